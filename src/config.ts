@@ -1,0 +1,96 @@
+import { z } from 'zod'
+
+const bytes = (name: string) => z.coerce.number().int().min(0).describe(name)
+const list = z
+  .string()
+  .default('')
+  .transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  )
+
+/**
+ * Every setting: its name, its rule, its default, its meaning.
+ * This is the only reader of the environment; docs/configuration.md is printed from this table.
+ */
+export const Settings = z.object({
+  WEIR_HOST: z.string().default('127.0.0.1').describe('Address to listen on.'),
+  WEIR_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .default(3002)
+    .describe('Port to listen on.'),
+  WEIR_ROLE: z
+    .enum(['all', 'api', 'worker'])
+    .default('all')
+    .describe('What this process does: answer requests, work in the background, or both.'),
+  WEIR_DATA_DIR: z
+    .string()
+    .min(1)
+    .default('data')
+    .describe(
+      'Folder for the database, page bodies and profiles; relative to the working directory.',
+    ),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+    .optional()
+    .describe('PostgreSQL to use instead of the embedded one.'),
+  WEIR_PG_BIN: z
+    .string()
+    .optional()
+    .describe('Folder with `initdb` and `postgres` to run as the embedded database.'),
+  WEIR_API_KEY: z
+    .string()
+    .min(16, 'must have at least 16 characters')
+    .optional()
+    .describe("Fixes the first team's API key; without it a random one is printed once."),
+  WEIR_ALLOWED_PRIVATE_CIDRS: list.describe(
+    'Private address ranges that may be fetched, comma-separated, for example `10.1.0.0/16`. Metadata addresses stay closed.',
+  ),
+  WEIR_ALLOWED_PRIVATE_HOSTS: list.describe(
+    'Host names that may resolve to private addresses, comma-separated, for example `wiki.corp`.',
+  ),
+  WEIR_PROXY_BASIC: list.describe('Upstream proxies for `proxy: basic`, comma-separated URLs.'),
+  WEIR_PROXY_ENHANCED: list.describe(
+    'Upstream proxies for `proxy: enhanced`, comma-separated URLs.',
+  ),
+  WEIR_USER_AGENT: z
+    .string()
+    .default('Mozilla/5.0 (compatible; Weir/0.1)')
+    .describe('User-Agent sent to sites.'),
+  WEIR_TRUSTED_PROXIES: list.describe(
+    'Reverse proxies in front of Weir whose X-Forwarded-* headers are believed, as addresses or CIDRs.',
+  ),
+  WEIR_PAGE_BYTES_MAX: bytes('Largest decoded page body, in bytes.').default(50 * 1024 * 1024),
+  WEIR_CACHE_BYTES_MAX: bytes(
+    'Disk space for cached page bodies, in bytes; the oldest go first.',
+  ).default(5 * 1024 ** 3),
+  WEIR_REQUESTS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(512)
+    .describe('Requests in flight before new ones are answered 503.'),
+  WEIR_LOG_LEVEL: z
+    .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+    .default('info')
+    .describe('Least serious level that is logged.'),
+})
+
+export type Config = z.output<typeof Settings>
+
+/** Reads and checks the environment. Throws one readable message that names every wrong setting and prints no value. */
+export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+  const known = Object.fromEntries(
+    Object.keys(Settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+  )
+  const result = Settings.safeParse(known)
+  if (result.success) return result.data
+  const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  throw new Error(`The configuration is not valid:\n${lines.join('\n')}`)
+}

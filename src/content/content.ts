@@ -1,0 +1,52 @@
+/** Formats this room can make; the table in `pipeline.ts` says how. */
+export type ContentFormat =
+  | { readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' }
+  | {
+      readonly type: 'attributes'
+      readonly selectors: readonly { readonly selector: string; readonly attribute: string }[]
+    }
+
+/** A page and what to make of it (contract sections 4.1 and 6). */
+export interface ContentRequest {
+  readonly url: string
+  readonly status: number
+  /** The Content-Type header as sent; undefined when there was none. */
+  readonly contentType: string | undefined
+  readonly body: Uint8Array
+  readonly formats: readonly ContentFormat[]
+  readonly onlyMainContent: boolean
+  readonly includeTags: readonly string[]
+  readonly excludeTags: readonly string[]
+  readonly removeBase64Images: boolean
+  /** False when the caller sent `parsers: []`: files are handed out as base64 instead of being read. */
+  readonly readDocuments: boolean
+}
+
+/** Attributes found by one selector, in document order. */
+export interface AttributeValues {
+  readonly selector: string
+  readonly attribute: string
+  readonly values: readonly string[]
+}
+
+/** Contract section 5.4: known keys plus every other meta tag by its raw name. */
+export type ContentMetadata = Readonly<Record<string, string | readonly string[]>>
+
+/** What was made of the page: only the members whose format was asked for. */
+export interface Content {
+  readonly markdown?: string
+  readonly html?: string
+  readonly rawHtml?: string
+  readonly rawBase64?: string
+  readonly links?: readonly string[]
+  readonly images?: readonly string[]
+  readonly attributes?: readonly AttributeValues[]
+  readonly metadata: ContentMetadata
+  /** Sentences for the caller; joined into the document's `warning`. */
+  readonly warnings: readonly string[]
+  /** Set when the HTML is only a shell that scripts fill in a browser; `reason` says what gave it away. */
+  readonly shell?: { readonly reason: string }
+}
+
+/** Makes content of a page, off the event loop. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR`, or the signal's reason. */
+export type ReadContent = (request: ContentRequest, signal: AbortSignal) => Promise<Content>

@@ -1,0 +1,26 @@
+/** Credits set aside for one piece of work. Exactly one of `settle` and `release` takes effect; repeating is harmless. */
+export interface Reservation extends AsyncDisposable {
+  /** Charges `amount` (which may differ from what was reserved) once, whatever happens before or after. */
+  settle(amount: number): Promise<void>
+  /** Gives everything back. Also what disposing does when nothing was settled. */
+  release(): Promise<void>
+}
+
+/** What is being paid for; `operationId` makes the charge unique (a scrape id, later a job and page). */
+export interface Charge {
+  readonly teamId: string
+  readonly keyId: string
+  readonly operationId: string
+  readonly kind: 'scrape'
+  readonly amount: number
+  /** After this the reservation no longer counts, so a killed process gives its credits back. */
+  readonly expiresAt: Date
+}
+
+/** The team's ledger. Fails with `INSUFFICIENT_CREDITS` when the balance less open reservations is too low. */
+export interface Credits {
+  reserve(charge: Charge): Promise<Reservation>
+  /** Adds credits by the operator's hand. */
+  grant(teamId: string, amount: number, note: string): Promise<void>
+  balance(teamId: string): Promise<number>
+}

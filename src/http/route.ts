@@ -1,0 +1,53 @@
+import type { z } from 'zod'
+import type { EndpointGroup, RateBucket } from '#kernel/account.ts'
+import type { Call } from '#kernel/call.ts'
+import type { ErrorCode } from '#kernel/errors.ts'
+
+type Output<S> = S extends z.ZodType ? z.output<S> : undefined
+type Maybe<S> = S | undefined
+
+/** All there is to know about one endpoint: the guard, the meter and the OpenAPI file read this record too. */
+interface Route<
+  Params extends Maybe<z.ZodObject>,
+  Query extends Maybe<z.ZodObject>,
+  Body extends Maybe<z.ZodType>,
+  Reply extends z.ZodType,
+> {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly tag: string
+  /** Key-restriction group (contract section 19.1); null is reachable by every key. */
+  readonly group: EndpointGroup | null
+  readonly bucket: RateBucket
+  /** Credits that must be available before the request is accepted (contract section 1.1). */
+  readonly creditsRequired: number
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: Body
+  readonly reply: Reply
+  /** Failures of its own, beside those every endpoint shares; printed into OpenAPI. */
+  readonly errors: readonly ErrorCode[]
+  /** True when the answer may be kept for the idempotency key of this body (contract O4). */
+  readonly isIdempotent?: (body: Output<Body>) => boolean
+  readonly handle: (input: {
+    params: Output<Params>
+    query: Output<Query>
+    body: Output<Body>
+    call: Call
+  }) => Promise<z.input<Reply>>
+}
+
+/** Gives `handle` its types from the schemas beside it. */
+export function route<
+  Reply extends z.ZodType,
+  Params extends Maybe<z.ZodObject> = undefined,
+  Query extends Maybe<z.ZodObject> = undefined,
+  Body extends Maybe<z.ZodType> = undefined,
+>(definition: Route<Params, Query, Body, Reply>): AnyRoute {
+  return definition
+}
+
+/** A route whose schemas do not matter here: the table is heterogeneous, each row was checked where it was written. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type AnyRoute = Route<any, any, any, any>

@@ -1,0 +1,52 @@
+/** Groups of endpoints a key can be restricted to (contract section 19.1). */
+export const endpointGroups = [
+  'scrape',
+  'batch-scrape',
+  'crawl',
+  'map',
+  'search',
+  'extract',
+  'agent',
+  'parse',
+  'browser',
+  'monitor',
+  'research',
+] as const
+export type EndpointGroup = (typeof endpointGroups)[number]
+
+/** Counters of the rate limit (contract section 17); `status` is the crawl/batch/scrape status column. */
+export const rateBuckets = [
+  'scrape',
+  'map',
+  'search',
+  'crawl',
+  'agent',
+  'status',
+  'agentStatus',
+  'interact',
+  'interactExecute',
+  'account',
+] as const
+export type RateBucket = (typeof rateBuckets)[number]
+
+/** A plan is a row the operator may edit; numbers per minute, per team (contract section 17). */
+export interface Plan {
+  readonly name: string
+  readonly requestsPerMinute: Readonly<Record<RateBucket, number>>
+  readonly concurrencyMax: number
+  readonly queuedJobsMax: number
+  readonly creditsPerPeriod: number
+}
+
+/** `off` refuses the request option, `allowed` honours it, `forced` applies it to every request (section 22.4). */
+export type ZeroDataRetention = 'off' | 'allowed' | 'forced'
+
+/** The team and key behind a request. Empty lists mean unrestricted. */
+export interface Account {
+  readonly teamId: string
+  readonly keyId: string
+  readonly plan: Plan
+  readonly zeroDataRetention: ZeroDataRetention
+  readonly allowedEndpoints: readonly EndpointGroup[]
+  readonly allowedFormats: readonly string[]
+}

@@ -1,0 +1,180 @@
+/**
+ * Every way a call can fail, once (contract section 3). The HTTP edge reads `status` and `message`,
+ * clients decide by `code`, and docs/errors.md is printed from this table.
+ * `meaning` says when it happens and what the caller should do.
+ */
+export const failures = {
+  BAD_REQUEST: {
+    status: 400,
+    message: 'Bad Request',
+    meaning: 'The request does not match the schema; `details` names the fields.',
+  },
+  BAD_REQUEST_INVALID_JSON: {
+    status: 400,
+    message: 'Bad request, malformed JSON',
+    meaning: 'The body is not JSON. Check quoting and the Content-Type header.',
+  },
+  UNAUTHORIZED: {
+    status: 401,
+    message: 'Unauthorized: Invalid token',
+    meaning: 'The API key is missing, malformed, unknown or revoked.',
+  },
+  INSUFFICIENT_CREDITS: {
+    status: 402,
+    message: 'Payment Required: Insufficient credits',
+    meaning: 'The team has too few credits left; ask the operator for a grant.',
+  },
+  FORBIDDEN: {
+    status: 403,
+    message: 'Forbidden',
+    meaning: 'The key or the team may not do this; the text names the cause.',
+  },
+  NOT_FOUND: {
+    status: 404,
+    message: 'Not Found',
+    meaning: 'The path or the id does not exist, or belongs to another team.',
+  },
+  METHOD_NOT_ALLOWED: {
+    status: 405,
+    message: 'Method Not Allowed',
+    meaning: 'The path exists, but not with this method; the Allow header lists the methods.',
+  },
+  CONFLICT: {
+    status: 409,
+    message: 'Conflict',
+    meaning: 'The request contradicts the present state; the text names the cause.',
+  },
+  PAYLOAD_TOO_LARGE: {
+    status: 413,
+    message: 'Payload Too Large',
+    meaning: 'The body is larger than 10 MB.',
+  },
+  UNPROCESSABLE: {
+    status: 422,
+    message: 'Unprocessable Entity',
+    meaning:
+      'The request is well formed but cannot be fulfilled, for example an invalid JSON Schema.',
+  },
+  RATE_LIMIT_EXCEEDED: {
+    status: 429,
+    message: 'Rate limit exceeded',
+    meaning: 'Too many requests this minute; wait for Retry-After seconds.',
+  },
+  CONCURRENCY_LIMIT_REACHED: {
+    status: 429,
+    message: 'Concurrency limit reached',
+    meaning: 'Too many requests of the team are waiting; wait for Retry-After seconds.',
+  },
+  UNKNOWN_ERROR: {
+    status: 500,
+    message: 'An unexpected error occurred on the server.',
+    meaning: 'A fault of the service. Retry, and report the request id.',
+  },
+  NOT_IMPLEMENTED: {
+    status: 501,
+    message: 'Not Implemented',
+    meaning: 'The option is valid, but this version does not offer it yet; the text names it.',
+  },
+  SERVICE_UNAVAILABLE: {
+    status: 503,
+    message: 'Service Unavailable',
+    meaning: 'Overloaded, stopping, or a needed part is down; wait for Retry-After seconds.',
+  },
+  SCRAPE_TIMEOUT: {
+    status: 408,
+    message: 'Request Timeout',
+    meaning: 'The page took longer than `timeout`; raise it or try again.',
+  },
+  CONCURRENCY_QUEUE_TIMEOUT: {
+    status: 408,
+    message: 'Request Timeout',
+    meaning: 'No free slot within two thirds of `timeout`; send fewer requests at once.',
+  },
+  SCRAPE_DNS_RESOLUTION_ERROR: {
+    status: 200,
+    message:
+      'The host of this URL does not resolve to a public address. Check its spelling; private addresses are refused.',
+    meaning:
+      'Answered with HTTP 200 and `success:false`. The host has no address, or only addresses the operator has not opened.',
+  },
+  SCRAPE_NO_CACHED_DATA: {
+    status: 404,
+    message: 'No cached copy of this page is old enough for minAge. Scrape it without minAge.',
+    meaning: '`minAge` asks for a cached copy and there is none.',
+  },
+  SCRAPE_LOCKDOWN_CACHE_MISS: {
+    status: 404,
+    message: 'This page is not in the cache, and lockdown forbids fetching it.',
+    meaning: '`lockdown` reads only the cache and there is no copy.',
+  },
+  SCRAPE_ZDR_VIOLATION_ERROR: {
+    status: 400,
+    message: 'This option stores data and cannot be combined with zero data retention.',
+    meaning: 'The request asks for something that needs storage under zero data retention.',
+  },
+  SCRAPE_UNSUPPORTED_FILE_ERROR: {
+    status: 500,
+    message: 'This type of file cannot be read.',
+    meaning: 'The page is a file whose type has no reader.',
+  },
+  SCRAPE_SSL_ERROR: {
+    status: 500,
+    message: 'The TLS certificate of the site is not valid. Set skipTlsVerification to accept it.',
+    meaning: 'The TLS handshake with the site failed.',
+  },
+  SCRAPE_SITE_ERROR: {
+    status: 500,
+    message: 'The site could not be loaded.',
+    meaning: 'The site refused, reset or broke the connection; the text carries the cause.',
+  },
+  SCRAPE_PROXY_SELECTION_ERROR: {
+    status: 500,
+    message: 'The proxy could not be reached.',
+    meaning: 'The configured upstream proxy refused or failed.',
+  },
+  SCRAPE_ALL_ENGINES_FAILED: {
+    status: 500,
+    message: 'All scraping engines failed to load this page.',
+    meaning: 'Nothing could load the page.',
+  },
+} as const satisfies Record<string, { status: number; message: string; meaning: string }>
+
+export type ErrorCode = keyof typeof failures
+
+/** One finding about one field of the request (contract section 2). */
+export interface ErrorDetail {
+  readonly code: string
+  readonly path: readonly (string | number)[]
+  readonly message: string
+}
+
+interface ErrorExtras extends ErrorOptions {
+  details?: readonly ErrorDetail[] | undefined
+  /** Sent as the Retry-After header, whole seconds, at least 1. */
+  retryAfterSeconds?: number | undefined
+}
+
+/** A failure we foresaw. Anything else that is thrown is a bug and reaches the caller as `UNKNOWN_ERROR`. */
+export class ServiceError extends Error {
+  override name = 'ServiceError'
+  readonly code: ErrorCode
+  readonly details: readonly ErrorDetail[] | undefined
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(code: ErrorCode, message: string = failures[code].message, extras: ErrorExtras = {}) {
+    super(message, extras)
+    this.code = code
+    this.details = extras.details
+    this.retryAfterSeconds = extras.retryAfterSeconds
+  }
+
+  get status(): number {
+    return failures[this.code].status
+  }
+
+  /** Keeps a foreseen failure as it is and wraps everything else, with its cause, as `UNKNOWN_ERROR`. */
+  static from(thrown: unknown): ServiceError {
+    if (thrown instanceof ServiceError) return thrown
+    return new ServiceError('UNKNOWN_ERROR', undefined, { cause: thrown })
+  }
+}

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+/** Who may import whom. What is not listed is forbidden. ARCHITECTURE.md draws this table. */
+const mayImport: Record<string, readonly string[]> = {
+  kernel: [],
+  net: ['kernel'],
+  storage: ['kernel'],
+  accounts: ['storage', 'kernel'],
+  credits: ['storage', 'kernel'],
+  content: ['kernel'],
+  fetch: ['net', 'storage', 'kernel'],
+  http: ['accounts', 'credits', 'kernel'],
+  'features/scrape': ['fetch', 'content', 'credits', 'accounts', 'storage', 'kernel'],
+  'features/team': ['credits', 'accounts', 'storage', 'kernel'],
+  cli: ['kernel'],
+}
+
+/** The three files that join the rooms; nothing imports them but each other. */
+const joints = new Set(['main.ts', 'compose.ts', 'config.ts'])
+
+const src = join(import.meta.dirname, '../src')
+const partOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path
+
+function isAllowed(file: string, imported: string): boolean {
+  const [from, to] = [partOf(file), partOf(imported)]
+  const handsRoutesToTheEdge = file.endsWith('/routes.ts') && imported === 'http/route.ts'
+  const isTerminal = from === 'cli' && joints.has(imported)
+  return (
+    from === to || handsRoutesToTheEdge || isTerminal || (mayImport[from]?.includes(to) ?? false)
+  )
+}
+
+test('every import follows the table', () => {
+  const offences: string[] = []
+  for (const file of globSync('*/**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })) {
+    const source = readFileSync(join(src, file), 'utf8')
+    for (const [, imported = ''] of source.matchAll(/(?:from|import\() ?'#([^']+)'/g)) {
+      if (!isAllowed(file, imported)) offences.push(`${file} imports ${imported}`)
+    }
+  }
+  assert.deepEqual(offences, [])
+})
+
+test('only net opens connections', () => {
+  const doors = /from '(undici|(node:)?(http|https|http2|net|tls|dgram))'|[^.\w]fetch\(/
+  const allowed = /^(net\/|storage\/embedded-postgres|http\/server)/
+  const offences = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }).filter(
+    (file) => !allowed.test(file) && doors.test(readFileSync(join(src, file), 'utf8')),
+  )
+  assert.deepEqual(offences, [])
+})
