@@ -1,7 +1,12 @@
+import type { Sql } from '#storage/database.ts'
+
 /** Credits set aside for one piece of work. Exactly one of `settle` and `release` takes effect; repeating is harmless. */
 export interface Reservation extends AsyncDisposable {
-  /** Charges `amount` (which may differ from what was reserved) once, whatever happens before or after. */
-  settle(amount: number): Promise<void>
+  /**
+   * Charges `amount` (which may differ from what was reserved) once, whatever happens before or after.
+   * With `within`, the charge commits together with the caller's own rows.
+   */
+  settle(amount: number, within?: Sql): Promise<void>
   /** Gives everything back. Also what disposing does when nothing was settled. */
   release(): Promise<void>
 }
