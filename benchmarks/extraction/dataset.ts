@@ -1,0 +1,55 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+
+/** The kinds of page the data set tells apart. */
+export const pageTypes = [
+  'article',
+  'service',
+  'forum',
+  'collection',
+  'product',
+  'listing',
+  'documentation',
+] as const
+export type PageType = (typeof pageTypes)[number]
+
+/** One real page and what a reader judged to be its main content. */
+export interface LabelledPage {
+  readonly id: string
+  readonly type: PageType
+  readonly truth: string
+  /** Snippets of boilerplate that must not appear in the answer. */
+  readonly without: readonly string[]
+  readonly html: () => string
+}
+
+interface GroundTruth {
+  readonly _internal: { readonly page_type: { readonly primary: string } }
+  readonly ground_truth: { readonly main_content?: string; readonly without?: readonly string[] }
+}
+
+/** Reads the labels of a data folder (`html/NNNN.html.gz`, `ground-truth/NNNN.json`); pages are unpacked when asked for. */
+export function readDataset(folder: string): LabelledPage[] {
+  const files = readdirSync(join(folder, 'ground-truth')).filter((name) => name.endsWith('.json'))
+  return files.toSorted().map((file) => {
+    const id = file.replace('.json', '')
+    const truth = JSON.parse(
+      readFileSync(join(folder, 'ground-truth', file), 'utf8'),
+    ) as GroundTruth
+    return {
+      id,
+      type: toPageType(truth['_internal'].page_type.primary),
+      truth: truth.ground_truth.main_content ?? '',
+      without: truth.ground_truth.without ?? [],
+      html: () => gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))).toString('utf8'),
+    }
+  })
+}
+
+function toPageType(name: string): PageType {
+  const type = name === 'category' ? 'collection' : name
+  const known = pageTypes.find((candidate) => candidate === type)
+  if (!known) throw new Error(`The data set has no page type called ${name}.`)
+  return known
+}

@@ -1,0 +1,36 @@
+import { findAll, findOne, removeElement } from 'domutils'
+import { parseDocument } from 'htmlparser2'
+import { findMainContent } from '#content/html/main-content/main-content.ts'
+import { textOf } from './text-of.ts'
+
+/** Something that answers the main text of a page. */
+export interface Extractor {
+  readonly name: string
+  readonly isPeer: boolean
+  readonly extract: (html: string) => string
+}
+
+/** Ours, the whole body as the floor, and the peers that are installed beside the benchmarks. */
+export function extractors(): Extractor[] {
+  return [ours, wholeBody]
+}
+
+const ours: Extractor = {
+  name: 'weir',
+  isPeer: false,
+  extract: (html) => textOf(findMainContent(parseDocument(html))),
+}
+
+const unreadTags = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'head'])
+
+const wholeBody: Extractor = {
+  name: 'whole body',
+  isPeer: false,
+  extract: (html) => {
+    const document = parseDocument(html)
+    const unread = findAll((element) => unreadTags.has(element.name), document.children)
+    for (const element of unread) removeElement(element)
+    const body = findOne((element) => element.name === 'body', document.children)
+    return textOf(body?.children ?? document.children)
+  },
+}

@@ -1,0 +1,45 @@
+import type { LabelledPage } from './dataset.ts'
+
+/** How well one answer matches the truth. */
+export interface Score {
+  readonly f1: number
+  readonly precision: number
+  readonly recall: number
+  readonly leaks: number
+}
+
+/** Word-bag F1 as in the published benchmark: lower case, `\w+` in Unicode, multiset intersection. */
+export function scoreText(text: string, page: Pick<LabelledPage, 'truth' | 'without'>): Score {
+  const [predicted, truth] = [wordBag(text), wordBag(page.truth)]
+  const leaks = page.without.filter((snippet) => text.includes(snippet)).length
+  const overlap = overlapOf(predicted, truth)
+  const [predictedSize, truthSize] = [sizeOf(predicted), sizeOf(truth)]
+  if (predictedSize === 0 && truthSize === 0) return { f1: 1, precision: 1, recall: 1, leaks }
+  const precision = predictedSize === 0 ? 0 : overlap / predictedSize
+  const recall = truthSize === 0 ? 0 : overlap / truthSize
+  const f1 = overlap === 0 ? 0 : (2 * precision * recall) / (precision + recall)
+  return { f1, precision, recall, leaks }
+}
+
+/** The words of a text in lower case, as the metric counts them. */
+export function wordsOf(text: string): string[] {
+  return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
+}
+
+function wordBag(text: string): Map<string, number> {
+  const bag = new Map<string, number>()
+  for (const word of wordsOf(text)) bag.set(word, (bag.get(word) ?? 0) + 1)
+  return bag
+}
+
+function overlapOf(a: Map<string, number>, b: Map<string, number>): number {
+  let overlap = 0
+  for (const [word, count] of a) overlap += Math.min(count, b.get(word) ?? 0)
+  return overlap
+}
+
+function sizeOf(bag: Map<string, number>): number {
+  let size = 0
+  for (const count of bag.values()) size += count
+  return size
+}
