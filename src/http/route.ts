@@ -16,6 +16,9 @@ interface Route<
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   readonly path: `/${string}`
   readonly summary: string
+  /** Longer text and name of the operation in OpenAPI; derived from the rest when absent. */
+  readonly description?: string
+  readonly operationId?: string
   readonly tag: string
   /** Key-restriction group (contract section 19.1); null is reachable by every key. */
   readonly group: EndpointGroup | null
@@ -35,6 +38,8 @@ interface Route<
     query: Output<Query>
     body: Output<Body>
     call: Call
+    /** Scheme and host the caller used, for absolute links: `https://api.example.org`. */
+    baseUrl: string
   }) => Promise<z.input<Reply>>
 }
 

@@ -1,0 +1,69 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Account, EndpointGroup, RateBucket } from '#kernel/account.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { rateHeaders } from './rate-headers.ts'
+import type { AnyRoute } from './route.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Set by admission, so present in every handler of an API route. */
+    account: Account | undefined
+  }
+}
+
+/** What is asked before a body is read: who, whether this key may, how often, and whether it can be paid. */
+export interface AdmissionParts {
+  /** Fails with `UNAUTHORIZED`. */
+  readonly authenticate: (authorization: string | undefined) => Promise<Account>
+  readonly rateLimits: {
+    /** Counts one request. Fails with `RATE_LIMIT_EXCEEDED`. */
+    take(teamId: string, bucket: RateBucket, limit: number): Promise<RateLeft>
+  }
+  readonly credits: { balance(teamId: string): Promise<number> }
+}
+
+interface RateLeft {
+  readonly limit: number
+  readonly remaining: number
+  readonly resetSeconds: number
+}
+
+/** The checks of contract section 2.2 in their order; what fails first is what the caller is told. */
+export function createAdmission({ authenticate, rateLimits, credits }: AdmissionParts) {
+  return async function admit(route: AnyRoute, request: FastifyRequest, reply: FastifyReply) {
+    const account = await authenticate(request.headers.authorization)
+    request.account = account
+    refuseRestrictedKey(account, route.group)
+    await countRequest(account, route.bucket, reply)
+    await requireCredits(account, route.creditsRequired)
+  }
+
+  async function countRequest(account: Account, bucket: RateBucket, reply: FastifyReply) {
+    const limit = account.plan.requestsPerMinute[bucket]
+    try {
+      const left = await rateLimits.take(account.teamId, bucket, limit)
+      reply.headers(rateHeaders(bucket, left))
+    } catch (thrown) {
+      if (thrown instanceof ServiceError && thrown.code === 'RATE_LIMIT_EXCEEDED') {
+        const resetSeconds = thrown.retryAfterSeconds ?? 1
+        reply.headers(rateHeaders(bucket, { limit, remaining: 0, resetSeconds }))
+      }
+      throw thrown
+    }
+  }
+
+  async function requireCredits(account: Account, creditsRequired: number) {
+    if (creditsRequired === 0) return
+    const balance = await credits.balance(account.teamId)
+    if (balance < creditsRequired) throw new ServiceError('INSUFFICIENT_CREDITS')
+  }
+}
+
+function refuseRestrictedKey(account: Account, group: EndpointGroup | null) {
+  const { allowedEndpoints } = account
+  if (group === null || allowedEndpoints.length === 0 || allowedEndpoints.includes(group)) return
+  throw new ServiceError(
+    'FORBIDDEN',
+    `Request blocked: this API key is restricted to the following endpoints: ${allowedEndpoints.join(', ')}.`,
+  )
+}

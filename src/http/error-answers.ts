@@ -1,0 +1,39 @@
+import type { FastifyReply } from 'fastify'
+import { ServiceError } from '#kernel/errors.ts'
+
+const waitSeconds = 1
+
+/** Sends a failure in the one shape of contract section 3. */
+export function sendFailure(reply: FastifyReply, failure: ServiceError): FastifyReply {
+  const { status } = failure
+  if (status === 429 || status === 503) {
+    reply.header('retry-after', Math.max(waitSeconds, Math.ceil(failure.retryAfterSeconds ?? 0)))
+  } else if (failure.retryAfterSeconds !== undefined) {
+    reply.header('retry-after', Math.max(waitSeconds, Math.ceil(failure.retryAfterSeconds)))
+  }
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply.code(status).send(failureBody(failure))
+}
+
+/** The body alone, for answers that never reach the router. */
+export function failureBody({ message: error, code, details }: ServiceError) {
+  return { success: false, error, code, ...(details && { details }) }
+}
+
+/**
+ * The framework's own refusals (too large, wrong type, malformed path) are the caller's mistakes, not our bugs.
+ * Everything else that is not ours is `UNKNOWN_ERROR`, its cause only in the log.
+ */
+export function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
+  if (status === 413) return new ServiceError('PAYLOAD_TOO_LARGE', undefined, { cause: thrown })
+  if (status === 415)
+    return new ServiceError(
+      'BAD_REQUEST',
+      'Send the body as JSON with Content-Type: application/json.',
+    )
+  if (status === 404 || status === 414) return new ServiceError('NOT_FOUND')
+  if (status < 500) return new ServiceError('BAD_REQUEST', undefined, { cause: thrown })
+  return ServiceError.from(thrown)
+}

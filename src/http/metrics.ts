@@ -1,0 +1,79 @@
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import type { Pressure } from './pressure.ts'
+
+/** A figure another room offers, read when it is asked for. */
+export interface GaugeSource {
+  /** Prometheus name with its unit last, for example `weir_database_connections`. */
+  readonly name: string
+  readonly help: string
+  read(): number
+}
+
+/** One finished exchange. `route` is the pattern, so the number of series does not grow with teams or URLs. */
+interface Exchange {
+  readonly method: string
+  readonly route: string
+  readonly status: number
+  readonly seconds: number
+}
+
+/** Counts what the edge does, in the text format of Prometheus. */
+export function createMetrics(pressure: Pressure, sources: readonly GaugeSource[]) {
+  const registers = [new Registry()]
+  const labelNames = ['method', 'route', 'status'] as const
+  const requests = new Counter({
+    name: 'weir_http_requests_total',
+    help: 'Finished HTTP requests.',
+    labelNames,
+    registers,
+  })
+  const duration = new Histogram({
+    name: 'weir_http_request_duration_seconds',
+    help: 'Time from the first byte of a request to the last of its answer.',
+    labelNames: ['method', 'route'],
+    buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
+    registers,
+  })
+  for (const source of [...ownGauges(pressure), ...sources]) {
+    const { name, help } = source
+    const gauge: Gauge = new Gauge({
+      name,
+      help,
+      registers,
+      collect: (): void => gauge.set(source.read()),
+    })
+  }
+  return {
+    observe({ method, route, status, seconds }: Exchange) {
+      requests.inc({ method, route, status })
+      duration.observe({ method, route }, seconds)
+    },
+    contentType: Registry.PROMETHEUS_CONTENT_TYPE,
+    print: () => registers[0]?.metrics() ?? '',
+  }
+}
+
+function ownGauges(pressure: Pressure): GaugeSource[] {
+  return [
+    {
+      name: 'weir_http_requests_in_flight',
+      help: 'Requests being answered now.',
+      read: () => pressure.inFlight(),
+    },
+    {
+      name: 'weir_event_loop_lag_seconds',
+      help: 'Mean delay of the event loop over the last half second.',
+      read: () => pressure.lagMs() / 1000,
+    },
+    {
+      name: 'process_resident_memory_bytes',
+      help: 'Resident memory size in bytes.',
+      read: () => process.memoryUsage.rss(),
+    },
+    {
+      name: 'process_uptime_seconds',
+      help: 'Seconds since the process started.',
+      read: () => process.uptime(),
+    },
+  ]
+}

@@ -1,0 +1,27 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '#kernel/errors.ts'
+import { preflightHeaders } from './cors.ts'
+import type { AnyRoute } from './route.ts'
+
+/** Answers what no route took: preflights, known paths with another method (405 and Allow), unknown paths (404). */
+export function createOtherMethods(routes: readonly Pick<AnyRoute, 'method' | 'path'>[]) {
+  const methodsByPath = new Map<string, string[]>()
+  for (const { method, path } of routes) {
+    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method]
+    methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...methods])
+  }
+  const rows = [...methodsByPath].map(([path, methods]) => ({
+    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+    methods: [...methods, 'OPTIONS'],
+  }))
+
+  return function answerOther(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+    const path = request.url.split('?', 1)[0] ?? '/'
+    const methods = rows.filter(({ pattern }) => pattern.test(path)).flatMap((row) => row.methods)
+    if (methods.length === 0) throw new ServiceError('NOT_FOUND')
+    const allowed = [...new Set(methods)]
+    reply.header('allow', allowed.join(', '))
+    if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED')
+    return reply.headers(preflightHeaders(allowed)).code(204).send()
+  }
+}

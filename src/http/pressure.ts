@@ -1,0 +1,44 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { ServiceError } from '#kernel/errors.ts'
+
+const sampleMs = 500
+const lagMsMax = 400
+
+/** How busy the process is, and whether one more request would only make everybody wait. */
+export interface Pressure extends Disposable {
+  /** Fails with `SERVICE_UNAVAILABLE`; otherwise counts the request until the answer is called. */
+  enter(): () => void
+  inFlight(): number
+  /** Mean delay of the event loop over the last sample, in milliseconds. */
+  lagMs(): number
+}
+
+/** Refusing early keeps the accepted requests fast: nothing of a refused request is read or parsed. */
+export function createPressure(requestsMax: number): Pressure {
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  delay.enable()
+  let inFlight = 0
+  let lagMs = 0
+  const timer = setInterval(() => {
+    lagMs = Number.isNaN(delay.mean) ? 0 : delay.mean / 1e6
+    delay.reset()
+  }, sampleMs).unref()
+
+  return {
+    enter() {
+      if (inFlight >= requestsMax || lagMs > lagMsMax) {
+        throw new ServiceError('SERVICE_UNAVAILABLE', 'The service is overloaded. Try again later.')
+      }
+      inFlight++
+      return () => {
+        inFlight--
+      }
+    },
+    inFlight: () => inFlight,
+    lagMs: () => lagMs,
+    [Symbol.dispose]() {
+      clearInterval(timer)
+      delay.disable()
+    },
+  }
+}

@@ -1,0 +1,158 @@
+import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import type { Socket } from 'node:net'
+import type { z } from 'zod'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Log } from '#kernel/log.ts'
+import { createAdmission, type AdmissionParts } from './admission.ts'
+import { baseUrl } from './base-url.ts'
+import { createClosing } from './closing.ts'
+import { corsHeaders } from './cors.ts'
+import { failureBody, sendFailure, toServiceError } from './error-answers.ts'
+import { mountHealth, type IsReady } from './health.ts'
+import { createOnce, type Idempotency } from './idempotent.ts'
+import { invalidRequest } from './invalid-request.ts'
+import { readJson } from './json-body.ts'
+import { createMetrics, type GaugeSource } from './metrics.ts'
+import { createObserver, onceFinished } from './observe.ts'
+import { createOtherMethods } from './other-methods.ts'
+import { createPressure } from './pressure.ts'
+import { requestId } from './request-id.ts'
+import type { AnyRoute } from './route.ts'
+
+const bodyBytesMax = 10 * 1024 * 1024
+const uploadMsMax = 60_000
+const parameterLengthMax = 1_024
+
+/** Everything the edge stands on. */
+export interface ServerParts extends AdmissionParts {
+  readonly routes: readonly AnyRoute[]
+  readonly idempotency: Idempotency
+  readonly isReady: IsReady
+  readonly log: Log
+  readonly version: string
+  /** Requests in flight before new ones are answered 503. */
+  readonly requestsMax: number
+  /** Addresses and ranges whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: readonly string[]
+  /** Figures of other parts, shown by `/metrics`. */
+  readonly gauges?: readonly GaugeSource[]
+}
+
+/** The HTTP edge: route records in, a server out that keeps every convention of contract section 2. */
+export function createServer(parts: ServerParts): FastifyInstance {
+  const { routes, log } = parts
+  const app = createApp(parts.trustedProxies)
+  const pressure = createPressure(parts.requestsMax)
+  const metrics = createMetrics(pressure, parts.gauges ?? [])
+  const closing = createClosing(app, pressure)
+  const observe = createObserver(metrics, log)
+
+  app.decorateRequest('account', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    observe(request, reply)
+    if (isOperational(request)) return
+    if (request.url.startsWith('/v2/'))
+      reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
+    closing.refuseNewWork()
+    onceFinished(reply, pressure.enter())
+  })
+  app.addHook('onClose', async () => pressure[Symbol.dispose]())
+  answerFailures(app, log)
+  app.setNotFoundHandler(createOtherMethods(routes))
+  mountRoutes(app, parts)
+  mountHealth(app, parts.isReady, closing)
+  app.get('/metrics', async (_request, reply) => {
+    return reply.type(metrics.contentType).send(await metrics.print())
+  })
+  return app
+}
+
+/** Always answered, also when overloaded or stopping: whoever looks after the service must be able to look. */
+function isOperational({ url }: FastifyRequest): boolean {
+  return url.startsWith('/health/') || url.startsWith('/metrics')
+}
+
+function createApp(trustedProxies: readonly string[]): FastifyInstance {
+  const app = Fastify({
+    bodyLimit: bodyBytesMax,
+    requestTimeout: uploadMsMax,
+    trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
+    return503OnClosing: false,
+    genReqId: requestId,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: parameterLengthMax },
+    frameworkErrors(thrown, request, reply) {
+      reply.headers({ 'x-request-id': request.id, ...corsHeaders })
+      sendFailure(reply, toServiceError(thrown))
+    },
+    clientErrorHandler: refuseGarbage,
+  })
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
+    const result = schema.safeParse(data)
+    return result.success
+      ? { value: result.data }
+      : { error: invalidRequest(result.error, httpPart) }
+  })
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser(
+    '*',
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => readJson(body),
+  )
+  return app
+}
+
+function mountRoutes(app: FastifyInstance, parts: ServerParts): void {
+  const admit = createAdmission(parts)
+  const once = createOnce(parts.idempotency)
+  for (const route of parts.routes) {
+    const { method, path: url, params, query, body, handle } = route
+    app.route({
+      method,
+      url,
+      schema: {
+        ...(params && { params }),
+        ...(query && { querystring: query }),
+        ...(body && { body }),
+      },
+      onRequest: async (request, reply) => admit(route, request, reply),
+      handler: async (request, reply) => {
+        const { account, id, signal } = request
+        if (!account) throw new ServiceError('UNAUTHORIZED')
+        const call = { account, requestId: id, signal }
+        const { params, query, body } = request
+        return once(route, { request, reply }, async () =>
+          handle({ params, query, body, call, baseUrl: baseUrl(request) }),
+        )
+      },
+    })
+  }
+}
+
+function answerFailures(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((thrown, request, reply) => {
+    const failure = toServiceError(thrown)
+    const { code, status, cause } = failure
+    const fields = { requestId: request.id, route: request.routeOptions.url, code, err: cause }
+    if (code === 'UNKNOWN_ERROR') log.error(fields, 'unexpected failure')
+    else if (status >= 500 && cause) log.warn(fields, 'failure')
+    return sendFailure(reply, failure)
+  })
+}
+
+/** What is not HTTP gets a last word in HTTP, and the connection ends. */
+function refuseGarbage(error: Error & { code?: string }, socket: Socket): void {
+  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
+  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
+  const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
+  const body = JSON.stringify(failureBody(new ServiceError('BAD_REQUEST')))
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(body)}`,
+    `X-Request-Id: ${newId()}`,
+    'Connection: close',
+  ]
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+}
