@@ -1,0 +1,29 @@
+import type { EngineName, Page, PageRequest } from './page.ts'
+
+/** What a request may need beyond the bytes of one URL. */
+export const abilities = ['scripts', 'actions', 'screenshot', 'profile'] as const
+export type Ability = (typeof abilities)[number]
+
+/** Validators of a stored copy; the answer may then be a Page with status 304 and no body. */
+export interface Validators {
+  readonly etag?: string | undefined
+  readonly lastModified?: string | undefined
+}
+
+/** A page request with its exit decided: `auto` is settled before an engine sees it. */
+export interface EngineRequest extends Omit<PageRequest, 'proxy'> {
+  readonly proxy: 'basic' | 'enhanced'
+  readonly revalidate?: Validators | undefined
+}
+
+/**
+ * A way to get a page. Throws `ServiceError` for what the site did,
+ * or the reason of the signal, which bounds everything.
+ */
+export interface Engine {
+  readonly name: EngineName
+  readonly abilities: ReadonlySet<Ability>
+  fetch(request: EngineRequest, signal: AbortSignal): Promise<Page>
+  /** Whether this engine has exits of its own for the pool; without any, the pool means direct connections. */
+  hasProxies(pool: 'basic' | 'enhanced'): boolean
+}

@@ -1,0 +1,190 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import { Agent, type Dispatcher } from 'undici'
+import { decodeContent } from './content-encoding.ts'
+import { createCookies } from './cookies.ts'
+import { createDialer } from './dialer.ts'
+import { exchange, type Answer } from './exchange.ts'
+import { NetError } from './failure.ts'
+import type { Guard } from './guard.ts'
+import { parseProxy, type Proxy } from './proxy.ts'
+import { isWeb, mayKeepCredentials, redirectTarget } from './redirect.ts'
+
+/** Pools of upstream proxies, as the operator lists them. An empty pool means direct connections. */
+export interface ProxyPools {
+  readonly basic: readonly string[]
+  readonly enhanced: readonly string[]
+}
+export type ProxyPool = keyof ProxyPools
+
+export interface GetRequest {
+  readonly url: string
+  /** Sent on every hop; lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Sent as long as the redirects stay on the first origin. */
+  readonly credentials: Readonly<Record<string, string>>
+  readonly proxy: ProxyPool
+  readonly skipTlsVerification: boolean
+  /** Bound of the body as it comes and again as it is decoded. */
+  readonly bodyBytesMax: number
+}
+
+export interface Received {
+  /** Where the redirects ended. */
+  readonly url: string
+  readonly status: number
+  /** Lower-case names; repeated headers joined with ", "; no Set-Cookie. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+export interface Client extends AsyncDisposable {
+  /** Throws `NetError`, or the reason of the signal, which bounds everything from the name to the last byte. */
+  get(request: GetRequest, signal: AbortSignal): Promise<Received>
+  readonly hasProxies: (pool: ProxyPool) => boolean
+}
+
+export interface ClientOptions {
+  readonly guard: Guard
+  readonly proxies?: ProxyPools
+  readonly dialTimeoutMs?: number
+}
+
+const redirectsMax = 10
+const headerBytesMax = 256 * 1024
+const connectionsPerOriginMax = 64
+const keepAliveMs = 4_000
+const keepAliveMaxMs = 30_000
+
+/** Old connections are given up so that a name that moves is seen to move. */
+const connectionLifeMs = 60_000
+
+/** The client for everything a caller makes us fetch. Every hop goes through the guard. */
+export function createClient({
+  guard,
+  proxies = { basic: [], enhanced: [] },
+  dialTimeoutMs = 30_000,
+}: ClientOptions): Client {
+  const pools = {
+    basic: createExits(proxies.basic.map(parseProxy)),
+    enhanced: createExits(proxies.enhanced.map(parseProxy)),
+  }
+  const agents = new Map<string, Agent>()
+
+  /** Verified and unverified connections, and those of different proxies, never share a pool. */
+  function agentFor(exit: Exit, skipTlsVerification: boolean): Agent {
+    const key = `${exit.name} ${skipTlsVerification}`
+    const existing = agents.get(key)
+    if (existing) return existing
+    const agent = new Agent({
+      connect: createDialer({ guard, proxy: exit.proxy, skipTlsVerification, dialTimeoutMs }),
+      connections: connectionsPerOriginMax,
+      allowH2: true,
+      maxHeaderSize: headerBytesMax,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMaxMs,
+      clientTtl: connectionLifeMs,
+    })
+    agents.set(key, agent)
+    return agent
+  }
+
+  async function get(request: GetRequest, signal: AbortSignal): Promise<Received> {
+    const agent = agentFor(pools[request.proxy].next(), request.skipTlsVerification)
+    const { answer, url } = await followRedirects(agent, request, signal)
+    const encoding = answer.headers['content-encoding']
+    const body = await decodeContent(answer.body, encoding, request.bodyBytesMax)
+    signal.throwIfAborted()
+    return { url: url.href, status: answer.status, headers: toHeaders(answer.headers), body }
+  }
+
+  return {
+    get,
+    hasProxies: (pool) => proxies[pool].length > 0,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
+      agents.clear()
+    },
+  }
+}
+
+async function followRedirects(
+  agent: Dispatcher,
+  request: GetRequest,
+  signal: AbortSignal,
+): Promise<{ answer: Answer; url: URL }> {
+  const cookies = createCookies()
+  const seen = new Set<string>()
+  const first = withoutUserinfo(request)
+  let { url, credentials } = first
+  for (let hops = 0; hops <= redirectsMax; hops++) {
+    const sent = cookies.header(url, credentials['cookie'])
+    const visit = `${url.href} ${sent ?? ''}`
+    if (seen.has(visit)) break
+    seen.add(visit)
+    const headers = { ...request.headers, ...credentials, ...(sent && { cookie: sent }) }
+    const { bodyBytesMax } = request
+    const answer = await exchangeAgain(agent, { url, headers, bodyBytesMax }, signal)
+    const target = redirectTarget(answer, url)
+    if (!target) return { answer, url }
+    cookies.store(answer.headers['set-cookie'], url)
+    if (!mayKeepCredentials(url, target)) credentials = {}
+    url = target
+  }
+  throw new NetError('site', 'ERR_TOO_MANY_REDIRECTS')
+}
+
+/** Takes `user:password@` out of the URL and into the header it stands for. */
+function withoutUserinfo({ url: text, credentials }: GetRequest) {
+  const url = new URL(text)
+  if (!isWeb(url)) throw new NetError('request', 'ERR_UNKNOWN_URL_SCHEME')
+  if (!url.username && !url.password) return { url, credentials }
+  const pair = `${percentDecoded(url.username)}:${percentDecoded(url.password)}`
+  url.username = ''
+  url.password = ''
+  const authorization = `Basic ${Buffer.from(pair).toString('base64')}`
+  return { url, credentials: { authorization, ...credentials } }
+}
+
+/** Userinfo may carry a percent sign that escapes nothing. */
+function percentDecoded(text: string): string {
+  return text.replace(/(%[0-9a-f]{2})+/gi, (escaped) =>
+    Buffer.from(escaped.replaceAll('%', ''), 'hex').toString(),
+  )
+}
+
+/** A kept connection may be closed by the site at the moment we use it; that is no fault of the site. */
+const lostConnection = new Set(['ERR_EMPTY_RESPONSE', 'ERR_CONNECTION_RESET'])
+
+async function exchangeAgain(...args: Parameters<typeof exchange>): Promise<Answer> {
+  try {
+    return await exchange(...args)
+  } catch (error) {
+    if (!(error instanceof NetError) || !lostConnection.has(error.reason)) throw error
+    return exchange(...args)
+  }
+}
+
+interface Exit {
+  readonly name: string
+  readonly proxy: Proxy | undefined
+}
+
+/** Proxies take turns. */
+function createExits(proxies: readonly Proxy[]): { next(): Exit } {
+  const exits: readonly Exit[] = proxies.map((proxy) => ({
+    name: `${proxy.isTls} ${proxy.host} ${proxy.port} ${proxy.authorization}`,
+    proxy,
+  }))
+  const direct: Exit = { name: 'direct', proxy: undefined }
+  let turn = 0
+  return { next: () => exits[turn++ % exits.length] ?? direct }
+}
+
+function toHeaders(headers: IncomingHttpHeaders): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(headers).flatMap(([name, value]) => {
+      if (value === undefined || name === 'set-cookie') return []
+      return [[name, Array.isArray(value) ? value.join(', ') : value]]
+    }),
+  )
+}

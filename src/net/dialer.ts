@@ -1,0 +1,125 @@
+import { connect as tcpConnect, isIP, type LookupFunction, type Socket } from 'node:net'
+import { callbackify } from 'node:util'
+import { buildConnector } from 'undici'
+import { NetError, toNetError } from './failure.ts'
+import type { Destination, Guard, PinnedAddress } from './guard.ts'
+import { openTunnel, type Proxy } from './proxy.ts'
+
+export interface DialerOptions {
+  readonly guard: Guard
+  readonly proxy: Proxy | undefined
+  readonly skipTlsVerification: boolean
+  /** Over name, connection, proxy and handshake together. */
+  readonly dialTimeoutMs: number
+}
+
+const attemptTimeoutMs = 500
+const keepAliveProbeMs = 60_000
+
+/**
+ * The connector of every pool: resolves once, lets the guard see every answer, dials only what was seen,
+ * and looks again at who answered. There is no other way out.
+ */
+export function createDialer(options: DialerOptions): buildConnector.connector {
+  const handshake = buildConnector({
+    rejectUnauthorized: !options.skipTlsVerification,
+    allowH2: true,
+    preferH2: true,
+    timeout: options.dialTimeoutMs,
+  })
+
+  async function dial(target: buildConnector.Options): Promise<Socket> {
+    const signal = AbortSignal.timeout(options.dialTimeoutMs)
+    const isTls = target.protocol === 'https:'
+    const port = Number(target.port) || (isTls ? 443 : 80)
+    const destination = { host: target.hostname, port }
+    try {
+      const addresses = await options.guard.resolve(destination, signal)
+      const socket = await reach(destination, addresses, signal)
+      return isTls ? await secure(handshake, { target, socket }, signal) : socket
+    } catch (error) {
+      if (error === signal.reason) throw new NetError('site', 'ERR_CONNECTION_TIMED_OUT')
+      throw toNetError(error)
+    }
+  }
+
+  async function reach(
+    destination: Destination,
+    addresses: readonly PinnedAddress[],
+    signal: AbortSignal,
+  ): Promise<Socket> {
+    const [first] = addresses
+    if (!first) throw new NetError('address', 'ERR_NAME_NOT_RESOLVED')
+    const { port } = destination
+    if (options.proxy) return openTunnel(options.proxy, { address: first.address, port }, signal)
+    const socket = await connectTo(addresses, port, signal)
+    const peer = socket.remoteAddress ?? ''
+    if (!options.guard.isAllowed(peer, destination)) {
+      socket.destroy()
+      throw new NetError('address', 'ERR_NAME_NOT_RESOLVED')
+    }
+    return socket
+  }
+
+  const dialThen = callbackify(dial)
+  return (target, callback) =>
+    dialThen(target, (error, socket) => (error ? callback(error, null) : callback(null, socket)))
+}
+
+/** Tries the addresses in their order (RFC 8305, without asking any resolver again). */
+function connectTo(
+  addresses: readonly PinnedAddress[],
+  port: number,
+  signal: AbortSignal,
+): Promise<Socket> {
+  const pinned: LookupFunction = (_name, options, done) => {
+    if (options.all) done(null, [...addresses])
+    else done(null, addresses[0]?.address ?? '', addresses[0]?.family)
+  }
+  const socket = tcpConnect({
+    host: 'pinned.invalid',
+    port,
+    lookup: pinned,
+    autoSelectFamily: true,
+    autoSelectFamilyAttemptTimeout: attemptTimeoutMs,
+    noDelay: true,
+    keepAlive: true,
+    keepAliveInitialDelay: keepAliveProbeMs,
+  })
+  return new Promise((resolve, reject) => {
+    const abort = () => void socket.destroy(signal.reason as Error)
+    signal.addEventListener('abort', abort, { once: true })
+    const settle = () => signal.removeEventListener('abort', abort)
+    socket.once('error', (error) => {
+      settle()
+      reject(error)
+    })
+    socket.once('connect', () => {
+      settle()
+      socket.removeAllListeners('error')
+      resolve(socket)
+    })
+  })
+}
+
+/** TLS over a socket that is already there. The certificate is checked against the name, not the address. */
+function secure(
+  handshake: buildConnector.connector,
+  { target, socket }: { target: buildConnector.Options; socket: Socket },
+  signal: AbortSignal,
+): Promise<Socket> {
+  const servername = isIP(target.hostname) ? undefined : target.hostname.replace(/\.$/, '')
+  return new Promise((resolve, reject) => {
+    const abort = () => void socket.destroy(signal.reason as Error)
+    signal.addEventListener('abort', abort, { once: true })
+    handshake(
+      { ...target, ...(servername && { servername }), httpSocket: socket },
+      (error, secured) => {
+        signal.removeEventListener('abort', abort)
+        if (secured) return resolve(secured)
+        socket.destroy()
+        reject(error ?? new Error('no socket'))
+      },
+    )
+  })
+}

@@ -1,0 +1,140 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Dispatcher } from 'undici'
+import { NetError, toNetError } from './failure.ts'
+
+/** One request and its answer, before anything is made of it. */
+export interface Answer {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+  /** As it came over the wire, Content-Encoding still applied. */
+  readonly body: Uint8Array
+}
+
+interface ExchangeRequest {
+  readonly url: URL
+  readonly headers: Readonly<Record<string, string>>
+  readonly bodyBytesMax: number
+}
+
+const informationalMax = 20
+
+/** The body of a redirect is only read so that its connection can be used again. */
+const redirectBodyBytesMax = 64 * 1024
+
+export const redirectStatuses = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Sends one GET and collects the answer within the limits.
+ * Throws `NetError`, or the reason of the signal when that ends first.
+ */
+export function exchange(
+  dispatcher: Dispatcher,
+  request: ExchangeRequest,
+  signal: AbortSignal,
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const abort = () => {
+      controllerOf.current?.abort(signal.reason as Error)
+      reject(signal.reason as Error)
+    }
+    const controllerOf: { current: Dispatcher.DispatchController | null } = { current: null }
+    const settle = () => signal.removeEventListener('abort', abort)
+    if (signal.aborted) return abort()
+    signal.addEventListener('abort', abort, { once: true })
+    const { url, headers } = request
+    dispatcher.dispatch(
+      {
+        origin: url.origin,
+        path: url.pathname + url.search,
+        method: 'GET',
+        headers,
+        headersTimeout: 0,
+        bodyTimeout: 0,
+      },
+      collect(request.bodyBytesMax, {
+        started(controller) {
+          controllerOf.current = controller
+          if (signal.aborted) controller.abort(signal.reason as Error)
+        },
+        ended(answer) {
+          settle()
+          resolve(answer)
+        },
+        failed(error) {
+          settle()
+          reject(signal.aborted ? (signal.reason as Error) : toNetError(error))
+        },
+      }),
+    )
+  })
+}
+
+interface Collected {
+  started(controller: Dispatcher.DispatchController): void
+  ended(answer: Answer): void
+  failed(error: Error): void
+}
+
+function collect(bodyBytesMax: number, on: Collected): Dispatcher.DispatchHandler {
+  const chunks: Buffer[] = []
+  let head: { status: number; headers: IncomingHttpHeaders } | null = null
+  let informational = 0
+  let bytes = 0
+
+  const answer = (status: number, headers: IncomingHttpHeaders) => {
+    const [only, second] = chunks
+    on.ended({ status, headers, body: only && !second ? only : Buffer.concat(chunks, bytes) })
+  }
+
+  return {
+    onRequestStart: (controller) => on.started(controller),
+    onResponseStart(controller, status, headers) {
+      if (status < 200) {
+        informational++
+        if (informational > informationalMax) controller.abort(broken('ERR_INVALID_HTTP_RESPONSE'))
+        return
+      }
+      head = { status, headers }
+      const announced = Number(headers['content-length'])
+      if (announced > bodyBytesMax && !redirectStatuses.has(status)) {
+        controller.abort(broken('ERR_RESPONSE_TOO_BIG'))
+      }
+    },
+    onResponseData(controller, chunk) {
+      bytes += chunk.length
+      if (head && redirectStatuses.has(head.status) && bytes > redirectBodyBytesMax) {
+        answer(head.status, head.headers)
+        controller.abort(broken('ERR_RESPONSE_TOO_BIG'))
+      } else if (bytes > bodyBytesMax) controller.abort(broken('ERR_RESPONSE_TOO_BIG'))
+      else chunks.push(chunk)
+    },
+    onResponseEnd() {
+      if (head) answer(head.status, head.headers)
+    },
+    onResponseError(_controller, error) {
+      on.failed(head ? toBodyError(error, head.headers) : toHeadError(error))
+    },
+  }
+}
+
+const broken = (reason: string) => new NetError('site', reason)
+
+/** The connection ended before an answer came: the names browsers give it. */
+function toHeadError(error: Error): Error {
+  const { reason, kind } = toNetError(error)
+  if (kind === 'site' && reason === 'ERR_CONNECTION_CLOSED') {
+    return new NetError('site', 'ERR_EMPTY_RESPONSE', { cause: error })
+  }
+  return error
+}
+
+/** The connection ended, cleanly or not, before the body was whole. */
+function toBodyError(error: Error, headers: IncomingHttpHeaders): Error {
+  const { reason } = toNetError(error)
+  if (reason !== 'ERR_CONNECTION_CLOSED') return error
+  const name =
+    headers['content-length'] === undefined
+      ? 'ERR_INCOMPLETE_CHUNKED_ENCODING'
+      : 'ERR_CONTENT_LENGTH_MISMATCH'
+  return new NetError('site', name, { cause: error })
+}

@@ -1,0 +1,79 @@
+/**
+ * What went wrong, in the terms a caller may see:
+ * - `address`: the host has no address, or none that may be reached (deliberately one kind)
+ * - `tls`: the handshake or the certificate of the site
+ * - `proxy`: the operator's upstream proxy
+ * - `request`: the request itself cannot be sent
+ * - `site`: everything else the site or the way to it did
+ */
+export type NetFailureKind = 'address' | 'tls' | 'proxy' | 'request' | 'site'
+
+/**
+ * The only error that leaves `net`, besides the reason of an aborted signal.
+ * `reason` is the name a browser would show. The cause may carry addresses: never show or log it for a tenant.
+ */
+export class NetError extends Error {
+  override name = 'NetError'
+  readonly kind: NetFailureKind
+  readonly reason: string
+
+  constructor(kind: NetFailureKind, reason: string, options?: ErrorOptions) {
+    super(reason, options)
+    this.kind = kind
+    this.reason = reason
+  }
+}
+
+const reasonsByCode: Record<string, string> = {
+  ECONNRESET: 'ERR_CONNECTION_RESET',
+  ECONNREFUSED: 'ERR_CONNECTION_REFUSED',
+  ECONNABORTED: 'ERR_CONNECTION_ABORTED',
+  EPIPE: 'ERR_CONNECTION_CLOSED',
+  ETIMEDOUT: 'ERR_CONNECTION_TIMED_OUT',
+  UND_ERR_CONNECT_TIMEOUT: 'ERR_CONNECTION_TIMED_OUT',
+  EHOSTUNREACH: 'ERR_ADDRESS_UNREACHABLE',
+  ENETUNREACH: 'ERR_ADDRESS_UNREACHABLE',
+  EADDRNOTAVAIL: 'ERR_ADDRESS_UNREACHABLE',
+  UND_ERR_SOCKET: 'ERR_CONNECTION_CLOSED',
+  UND_ERR_HEADERS_OVERFLOW: 'ERR_RESPONSE_HEADERS_TOO_BIG',
+  UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'ERR_CONTENT_LENGTH_MISMATCH',
+  UND_ERR_INFO: 'ERR_HTTP2_PROTOCOL_ERROR',
+}
+
+const certificateReasons: Record<string, string> = {
+  CERT_HAS_EXPIRED: 'ERR_CERT_DATE_INVALID',
+  CERT_NOT_YET_VALID: 'ERR_CERT_DATE_INVALID',
+  CERT_REVOKED: 'ERR_CERT_REVOKED',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'ERR_CERT_AUTHORITY_INVALID',
+  SELF_SIGNED_CERT_IN_CHAIN: 'ERR_CERT_AUTHORITY_INVALID',
+  UNABLE_TO_GET_ISSUER_CERT: 'ERR_CERT_AUTHORITY_INVALID',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'ERR_CERT_AUTHORITY_INVALID',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'ERR_CERT_AUTHORITY_INVALID',
+  CERT_UNTRUSTED: 'ERR_CERT_AUTHORITY_INVALID',
+  INVALID_CA: 'ERR_CERT_AUTHORITY_INVALID',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'ERR_CERT_COMMON_NAME_INVALID',
+}
+
+const codeOf = (thrown: unknown) =>
+  thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
+
+/** Gives anything undici, Node or OpenSSL throws its kind and its browser name. */
+export function toNetError(thrown: unknown): NetError {
+  if (thrown instanceof NetError) return thrown
+  const code = codeOf(thrown)
+  const certificate = certificateReasons[code]
+  if (certificate) return new NetError('tls', certificate, { cause: thrown })
+  if (code === 'EPROTO' || /^(ERR_SSL_|ERR_TLS_|CERT_)/.test(code)) {
+    return new NetError('tls', 'ERR_SSL_PROTOCOL_ERROR', { cause: thrown })
+  }
+  if (code === 'UND_ERR_INVALID_ARG') {
+    return new NetError('request', 'ERR_INVALID_ARGUMENT', { cause: thrown })
+  }
+  return new NetError('site', reasonsByCode[code] ?? protocolReason(code), { cause: thrown })
+}
+
+function protocolReason(code: string): string {
+  if (code.startsWith('HPE_')) return 'ERR_INVALID_HTTP_RESPONSE'
+  if (code.startsWith('ERR_HTTP2_')) return 'ERR_HTTP2_PROTOCOL_ERROR'
+  return 'ERR_FAILED'
+}
