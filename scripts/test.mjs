@@ -1,0 +1,68 @@
+/**
+ * `npm test`: installs what the tests need, then runs every check, the quick bars and the tests.
+ * Works on a bare clone, with any Node from 18 on; all steps run even when one fails.
+ */
+import { spawnSync } from 'node:child_process'
+import { delimiter, dirname, join } from 'node:path'
+import { findNode, installPackages, root, run, say } from './set-up.mjs'
+
+/** Programs that tests start, and the Debian package that brings each. */
+const debianPackages = { ip: 'iproute2', strace: 'strace', unshare: 'util-linux' }
+
+const steps = {
+  'lint and types': ['npm', ['run', '--silent', 'lint']],
+  format: ['npm', ['run', '--silent', 'format']],
+  'unused code': ['npm', ['run', '--silent', 'unused']],
+  'quick bars': ['node', ['scripts/bars.mjs', '--quick']],
+  tests: ['npm', ['run', '--silent', 'unit']],
+}
+
+try {
+  await installPackages({ development: true })
+  await installDebianPackages()
+  process.exitCode = await runSteps()
+} catch (error) {
+  say(error.message)
+  process.exitCode = 1
+}
+
+async function runSteps() {
+  // The packaged Node goes first on the path: tools and scripts then run under the one that is tested.
+  const path = [dirname(findNode()), join(root, 'node_modules/.bin'), process.env.PATH].join(
+    delimiter,
+  )
+  const failed = []
+  for (const [name, [program, args]] of Object.entries(steps)) {
+    say(`\n── ${name}`)
+    const startedAt = Date.now()
+    const code = await run(program, args, { env: { ...process.env, PATH: path } })
+    if (code >= 129) return code
+    if (code !== 0) failed.push(name)
+    say(
+      `── ${name}: ${code === 0 ? 'passed' : 'FAILED'}, ${Math.round((Date.now() - startedAt) / 1000)} s`,
+    )
+  }
+  if (failed.length > 0) say(`\nFailed: ${failed.join(', ')}.`)
+  return failed.length === 0 ? 0 : 1
+}
+
+/** Without these programs the tests that need them say so and are skipped; only root can install them. */
+async function installDebianPackages() {
+  const missing = Object.entries(debianPackages).filter(([program]) => !isOnPath(program))
+  if (missing.length === 0) return
+  const names = missing.map(([, name]) => name).join(' ')
+  if (process.getuid?.() !== 0 || !isOnPath('apt-get')) {
+    say(`Some tests need Debian packages that are missing: apt-get install ${names}`)
+    return
+  }
+  say(`Installing ${names} …`)
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
+  const quiet = { stdio: ['ignore', 'ignore', 'inherit'], env }
+  await run('apt-get', ['update', '-qq'], quiet)
+  const install = ['install', '-y', '-qq', '--no-install-recommends', ...names.split(' ')]
+  if ((await run('apt-get', install, quiet)) !== 0) say(`${names} could not be installed.`)
+}
+
+function isOnPath(program) {
+  return spawnSync('sh', ['-c', `command -v ${program}`]).status === 0
+}

@@ -1,0 +1,31 @@
+#!/usr/bin/env node
+/**
+ * The `weir` command. On a bare clone it installs the packages and finds Node 24 first,
+ * then runs src/cli/weir.ts: in this process when it is new enough, else in one that is.
+ */
+import module from 'node:module'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { findNode, installPackages, root, run, say } from './set-up.mjs'
+
+try {
+  await installPackages()
+  const node = findNode()
+  // Compiled sources are kept between starts; worker threads learn of it from the environment.
+  process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules/.cache/compile')
+  process.exitCode = node === process.execPath ? await here() : await elsewhere(node)
+} catch (error) {
+  say(error.message)
+  process.exitCode = 1
+}
+
+async function here() {
+  module.enableCompileCache(process.env.NODE_COMPILE_CACHE)
+  const { weir } = await import('#cli/weir.ts')
+  return weir(process.argv.slice(2))
+}
+
+function elsewhere(node) {
+  const args = [fileURLToPath(import.meta.url), ...process.argv.slice(2)]
+  return run(node, args, { cwd: process.cwd() })
+}
