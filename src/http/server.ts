@@ -15,7 +15,9 @@ import { invalidRequest } from './invalid-request.ts'
 import { readJson } from './json-body.ts'
 import { createMetrics, type GaugeSource } from './metrics.ts'
 import { createObserver, onceFinished } from './observe.ts'
+import { openapi } from './openapi.ts'
 import { createOtherMethods } from './other-methods.ts'
+import { mountPages } from './pages.ts'
 import { createPressure } from './pressure.ts'
 import { requestId } from './request-id.ts'
 import type { AnyRoute } from './route.ts'
@@ -63,6 +65,9 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.setNotFoundHandler(createOtherMethods(routes))
   mountRoutes(app, parts)
   mountHealth(app, parts.isReady, closing)
+  mountPages(app, parts.version)
+  const description = openapi(routes, parts.version)
+  app.get('/v2/openapi.json', () => description)
   app.get('/metrics', async (_request, reply) => {
     return reply.type(metrics.contentType).send(await metrics.print())
   })

@@ -1,0 +1,74 @@
+import { z } from 'zod'
+
+export type Json = Record<string, unknown>
+type Io = 'input' | 'output'
+
+const definitions = '#/$defs/'
+const components = '#/components/schemas/'
+
+/**
+ * Collects the schemas that have an id, each once. What callers send and what they get may differ
+ * (defaults, transforms); only then does the sent form become a component of its own, `<id>Input`.
+ */
+export function createComponents() {
+  const found: Record<Io, Record<string, Json>> = { input: {}, output: {} }
+
+  function schema(type: z.ZodType, io: Io): Json {
+    const { $defs, $schema: _dialect, ...root } = toJsonSchema(type, io)
+    Object.assign(found[io], marked($defs ?? {}, io))
+    return marked(root, io) as Json
+  }
+
+  function finish(document: Json & { components: Json }): Json {
+    const split = differing(found.input, found.output)
+    const schemas: Json = { ...found.input, ...found.output }
+    for (const id of split) {
+      schemas[id] = found.output[id]
+      schemas[`${id}Input`] = found.input[id]
+    }
+    const whole = { ...document, components: { ...document.components, schemas: sorted(schemas) } }
+    const text = JSON.stringify(whole).replaceAll(
+      /"#(input|output)\/([^"]+)"/g,
+      (_match, io: Io, id: string) =>
+        JSON.stringify(`${components}${io === 'input' && split.has(id) ? `${id}Input` : id}`),
+    )
+    return JSON.parse(text) as Json
+  }
+
+  return { schema, finish }
+}
+
+function toJsonSchema(type: z.ZodType, io: Io): Json {
+  return z.toJSONSchema(type, {
+    io,
+    unrepresentable: 'any',
+    override({ jsonSchema }) {
+      if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+    },
+  }) as Json
+}
+
+/** References remember which form they mean until it is known whether the forms differ. */
+function marked(value: unknown, io: Io): unknown {
+  return JSON.parse(JSON.stringify(value).replaceAll(`"${definitions}`, `"#${io}/`))
+}
+
+const unmarked = (schema: unknown) => JSON.stringify(schema).replaceAll(/"#(input|output)\//g, '"#')
+
+/** Ids whose two forms differ, themselves or in anything they refer to. */
+function differing(input: Record<string, Json>, output: Record<string, Json>): Set<string> {
+  const both = Object.keys(input).filter((id) => id in output)
+  const split = new Set(both.filter((id) => unmarked(input[id]) !== unmarked(output[id])))
+  for (let size = -1; size !== split.size;) {
+    size = split.size
+    for (const id of both) {
+      const text = JSON.stringify(input[id])
+      if ([...split].some((other) => text.includes(`"#input/${other}"`))) split.add(id)
+    }
+  }
+  return split
+}
+
+const sorted = (schemas: Json): Json =>
+  Object.fromEntries(Object.entries(schemas).toSorted(([a], [b]) => a.localeCompare(b)))

@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { failures, type ErrorCode } from '#kernel/errors.ts'
+import type { Json } from './openapi-components.ts'
+import type { AnyRoute } from './route.ts'
+
+/** The one shape of a failure (contract section 3). */
+const Failure = z
+  .object({
+    success: z.literal(false),
+    error: z.string().meta({ description: 'What went wrong, for people.' }),
+    code: z
+      .enum(Object.keys(failures) as [ErrorCode, ...ErrorCode[]])
+      .meta({ description: 'What went wrong, for programs.' }),
+    details: z
+      .array(
+        z.object({
+          code: z.string(),
+          path: z.array(z.union([z.string(), z.int()])),
+          message: z.string(),
+        }),
+      )
+      .optional()
+      .meta({ description: 'The fields that were wrong.' }),
+  })
+  .meta({ id: 'Failure', description: 'Answer of a request that failed.' })
+
+const everywhere: readonly ErrorCode[] = [
+  'BAD_REQUEST',
+  'UNAUTHORIZED',
+  'FORBIDDEN',
+  'RATE_LIMIT_EXCEEDED',
+  'UNKNOWN_ERROR',
+  'SERVICE_UNAVAILABLE',
+]
+
+const header = (description: string, type = 'string') => ({ description, schema: { type } })
+
+export const requestIdHeader = { 'X-Request-Id': header('Name this when you report a problem.') }
+const retryHeader = { 'Retry-After': header('Seconds to wait before trying again.', 'integer') }
+export const successHeaders = {
+  RateLimit: header('Requests left (`r`) and seconds until the count starts anew (`t`).'),
+  'RateLimit-Policy': header('Requests allowed (`q`) within a window of seconds (`w`).'),
+}
+
+/** All failures of a route by status, one example each; those answered with 200 apart. */
+export function errorResponses(
+  route: AnyRoute,
+  schemaOf: (type: z.ZodType, io: 'output') => Json,
+): { byStatus: Json; on200: Json | undefined } {
+  const schema = schemaOf(Failure, 'output')
+  const codes = Map.groupBy(codesOf(route), (code) => failures[code].status as number)
+  const byStatus: Json = {}
+  for (const [status, group] of [...codes].filter(([status]) => status !== 200)) {
+    byStatus[status] = {
+      description: group.map((code) => failures[code].meaning).join(' '),
+      headers: { ...requestIdHeader, ...(status === 429 || status === 503 ? retryHeader : {}) },
+      content: { 'application/json': { schema, examples: Object.fromEntries(group.map(example)) } },
+    }
+  }
+  return { byStatus, on200: codes.has(200) ? schema : undefined }
+}
+
+function codesOf(route: AnyRoute): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...everywhere, ...route.errors])
+  if (route.body) codes.add('BAD_REQUEST_INVALID_JSON').add('PAYLOAD_TOO_LARGE')
+  if (route.creditsRequired > 0) codes.add('INSUFFICIENT_CREDITS')
+  if (route.isIdempotent) codes.add('CONFLICT')
+  return [...codes]
+}
+
+function example(code: ErrorCode): [string, Json] {
+  const { message, meaning } = failures[code]
+  const details = [{ code: 'custom', path: ['url'], message: 'Invalid URL' }]
+  const value = { success: false, error: message, code, ...(code === 'BAD_REQUEST' && { details }) }
+  return [code, { summary: meaning, value }]
+}
