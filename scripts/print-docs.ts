@@ -1,0 +1,119 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { Settings } from '#config.ts'
+import { failures } from '#kernel/errors.ts'
+
+/** The documents that are printed from tables in the source, by path. `npm run docs` writes them, a test compares them. */
+export function printDocs(): Record<string, string> {
+  return {
+    'docs/configuration.md': configuration(),
+    'docs/errors.md': errors(),
+    '.env.example': envExample(),
+  }
+}
+
+if (import.meta.main) {
+  const root = join(import.meta.dirname, '..')
+  for (const [path, text] of Object.entries(printDocs())) writeFileSync(join(root, path), text)
+}
+
+function configuration(): string {
+  const rows = settings().map(
+    ({ name, rule, fallback, meaning }) => `| \`${name}\` | ${rule} | ${fallback} | ${meaning} |`,
+  )
+  return `# Configuration
+
+Weir reads its settings from the environment and, when there is one, from the file \`.env\` in the working directory; the
+environment wins. A wrong value stops the start with a message that names the setting. Settings that are lists are
+separated by commas. Printed from \`src/config.ts\` by \`npm run docs\`.
+
+| setting | value | default | meaning |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+
+Values with a secret in them (\`WEIR_API_KEY\`, \`DATABASE_URL\`, proxies with a password) never appear in logs or errors.
+`
+}
+
+function errors(): string {
+  const rows = Object.entries(failures).map(
+    ([code, { status, message, meaning }]) =>
+      `| \`${code}\` | ${status} | ${message} | ${meaning} |`,
+  )
+  return `# Errors
+
+Every failure has one shape:
+
+\`\`\`json
+{
+  "success": false,
+  "error": "Bad Request",
+  "code": "BAD_REQUEST",
+  "details": [{ "code": "invalid_type", "path": ["timeout"], "message": "Invalid input" }]
+}
+\`\`\`
+
+\`error\` is a sentence for a person, \`code\` is for programs, \`details\` names the fields when there are any. The
+\`X-Request-Id\` of the answer is also in the log. 429 and 503 carry \`Retry-After\` in seconds. The text of one answer may
+be more precise than the text below; the code and the status are as listed. Printed from \`src/kernel/errors.ts\` by
+\`npm run docs\`.
+
+| code | status | text | meaning |
+| --- | --- | --- | --- |
+${rows.join('\n')}
+`
+}
+
+function envExample(): string {
+  const lines = settings().map(
+    ({ name, meaning, example }) => `# ${meaning.replaceAll('`', '')}\n# ${name}=${example}`,
+  )
+  return `# Copy to .env and remove the "#" of the lines you want to change. docs/configuration.md explains each.\n\n${lines.join('\n\n')}\n`
+}
+
+interface Setting {
+  readonly name: string
+  readonly rule: string
+  readonly fallback: string
+  readonly meaning: string
+  readonly example: string
+}
+
+interface SettingSchema {
+  readonly type: string
+  readonly description?: string
+  readonly default?: string | number | boolean
+  readonly enum?: readonly string[]
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly minLength?: number
+}
+
+function settings(): Setting[] {
+  const schema = z.toJSONSchema(Settings, { io: 'input' })
+  return Object.entries(schema.properties as Record<string, SettingSchema>).map(
+    ([name, setting]) => {
+      const value = setting.default ?? ''
+      return {
+        name,
+        rule: rule(setting),
+        fallback: value === '' ? '–' : `\`${value}\``,
+        meaning: (setting.description ?? '').replaceAll('|', '\\|'),
+        example: String(value),
+      }
+    },
+  )
+}
+
+function rule(setting: SettingSchema): string {
+  if (setting.enum) return setting.enum.map((value) => `\`${value}\``).join(', ')
+  if (setting.type === 'integer') {
+    // Zod states the largest safe integer where no maximum is set.
+    const hasMaximum = setting.maximum !== undefined && setting.maximum < Number.MAX_SAFE_INTEGER
+    return `whole number, ${setting.minimum} ${hasMaximum ? `to ${setting.maximum}` : 'or more'}`
+  }
+  return setting.minLength && setting.minLength > 1
+    ? `text, at least ${setting.minLength} characters`
+    : 'text'
+}

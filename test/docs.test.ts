@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { existsSync, globSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { test } from 'node:test'
+import { printDocs } from '#scripts/print-docs.ts'
+
+const root = join(import.meta.dirname, '..')
+const documents = globSync('{*.md,docs/**/*.md,benchmarks/*.md,test/bars/*.md}', { cwd: root })
+
+for (const [path, text] of Object.entries(printDocs())) {
+  test(`${path} is what the source says; "npm run docs" prints it`, () => {
+    assert.equal(readFileSync(join(root, path), 'utf8'), text)
+  })
+}
+
+test('every setting that the documents name exists', () => {
+  const settings = readFileSync(join(root, 'src/config.ts'), 'utf8')
+  const unknown = documents.flatMap((path) => {
+    const names = readFileSync(join(root, path), 'utf8').match(/\bWEIR_[A-Z_]+[A-Z]\b/g) ?? []
+    return names
+      .filter((name) => name !== 'WEIR_KEY' && !settings.includes(`${name}:`))
+      .map((name) => `${path}: ${name}`)
+  })
+  assert.deepEqual(unknown, [])
+})
+
+test('every link between the documents leads somewhere', () => {
+  const broken = documents.flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8')
+    return [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
+      .filter(([, target = '']) => !existsSync(join(root, dirname(path), target)))
+      .map(([, target]) => `${path}: ${target}`)
+  })
+  assert.deepEqual(broken, [])
+})
+
+test('every npm script that the documents name exists', () => {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const unknown = documents.flatMap((path) =>
+    [...readFileSync(join(root, path), 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)]
+      .filter(([, name = '']) => !(name in scripts))
+      .map(([, name]) => `${path}: npm run ${name}`),
+  )
+  assert.deepEqual(unknown, [])
+})
+
+test('the lock file names the packages of every platform, so that npm ci accepts it', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { optionalDependencies?: Record<string, string> }>
+  }
+  const missing = Object.values(packages)
+    .flatMap((entry) => Object.keys(entry.optionalDependencies ?? {}))
+    .filter((name) => !Object.keys(packages).some((path) => path.endsWith(`node_modules/${name}`)))
+  assert.deepEqual(missing, [], 'Run: node scripts/complete-lock.mjs')
+})
