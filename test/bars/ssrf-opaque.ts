@@ -78,6 +78,7 @@ async function medianMicroseconds(url: string): Promise<number> {
 }
 
 const distinct = await answers(ours)
+const { connections } = canary.touched
 const control = await answers(plain)
 const open = await medianMicroseconds('http://127.0.0.1/')
 const closed = await medianMicroseconds('http://127.0.0.1:81/')
@@ -88,6 +89,7 @@ const [only = ''] = distinct
 const passed =
   targets.length === 60 &&
   distinct.size === 1 &&
+  connections === 0 &&
   only.includes('SCRAPE_DNS_RESOLUTION_ERROR') &&
   control.size > 3
 report(

@@ -7,8 +7,9 @@ import { startDns } from '#test/fixtures/dns-server.ts'
 import { enterNamespace } from '#test/fixtures/namespace.ts'
 
 enterNamespace()
-await using dns = await startDns()
-await using canary = await startCanary()
+await using lab = new AsyncDisposableStack()
+lab.use(await startDns())
+lab.use(await startCanary())
 
 async function isReached(client: Client, host: string): Promise<boolean> {
   const text = await getText(client, `http://${host}/`).catch(() => '')
