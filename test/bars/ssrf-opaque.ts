@@ -1,3 +1,4 @@
+// bar: quick
 /** An open port, a closed port and a name that does not exist look the same from outside. */
 import { fetch } from 'undici'
 import { ServiceError } from '#kernel/errors.ts'

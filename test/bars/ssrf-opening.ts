@@ -1,3 +1,4 @@
+// bar: quick
 /** Ranges an operator opens are open, nothing beside them, and metadata and the service itself never. */
 import { createClient, type Client } from '#net/client.ts'
 import { createGuard, type GuardOptions } from '#net/guard.ts'
