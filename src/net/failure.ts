@@ -1,3 +1,5 @@
+import { errors } from 'undici'
+
 /**
  * What went wrong, in the terms a caller may see:
  * - `address`: the host has no address, or none that may be reached (deliberately one kind)
@@ -69,11 +71,15 @@ export function toNetError(thrown: unknown): NetError {
   if (code === 'UND_ERR_INVALID_ARG') {
     return new NetError('request', 'ERR_INVALID_ARGUMENT', { cause: thrown })
   }
-  return new NetError('site', reasonsByCode[code] ?? protocolReason(code), { cause: thrown })
+  return new NetError('site', reasonsByCode[code] ?? protocolReason(thrown, code), {
+    cause: thrown,
+  })
 }
 
-function protocolReason(code: string): string {
-  if (code.startsWith('HPE_')) return 'ERR_INVALID_HTTP_RESPONSE'
+function protocolReason(thrown: unknown, code: string): string {
+  // Some nonsense (a status of 000) trips an assertion of the parser instead of its error.
+  const isNonsense = thrown instanceof errors.HTTPParserError || code === 'ERR_ASSERTION'
+  if (isNonsense) return 'ERR_INVALID_HTTP_RESPONSE'
   if (code.startsWith('ERR_HTTP2_')) return 'ERR_HTTP2_PROTOCOL_ERROR'
   return 'ERR_FAILED'
 }
