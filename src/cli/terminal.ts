@@ -1,0 +1,26 @@
+import pc from 'picocolors'
+
+/** Where a command writes: results go to `out`, everything a person reads beside them to `note`. */
+export interface Terminal {
+  out(text: string): void
+  note(text: string): void
+  /** Colours; they leave the text alone where there is no terminal to show them. */
+  readonly paint: Readonly<Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', Paint>>
+}
+
+type Paint = (text: string) => string
+
+/** The terminal of this process. */
+export function processTerminal(): Terminal {
+  process.stdout.on('error', endWhenNobodyReads)
+  return {
+    out: (text) => process.stdout.write(`${text}\n`),
+    note: (text) => process.stderr.write(`${text}\n`),
+    paint: pc.createColors(pc.isColorSupported && process.stdout.isTTY),
+  }
+}
+
+/** `weir scrape … | head` closes the pipe early; that is no failure. */
+function endWhenNobodyReads(error: NodeJS.ErrnoException): void {
+  if (error.code !== 'EPIPE') throw error
+}
