@@ -9,8 +9,7 @@ import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { promisify } from 'node:util'
-import { gunzip as unpack, gzipSync } from 'node:zlib'
+import { gunzipSync, gzipSync } from 'node:zlib'
 import { Agent, request as bareRequest } from 'undici'
 import { createFetchPage } from '#fetch/fetch-page.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
@@ -19,7 +18,6 @@ import { createGuard } from '#net/guard.ts'
 
 const requests = 3_000
 const rounds = 5
-const gunzip = promisify(unpack)
 
 if (process.argv[2] === 'serve') {
   const body = gzipSync(Buffer.from('<p>A paragraph of plain words.</p>\n'.repeat(600)))
@@ -47,7 +45,7 @@ async function compare(url: string): Promise<void> {
   const ways: Record<string, () => Promise<unknown>> = {
     async 'bare undici'() {
       const { body } = await bareRequest(url, { dispatcher: agent })
-      return gunzip(await body.bytes())
+      return gunzipSync(await body.bytes())
     },
     'client.get': () =>
       client.get(

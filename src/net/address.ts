@@ -8,7 +8,9 @@ export type Cidr = [Address, number]
 export function parseAddress(text: string): Address | null {
   if (isIP(text) === 0) return null
   const [bare = ''] = text.split('%')
-  return ipaddr.parse(bare)
+  // ipaddr.js takes `::1.2.3.4` for a mapped address; in hexadecimal it is read as what it is.
+  const isMixed = bare.includes(':') && bare.includes('.')
+  return ipaddr.parse(isMixed ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare)
 }
 
 /** Reads `10.0.0.0/8`, `fd00::/8` or a single address. Throws a sentence that names a wrong entry. */

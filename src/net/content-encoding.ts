@@ -5,34 +5,55 @@ import { NetError } from './failure.ts'
 const codingsMax = 2
 const chunkSize = 64 * 1024
 
-type Inflate = (body: Uint8Array, bytesMax: number) => Promise<Uint8Array>
+/**
+ * Small bodies are unpacked on the spot: it takes less time than a turn through the thread pool,
+ * which name look-ups may be holding. What grows past the second bound starts again over there.
+ */
+const packedBytesOnTheSpotMax = 64 * 1024
+const bytesOnTheSpotMax = 512 * 1024
 
-const [gunzip, inflate, inflateRaw, brotli, zstd] = [
-  promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.gunzip),
-  promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflate),
-  promisify<Uint8Array, zlib.ZlibOptions, Buffer>(zlib.inflateRaw),
-  promisify<Uint8Array, zlib.BrotliOptions, Buffer>(zlib.brotliDecompress),
-  promisify<Uint8Array, zlib.ZstdOptions, Buffer>(zlib.zstdDecompress),
-]
+interface Coding {
+  readonly onTheSpot: (body: Uint8Array, options: object) => Uint8Array
+  readonly aside: (body: Uint8Array, options: object) => Promise<Uint8Array>
+  /** Flushing instead of finishing keeps what a truncated body still says, as browsers do. */
+  readonly finishFlush: number
+}
 
-/** Flushing instead of finishing keeps what a truncated body still says, as browsers do. */
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants
 
-const gzipCoding: Inflate = (body, maxOutputLength) =>
-  gunzip(body, { maxOutputLength, chunkSize, finishFlush: Z_SYNC_FLUSH })
+const gzip: Coding = {
+  onTheSpot: zlib.gunzipSync,
+  aside: promisify<Uint8Array, object, Buffer>(zlib.gunzip),
+  finishFlush: Z_SYNC_FLUSH,
+}
+const deflate: Coding = {
+  onTheSpot: zlib.inflateSync,
+  aside: promisify<Uint8Array, object, Buffer>(zlib.inflate),
+  finishFlush: Z_SYNC_FLUSH,
+}
+const bareDeflate: Coding = {
+  onTheSpot: zlib.inflateRawSync,
+  aside: promisify<Uint8Array, object, Buffer>(zlib.inflateRaw),
+  finishFlush: Z_SYNC_FLUSH,
+}
+const brotli: Coding = {
+  onTheSpot: zlib.brotliDecompressSync,
+  aside: promisify<Uint8Array, object, Buffer>(zlib.brotliDecompress),
+  finishFlush: BROTLI_OPERATION_FLUSH,
+}
+const zstd: Coding = {
+  onTheSpot: zlib.zstdDecompressSync,
+  aside: promisify<Uint8Array, object, Buffer>(zlib.zstdDecompress),
+  finishFlush: ZSTD_e_flush,
+}
 
-const codings: Record<string, Inflate> = {
-  gzip: gzipCoding,
-  'x-gzip': gzipCoding,
+const codings: Record<string, (body: Uint8Array) => Coding> = {
+  gzip: () => gzip,
+  'x-gzip': () => gzip,
   // "deflate" means zlib, but some servers send the bare stream; the first octet tells.
-  deflate: (body, maxOutputLength) =>
-    ((body[0] ?? 0) & 0x0f) === 8
-      ? inflate(body, { maxOutputLength, chunkSize, finishFlush: Z_SYNC_FLUSH })
-      : inflateRaw(body, { maxOutputLength, chunkSize, finishFlush: Z_SYNC_FLUSH }),
-  br: (body, maxOutputLength) =>
-    brotli(body, { maxOutputLength, chunkSize, finishFlush: BROTLI_OPERATION_FLUSH }),
-  zstd: (body, maxOutputLength) =>
-    zstd(body, { maxOutputLength, chunkSize, finishFlush: ZSTD_e_flush }),
+  deflate: ([first = 0]) => ((first & 0x0f) === 8 ? deflate : bareDeflate),
+  br: () => brotli,
+  zstd: () => zstd,
 }
 
 /**
@@ -51,22 +72,42 @@ export async function decodeContent(
     .filter((name) => name !== '' && name !== 'identity')
   if (names.length === 0 || body.length === 0) return body
   if (names.length > codingsMax) throw new NetError('site', 'ERR_CONTENT_DECODING_FAILED')
+  if (names.some((name) => !Object.hasOwn(codings, name))) return body
   let decoded = body
   for (const name of names.toReversed()) {
-    const coding = codings[name]
-    if (!coding) return body
-    decoded = await undo(coding, decoded, bytesMax)
+    const coding = codings[name]?.(decoded)
+    if (coding) decoded = await unpack(coding, decoded, bytesMax)
   }
   return decoded
 }
 
-async function undo(coding: Inflate, body: Uint8Array, bytesMax: number): Promise<Uint8Array> {
+async function unpack(coding: Coding, body: Uint8Array, bytesMax: number): Promise<Uint8Array> {
   try {
-    const decoded = await coding(body, bytesMax)
+    const decoded =
+      onTheSpot(coding, body, bytesMax) ?? (await coding.aside(body, optionsOf(coding, bytesMax)))
     if (decoded.length > 0) return decoded
   } catch (cause) {
-    if (cause instanceof RangeError) throw new NetError('site', 'ERR_RESPONSE_TOO_BIG', { cause })
-    throw new NetError('site', 'ERR_CONTENT_DECODING_FAILED', { cause })
+    const reason = isTooBig(cause) ? 'ERR_RESPONSE_TOO_BIG' : 'ERR_CONTENT_DECODING_FAILED'
+    throw new NetError('site', reason, { cause })
   }
   throw new NetError('site', 'ERR_CONTENT_DECODING_FAILED')
 }
+
+function onTheSpot(coding: Coding, body: Uint8Array, bytesMax: number): Uint8Array | undefined {
+  if (body.length > packedBytesOnTheSpotMax) return undefined
+  try {
+    return coding.onTheSpot(body, optionsOf(coding, Math.min(bytesMax, bytesOnTheSpotMax)))
+  } catch (error) {
+    if (isTooBig(error)) return undefined
+    throw error
+  }
+}
+
+const optionsOf = ({ finishFlush }: Coding, maxOutputLength: number) => ({
+  finishFlush,
+  maxOutputLength,
+  chunkSize,
+})
+
+const isTooBig = (error: unknown) =>
+  error instanceof RangeError && 'code' in error && error.code === 'ERR_BUFFER_TOO_LARGE'
