@@ -1,0 +1,27 @@
+# Weir in a container: no build step, the sources run as they are.
+FROM node:24-bookworm-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json ./
+# The image has Node already; the packaged one is for machines without it.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
+
+FROM node:24-bookworm-slim
+ENV NODE_ENV=production \
+    WEIR_HOST=0.0.0.0 \
+    WEIR_DATA_DIR=/data
+WORKDIR /app
+COPY --from=packages /app/node_modules node_modules
+COPY package.json package-lock.json LICENSE ./
+COPY migrations migrations
+COPY scripts/set-up.mjs scripts/weir.mjs scripts/compile.mjs scripts/
+COPY src src
+# Compiled code is kept in the image, because the running container cannot write there.
+RUN node scripts/compile.mjs && install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3002
+HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
+  CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.WEIR_PORT || 3002}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+STOPSIGNAL SIGTERM
+ENTRYPOINT ["node", "scripts/weir.mjs"]
+CMD ["serve"]

@@ -1,0 +1,71 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+
+const root = join(import.meta.dirname, '..')
+const dockerfile = readFileSync(join(root, 'Dockerfile'), 'utf8').replaceAll(/\\\n\s*/g, '')
+const compose = readFileSync(join(root, 'compose.yaml'), 'utf8')
+const ignored = readFileSync(join(root, '.dockerignore'), 'utf8').split('\n')
+
+/** What the last stage says, the one that runs. */
+const [buildStage = '', finalStage = ''] = dockerfile.split(/(?=^FROM )/m).slice(-2)
+
+test('the image never runs as root', () => {
+  assert.match(finalStage, /^USER node$/m)
+  assert.ok(finalStage.indexOf('USER node') > finalStage.lastIndexOf('\nRUN '))
+})
+
+test('the image takes packages from the lock file, without those of development', () => {
+  assert.match(buildStage, /npm ci --omit=dev/)
+  assert.doesNotMatch(finalStage, /npm (ci|install)/)
+})
+
+test('the image has a base of a fixed major version and no secret in it', () => {
+  const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
+  assert.deepEqual(new Set(bases), new Set(['node:24-bookworm-slim']))
+  assert.doesNotMatch(dockerfile, /API_KEY|PASSWORD|TOKEN|SECRET/i)
+})
+
+test('the image says when it is healthy and stops by signal', () => {
+  assert.match(finalStage, /^HEALTHCHECK .*\/health\/ready/m)
+  assert.match(finalStage, /^STOPSIGNAL SIGTERM$/m)
+  assert.match(finalStage, /^ENTRYPOINT \["node"/m)
+})
+
+test('the image gets only what it copies, and each of it exists', () => {
+  assert.equal(ignored[0], '*')
+  const copied = [...finalStage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
+    paths.split(' '),
+  )
+  assert.deepEqual(
+    copied.filter((path) => !existsSync(join(root, path))),
+    [],
+  )
+  const outside = copied.filter((path) => !ignored.includes(`!${path.split('/')[0]}`))
+  assert.deepEqual(outside, [])
+})
+
+test('the data survives the container', () => {
+  assert.match(finalStage, /^VOLUME \/data$/m)
+  assert.match(finalStage, /WEIR_DATA_DIR=\/data/)
+  assert.match(compose, /^ {6}- data:\/data$/m)
+})
+
+const posture: Record<string, RegExp> = {
+  'the file system of the container is read-only': /^ {4}read_only: true$/m,
+  'temporary files live in memory': /^ {4}tmpfs:\n {6}- \/tmp/m,
+  'the container has no capability': /^ {4}cap_drop:\n {6}- ALL$/m,
+  'no program in the container gains privileges': /^ {6}- no-new-privileges:true$/m,
+  'processes and memory of the container are limited':
+    /^ {4}pids_limit: \d+\n {4}mem_limit: \d+g$/m,
+  'an init process collects orphans': /^ {4}init: true$/m,
+  'the published port is open to this machine only': /^ {6}- '127\.0\.0\.1:3002:3002'$/m,
+}
+
+for (const [sentence, setting] of Object.entries(posture)) {
+  test(sentence, () => {
+    assert.match(compose, setting)
+    assert.doesNotMatch(compose, /privileged|network_mode: host|cap_add|docker\.sock/)
+  })
+}
