@@ -10,6 +10,16 @@ export function onceFinished(reply: FastifyReply, finish: () => void): void {
   reply.raw.once('close', finish)
 }
 
+/** Aborts when the connection ends before the answer does. The framework's own signal looks at the request, which ends with its body. */
+export function whileClientWaits(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  onceFinished(reply, () => {
+    if (!reply.raw.writableEnded) controller.abort()
+  })
+  if (reply.raw.destroyed) controller.abort()
+  return controller.signal
+}
+
 /** One event and one measurement per request; the URL itself stays out, it may carry secrets. */
 export function createObserver(metrics: ReturnType<typeof createMetrics>, log: Log) {
   return function observe(request: FastifyRequest, reply: FastifyReply): void {

@@ -1,128 +1,12 @@
 import assert from 'node:assert/strict'
-import { Writable } from 'node:stream'
 import { test } from 'node:test'
-import { z } from 'zod'
-import type { Account, RateBucket } from '#kernel/account.ts'
-import { createLog } from '#kernel/create-log.ts'
+import { account, startEdge } from '#test/fixtures/edge.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { strictBody } from '#kernel/strict-body.ts'
-import { route } from './route.ts'
-import { createServer, type ServerParts } from './server.ts'
 
 const uuid = '0199b0a0-0000-7000-8000-000000000000'
-const Format = z.union([
-  z.enum(['markdown', 'html']),
-  z.discriminatedUnion('type', [
-    z.strictObject({ type: z.literal('json'), prompt: z.string() }),
-    z.strictObject({ type: z.literal('html') }),
-  ]),
-])
-const Body = strictBody({
-  url: z.string().refine((url) => url !== 'nonsense', 'Invalid URL'),
-  formats: z.array(Format).default([]),
-  wait: z.number().optional(),
-})
-const Reply = z.object({ success: z.literal(true), data: z.unknown() })
-
-const echo = route({
-  method: 'POST',
-  path: '/v2/echo',
-  summary: 'Say it again',
-  tag: 'Test',
-  group: 'scrape',
-  bucket: 'scrape',
-  creditsRequired: 1,
-  body: Body,
-  reply: Reply,
-  errors: [],
-  isIdempotent: () => true,
-  handle: async ({ body, call, baseUrl }) => {
-    if (body.url === 'bug') throw new Error('secret detail')
-    if (body.url === 'dns') throw new ServiceError('SCRAPE_DNS_RESOLUTION_ERROR')
-    if (body.url === 'busy') throw new ServiceError('CONCURRENCY_LIMIT_REACHED')
-    if (body.wait) await hold(body.wait, call.signal)
-    return { success: true as const, data: { ...body, baseUrl, requestId: call.requestId } }
-  },
-})
-const read = route({
-  method: 'GET',
-  path: '/v2/echo/:jobId',
-  summary: 'Read it',
-  tag: 'Test',
-  group: 'crawl',
-  bucket: 'status',
-  creditsRequired: 0,
-  params: z.object({ jobId: z.uuid() }),
-  reply: Reply,
-  errors: [],
-  handle: async ({ params }) => ({ success: true as const, data: params }),
-})
-
-function hold(ms: number, signal: AbortSignal): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(resolve, ms)
-    signal.addEventListener('abort', () => {
-      clearTimeout(timer)
-      reject(new ServiceError('SERVICE_UNAVAILABLE'))
-    })
-  })
-}
-
-const account: Account = {
-  teamId: 'team',
-  keyId: 'key',
-  plan: {
-    name: 'test',
-    requestsPerMinute: new Proxy({}, { get: () => 100 }) as Record<RateBucket, number>,
-    concurrencyMax: 1,
-    queuedJobsMax: 1,
-    creditsPerPeriod: 1,
-  },
-  zeroDataRetention: 'off',
-  allowedEndpoints: [],
-  allowedFormats: [],
-}
-
-function startServer(changes: Partial<ServerParts> = {}) {
-  const lines: string[] = []
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      lines.push(String(chunk))
-      done()
-    },
-  })
-  const app = createServer({
-    routes: [echo, read],
-    authenticate: async (authorization) => {
-      if (authorization !== 'Bearer fc-1') throw new ServiceError('UNAUTHORIZED')
-      return account
-    },
-    rateLimits: {
-      take: async (_team, _bucket, limit) => ({ limit, remaining: 99, resetSeconds: 7 }),
-    },
-    credits: { balance: async () => 5 },
-    idempotency: {
-      begin: async () => ({ claim: { keep: async () => {}, release: async () => {} } }),
-    },
-    isReady: async () => ({ database: true }),
-    log: createLog('info', stream),
-    version: '0.0.0',
-    requestsMax: 10,
-    trustedProxies: [],
-    ...changes,
-  })
-  const post = (payload: unknown, headers: Record<string, string> = {}) =>
-    app.inject({
-      method: 'POST',
-      url: '/v2/echo',
-      headers: { authorization: 'Bearer fc-1', 'content-type': 'application/json', ...headers },
-      payload: typeof payload === 'string' ? payload : JSON.stringify(payload),
-    })
-  return { app, lines, post, [Symbol.asyncDispose]: () => app.close() }
-}
 
 test('a valid request is answered, with its id, rate and the origin it came by', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const answer = await server.post({ url: 'x', __debug: 1, origin: 'js-sdk@4', integration: null })
   assert.equal(answer.statusCode, 200)
   const { data } = answer.json()
@@ -134,7 +18,7 @@ test('a valid request is answered, with its id, rate and the origin it came by',
 })
 
 test('unknown keys are named, before anything else that is wrong', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const answer = await server.post({ url: 5, surprise: true })
   assert.equal(answer.statusCode, 400)
   const body = answer.json()
@@ -152,21 +36,21 @@ test('unknown keys are named, before anything else that is wrong', async () => {
 })
 
 test('a wrong format is described by the branch that got furthest', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const answer = await server.post({ url: 'x', formats: [{ type: 'json', prompt: 3 }] })
   assert.equal(answer.json().error, 'Bad Request')
   assert.deepEqual(answer.json().details[0].path, ['formats', 0, 'prompt'])
 })
 
 test('the text of a custom rule is the error', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const answer = await server.post({ url: 'nonsense' })
   assert.equal(answer.json().error, 'Invalid URL')
   assert.deepEqual(answer.json().details[0].path, ['url'])
 })
 
 test('broken JSON has its own code', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   for (const text of ['{', '{"a":1,}', '[\uFFFE', '['.repeat(100_000)]) {
     const answer = await server.post(text)
     assert.equal(answer.statusCode, 400)
@@ -177,7 +61,7 @@ test('broken JSON has its own code', async () => {
 })
 
 test('JSON is read whatever the content type calls it', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/ld+json']) {
     const answer = await server.post({ url: 'x' }, { 'content-type': type })
     assert.equal(answer.statusCode, 200, type)
@@ -192,13 +76,13 @@ test('JSON is read whatever the content type calls it', async () => {
 })
 
 test('a body over 10 MB is too large', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const answer = await server.post({ url: 'x'.repeat(10 * 1024 * 1024) })
   assert.deepEqual([answer.statusCode, answer.json().error], [413, 'Payload Too Large'])
 })
 
 test('who asks is settled before what is asked', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const answer = await server.post('{', { authorization: 'Bearer nobody' })
   assert.equal(answer.statusCode, 401)
   assert.equal(answer.json().error, 'Unauthorized: Invalid token')
@@ -206,7 +90,7 @@ test('who asks is settled before what is asked', async () => {
 })
 
 test('a restricted key is told what it may reach', async () => {
-  await using server = startServer({
+  await using server = startEdge({
     authenticate: async () => ({ ...account, allowedEndpoints: ['map', 'search'] }),
   })
   const answer = await server.post({ url: 'x' })
@@ -218,7 +102,7 @@ test('a restricted key is told what it may reach', async () => {
 })
 
 test('an exhausted rate says how long to wait', async () => {
-  await using server = startServer({
+  await using server = startEdge({
     rateLimits: {
       take: async () => {
         throw new ServiceError('RATE_LIMIT_EXCEEDED', undefined, { retryAfterSeconds: 42 })
@@ -231,14 +115,14 @@ test('an exhausted rate says how long to wait', async () => {
 })
 
 test('a request that cannot be paid is refused before it is read', async () => {
-  await using server = startServer({ credits: { balance: async () => 0 } })
+  await using server = startEdge({ credits: { balance: async () => 0 } })
   const answer = await server.post('{')
   assert.equal(answer.statusCode, 402)
   assert.equal(answer.json().error, 'Payment Required: Insufficient credits')
 })
 
 test('a path id that is no UUID is refused with the text clients know', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const answer = await server.app.inject({
     url: '/v2/echo/nope',
     headers: { authorization: 'Bearer fc-1' },
@@ -248,7 +132,7 @@ test('a path id that is no UUID is refused with the text clients know', async ()
 })
 
 test('unknown paths, other methods and preflights have their answers', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const ask = (method: 'GET' | 'PUT' | 'TRACE' | 'OPTIONS', url: string) =>
     server.app.inject({ method: method as 'GET', url })
   assert.deepEqual((await ask('GET', '/v2/nowhere')).json(), {
@@ -267,7 +151,7 @@ test('unknown paths, other methods and preflights have their answers', async () 
 })
 
 test('a bug is an unknown error whose cause only the log knows', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const answer = await server.post({ url: 'bug' })
   assert.equal(answer.statusCode, 500)
   assert.deepEqual(answer.json(), {
@@ -279,7 +163,7 @@ test('a bug is an unknown error whose cause only the log knows', async () => {
 })
 
 test('some failures are answered with 200, some with a wait', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const dns = await server.post({ url: 'dns' })
   assert.deepEqual([dns.statusCode, dns.json().success], [200, false])
   const busy = await server.post({ url: 'busy' })
@@ -287,7 +171,7 @@ test('some failures are answered with 200, some with a wait', async () => {
 })
 
 test('every answer carries a request id, and only a sane one of the caller', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   const sane = await server.post({ url: 'x' }, { 'x-request-id': 'trace-1' })
   assert.equal(sane.headers['x-request-id'], 'trace-1')
   for (const url of ['/v2/nowhere', '/health/live', '/%E0%A4%A', '/v2/echo/%zz']) {
@@ -297,7 +181,7 @@ test('every answer carries a request id, and only a sane one of the caller', asy
 })
 
 test('each request leaves one event, without its URL', async () => {
-  await using server = startServer()
+  await using server = startEdge()
   await server.app.inject({ url: '/v2/nowhere?token=s3cret', headers: { cookie: 'a=s3cret' } })
   await server.post({ url: 'x' })
   const events = server.lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'request')

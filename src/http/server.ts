@@ -14,7 +14,7 @@ import { createOnce, type Idempotency } from './idempotent.ts'
 import { invalidRequest } from './invalid-request.ts'
 import { readJson } from './json-body.ts'
 import { createMetrics, type GaugeSource } from './metrics.ts'
-import { createObserver, onceFinished } from './observe.ts'
+import { createObserver, onceFinished, whileClientWaits } from './observe.ts'
 import { openapi } from './openapi.ts'
 import { createOtherMethods } from './other-methods.ts'
 import { mountPages } from './pages.ts'
@@ -123,9 +123,9 @@ function mountRoutes(app: FastifyInstance, parts: ServerParts): void {
       },
       onRequest: async (request, reply) => admit(route, request, reply),
       handler: async (request, reply) => {
-        const { account, id, signal } = request
+        const { account, id } = request
         if (!account) throw new ServiceError('UNAUTHORIZED')
-        const call = { account, requestId: id, signal }
+        const call = { account, requestId: id, signal: whileClientWaits(reply) }
         const { params, query, body } = request
         return once(route, { request, reply }, async () =>
           handle({ params, query, body, call, baseUrl: baseUrl(request) }),

@@ -1,0 +1,149 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { test } from 'node:test'
+import { Agent, request, type Dispatcher } from 'undici'
+import { echo, startEdge } from '#test/fixtures/edge.ts'
+
+type Edge = ReturnType<typeof startEdge>
+
+async function listen(edge: Edge) {
+  const origin = await edge.app.listen({ port: 0, host: '127.0.0.1' })
+  const agent = new Agent()
+  const send = (path: string, options: Omit<Dispatcher.RequestOptions, 'path' | 'origin'>) =>
+    request(origin + path, {
+      ...options,
+      dispatcher: agent,
+      headers: { authorization: 'Bearer fc-1', ...(options.headers as object) },
+    })
+  const post = (body: unknown, options: { signal?: AbortSignal; headers?: object } = {}) =>
+    send('/v2/echo', {
+      method: 'POST',
+      body: JSON.stringify(body),
+      ...(options as Partial<Dispatcher.RequestOptions>),
+    })
+  return { origin, send, post, [Symbol.asyncDispose]: () => agent.destroy() }
+}
+
+async function* endless() {
+  const block = Buffer.alloc(256 * 1024, 0x20)
+  for (let sent = 0; sent < 44; sent++) yield block
+}
+
+const inFlight = async (edge: Edge) => {
+  const { body } = await edge.app.inject({ url: '/metrics' })
+  return Number(/^weir_http_requests_in_flight (\d+)/m.exec(body)?.[1])
+}
+
+async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+test('beyond the requests it can hold it refuses at once, and stays answerable', async () => {
+  await using edge = startEdge({ requestsMax: 2 })
+  await using client = await listen(edge)
+  const held = [client.post({ url: 'x', wait: 200 }), client.post({ url: 'x', wait: 200 })]
+  await until(async () => (await inFlight(edge)) === 2)
+
+  const refused = await client.post({ url: 'x' })
+
+  assert.equal(refused.statusCode, 503)
+  assert.equal(refused.headers['retry-after'], '1')
+  assert.ok(refused.headers['x-request-id'])
+  assert.equal(((await refused.body.json()) as { code: string }).code, 'SERVICE_UNAVAILABLE')
+  assert.equal((await edge.app.inject({ url: '/health/live' })).statusCode, 200)
+  for (const answer of await Promise.all(held)) assert.equal(answer.statusCode, 200)
+  await until(async () => (await inFlight(edge)) === 0)
+  assert.equal((await client.post({ url: 'x' })).statusCode, 200)
+})
+
+test('a client that leaves aborts its call', async () => {
+  const left = Promise.withResolvers<void>()
+  const handle: typeof echo.handle = async ({ call }) => {
+    call.signal.addEventListener('abort', () => left.resolve())
+    await left.promise
+    return { success: true, data: null }
+  }
+  await using edge = startEdge({ routes: [{ ...echo, handle }] })
+  await using client = await listen(edge)
+  const leave = new AbortController()
+  const asked = client.post({ url: 'x' }, { signal: leave.signal })
+  await until(async () => (await inFlight(edge)) === 1)
+
+  leave.abort()
+
+  await assert.rejects(asked)
+  await left.promise
+  await until(() => edge.lines.some((line) => line.includes('"status":499')))
+})
+
+test('closing lets the running finish, refuses the new and ends kept connections', async () => {
+  await using edge = startEdge()
+  await using client = await listen(edge)
+  const running = client.post({ url: 'x', wait: 300 })
+  await until(async () => (await inFlight(edge)) === 1)
+
+  const closed = edge.app.close()
+  await until(() => edge.app.server.listening)
+  const ready = await client.send('/health/ready', { method: 'GET' })
+  const refused = await client.post({ url: 'x' })
+
+  assert.equal(ready.statusCode, 503)
+  assert.deepEqual(await ready.body.json(), {
+    status: 'unavailable',
+    parts: { database: true, service: false },
+  })
+  assert.deepEqual([refused.statusCode, refused.headers['retry-after']], [503, '1'])
+  const finished = await running
+  assert.deepEqual([finished.statusCode, finished.headers['connection']], [200, 'close'])
+  await Promise.all([finished.body.dump(), refused.body.dump(), closed])
+  assert.equal(edge.app.server.listening, false)
+})
+
+test('a body over 10 MB is answered before it has been read', async () => {
+  await using edge = startEdge()
+  await using client = await listen(edge)
+  const answer = await client.post({ url: 'x'.repeat(11 * 1024 * 1024) })
+  assert.equal(answer.statusCode, 413)
+  assert.ok(answer.headers['x-request-id'])
+})
+
+test('a body without a length is counted while it comes', async () => {
+  await using edge = startEdge()
+  await using client = await listen(edge)
+  const answer = await client.send('/v2/echo', { method: 'POST', body: endless() as never })
+  assert.equal(answer.statusCode, 413)
+})
+
+test('what is not HTTP is told so, with a request id', async () => {
+  await using edge = startEdge()
+  await using client = await listen(edge)
+  const cases = [
+    ['\0\0\0 nonsense\r\n\r\n', 400],
+    [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
+  ] as const
+  for (const [sent, status] of cases) {
+    const socket = connect(Number(new URL(client.origin).port), '127.0.0.1')
+    await once(socket, 'connect')
+    socket.write(sent)
+    const answer = await text(socket)
+    assert.match(answer, new RegExp(`^HTTP/1.1 ${status} `))
+    assert.match(answer, /^x-request-id: [\da-f-]{36}\r$/im)
+  }
+})
+
+test('forwarded headers count only from a trusted proxy', async () => {
+  const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.org' }
+  for (const [trustedProxies, expected] of [
+    [['127.0.0.0/8'], 'https://api.example.org'],
+    [['10.0.0.1'], 'http://127.0.0.1:'],
+    [[], 'http://127.0.0.1:'],
+  ] as const) {
+    await using edge = startEdge({ trustedProxies })
+    await using client = await listen(edge)
+    const answer = await client.post({ url: 'x' }, { headers })
+    const { data } = (await answer.body.json()) as { data: { baseUrl: string } }
+    assert.ok(data.baseUrl.startsWith(expected), data.baseUrl)
+  }
+})
