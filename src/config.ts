@@ -84,13 +84,23 @@ export const Settings = z.object({
 
 export type Config = z.output<typeof Settings>
 
-/** Reads and checks the environment. Throws one readable message that names every wrong setting and prints no value. */
-export function readConfig(env: NodeJS.ProcessEnv = process.env): Config {
+/**
+ * Reads and checks the environment; `options`, from the command line, come before it.
+ * Throws one readable message that names every wrong setting and prints no value.
+ */
+export function readConfig(
+  env: NodeJS.ProcessEnv = process.env,
+  options: { readonly [Name in keyof Config]?: string | undefined } = {},
+): Config {
+  const given: Record<string, string | undefined> = { ...env, ...withoutUndefined(options) }
   const known = Object.fromEntries(
-    Object.keys(Settings.shape).flatMap((name) => (env[name] ? [[name, env[name]]] : [])),
+    Object.keys(Settings.shape).flatMap((name) => (given[name] ? [[name, given[name]]] : [])),
   )
   const result = Settings.safeParse(known)
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
   throw new Error(`The configuration is not valid:\n${lines.join('\n')}`)
 }
+
+const withoutUndefined = (options: object) =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined))

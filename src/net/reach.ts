@@ -1,0 +1,31 @@
+import { connect } from 'node:net'
+import { request } from 'undici'
+
+const answerMsMax = 3_000
+
+/**
+ * Whether something accepts connections there. Passes by the guard:
+ * only for addresses the operator configured, never for one that a caller chose.
+ */
+export async function isListening(host: string, port: number): Promise<boolean> {
+  const socket = connect({ host, port, signal: AbortSignal.timeout(answerMsMax) })
+  const { promise, resolve } = Promise.withResolvers<boolean>()
+  socket.once('connect', () => resolve(true)).once('error', () => resolve(false))
+  try {
+    return await promise
+  } finally {
+    socket.destroy()
+  }
+}
+
+/** Status and JSON that a service of the operator's own answers; undefined when it does not. Passes by the guard too. */
+export async function askOwnService(
+  url: string,
+): Promise<{ status: number; body: unknown } | undefined> {
+  try {
+    const answer = await request(url, { signal: AbortSignal.timeout(answerMsMax) })
+    return { status: answer.statusCode, body: await answer.body.json().catch(() => undefined) }
+  } catch {
+    return undefined
+  }
+}
