@@ -1,10 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import { setImmediate } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import { decodeContent } from './content-encoding.ts'
 import { createCookies } from './cookies.ts'
 import { createDialer } from './dialer.ts'
 import { exchange, type Answer } from './exchange.ts'
 import { NetError } from './failure.ts'
+import { createGate } from './gate.ts'
 import type { Guard } from './guard.ts'
 import { parseProxy, type Proxy } from './proxy.ts'
 import { isWeb, mayKeepCredentials, redirectTarget } from './redirect.ts'
@@ -47,11 +49,14 @@ export interface ClientOptions {
   readonly guard: Guard
   readonly proxies?: ProxyPools
   readonly dialTimeoutMs?: number
+  /** Open connections over all sites together. */
+  readonly connectionsMax?: number
 }
 
 const redirectsMax = 10
 const headerBytesMax = 256 * 1024
 const connectionsPerOriginMax = 64
+const dialsWaitingMax = 4_096
 const keepAliveMs = 4_000
 const keepAliveMaxMs = 30_000
 
@@ -63,11 +68,13 @@ export function createClient({
   guard,
   proxies = { basic: [], enhanced: [] },
   dialTimeoutMs = 30_000,
+  connectionsMax = 1_024,
 }: ClientOptions): Client {
   const pools = {
     basic: createExits(proxies.basic.map(parseProxy)),
     enhanced: createExits(proxies.enhanced.map(parseProxy)),
   }
+  const gate = createGate({ insideMax: connectionsMax, waitingMax: dialsWaitingMax })
   const agents = new Map<string, Agent>()
 
   /** Verified and unverified connections, and those of different proxies, never share a pool. */
@@ -76,7 +83,7 @@ export function createClient({
     const existing = agents.get(key)
     if (existing) return existing
     const agent = new Agent({
-      connect: createDialer({ guard, proxy: exit.proxy, skipTlsVerification, dialTimeoutMs }),
+      connect: createDialer({ guard, proxy: exit.proxy, skipTlsVerification, gate, dialTimeoutMs }),
       connections: connectionsPerOriginMax,
       allowH2: true,
       maxHeaderSize: headerBytesMax,
@@ -129,6 +136,8 @@ async function followRedirects(
     cookies.store(answer.headers['set-cookie'], url)
     if (!mayKeepCredentials(url, target)) credentials = {}
     url = target
+    // undici frees a connection one turn after its answer; asking sooner would open a second one.
+    await setImmediate()
   }
   throw new NetError('site', 'ERR_TOO_MANY_REDIRECTS')
 }

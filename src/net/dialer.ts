@@ -2,6 +2,7 @@ import { connect as tcpConnect, isIP, type LookupFunction, type Socket } from 'n
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
 import { NetError, toNetError } from './failure.ts'
+import type { Gate } from './gate.ts'
 import type { Destination, Guard, PinnedAddress } from './guard.ts'
 import { openTunnel, type Proxy } from './proxy.ts'
 
@@ -9,6 +10,8 @@ export interface DialerOptions {
   readonly guard: Guard
   readonly proxy: Proxy | undefined
   readonly skipTlsVerification: boolean
+  /** Bounds the open connections; each holds its place until it closes. */
+  readonly gate: Gate
   /** Over name, connection, proxy and handshake together. */
   readonly dialTimeoutMs: number
 }
@@ -33,11 +36,17 @@ export function createDialer(options: DialerOptions): buildConnector.connector {
     const isTls = target.protocol === 'https:'
     const port = Number(target.port) || (isTls ? 443 : 80)
     const destination = { host: target.hostname, port }
+    let leave: (() => void) | undefined
     try {
+      leave = await options.gate.enter(signal)
       const addresses = await options.guard.resolve(destination, signal)
-      const socket = await reach(destination, addresses, signal)
-      return isTls ? await secure(handshake, { target, socket }, signal) : socket
+      const plain = await reach(destination, addresses, signal)
+      const socket = isTls ? await secure(handshake, { target, socket: plain }, signal) : plain
+      if (socket.destroyed) leave()
+      else socket.once('close', leave)
+      return socket
     } catch (error) {
+      leave?.()
       if (error === signal.reason) throw new NetError('site', 'ERR_CONNECTION_TIMED_OUT')
       throw toNetError(error)
     }

@@ -1,38 +1,27 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
+import { createGate } from './gate.ts'
 
 /** All addresses of a name, as the operating system sees it (hosts file included). Rejects when there are none. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
 
 interface LookupOptions {
   /** Each running look-up holds a thread of Node's pool, which files and zlib need as well. */
-  readonly concurrencyMax?: number
+  readonly runningMax?: number
   readonly waitingMax?: number
+  readonly timeoutMs?: number
 }
 
 /** Look-ups with a bounded number at once; equal names under way share one query. */
 export function createLookup({
-  concurrencyMax = 3,
+  runningMax = 3,
   waitingMax = 2_000,
+  timeoutMs = 20_000,
 }: LookupOptions = {}): Lookup {
+  const gate = createGate({ insideMax: runningMax, waitingMax })
   const underWay = new Map<string, Promise<readonly LookupAddress[]>>()
-  const waiting: (() => void)[] = []
-  let running = 0
-
-  function leave() {
-    running--
-    waiting.shift()?.()
-  }
-
-  async function enter(): Promise<void> {
-    if (running >= concurrencyMax) {
-      if (waiting.length >= waitingMax) throw new Error('Too many names are being looked up.')
-      await new Promise<void>((resolve) => void waiting.push(resolve))
-    }
-    running++
-  }
 
   async function query(host: string): Promise<readonly LookupAddress[]> {
-    await enter()
+    const leave = await gate.enter(AbortSignal.timeout(timeoutMs))
     return new Promise((resolve, reject) => {
       systemLookup(host, { all: true, order: 'verbatim' }, (error, addresses) => {
         leave()
