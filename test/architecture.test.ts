@@ -15,7 +15,7 @@ const mayImport: Record<string, readonly string[]> = {
   http: ['accounts', 'credits', 'kernel'],
   'features/scrape': ['fetch', 'content', 'credits', 'accounts', 'storage', 'kernel'],
   'features/team': ['credits', 'accounts', 'storage', 'kernel'],
-  cli: ['kernel'],
+  cli: ['net', 'kernel'],
 }
 
 /** The three files that join the rooms; nothing imports them but each other. */
@@ -44,8 +44,9 @@ test('every import follows the table', () => {
   assert.deepEqual(offences, [])
 })
 
+/** The global fetch is for the linter to find: it knows a call from a method of that name. */
 test('only net opens connections', () => {
-  const doors = /from '(undici|(node:)?(http|https|http2|net|tls|dgram))'|[^.\w]fetch\(/
+  const doors = /from '(undici|(node:)?(http|https|http2|net|tls|dgram))'/
   const allowed = /^(net\/|storage\/embedded-postgres|http\/server)/
   const offences = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }).filter(
     (file) => !allowed.test(file) && doors.test(readFileSync(join(src, file), 'utf8')),

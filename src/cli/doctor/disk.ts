@@ -1,0 +1,75 @@
+import { access, constants, readdir, stat, statfs } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import type { Config } from '#config.ts'
+import type { Finding } from './finding.ts'
+
+const freeBytesMin = 1024 ** 3
+const entriesMax = 200_000
+
+/** The data folder: there, writable, how large. A folder that is not there yet has to be creatable. */
+export async function checkDataFolder(config: Config): Promise<Finding> {
+  const subject = 'data folder'
+  const folder = resolve(config.WEIR_DATA_DIR)
+  const nearest = await nearestExisting(folder)
+  const isWritable = await access(nearest, constants.W_OK | constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+  if (!isWritable) {
+    const mend = `Make ${nearest} writable for this user, or set WEIR_DATA_DIR to a folder that is.`
+    return { subject, state: 'missing', text: `${folder} cannot be written`, mend }
+  }
+  if (nearest !== folder) {
+    return { subject, state: 'note', text: `${folder} is created by the first start` }
+  }
+  return { subject, state: 'ok', text: `${folder}, ${inWords(await sizeBytes(folder))}` }
+}
+
+/** The room left where the data folder is, or will be. */
+export async function checkDiskSpace(config: Config): Promise<Finding> {
+  const { bavail, bsize } = await statfs(await nearestExisting(resolve(config.WEIR_DATA_DIR)))
+  const freeBytes = bavail * bsize
+  const text = `${inWords(freeBytes)} free, ${inWords(config.WEIR_CACHE_BYTES_MAX)} for cached pages`
+  if (freeBytes < freeBytesMin) {
+    const mend = 'Free at least 1 GB, or set WEIR_DATA_DIR to a larger disk.'
+    return { subject: 'disk space', state: 'missing', text, mend }
+  }
+  const isTight = freeBytes < config.WEIR_CACHE_BYTES_MAX
+  return { subject: 'disk space', state: isTight ? 'note' : 'ok', text }
+}
+
+async function nearestExisting(folder: string): Promise<string> {
+  const isThere = await stat(folder).then(
+    () => true,
+    () => false,
+  )
+  return isThere || dirname(folder) === folder ? folder : nearestExisting(dirname(folder))
+}
+
+/** Bytes of all files below; folders that this user may not open count as empty. */
+async function sizeBytes(folder: string): Promise<number> {
+  let total = 0
+  const waiting = [folder]
+  for (let seen = 0; seen < entriesMax; seen++) {
+    const next = waiting.pop()
+    if (next === undefined) break
+    for (const entry of await readdir(next, { withFileTypes: true }).catch(() => [])) {
+      const path = join(next, entry.name)
+      if (entry.isDirectory()) waiting.push(path)
+      else
+        total += await stat(path).then(
+          ({ size }) => size,
+          () => 0,
+        )
+    }
+  }
+  return total
+}
+
+function inWords(bytes: number): string {
+  const units = ['bytes', 'KB', 'MB', 'GB', 'TB']
+  let at = 0
+  let value = bytes
+  for (; value >= 1024 && at < units.length - 1; at++) value /= 1024
+  return `${value < 10 && at > 0 ? value.toFixed(1) : Math.round(value)} ${units[at]}`
+}

@@ -1,0 +1,88 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { readConfig } from '#config.ts'
+import { checkDataFolder, checkDiskSpace } from './disk.ts'
+import { checkPackages } from './machine.ts'
+import { checkProxies, checkService } from './network.ts'
+
+async function listen(status: number, body: object) {
+  const server = createServer((_request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body))
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  return { port, [Symbol.asyncDispose]: async () => server.close().closeAllConnections() }
+}
+
+test('the doctor sees a service that is ready', async () => {
+  await using service = await listen(200, { status: 'ok' })
+
+  const finding = await checkService(readConfig({ WEIR_PORT: String(service.port) }))
+
+  assert.equal(finding.state, 'ok')
+  assert.equal(finding.text, `ready on http://127.0.0.1:${service.port}`)
+})
+
+test('the doctor names the part that keeps a service from being ready', async () => {
+  await using service = await listen(503, { parts: { database: false, service: true } })
+
+  const finding = await checkService(readConfig({ WEIR_PORT: String(service.port) }))
+
+  assert.equal(finding.state, 'missing')
+  assert.match(finding.text, /database does not work$/)
+})
+
+test('the doctor tells another program on the port from Weir', async () => {
+  await using other = await listen(404, {})
+
+  const finding = await checkService(
+    readConfig({ WEIR_PORT: String(other.port), WEIR_HOST: '0.0.0.0' }),
+  )
+
+  assert.equal(finding.state, 'missing')
+  assert.match(finding.mend ?? '', /WEIR_PORT/)
+})
+
+test('the doctor tries every proxy and keeps its password to itself', async () => {
+  await using proxy = await listen(200, {})
+  await using closed = await listen(200, {})
+  await closed[Symbol.asyncDispose]()
+
+  const findings = await checkProxies(
+    readConfig({
+      WEIR_PROXY_BASIC: `http://user:hunter2@127.0.0.1:${proxy.port}`,
+      WEIR_PROXY_ENHANCED: `http://127.0.0.1:${closed.port}, nonsense`,
+    }),
+  )
+
+  assert.deepEqual(
+    findings.map(({ state }) => state),
+    ['ok', 'missing', 'missing'],
+  )
+  assert.doesNotMatch(JSON.stringify(findings), /hunter2/)
+})
+
+test('the doctor measures the data folder and does not create a missing one', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-doctor-'))
+  await mkdir(join(folder.path, 'blobs'))
+  await writeFile(join(folder.path, 'blobs/a'), Buffer.alloc(3 * 1024))
+
+  const there = await checkDataFolder(readConfig({ WEIR_DATA_DIR: folder.path }))
+  const absent = await checkDataFolder(readConfig({ WEIR_DATA_DIR: join(folder.path, 'x/y') }))
+  const space = await checkDiskSpace(readConfig({ WEIR_DATA_DIR: join(folder.path, 'x/y') }))
+
+  assert.equal(there.text, `${folder.path}, 3.0 KB`)
+  assert.equal(absent.state, 'note')
+  assert.match(space.text, /free, 5.0 GB for cached pages$/)
+})
+
+test('the doctor does not ask for embedded programs where another database is named', () => {
+  const finding = checkPackages(readConfig({ DATABASE_URL: 'postgres://localhost/weir' }))
+
+  assert.equal(finding.text, 'complete')
+})

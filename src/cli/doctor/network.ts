@@ -1,0 +1,62 @@
+import type { Config } from '#config.ts'
+import { askOwnService, isListening } from '#net/reach.ts'
+import type { Finding } from './finding.ts'
+
+/** The service on its address: running and ready, running and not ready, or its port free for the next start. */
+export async function checkService(config: Config): Promise<Finding> {
+  const subject = 'service'
+  const host = reachable(config.WEIR_HOST)
+  const port = config.WEIR_PORT
+  const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+  if (!(await isListening(host, port))) {
+    return { subject, state: 'ok', text: `not running, port ${port} is free` }
+  }
+  const answer = await askOwnService(`${url}/health/ready`)
+  if (answer?.status === 200) return { subject, state: 'ok', text: `ready on ${url}` }
+  if (answer?.status === 503) {
+    const text = `running on ${url}, not ready: ${partsDown(answer.body)}`
+    return { subject, state: 'missing', text, mend: 'Its log says why.' }
+  }
+  const mend = 'Stop the other program, or set WEIR_PORT to another port.'
+  return { subject, state: 'missing', text: `another program listens on port ${port}`, mend }
+}
+
+/** One line per upstream proxy, without its password. */
+export async function checkProxies(config: Config): Promise<Finding[]> {
+  const pools = { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED }
+  const proxies = Object.entries(pools).flatMap(([pool, urls]) =>
+    urls.map((url) => ({ pool, url })),
+  )
+  if (proxies.length === 0) {
+    return [{ subject: 'proxies', state: 'note', text: 'none: every request leaves directly' }]
+  }
+  return Promise.all(proxies.map(({ pool, url }) => checkProxy(pool, url)))
+}
+
+async function checkProxy(pool: string, url: string): Promise<Finding> {
+  const subject = `${pool} proxy`
+  const setting = `WEIR_PROXY_${pool.toUpperCase()}`
+  const proxy = URL.parse(url)
+  if (!proxy) {
+    return { subject, state: 'missing', text: 'is not a URL', mend: `Correct ${setting}.` }
+  }
+  const port = Number(proxy.port) || (proxy.protocol === 'https:' ? 443 : 80)
+  const text = `${proxy.protocol}//${proxy.hostname}:${port}`
+  if (await isListening(proxy.hostname.replaceAll(/^\[|\]$/g, ''), port)) {
+    return { subject, state: 'ok', text: `${text} accepts connections` }
+  }
+  const mend = `Start the proxy, or take it out of ${setting}.`
+  return { subject, state: 'missing', text: `${text} cannot be reached`, mend }
+}
+
+/** An address that means "all of this machine" is reached by its loopback. */
+function reachable(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1'
+  return host === '::' ? '::1' : host
+}
+
+function partsDown(body: unknown): string {
+  const parts = (body as { parts?: Record<string, boolean> } | undefined)?.parts ?? {}
+  const down = Object.keys(parts).filter((name) => !parts[name])
+  return down.length === 0 ? 'it does not say why' : `${down.join(', ')} does not work`
+}
