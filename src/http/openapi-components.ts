@@ -42,7 +42,10 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
   return z.toJSONSchema(type, {
     io,
     unrepresentable: 'any',
-    override({ jsonSchema }) {
+    override({ zodSchema, jsonSchema }) {
+      const { def } = zodSchema._zod
+      // Answers may grow; only what is strict on purpose says that it is closed.
+      if (def.type === 'object' && !('catchall' in def)) delete jsonSchema.additionalProperties
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },

@@ -1,0 +1,65 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { z } from 'zod'
+import { failures } from '#kernel/errors.ts'
+import { strictBody } from '#kernel/strict-body.ts'
+import { openapi } from './openapi.ts'
+import { route } from './route.ts'
+
+const Leaf = z.object({ limit: z.int().default(5) }).meta({ id: 'Leaf' })
+const Tree = z.object({ leaf: Leaf }).meta({ id: 'Tree' })
+const Plain = z.object({ name: z.string() }).meta({ id: 'Plain' })
+
+const one = route({
+  method: 'POST',
+  path: '/v2/tree/:treeId',
+  summary: 'Grow',
+  tag: 'Tree',
+  group: 'scrape',
+  bucket: 'scrape',
+  creditsRequired: 1,
+  params: z.object({ treeId: z.uuid() }),
+  body: strictBody({ tree: Tree, plain: Plain }).meta({ id: 'GrowRequest' }),
+  reply: z.object({ tree: Tree, plain: Plain }),
+  errors: ['NOT_FOUND', 'SCRAPE_DNS_RESOLUTION_ERROR'],
+  handle: async ({ body }) => body,
+})
+
+const document = JSON.parse(JSON.stringify(openapi([one], '1.2.3')))
+const { schemas } = document.components
+const operation = document.paths['/v2/tree/{treeId}'].post
+
+test('a schema is one component, two only when what is sent and what is answered differ', () => {
+  assert.deepEqual(Object.keys(schemas).toSorted(), [
+    'Failure',
+    'GrowRequest',
+    'Leaf',
+    'LeafInput',
+    'Plain',
+    'Tree',
+    'TreeInput',
+  ])
+  assert.deepEqual(schemas.Leaf.required, ['limit'])
+  assert.equal(schemas.LeafInput.required, undefined)
+  assert.equal(schemas.TreeInput.properties.leaf.$ref, '#/components/schemas/LeafInput')
+  assert.equal(schemas.GrowRequest.properties.tree.$ref, '#/components/schemas/TreeInput')
+  assert.equal(schemas.GrowRequest.properties.plain.$ref, '#/components/schemas/Plain')
+})
+
+test('every reference leads somewhere', () => {
+  for (const [, name = ''] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
+    assert.ok(schemas[name.replace('#/components/schemas/', '')], name)
+  }
+})
+
+test('every failure of a route has its status and an example', () => {
+  assert.equal(operation.operationId, 'postTreeByTreeId')
+  assert.deepEqual(
+    Object.keys(operation.responses).map(Number),
+    [200, 400, 401, 402, 403, 404, 413, 429, 500, 503],
+  )
+  const notFound = operation.responses[404].content['application/json'].examples.NOT_FOUND
+  assert.equal(notFound.value.error, failures.NOT_FOUND.message)
+  const success = operation.responses[200].content['application/json'].schema
+  assert.equal(success.oneOf[1].$ref, '#/components/schemas/Failure')
+})

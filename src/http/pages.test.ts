@@ -1,0 +1,33 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { startEdge } from '#test/fixtures/edge.ts'
+
+test('the pages need nothing from elsewhere, and everything they need is there', async () => {
+  await using edge = startEdge()
+  for (const url of ['/', '/docs']) {
+    const page = await edge.app.inject({ url })
+    assert.equal(page.statusCode, 200)
+    assert.match(String(page.headers['content-security-policy']), /script-src 'self'(;|$)/)
+    assert.ok(!/<script(?![^>]*src=)/.test(page.body), 'no script in the page')
+    const links = [...page.body.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, link = '']) => link)
+    for (const link of links) {
+      assert.match(link, /^\//)
+      assert.ok((await edge.app.inject({ url: link })).statusCode < 400, link)
+    }
+  }
+})
+
+test('the welcome shows the address it was reached by, as text', async () => {
+  await using edge = startEdge()
+  const page = await edge.app.inject({ url: '/', headers: { host: 'weir.example:8080' } })
+  assert.ok(page.body.includes('curl http://weir.example:8080/v2/scrape'))
+  const odd = await edge.app.inject({ url: '/', headers: { host: '"><script>alert(1)</script>' } })
+  assert.ok(!odd.body.includes('<script>'))
+})
+
+test('files beside the assets are not served', async () => {
+  await using edge = startEdge()
+  for (const name of ['..%2fserver.ts', 'package.json', 'constructor', '__proto__']) {
+    assert.equal((await edge.app.inject({ url: `/docs/${name}` })).statusCode, 404, name)
+  }
+})
