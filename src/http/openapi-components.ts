@@ -43,7 +43,7 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      const { def } = zodSchema._zod
+      const { def } = zodSchema as z.ZodType
       // Answers may grow; only what is strict on purpose says that it is closed.
       if (def.type === 'object' && !('catchall' in def)) delete jsonSchema.additionalProperties
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
