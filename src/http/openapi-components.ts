@@ -43,9 +43,9 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      const { def } = zodSchema as z.ZodType
       // Answers may grow; only what is strict on purpose says that it is closed.
-      if (def.type === 'object' && !('catchall' in def)) delete jsonSchema.additionalProperties
+      const isOpen = zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined
+      if (isOpen) delete jsonSchema.additionalProperties
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },
