@@ -44,9 +44,9 @@ export function requestHeaders(request: EngineRequest, userAgent: string): Reque
 
 /** Sites tell phones by the words Android and Mobile in the first bracket. */
 export function mobileUserAgent(userAgent: string): string {
-  const phone = '(Linux; Android 14; Mobile; '
-  if (!userAgent.includes('(')) return `${userAgent} ${phone.replace('; ', ' ').trim()})`
-  return userAgent.replace('(', phone)
+  const phone = 'Linux; Android 14; Mobile'
+  if (!userAgent.includes('(')) return `${userAgent} (${phone})`
+  return userAgent.replace('(', `(${phone}; `)
 }
 
 /** `de-AT,de;q=0.9,en;q=0.8`: the asked languages in order, else the main language of the country. */

@@ -1,0 +1,60 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { acceptLanguage, mobileUserAgent, requestHeaders } from './http-headers.ts'
+
+const request = {
+  url: 'http://site.example/',
+  headers: {},
+  mobile: false,
+  location: { country: 'US' },
+  skipTlsVerification: true,
+  proxy: 'basic',
+} as const
+
+test('the language follows the country unless languages are asked for', () => {
+  assert.equal(acceptLanguage({ country: 'US' }), 'en-US,en;q=0.9')
+  assert.equal(acceptLanguage({ country: 'AT' }), 'de-AT,de;q=0.9,en;q=0.8')
+  assert.equal(acceptLanguage({ country: 'JP' }), 'ja-JP,ja;q=0.9,en;q=0.8')
+  assert.equal(acceptLanguage({ country: 'US', languages: ['fr', 'pt-BR'] }), 'fr,pt-BR;q=0.9')
+  assert.equal(
+    acceptLanguage({ country: 'DE', languages: ['a\r\nb', ''] }),
+    'de-DE,de;q=0.9,en;q=0.8',
+  )
+})
+
+test('a phone says so', () => {
+  const phone = '(Linux; Android 14; Mobile; '
+  assert.equal(
+    mobileUserAgent('Mozilla/5.0 (compatible; Weir)'),
+    `Mozilla/5.0 ${phone}compatible; Weir)`,
+  )
+  assert.equal(mobileUserAgent('Weir'), 'Weir (Linux; Android 14; Mobile)')
+  const { headers } = requestHeaders({ ...request, mobile: true }, 'A (b)')
+  assert.equal(headers['user-agent'], `A ${phone}b)`)
+  assert.equal(headers['sec-ch-ua-mobile'], '?1')
+})
+
+test("the caller's headers win, stay with the asked origin, and cannot touch the connection", () => {
+  const own = {
+    'User-Agent': 'Mine',
+    'ACCEPT-language': 'it',
+    Authorization: 'Bearer t',
+    'X-Key': 'k',
+    Host: 'evil.example',
+    Connection: 'upgrade',
+    'Transfer-Encoding': 'chunked',
+    'Proxy-Authorization': 'x',
+  }
+  const { headers, credentials } = requestHeaders({ ...request, headers: own }, 'Weir')
+  assert.equal(headers['user-agent'], 'Mine')
+  assert.equal(headers['accept-language'], 'it')
+  assert.deepEqual(credentials, { authorization: 'Bearer t', 'x-key': 'k' })
+})
+
+test('validators of a stored copy become conditional headers', () => {
+  const revalidate = { etag: '"v1"', lastModified: 'Mon, 01 Jun 2026 00:00:00 GMT' }
+  const { headers } = requestHeaders({ ...request, revalidate }, 'Weir')
+  assert.equal(headers['if-none-match'], '"v1"')
+  assert.equal(headers['if-modified-since'], 'Mon, 01 Jun 2026 00:00:00 GMT')
+  assert.equal(requestHeaders(request, 'Weir').headers['if-none-match'], undefined)
+})

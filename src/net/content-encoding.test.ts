@@ -1,0 +1,69 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { test } from 'node:test'
+import * as zlib from 'node:zlib'
+import { decodeContent } from './content-encoding.ts'
+import { NetError } from './failure.ts'
+
+const mebibyte = 1024 * 1024
+const text = Buffer.from('Grüße aus dem Wald. '.repeat(500))
+const packers: Record<string, (body: Buffer) => Buffer> = {
+  gzip: (body) => zlib.gzipSync(body),
+  'X-GZip': (body) => zlib.gzipSync(body),
+  deflate: (body) => zlib.deflateSync(body),
+  'deflate ': (body) => zlib.deflateRawSync(body),
+  br: (body) => zlib.brotliCompressSync(body),
+  zstd: (body) => zlib.zstdCompressSync(body),
+  'gzip, br': (body) => zlib.brotliCompressSync(zlib.gzipSync(body)),
+  'identity, gzip': (body) => zlib.gzipSync(body),
+}
+const isFailure = (reason: string) => (error: unknown) =>
+  error instanceof NetError && error.reason === reason
+
+test('every encoding is undone, small and large', async () => {
+  const large = Buffer.concat([randomBytes(300_000), Buffer.alloc(2 * mebibyte)])
+  for (const [name, pack] of Object.entries(packers)) {
+    for (const body of [text, large]) {
+      const decoded = await decodeContent(pack(body), name, 3 * mebibyte)
+      assert.ok(body.equals(decoded), name)
+    }
+  }
+})
+
+test('the bound holds exactly, on the decoded bytes', async () => {
+  for (const [name, pack] of Object.entries(packers)) {
+    for (const size of [10_000, 2 * mebibyte]) {
+      const packed = pack(Buffer.alloc(size))
+      assert.equal((await decodeContent(packed, name, size)).length, size, name)
+      await assert.rejects(decodeContent(packed, name, size - 1), isFailure('ERR_RESPONSE_TOO_BIG'))
+    }
+  }
+})
+
+test('a truncated body keeps what it still says', async () => {
+  const body = randomBytes(100_000)
+  for (const [name, pack] of Object.entries(packers)) {
+    const packed = pack(body)
+    const decoded = await decodeContent(packed.subarray(0, 90_000), name, mebibyte)
+    assert.ok(decoded.length > 10_000 && decoded.length < 100_000, `${name} ${decoded.length}`)
+    assert.ok(body.subarray(0, decoded.length).equals(decoded), name)
+  }
+})
+
+test('a body that is not what it says is refused; an unknown encoding is left alone', async () => {
+  const lie = Buffer.from('<h1>plain</h1>')
+  for (const name of ['gzip', 'br', 'zstd', 'deflate']) {
+    const decoding = decodeContent(lie, name, mebibyte)
+    await assert.rejects(decoding, isFailure('ERR_CONTENT_DECODING_FAILED'), name)
+  }
+  assert.equal(await decodeContent(lie, 'rot13', mebibyte), lie)
+  assert.equal(await decodeContent(lie, 'constructor', mebibyte), lie)
+  assert.equal(await decodeContent(lie, undefined, mebibyte), lie)
+  assert.equal((await decodeContent(Buffer.alloc(0), 'gzip', mebibyte)).length, 0)
+})
+
+test('more than two encodings are refused', async () => {
+  const packed = zlib.gzipSync(zlib.gzipSync(zlib.gzipSync(text)))
+  const decoding = decodeContent(packed, 'gzip, gzip, gzip', mebibyte)
+  await assert.rejects(decoding, isFailure('ERR_CONTENT_DECODING_FAILED'))
+})

@@ -1,0 +1,112 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { makeCertificate } from '#test/fixtures/certificate.ts'
+import { startProxy } from '#test/fixtures/proxy-server.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { createClient, type Client, type ProxyPool } from './client.ts'
+import { NetError } from './failure.ts'
+import { createGuard } from './guard.ts'
+import { parseProxy } from './proxy.ts'
+
+const startClient = (basic: readonly string[], enhanced: readonly string[] = []) =>
+  createClient({
+    guard: createGuard({ allowedCidrs: ['127.0.0.0/8', '::1'] }),
+    proxies: { basic, enhanced },
+    dialTimeoutMs: 2_000,
+  })
+
+const get = async (client: Client, url: string, proxy: ProxyPool = 'basic') => {
+  const request = {
+    url,
+    headers: {},
+    credentials: {},
+    proxy,
+    skipTlsVerification: true,
+    bodyBytesMax: 1_000_000,
+  } as const
+  const { body } = await client.get(request, AbortSignal.timeout(5_000))
+  return Buffer.from(body).toString()
+}
+
+const isProxyFailure = (error: unknown) => error instanceof NetError && error.kind === 'proxy'
+
+test('a proxy is given the address and our credentials, and the site its own name', async () => {
+  await using plain = await startSite((request, response) => response.end(request.headers.host))
+  await using secure = await startSite(
+    (request, response) =>
+      response.end(`${request.httpVersion} ${String(request.headers[':authority'])}`),
+    { tls: makeCertificate(), http2: true },
+  )
+  await using proxy = await startProxy()
+  await using client = startClient([proxy.url.replace('//', '//user:p%40ss@')])
+
+  assert.equal(await get(client, `http://localhost:${plain.port}/`), `localhost:${plain.port}`)
+  const name = `localhost:${secure.port}`
+  assert.equal(await get(client, `https://${name}/`), `2.0 ${name}`)
+  const host = proxy.asked[0]?.startsWith('[::1]') ? '[::1]' : '127.0.0.1'
+  assert.deepEqual(proxy.asked, [`${host}:${plain.port}`, `${host}:${secure.port}`])
+  const credentials = `Basic ${Buffer.from('user:p@ss').toString('base64')}`
+  assert.deepEqual(proxy.credentials, [credentials, credentials])
+})
+
+test('the proxies of a pool take turns, and pools do not mix', async () => {
+  await using site = await startSite((_request, response) => response.end('ok'))
+  await using one = await startProxy()
+  await using two = await startProxy()
+  await using better = await startProxy()
+  await using client = startClient([one.url, two.url], [better.url])
+
+  for (let count = 0; count < 4; count++) await get(client, site.url)
+  assert.ok(one.asked.length > 0 && two.asked.length > 0)
+  assert.equal(better.asked.length, 0)
+  await get(client, site.url, 'enhanced')
+  assert.equal(better.asked.length, 1)
+})
+
+test('the proxy itself may be private; what is asked through it may not', async () => {
+  await using proxy = await startProxy()
+  await using client = createClient({
+    guard: createGuard(),
+    proxies: { basic: [proxy.url], enhanced: [] },
+  })
+  for (const url of ['http://10.0.0.1/', 'http://localhost/', 'https://169.254.169.254/']) {
+    await assert.rejects(get(client, url), (error: unknown) => {
+      return error instanceof NetError && error.kind === 'address'
+    })
+  }
+  assert.deepEqual(proxy.asked, [])
+})
+
+test('a proxy that refuses, breaks or is not there is a fault of the proxy', async () => {
+  await using site = await startSite((_request, response) => response.end('ok'))
+  await using refusing = await startProxy({ status: 407 })
+  await using notProxy = await startSite((request) => request.socket.destroy())
+  await using unknownTls = await startProxy({ tls: makeCertificate() })
+  const gone = await startProxy()
+  await gone[Symbol.asyncDispose]()
+
+  for (const url of [refusing.url, notProxy.url, unknownTls.url, gone.url]) {
+    await using client = startClient([url])
+    await assert.rejects(get(client, site.url), isProxyFailure)
+  }
+  assert.equal(site.connections.total, 0)
+})
+
+test('proxy settings are read with their defaults, and a wrong one is refused without showing it', () => {
+  assert.deepEqual(parseProxy('http://proxy.example'), {
+    isTls: false,
+    host: 'proxy.example',
+    port: 80,
+    authorization: undefined,
+  })
+  assert.deepEqual(parseProxy('https://u:p@[::1]:8443'), {
+    isTls: true,
+    host: '::1',
+    port: 8443,
+    authorization: `Basic ${Buffer.from('u:p').toString('base64')}`,
+  })
+  assert.throws(
+    () => parseProxy('ftp://user:secret@proxy.example'),
+    (error: Error) => !error.message.includes('secret') && /not an http/.test(error.message),
+  )
+})
