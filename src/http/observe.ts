@@ -5,6 +5,9 @@ import type { createMetrics } from './metrics.ts'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const clientLeft = 499
 
+/** Asked every few seconds by whoever looks after the service. */
+const isProbe = (route: string) => route.startsWith('/health/') || route === '/metrics'
+
 /** Calls `finish` once, when the answer is out or the client is gone. */
 export function onceFinished(reply: FastifyReply, finish: () => void): void {
   reply.raw.once('close', finish)
@@ -31,7 +34,9 @@ export function createObserver(metrics: ReturnType<typeof createMetrics>, log: L
       const status = reply.raw.writableEnded ? reply.statusCode : clientLeft
       const { teamId, keyId } = request.account ?? {}
       metrics.observe({ method, route, status, seconds: ms / 1000 })
-      log.info({ method, route, status, ms, requestId: request.id, teamId, keyId }, 'request')
+      const event = { method, route, status, ms, requestId: request.id, teamId, keyId }
+      if (isProbe(route)) log.debug(event, 'request')
+      else log.info(event, 'request')
     })
   }
 }

@@ -9,7 +9,7 @@ export interface Pressure extends Disposable {
   /** Fails with `SERVICE_UNAVAILABLE`; otherwise counts the request until the answer is called. */
   enter(): () => void
   inFlight(): number
-  /** Mean delay of the event loop over the last sample, in milliseconds. */
+  /** Mean delay of the event loop that has lasted two samples, in milliseconds. */
   lagMs(): number
 }
 
@@ -19,8 +19,12 @@ export function createPressure(requestsMax: number): Pressure {
   delay.enable()
   let inFlight = 0
   let lagMs = 0
+  let previousMs = 0
   const timer = setInterval(() => {
-    lagMs = Number.isNaN(delay.mean) ? 0 : delay.mean / 1e6
+    const sampledMs = Number.isNaN(delay.mean) ? 0 : delay.mean / 1e6
+    // One long step is no overload: only what two samples agree on counts.
+    lagMs = Math.min(sampledMs, previousMs)
+    previousMs = sampledMs
     delay.reset()
   }, sampleMs).unref()
 
