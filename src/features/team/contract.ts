@@ -1,0 +1,164 @@
+import { z } from 'zod'
+
+const moment = z.iso.datetime()
+
+const isTrue = z
+  .string()
+  .optional()
+  .transform((text) => text === 'true')
+
+/** What the team has left in this billing period (contract section 16.1). */
+export const CreditUsage = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      remainingCredits: z.number(),
+      planCredits: z
+        .number()
+        .meta({ description: 'Credits of the plan per period, without grants.' }),
+      billingPeriodStart: moment.nullable(),
+      billingPeriodEnd: moment.nullable(),
+    }),
+  })
+  .meta({ id: 'CreditUsage', description: 'Credits left and credits of the plan.' })
+
+/** The same in tokens; a credit is worth 15. */
+export const TokenUsage = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      remainingTokens: z.number(),
+      planTokens: z.number(),
+      billingPeriodStart: moment.nullable(),
+      billingPeriodEnd: moment.nullable(),
+    }),
+  })
+  .meta({ id: 'TokenUsage', description: 'Tokens left and tokens of the plan.' })
+
+const period = {
+  startDate: moment,
+  endDate: moment.nullable(),
+  apiKey: z.string().optional().meta({ description: 'Name of the key, when asked by key.' }),
+}
+
+const CreditPeriod = z
+  .object({ ...period, creditsUsed: z.number(), totalCredits: z.number() })
+  .meta({ id: 'CreditPeriod', description: 'Credits used in a period; both numbers are the same.' })
+
+const TokenPeriod = z
+  .object({ ...period, tokensUsed: z.number(), totalTokens: z.number() })
+  .meta({ id: 'TokenPeriod', description: 'Tokens used in a period; both numbers are the same.' })
+
+export const CreditHistory = z
+  .object({
+    success: z.literal(true),
+    window: z
+      .object({ startDate: moment, endDate: moment })
+      .optional()
+      .meta({ description: 'The time asked for by `timeRange`.' }),
+    periods: z.array(CreditPeriod),
+  })
+  .meta({ id: 'CreditHistory', description: 'Credits used by period, oldest first.' })
+
+export const TokenHistory = z
+  .object({ success: z.literal(true), periods: z.array(TokenPeriod) })
+  .meta({ id: 'TokenHistory', description: 'Tokens used by period, oldest first.' })
+
+export const timeRanges = ['day', 'week', 'month'] as const
+export type TimeRange = (typeof timeRanges)[number]
+
+const byApiKey = isTrue.meta({ description: 'true: one row per period and key.' })
+
+export const CreditHistoryQuery = z
+  .object({
+    byApiKey,
+    timeRange: z
+      .string()
+      .optional()
+      .refine((text) => text === undefined || timeRanges.some((range) => range === text), {
+        error: 'timeRange must be day, week, or month.',
+        abort: true,
+      })
+      .transform((text) => text as TimeRange | undefined)
+      .meta({ description: 'day, week or month: recent use in finer steps.' }),
+  })
+  .refine(({ byApiKey, timeRange }) => !(byApiKey && timeRange), {
+    error: 'byApiKey cannot be combined with timeRange.',
+  })
+
+export const TokenHistoryQuery = z.object({ byApiKey })
+
+/** Contract section 16.2. */
+export const QueueStatus = z
+  .object({
+    success: z.literal(true),
+    jobsInQueue: z.int().meta({ description: 'Active and waiting.' }),
+    activeJobsInQueue: z.int(),
+    waitingJobsInQueue: z.int(),
+    maxConcurrency: z.int(),
+    mostRecentSuccess: moment.nullable(),
+  })
+  .meta({ id: 'QueueStatus', description: 'What the team has running and waiting.' })
+
+export const Concurrency = z
+  .object({ success: z.literal(true), concurrency: z.int(), maxConcurrency: z.int() })
+  .meta({ id: 'Concurrency', description: 'Places taken, and how many there are.' })
+
+/** What `endpoint` may filter by (contract section 16.3). */
+export const activityEndpoints = [
+  'scrape',
+  'crawl',
+  'batch_scrape',
+  'search',
+  'extract',
+  'llmstxt',
+  'deep_research',
+  'map',
+  'agent',
+  'browser',
+  'interact',
+] as const
+
+const limitDefault = 50
+const limitMax = 100
+
+export const ActivityQuery = z.object({
+  endpoint: z
+    .string()
+    .optional()
+    .refine((text) => text === undefined || activityEndpoints.some((name) => name === text), {
+      error: `Invalid endpoint filter. Must be one of: ${activityEndpoints.join(', ')}.`,
+    })
+    .meta({ description: `One of ${activityEndpoints.join(', ')}.` }),
+  limit: z
+    .string()
+    .optional()
+    .transform(toLimit)
+    .meta({ description: `Rows to answer, 1 to ${limitMax}; ${limitDefault} when absent.` }),
+  cursor: z.string().max(512).optional().meta({ description: '`cursor` of the answer before.' }),
+})
+
+/** Bad numbers are no reason to refuse; large ones are cut. */
+function toLimit(text: string | undefined): number {
+  const limit = Number(text)
+  return Number.isInteger(limit) && limit >= 1 ? Math.min(limit, limitMax) : limitDefault
+}
+
+const ActivityRow = z
+  .object({
+    id: z.string(),
+    endpoint: z.string(),
+    api_version: z.string(),
+    created_at: moment,
+    target: z.string().nullable().meta({ description: 'The URL or query; null when not kept.' }),
+  })
+  .meta({ id: 'ActivityRow', description: 'One operation of the team.' })
+
+export const Activity = z
+  .object({
+    success: z.literal(true),
+    data: z.array(ActivityRow),
+    cursor: z.string().nullable(),
+    has_more: z.boolean(),
+  })
+  .meta({ id: 'Activity', description: 'Operations of the last 24 hours, newest first.' })

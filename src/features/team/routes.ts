@@ -1,0 +1,102 @@
+import { route, type AnyRoute } from '#http/route.ts'
+import {
+  Activity,
+  ActivityQuery,
+  Concurrency,
+  CreditHistory,
+  CreditHistoryQuery,
+  CreditUsage,
+  QueueStatus,
+  TokenHistory,
+  TokenHistoryQuery,
+  TokenUsage,
+} from './contract.ts'
+import type { Team } from './team.ts'
+
+const shared = {
+  method: 'GET',
+  tag: 'Team',
+  group: null,
+  bucket: 'account',
+  creditsRequired: 0,
+} as const
+
+/** What a team may ask about itself; reachable by every key. */
+export function teamRoutes(team: Team): AnyRoute[] {
+  return [...creditRoutes(team), ...tokenRoutes(team), ...workRoutes(team)]
+}
+
+function creditRoutes(team: Team): AnyRoute[] {
+  return [
+    route({
+      ...shared,
+      path: '/v2/team/credit-usage',
+      summary: 'Credits left',
+      reply: CreditUsage,
+      errors: ['NOT_FOUND'],
+      handle: ({ call }) => team.creditUsage(call),
+    }),
+    route({
+      ...shared,
+      path: '/v2/team/credit-usage/historical',
+      summary: 'Credits used by period',
+      query: CreditHistoryQuery,
+      reply: CreditHistory,
+      errors: [],
+      handle: ({ query, call }) => team.creditHistory(query, call),
+    }),
+  ]
+}
+
+function tokenRoutes(team: Team): AnyRoute[] {
+  return [
+    route({
+      ...shared,
+      path: '/v2/team/token-usage',
+      summary: 'Tokens left',
+      reply: TokenUsage,
+      errors: ['NOT_FOUND'],
+      handle: ({ call }) => team.tokenUsage(call),
+    }),
+    route({
+      ...shared,
+      path: '/v2/team/token-usage/historical',
+      summary: 'Tokens used by period',
+      query: TokenHistoryQuery,
+      reply: TokenHistory,
+      errors: [],
+      handle: ({ query, call }) => team.tokenHistory(query, call),
+    }),
+  ]
+}
+
+function workRoutes(team: Team): AnyRoute[] {
+  return [
+    route({
+      ...shared,
+      path: '/v2/team/queue-status',
+      summary: 'Work running and waiting',
+      reply: QueueStatus,
+      errors: [],
+      handle: ({ call }) => team.queueStatus(call),
+    }),
+    route({
+      ...shared,
+      path: '/v2/team/activity',
+      summary: 'Operations of the last 24 hours',
+      query: ActivityQuery,
+      reply: Activity,
+      errors: [],
+      handle: ({ query, call }) => team.activity(query, call),
+    }),
+    route({
+      ...shared,
+      bucket: 'status',
+      path: '/v2/concurrency-check',
+      summary: 'Places taken now',
+      reply: Concurrency,
+      errors: [],
+      handle: ({ call }) => team.concurrency(call),
+    }),
+  ]
+}

@@ -1,0 +1,181 @@
+import type { z } from 'zod'
+import type { Slots } from '#accounts/slots.ts'
+import type { Credits } from '#credits/credits.ts'
+import type { Call } from '#kernel/call.ts'
+import { readCursor, writeCursor, type Place } from './cursor.ts'
+import type * as contract from './contract.ts'
+
+const tokensPerCredit = 15
+const apiVersion = 'v2'
+
+type Query<Schema extends z.ZodType> = z.output<Schema>
+type Answer<Schema extends z.ZodType> = Promise<z.input<Schema>>
+
+/** The verbs behind the team's questions about itself (contract section 16). */
+export interface Team {
+  creditUsage(call: Call): Answer<typeof contract.CreditUsage>
+  creditHistory(
+    query: Query<typeof contract.CreditHistoryQuery>,
+    call: Call,
+  ): Answer<typeof contract.CreditHistory>
+  tokenUsage(call: Call): Answer<typeof contract.TokenUsage>
+  tokenHistory(
+    query: Query<typeof contract.TokenHistoryQuery>,
+    call: Call,
+  ): Answer<typeof contract.TokenHistory>
+  queueStatus(call: Call): Answer<typeof contract.QueueStatus>
+  concurrency(call: Call): Answer<typeof contract.Concurrency>
+  /** Fails with `BAD_REQUEST` for a cursor that is not ours. */
+  activity(
+    query: Query<typeof contract.ActivityQuery>,
+    call: Call,
+  ): Answer<typeof contract.Activity>
+}
+
+/** Credits used in a stretch of time, by all keys or by one. */
+interface UsagePeriod {
+  readonly startDate: Date
+  /** Null while the period runs. */
+  readonly endDate: Date | null
+  readonly apiKey?: string | undefined
+  readonly creditsUsed: number
+}
+
+interface ActivityRow extends Place {
+  readonly endpoint: string
+  readonly target: string | null
+}
+
+/** The rooms a team's answers come from. */
+export interface TeamParts {
+  readonly credits: Pick<Credits, 'balance'>
+  readonly slots: Pick<Slots, 'usage'>
+  readonly usage: {
+    current(teamId: string): Promise<{ readonly startDate: Date; readonly endDate: Date | null }>
+    /** Oldest first. */
+    historical(teamId: string, byApiKey: boolean): Promise<readonly UsagePeriod[]>
+    /** The last day by hours, the last week or month by days. */
+    recent(
+      teamId: string,
+      range: contract.TimeRange,
+    ): Promise<{
+      readonly startDate: Date
+      readonly endDate: Date
+      readonly periods: readonly UsagePeriod[]
+    }>
+  }
+  readonly activity: {
+    /** Newest first, of the last 24 hours. */
+    list(question: {
+      readonly teamId: string
+      readonly endpoint: string | undefined
+      readonly after: Place | undefined
+      readonly limit: number
+    }): Promise<readonly ActivityRow[]>
+    mostRecentSuccess(teamId: string): Promise<Date | null>
+  }
+}
+
+/** Reads the ledger, the slots and the activity log on behalf of one team at a time. */
+export function createTeam({ credits, slots, usage, activity }: TeamParts): Team {
+  async function left({ account }: Call) {
+    const [remaining, period] = await Promise.all([
+      credits.balance(account.teamId),
+      usage.current(account.teamId),
+    ])
+    const billing = {
+      billingPeriodStart: period.startDate.toISOString(),
+      billingPeriodEnd: period.endDate?.toISOString() ?? null,
+    }
+    return { remaining, planned: account.plan.creditsPerPeriod, billing }
+  }
+
+  return {
+    async creditUsage(call) {
+      const { remaining, planned, billing } = await left(call)
+      return {
+        success: true,
+        data: { remainingCredits: remaining, planCredits: planned, ...billing },
+      }
+    },
+    async tokenUsage(call) {
+      const { remaining, planned, billing } = await left(call)
+      const [remainingTokens, planTokens] = [remaining * tokensPerCredit, planned * tokensPerCredit]
+      return { success: true, data: { remainingTokens, planTokens, ...billing } }
+    },
+    async creditHistory({ byApiKey, timeRange }, { account }) {
+      if (!timeRange) {
+        const rows = await usage.historical(account.teamId, byApiKey)
+        return { success: true, periods: rows.map(inCredits) }
+      }
+      const { startDate, endDate, periods } = await usage.recent(account.teamId, timeRange)
+      const window = { startDate: startDate.toISOString(), endDate: endDate.toISOString() }
+      return { success: true, window, periods: periods.map(inCredits) }
+    },
+    async tokenHistory({ byApiKey }, { account }) {
+      const rows = await usage.historical(account.teamId, byApiKey)
+      return { success: true, periods: rows.map(inTokens) }
+    },
+    async queueStatus({ account }) {
+      const [{ active, waiting }, mostRecent] = await Promise.all([
+        slots.usage(account.teamId),
+        activity.mostRecentSuccess(account.teamId),
+      ])
+      return {
+        success: true,
+        jobsInQueue: active + waiting,
+        activeJobsInQueue: active,
+        waitingJobsInQueue: waiting,
+        maxConcurrency: account.plan.concurrencyMax,
+        mostRecentSuccess: mostRecent?.toISOString() ?? null,
+      }
+    },
+    async concurrency({ account }) {
+      const { active } = await slots.usage(account.teamId)
+      return { success: true, concurrency: active, maxConcurrency: account.plan.concurrencyMax }
+    },
+    activity: (query, call) => listActivity(activity, query, call),
+  }
+}
+
+async function listActivity(
+  activity: TeamParts['activity'],
+  { endpoint, limit, cursor }: Query<typeof contract.ActivityQuery>,
+  { account }: Call,
+): Answer<typeof contract.Activity> {
+  const after = readCursor(cursor)
+  const rows = await activity.list({ teamId: account.teamId, endpoint, after, limit: limit + 1 })
+  const shown = rows.slice(0, limit)
+  const last = shown.at(-1)
+  const hasMore = rows.length > limit
+  return {
+    success: true,
+    data: shown.map(({ id, endpoint, createdAt, target }) => ({
+      id,
+      endpoint,
+      api_version: apiVersion,
+      created_at: createdAt.toISOString(),
+      target,
+    })),
+    cursor: hasMore && last ? writeCursor(last) : null,
+    has_more: hasMore,
+  }
+}
+
+const inCredits = (row: UsagePeriod) => ({
+  ...described(row),
+  creditsUsed: row.creditsUsed,
+  totalCredits: row.creditsUsed,
+})
+
+const inTokens = (row: UsagePeriod) => ({
+  ...described(row),
+  tokensUsed: row.creditsUsed * tokensPerCredit,
+  totalTokens: row.creditsUsed * tokensPerCredit,
+})
+
+const described = ({ startDate, endDate, apiKey }: UsagePeriod) => ({
+  startDate: startDate.toISOString(),
+  endDate: endDate?.toISOString() ?? null,
+  ...(apiKey !== undefined && { apiKey }),
+})
