@@ -1,0 +1,25 @@
+import type { Command } from 'commander'
+import { examine } from './doctor/examine.ts'
+import type { Finding } from './doctor/finding.ts'
+import { Failed } from './failed.ts'
+import type { Terminal } from './terminal.ts'
+
+/** `weir doctor`: what is there, what is missing and how to mend it. Fails when something is missing. */
+export function addDoctorCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('doctor')
+    .description('Say what is installed, reachable and missing, and how to mend it.')
+    .option('--json', 'print the findings as JSON')
+    .action(async (flags: { json?: true }) => {
+      const findings = await examine()
+      if (flags.json) terminal.out(JSON.stringify(findings, null, 2))
+      else for (const finding of findings) terminal.out(line(finding, terminal))
+      if (findings.some(({ state }) => state === 'missing')) throw new Failed()
+    })
+}
+
+function line({ subject, state, text, mend }: Finding, { paint }: Terminal): string {
+  const colour = { ok: paint.green, note: paint.dim, missing: paint.red }[state]
+  const found = `${colour(state.padEnd(7))}  ${subject.padEnd(14)}  ${text}`
+  return mend === undefined ? found : `${found}\n${' '.repeat(25)}${paint.bold(mend)}`
+}

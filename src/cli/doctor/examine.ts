@@ -1,0 +1,38 @@
+import { readConfig, type Config } from '#config.ts'
+import { checkDatabase } from './database.ts'
+import { checkDataFolder, checkDiskSpace } from './disk.ts'
+import type { Finding } from './finding.ts'
+import { checkBrowser, checkNode, checkPackages } from './machine.ts'
+import { checkProxies, checkService } from './network.ts'
+
+/** Looks at everything Weir needs, in the order in which it is needed. Never fails: what cannot be checked is a finding. */
+export async function examine(): Promise<Finding[]> {
+  const { config, finding } = checkSettings()
+  if (!config) return [checkNode(), finding]
+  const checks: (() => Finding | Finding[] | Promise<Finding | Finding[]>)[] = [
+    () => checkNode(),
+    () => finding,
+    () => checkPackages(config),
+    () => checkDataFolder(config),
+    () => checkDiskSpace(config),
+    () => checkDatabase(config),
+    () => checkService(config),
+    () => checkProxies(config),
+    () => checkBrowser(),
+  ]
+  const findings: Finding[] = []
+  for (const check of checks) findings.push(...[await check()].flat())
+  return findings
+}
+
+function checkSettings(): { config?: Config; finding: Finding } {
+  const subject = 'settings'
+  try {
+    return { config: readConfig(), finding: { subject, state: 'ok', text: 'valid' } }
+  } catch (error) {
+    const text = error instanceof Error ? error.message : String(error)
+    const mend =
+      'Correct the environment or the file .env; docs/configuration.md lists the settings.'
+    return { finding: { subject, state: 'missing', text, mend } }
+  }
+}

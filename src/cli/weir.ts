@@ -1,0 +1,61 @@
+import { existsSync } from 'node:fs'
+import { Command, CommanderError } from 'commander'
+import { ServiceError } from '#kernel/errors.ts'
+import { addCreditCommands } from './credits.ts'
+import { addDoctorCommand } from './doctor.ts'
+import { Failed } from './failed.ts'
+import { addKeyCommands } from './keys.ts'
+import { addPlanCommands } from './plans.ts'
+import { addScrapeCommand } from './scrape.ts'
+import { addServeCommand } from './serve.ts'
+import { addTeamCommands } from './teams.ts'
+import { processTerminal, type Terminal } from './terminal.ts'
+import { version } from './version.ts'
+
+/**
+ * Runs one command of the terminal and answers its exit code.
+ * Failures become a sentence on standard error.
+ */
+export async function weir(
+  args: readonly string[],
+  terminal: Terminal = processTerminal(),
+): Promise<number> {
+  try {
+    if (existsSync('.env')) process.loadEnvFile('.env')
+    await createProgram(terminal).parseAsync(args, { from: 'user' })
+    return 0
+  } catch (error) {
+    // Commander has printed its own message; help and version are no failures.
+    if (error instanceof CommanderError) return error.exitCode
+    if (error instanceof Failed) return error.exitCode
+    terminal.note(terminal.paint.red(explain(error)))
+    return 1
+  }
+}
+
+function createProgram(terminal: Terminal): Command {
+  const program = new Command('weir')
+    .description('Web data on your own machine: a URL in, clean content out.')
+    .version(version())
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => terminal.out(text.trimEnd()),
+      writeErr: (text) => terminal.note(text.trimEnd()),
+    })
+    .showHelpAfterError('Add --help for the options.')
+  addServeCommand(program, terminal)
+  addScrapeCommand(program, terminal)
+  addKeyCommands(program, terminal)
+  addTeamCommands(program, terminal)
+  addPlanCommands(program, terminal)
+  addCreditCommands(program, terminal)
+  addDoctorCommand(program, terminal)
+  return program
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const details = error instanceof ServiceError ? (error.details ?? []) : []
+  const fields = details.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
+  return [error.message, ...fields].join('\n')
+}
