@@ -98,7 +98,7 @@ test('without pools every choice goes out directly and says basic', async () => 
 test('private and unknown hosts get one and the same answer', async () => {
   await using fixture = startFetchPage({ guard: createGuard() })
   const answers = new Set<string>()
-  for (const host of ['127.0.0.1', '10.0.0.1', 'localhost', 'missing.invalid', '[::1]:1']) {
+  for (const host of ['127.0.0.1', '10.0.0.1', 'localhost', 'missing.invalid', '[::1]:8081']) {
     const error = await fixture
       .fetchPage(pageRequest(`http://${host}/`), soon())
       .catch((thrown: unknown) => thrown)

@@ -267,6 +267,16 @@ test('other schemes and headers that cannot be sent are faults of the request', 
   assert.equal(site.connections.total, 0)
 })
 
+test('ports of other protocols are refused on every host alike', async () => {
+  await using client = startClient()
+  for (const host of ['site.example', '127.0.0.1', '10.0.0.1']) {
+    for (const port of [22, 25, 5432, 6379, 11211]) {
+      const asked = get(client, `http://${host}:${port}/`)
+      await assert.rejects(asked, failure('site', 'ERR_UNSAFE_PORT'))
+    }
+  }
+})
+
 test('a disposed client leaves no connection behind', async () => {
   await using site = await startSite((_request, response) => response.end('ok'))
   const client = startClient()

@@ -9,6 +9,7 @@ import { NetError } from './failure.ts'
 import { createGate } from './gate.ts'
 import type { Guard } from './guard.ts'
 import { parseProxy, type Proxy } from './proxy.ts'
+import { isClosedPort } from './ports.ts'
 import { isWeb, mayKeepCredentials, redirectTarget } from './redirect.ts'
 
 /** Pools of upstream proxies, as the operator lists them. An empty pool means direct connections. */
@@ -124,6 +125,7 @@ async function followRedirects(
   const first = withoutUserinfo(request)
   let { url, credentials } = first
   for (let hops = 0; hops <= redirectsMax; hops++) {
+    if (isClosedPort(url)) throw new NetError('site', 'ERR_UNSAFE_PORT')
     const sent = cookies.header(url, credentials['cookie'])
     const visit = `${url.href} ${sent ?? ''}`
     if (seen.has(visit)) break
@@ -181,7 +183,7 @@ interface Exit {
 /** Proxies take turns. */
 function createExits(proxies: readonly Proxy[]): { next(): Exit } {
   const exits: readonly Exit[] = proxies.map((proxy) => ({
-    name: `${proxy.isTls} ${proxy.host} ${proxy.port} ${proxy.authorization}`,
+    name: JSON.stringify(proxy),
     proxy,
   }))
   const direct: Exit = { name: 'direct', proxy: undefined }

@@ -57,10 +57,12 @@ export function createDialer(options: DialerOptions): buildConnector.connector {
     addresses: readonly PinnedAddress[],
     signal: AbortSignal,
   ): Promise<Socket> {
-    const [first] = addresses
-    if (!first) throw new NetError('address', 'ERR_NAME_NOT_RESOLVED')
     const { port } = destination
-    if (options.proxy) return openTunnel(options.proxy, { address: first.address, port }, signal)
+    if (options.proxy) {
+      // A proxy dials one address: IPv4 is the family it is sure to have.
+      const { address = '' } = addresses.find(({ family }) => family === 4) ?? addresses[0] ?? {}
+      return openTunnel(options.proxy, { address, port }, signal)
+    }
     const socket = await connectTo(addresses, port, signal)
     const peer = socket.remoteAddress ?? ''
     if (!options.guard.isAllowed(peer, destination)) {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeCertificate } from '#test/fixtures/certificate.ts'
 import { startProxy } from '#test/fixtures/proxy-server.ts'
+import { startSocksProxy } from '#test/fixtures/socks-server.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { createClient, type Client, type ProxyPool } from './client.ts'
 import { NetError } from './failure.ts'
@@ -43,10 +44,24 @@ test('a proxy is given the address and our credentials, and the site its own nam
   assert.equal(await get(client, `http://localhost:${plain.port}/`), `localhost:${plain.port}`)
   const name = `localhost:${secure.port}`
   assert.equal(await get(client, `https://${name}/`), `2.0 ${name}`)
-  const host = proxy.asked[0]?.startsWith('[::1]') ? '[::1]' : '127.0.0.1'
-  assert.deepEqual(proxy.asked, [`${host}:${plain.port}`, `${host}:${secure.port}`])
+  assert.deepEqual(proxy.asked, [`127.0.0.1:${plain.port}`, `127.0.0.1:${secure.port}`])
   const credentials = `Basic ${Buffer.from('user:p@ss').toString('base64')}`
   assert.deepEqual(proxy.credentials, [credentials, credentials])
+})
+
+test('a SOCKS proxy is given the address and our credentials as well', async () => {
+  await using site = await startSite((request, response) => response.end(request.headers.host), {
+    tls: makeCertificate(),
+  })
+  await using proxy = await startSocksProxy()
+  await using client = startClient([proxy.url.replace('//', '//user:p%40ss@')])
+  const name = `localhost:${site.port}`
+  assert.equal(await get(client, `https://${name}/`), name)
+  assert.deepEqual(proxy.asked, [`user p@ss 127.0.0.1:${site.port}`])
+
+  await using refusing = await startSocksProxy({ refuses: true })
+  await using other = startClient([refusing.url])
+  await assert.rejects(get(other, site.url), isProxyFailure)
 })
 
 test('the proxies of a pool take turns, and pools do not mix', async () => {
@@ -93,17 +108,25 @@ test('a proxy that refuses, breaks or is not there is a fault of the proxy', asy
 })
 
 test('proxy settings are read with their defaults, and a wrong one is refused without showing it', () => {
+  const anonymous = { username: '', password: '' }
   assert.deepEqual(parseProxy('http://proxy.example'), {
-    isTls: false,
+    kind: 'http',
     host: 'proxy.example',
     port: 80,
-    authorization: undefined,
+    ...anonymous,
   })
-  assert.deepEqual(parseProxy('https://u:p@[::1]:8443'), {
-    isTls: true,
+  assert.deepEqual(parseProxy('https://u%40x:p@[::1]:8443'), {
+    kind: 'https',
     host: '::1',
     port: 8443,
-    authorization: `Basic ${Buffer.from('u:p').toString('base64')}`,
+    username: 'u@x',
+    password: 'p',
+  })
+  assert.deepEqual(parseProxy('socks5://10.0.0.1'), {
+    kind: 'socks5',
+    host: '10.0.0.1',
+    port: 1080,
+    ...anonymous,
   })
   assert.throws(
     () => parseProxy('ftp://user:secret@proxy.example'),

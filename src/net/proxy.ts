@@ -1,75 +1,131 @@
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import { isIPv6, type Socket } from 'node:net'
+import { connect, isIPv6, type Socket } from 'node:net'
+import { SocksClient } from 'socks'
 import { NetError } from './failure.ts'
 
 /** An upstream proxy of the operator. It is trusted: the guard does not apply to its own address. */
 export interface Proxy {
-  readonly isTls: boolean
+  readonly kind: ProxyKind
   readonly host: string
   readonly port: number
-  /** Value of Proxy-Authorization; absent without credentials. */
-  readonly authorization: string | undefined
+  /** Empty without credentials. */
+  readonly username: string
+  readonly password: string
+}
+type ProxyKind = 'http' | 'https' | 'socks5'
+
+/** What a tunnel leads to: an address the guard has seen, never a name, so that the proxy resolves nothing. */
+export interface TunnelEnd {
+  readonly address: string
+  readonly port: number
 }
 
-/** Reads `http://user:password@host:port` or https. Throws a sentence without the credentials. */
+const kinds: Record<string, { kind: ProxyKind; port: number }> = {
+  'http:': { kind: 'http', port: 80 },
+  'https:': { kind: 'https', port: 443 },
+  'socks5:': { kind: 'socks5', port: 1080 },
+}
+
+/** Reads `http://user:password@host:port`, https or socks5. Throws a sentence without the credentials. */
 export function parseProxy(text: string): Proxy {
-  const url = URL.canParse(text) ? new URL(text) : null
-  if (!url || !['http:', 'https:'].includes(url.protocol)) {
-    throw new Error('A proxy setting is not an http:// or https:// URL.')
+  const url = URL.canParse(text) ? new URL(text) : undefined
+  const known = kinds[url?.protocol ?? '']
+  if (!url?.hostname || !known) {
+    throw new Error('A proxy setting is not an http://, https:// or socks5:// URL.')
   }
-  const isTls = url.protocol === 'https:'
-  const credentials = `${decodeURIComponent(url.username)}:${decodeURIComponent(url.password)}`
   return {
-    isTls,
-    host: url.hostname.replace(/^\[|\]$/g, ''),
-    port: Number(url.port) || (isTls ? 443 : 80),
-    authorization:
-      credentials === ':' ? undefined : `Basic ${Buffer.from(credentials).toString('base64')}`,
+    kind: known.kind,
+    host: url.hostname.replaceAll(/^\[|\]$/g, ''),
+    port: Number(url.port) || known.port,
+    username: decodeURIComponent(url.username),
+    password: decodeURIComponent(url.password),
   }
 }
 
-/**
- * Opens a tunnel to a pinned address. The proxy is given the address, never the name,
- * so that it cannot resolve it to something else. Throws `NetError` of kind `proxy`.
- */
-export function openTunnel(
+/** Opens a tunnel through the proxy. Throws `NetError` of kind `proxy`, also when the signal ends. */
+export async function openTunnel(
   proxy: Proxy,
-  target: { readonly address: string; readonly port: number },
+  end: TunnelEnd,
   signal: AbortSignal,
 ): Promise<Socket> {
-  const host = isIPv6(target.address) ? `[${target.address}]` : target.address
-  const authority = `${host}:${target.port}`
-  const request = (proxy.isTls ? httpsRequest : httpRequest)({
+  try {
+    signal.throwIfAborted()
+    return await (proxy.kind === 'socks5' ? throughSocks : throughHttp)(proxy, end, signal)
+  } catch (cause) {
+    throw new NetError('proxy', 'ERR_PROXY_CONNECTION_FAILED', { cause })
+  }
+}
+
+function throughHttp(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): Promise<Socket> {
+  const host = isIPv6(end.address) ? `[${end.address}]` : end.address
+  const authority = `${host}:${end.port}`
+  const request = (proxy.kind === 'https' ? httpsRequest : httpRequest)({
     host: proxy.host,
     port: proxy.port,
     method: 'CONNECT',
     path: authority,
     agent: false,
-    headers: {
-      host: authority,
-      ...(proxy.authorization && { 'proxy-authorization': proxy.authorization }),
-    },
+    headers: { host: authority, ...credentialsOf(proxy) },
   })
   return new Promise((resolve, reject) => {
     const fail = (cause: unknown) => {
       signal.removeEventListener('abort', abort)
       request.destroy()
-      reject(new NetError('proxy', 'ERR_PROXY_CONNECTION_FAILED', { cause }))
+      reject(cause)
     }
     const abort = () => fail(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     request.once('error', fail)
-    request.once('response', (response) => fail(new Error(`Status ${response.statusCode}`)))
+    request.once('response', (response) => fail(refusal(response.statusCode)))
     request.once('connect', (response, socket: Socket, head) => {
       if (response.statusCode !== 200) {
         socket.destroy()
-        return fail(new Error(`Status ${response.statusCode}`))
+        return fail(refusal(response.statusCode))
       }
       signal.removeEventListener('abort', abort)
       if (head.length > 0) socket.unshift(head)
-      resolve(socket)
+      return resolve(socket)
     })
     request.end()
+  })
+}
+
+const refusal = (status: number | undefined) => new Error(`The proxy answered ${status}.`)
+
+function credentialsOf({ username, password }: Proxy): Record<string, string> {
+  if (!username && !password) return {}
+  const pair = Buffer.from(`${username}:${password}`).toString('base64')
+  return { 'proxy-authorization': `Basic ${pair}` }
+}
+
+async function throughSocks(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): Promise<Socket> {
+  const { host, port, username, password } = proxy
+  const socket = connect({ host, port, noDelay: true })
+  const abort = () => void socket.destroy(signal.reason as Error)
+  signal.addEventListener('abort', abort, { once: true })
+  try {
+    const tunnel = await SocksClient.createConnection({
+      command: 'connect',
+      proxy: { host, port, type: 5, ...(username && { userId: username, password }) },
+      destination: { host: end.address, port: end.port },
+      existing_socket: await connected(socket),
+    })
+    return tunnel.socket
+  } catch (error) {
+    socket.destroy()
+    throw error
+  } finally {
+    signal.removeEventListener('abort', abort)
+  }
+}
+
+function connected(socket: Socket): Promise<Socket> {
+  return new Promise((resolve, reject) => {
+    socket.once('error', reject)
+    socket.once('connect', () => {
+      socket.off('error', reject)
+      resolve(socket)
+    })
   })
 }
