@@ -1,0 +1,31 @@
+import { resolve } from 'node:path'
+import type { Config } from '#config.ts'
+import type { Terminal } from './terminal.ts'
+
+/**
+ * What a person needs to know when the service listens: where, on which folder, and how to make the first request.
+ * The key is there only on the very first start, and is never shown again.
+ */
+export function welcome(
+  { url, key, config }: { url: string; key: string | undefined; config: Config },
+  { paint }: Pick<Terminal, 'paint'>,
+): string {
+  const store = config.DATABASE_URL ? 'the PostgreSQL of DATABASE_URL' : 'its own PostgreSQL'
+  const lines = [
+    '',
+    `  ${paint.bold('Weir')} listens on ${paint.bold(url)}`,
+    `  reference  ${url}/docs`,
+    `  data       ${resolve(config.WEIR_DATA_DIR)}, with ${store}`,
+    '',
+  ]
+  if (key === undefined) return lines.join('\n')
+  return [
+    ...lines,
+    `  Your API key, shown this once: ${paint.green(key)}`,
+    '  Try it:',
+    '',
+    `  curl -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\`,
+    `    -d '{"url": "https://example.com"}' ${url}/v2/scrape`,
+    '',
+  ].join('\n')
+}
