@@ -1,8 +1,7 @@
 import type { EngineName, Page, PageRequest } from './page.ts'
 
 /** What a request may need beyond the bytes of one URL. */
-export const abilities = ['scripts', 'actions', 'screenshot', 'profile'] as const
-export type Ability = (typeof abilities)[number]
+export type Ability = 'scripts' | 'actions' | 'screenshot' | 'profile'
 
 /** Validators of a stored copy; the answer may then be a Page with status 304 and no body. */
 export interface Validators {

@@ -164,7 +164,11 @@ function percentDecoded(text: string): string {
 }
 
 /** A kept connection may be closed by the site at the moment we use it; that is no fault of the site. */
-const lostConnection = new Set(['ERR_EMPTY_RESPONSE', 'ERR_CONNECTION_RESET'])
+const lostConnection = new Set([
+  'ERR_EMPTY_RESPONSE',
+  'ERR_CONNECTION_RESET',
+  'ERR_HTTP2_SERVER_REFUSED_STREAM',
+])
 
 async function exchangeAgain(...args: Parameters<typeof exchange>): Promise<Answer> {
   try {

@@ -7,14 +7,16 @@ import { NetError } from './failure.ts'
 
 const mebibyte = 1024 * 1024
 const text = Buffer.from('Grüße aus dem Wald. '.repeat(500))
+const brotli = (body: Buffer) =>
+  zlib.brotliCompressSync(body, { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 4 } })
 const packers: Record<string, (body: Buffer) => Buffer> = {
   gzip: (body) => zlib.gzipSync(body),
   'X-GZip': (body) => zlib.gzipSync(body),
   deflate: (body) => zlib.deflateSync(body),
   'deflate ': (body) => zlib.deflateRawSync(body),
-  br: (body) => zlib.brotliCompressSync(body),
+  br: (body) => brotli(body),
   zstd: (body) => zlib.zstdCompressSync(body),
-  'gzip, br': (body) => zlib.brotliCompressSync(zlib.gzipSync(body)),
+  'gzip, br': (body) => brotli(zlib.gzipSync(body)),
   'identity, gzip': (body) => zlib.gzipSync(body),
 }
 const isFailure = (reason: string) => (error: unknown) =>

@@ -39,7 +39,8 @@ const reasonsByCode: Record<string, string> = {
   UND_ERR_SOCKET: 'ERR_CONNECTION_CLOSED',
   UND_ERR_HEADERS_OVERFLOW: 'ERR_RESPONSE_HEADERS_TOO_BIG',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'ERR_CONTENT_LENGTH_MISMATCH',
-  UND_ERR_INFO: 'ERR_HTTP2_PROTOCOL_ERROR',
+  // The server went away from an HTTP/2 connection before it looked at the request.
+  UND_ERR_INFO: 'ERR_HTTP2_SERVER_REFUSED_STREAM',
 }
 
 const certificateReasons: Record<string, string> = {
