@@ -15,7 +15,7 @@ const startPage = () =>
   startSite(({ url, headers }, response) => {
     if (url === '/slow') return
     response.writeHead(url === '/gone' ? 404 : 200, { 'content-type': 'text/html' })
-    response.end(url === '/header' ? `<p>${headers['x-test']}</p>` : html)
+    response.end(url === '/header' ? `<p>${String(headers['x-test'])}</p>` : html)
   })
 const env = { WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' }
 
