@@ -19,6 +19,7 @@ test('only redirect statuses with a location lead on', () => {
   for (const status of [200, 201, 300, 304, 305, 404]) assert.equal(target(status, '/next'), null)
   assert.equal(target(302), null)
   assert.equal(target(302, '//b.example/x#own'), 'http://b.example/x#own')
+  assert.equal(target(302, 'http://user:pw@b.example/'), 'http://b.example/#part')
   assert.equal(target(302, '?only=query'), 'http://a.example/dir/page?only=query#part')
 })
 

@@ -5,6 +5,7 @@ import { NetError } from './failure.ts'
 /**
  * Where an answer sends us, or null when it stays. A fragment survives a redirect that has none of its own.
  * `Refresh` headers and `<meta>` refreshes are content, not redirects: they are not followed.
+ * Credentials a site writes into a location are not ours to send or to show.
  * Throws `NetError` when the target is no URL or not http(s).
  */
 export function redirectTarget(answer: Answer, from: URL): URL | null {
@@ -16,6 +17,8 @@ export function redirectTarget(answer: Answer, from: URL): URL | null {
   const target = new URL(text, from)
   if (!isWeb(target)) throw new NetError('site', 'ERR_UNSAFE_REDIRECT')
   target.hash ||= from.hash
+  target.username = ''
+  target.password = ''
   return target
 }
 
