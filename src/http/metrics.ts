@@ -62,7 +62,7 @@ function ownGauges(pressure: Pressure): GaugeSource[] {
     },
     {
       name: 'weir_event_loop_lag_seconds',
-      help: 'Mean delay of the event loop that has lasted a second.',
+      help: 'Mean delay of the event loop that has lasted half a second.',
       read: () => pressure.lagMs() / 1000,
     },
     {

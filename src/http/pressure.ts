@@ -1,8 +1,8 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ServiceError } from '#kernel/errors.ts'
 
-const sampleMs = 500
-const lagMsMax = 400
+const sampleMs = 250
+const lagMsMax = 150
 
 /** How busy the process is, and whether one more request would only make everybody wait. */
 export interface Pressure extends Disposable {
