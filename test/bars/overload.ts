@@ -45,6 +45,9 @@ async function overload(requestsMax: number): Promise<Figures> {
   }
 }
 
+const say = ({ goodput, refused, wrong, healthMs, okMs }: Figures) =>
+  `goodput ${Math.round(goodput * 100)} % of peak, ${refused} refused with Retry-After, ${wrong} otherwise; health p99 ${Math.round(healthMs)} ms, answered p99 ${Math.round(okMs)} ms`
+
 async function measure(): Promise<void> {
   const guarded = await overload(64)
   const control = await overload(1_000_000)
@@ -57,8 +60,6 @@ async function measure(): Promise<void> {
     guarded.healthMs <= 100 &&
     guarded.afterMs < 1.5 &&
     control.okMs > 2 * guarded.okMs
-  const say = ({ goodput, refused, wrong, healthMs, okMs }: Figures) =>
-    `goodput ${Math.round(goodput * 100)} % of peak, ${refused} refused with Retry-After, ${wrong} otherwise; health p99 ${Math.round(healthMs)} ms, answered p99 ${Math.round(okMs)} ms`
   report(
     'overload',
     held,
