@@ -1,0 +1,125 @@
+import htmlEncodingSniffer from 'html-encoding-sniffer'
+
+/** How the bytes of a text are to be read: which place may declare the encoding depends on the kind of text. */
+export type TextKind = 'html' | 'xml' | 'text'
+
+/** A text and the WHATWG name of the encoding it was read with. */
+export interface DecodedText {
+  readonly text: string
+  readonly encoding: string
+}
+
+/**
+ * Reads bytes as text, in the order of the WHATWG standard: byte order mark, Content-Type header, the declaration
+ * inside the document. Without any of them: UTF-8 when the bytes are valid UTF-8, then what the layout of the bytes
+ * and the language of the page suggest, then windows-1252. Broken bytes become U+FFFD; never throws.
+ */
+export function decodeText(
+  body: Uint8Array,
+  kind: TextKind,
+  contentType: string | undefined,
+): DecodedText {
+  const declared = declaredEncoding(body, kind, charsetOf(contentType))
+  const encoding = declared === undeclared ? guessEncoding(body) : declared
+  if (encoding === 'replacement') return { text: '\uFFFD', encoding }
+  return { text: new TextDecoder(encoding).decode(body), encoding }
+}
+
+/** The sniffer answers its default when nothing declares an encoding; no document can declare this one. */
+const undeclared = 'x-undeclared'
+
+function declaredEncoding(body: Uint8Array, kind: TextKind, label: string | undefined): string {
+  const options = {
+    defaultEncoding: undeclared,
+    ...(label !== undefined && { transportLayerEncodingLabel: label }),
+  }
+  // Plain text carries no declaration: only the mark and the header are asked.
+  if (kind === 'text') return htmlEncodingSniffer(body.subarray(0, 3), options)
+  if (kind === 'xml') return htmlEncodingSniffer(body, { ...options, xml: true })
+  return htmlEncodingSniffer(body, { ...options, maxPrescanBytes: prescanBytesMax })
+}
+
+/** Browsers look at 1,024 bytes and start again when a declaration comes later; we look further once. */
+const prescanBytesMax = 16_384
+
+/** The `charset` parameter of a Content-Type header. */
+export function charsetOf(contentType: string | undefined): string | undefined {
+  const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,"']+))/i.exec(contentType ?? '')
+  return match?.[1] ?? match?.[2] ?? match?.[3]
+}
+
+/** How much of an undeclared text is looked at. */
+const sampleBytesMax = 65_536
+
+function guessEncoding(body: Uint8Array): string {
+  const utf16 = guessUtf16(body)
+  if (utf16) return utf16
+  if (decodesAs('utf-8', body)) return 'UTF-8'
+  const sample = body.subarray(0, sampleBytesMax)
+  const head = new TextDecoder('windows-1252').decode(sample.subarray(0, prescanBytesMax))
+  const language = /<html[^>]*\slang\s*=\s*["']?([a-z]{2}(?:-[a-z]+)?)/i.exec(head)?.[1] ?? ''
+  const candidates = legacyByLanguage[language.toLowerCase()] ??
+    legacyByLanguage[language.slice(0, 2).toLowerCase()] ?? ['windows-1252']
+  return candidates.find((encoding) => decodesAs(encoding, sample)) ?? mostlyUtf8(sample)
+}
+
+/** A page with one broken byte among much good UTF-8 is still UTF-8. */
+function mostlyUtf8(sample: Uint8Array): string {
+  const text = new TextDecoder().decode(sample)
+  const broken = text.match(/\uFFFD/g)?.length ?? 0
+  const good = text.match(/[\u0080-\uFFFC]/g)?.length ?? 0
+  return good > 20 * broken ? 'UTF-8' : 'windows-1252'
+}
+
+/** Encodings pages of a language were written in before UTF-8, the strictest first. */
+const legacyByLanguage: Readonly<Record<string, readonly string[]>> = {
+  ja: ['iso-2022-jp', 'euc-jp', 'shift_jis'],
+  zh: ['gb18030', 'big5'],
+  'zh-tw': ['big5', 'gb18030'],
+  'zh-hk': ['big5', 'gb18030'],
+  ko: ['euc-kr'],
+  ru: ['windows-1251'],
+  uk: ['windows-1251'],
+  bg: ['windows-1251'],
+  el: ['windows-1253'],
+  tr: ['windows-1254'],
+  he: ['windows-1255'],
+  ar: ['windows-1256'],
+  th: ['windows-874'],
+  pl: ['windows-1250'],
+  cs: ['windows-1250'],
+  hu: ['windows-1250'],
+}
+
+function decodesAs(encoding: string, bytes: Uint8Array): boolean {
+  const decoder = new TextDecoder(encoding, { fatal: true })
+  try {
+    // A sample may end in the middle of a character.
+    const text = decoder.decode(bytes, { stream: bytes.length >= sampleBytesMax })
+    return encoding !== 'iso-2022-jp' || /[^\0-\x7F]/.test(text)
+  } catch {
+    return false
+  }
+}
+
+/** Whether bytes full of zeros may be text all the same. */
+export const guessesUtf16 = (body: Uint8Array): boolean => guessUtf16(body) !== undefined
+
+/** Text in UTF-16 without a mark: every second byte of its ASCII characters is zero. */
+function guessUtf16(body: Uint8Array): string | undefined {
+  const [first, second] = body
+  if (first === 0xff && second === 0xfe) return 'utf-16le'
+  if (first === 0xfe && second === 0xff) return 'utf-16be'
+  const sample = body.subarray(0, 512)
+  let [even, odd] = [0, 0]
+  for (const [index, byte] of sample.entries()) {
+    if (byte !== 0) continue
+    if (index % 2 === 0) even += 1
+    else odd += 1
+  }
+  const half = sample.length / 2
+  if (half < 4) return undefined
+  if (odd > 0.4 * half && even < 0.05 * half) return 'utf-16le'
+  if (even > 0.4 * half && odd < 0.05 * half) return 'utf-16be'
+  return undefined
+}

@@ -1,0 +1,157 @@
+import { guessesUtf16 } from './charset.ts'
+
+/** What the bytes of a page are, as far as its reader is concerned. */
+export type ContentKind =
+  | 'html'
+  | 'xml'
+  | 'json'
+  | 'text'
+  | 'code'
+  | 'pdf'
+  | 'office'
+  | 'image'
+  | 'file'
+
+/**
+ * Decides what a page is, from its content first and its Content-Type header second: a signature that cannot be
+ * text wins over the header, an HTML page that calls itself something else is still HTML, and a vague or missing
+ * header is settled by looking.
+ */
+export function contentKind(body: Uint8Array, contentType: string | undefined): ContentKind {
+  const signature = signatures.find(({ matches }) => matches(body))
+  if (signature) return signature.kind
+  const declared = essence(contentType)
+  const named = kindByType(declared)
+  const isText = looksLikeText(body)
+  if (named === undefined || isVague(declared)) return isText ? kindOfText(body) : 'file'
+  if (isReadable(named)) return isText || named === 'html' ? named : 'file'
+  return isText && startsLikeHtml(headOf(body)) ? 'html' : named
+}
+
+/** The type of a Content-Type header without its parameters, in lower case. */
+function essence(contentType: string | undefined): string {
+  return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
+}
+
+const isVague = (type: string) =>
+  [
+    '',
+    'application/octet-stream',
+    'binary/octet-stream',
+    'application/unknown',
+    'unknown/unknown',
+    '*/*',
+  ].includes(type)
+
+const isReadable = (kind: ContentKind) => ['html', 'xml', 'json', 'text', 'code'].includes(kind)
+
+const kindsByType: readonly { readonly type: RegExp; readonly kind: ContentKind }[] = [
+  {
+    type: /^(text\/html|application\/xhtml\+xml|application\/vnd\.wap\.xhtml\+xml)$/,
+    kind: 'html',
+  },
+  { type: /^(application|text)\/(.*\+)?(json|ld\+json|x-ndjson|jsonl?)$/, kind: 'json' },
+  { type: /^((application|text)\/xml|(application|text|image)\/.*\+xml)$/, kind: 'xml' },
+  {
+    type: /^(text\/(css|javascript|x-.+)|application\/(x-)?(javascript|ecmascript|yaml|toml|sql|sh))$/,
+    kind: 'code',
+  },
+  { type: /^text\//, kind: 'text' },
+  { type: /^application\/(x-)?pdf$/, kind: 'pdf' },
+  {
+    type: /officedocument|opendocument|^application\/(msword|rtf|vnd\.ms-(excel|powerpoint|word).*|epub\+zip)$/,
+    kind: 'office',
+  },
+  { type: /^image\//, kind: 'image' },
+  {
+    type: /^(audio|video|font|model)\/|^application\/(zip|gzip|x-.+|vnd\..+|wasm|java-archive)$/,
+    kind: 'file',
+  },
+]
+
+function kindByType(type: string): ContentKind | undefined {
+  return kindsByType.find((row) => row.type.test(type))?.kind
+}
+
+const signatures: readonly {
+  readonly kind: ContentKind
+  readonly matches: (body: Uint8Array) => boolean
+}[] = [
+  { kind: 'pdf', matches: startsWith('%PDF-') },
+  { kind: 'office', matches: isOfficeZip },
+  // The container of .doc, .xls and .ppt, and rich text.
+  { kind: 'office', matches: startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', '{\\rtf') },
+  { kind: 'image', matches: startsWith('\x89PNG\r\n', 'GIF87a', 'GIF89a', '\xFF\xD8\xFF') },
+  { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0') },
+  { kind: 'image', matches: (body) => /^RIFF.{4}WEBP/s.test(latin1(body, 0, 12)) },
+  { kind: 'image', matches: (body) => /^.{4}ftyp(avi[fs]|heic|mif1)/s.test(latin1(body, 0, 12)) },
+  {
+    kind: 'file',
+    matches: startsWith('PK\x03\x04', 'PK\x05\x06', '\x1F\x8B', '7z\xBC\xAF', 'Rar!'),
+  },
+  { kind: 'file', matches: startsWith('\x7FELF', '\0asm', 'OggS', 'ID3', 'wOFF', 'wOF2') },
+  { kind: 'file', matches: (body) => /^(RIFF|.{4}ftyp)/s.test(latin1(body, 0, 12)) },
+]
+
+function startsWith(...prefixes: readonly string[]): (body: Uint8Array) => boolean {
+  return (body) => {
+    const head = latin1(body, 0, 12)
+    return prefixes.some((prefix) => head.startsWith(prefix))
+  }
+}
+
+function isOfficeZip(body: Uint8Array): boolean {
+  if (latin1(body, 0, 4) !== 'PK\x03\x04') return false
+  const names = latin1(body, 0, 4_096)
+  return /\[Content_Types\]\.xml|word\/|xl\/|ppt\/|mimetypeapplication\/(vnd\.oasis|epub)/.test(
+    names,
+  )
+}
+
+function latin1(body: Uint8Array, start: number, end: number): string {
+  return Buffer.from(body.subarray(start, end)).toString('latin1')
+}
+
+const headBytes = 1_024
+
+/** The first characters, without zeros and marks, so that UTF-16 can be compared too. */
+function headOf(body: Uint8Array): string {
+  return latin1(body, 0, headBytes)
+    .replaceAll('\0', '')
+    .replace(/^(\xEF\xBB\xBF|\xFE\xFF|\xFF\xFE)/, '')
+    .trimStart()
+}
+
+const startsLikeHtml = (head: string) =>
+  /^(<!--[^]*?-->\s*)*<(!doctype\s+html|html|head|body|title|meta|link|script|style|table|div|h1|p|a|br|iframe|font)[\s>/]/i.test(
+    head,
+  )
+
+function kindOfText(body: Uint8Array): ContentKind {
+  const head = headOf(body)
+  if (startsLikeHtml(head)) return 'html'
+  if (/^<(\?xml|rss|feed|urlset|rdf:RDF)[\s>?]/i.test(head)) return 'xml'
+  if (/^[[{]/.test(head) && isJson(body)) return 'json'
+  return 'text'
+}
+
+const jsonBytesMax = 5_000_000
+
+function isJson(body: Uint8Array): boolean {
+  if (body.byteLength > jsonBytesMax) return false
+  try {
+    JSON.parse(new TextDecoder().decode(body))
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** Control characters that text never holds say that a file is not text. */
+function looksLikeText(body: Uint8Array): boolean {
+  if (guessesUtf16(body)) return true
+  for (const byte of body.subarray(0, headBytes)) {
+    if (byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b)) return false
+  }
+  return true
+}

@@ -1,0 +1,19 @@
+import type { Document } from 'domhandler'
+import type { AttributeValues } from '#content/content.ts'
+import type { AttributeSelectors } from '#content/reading.ts'
+import { select } from './selectors.ts'
+
+const valuesPerSelectorMax = 10_000
+
+/**
+ * What the asked selectors find on the page as it was sent: one entry per selector, in their order.
+ * Fails with `BAD_REQUEST`.
+ */
+export function attributesOf(document: Document, selectors: AttributeSelectors): AttributeValues[] {
+  return selectors.map(({ selector, attribute }) => {
+    const name = attribute.toLowerCase()
+    const elements = select(document, selector, ['formats'])
+    const values = elements.flatMap(({ attribs }) => attribs[name] ?? attribs[attribute] ?? [])
+    return { selector, attribute, values: values.slice(0, valuesPerSelectorMax) }
+  })
+}

@@ -1,0 +1,80 @@
+import { render } from 'dom-serializer'
+import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
+import { lazySources, lazySrcsets } from './images.ts'
+import { keepChildren } from './main-content/keep-children.ts'
+import { absoluteUrl } from './page-url.ts'
+import { largestOfSrcset } from './srcset.ts'
+
+/** Removes what is not shown: scripts, styles, metadata, templates, `<noscript>`, comments. */
+export function dropUnseen(root: ParentNode): void {
+  const stack: ParentNode[] = [root]
+  for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
+    keepChildren(parent, parent.children.flatMap(seenOf))
+    for (const child of parent.children) if (isTag(child)) stack.push(child)
+  }
+}
+
+const droppedTags = new Set('script style meta link base title noscript template'.split(' '))
+
+function seenOf(node: ChildNode): ChildNode[] {
+  if (isText(node)) return [node]
+  if (!isTag(node) || droppedTags.has(node.name)) return []
+  // The parser leaves what stands between a broken head and the body inside the head.
+  return node.name === 'head' ? node.children.filter(isTag).flatMap(seenOf) : [node]
+}
+
+/**
+ * The cleaned HTML of nodes, which are changed on the way: every URL absolute, `srcset` and lazy sources reduced to
+ * one `src`, no event handlers and no script links.
+ */
+export function cleanHtml(nodes: readonly ChildNode[], baseUrl: string): string {
+  const stack = [...nodes]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!isTag(node)) continue
+    // It is still here only when it holds the page's content.
+    if (node.name === 'noscript') node.name = 'div'
+    reduceImage(node)
+    tidyAttributes(node, baseUrl)
+    for (const child of node.children) if (isTag(child)) stack.push(child)
+  }
+  return render([...nodes], { encodeEntities: 'utf8' }).trim()
+}
+
+function reduceImage({ name, attribs }: Element): void {
+  if (name !== 'img') return
+  const largest = ['srcset', ...lazySrcsets].map((attribute) =>
+    largestOfSrcset(attribs[attribute] ?? ''),
+  )
+  const lazy = lazySources.map((attribute) => attribs[attribute])
+  const isPlaceholder = attribs['src'] === undefined || /^\s*data:/i.test(attribs['src'])
+  const source = largest.find(Boolean) ?? (isPlaceholder ? lazy.find(Boolean) : undefined)
+  if (source) attribs['src'] = source
+  for (const attribute of ['srcset', 'sizes', ...lazySources, ...lazySrcsets])
+    delete attribs[attribute]
+}
+
+const urlAttributes = [
+  'href',
+  'src',
+  'poster',
+  'action',
+  'cite',
+  'data',
+  'formaction',
+  'background',
+]
+
+function tidyAttributes({ name, attribs }: Element, baseUrl: string): void {
+  for (const attribute of Object.keys(attribs)) {
+    if (attribute.startsWith('on')) delete attribs[attribute]
+  }
+  for (const attribute of urlAttributes) {
+    const value = attribs[attribute]
+    if (value === undefined) continue
+    if (/^\s*javascript:/i.test(value)) delete attribs[attribute]
+    else attribs[attribute] = absoluteUrl(value, baseUrl) ?? value
+  }
+  const { srcset } = attribs
+  const largest = name === 'source' && srcset !== undefined ? largestOfSrcset(srcset) : undefined
+  if (largest !== undefined) attribs['srcset'] = absoluteUrl(largest, baseUrl) ?? largest
+}

@@ -1,0 +1,186 @@
+import type { Document, Element } from 'domhandler'
+import type { ContentMetadata } from '#content/content.ts'
+import { jsonLdObjects } from './json-ld.ts'
+import { detectLanguage } from './language.ts'
+import { absoluteHttpUrl } from './page-url.ts'
+import { elementsOf, oneLine, textOf } from './walk.ts'
+
+const valueLengthMax = 8_192
+const nameLengthMax = 128
+const namesMax = 300
+
+/**
+ * What a page says about itself (contract section 5.4): the known keys, and every meta tag under its own name.
+ * Repeated tags are joined with ", ", except `ogLocaleAlternate`, which is a list.
+ */
+export function metadataOf(document: Document, baseUrl: string): ContentMetadata {
+  const tags = readTags(document)
+  const known = Object.entries(keyByTag).map(([key, names]) => [
+    key,
+    names.map((name) => tags.values.get(name)?.join(', ')).find(Boolean),
+  ])
+  const alternates = tags.values.get('og:locale:alternate')
+  return dropUndefined({
+    ...Object.fromEntries(tags.raw),
+    ...Object.fromEntries(known),
+    title: tags.title ?? joined(tags, 'og:title') ?? joined(tags, 'twitter:title'),
+    language: languageOf(document, tags),
+    favicon: tags.favicon && absoluteHttpUrl(tags.favicon, baseUrl),
+    ogLocaleAlternate: alternates,
+    ...datesOf(document, tags),
+  })
+}
+
+/** Our key, and the tags that may hold it, the best first. */
+const keyByTag: Readonly<Record<string, readonly string[]>> = {
+  description: ['description', 'og:description'],
+  keywords: ['keywords'],
+  robots: ['robots'],
+  ogTitle: ['og:title'],
+  ogDescription: ['og:description'],
+  ogUrl: ['og:url'],
+  ogImage: ['og:image', 'og:image:url', 'og:image:secure_url'],
+  ogAudio: ['og:audio'],
+  ogDeterminer: ['og:determiner'],
+  ogLocale: ['og:locale'],
+  ogSiteName: ['og:site_name'],
+  ogVideo: ['og:video'],
+  dcTermsCreated: ['dcterms.created'],
+  dcDateCreated: ['dc.date.created'],
+  dcDate: ['dc.date'],
+  dcTermsType: ['dcterms.type'],
+  dcType: ['dc.type'],
+  dcTermsAudience: ['dcterms.audience'],
+  dcTermsSubject: ['dcterms.subject'],
+  dcSubject: ['dc.subject'],
+  dcDescription: ['dc.description'],
+  dcTermsKeywords: ['dcterms.keywords'],
+  articleTag: ['article:tag'],
+  articleSection: ['article:section'],
+}
+
+/** Keys the service itself fills in; a page may not speak for it. */
+const reservedNames = new Set(
+  (
+    'url sourceURL statusCode contentType error scrapeId numPages totalPages proxyUsed cacheState cachedAt creditsUsed ' +
+    'timezone concurrencyLimited concurrencyQueueDurationMs postprocessorsUsed indexId provider sourceFile ' +
+    '__proto__ constructor prototype'
+  ).split(' '),
+)
+
+interface Tags {
+  /** By tag name in lower case. */
+  readonly values: Map<string, string[]>
+  /** By tag name as written, joined. */
+  readonly raw: Map<string, string>
+  title: string | undefined
+  favicon: string | undefined
+  htmlLanguage: string | undefined
+  contentLanguage: string | undefined
+}
+
+function readTags(document: Document): Tags {
+  const tags: Tags = {
+    values: new Map(),
+    raw: new Map(),
+    title: undefined,
+    favicon: undefined,
+    htmlLanguage: undefined,
+    contentLanguage: undefined,
+  }
+  for (const element of elementsOf(document)) readTag(element, tags)
+  return tags
+}
+
+function readTag(element: Element, tags: Tags): void {
+  const { attribs } = element
+  switch (element.name) {
+    case 'html':
+      tags.htmlLanguage ??= attribs['lang'] ?? attribs['xml:lang']
+      return
+    case 'title':
+      if (!isInDrawing(element)) tags.title ??= clip(oneLine(textOf(element))) || undefined
+      return
+    case 'link':
+      tags.favicon = betterIcon(tags.favicon, attribs)
+      return
+    case 'meta':
+      readMeta(attribs, tags)
+      return
+    default:
+  }
+}
+
+/** Drawings carry titles of their own. */
+const drawingTags = new Set(['svg', 'g', 'symbol', 'path', 'use', 'a', 'defs', 'linearGradient'])
+
+const isInDrawing = ({ parent }: Element) =>
+  parent !== null && 'name' in parent && drawingTags.has(parent.name)
+
+function betterIcon(found: string | undefined, attributes: Element['attribs']): string | undefined {
+  const relation = (attributes['rel'] ?? '').toLowerCase().split(/\s+/)
+  const { href } = attributes
+  if (!href) return found
+  if (relation.includes('icon')) return found && !isTouchIcon(found) ? found : href
+  return relation.includes('apple-touch-icon') ? (found ?? href) : found
+}
+
+const isTouchIcon = (href: string) => /apple-touch/i.test(href)
+
+function readMeta(attributes: Element['attribs'], tags: Tags): void {
+  const { content } = attributes
+  if (content === undefined) return
+  if (attributes['http-equiv']?.toLowerCase() === 'content-language')
+    tags.contentLanguage ??= content
+  const name = attributes['name'] ?? attributes['property'] ?? attributes['itemprop']
+  const value = clip(content.trim())
+  if (!name || value === '' || name.length > nameLengthMax || reservedNames.has(name)) return
+  const key = name.toLowerCase()
+  const values = tags.values.get(key)
+  if (!values && tags.values.size >= namesMax) return
+  if (values?.includes(value)) return
+  const all = [...(values ?? []), value].slice(0, valuesMax)
+  tags.values.set(key, all)
+  tags.raw.set(name, clip(all.join(', ')))
+}
+
+const valuesMax = 50
+
+const clip = (text: string) => (text.length > valueLengthMax ? text.slice(0, valueLengthMax) : text)
+
+const joined = (tags: Tags, name: string) => tags.values.get(name)?.join(', ')
+
+function languageOf(document: Document, tags: Tags): string | undefined {
+  const declared = [
+    tags.htmlLanguage,
+    tags.contentLanguage,
+    tags.values.get('language')?.[0],
+    tags.values.get('dc.language')?.[0],
+  ].find((language) => language !== undefined && /^[a-z]{2,3}\b/i.test(language.trim()))
+  return declared?.split(',')[0]?.trim().slice(0, 35) ?? detectLanguage(document)
+}
+
+function datesOf(document: Document, tags: Tags) {
+  let publishedTime = joined(tags, 'article:published_time')
+  let modifiedTime = joined(tags, 'article:modified_time') ?? joined(tags, 'og:updated_time')
+  if (publishedTime === undefined || modifiedTime === undefined) {
+    for (const object of jsonLdObjects(document)) {
+      publishedTime ??= dateText(object['datePublished'])
+      modifiedTime ??= dateText(object['dateModified'])
+    }
+  }
+  return { publishedTime, modifiedTime }
+}
+
+const dateText = (value: unknown) =>
+  typeof value === 'string' && /^\d{4}/.test(value) ? value.slice(0, 40) : undefined
+
+function dropUndefined(
+  fields: Readonly<Record<string, string | readonly string[] | undefined>>,
+): ContentMetadata {
+  const present = Object.entries(fields).filter(
+    (entry): entry is [string, string | readonly string[]] =>
+      entry[1] !== undefined && entry[1] !== '',
+  )
+  return Object.fromEntries(present)
+}

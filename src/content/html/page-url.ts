@@ -1,0 +1,26 @@
+import type { Document } from 'domhandler'
+import { elementsOf } from './walk.ts'
+
+/** The URL that relative links of a page start from: its first `<base href>`, else its own. */
+export function baseUrlOf(document: Document, pageUrl: string): string {
+  for (const element of elementsOf(document)) {
+    const href = element.name === 'base' ? element.attribs['href'] : undefined
+    if (href !== undefined) return absoluteHttpUrl(href, pageUrl) ?? pageUrl
+  }
+  return pageUrl
+}
+
+/** Longer ones are not links but data. */
+const urlLengthMax = 8_192
+
+/** A reference made absolute; undefined when it is not a URL or leads anywhere but to http and https. */
+export function absoluteHttpUrl(reference: string, baseUrl: string): string | undefined {
+  const url = absoluteUrl(reference, baseUrl)
+  return url?.startsWith('http://') || url?.startsWith('https://') ? url : undefined
+}
+
+/** A reference of any scheme made absolute; undefined when it is not a URL. */
+export function absoluteUrl(reference: string, baseUrl: string): string | undefined {
+  if (reference.length > urlLengthMax) return undefined
+  return URL.parse(reference.trim(), baseUrl)?.href
+}

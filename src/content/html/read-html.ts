@@ -1,0 +1,52 @@
+import type { ChildNode } from 'domhandler'
+import { decodeText } from '#content/charset.ts'
+import type { ContentRequest } from '#content/content.ts'
+import { toBase64, type Reading } from '#content/reading.ts'
+import { attributesOf } from './attributes.ts'
+import { cleanHtml } from './clean.ts'
+import { imagesMax, imagesOf } from './images.ts'
+import { linksMax, linksOf } from './links.ts'
+import { toMarkdown } from './interim-markdown.ts'
+import { metadataOf } from './metadata.ts'
+import { baseUrlOf } from './page-url.ts'
+import { parsePage } from './parse.ts'
+import { selectContent } from './select-content.ts'
+import { shellOf } from './shell.ts'
+
+/**
+ * HTML, parsed once. Links, images, attributes, metadata and the shell check look at the whole page and must be
+ * asked for before markdown and html, which consume the tree; links, images and metadata do not depend on
+ * `onlyMainContent`, `includeTags` and `excludeTags`.
+ */
+export function readHtml(request: ContentRequest): Reading {
+  const { text } = decodeText(request.body, 'html', request.contentType)
+  const { document, isCut } = parsePage(text, 'html')
+  const baseUrl = baseUrlOf(document, request.url)
+  const warnings = isCut ? ['The page has too many elements; only its beginning was read.'] : []
+  let selected: readonly ChildNode[] | undefined
+  const content = () => (selected ??= selectContent(document, request))
+
+  return {
+    metadata: () => metadataOf(document, baseUrl),
+    shell: () => shellOf(document),
+    warnings: () => warnings,
+    links() {
+      const links = linksOf(document, { pageUrl: request.url, baseUrl })
+      if (links.length >= linksMax) warnings.push(`Only the first ${linksMax} links are listed.`)
+      return links
+    },
+    images() {
+      const images = imagesOf(document, baseUrl)
+      if (images.length >= imagesMax)
+        warnings.push(`Only the first ${imagesMax} images are listed.`)
+      return images
+    },
+    attributes: (selectors) => attributesOf(document, selectors),
+    rawHtml: () => text,
+    rawBase64: () => toBase64(request.body),
+    markdown() {
+      return toMarkdown(content(), { baseUrl, removeBase64Images: request.removeBase64Images })
+    },
+    html: () => cleanHtml(content(), baseUrl),
+  }
+}

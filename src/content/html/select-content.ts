@@ -1,0 +1,69 @@
+import { Element, Text, isTag, type ChildNode, type Document } from 'domhandler'
+import { dropUnseen } from './clean.ts'
+import { findMainContent } from './main-content/main-content.ts'
+import { keepChildren } from './main-content/keep-children.ts'
+import { parsePage } from './parse.ts'
+import { select } from './selectors.ts'
+import { elementsOf } from './walk.ts'
+
+interface Selection {
+  readonly onlyMainContent: boolean
+  readonly includeTags: readonly string[]
+  readonly excludeTags: readonly string[]
+}
+
+/**
+ * The part of a page that markdown and html are made of. Consumes the tree.
+ * Both lists of selectors see the page as it was sent. `excludeTags` go first; then `includeTags`, when there are any,
+ * take the place of the main content: the outermost matches, in document order. Fails with `BAD_REQUEST`.
+ */
+export function selectContent(document: Document, selection: Selection): readonly ChildNode[] {
+  const included = matches(document, selection.includeTags, 'includeTags')
+  remove(matches(document, selection.excludeTags, 'excludeTags'))
+  if (selection.includeTags.length > 0) {
+    const chosen = outermost(document, included).map(readable)
+    for (const element of chosen) dropUnseen(element)
+    return chosen
+  }
+  if (selection.onlyMainContent) return findMainContent(document)
+  dropUnseen(document)
+  return document.children
+}
+
+function matches(document: Document, selectors: readonly string[], field: string): Set<Element> {
+  return new Set(selectors.flatMap((selector, index) => select(document, selector, [field, index])))
+}
+
+function remove(excluded: ReadonlySet<ChildNode>): void {
+  if (excluded.size === 0) return
+  const parents = new Set([...excluded].flatMap(({ parent }) => parent ?? []))
+  for (const parent of parents) {
+    keepChildren(
+      parent,
+      parent.children.filter((child) => !excluded.has(child)),
+    )
+  }
+}
+
+function outermost(document: Document, included: ReadonlySet<Element>): Element[] {
+  const inside = new Set<ChildNode>()
+  const chosen: Element[] = []
+  for (const element of elementsOf(document)) {
+    const isInside = inside.has(element)
+    if (included.has(element) && !isInside) chosen.push(element)
+    if (!isInside && !included.has(element)) continue
+    for (const child of element.children) if (isTag(child)) inside.add(child)
+  }
+  return chosen
+}
+
+/** What is known of a frame that was asked for by name: its own document when the page carries it, else its address. */
+function readable(element: Element): Element {
+  if (element.name !== 'iframe') return element
+  const { src, srcdoc, title } = element.attribs
+  if (srcdoc !== undefined)
+    return new Element('div', {}, parsePage(srcdoc, 'html').document.children)
+  if (src === undefined) return element
+  const link = new Element('a', { href: src }, [new Text(title ?? src)])
+  return new Element('iframe', element.attribs, [new Element('p', {}, [link])])
+}

@@ -1,0 +1,40 @@
+import { compile, selectAll } from 'css-select'
+import { isTag, type AnyNode, type Document, type Element } from 'domhandler'
+import { ServiceError } from '#kernel/errors.ts'
+
+/** Selectors longer than this are refused. */
+const selectorLengthMax = 1_000
+
+/**
+ * Checks the selectors of a request; cheap enough to do before the page is fetched.
+ * Fails with `BAD_REQUEST` naming the first bad one, for example `['includeTags', 2]`.
+ */
+export function assertSelectors(
+  selectors: readonly string[],
+  path: readonly (string | number)[],
+): void {
+  for (const [index, selector] of selectors.entries()) compileSelector(selector, [...path, index])
+}
+
+/** The elements of a tree that a selector matches, in document order. Fails with `BAD_REQUEST` naming `path`. */
+export function select(
+  document: Document,
+  selector: string,
+  path: readonly (string | number)[],
+): Element[] {
+  return selectAll<AnyNode, Element>(compileSelector(selector, path), document).filter(isTag)
+}
+
+function compileSelector(
+  selector: string,
+  path: readonly (string | number)[],
+): ReturnType<typeof compile<AnyNode, Element>> {
+  try {
+    if (selector.length > selectorLengthMax || selector.trim() === '') throw new Error('length')
+    return compile<AnyNode, Element>(selector)
+  } catch (cause) {
+    const message = `"${selector.slice(0, 100)}" is not a CSS selector.`
+    const details = [{ code: 'custom', path, message }]
+    throw new ServiceError('BAD_REQUEST', message, { cause, details })
+  }
+}

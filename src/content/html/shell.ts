@@ -1,0 +1,161 @@
+import { isTag, isText, type Document, type Element } from 'domhandler'
+import { jsonLdObjects } from './json-ld.ts'
+import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
+
+/**
+ * Says whether a page is only a shell that scripts fill in a browser, and what gave it away; undefined when the
+ * page can be read as it is. A shell has next to no text of its own AND a sign that scripts bring the rest.
+ */
+export function shellOf(document: Document): { readonly reason: string } | undefined {
+  const page = look(document)
+  if (page.text.length > textLengthMax || carriesContentElsewhere(document, page)) return undefined
+  const sign = signs.find(({ isSeen }) => isSeen(page))
+  return sign && { reason: sign.reason }
+}
+
+/** More visible text than this is content, whatever scripts may add. */
+const textLengthMax = 1_200
+
+/** As much as a menu and a footer around an empty page. */
+const frameLengthMax = 600
+
+/** As much as a title and a spinner. */
+const nothingLengthMax = 120
+
+interface Look {
+  readonly title: string
+  readonly text: string
+  /** The text of `<noscript>`. */
+  readonly notice: string
+  readonly inlineScript: string
+  readonly scripts: readonly Element[]
+  readonly mounts: readonly Element[]
+  readonly images: number
+}
+
+interface Sign {
+  readonly reason: string
+  readonly isSeen: (page: Look) => boolean
+}
+
+const signs: readonly Sign[] = [
+  {
+    reason: 'the site answers with a check for robots that only a browser can pass',
+    isSeen: ({ title, text, inlineScript }) =>
+      /^(just a moment|attention required|access denied|please wait|ddos-guard|checking your browser|verify(ing)? you are (a )?human|pardon our interruption|robot or human|security check|one moment, please)/i.test(
+        title,
+      ) ||
+      /checking (if the site connection is secure|your browser before)|verify(ing)? (that )?you are (a )?human|enable (javascript|js) and (cookies to continue|disable any ad blocker)/i.test(
+        text,
+      ) ||
+      /_cf_chl_opt|cf_chl_|_Incapsula_Resource|captcha-delivery\.com|px-captcha|awsWafCookieDomainList|aes\.js.*__test/i.test(
+        inlineScript,
+      ),
+  },
+  {
+    reason: 'the element that the application is drawn into is empty',
+    isSeen: ({ mounts, text, scripts }) =>
+      scripts.length > 0 && mounts.some(isEmpty) && text.length <= frameLengthMax,
+  },
+  {
+    reason: 'the page asks to enable JavaScript',
+    isSeen: ({ notice, text }) =>
+      text.length <= frameLengthMax &&
+      (asksForScripts.test(notice) ||
+        (text.length <= 2 * nothingLengthMax && asksForScripts.test(text))),
+  },
+  {
+    reason: 'its scripts load the content after the page',
+    isSeen: ({ text, inlineScript, images }) =>
+      text.length <= 2 * nothingLengthMax &&
+      images < 3 &&
+      /\bfetch\s*\(|XMLHttpRequest|axios|\$\.(get|ajax|getJSON)\b|import\s*\(/.test(inlineScript) &&
+      /innerHTML|textContent|innerText|createElement|insertAdjacent|append(Child)?\(|document\.write|\.html\(|render\(/.test(
+        inlineScript,
+      ),
+  },
+  {
+    reason: 'it holds scripts and almost no text',
+    isSeen: ({ text, scripts, images, inlineScript }) =>
+      text.length <= nothingLengthMax &&
+      images < 3 &&
+      (scripts.some(isApplication) ||
+        /__NEXT_DATA__|__NUXT__|__INITIAL_STATE__|__APOLLO_STATE__|webpackJsonp|webpackChunk|self\.__next_f|document\.write\(|location\.(href|replace)/.test(
+          inlineScript,
+        )),
+  },
+]
+
+const asksForScripts =
+  /(enable|turn on|activate|requires?|needs?|without|allow|run)\s+(\w+\s+){0,3}(javascript|js)\b|javascript\s+(\w+\s+){0,3}(enabled|required|disabled|to run|turned (on|off))|javascript (aktivieren|activ|habilit|включ)|включите javascript|активируйте javascript|启用\s*javascript|javascript\s*を有効/i
+
+const mountIds = new Set(
+  'root app __next __nuxt __layout ___gatsby react-root app-root application main-app app-container app-mount mount svelte q-app approot reactroot vue-app vueapp spa container-app ng-app'.split(
+    ' ',
+  ),
+)
+
+const mountNames = /^(app-root|my-app|ng-app|ion-app|router-outlet|app-shell|[a-z]+-app)$/
+
+const isMount = ({ name, attribs }: Element) =>
+  mountNames.test(name) ||
+  mountIds.has((attribs['id'] ?? '').toLowerCase()) ||
+  [
+    'data-reactroot',
+    'ng-app',
+    'ng-version',
+    'data-v-app',
+    'data-server-rendered',
+    'data-sveltekit-hydrate',
+    'data-ng-app',
+  ].some((attribute) => attribs[attribute] !== undefined)
+
+/** A spinner is still nothing. */
+const mountTextMax = 60
+
+const isEmpty = (element: Element) =>
+  oneLine(textOf(element, unseenTags)).length <= mountTextMax &&
+  !element.children.some((child) => isText(child) && child.data.length > mountTextMax)
+
+/** A bundle, as opposed to statistics and advertising. */
+function isApplication({ attribs }: Element): boolean {
+  const source = attribs['src']
+  if (source === undefined) return attribs['type'] === 'module'
+  return (
+    (attribs['type'] === 'module' && !/^https?:\/\//i.test(source)) ||
+    /(^|[/._-])(main|app|bundle|chunk|runtime|vendors?|index|client|entry|polyfills|webpack|framework)([._~-][\w.~-]*)?\.m?js(\?|$)/i.test(
+      source,
+    )
+  )
+}
+
+const inlineLengthMax = 200_000
+
+function look(document: Document): Look {
+  const scripts: Element[] = []
+  const mounts: Element[] = []
+  let [title, notice, inlineScript, images] = ['', '', '', 0]
+  for (const element of elementsOf(document)) {
+    if (element.name === 'script') {
+      scripts.push(element)
+      if (inlineScript.length < inlineLengthMax) inlineScript += textOf(element)
+    } else if (element.name === 'noscript') notice += ` ${textOf(element)}`
+    else if (element.name === 'title') title ||= oneLine(textOf(element))
+    else if (element.name === 'img') images += 1
+    if (isMount(element)) mounts.push(element)
+  }
+  const text = oneLine(textOf(document, unseenTags))
+  return { title, text, notice: oneLine(notice), inlineScript, scripts, mounts, images }
+}
+
+/** As much text as makes the page worth reading although it is not in the visible part. */
+const contentLengthMin = 500
+
+/** Some pages keep what they say in `<noscript>` or in JSON-LD, where it is found without a browser. */
+function carriesContentElsewhere(document: Document, { notice }: Look): boolean {
+  if (notice.length >= contentLengthMin) return true
+  for (const { articleBody } of jsonLdObjects(document)) {
+    if (typeof articleBody === 'string' && articleBody.length >= contentLengthMin) return true
+  }
+  return document.children.some((child) => isTag(child) && child.name === 'frameset')
+}

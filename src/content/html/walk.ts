@@ -1,0 +1,41 @@
+import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
+
+/** All elements below a node, in document order, without recursion. */
+export function* elementsOf(root: ParentNode): Generator<Element> {
+  const stack: ChildNode[] = root.children.toReversed()
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!isTag(node)) continue
+    yield node
+    for (let child = node.children.length - 1; child >= 0; child -= 1) {
+      const next = node.children[child]
+      if (next && isTag(next)) stack.push(next)
+    }
+  }
+}
+
+/** The text below a node, as written; elements of the given names are passed over. */
+export function textOf(root: ParentNode, except: ReadonlySet<string> = nothing): string {
+  const stack: ChildNode[] = root.children.toReversed()
+  const parts: string[] = []
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isText(node)) parts.push(node.data)
+    else if (isTag(node) && !except.has(node.name)) {
+      parts.push(' ')
+      for (let child = node.children.length - 1; child >= 0; child -= 1) {
+        const next = node.children[child]
+        if (next) stack.push(next)
+      }
+    }
+  }
+  return parts.join('')
+}
+
+const nothing: ReadonlySet<string> = new Set()
+
+/** Elements whose text no reader sees. */
+export const unseenTags: ReadonlySet<string> = new Set(
+  'script style template noscript head title svg iframe object select textarea'.split(' '),
+)
+
+/** Text with every run of white space made one space. */
+export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()

@@ -1,0 +1,42 @@
+import { decodeText } from './charset.ts'
+import type { ContentMetadata, ContentRequest } from './content.ts'
+import { readFeed } from './feed.ts'
+import { absoluteHttpUrl } from './html/page-url.ts'
+import { parsePage } from './html/parse.ts'
+import { readHtml } from './html/read-html.ts'
+import { elementsOf, oneLine, textOf } from './html/walk.ts'
+import type { Reading } from './reading.ts'
+import { fenced, textReading } from './text.ts'
+
+/** XML: feeds become a list of their entries, XHTML is read as HTML, everything else is shown as it is. */
+export function readXml(request: ContentRequest): Reading {
+  const { text } = decodeText(request.body, 'xml', request.contentType)
+  const { document } = parsePage(text, 'xml')
+  const root = document.children.find((child) => 'name' in child && !child.name.startsWith('?'))
+  if (root && 'name' in root && root.name === 'html') return readHtml(request)
+  const feed = readFeed(document, request.url)
+  if (!feed) {
+    return textReading(request, {
+      text,
+      markdown: fenced(text, 'xml'),
+      links: sitemapLinks(document, request.url),
+    })
+  }
+  const { title, description, markdown, links } = feed
+  const metadata: ContentMetadata = {
+    ...(title !== undefined && { title }),
+    ...(description !== undefined && { description }),
+  }
+  return textReading(request, { text, markdown, metadata, links })
+}
+
+/** The addresses a sitemap lists; other XML has no links we could know. */
+function sitemapLinks(document: Parameters<typeof elementsOf>[0], pageUrl: string): string[] {
+  const links = new Set<string>()
+  for (const element of elementsOf(document)) {
+    if (element.name !== 'loc') continue
+    const link = absoluteHttpUrl(oneLine(textOf(element)), pageUrl)
+    if (link !== undefined) links.add(link)
+  }
+  return [...links]
+}
