@@ -1,14 +1,13 @@
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
-import type { Socket } from 'node:net'
 import type { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
 import { createAdmission, type AdmissionParts } from './admission.ts'
 import { baseUrl } from './base-url.ts'
 import { createClosing } from './closing.ts'
 import { corsHeaders } from './cors.ts'
-import { failureBody, sendFailure, toServiceError } from './error-answers.ts'
+import { sendFailure, toServiceError } from './error-answers.ts'
+import { refuseGarbage } from './garbage.ts'
 import { mountHealth, type IsReady } from './health.ts'
 import { createOnce, type Idempotency } from './idempotent.ts'
 import { invalidRequest } from './invalid-request.ts'
@@ -92,7 +91,10 @@ function createApp(trustedProxies: readonly string[]): FastifyInstance {
       sendFailure(reply, toServiceError(thrown))
     },
     clientErrorHandler: refuseGarbage,
+    http: { requireHostHeader: false },
   })
+  // Expectations nobody knows are no reason to fail; without a listener they are answered past the router.
+  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     const result = schema.safeParse(data)
     return result.success
@@ -144,20 +146,4 @@ function answerFailures(app: FastifyInstance, log: Log): void {
     else if (status >= 500 && cause) log.warn(fields, 'failure')
     return sendFailure(reply, failure)
   })
-}
-
-/** What is not HTTP gets a last word in HTTP, and the connection ends. */
-function refuseGarbage(error: Error & { code?: string }, socket: Socket): void {
-  if (!socket.writable || error.code === 'ECONNRESET') return void socket.destroy()
-  const isTooLarge = error.code === 'HPE_HEADER_OVERFLOW'
-  const status = isTooLarge ? '431 Request Header Fields Too Large' : '400 Bad Request'
-  const body = JSON.stringify(failureBody(new ServiceError('BAD_REQUEST')))
-  const head = [
-    `HTTP/1.1 ${status}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    `X-Request-Id: ${newId()}`,
-    'Connection: close',
-  ]
-  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
 }

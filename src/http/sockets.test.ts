@@ -116,12 +116,14 @@ test('a body without a length is counted while it comes', async () => {
   assert.equal(answer.statusCode, 413)
 })
 
-test('what is not HTTP is told so, with a request id', async () => {
+test('what is not quite HTTP is answered too, with a request id', async () => {
   await using edge = startEdge()
   await using client = await listen(edge)
   const cases = [
     ['\0\0\0 nonsense\r\n\r\n', 400],
     [`GET / HTTP/1.1\r\nHost: a\r\nX: ${'y'.repeat(40_000)}\r\n\r\n`, 431],
+    ['GET /nowhere HTTP/1.1\r\nConnection: close\r\n\r\n', 404],
+    ['GET /nowhere HTTP/1.1\r\nHost: a\r\nExpect: cake\r\nConnection: close\r\n\r\n', 404],
   ] as const
   for (const [sent, status] of cases) {
     const socket = connect(Number(new URL(client.origin).port), '127.0.0.1')
