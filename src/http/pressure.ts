@@ -2,7 +2,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ServiceError } from '#kernel/errors.ts'
 
 const sampleMs = 250
-const lagMsMax = 150
+const lagMsMax = 300
 
 /** How busy the process is, and whether one more request would only make everybody wait. */
 export interface Pressure extends Disposable {
