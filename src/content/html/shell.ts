@@ -42,7 +42,7 @@ const signs: readonly Sign[] = [
   {
     reason: 'the site answers with a check for robots that only a browser can pass',
     isSeen: ({ title, text, inlineScript }) =>
-      /^(just a moment|attention required|access denied|please wait|ddos-guard|checking your browser|verify(ing)? you are (a )?human|pardon our interruption|robot or human|security check|one moment, please)/i.test(
+      /^(just a moment|attention required|access denied|please wait|ddos-guard|checking your browser|verify(ing)? you are (a )?human|making sure you.re not a bot|pardon our interruption|robot or human|security check|one moment, please)/i.test(
         title,
       ) ||
       /checking (if the site connection is secure|your browser before)|verify(ing)? (that )?you are (a )?human|enable (javascript|js) and (cookies to continue|disable any ad blocker)/i.test(
@@ -119,7 +119,7 @@ const isEmpty = (element: Element) =>
 
 /** A bundle, as opposed to statistics and advertising. */
 function isApplication({ attribs }: Element): boolean {
-  const source = attribs['src']
+  const source = attribs['src'] ?? attribs['href']
   if (source === undefined) return attribs['type'] === 'module'
   return (
     (attribs['type'] === 'module' && !/^https?:\/\//i.test(source)) ||
@@ -129,6 +129,11 @@ function isApplication({ attribs }: Element): boolean {
   )
 }
 
+/** A script that is named early to be fetched sooner. */
+function isScriptAhead({ name, attribs }: Element): boolean {
+  return name === 'link' && (attribs['rel'] === 'modulepreload' || attribs['as'] === 'script')
+}
+
 const inlineLengthMax = 200_000
 
 function look(document: Document): Look {
@@ -136,7 +141,8 @@ function look(document: Document): Look {
   const mounts: Element[] = []
   let [title, notice, inlineScript, images] = ['', '', '', 0]
   for (const element of elementsOf(document)) {
-    if (element.name === 'script') {
+    if (isScriptAhead(element)) scripts.push(element)
+    else if (element.name === 'script') {
       scripts.push(element)
       if (inlineScript.length < inlineLengthMax) inlineScript += textOf(element)
     } else if (element.name === 'noscript') notice += ` ${textOf(element)}`

@@ -1,0 +1,43 @@
+import { join } from 'node:path'
+import { parsePage } from '#content/html/parse.ts'
+import { shellOf } from '#content/html/shell.ts'
+import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import { readDataset } from '#benchmarks/extraction/dataset.ts'
+
+/**
+ * How often static pages are taken for shells that need a browser. Every hit is listed for a look by eye: pages
+ * whose truth is empty too are true shells. The data set has lost its scripts, which are half of the evidence, so
+ * a second pass gives every page a bundle and a script that fetches and renders: the worst a static page can do.
+ *
+ *   node benchmarks/shell/run.ts [data folder]
+ */
+const folder = process.argv[2] ?? join(import.meta.dirname, '../../../shared/data/wcxb-dev')
+const pages = readDataset(folder)
+const scripts = `<script type="module" src="/assets/main.4f2a.js"></script>
+<script>fetch('/x').then((r) => r.text()).then((t) => { el.innerHTML = t })</script>`
+
+for (const [name, added] of [
+  ['as stored', ''],
+  ['with an application script', scripts],
+] as const) {
+  let [hits, wrong] = [0, 0]
+  for (const page of pages) {
+    const { document } = parsePage(page.html() + added, 'html')
+    const shell = shellOf(document)
+    if (!shell) continue
+    const visible = oneLine(textOf(document, unseenTags)).length
+    hits += 1
+    if (visible > page.truth.length / 2 && page.truth.length > 0) wrong += 1
+    console.log(
+      `${page.id} ${page.type} visible ${visible} of ${page.truth.length}: ${shell.reason}`,
+    )
+  }
+  console.log(
+    `shell (${name}): ${hits} of ${pages.length} pages called shells (${share(hits)}), ` +
+      `${wrong} of them show half of their content (${share(wrong)})`,
+  )
+}
+
+function share(count: number): string {
+  return `${((100 * count) / pages.length).toFixed(2)} %`
+}
