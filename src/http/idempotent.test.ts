@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { echo, startEdge } from '#test/fixtures/edge.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Idempotency, KeptAnswer } from './idempotent.ts'
+
+/** The rules of contract O4 in memory. */
+function memory(): Idempotency {
+  const rows = new Map<string, { fingerprint: string; answer?: KeptAnswer }>()
+  return {
+    async begin({ teamId, key, fingerprint }) {
+      const name = `${teamId} ${key}`
+      const row = rows.get(name)
+      if (row && row.fingerprint !== fingerprint) {
+        throw new ServiceError('CONFLICT', 'Idempotency key already used')
+      }
+      if (row?.answer) return { answer: row.answer }
+      if (row) throw new ServiceError('CONFLICT', undefined, { retryAfterSeconds: 1 })
+      rows.set(name, { fingerprint })
+      return {
+        claim: {
+          keep: async (answer) => void rows.set(name, { fingerprint, answer }),
+          release: async () => void rows.delete(name),
+        },
+      }
+    },
+  }
+}
+
+const key = { 'x-idempotency-key': '5b0c4d1e-0000-4000-8000-000000000000' }
+
+function startCounting() {
+  let runs = 0
+  const handle: typeof echo.handle = async ({ body }) => {
+    runs++
+    await new Promise((resolve) => setTimeout(resolve, 5))
+    if (body.url === 'fails once' && runs === 1) throw new ServiceError('SCRAPE_SITE_ERROR')
+    return { success: true, data: runs }
+  }
+  const edge = startEdge({ routes: [{ ...echo, handle }], idempotency: memory() })
+  return Object.assign(edge, { runs: () => runs })
+}
+
+test('the same question with the same key is worked on once', async () => {
+  await using edge = startCounting()
+  const first = await edge.post({ url: 'x' }, key)
+  const again = await edge.post({ url: 'x' }, key)
+  assert.deepEqual(again.json(), first.json())
+  assert.equal(again.headers['idempotent-replayed'], 'true')
+  assert.equal(first.headers['idempotent-replayed'], undefined)
+  assert.equal(edge.runs(), 1)
+})
+
+test('another question with the same key is a conflict', async () => {
+  await using edge = startCounting()
+  await edge.post({ url: 'x' }, key)
+  const other = await edge.post({ url: 'y' }, key)
+  assert.deepEqual([other.statusCode, other.json().error], [409, 'Idempotency key already used'])
+})
+
+test('a question whose answer is still being made is told to wait', async () => {
+  await using edge = startCounting()
+  const answers = await Promise.all([edge.post({ url: 'x' }, key), edge.post({ url: 'x' }, key)])
+  const [early, late] = answers.toSorted((a, b) => a.statusCode - b.statusCode)
+  assert.deepEqual([early?.statusCode, late?.statusCode], [200, 409])
+  assert.equal(late?.headers['retry-after'], '1')
+})
+
+test('a failure does not use the key up', async () => {
+  await using edge = startCounting()
+  assert.equal((await edge.post({ url: 'fails once' }, key)).statusCode, 500)
+  assert.equal((await edge.post({ url: 'fails once' }, key)).statusCode, 200)
+})
+
+test('without a key every question is worked on, a bad key is refused', async () => {
+  await using edge = startCounting()
+  await edge.post({ url: 'x' })
+  await edge.post({ url: 'x' })
+  assert.equal(edge.runs(), 2)
+  assert.equal((await edge.post({ url: 'x' }, { 'x-idempotency-key': ' ' })).statusCode, 400)
+})
