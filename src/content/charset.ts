@@ -54,26 +54,28 @@ const sampleBytesMax = 65_536
 function guessEncoding(body: Uint8Array): string {
   const utf16 = guessUtf16(body)
   if (utf16) return utf16
-  if (decodesAs('utf-8', body)) return 'UTF-8'
   const sample = body.subarray(0, sampleBytesMax)
+  // These are ASCII characters between escapes, and so valid UTF-8 too.
+  if (sample.includes(0x1b) && decodesAs('iso-2022-jp', sample)) return 'iso-2022-jp'
+  if (decodesAs('utf-8', body) || isMostlyUtf8(sample)) return 'UTF-8'
   const head = new TextDecoder('windows-1252').decode(sample.subarray(0, prescanBytesMax))
-  const language = /<html[^>]*\slang\s*=\s*["']?([a-z]{2}(?:-[a-z]+)?)/i.exec(head)?.[1] ?? ''
-  const candidates = legacyByLanguage[language.toLowerCase()] ??
-    legacyByLanguage[language.slice(0, 2).toLowerCase()] ?? ['windows-1252']
-  return candidates.find((encoding) => decodesAs(encoding, sample)) ?? mostlyUtf8(sample)
+  const [, language = ''] = /<html[^>]*\slang\s*=\s*["']?([a-z]{2}(?:-[a-z]+)?)/i.exec(head) ?? []
+  const name = language.toLowerCase()
+  const candidates = legacyByLanguage[name] ?? legacyByLanguage[name.slice(0, 2)] ?? []
+  return candidates.find((encoding) => decodesAs(encoding, sample)) ?? 'windows-1252'
 }
 
 /** A page with one broken byte among much good UTF-8 is still UTF-8. */
-function mostlyUtf8(sample: Uint8Array): string {
+function isMostlyUtf8(sample: Uint8Array): boolean {
   const text = new TextDecoder().decode(sample)
   const broken = text.match(/\uFFFD/g)?.length ?? 0
   const good = text.match(/[\u0080-\uFFFC]/g)?.length ?? 0
-  return good > 20 * broken ? 'UTF-8' : 'windows-1252'
+  return good > 20 * broken
 }
 
 /** Encodings pages of a language were written in before UTF-8, the strictest first. */
 const legacyByLanguage: Readonly<Record<string, readonly string[]>> = {
-  ja: ['iso-2022-jp', 'euc-jp', 'shift_jis'],
+  ja: ['euc-jp', 'shift_jis'],
   zh: ['gb18030', 'big5'],
   'zh-tw': ['big5', 'gb18030'],
   'zh-hk': ['big5', 'gb18030'],
