@@ -1,0 +1,87 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contentRequest } from '#test/fixtures/content-request.ts'
+import { createReadContent } from './pool.ts'
+
+const forever = new AbortController().signal
+
+test('a page is read on another thread, and its bytes stay with the caller', async () => {
+  await using readContent = createReadContent({ workersMax: 1 })
+  const request = contentRequest('<title>Hi</title><p>Hello</p>')
+  const content = await readContent(request, forever)
+  assert.equal(content.metadata['title'], 'Hi')
+  assert.match(content.markdown ?? '', /Hello/)
+  assert.equal(Buffer.from(request.body).toString(), '<title>Hi</title><p>Hello</p>')
+})
+
+test('a view into a larger buffer is read as the view', async () => {
+  await using readContent = createReadContent({ workersMax: 1 })
+  const body = Buffer.from('xxxx<p>inside</p>yyyy').subarray(4, -4)
+  const content = await readContent(
+    contentRequest(body, { formats: [{ type: 'rawHtml' }] }),
+    forever,
+  )
+  assert.equal(content.rawHtml, '<p>inside</p>')
+})
+
+test('a failure keeps its code, its text and its details', async () => {
+  await using readContent = createReadContent({ workersMax: 1 })
+  await assert.rejects(readContent(contentRequest('<p>', { excludeTags: ['p', 'a[['] }), forever), {
+    name: 'ServiceError',
+    code: 'BAD_REQUEST',
+    details: [
+      { code: 'custom', path: ['excludeTags', 1], message: '"a[[" is not a CSS selector.' },
+    ],
+  })
+  await assert.rejects(
+    readContent(contentRequest('%PDF-1.7', { contentType: 'application/pdf' }), forever),
+    { code: 'NOT_IMPLEMENTED' },
+  )
+})
+
+/** Takes minutes: each element is compared with all its ancestors, four times nested. */
+const endless = contentRequest('<div>'.repeat(400) + '<i>x</i>'.repeat(20_000), {
+  includeTags: [`${'div '.repeat(6)}b i`],
+})
+
+test('an aborted page is stopped, and the next one is read', async () => {
+  await using readContent = createReadContent({ workersMax: 1 })
+  const abort = new AbortController()
+  const reading = readContent(endless, abort.signal)
+  setTimeout(() => abort.abort(new Error('enough')), 50)
+  await assert.rejects(reading, { message: 'enough' })
+  const content = await readContent(contentRequest('<p>next</p>'), forever)
+  assert.match(content.markdown ?? '', /next/)
+})
+
+test('nothing starts for a caller who has left', async () => {
+  await using readContent = createReadContent({ workersMax: 1 })
+  const gone = AbortSignal.abort(new Error('gone'))
+  await assert.rejects(readContent(contentRequest('<p>'), gone), { message: 'gone' })
+})
+
+test('too many waiting pages are refused with a time to come back', async () => {
+  await using readContent = createReadContent({ workersMax: 1, waitingMax: 1 })
+  await readContent(contentRequest('<p>the thread is up</p>'), forever)
+  const abort = new AbortController()
+  const running = readContent(endless, abort.signal)
+  const waiting = readContent(contentRequest('<p>waits</p>'), abort.signal)
+  await assert.rejects(readContent(contentRequest('<p>'), forever), {
+    code: 'SERVICE_UNAVAILABLE',
+    retryAfterSeconds: 1,
+  })
+  abort.abort(new Error('over'))
+  await assert.rejects(running, { message: 'over' })
+  await assert.rejects(waiting, { message: 'over' })
+})
+
+test('a page that needs too much memory costs only its own answer', async () => {
+  await using readContent = createReadContent({ workersMax: 1, heapBytesMax: 40 * 1024 * 1024 })
+  const bomb = contentRequest('<b>x</b>'.repeat(500_000))
+  await assert.rejects(readContent(bomb, forever), {
+    code: 'SCRAPE_SITE_ERROR',
+    message: /too large/,
+  })
+  const content = await readContent(contentRequest('<p>alive</p>'), forever)
+  assert.match(content.markdown ?? '', /alive/)
+})
