@@ -52,6 +52,8 @@ export interface ClientOptions {
   readonly dialTimeoutMs?: number
   /** Open connections over all sites together. */
   readonly connectionsMax?: number
+  /** Old connections are given up, so that a name that moves is seen to move. */
+  readonly connectionLifeMs?: number
 }
 
 const redirectsMax = 10
@@ -61,15 +63,13 @@ const dialsWaitingMax = 4_096
 const keepAliveMs = 4_000
 const keepAliveMaxMs = 30_000
 
-/** Old connections are given up so that a name that moves is seen to move. */
-const connectionLifeMs = 60_000
-
 /** The client for everything a caller makes us fetch. Every hop goes through the guard. */
 export function createClient({
   guard,
   proxies = { basic: [], enhanced: [] },
   dialTimeoutMs = 30_000,
   connectionsMax = 1_024,
+  connectionLifeMs = 60_000,
 }: ClientOptions): Client {
   const pools = {
     basic: createExits(proxies.basic.map(parseProxy)),

@@ -1,35 +1,25 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { makeCertificate } from '#test/fixtures/certificate.ts'
+import { failure, getText, loopbackGuard } from '#test/fixtures/client.ts'
 import { startProxy } from '#test/fixtures/proxy-server.ts'
 import { startSocksProxy } from '#test/fixtures/socks-server.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { createClient, type Client, type ProxyPool } from './client.ts'
-import { NetError } from './failure.ts'
 import { createGuard } from './guard.ts'
 import { parseProxy } from './proxy.ts'
 
 const startClient = (basic: readonly string[], enhanced: readonly string[] = []) =>
   createClient({
-    guard: createGuard({ allowedCidrs: ['127.0.0.0/8', '::1'] }),
+    guard: loopbackGuard(),
     proxies: { basic, enhanced },
     dialTimeoutMs: 2_000,
   })
 
-const get = async (client: Client, url: string, proxy: ProxyPool = 'basic') => {
-  const request = {
-    url,
-    headers: {},
-    credentials: {},
-    proxy,
-    skipTlsVerification: true,
-    bodyBytesMax: 1_000_000,
-  } as const
-  const { body } = await client.get(request, AbortSignal.timeout(5_000))
-  return Buffer.from(body).toString()
-}
+const isProxyFailure = failure('proxy')
 
-const isProxyFailure = (error: unknown) => error instanceof NetError && error.kind === 'proxy'
+const get = (client: Client, url: string, proxy: ProxyPool = 'basic') =>
+  getText(client, url, { proxy, skipTlsVerification: true })
 
 test('a proxy is given the address and our credentials, and the site its own name', async () => {
   await using plain = await startSite((request, response) => response.end(request.headers.host))
@@ -85,9 +75,7 @@ test('the proxy itself may be private; what is asked through it may not', async 
     proxies: { basic: [proxy.url], enhanced: [] },
   })
   for (const url of ['http://10.0.0.1/', 'http://localhost/', 'https://169.254.169.254/']) {
-    await assert.rejects(get(client, url), (error: unknown) => {
-      return error instanceof NetError && error.kind === 'address'
-    })
+    await assert.rejects(get(client, url), failure('address'))
   }
   assert.deepEqual(proxy.asked, [])
 })

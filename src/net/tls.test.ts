@@ -3,32 +3,14 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { test } from 'node:test'
 import { makeCertificate } from '#test/fixtures/certificate.ts'
+import { failure, getText, loopbackGuard } from '#test/fixtures/client.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { createClient, type Client } from './client.ts'
-import { NetError } from './failure.ts'
+import { createClient } from './client.ts'
 import { createGuard } from './guard.ts'
 
-const startClient = () =>
-  createClient({ guard: createGuard({ allowedCidrs: ['127.0.0.0/8', '::1'] }) })
+const startClient = () => createClient({ guard: loopbackGuard() })
 
-const get = async (client: Client, url: string, skipTlsVerification: boolean) => {
-  const request = {
-    url,
-    headers: {},
-    credentials: {},
-    proxy: 'basic',
-    skipTlsVerification,
-    bodyBytesMax: 1_000_000,
-  } as const
-  const { body } = await client.get(request, AbortSignal.timeout(5_000))
-  return Buffer.from(body).toString()
-}
-
-const tlsFailure = (reason: string) => (error: unknown) => {
-  assert.ok(error instanceof NetError, String(error))
-  assert.deepEqual([error.kind, error.reason], ['tls', reason])
-  return true
-}
+const tlsFailure = (reason: string) => failure('tls', reason)
 
 const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 
@@ -37,12 +19,12 @@ test('an unknown certificate is accepted only by those who asked for it', async 
     tls: makeCertificate(),
   })
   await using client = startClient()
-  assert.equal(await get(client, site.url, true), 'hello')
+  assert.equal(await getText(client, site.url, { skipTlsVerification: true }), 'hello')
   // The connection that was opened without verification must not serve a request that wants it.
   const refused = tlsFailure('ERR_CERT_AUTHORITY_INVALID')
-  await assert.rejects(get(client, site.url, false), refused)
-  assert.equal(await get(client, site.url, true), 'hello')
-  await assert.rejects(get(client, site.url, false), refused)
+  await assert.rejects(getText(client, site.url, { skipTlsVerification: false }), refused)
+  assert.equal(await getText(client, site.url, { skipTlsVerification: true }), 'hello')
+  await assert.rejects(getText(client, site.url, { skipTlsVerification: false }), refused)
 })
 
 test('the name of the site reaches it in the handshake, and names without a dot at the end', async () => {
@@ -56,9 +38,18 @@ test('the name of the site reaches it in the handshake, and names without a dot 
   const guard = createGuard({ allowedCidrs: ['127.0.0.0/8'], lookup })
   await using client = createClient({ guard })
   const [named, dotted] = [`site.example:${site.port}`, `site.example.:${site.port}`]
-  assert.equal(await get(client, `https://${named}/`, true), `site.example ${named}`)
-  assert.equal(await get(client, `https://${dotted}/`, true), `site.example ${dotted}`)
-  assert.equal(await get(client, site.url, true), `false 127.0.0.1:${site.port}`)
+  assert.equal(
+    await getText(client, `https://${named}/`, { skipTlsVerification: true }),
+    `site.example ${named}`,
+  )
+  assert.equal(
+    await getText(client, `https://${dotted}/`, { skipTlsVerification: true }),
+    `site.example ${dotted}`,
+  )
+  assert.equal(
+    await getText(client, site.url, { skipTlsVerification: true }),
+    `false 127.0.0.1:${site.port}`,
+  )
 })
 
 test('HTTP/2 is spoken with sites that offer it', async () => {
@@ -68,7 +59,11 @@ test('HTTP/2 is spoken with sites that offer it', async () => {
   )
   await using client = startClient()
   assert.deepEqual(
-    await Promise.all(['/a', '/b', '/c'].map((path) => get(client, site.url + path, true))),
+    await Promise.all(
+      ['/a', '/b', '/c'].map((path) =>
+        getText(client, site.url + path, { skipTlsVerification: true }),
+      ),
+    ),
     ['2.0 /a', '2.0 /b', '2.0 /c'],
   )
   assert.equal(site.connections.total, 1)
@@ -82,10 +77,15 @@ test('a server that does not speak TLS, or hangs up on it, is named for what it 
   await using client = startClient()
 
   const url = plain.url.replace('http:', 'https:')
-  await assert.rejects(get(client, url, true), tlsFailure('ERR_SSL_PROTOCOL_ERROR'))
   await assert.rejects(
-    get(client, `https://127.0.0.1:${(closing.address() as AddressInfo).port}/`, true),
-    (error: unknown) => error instanceof NetError && error.kind === 'site',
+    getText(client, url, { skipTlsVerification: true }),
+    tlsFailure('ERR_SSL_PROTOCOL_ERROR'),
+  )
+  await assert.rejects(
+    getText(client, `https://127.0.0.1:${(closing.address() as AddressInfo).port}/`, {
+      skipTlsVerification: true,
+    }),
+    failure('site'),
   )
   closing.close()
 })

@@ -3,8 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
-import { getText, report } from '#test/fixtures/bar.ts'
+import { report } from '#test/fixtures/bar.ts'
 import { publicText, secret, startCanary } from '#test/fixtures/canary.ts'
+import { getText } from '#test/fixtures/client.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { enterNamespace, readVectors, type Vector } from '#test/fixtures/namespace.ts'
 
@@ -17,7 +18,8 @@ const timeoutMs = 2_500
 
 type Get = (url: string) => Promise<string>
 
-const guarded: Get = (url) => getText(client, url, timeoutMs)
+const guarded: Get = (url) =>
+  getText(client, url, { signal: AbortSignal.timeout(timeoutMs), skipTlsVerification: true })
 
 const plainAgent = new Agent({ connect: { timeout: timeoutMs } })
 const plain: Get = async (url) => {

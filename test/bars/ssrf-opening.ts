@@ -2,8 +2,9 @@
 /** Ranges an operator opens are open, nothing beside them, and metadata and the service itself never. */
 import { createClient, type Client } from '#net/client.ts'
 import { createGuard, type GuardOptions } from '#net/guard.ts'
-import { getText, report } from '#test/fixtures/bar.ts'
+import { report } from '#test/fixtures/bar.ts'
 import { secret, startCanary } from '#test/fixtures/canary.ts'
+import { getText } from '#test/fixtures/client.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { enterNamespace } from '#test/fixtures/namespace.ts'
 

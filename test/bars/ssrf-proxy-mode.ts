@@ -3,8 +3,9 @@ import { fetch, ProxyAgent } from 'undici'
 import { addressForms, isGlobalUnicast, parseAddress } from '#net/address.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
-import { getText, report } from '#test/fixtures/bar.ts'
+import { report } from '#test/fixtures/bar.ts'
 import { publicText, startCanary } from '#test/fixtures/canary.ts'
+import { getText } from '#test/fixtures/client.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { enterNamespace, readVectors } from '#test/fixtures/namespace.ts'
 import { startProxy } from '#test/fixtures/proxy-server.ts'
@@ -23,7 +24,8 @@ const timeoutMs = 2_500
 
 type Get = (url: string) => Promise<string>
 
-const guarded: Get = (url) => getText(client, url, timeoutMs)
+const guarded: Get = (url) =>
+  getText(client, url, { signal: AbortSignal.timeout(timeoutMs), skipTlsVerification: true })
 
 const plainAgent = new ProxyAgent({ uri: proxy.url })
 const plain: Get = async (url) => {
