@@ -39,9 +39,9 @@ test('a failure keeps its code, its text and its details', async () => {
   )
 })
 
-/** Takes minutes: each element is compared with all its ancestors, four times nested. */
+/** Takes minutes: eight nested descendants of 400 levels can be chosen in very many ways. */
 const endless = contentRequest('<div>'.repeat(400) + '<i>x</i>'.repeat(20_000), {
-  includeTags: [`${'div '.repeat(6)}b i`],
+  includeTags: [`b ${'div '.repeat(8)}i`],
 })
 
 test('an aborted page is stopped, and the next one is read', async () => {
@@ -52,6 +52,14 @@ test('an aborted page is stopped, and the next one is read', async () => {
   await assert.rejects(reading, { message: 'enough' })
   const content = await readContent(contentRequest('<p>next</p>'), forever)
   assert.match(content.markdown ?? '', /next/)
+})
+
+test('a page that takes too long ends in an error, and does not hold up those behind it', async () => {
+  await using readContent = createReadContent({ workersMax: 1, readTimeMsMax: 100 })
+  const late = readContent(endless, forever)
+  const next = readContent(contentRequest('<p>next</p>'), forever)
+  await assert.rejects(late, { code: 'SCRAPE_SITE_ERROR', message: /too long/ })
+  assert.match((await next).markdown ?? '', /next/)
 })
 
 test('nothing starts for a caller who has left', async () => {

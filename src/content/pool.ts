@@ -12,7 +12,13 @@ export type Outcome =
       readonly message: string
       readonly details: readonly ErrorDetail[] | undefined
     }
-  | { readonly status: 'exhausted' }
+  | { readonly status: 'exhausted' | 'late' }
+
+/** What a worker is given; it sets `started` to 1 when it begins. */
+export interface Task {
+  readonly request: ContentRequest
+  readonly started: Int32Array
+}
 
 interface ReadContentOptions {
   /** Threads that read pages; each does one page at a time. */
@@ -21,17 +27,20 @@ interface ReadContentOptions {
   readonly heapBytesMax?: number
   /** Pages waiting for a thread; more are refused. */
   readonly waitingMax?: number
+  /** Time for one page on its thread, waiting not counted. */
+  readonly readTimeMsMax?: number
 }
 
 /**
  * Reads pages on worker threads, which are started at once so that the first page does not wait for them.
  * Fails with what `readPage` fails with, `SERVICE_UNAVAILABLE` when too many pages wait, `SCRAPE_SITE_ERROR` when a
- * page takes too much memory, or the signal's reason; an aborted page is stopped where it is.
+ * page takes too much memory or time, or the signal's reason; an aborted page is stopped where it is.
  */
 export function createReadContent({
   workersMax = Math.max(1, availableParallelism() - 1),
   heapBytesMax = 384 * 1024 * 1024,
   waitingMax = 256,
+  readTimeMsMax = 9_000,
 }: ReadContentOptions = {}): ReadContent & AsyncDisposable {
   const pool = new Piscina({
     filename: new URL('worker.ts', import.meta.url).href,
@@ -48,26 +57,25 @@ export function createReadContent({
 
   async function readContent(request: ContentRequest, signal: AbortSignal): Promise<Content> {
     signal.throwIfAborted()
-    if (pool.queueSize >= waitingMax)
-      throw new ServiceError(
-        'SERVICE_UNAVAILABLE',
-        'Too many pages are waiting to be read. Try again shortly.',
-        { retryAfterSeconds: 1 },
-      )
+    if (pool.queueSize >= waitingMax) throw tooManyWaiting()
     // A view may look into a much larger buffer: its bytes are copied once and then handed over.
     const body = Uint8Array.from(request.body)
-    return toContent(await run({ ...request, body }, signal))
+    const outcome = await run({ ...request, body }, signal)
+    if (outcome.status === 'read') return outcome.content
+    throw toError(outcome)
   }
 
   async function run(request: ContentRequest, signal: AbortSignal): Promise<Outcome> {
+    using watch = watchTask(readTimeMsMax)
     try {
-      return (await pool.run(request, {
-        signal,
+      return (await pool.run({ request, started: watch.started } satisfies Task, {
+        signal: AbortSignal.any([signal, watch.signal]),
         transferList: [request.body.buffer as ArrayBuffer],
       })) as Outcome
     } catch (thrown) {
       signal.throwIfAborted()
       if (isOutOfMemory(thrown)) return { status: 'exhausted' }
+      if (watch.signal.aborted) return { status: 'late' }
       throw thrown
     }
   }
@@ -79,16 +87,38 @@ export function createReadContent({
   })
 }
 
-function toContent(outcome: Outcome): Content {
-  if (outcome.status === 'read') return outcome.content
-  if (outcome.status === 'exhausted') {
-    throw new ServiceError(
-      'SCRAPE_SITE_ERROR',
-      'The page is too large or too deeply nested to be read.',
-    )
-  }
-  throw new ServiceError(outcome.code, outcome.message, { details: outcome.details })
+/** Aborts a task that runs too long; the time it waits for a thread does not count. */
+function watchTask(timeoutMs: number) {
+  const started = new Int32Array(new SharedArrayBuffer(4))
+  const abort = new AbortController()
+  let startedAtMs: number | undefined
+  const timer = setInterval(() => {
+    if (Atomics.load(started, 0) === 0) return
+    startedAtMs ??= performance.now()
+    if (performance.now() - startedAtMs > timeoutMs) abort.abort()
+  }, watchIntervalMs)
+  timer.unref()
+  return { started, signal: abort.signal, [Symbol.dispose]: () => clearInterval(timer) }
 }
+
+const watchIntervalMs = 250
+
+function tooManyWaiting(): ServiceError {
+  const message = 'Too many pages are waiting to be read. Try again shortly.'
+  return new ServiceError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 1 })
+}
+
+function toError(outcome: Exclude<Outcome, { status: 'read' }>): ServiceError {
+  if (outcome.status === 'failed') {
+    return new ServiceError(outcome.code, outcome.message, { details: outcome.details })
+  }
+  return new ServiceError('SCRAPE_SITE_ERROR', unreadable[outcome.status])
+}
+
+const unreadable = {
+  exhausted: 'The page is too large or too deeply nested to be read.',
+  late: 'Reading the page takes too long: it is too large, or a selector is too expensive.',
+} as const
 
 const isOutOfMemory = (thrown: unknown) =>
   thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -1,10 +1,10 @@
 import { ServiceError } from '#kernel/errors.ts'
-import type { ContentRequest } from './content.ts'
 import { readPage } from './pipeline.ts'
-import type { Outcome } from './pool.ts'
+import type { Outcome, Task } from './pool.ts'
 
 /** What a worker thread runs. Failures travel as plain data: an error that crosses threads loses its code. */
-export function read(request: ContentRequest): Outcome {
+export function read({ request, started }: Task): Outcome {
+  Atomics.store(started, 0, 1)
   try {
     return { status: 'read', content: readPage(request) }
   } catch (thrown) {
