@@ -113,7 +113,7 @@ test('weir says what is wrong with a command', async () => {
   const wrong = {
     'scrape ftp://example.com/': /Only http and https/,
     'scrape example.com --format pdf': /must be one of markdown/,
-    'scrape example.com --timeout soon': /whole number of milliseconds/,
+    'scrape example.com --timeout soon': /whole number, 1000 to 300000/,
     scrape: /missing required argument 'url'/,
     scarpe: /Did you mean scrape/,
   }

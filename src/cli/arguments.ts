@@ -1,0 +1,32 @@
+import { InvalidArgumentError } from 'commander'
+
+/** `a, b,c` as its words. */
+export function wordList(value: string): string[] {
+  return value
+    .split(',')
+    .map((word) => word.trim())
+    .filter(Boolean)
+}
+
+/** Words that must all be among the known ones. */
+export function knownWords<Word extends string>(known: readonly Word[]): (value: string) => Word[] {
+  return (value) =>
+    wordList(value).map((word) => {
+      const found = known.find((name) => name === word)
+      if (found) return found
+      throw new InvalidArgumentError(`${word} is not one of ${known.join(', ')}.`)
+    })
+}
+
+/** A whole number in a range. */
+export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (value: string) => number {
+  const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`
+  return (value) => {
+    const number = Number(value)
+    if (value.trim() && Number.isInteger(number) && number >= min && number <= max) return number
+    throw new InvalidArgumentError(`It must be a whole number, ${range}.`)
+  }
+}
+
+/** For options that may be repeated. */
+export const oneMore = (value: string, before: readonly string[] = []) => [...before, value]

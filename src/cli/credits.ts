@@ -1,0 +1,39 @@
+import type { Command } from 'commander'
+import { InvalidArgumentError } from 'commander'
+import { teamNamed, withAccounts } from './open-accounts.ts'
+import type { Terminal } from './terminal.ts'
+
+/** `weir credits grant | balance`. */
+export function addCreditCommands(program: Command, terminal: Terminal): void {
+  const credits = program.command('credits').description('Credits: what a team has left.')
+  credits
+    .command('grant')
+    .description('Add credits to a team; a negative number takes some away.')
+    .argument('<team>', 'name or id')
+    .argument('<amount>', 'credits', wholeAmount)
+    .option('--note <text>', 'why, for the ledger', 'granted by the operator')
+    .action(async (name: string, amount: number, { note }: { note: string }) => {
+      const { team, balance } = await withAccounts(async (accounts) => {
+        const team = await teamNamed(accounts, name)
+        await accounts.credits.grant(team.id, amount, note)
+        return { team, balance: await accounts.credits.balance(team.id) }
+      })
+      terminal.note(`Team ${team.name} has ${balance} credits.`)
+    })
+  credits
+    .command('balance')
+    .description('Print the credits a team has left.')
+    .argument('[team]', 'name or id; may be left out when there is only one')
+    .action(async (name: string | undefined) => {
+      const balance = await withAccounts(async (accounts) =>
+        accounts.credits.balance((await teamNamed(accounts, name)).id),
+      )
+      terminal.out(String(balance))
+    })
+}
+
+function wholeAmount(value: string): number {
+  const amount = Number(value)
+  if (Number.isSafeInteger(amount) && amount !== 0) return amount
+  throw new InvalidArgumentError('It must be a whole number other than 0.')
+}

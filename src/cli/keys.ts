@@ -1,0 +1,87 @@
+import type { Command } from 'commander'
+import { endpointGroups, type EndpointGroup } from '#kernel/account.ts'
+import { knownWords, wordList } from './arguments.ts'
+import { teamNamed, withAccounts } from './open-accounts.ts'
+import { table } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+interface CreateFlags {
+  readonly team?: string
+  readonly name: string
+  readonly endpoints?: readonly EndpointGroup[]
+  readonly formats?: readonly string[]
+  readonly json?: true
+}
+
+/** `weir keys create | list | revoke`. */
+export function addKeyCommands(program: Command, terminal: Terminal): void {
+  const keys = program.command('keys').description('API keys: each belongs to one team.')
+  keys
+    .command('create')
+    .description('Make a key and print it, once.')
+    .option('--team <team>', 'the team it belongs to; may be left out when there is only one')
+    .option('--name <name>', 'what it is for', 'unnamed')
+    .option(
+      '--endpoints <list>',
+      'the only endpoints it may use, comma-separated',
+      knownWords(endpointGroups),
+    )
+    .option('--formats <list>', 'the only formats it may ask for, comma-separated', wordList)
+    .option('--json', 'print it as JSON')
+    .action((flags: CreateFlags) => create(flags, terminal))
+  keys
+    .command('list')
+    .description('List the keys of a team, or of all teams.')
+    .option('--team <team>', 'only the keys of this team')
+    .option('--json', 'print them as JSON')
+    .action((flags: { team?: string; json?: true }) => list(flags, terminal))
+  keys
+    .command('revoke')
+    .description('End a key at once.')
+    .argument('<id>', 'the id that "weir keys list" shows')
+    .action((id: string) => revoke(id, terminal))
+}
+
+async function create(flags: CreateFlags, terminal: Terminal): Promise<void> {
+  const { team, made } = await withAccounts(async (accounts) => {
+    const team = await teamNamed(accounts, flags.team)
+    const made = await accounts.keys.create({
+      teamId: team.id,
+      name: flags.name,
+      allowedEndpoints: flags.endpoints ?? [],
+      allowedFormats: flags.formats ?? [],
+    })
+    return { team, made }
+  })
+  if (flags.json) return terminal.out(JSON.stringify(made, null, 2))
+  terminal.out(made.key)
+  terminal.note(
+    terminal.paint.dim(`A key of team ${team.name}, id ${made.id}. It is not shown again.`),
+  )
+}
+
+async function list(flags: { team?: string; json?: true }, terminal: Terminal): Promise<void> {
+  const rows = await withAccounts(async (accounts) => {
+    const teams = flags.team ? [await teamNamed(accounts, flags.team)] : await accounts.teams.list()
+    const keysOf = async (team: (typeof teams)[number]) =>
+      (await accounts.keys.list(team.id)).map((key) => ({ ...key, team: team.name }))
+    return (await Promise.all(teams.map(keysOf))).flat()
+  })
+  if (flags.json) return terminal.out(JSON.stringify(rows, null, 2))
+  terminal.out(
+    table(rows, {
+      id: (key) => key.id,
+      team: (key) => key.team,
+      name: (key) => key.name,
+      endpoints: (key) => key.allowedEndpoints.join(', ') || 'all',
+      formats: (key) => key.allowedFormats.join(', ') || 'all',
+      created: (key) => key.createdAt,
+      revoked: (key) => key.revokedAt,
+    }),
+  )
+}
+
+async function revoke(id: string, terminal: Terminal): Promise<void> {
+  await withAccounts((accounts) => accounts.keys.revoke(id))
+  terminal.note(`The key ${id} is revoked.`)
+}

@@ -1,0 +1,29 @@
+import type { openAccounts as open } from '#compose.ts'
+import { readConfig } from '#config.ts'
+import { ServiceError } from '#kernel/errors.ts'
+
+/** Teams, keys, plans and credits of the data folder, beside a running service or without one. */
+export type Accounts = Awaited<ReturnType<typeof open>>
+export type Team = Awaited<ReturnType<Accounts['teams']['list']>>[number]
+
+/** Opens them for one piece of work and closes them again. */
+export async function withAccounts<Result>(
+  work: (accounts: Accounts) => Promise<Result>,
+): Promise<Result> {
+  const { openAccounts } = await import('#compose.ts')
+  await using accounts = await openAccounts(readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' }))
+  return await work(accounts)
+}
+
+/** The team with that name or id; the only one there is when none is named. Throws `NOT_FOUND` or `BAD_REQUEST`. */
+export async function teamNamed(accounts: Accounts, name: string | undefined): Promise<Team> {
+  const teams = await accounts.teams.list()
+  const names = teams.map((team) => team.name).join(', ')
+  const [only, ...others] = teams.filter((team) => name === undefined || isNamed(team, name))
+  if (only && others.length === 0) return only
+  if (name === undefined) throw new ServiceError('BAD_REQUEST', `Say which team: ${names}.`)
+  if (only) throw new ServiceError('BAD_REQUEST', `Several teams are named ${name}; use the id.`)
+  throw new ServiceError('NOT_FOUND', `There is no team ${name}. There are: ${names}.`)
+}
+
+const isNamed = (team: Team, name: string) => team.name === name || team.id === name

@@ -1,0 +1,49 @@
+import { once } from 'node:events'
+import { Option, type Command } from 'commander'
+import { readConfig } from '#config.ts'
+import type { Terminal } from './terminal.ts'
+import { untilInterrupted } from './until-interrupted.ts'
+import { welcome } from './welcome.ts'
+
+interface Flags {
+  readonly host?: string
+  readonly port?: string
+  readonly role?: string
+  readonly dataDir?: string
+}
+
+/** `weir serve`: the service, until it is asked to stop; running requests are finished first. */
+export function addServeCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('serve')
+    .description(
+      'Start the service. Settings come from the environment; see docs/configuration.md.',
+    )
+    .option('--host <address>', 'address to listen on (WEIR_HOST)')
+    .option('--port <number>', 'port to listen on (WEIR_PORT)')
+    .option('--data-dir <folder>', 'folder for everything it keeps (WEIR_DATA_DIR)')
+    .addOption(
+      new Option('--role <role>', 'what this process does (WEIR_ROLE)').choices([
+        'all',
+        'api',
+        'worker',
+      ]),
+    )
+    .action((flags: Flags) => serve(flags, terminal))
+}
+
+async function serve(flags: Flags, terminal: Terminal): Promise<void> {
+  using interruption = untilInterrupted()
+  const config = readConfig(undefined, {
+    WEIR_HOST: flags.host,
+    WEIR_PORT: flags.port,
+    WEIR_DATA_DIR: flags.dataDir,
+    WEIR_ROLE: flags.role,
+  })
+  const { compose } = await import('#compose.ts')
+  await using service = await compose(config)
+  const url = await service.listen()
+  terminal.out(welcome({ url, key: service.firstKey, config }, terminal))
+  if (!interruption.signal.aborted) await once(interruption.signal, 'abort')
+  terminal.note('Stopping; running requests are finished first.')
+}

@@ -1,0 +1,109 @@
+import { Option, type Command } from 'commander'
+import type { ZeroDataRetention } from '#kernel/account.ts'
+import { teamNamed, withAccounts, type Team } from './open-accounts.ts'
+import { table } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+interface Changes {
+  readonly plan?: string
+  readonly zeroDataRetention?: ZeroDataRetention
+  readonly json?: true
+}
+
+/** `weir teams create | list | show | set`. */
+export function addTeamCommands(program: Command, terminal: Terminal): void {
+  const teams = program.command('teams').description('Teams: who shares keys, credits and limits.')
+  teams
+    .command('create')
+    .description('Make a team.')
+    .argument('<name>')
+    .addOption(plan())
+    .addOption(retention())
+    .addOption(json())
+    .action((name: string, flags: Changes) => create(name, flags, terminal))
+  teams
+    .command('list')
+    .description('List the teams.')
+    .addOption(json())
+    .action((flags: Changes) => list(flags, terminal))
+  teams
+    .command('show')
+    .description('Show one team with its credits and its requests of the moment.')
+    .argument('[team]', 'name or id; may be left out when there is only one')
+    .addOption(json())
+    .action((name: string | undefined, flags: Changes) => show(name, flags, terminal))
+  teams
+    .command('set')
+    .description('Change a team.')
+    .argument('<team>', 'name or id')
+    .addOption(plan())
+    .addOption(retention())
+    .addOption(json())
+    .action((name: string, flags: Changes) => change(name, flags, terminal))
+}
+
+const plan = () => new Option('--plan <plan>', 'one of "weir plans list"')
+
+const retention = () =>
+  new Option(
+    '--zero-data-retention <rule>',
+    'off refuses the request option, allowed honours it, forced applies it to every request',
+  ).choices(['off', 'allowed', 'forced'])
+
+const json = () => new Option('--json', 'print as JSON')
+
+async function create(name: string, flags: Changes, terminal: Terminal): Promise<void> {
+  const team = await withAccounts((accounts) =>
+    accounts.teams.create({
+      name,
+      plan: flags.plan,
+      zeroDataRetention: flags.zeroDataRetention,
+    }),
+  )
+  if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
+  terminal.note(`Team ${team.name} is made. Its first key: weir keys create --team ${team.name}`)
+}
+
+async function list(flags: Changes, terminal: Terminal): Promise<void> {
+  const teams = await withAccounts((accounts) => accounts.teams.list())
+  if (flags.json) return terminal.out(JSON.stringify(teams, null, 2))
+  terminal.out(table(teams, columns))
+}
+
+async function show(name: string | undefined, flags: Changes, terminal: Terminal): Promise<void> {
+  const shown = await withAccounts(async (accounts) => {
+    const team = await teamNamed(accounts, name)
+    const [credits, slots] = await Promise.all([
+      accounts.credits.balance(team.id),
+      accounts.slots.usage(team.id),
+    ])
+    return { ...team, credits, running: slots.active, waiting: slots.waiting }
+  })
+  if (flags.json) return terminal.out(JSON.stringify(shown, null, 2))
+  terminal.out(
+    table([shown], {
+      ...columns,
+      credits: (team) => team.credits,
+      running: (team) => team.running,
+      waiting: (team) => team.waiting,
+    }),
+  )
+}
+
+async function change(name: string, flags: Changes, terminal: Terminal): Promise<void> {
+  const { plan, zeroDataRetention } = flags
+  const team = await withAccounts(async (accounts) => {
+    const { id } = await teamNamed(accounts, name)
+    return accounts.teams.set(id, { plan, zeroDataRetention })
+  })
+  if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
+  terminal.out(table([team], columns))
+}
+
+const columns = {
+  id: (team: Team) => team.id,
+  name: (team: Team) => team.name,
+  plan: (team: Team) => team.plan,
+  'zero data retention': (team: Team) => team.zeroDataRetention,
+  created: (team: Team) => team.createdAt,
+}
