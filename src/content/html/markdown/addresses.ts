@@ -1,0 +1,53 @@
+/** Resolves the addresses of links and images against the page's base, and makes them fit for Markdown. */
+export interface Addresses {
+  /** The absolute address; undefined for scripts and for nothing. Data addresses come out as they are. */
+  readonly resolve: (address: string) => string | undefined
+}
+
+export function createAddresses(baseUrl: string): Addresses {
+  const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  const isWeb = base?.protocol === 'http:' || base?.protocol === 'https:'
+  const pageAddress = base ? base.href.slice(0, base.href.length - base.hash.length) : ''
+  return {
+    resolve: (address) => {
+      if (isWeb && plainPath.test(address)) return base.origin + address
+      if (plainAddress.test(address)) return address
+      const trimmed = address.trim()
+      if (trimmed === '' || script.test(trimmed)) return undefined
+      if (data.test(trimmed)) return trimmed
+      if (trimmed.startsWith('#')) return encode(pageAddress + trimmed)
+      const url = URL.parse(trimmed, base?.href)
+      return encode(url?.href ?? trimmed)
+    },
+  }
+}
+
+/** What resolving would not change: most addresses of most pages. */
+const plainPath = /^\/(?:[a-z0-9_~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?(?:\?[\w=&%+~.-]*)?$/i
+const plainAddress =
+  /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+\/(?:[a-z0-9_~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?$/
+
+// oxlint-disable-next-line no-control-regex -- browsers ignore control characters in schemes
+const script = /^[\u0000- ]*(?:javascript|vbscript)\s*:/i
+const data = /^data:/i
+
+/** Parentheses, brackets of tags and white space would end a Markdown address; an entity would be decoded. */
+const encode = (address: string): string =>
+  /[\s()<>\\]|&#?\w+;/.test(address)
+    ? address
+        .replaceAll(/[\s()<>\\]/g, (character) => percentEncoded(character))
+        .replaceAll(/&(?=#?\w+;)/g, '&amp;')
+    : address
+
+const percentEncoded = (character: string): string => {
+  const encoded = encodeURIComponent(character)
+  return encoded === character
+    ? `%${character.charCodeAt(0).toString(16).toUpperCase().padStart(2, '0')}`
+    : encoded
+}
+
+/** A title as Markdown writes it after an address; nothing when there is none. */
+export const titlePart = (title: string | undefined): string => {
+  const text = title?.replaceAll(/\s+/g, ' ').trim() ?? ''
+  return text === '' ? '' : ` "${text.replaceAll(/["\\]|&(?=#?\w+;)/g, '\\$&')}"`
+}

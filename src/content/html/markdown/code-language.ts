@@ -1,0 +1,49 @@
+import { isTag, type Element } from 'domhandler'
+
+/** The language that the classes of a code block, of its `<code>`, or of the elements around it name; else nothing. */
+export function codeLanguage(element: Element): string {
+  const inner = element.children.find((child) => isTag(child) && child.name === 'code')
+  if (inner && isTag(inner)) {
+    const language = languageOf(inner)
+    if (language !== undefined) return language
+  }
+  let around: Element | null = element
+  for (let step = 0; step <= stepsMax && around; step += 1) {
+    const language = languageOf(around)
+    if (language !== undefined) return language
+    around = around.parent && isTag(around.parent) ? around.parent : null
+  }
+  return ''
+}
+
+/** How far out highlighters put the language. */
+const stepsMax = 6
+
+const attributes = ['data-lang', 'data-language', 'data-enlighter-language', 'lang-name']
+
+function languageOf({ attribs, name }: Element): string | undefined {
+  if (name === 'body' || name === 'article' || name === 'main') return ''
+  for (const attribute of attributes) {
+    const value = attribs[attribute]
+    if (value !== undefined && /^[\w+#.-]{1,20}$/.test(value)) return known(value)
+  }
+  const classes = attribs['class']
+  if (classes === undefined) return undefined
+  const language = named.exec(classes)?.[1] ?? beside.exec(classes)?.[1]
+  return language === undefined ? undefined : known(language)
+}
+
+/** `language-js`, `lang-js`, `highlight-source-js`, `highlight-python`, `brush: js`. */
+const named =
+  /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|brush:\s*|highlight-(?!text|wrapper|container|lines))([\w+#.-]{1,20})/
+
+/** `hljs js`, `highlight js`, `sourceCode js`, `syntaxhighlighter js`: the class beside the highlighter's own. */
+const beside =
+  /^(?:hljs|highlight|sourceCode|syntaxhighlighter|prettyprint|chroma)\s+(?!hljs|highlight|sourceCode|copy|code|linenums|line|no|nowrap|wrap|js-|notranslate)([a-z][\w+#]{0,15})(?:\s|$)/
+
+const known = (language: string): string =>
+  /^(?:none|plain|plaintext|text|txt|default|nohighlight|no-highlight|undefined|auto)$/i.test(
+    language,
+  )
+    ? ''
+    : language.toLowerCase()

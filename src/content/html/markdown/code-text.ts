@@ -1,0 +1,81 @@
+import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+
+/** The text of code as its author wrote it: lines of highlighters joined, line numbers and copy buttons left out. */
+export function codeText(element: Element): string {
+  const state: CodeLines = { text: '', owesLine: false }
+  const stack: (ChildNode | { readonly endOf: Element; readonly start: number })[] = []
+  const pushChildren = (parent: { readonly children: readonly ChildNode[] }): void => {
+    for (let child = parent.children.length - 1; child >= 0; child -= 1) {
+      const next = parent.children[child]
+      if (next) stack.push(next)
+    }
+  }
+  pushChildren(element)
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if ('endOf' in node) endRow(state, node.start)
+    else if (isText(node)) addText(state, node.data)
+    else if (isTag(node)) {
+      if (node.name === 'br') addText(state, '\n')
+      else if (!isDecoration(node)) {
+        if (isRow(node)) {
+          startRow(state, node)
+          stack.push({ endOf: node, start: state.text.length })
+        }
+        pushChildren(node)
+      }
+    } else if ('children' in node) pushChildren(node)
+  }
+  return state.text
+}
+
+interface CodeLines {
+  text: string
+  /** A row has ended, and its line with it, unless a line end follows that says so itself. */
+  owesLine: boolean
+}
+
+function addText(state: CodeLines, data: string): void {
+  if (data === '') return
+  const text = data.includes('\r') || data.includes('\u00A0') ? plain(data) : data
+  if (state.owesLine && !text.startsWith('\n')) state.text += '\n'
+  state.owesLine = false
+  state.text += text
+}
+
+const plain = (data: string): string => data.replaceAll(/\r\n?/g, '\n').replaceAll('\u00A0', ' ')
+
+function startRow(state: CodeLines, { name }: Element): void {
+  const isInLine = name !== 'span' && state.text !== '' && !state.text.endsWith('\n')
+  if (state.owesLine || isInLine) state.text += '\n'
+  state.owesLine = false
+}
+
+function endRow(state: CodeLines, start: number): void {
+  state.owesLine = state.owesLine || state.text.length === start || !state.text.endsWith('\n')
+}
+
+const rowTags = new Set(['div', 'p', 'li', 'tr'])
+
+const isRow = ({ name, attribs }: Element): boolean =>
+  rowTags.has(name) ||
+  (name === 'span' && /(?:^|\s)(?:line|code-line|view-line)(?:\s|$)/.test(attribs['class'] ?? ''))
+
+const skippedTags = new Set(['button', 'script', 'style', 'svg', 'template', 'select', 'input'])
+
+/** Numbers beside the lines, and what copies the code. */
+const decoration =
+  /(?:^|\s)(?:(?:rouge-)?gutter|linenos?|linenodiv|line-?numbers?|line-numbers-rows|lineno|hljs-ln-numbers|blob-num|lnt|ln|copy-?btn|btn-?copy|copy-button|copy-code-button|clipboard-copy)(?:\s|$)/i
+
+function isDecoration({ name, attribs }: Element): boolean {
+  if (skippedTags.has(name)) return true
+  const classes = attribs['class']
+  if (classes === undefined || name === 'pre' || name === 'code') {
+    return name === 'pre' && /(?:^|\s)lineno/.test(classes ?? '')
+  }
+  return decoration.test(classes)
+}
+
+/** Whether a cell of a table holds line numbers. */
+export const isLineNumbers = (element: Element): boolean =>
+  decoration.test(element.attribs['class'] ?? '') ||
+  element.attribs['data-line-number'] !== undefined

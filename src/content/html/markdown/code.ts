@@ -1,0 +1,82 @@
+import { isTag, isText, type Element } from 'domhandler'
+import { codeLanguage } from './code-language.ts'
+import { codeText } from './code-text.ts'
+import type { Handler } from './handler.ts'
+import type { Writer } from './writer.ts'
+
+/** `<pre>`: fenced code; in a cell, one code span per line. */
+export const preformatted: Handler = {
+  enter: (element, writer) => {
+    writeCode(element, writer)
+    return false
+  },
+}
+
+/** Writes the text of an element as code. */
+export function writeCode(element: Element, writer: Writer): void {
+  writer.boundary()
+  const text = codeText(element)
+    .replace(/^[ \t]*\n/, '')
+    .trimEnd()
+  if (text.trim() === '') return
+  if (writer.isCell || writer.title) {
+    for (const line of text.split('\n')) {
+      if (line.trim() !== '') writer.inline.raw(spanOf(line.trimEnd(), writer.isCell))
+      writer.boundary()
+    }
+    return
+  }
+  const fence = '`'.repeat(Math.max(3, longestRun(text) + 1))
+  writer.blocks.write(`${fence}${codeLanguage(element)}\n${text}\n${fence}`)
+}
+
+/** `<code>` and its like: a code span; fenced when the code breaks its lines. */
+export const codeSpan: Handler = {
+  enter: (element, writer) => {
+    const { isCell, inline, title, links } = writer
+    const text = codeText(element)
+    if (text.includes('\n') && !isCell && !title && !links.isOpen() && hasLineBreaks(element)) {
+      writeCode(element, writer)
+      return false
+    }
+    const line = text.replaceAll(/\s+/g, ' ')
+    if (line.trim() === '') {
+      if (line !== '') inline.text(' ')
+      return false
+    }
+    if (line.startsWith(' ')) inline.text(' ')
+    const span = spanOf(line.trim(), isCell)
+    const url = links.isOpen() ? undefined : linkAround(element, writer)
+    inline.raw(url === undefined ? span : `[${span}](${url})`)
+    if (line.endsWith(' ')) inline.text(' ')
+    return false
+  },
+}
+
+function spanOf(text: string, isCell: boolean): string {
+  const fence = '`'.repeat(longestRun(text) === 0 ? 1 : longestRun(text) + 1)
+  const isPadded = /^`|`$|^ .*\S.* $/.test(text)
+  const span = isPadded ? `${fence} ${text} ${fence}` : fence + text + fence
+  return isCell ? span.replaceAll('|', '\\|') : span
+}
+
+function longestRun(text: string): number {
+  let longest = 0
+  if (text.includes('`')) {
+    for (const [run] of text.matchAll(/`+/g)) longest = Math.max(longest, run.length)
+  }
+  return longest
+}
+
+/** Line breaks are written into code that is no `<pre>` only where the author meant lines. */
+const hasLineBreaks = (element: Element): boolean =>
+  element.children.some((child) => isTag(child) && child.name === 'br')
+
+/** The address of a link that is all there is in a code element. */
+function linkAround(element: Element, { addresses }: Writer): string | undefined {
+  const filled = element.children.filter((child) => !(isText(child) && child.data.trim() === ''))
+  const [only] = filled
+  if (filled.length !== 1 || !only || !isTag(only) || only.name !== 'a') return undefined
+  const url = addresses.resolve(only.attribs['href'] ?? '')
+  return url?.startsWith('data:') ? undefined : url
+}

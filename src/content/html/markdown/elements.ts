@@ -1,0 +1,147 @@
+import type { Element } from 'domhandler'
+import { codeSpan, preformatted } from './code.ts'
+import { emphasis, strike, strong } from './emphasis.ts'
+import type { Handler } from './handler.ts'
+import { frame, image, noscript } from './images.ts'
+import { link } from './links.ts'
+import { definition, list, listItem, quote } from './lists.ts'
+import { isMathContainer, math, mathScript } from './math.ts'
+import { table } from './tables.ts'
+import { heading, label } from './titles.ts'
+
+/** The handler of an element; undefined for elements that only carry their content. */
+export function handlerOf(element: Element): Handler | undefined {
+  if (element.attribs['class'] !== undefined && isMathContainer(element)) return math
+  return handlers.get(element.name)
+}
+
+const block: Handler = {
+  enter: (_, { boundary }) => {
+    boundary()
+    return true
+  },
+  leave: (_, { boundary }) => boundary(),
+}
+
+const nothing: Handler = { enter: () => false }
+
+const marked = (bit: number): Handler => ({
+  enter: (_, { inline }) => {
+    inline.open(bit)
+    return true
+  },
+  leave: (_, { inline }) => inline.close(bit),
+})
+
+/** Bold is what headings are anyway. */
+const bold: Handler = {
+  enter: (_, { inline, title }) => {
+    if (title?.kind !== 'heading') inline.open(strong)
+    return true
+  },
+  leave: (_, { inline, title }) => {
+    if (title?.kind !== 'heading') inline.close(strong)
+  },
+}
+
+const between = (before: string, after: string): Handler => ({
+  enter: (_, { inline }) => {
+    inline.text(before)
+    return true
+  },
+  leave: (_, { inline }) => inline.text(after),
+})
+
+const lineBreak: Handler = {
+  enter: (_, { inline }) => {
+    inline.lineBreak()
+    return false
+  },
+}
+
+const rule: Handler = {
+  enter: (_, { boundary, blocks, isCell, title }) => {
+    boundary()
+    if (!isCell && !title && !blocks.isItemStart()) blocks.write('---')
+    return false
+  },
+}
+
+/** Markdown has no small letters below or above the line; GitHub shows the tags. */
+const script = (tag: 'sub' | 'sup'): Handler => ({
+  enter: (_, { inline }) => {
+    inline.raw(`<${tag}>`)
+    return true
+  },
+  leave: (_, { inline }) => inline.closeRaw(`<${tag}>`, `</${tag}>`),
+})
+
+/** Controls are not content, but headings, terms and column titles are often wrapped in buttons. */
+const button: Handler = { enter: (_, { title }) => title !== undefined }
+
+/** A box at the start of an item is a task; anywhere else it is a control. */
+const input: Handler = {
+  enter: ({ attribs }, { inline, blocks }) => {
+    if (attribs['type'] === 'checkbox' && blocks.isItemStart() && inline.length() === 0) {
+      inline.raw(attribs['checked'] === undefined ? '[ ]' : '[x]')
+      inline.text(' ')
+    }
+    return false
+  },
+}
+
+const cellOfLayout: Handler = {
+  enter: (_, { boundary, isCell, inline }) => {
+    if (isCell) inline.text(' ')
+    else boundary()
+    return true
+  },
+  leave: (_, { boundary, isCell, inline }) => {
+    if (isCell) inline.text(' ')
+    else boundary()
+  },
+}
+
+const rows: readonly (readonly [names: string, handler: Handler])[] = [
+  ['h1 h2 h3 h4 h5 h6', heading],
+  ['summary dt', label],
+  [
+    'address article aside body center details div dl fieldset figcaption figure footer form header hgroup html ' +
+      'legend main nav p search section tbody tfoot thead tr caption option optgroup',
+    block,
+  ],
+  ['td th', cellOfLayout],
+  ['ul ol menu dir', list],
+  ['li', listItem],
+  ['dd', definition],
+  ['table', table],
+  ['pre listing xmp', preformatted],
+  ['code kbd samp tt', codeSpan],
+  ['blockquote', quote],
+  ['a', link],
+  ['img', image],
+  ['noscript', noscript],
+  ['iframe', frame],
+  ['b strong', bold],
+  ['i em', marked(emphasis)],
+  ['del s strike', marked(strike)],
+  ['sub', script('sub')],
+  ['sup', script('sup')],
+  ['q', between('“', '”')],
+  ['rt', between('(', ')')],
+  ['br', lineBreak],
+  ['hr', rule],
+  ['math', math],
+  ['script', mathScript],
+  ['button', button],
+  ['input', input],
+  [
+    'style template svg head title object embed canvas audio video map datalist dialog select textarea rp ' +
+      'progress meter link meta base param source track frame frameset colgroup col',
+    nothing,
+  ],
+]
+
+const handlers: ReadonlyMap<string, Handler> = new Map(
+  rows.flatMap(([names, handler]) => names.split(' ').map((name) => [name, handler] as const)),
+)

@@ -1,0 +1,37 @@
+/** Where a text stands: cells escape pipes, link texts escape brackets. */
+export interface TextPlace {
+  readonly isCell: boolean
+  readonly isLink: boolean
+}
+
+/** Escapes what Markdown would read as markup, and nothing else: `snake_case`, `a < b` and `[1]` stay as they are. */
+export function escapeText(text: string, place: TextPlace): string {
+  let escaped = text
+  if (suspicious.test(text)) escaped = text.replaceAll(markup, escapeEach)
+  if (place.isLink && /[[\]]/.test(text)) escaped = escaped.replaceAll(/(?<!\\)[[\]]/g, '\\$&')
+  if (place.isCell && text.includes('|')) escaped = escaped.replaceAll('|', '\\|')
+  return escaped
+}
+
+const suspicious = /[\\`*_<&~\]]|\[[ xX]\]/
+
+/**
+ * A backslash before punctuation; any backtick; stars and underscores that could open or close emphasis; tildes that
+ * could close a strike; openings of tags, entities and task boxes; a bracket that would become a link.
+ */
+const markup =
+  /\\(?=[!-/:-@[-`{-~]|$)|`|\*(?! )|(?<! )\*|(?<![\p{L}\p{N}_])_+(?![ _])|(?<![ _])_+(?![\p{L}\p{N}_])|<(?=[A-Za-z/!?]|$)|&(?=#?\w+;)|(?<! )~+|\](?=\()|\[(?=[ xX]\](?: |$))/gu
+
+const escapeEach = (found: string): string =>
+  found.length === 1 ? `\\${found}` : found.replaceAll(/./g, '\\$&')
+
+/** Escapes what would start another block: `# `, `1. `, `- `, `>`, rules, underlines, fences, definitions. */
+export function escapeLineStart(line: string): string {
+  if (!/^[#>+\-*_=~|:[\d]/.test(line)) return line
+  const number = /^(\d{1,9})[.)](?:\s|$)/.exec(line)?.[1]
+  if (number !== undefined) return `${number}\\${line.slice(number.length)}`
+  return blockStart.test(line) ? `\\${line}` : line
+}
+
+const blockStart =
+  /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|-[-|:\s]*$|[|:][-|:\s]*$|(?:_ *){3,}$|=+\s*$|~~~|\[[^\]]+\]:)/

@@ -1,0 +1,83 @@
+import { isTag, type Element } from 'domhandler'
+import { largestOfSrcset } from '#content/html/srcset.ts'
+import { titlePart } from './addresses.ts'
+import { escapeText } from './escape.ts'
+import type { Handler } from './handler.ts'
+
+/** `<img>`: the address a reader would see, wherever lazy loading hides it. Tracking pixels are left out. */
+export const image: Handler = {
+  enter: (element, writer) => {
+    const { attribs } = element
+    if (isPixel(attribs['width']) && isPixel(attribs['height'])) return false
+    const { isCell, options, inline, addresses } = writer
+    const alt = escapeText((attribs['alt'] ?? '').replaceAll(/\s+/g, ' ').trim(), {
+      isCell,
+      isLink: true,
+    })
+    const address = addressOf(element)
+    const url = address === undefined ? undefined : addresses.resolve(address)
+    if (url === undefined) return false
+    if (url.startsWith('data:') && options.removeBase64Images) {
+      if (alt !== '') inline.text(alt)
+      return false
+    }
+    inline.raw(`![${alt}](${url}${titlePart(attribs['title'])})`)
+    return false
+  },
+}
+
+/** `<noscript>` repeats an image that scripts would load; anything else in it is for other readers. */
+export const noscript: Handler = {
+  enter: (element, writer) => {
+    const previous = element.prev && isTag(element.prev) ? element.prev : undefined
+    const inner = element.children.find((child) => isTag(child))
+    if (inner?.name === 'img' && !(previous?.name === 'img' && hasAddress(previous))) {
+      image.enter(inner, writer)
+    }
+    return false
+  },
+}
+
+const isPixel = (size: string | undefined): boolean =>
+  size === '1' || size === '0' || size === '1px'
+
+const isPlaceholder = (address: string | undefined): boolean =>
+  address === undefined || address.trim() === '' || address.startsWith('data:')
+
+const hasAddress = (element: Element): boolean => !isPlaceholder(addressOf(element))
+
+const lazyAttributes = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url']
+
+function addressOf(element: Element): string | undefined {
+  const { attribs } = element
+  const { src } = attribs
+  if (!isPlaceholder(src) && !/\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png)/.test(src ?? ''))
+    return src
+  for (const name of lazyAttributes) if (!isPlaceholder(attribs[name])) return attribs[name]
+  const srcset = attribs['data-srcset'] ?? attribs['data-lazy-srcset'] ?? attribs['srcset']
+  return largestOfSrcset(srcset ?? '') ?? addressOfPicture(element) ?? src
+}
+
+function addressOfPicture({ parent }: Element): string | undefined {
+  if (!parent || !isTag(parent) || parent.name !== 'picture') return undefined
+  for (const source of parent.children) {
+    if (!isTag(source) || source.name !== 'source') continue
+    const largest = largestOfSrcset(source.attribs['srcset'] ?? source.attribs['data-srcset'] ?? '')
+    if (largest !== undefined) return largest
+  }
+  return undefined
+}
+
+/** Frames of video players are worth a link; other frames are not content. */
+export const frame: Handler = {
+  enter: ({ attribs }, { inline, addresses, isCell }) => {
+    const url = addresses.resolve(attribs['src'] ?? attribs['data-src'] ?? '')
+    if (url === undefined || !videoPlayer.test(url)) return false
+    const title = attribs['title']?.replaceAll(/\s+/g, ' ').trim() || 'Video'
+    inline.raw(`[${escapeText(title, { isCell, isLink: true })}](${url})`)
+    return false
+  },
+}
+
+const videoPlayer =
+  /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/embed|player\.vimeo\.com\/video|dailymotion\.com\/embed|loom\.com\/embed|fast\.wistia\.(?:net|com)\/embed|player\.bilibili\.com)\b/

@@ -1,0 +1,75 @@
+import { emphasis, strike, strong } from './emphasis.ts'
+import { writePieces, type Piece, type PieceLayout } from './pieces.ts'
+
+/** Collects the inline content of the block being written, as pieces of text with the emphasis they stand in. */
+export interface Inline {
+  /** How many pieces there are; a position to `take` from later. */
+  readonly length: () => number
+  /** Text that is escaped already; white space at its ends moves out of the emphasis. */
+  readonly text: (text: string) => void
+  /** Finished Markdown: a link, an image, a code span. */
+  readonly raw: (markdown: string) => void
+  /** Ends what `raw` began, or takes it back when nothing was written since. */
+  readonly closeRaw: (opening: string, closing: string) => void
+  readonly lineBreak: () => void
+  readonly open: (bit: number) => void
+  readonly close: (bit: number) => void
+  /** Puts emphasis aside while a link or a heading is written, and answers it for `restore`. */
+  readonly suspend: () => readonly number[]
+  readonly restore: (depths: readonly number[]) => void
+  /** Cuts the pieces from a position on and writes them. */
+  readonly take: (from: number, layout: PieceLayout) => string
+}
+
+export function createInline(): Inline {
+  const pieces: Piece[] = []
+  let depths = [0, 0, 0, 0, 0]
+  let marks = 0
+  /** Text is not joined to the text before a link. */
+  let barrier = 0
+  const update = (): void => {
+    marks = 0
+    for (const bit of [strong, emphasis, strike]) if ((depths[bit] ?? 0) > 0) marks |= bit
+  }
+  const change = (bit: number, by: number): void => {
+    depths[bit] = (depths[bit] ?? 0) + by
+    update()
+  }
+  return {
+    length: () => pieces.length,
+    text: (text) => {
+      const last = pieces.at(-1)
+      if (pieces.length > barrier && last?.kind === 'text' && last.marks === marks) {
+        last.text += last.text.endsWith(' ') && text.startsWith(' ') ? text.slice(1) : text
+      } else pieces.push({ kind: 'text', text, marks })
+    },
+    raw: (text) => {
+      pieces.push({ kind: 'raw', text, marks })
+    },
+    closeRaw: (opening, closing) => {
+      if (pieces.at(-1)?.text === opening) pieces.pop()
+      else pieces.push({ kind: 'raw', text: closing, marks })
+    },
+    lineBreak: () => {
+      pieces.push({ kind: 'break', text: '', marks })
+    },
+    open: (bit) => change(bit, 1),
+    close: (bit) => change(bit, -1),
+    suspend: () => {
+      const before = depths
+      barrier = pieces.length
+      depths = [0, 0, 0, 0, 0]
+      update()
+      return before
+    },
+    restore: (before) => {
+      depths = [...before]
+      update()
+    },
+    take: (from, layout) => {
+      if (from >= pieces.length) return ''
+      barrier = Math.min(barrier, from)
+      return writePieces(pieces.splice(from), layout)
+    },
+  }
+}

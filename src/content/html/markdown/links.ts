@@ -1,0 +1,60 @@
+import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { titlePart } from './addresses.ts'
+import type { Handler } from './handler.ts'
+
+/** `<a>`: text with an address. Self-links of headings and ways back from footnotes are left out. */
+export const link: Handler = {
+  enter: (element, { addresses, links, title }) => {
+    const { href, title: caption } = element.attribs
+    const isFragment = href?.startsWith('#') ?? false
+    if (isFragment && (isSign(element) || isBackReference(element))) return false
+    const isHeadingLink = isFragment && title?.kind === 'heading'
+    const url = href === undefined || isHeadingLink ? undefined : addresses.resolve(href)
+    links.open({
+      target: url?.startsWith('data:') ? undefined : url,
+      title: caption?.trim() ?? '',
+      titlePart: titlePart(caption),
+      carrier: () => carrierOf(element),
+    })
+    return true
+  },
+  leave: (_, { links }) => links.close(),
+}
+
+const sign = /^[#¶§🔗↩↑⤴^]\uFE0E?\uFE0F?$/u
+
+/** A link whose whole text is a sign: a permalink or a way back. */
+function isSign(element: Element): boolean {
+  let only: ChildNode | undefined = element
+  for (let depth = 0; depth < 4 && only && isTag(only); depth += 1) {
+    if (only.children.length > 1) return false
+    only = only.children[0]
+  }
+  return only !== undefined && isText(only) && sign.test(only.data.trim())
+}
+
+const isBackReference = ({ attribs }: Element): boolean =>
+  attribs['role'] === 'doc-backlink' ||
+  attribs['data-footnote-backref'] !== undefined ||
+  /footnote-?back|reversefootnote|headerlink/.test(attribs['class'] ?? '')
+
+const inspectedMax = 200
+
+/** What carries a link around blocks: the heading in it, else its text, else whatever is there. */
+function carrierOf(element: Element): 'heading' | 'text' | 'any' {
+  const stack: ChildNode[] = [element]
+  let hasText = false
+  for (let count = 0; count < inspectedMax; count += 1) {
+    const node = stack.pop()
+    if (!node) break
+    if (isText(node)) hasText ||= node.data.trim() !== ''
+    else if (isTag(node)) {
+      if (/^h[1-6]$/.test(node.name)) return 'heading'
+      for (let child = Math.min(node.children.length, inspectedMax) - 1; child >= 0; child -= 1) {
+        const next = node.children[child]
+        if (next) stack.push(next)
+      }
+    }
+  }
+  return hasText ? 'text' : 'any'
+}

@@ -1,0 +1,87 @@
+import { isTag, type ChildNode, type Element } from 'domhandler'
+import { isLineNumbers } from './code-text.ts'
+
+/** A table as its author wrote it: captions and the cells of each row. */
+export interface Table {
+  readonly captions: readonly Element[]
+  readonly rows: readonly (readonly Element[])[]
+}
+
+export type TableKind =
+  | { readonly name: 'data' | 'layout' }
+  | { readonly name: 'code'; readonly cells: readonly Element[] }
+
+export function readTable(table: Element): Table {
+  const captions: Element[] = []
+  const rows: Element[][] = []
+  const stack: ChildNode[] = table.children.toReversed()
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!isTag(node)) continue
+    if (node.name === 'caption') captions.push(node)
+    else if (node.name === 'tr') rows.push(cellsOf(node))
+    else if (sections.has(node.name)) {
+      for (let child = node.children.length - 1; child >= 0; child -= 1) {
+        const next = node.children[child]
+        if (next) stack.push(next)
+      }
+    }
+  }
+  return { captions, rows: rows.filter((cells) => cells.length > 0) }
+}
+
+const sections = new Set(['thead', 'tbody', 'tfoot', 'form'])
+
+const cellsOf = (row: Element): Element[] =>
+  row.children.filter(
+    (child): child is Element => isTag(child) && (child.name === 'td' || child.name === 'th'),
+  )
+
+/** Tells tables of data from listings with line numbers and from tables that only arrange blocks. */
+export function kindOfTable(table: Element, { captions, rows }: Table): TableKind {
+  const role = table.attribs['role']
+  if (role === 'presentation' || role === 'none') return { name: 'layout' }
+  const code = codeCells(rows)
+  if (code.length > 0) return { name: 'code', cells: code.length > 1 ? [table] : code }
+  const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
+  if (columns === 0) return { name: 'layout' }
+  const hasHeads = rows.some((cells) => cells.some(({ name }) => name === 'th'))
+  if (columns === 1 && !(hasHeads && rows.length > 1)) return { name: 'layout' }
+  if (hasHeads || captions.length > 0) return { name: 'data' }
+  return { name: rows.some((cells) => cells.some(arrangesBlocks)) ? 'layout' : 'data' }
+}
+
+function codeCells(rows: readonly (readonly Element[])[]): Element[] {
+  const found: Element[] = []
+  for (const cells of rows) {
+    const [numbers, code, more] = cells
+    if (!numbers || !code || more || !isLineNumbers(numbers) || isLineNumbers(code)) return []
+    found.push(code)
+  }
+  return found
+}
+
+const layoutTags = new Set(
+  'table h1 h2 h3 h4 h5 h6 pre hr blockquote form section article'.split(' '),
+)
+
+/** Nodes of one cell that are looked at. */
+const inspectedMax = 200
+
+/** Cells with headings, listings, tables or several paragraphs are parts of a page, not data. */
+function arrangesBlocks(cell: Element): boolean {
+  const stack: ChildNode[] = cell.children.slice(0, inspectedMax).toReversed()
+  let paragraphs = 0
+  for (let count = 0; count < inspectedMax; count += 1) {
+    const node = stack.pop()
+    if (!node) return false
+    if (!isTag(node)) continue
+    if (layoutTags.has(node.name)) return true
+    if (node.name === 'p') paragraphs += 1
+    if (paragraphs > 2) return true
+    for (let child = Math.min(node.children.length, inspectedMax) - 1; child >= 0; child -= 1) {
+      const next = node.children[child]
+      if (next) stack.push(next)
+    }
+  }
+  return false
+}

@@ -1,0 +1,44 @@
+import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { handlerOf } from './elements.ts'
+import type { Handler } from './handler.ts'
+import { isHidden } from './hidden.ts'
+import { createWriter, type MarkdownOptions, type Writer } from './writer.ts'
+
+/**
+ * Writes nodes of a page as GitHub-Flavored Markdown that renders back to the same headings, lists, tables, links and
+ * code. One pass in time linear in the size of the page, without recursion into its depth.
+ */
+export function toMarkdown(nodes: readonly ChildNode[], options: MarkdownOptions): string {
+  const writer = createWriter(options, walk)
+  walk(nodes, writer)
+  writer.boundary()
+  return writer.blocks.take()
+}
+
+interface Level {
+  readonly children: readonly ChildNode[]
+  next: number
+  readonly element: Element | undefined
+  readonly handler: Handler | undefined
+}
+
+function walk(nodes: readonly ChildNode[], writer: Writer): void {
+  const levels: Level[] = [{ children: nodes, next: 0, element: undefined, handler: undefined }]
+  for (let level = levels.at(-1); level !== undefined; level = levels.at(-1)) {
+    const node = level.children[level.next]
+    level.next += 1
+    if (node === undefined) {
+      levels.pop()
+      if (level.element) level.handler?.leave?.(level.element, writer)
+    } else if (isText(node)) {
+      writer.text(node.data)
+    } else if (isTag(node)) {
+      if (isHidden(node)) continue
+      const handler = handlerOf(node)
+      if (handler && !handler.enter(node, writer)) continue
+      levels.push({ children: node.children, next: 0, element: node, handler })
+    } else if ('children' in node) {
+      levels.push({ children: node.children, next: 0, element: undefined, handler: undefined })
+    }
+  }
+}

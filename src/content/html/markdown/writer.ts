@@ -1,0 +1,105 @@
+import { isText, type ChildNode, type Element } from 'domhandler'
+import { createAddresses, type Addresses } from './addresses.ts'
+import { createBlocks, type Blocks } from './blocks.ts'
+import { escapeLineStart, escapeText } from './escape.ts'
+import { createInline, type Inline } from './inline.ts'
+import { createLinkParts, type LinkParts } from './link-parts.ts'
+
+export interface MarkdownOptions {
+  /** What relative addresses are relative to; a `<base>` of the page is counted in. */
+  readonly baseUrl: string
+  readonly removeBase64Images: boolean
+}
+
+/** What the handlers of elements write to. */
+export interface Writer {
+  readonly options: MarkdownOptions
+  readonly addresses: Addresses
+  readonly inline: Inline
+  readonly blocks: Blocks
+  readonly links: LinkParts
+  /** True inside of a table cell, where everything has to fit on one line. */
+  readonly isCell: boolean
+  /** Set while a heading or another one-line title is collected: blocks in it are only spaces. */
+  title: Title | undefined
+  readonly text: (data: string) => void
+  /** Ends the block being collected. */
+  readonly boundary: () => void
+  /** The content of a table cell, on one line. */
+  readonly cell: (element: Element) => string
+}
+
+export type Title =
+  | { readonly kind: 'heading'; readonly level: number }
+  | { readonly kind: 'label' }
+
+/** Writes nodes with a writer, in order. */
+export type Walk = (nodes: readonly ChildNode[], writer: Writer) => void
+
+export function createWriter(
+  options: MarkdownOptions,
+  walk: Walk,
+  { addresses = createAddresses(options.baseUrl), isCell = false } = {},
+): Writer {
+  const inline = createInline()
+  const blocks = createBlocks()
+  let cellWriter: Writer | undefined
+  const writer: Writer = {
+    options,
+    addresses,
+    inline,
+    blocks,
+    links: createLinkParts(inline),
+    isCell,
+    title: undefined,
+    text: (data) => {
+      const text = collapse(data)
+      const isLink = writer.links.isOpen()
+      inline.text(text.length < 2 && text === ' ' ? text : escapeText(text, { isCell, isLink }))
+    },
+    boundary: () => {
+      if (writer.title) {
+        inline.text(' ')
+        return
+      }
+      if (inline.length() === 0) return
+      writer.links.endPart(false)
+      const text = inline.take(0, isCell ? 'cell' : 'paragraph')
+      if (text !== '') blocks.write(isCell ? text : escapeLines(text), 'paragraph')
+    },
+    cell: (element) => {
+      const [only] = element.children
+      if (!only) return ''
+      if (element.children.length === 1 && isText(only)) {
+        return escapeText(collapse(only.data).trim(), { isCell: true, isLink: false })
+      }
+      cellWriter ??= createWriter(options, walk, { addresses, isCell: true })
+      walk(element.children, cellWriter)
+      cellWriter.boundary()
+      return oneCell(cellWriter.blocks.take())
+    },
+  }
+  return writer
+}
+
+/** White space as one space; characters that only steer line breaking are dropped. */
+function collapse(data: string): string {
+  const text = invisible.test(data) ? data.replaceAll(invisibles, '') : data
+  return uneven.test(text) ? text.replaceAll(/\s+/g, ' ') : text
+}
+
+const invisible = /[\u00AD\u200B\u2060]/
+const invisibles = /[\u00AD\u200B\u2060]/g
+const uneven = /[^\S ]| {2}/
+
+const escapeLines = (text: string): string =>
+  text.includes('\n') ? text.split('\n').map(escapeLineStart).join('\n') : escapeLineStart(text)
+
+const oneCell = (markdown: string): string =>
+  markdown.includes('\n')
+    ? markdown
+        .split('\n')
+        .map((line) => line.trim())
+        .filter(Boolean)
+        .join('<br>')
+    : markdown
