@@ -1,0 +1,103 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, describe, test } from 'node:test'
+import { request } from 'undici'
+import { weir } from '#test/fixtures/terminal.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+describe('beside a running service', () => {
+  let service: WeirProcess
+  before(async () => {
+    service = await startWeir()
+  })
+  after(() => service[Symbol.asyncDispose]())
+
+  const run = (command: string) => weir(command.split(' '), { env: service.env })
+  const json = async (command: string) => JSON.parse((await run(`${command} --json`)).out)
+  const status = async (key: string, path = '/v2/team/credit-usage') => {
+    const { statusCode, body } = await request(`${service.url}${path}`, {
+      headers: { authorization: `Bearer ${key}` },
+    })
+    await body.dump()
+    return statusCode
+  }
+
+  test('a key works as soon as it is made and no longer than until it is revoked', async () => {
+    const { id, key } = await json('keys create --name laptop')
+
+    assert.equal(await status(key), 200)
+    assert.equal((await run(`keys revoke ${id}`)).exitCode, 0)
+    assert.equal(await status(key), 401)
+  })
+
+  test('the list of keys tells them apart without giving them away', async () => {
+    const { key } = await json('keys create --name robot --endpoints scrape --formats markdown')
+
+    const { out } = await run('keys list')
+
+    assert.match(out, /robot +scrape +markdown/)
+    assert.ok(!out.includes(key))
+  })
+
+  test('a team has its plan, its keys and its credits', async () => {
+    await run('teams create marketing --plan hobby')
+    const { key } = await json('keys create --team marketing --name first')
+    const before = Number((await run('credits balance marketing')).out)
+
+    const granted = await run('credits grant marketing 500 --note November')
+
+    assert.equal(await status(key), 200)
+    assert.match(granted.note, new RegExp(`${before + 500} credits`))
+    assert.equal((await json('teams show marketing')).credits, before + 500)
+    assert.equal((await json('teams set marketing --plan growth')).plan, 'growth')
+  })
+
+  test('a plan is changed where it is named and nowhere else', async () => {
+    const before = (await json('plans list')).find(
+      (plan: { name: string }) => plan.name === 'scale',
+    )
+
+    const [after] = await json('plans set scale --concurrency 7 --rate map=12')
+
+    assert.equal(after.concurrencyMax, 7)
+    assert.equal(after.requestsPerMinute.map, 12)
+    assert.equal(after.requestsPerMinute.scrape, before.requestsPerMinute.scrape)
+    assert.equal(after.queuedJobsMax, before.queuedJobsMax)
+  })
+
+  test('what does not exist is said with what does', async () => {
+    const team = await run('teams show nobody')
+    const plan = await run('teams create sales --plan golden')
+    const key = await run('keys revoke 01890000-0000-7000-8000-000000000000')
+
+    assert.match(team.note, /There is no team nobody/)
+    assert.ok([team, plan, key].every(({ exitCode }) => exitCode === 1))
+    assert.ok([team, plan, key].every(({ note }) => !/\n\s+at /.test(note)))
+  })
+
+  test('the doctor finds everything in order', async () => {
+    const findings: { subject: string; state: string; text: string }[] = await json('doctor')
+
+    assert.deepEqual(
+      findings.filter(({ state }) => state === 'missing'),
+      [],
+    )
+    assert.match(findings.find(({ subject }) => subject === 'service')?.text ?? '', /^ready on/)
+    assert.match(
+      findings.find(({ subject }) => subject === 'database')?.text ?? '',
+      /PostgreSQL 18/,
+    )
+  })
+})
+
+test('the service stops at SIGTERM and starts again on the same data folder', async () => {
+  await using first = await startWeir()
+  first.child.kill('SIGTERM')
+  const [exitCode] = await once(first.child, 'exit')
+
+  const { exitCode: listed, out } = await weir(['keys', 'list'], { env: first.env })
+
+  assert.equal(exitCode, 0)
+  assert.equal(listed, 0)
+  assert.equal(out.trim().split('\n').length, 2)
+})
