@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { ServiceError } from '#kernel/errors.ts'
 import { baseUrl } from './base-url.ts'
 
 const own = join(import.meta.dirname, 'pages')
-const viewer = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
+const viewer = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
 const assets: Readonly<Record<string, { folder: string; type: string }>> = {
   'weir.css': { folder: own, type: 'text/css' },

@@ -22,7 +22,7 @@ export function scrub(value: unknown, depth = 0): unknown {
 }
 
 /** Query strings and user info of URLs, bearer tokens, cookies and API keys give way to a mark. */
-export function scrubText(text: string): string {
+function scrubText(text: string): string {
   return text
     .slice(0, textLengthMax)
     .replaceAll(/([a-z][a-z\d+.-]*:\/\/)[^\s/?#@"']*@/gi, `$1${hidden}@`)

@@ -105,7 +105,7 @@ export const Concurrency = z
   .meta({ id: 'Concurrency', description: 'Places taken, and how many there are.' })
 
 /** What `endpoint` may filter by (contract section 16.3). */
-export const activityEndpoints = [
+const activityEndpoints = [
   'scrape',
   'crawl',
   'batch_scrape',
