@@ -25,7 +25,7 @@ for (const [name, added] of [
     const { document } = parsePage(page.html() + added, 'html')
     const shell = shellOf(document)
     if (!shell) continue
-    const visible = oneLine(textOf(document, unseenTags)).length
+    const visible = oneLine(textOf(document, { except: unseenTags })).length
     hits += 1
     if (visible > page.truth.length / 2 && page.truth.length > 0) wrong += 1
     console.log(

@@ -64,8 +64,11 @@ function imageSources(attributes: Element['attribs']): string[] {
   return [...single, ...largest.map((url) => url ?? '')]
 }
 
+/** Longer styles are not looked into: every "url(" in them would be searched to the end. */
+const styleLengthMax = 20_000
+
 function backgroundsOf(style: string | undefined): string[] {
-  if (!style?.includes('url(')) return []
+  if (!style?.includes('url(') || style.length > styleLengthMax) return []
   const urls = style.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)'"\s]*))\s*\)/gi)
   return [...urls].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
 }

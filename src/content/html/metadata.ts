@@ -99,7 +99,9 @@ function readTag(element: Element, tags: Tags): void {
       tags.htmlLanguage ??= attribs['lang'] ?? attribs['xml:lang']
       return
     case 'title':
-      if (!isInDrawing(element)) tags.title ??= clip(oneLine(textOf(element))) || undefined
+      if (!isInDrawing(element))
+        tags.title ??=
+          clip(oneLine(textOf(element, { lengthMax: 2 * valueLengthMax }))) || undefined
       return
     case 'link':
       tags.favicon = betterIcon(tags.favicon, attribs)

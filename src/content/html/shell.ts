@@ -114,7 +114,7 @@ const isMount = ({ name, attribs }: Element) =>
 const mountTextMax = 60
 
 const isEmpty = (element: Element) =>
-  oneLine(textOf(element, unseenTags)).length <= mountTextMax &&
+  oneLine(textOf(element, visible)).length <= mountTextMax &&
   !element.children.some((child) => isText(child) && child.data.length > mountTextMax)
 
 /** A bundle, as opposed to statistics and advertising. */
@@ -136,6 +136,9 @@ function isScriptAhead({ name, attribs }: Element): boolean {
 
 const inlineLengthMax = 200_000
 
+/** White space counts here and not there, so that much more is read than is needed. */
+const visible = { except: unseenTags, lengthMax: 100_000 }
+
 function look(document: Document): Look {
   const scripts: Element[] = []
   const mounts: Element[] = []
@@ -144,13 +147,14 @@ function look(document: Document): Look {
     if (isScriptAhead(element)) scripts.push(element)
     else if (element.name === 'script') {
       scripts.push(element)
-      if (inlineScript.length < inlineLengthMax) inlineScript += textOf(element)
-    } else if (element.name === 'noscript') notice += ` ${textOf(element)}`
-    else if (element.name === 'title') title ||= oneLine(textOf(element))
+      if (inlineScript.length < inlineLengthMax)
+        inlineScript += textOf(element, { lengthMax: inlineLengthMax })
+    } else if (element.name === 'noscript') notice += ` ${textOf(element, visible)}`
+    else if (element.name === 'title') title ||= oneLine(textOf(element, visible))
     else if (element.name === 'img') images += 1
     if (isMount(element)) mounts.push(element)
   }
-  const text = oneLine(textOf(document, unseenTags))
+  const text = oneLine(textOf(document, visible))
   return { title, text, notice: oneLine(notice), inlineScript, scripts, mounts, images }
 }
 

@@ -13,13 +13,24 @@ export function* elementsOf(root: ParentNode): Generator<Element> {
   }
 }
 
-/** The text below a node, as written; elements of the given names are passed over. */
-export function textOf(root: ParentNode, except: ReadonlySet<string> = nothing): string {
+interface TextOptions {
+  /** Elements of these names are passed over. */
+  readonly except?: ReadonlySet<string>
+  /** Reading stops after about as many characters. */
+  readonly lengthMax?: number
+}
+
+/** The text below a node, as written. */
+export function textOf(root: ParentNode, options: TextOptions = {}): string {
+  const { except = nothing, lengthMax = Infinity } = options
   const stack: ChildNode[] = root.children.toReversed()
   const parts: string[] = []
-  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (isText(node)) parts.push(node.data)
-    else if (isTag(node) && !except.has(node.name)) {
+  let length = 0
+  for (let node = stack.pop(); node !== undefined && length < lengthMax; node = stack.pop()) {
+    if (isText(node)) {
+      parts.push(node.data.slice(0, lengthMax))
+      length += node.data.length
+    } else if (isTag(node) && !except.has(node.name)) {
       parts.push(' ')
       for (let child = node.children.length - 1; child >= 0; child -= 1) {
         const next = node.children[child]
