@@ -1,0 +1,130 @@
+import { Pool, TypeOverrides, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Database, SqlValue } from './database.ts'
+
+const connectionsMax = 20
+const connectTimeoutMs = 5_000
+const statementTimeoutMs = 60_000
+const idleTimeoutMs = 30_000
+const preparedMax = 500
+const retryAfterSeconds = 5
+
+const int8 = 20
+const numeric = 1700
+
+/** PostgreSQL's codes, Node's codes and pg's own words for "the database cannot be reached now". */
+const unreachable =
+  /^(08...|57P0.|53...|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$|Connection terminated|timeout|after calling end|not queryable/
+
+/** A pool of connections as our `Database`. `revive` is tried once when the server has gone away. */
+export function createPooledDatabase(options: {
+  readonly connection: PoolConfig
+  readonly log: Log
+  readonly revive?: () => Promise<void>
+  readonly onDispose?: () => Promise<void>
+}): Database {
+  const pool = new Pool({
+    ...options.connection,
+    max: connectionsMax,
+    connectionTimeoutMillis: connectTimeoutMs,
+    statement_timeout: statementTimeoutMs,
+    query_timeout: statementTimeoutMs + 5_000,
+    idleTimeoutMillis: idleTimeoutMs,
+    keepAlive: true,
+    types: typesWithNumbers(),
+  })
+  pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'))
+  const run = createRun()
+
+  async function connect(): Promise<PoolClient> {
+    try {
+      return await pool.connect()
+    } catch (thrown) {
+      if (!options.revive || pool.ending) throw thrown
+      await options.revive()
+      return pool.connect()
+    }
+  }
+
+  async function withClient<Result>(work: (client: PoolClient) => Promise<Result>) {
+    let client: PoolClient | undefined
+    let broken: Error | undefined
+    try {
+      client = await connect()
+      return await work(client)
+    } catch (thrown) {
+      if (thrown instanceof Error && isUnreachable(thrown)) broken = thrown
+      throw broken ? unavailable(broken) : thrown
+    } finally {
+      client?.release(broken)
+    }
+  }
+
+  return {
+    query: (text, values) => withClient((client) => run(client, text, values)),
+    transaction: (work) =>
+      withClient((client) =>
+        inTransaction(client, () => work({ query: (text, values) => run(client, text, values) })),
+      ),
+    isReachable: () =>
+      withClient((client) => client.query('select 1')).then(
+        () => true,
+        () => false,
+      ),
+    async [Symbol.asyncDispose]() {
+      await pool.end()
+      await options.onDispose?.()
+    },
+  }
+}
+
+/** Statements with values are prepared once per connection; those without may hold several commands. */
+function createRun() {
+  const names = new Map<string, string>()
+  return async function run<Row extends object>(
+    client: PoolClient,
+    text: string,
+    values?: readonly SqlValue[],
+  ): Promise<Row[]> {
+    if (values === undefined) return (await client.query<Row>(text)).rows
+    const name = names.get(text) ?? (names.size < preparedMax ? `w${names.size}` : undefined)
+    if (name === undefined) return (await client.query<Row>(text, [...values])).rows
+    names.set(text, name)
+    return (await client.query<Row>({ name, text, values: [...values] })).rows
+  }
+}
+
+async function inTransaction<Result>(
+  client: PoolClient,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  await client.query('begin')
+  try {
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (thrown) {
+    await client.query('rollback').catch(() => undefined)
+    throw thrown
+  }
+}
+
+/** Counts and sums as numbers: none of ours comes near 2^53. */
+function typesWithNumbers(): CustomTypesConfig {
+  const overrides = new TypeOverrides()
+  overrides.setTypeParser(int8, Number)
+  overrides.setTypeParser(numeric, Number)
+  return overrides
+}
+
+function isUnreachable(thrown: Error): boolean {
+  if (thrown instanceof ServiceError) return false
+  const code = 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : thrown.message
+  return unreachable.test(code)
+}
+
+function unavailable(cause: Error): ServiceError {
+  const message = 'The database cannot be reached at the moment. Try again in a few seconds.'
+  return new ServiceError('SERVICE_UNAVAILABLE', message, { cause, retryAfterSeconds })
+}

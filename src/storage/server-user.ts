@@ -1,0 +1,47 @@
+import { readFileSync, statSync } from 'node:fs'
+import { dirname } from 'node:path'
+
+/** Who runs PostgreSQL, which refuses to run as root; `prefix` goes before its command line. */
+export interface ServerUser {
+  readonly ids: { readonly uid?: number; readonly gid?: number }
+  readonly prefix: readonly string[]
+}
+
+/**
+ * Ourselves, unless we are root: then the owner of the database folder, else `postgres`, else `nobody`.
+ * Where that user may not enter the folders above `paths` (root's home, say), setpriv lends it that one right.
+ */
+export function serverUser(folder: string, paths: readonly string[]): ServerUser {
+  if (process.getuid?.() !== 0) return { ids: {}, prefix: [] }
+  const ids = ownerOf(folder) ??
+    listed('postgres') ??
+    listed('nobody') ?? { uid: 65_534, gid: 65_534 }
+  if (paths.every((path) => isOpenToAll(dirname(path)))) return { ids, prefix: [] }
+  const prefix = [
+    'setpriv',
+    `--reuid=${ids.uid}`,
+    `--regid=${ids.gid}`,
+    '--clear-groups',
+    '--inh-caps=+dac_override',
+    '--ambient-caps=+dac_override',
+  ]
+  return { ids, prefix }
+}
+
+function ownerOf(folder: string) {
+  const found = statSync(folder, { throwIfNoEntry: false })
+  return found && found.uid !== 0 ? { uid: found.uid, gid: found.gid } : undefined
+}
+
+function listed(name: string) {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((row) => row.startsWith(`${name}:`))
+  const [, , uid, gid] = line?.split(':') ?? []
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined
+}
+
+function isOpenToAll(folder: string): boolean {
+  const isOpen = ((statSync(folder, { throwIfNoEntry: false })?.mode ?? 0o1) & 0o1) !== 0
+  return isOpen && (dirname(folder) === folder || isOpenToAll(dirname(folder)))
+}
