@@ -14,7 +14,7 @@ const depthMax = 512
 const openElementsMax = 2_048
 
 /** A node costs a few hundred bytes: this many fit the memory of a worker. */
-const nodesMax = 600_000
+const nodesMax = 400_000
 
 const attributesPerElementMax = 256
 
