@@ -1,11 +1,12 @@
 import { isTag, type Element } from 'domhandler'
 
-/** The language that the classes of a code block, of its `<code>`, or of the elements around it name; else nothing. */
+/** The language that the classes of a code block, of what is in it, or of the elements around it name; else nothing. */
 export function codeLanguage(element: Element): string {
-  const inner = element.children.find((child) => isTag(child) && child.name === 'code')
-  if (inner && isTag(inner)) {
-    const language = languageOf(inner)
-    if (language !== undefined) return language
+  let inside: Element | undefined = element
+  for (let step = 0; step < stepsMax && inside; step += 1) {
+    const language = languageOf(inside)
+    if (language !== undefined && language !== '') return language
+    inside = inside.children.find((child) => isTag(child))
   }
   let around: Element | null = element
   for (let step = 0; step <= stepsMax && around; step += 1) {

@@ -1,8 +1,8 @@
-import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { isTag, isText, type ChildNode, type Element, type Text } from 'domhandler'
 
 /** The text of code as its author wrote it: lines of highlighters joined, line numbers and copy buttons left out. */
 export function codeText(element: Element): string {
-  const state: CodeLines = { text: '', owesLine: false }
+  const state: CodeLines = { parts: [], length: 0, endsLine: true, owesLine: false }
   const stack: (ChildNode | { readonly endOf: Element; readonly start: number })[] = []
   const pushChildren = (parent: { readonly children: readonly ChildNode[] }): void => {
     for (let child = parent.children.length - 1; child >= 0; child -= 1) {
@@ -13,23 +13,27 @@ export function codeText(element: Element): string {
   pushChildren(element)
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if ('endOf' in node) endRow(state, node.start)
-    else if (isText(node)) addText(state, node.data)
-    else if (isTag(node)) {
+    else if (isText(node)) {
+      if (!isBetweenCells(node)) addText(state, node.data)
+    } else if (isTag(node)) {
       if (node.name === 'br') addText(state, '\n')
       else if (!isDecoration(node)) {
         if (isRow(node)) {
           startRow(state, node)
-          stack.push({ endOf: node, start: state.text.length })
+          stack.push({ endOf: node, start: state.length })
         }
         pushChildren(node)
       }
     } else if ('children' in node) pushChildren(node)
   }
-  return state.text
+  return state.parts.join('')
 }
 
 interface CodeLines {
-  text: string
+  readonly parts: string[]
+  length: number
+  /** Whether the next text begins a line. */
+  endsLine: boolean
   /** A row has ended, and its line with it, unless a line end follows that says so itself. */
   owesLine: boolean
 }
@@ -37,21 +41,30 @@ interface CodeLines {
 function addText(state: CodeLines, data: string): void {
   if (data === '') return
   const text = data.includes('\r') || data.includes('\u00A0') ? plain(data) : data
-  if (state.owesLine && !text.startsWith('\n')) state.text += '\n'
+  if (state.owesLine && !text.startsWith('\n')) push(state, '\n')
   state.owesLine = false
-  state.text += text
+  push(state, text)
 }
+
+function push(state: CodeLines, text: string): void {
+  state.parts.push(text)
+  state.length += text.length
+  state.endsLine = text.endsWith('\n')
+}
+
+const isBetweenCells = ({ parent }: Text): boolean =>
+  parent !== null && isTag(parent) && /^(?:table|tbody|tr)$/.test(parent.name)
 
 const plain = (data: string): string => data.replaceAll(/\r\n?/g, '\n').replaceAll('\u00A0', ' ')
 
 function startRow(state: CodeLines, { name }: Element): void {
-  const isInLine = name !== 'span' && state.text !== '' && !state.text.endsWith('\n')
-  if (state.owesLine || isInLine) state.text += '\n'
+  const isInLine = name !== 'span' && !state.endsLine
+  if (state.owesLine || isInLine) push(state, '\n')
   state.owesLine = false
 }
 
 function endRow(state: CodeLines, start: number): void {
-  state.owesLine = state.owesLine || state.text.length === start || !state.text.endsWith('\n')
+  state.owesLine = state.owesLine || state.length === start || !state.endsLine
 }
 
 const rowTags = new Set(['div', 'p', 'li', 'tr'])

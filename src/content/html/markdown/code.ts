@@ -57,8 +57,13 @@ function spanOf(text: string, isCell: boolean): string {
   const fence = '`'.repeat(longestRun(text) === 0 ? 1 : longestRun(text) + 1)
   const isPadded = /^`|`$|^ .*\S.* $/.test(text)
   const span = isPadded ? `${fence} ${text} ${fence}` : fence + text + fence
-  return isCell ? span.replaceAll('|', '\\|') : span
+  if (!isCell) return span
+  return text.includes('\\|') ? tagged(text) : span.replaceAll('|', '\\|')
 }
+
+/** A cell has no way to write a backslash before a pipe but this. */
+const tagged = (text: string): string =>
+  `<code>${text.replaceAll(/[!-/:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`
 
 function longestRun(text: string): number {
   let longest = 0

@@ -7,13 +7,13 @@ export interface TextPlace {
 /** Escapes what Markdown would read as markup, and nothing else: `snake_case`, `a < b` and `[1]` stay as they are. */
 export function escapeText(text: string, place: TextPlace): string {
   let escaped = text
-  if (suspicious.test(text)) escaped = text.replaceAll(markup, escapeEach)
-  if (place.isLink && /[[\]]/.test(text)) escaped = escaped.replaceAll(/(?<!\\)[[\]]/g, '\\$&')
+  if (suspicious.test(text))
+    escaped = text.replaceAll(place.isLink ? markupInLink : markup, escapeEach)
   if (place.isCell && text.includes('|')) escaped = escaped.replaceAll('|', '\\|')
   return escaped
 }
 
-const suspicious = /[\\`*_<&~\]]|\[[ xX]\]/
+const suspicious = /[\\`*_<&~[\]]/
 
 /**
  * A backslash before punctuation; any backtick; stars and underscores that could open or close emphasis; tildes that
@@ -21,6 +21,9 @@ const suspicious = /[\\`*_<&~\]]|\[[ xX]\]/
  */
 const markup =
   /\\(?=[!-/:-@[-`{-~]|$)|`|\*(?! )|(?<! )\*|(?<![\p{L}\p{N}_])_+(?![ _])|(?<![ _])_+(?![\p{L}\p{N}_])|<(?=[A-Za-z/!?]|$)|&(?=#?\w+;)|(?<! )~+|\](?=\()|\[(?=[ xX]\](?: |$))/gu
+
+/** Brackets in the text of a link could end it. */
+const markupInLink = new RegExp(`${markup.source}|[[\\]]`, 'gu')
 
 const escapeEach = (found: string): string =>
   found.length === 1 ? `\\${found}` : found.replaceAll(/./g, '\\$&')
@@ -34,4 +37,4 @@ export function escapeLineStart(line: string): string {
 }
 
 const blockStart =
-  /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|-[-|:\s]*$|[|:][-|:\s]*$|(?:_ *){3,}$|=+\s*$|~~~|\[[^\]]+\]:)/
+  /^(?:#{1,6}(?:\s|$)|>|[-+*](?:\s|$)|-[-|:\s]*$|[|:][-|:\s]*$|(?:_ *){3,}$|=+\s*$|~~~|\[(?:[^\]\\]|\\.)+\]:)/

@@ -27,6 +27,8 @@ export function createInline(): Inline {
   let marks = 0
   /** Text is not joined to the text before a link. */
   let barrier = 0
+  /** Asking the growing text itself would copy it every time. */
+  let endsWithSpace = false
   const update = (): void => {
     marks = 0
     for (const bit of [strong, emphasis, strike]) if ((depths[bit] ?? 0) > 0) marks |= bit
@@ -40,8 +42,9 @@ export function createInline(): Inline {
     text: (text) => {
       const last = pieces.at(-1)
       if (pieces.length > barrier && last?.kind === 'text' && last.marks === marks) {
-        last.text += last.text.endsWith(' ') && text.startsWith(' ') ? text.slice(1) : text
+        last.text += endsWithSpace && text.startsWith(' ') ? text.slice(1) : text
       } else pieces.push({ kind: 'text', text, marks })
+      endsWithSpace = text === '' ? endsWithSpace : text.endsWith(' ')
     },
     raw: (text) => {
       pieces.push({ kind: 'raw', text, marks })

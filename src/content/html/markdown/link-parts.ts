@@ -54,7 +54,7 @@ export function createLinkParts(inline: Inline): LinkParts {
       if (!link) return
       link.isDivided = true
       if (inline.length() > link.start) write(link, isHeading)
-      for (const each of links) each.start = 0
+      link.start = 0
     },
     close: () => {
       const link = links.pop()

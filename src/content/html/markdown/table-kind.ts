@@ -1,4 +1,5 @@
 import { isTag, type ChildNode, type Element } from 'domhandler'
+import { getElementsByTagName } from 'domutils'
 import { isLineNumbers } from './code-text.ts'
 
 /** A table as its author wrote it: captions and the cells of each row. */
@@ -41,7 +42,8 @@ export function kindOfTable(table: Element, { captions, rows }: Table): TableKin
   const role = table.attribs['role']
   if (role === 'presentation' || role === 'none') return { name: 'layout' }
   const code = codeCells(rows)
-  if (code.length > 0) return { name: 'code', cells: code.length > 1 ? [table] : code }
+  if (code.length > 0)
+    return { name: 'code', cells: code.length > 1 ? [table] : code.map(listingIn) }
   const columns = rows.reduce((most, cells) => Math.max(most, cells.length), 0)
   if (columns === 0) return { name: 'layout' }
   const hasHeads = rows.some((cells) => cells.some(({ name }) => name === 'th'))
@@ -49,6 +51,8 @@ export function kindOfTable(table: Element, { captions, rows }: Table): TableKin
   if (hasHeads || captions.length > 0) return { name: 'data' }
   return { name: rows.some((cells) => cells.some(arrangesBlocks)) ? 'layout' : 'data' }
 }
+
+const listingIn = (cell: Element): Element => getElementsByTagName('pre', cell, true, 1)[0] ?? cell
 
 function codeCells(rows: readonly (readonly Element[])[]): Element[] {
   const found: Element[] = []
