@@ -2,6 +2,7 @@ import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_proces
 import { createHash } from 'node:crypto'
 import { chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync } from 'node:fs'
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
+import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -64,7 +65,7 @@ export async function startEmbeddedPostgres(options: {
   let reviving: Promise<void> | undefined
   async function reviveNow() {
     await run(place)
-    await presence.end().catch(() => undefined)
+    await presence.client.end().catch(() => undefined)
     presence = await beKnown(place)
   }
   return {
@@ -74,8 +75,9 @@ export async function startEmbeddedPostgres(options: {
       await reviving
     },
     async [Symbol.asyncDispose]() {
-      const isLast = await isLastUser(presence)
-      await presence.end().catch(() => undefined)
+      presence.socket.ref()
+      const isLast = await isLastUser(presence.client)
+      await presence.client.end().catch(() => undefined)
       if (isLast) await stop(place)
     },
   }
@@ -227,11 +229,15 @@ async function createDatabase(place: Place): Promise<void> {
 }
 
 /** A connection held as long as this process uses the server, so that nobody else stops it. */
-async function beKnown(place: Place): Promise<Client> {
-  const client = new Client({ ...address(place), database: 'weir', application_name: 'weir' })
+async function beKnown(place: Place): Promise<{ client: Client; socket: Socket }> {
+  const socket = new Socket()
+  const options = { database: 'weir', application_name: 'weir', stream: () => socket }
+  const client = new Client({ ...address(place), ...options })
   client.on('error', () => undefined)
   await client.connect()
-  return client
+  // Using the database is no reason to stay alive.
+  socket.unref()
+  return { client, socket }
 }
 
 /** Of several that leave at once, the last to say so sees nobody else. */

@@ -1,0 +1,43 @@
+import type { RateBucket } from '#kernel/account.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Sql } from '#storage/database.ts'
+
+/** Requests left in the present window of 60 seconds (contract section 17). */
+export interface RateLeft {
+  readonly limit: number
+  readonly remaining: number
+  readonly resetSeconds: number
+}
+
+/** Counts requests per team and bucket, exactly, over all processes; the window opens with its first request. */
+export interface RateLimits {
+  /** Counts one. Fails with `RATE_LIMIT_EXCEEDED`, which says when to come back. */
+  take(teamId: string, bucket: RateBucket, limit: number): Promise<RateLeft>
+}
+
+const takeOne = `
+  insert into rate_windows as w (team_id, bucket, ends_at, used)
+  values ($1, $2, now() + interval '60 seconds', 1)
+  on conflict (team_id, bucket) do update set
+    used = case when w.ends_at <= now() then 1 else w.used + 1 end,
+    ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
+  returning used, greatest(1, ceil(extract(epoch from ends_at - now())))::integer as reset_seconds`
+
+/** Keeps the counters in the database. */
+export function createRateLimits({ database }: { readonly database: Sql }): RateLimits {
+  return {
+    async take(teamId, bucket, limit) {
+      const [row] = await database.query<{ used: number; reset_seconds: number }>(takeOne, [
+        teamId,
+        bucket,
+      ])
+      const { used, reset_seconds: resetSeconds } = row ?? { used: 1, reset_seconds: 60 }
+      if (used > limit) {
+        throw new ServiceError('RATE_LIMIT_EXCEEDED', undefined, {
+          retryAfterSeconds: resetSeconds,
+        })
+      }
+      return { limit, remaining: limit - used, resetSeconds }
+    },
+  }
+}
