@@ -1,0 +1,55 @@
+import { createHash } from 'node:crypto'
+import type { Account } from '#kernel/account.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Sql } from '#storage/database.ts'
+
+/** The account behind an Authorization header. Fails with `UNAUTHORIZED`, for a banned team with `FORBIDDEN`. */
+export type Authenticate = (authorization: string | undefined) => Promise<Account>
+
+/** Also how long a revoked key still works. */
+const cacheMs = 1_000
+const cachedMax = 10_000
+
+type Row = Account & { readonly bannedReason: string | null }
+
+const byHash = `
+  select k.team_id as "teamId", k.id as "keyId", t.zero_data_retention as "zeroDataRetention",
+    k.allowed_endpoints as "allowedEndpoints", k.allowed_formats as "allowedFormats",
+    t.banned_reason as "bannedReason",
+    json_build_object('name', p.name, 'requestsPerMinute', p.requests_per_minute,
+      'concurrencyMax', p.concurrency_max, 'queuedJobsMax', p.queued_jobs_max,
+      'creditsPerPeriod', p.credits_per_period) as plan
+  from api_keys k join teams t on t.id = k.team_id join plans p on p.name = t.plan
+  where k.hash = $1 and k.revoked_at is null`
+
+/** Looks keys up by their hash (contract section 2.2). */
+export function createAuthenticate({ database }: { readonly database: Sql }): Authenticate {
+  const cache = new Map<string, { readonly row: Row; readonly until: number }>()
+  return async (authorization) => {
+    const key = /^Bearer +(\S{16,256})$/i.exec(authorization ?? '')?.[1]
+    if (key === undefined) throw new ServiceError('UNAUTHORIZED')
+    const hash = hashOfKey(key)
+    const name = hash.toString('base64')
+    const now = performance.now()
+    const cached = cache.get(name)
+    if (cached && cached.until > now) return admitted(cached.row)
+    const [row] = await database.query<Row>(byHash, [hash])
+    if (!row) {
+      cache.delete(name)
+      throw new ServiceError('UNAUTHORIZED')
+    }
+    if (cache.size >= cachedMax) cache.clear()
+    cache.set(name, { row, until: now + cacheMs })
+    return admitted(row)
+  }
+}
+
+/** What is stored of a key; the same with and without the prefix `fc-`. */
+export function hashOfKey(key: string): Buffer {
+  return createHash('sha256').update(key.replace(/^fc-/, '')).digest()
+}
+
+function admitted({ bannedReason, ...account }: Row): Account {
+  if (bannedReason === null) return account
+  throw new ServiceError('FORBIDDEN', `Unauthorized: this team is banned. ${bannedReason}`)
+}
