@@ -53,9 +53,10 @@ export function createWriter(
     isCell,
     title: undefined,
     text: (data) => {
-      const text = collapse(data)
+      // Between blocks there is mostly indentation.
+      if (inline.length() === 0 && data.trim() === '') return
       const isLink = writer.links.isOpen()
-      inline.text(text.length < 2 && text === ' ' ? text : escapeText(text, { isCell, isLink }))
+      inline.text(escapeText(collapse(data), { isCell, isLink }))
     },
     boundary: () => {
       if (writer.title) {
