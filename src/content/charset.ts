@@ -43,7 +43,7 @@ function declaredEncoding(body: Uint8Array, kind: TextKind, label: string | unde
 const prescanBytesMax = 16_384
 
 /** The `charset` parameter of a Content-Type header. */
-export function charsetOf(contentType: string | undefined): string | undefined {
+function charsetOf(contentType: string | undefined): string | undefined {
   const match = /;\s*charset\s*=\s*(?:"([^"]*)"|'([^']*)'|([^\s;,"']+))/i.exec(contentType ?? '')
   return match?.[1] ?? match?.[2] ?? match?.[3]
 }
