@@ -37,7 +37,7 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
     .action((flags: { team?: string; json?: true }) => list(flags, terminal))
   keys
     .command('revoke')
-    .description('End a key at once.')
+    .description('End a key; it takes effect within a second.')
     .argument('<id>', 'the id that "weir keys list" shows')
     .action((id: string) => revoke(id, terminal))
 }

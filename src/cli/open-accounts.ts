@@ -1,4 +1,4 @@
-import type { openAccounts as open } from '#compose.ts'
+import type { openAccounts as open } from '#compose-terminal.ts'
 import { readConfig } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
@@ -10,7 +10,7 @@ export type Team = Awaited<ReturnType<Accounts['teams']['list']>>[number]
 export async function withAccounts<Result>(
   work: (accounts: Accounts) => Promise<Result>,
 ): Promise<Result> {
-  const { openAccounts } = await import('#compose.ts')
+  const { openAccounts } = await import('#compose-terminal.ts')
   await using accounts = await openAccounts(readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' }))
   return await work(accounts)
 }

@@ -13,8 +13,8 @@ export function printDocument(document: ScrapedDocument, { formats, asJson }: Pr
     const warning = warnings.length > 0 ? { warning: warnings.join(' ') } : {}
     return JSON.stringify({ ...rest, ...warning }, null, 2)
   }
+  if (only.type === 'links' || only.type === 'images') return (rest[only.type] ?? []).join('\n')
   const value = rest[only.type] ?? ''
   if (typeof value === 'string') return value.trimEnd()
-  if (only.type === 'links' || only.type === 'images') return value.join('\n')
   return JSON.stringify(value, null, 2)
 }

@@ -1,4 +1,4 @@
-import type { composeScrape } from '#compose.ts'
+import type { composeScrape } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
@@ -14,7 +14,9 @@ export type ScrapeChoices = PageRequest &
   > & { readonly timeoutMs: number }
 
 /** A page as the API would answer it, less what only a running service knows. */
-export type ScrapedDocument = Awaited<ReturnType<Parts['readContent']>>
+export type ScrapedDocument = Omit<Awaited<ReturnType<Parts['readContent']>>, 'metadata'> & {
+  readonly metadata: Readonly<Record<string, unknown>>
+}
 
 /** Gets the page and makes the document of it. Throws `ServiceError`, or the reason of the signal. */
 export async function scrapeDocument(
@@ -22,7 +24,7 @@ export async function scrapeDocument(
   choices: ScrapeChoices,
   interrupted: AbortSignal,
 ): Promise<ScrapedDocument> {
-  const { composeScrape } = await import('#compose.ts')
+  const { composeScrape } = await import('#compose-terminal.ts')
   await using parts = composeScrape(config)
   const { timeoutMs, formats, ...rest } = choices
   const url = absolute(rest.url)

@@ -1,20 +1,19 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import type { Finding } from './finding.ts'
 
+const subject = 'database'
+const migrations = join(import.meta.dirname, '../../../migrations')
+
 /** The database: reachable, and as new as these sources. One that the first start will make is left alone. */
 export async function checkDatabase(config: Config): Promise<Finding> {
-  const subject = 'database'
   const isEmbedded = config.DATABASE_URL === undefined
   if (isEmbedded && !existsSync(join(config.WEIR_DATA_DIR, 'postgres'))) {
     return { subject, state: 'note', text: 'the first start creates one in the data folder' }
   }
   try {
-    const { openDatabase } = await import('#compose.ts')
-    await using database = await openDatabase(config)
-    const [row] = await database.query<{ version: string }>('show server_version as version')
-    return { subject, state: 'ok', text: `PostgreSQL ${row?.version}` }
+    return await look(config)
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     const mend = isEmbedded
@@ -22,4 +21,27 @@ export async function checkDatabase(config: Config): Promise<Finding> {
       : 'Check DATABASE_URL, and that the server accepts connections from here.'
     return { subject, state: 'missing', text: cause, mend }
   }
+}
+
+async function look(config: Config): Promise<Finding> {
+  const { openDatabase } = await import('#compose-terminal.ts')
+  await using database = await openDatabase(config)
+  const [server] = await database.query<{ version: string; hasWeir: boolean }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as version,
+      to_regclass('migrations') is not null as "hasWeir"`,
+  )
+  const rows = server?.hasWeir
+    ? await database.query<{ name: string }>('select name from migrations')
+    : []
+  const applied = new Set(rows.map(({ name }) => name))
+  const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
+  const kind = config.DATABASE_URL === undefined ? 'embedded' : 'external'
+  const text = `${kind} PostgreSQL ${server?.version}`
+  if ([...applied].some((name) => !files.includes(name))) {
+    const mend = 'A newer Weir has used this database: update these sources.'
+    return { subject, state: 'missing', text: `${text}, newer than these sources`, mend }
+  }
+  const pending = files.filter((name) => !applied.has(name)).length
+  if (pending === 0) return { subject, state: 'ok', text: `${text}, up to date` }
+  return { subject, state: 'note', text: `${text}; the next start applies ${pending} migrations` }
 }
