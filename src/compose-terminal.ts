@@ -1,8 +1,10 @@
+import type { Accounts } from '#cli/accounts.ts'
 import type { Config } from '#config.ts'
 import type { ReadContent } from '#content/content.ts'
 import { createReadContent } from '#content/pool.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
 import { createFetchPage, type FetchPage } from '#fetch/fetch-page.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
@@ -39,4 +41,9 @@ export async function openDatabase(config: Config): Promise<Database> {
     pgBin: config.WEIR_PG_BIN,
     log: createLog('silent'),
   })
+}
+
+/** Teams, keys, plans and credits for the operator's hand. */
+export async function openAccounts(_config: Config): Promise<Accounts> {
+  throw new ServiceError('NOT_IMPLEMENTED', 'This version keeps no accounts yet.')
 }

@@ -1,12 +1,8 @@
-import type { openAccounts as open } from '#compose-terminal.ts'
 import { readConfig } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import type { Accounts, Team } from './accounts.ts'
 
-/** Teams, keys, plans and credits of the data folder, beside a running service or without one. */
-export type Accounts = Awaited<ReturnType<typeof open>>
-export type Team = Awaited<ReturnType<Accounts['teams']['list']>>[number]
-
-/** Opens them for one piece of work and closes them again. */
+/** Opens the accounts of the data folder, beside a running service or without one, and closes them again. */
 export async function withAccounts<Result>(
   work: (accounts: Accounts) => Promise<Result>,
 ): Promise<Result> {

@@ -1,6 +1,7 @@
 import { Option, type Command } from 'commander'
 import type { ZeroDataRetention } from '#kernel/account.ts'
-import { teamNamed, withAccounts, type Team } from './open-accounts.ts'
+import type { Team } from './accounts.ts'
+import { teamNamed, withAccounts } from './open-accounts.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
 
