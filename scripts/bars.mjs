@@ -52,7 +52,7 @@ function measure(bar) {
     let isLate = false
     const alarm = setTimeout(() => {
       isLate = true
-      process.kill(-child.pid, 'SIGKILL')
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
     }, timeoutMs[bar.kind])
     child.on('close', (code) => {
       clearTimeout(alarm)

@@ -5,5 +5,5 @@ import { root } from './set-up.mjs'
 
 module.enableCompileCache(join(root, 'node_modules/.cache/compile'))
 await import('#cli/weir.ts')
-await import('#main.ts')
+await import('#compose.ts')
 module.flushCompileCache()
