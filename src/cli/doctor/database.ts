@@ -43,5 +43,5 @@ async function look(config: Config): Promise<Finding> {
   }
   const pending = files.filter((name) => !applied.has(name)).length
   if (pending === 0) return { subject, state: 'ok', text: `${text}, up to date` }
-  return { subject, state: 'note', text: `${text}; the next start applies ${pending} migrations` }
+  return { subject, state: 'note', text: `${text}; the next start applies ${pending} more` }
 }

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '#config.ts'
+import { testDatabase } from '#test/database.ts'
+import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkDiskSpace } from './disk.ts'
 import { checkPackages } from './machine.ts'
 import { checkProxies, checkService } from './network.ts'
@@ -85,4 +87,40 @@ test('the doctor does not ask for embedded programs where another database is na
   const finding = checkPackages(readConfig({ DATABASE_URL: 'postgres://localhost/weir' }))
 
   assert.equal(finding.text, 'complete')
+})
+
+test('the doctor says how new the database is', async () => {
+  await using database = await testDatabase()
+  const config = readConfig({ DATABASE_URL: database.url })
+
+  const current = await checkDatabase(config)
+  await database.query('delete from migrations where name like $1', ['0001%'])
+  const behind = await checkDatabase(config)
+  await database.query("insert into migrations (name, checksum) values ('9999_later.sql', '')")
+  const ahead = await checkDatabase(config)
+
+  assert.match(current.text, /^external PostgreSQL \d+\.\d+, up to date$/)
+  assert.match(behind.text, /the next start applies 1 more$/)
+  assert.equal(ahead.state, 'missing')
+  assert.match(ahead.mend ?? '', /A newer Weir/)
+})
+
+test('the doctor says when the database does not answer', async () => {
+  await using free = await listen(200, {})
+  await free[Symbol.asyncDispose]()
+
+  const finding = await checkDatabase(
+    readConfig({ DATABASE_URL: `postgres://127.0.0.1:${free.port}/weir` }),
+  )
+
+  assert.equal(finding.state, 'missing')
+  assert.match(finding.mend ?? '', /DATABASE_URL/)
+})
+
+test('the doctor starts no database where there is none', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-doctor-'))
+
+  const finding = await checkDatabase(readConfig({ WEIR_DATA_DIR: folder.path }))
+
+  assert.equal(finding.state, 'note')
 })
