@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { Viewport } from './formats.ts'
+
+const actionsMax = 50
+const scriptLengthMax = 100_000
+const selector = z.string().min(1).max(1_024).meta({ description: 'CSS selector.' })
+
+const Wait = z
+  .strictObject({
+    type: z.literal('wait'),
+    milliseconds: z.int().min(1).optional(),
+    selector: selector.optional(),
+  })
+  .refine(
+    ({ milliseconds, selector }) => (milliseconds === undefined) !== (selector === undefined),
+    {
+      error: "Either 'milliseconds' or 'selector' must be provided, but not both.",
+    },
+  )
+
+/** Other kinds ignore keys they do not know: some clients send one flat shape for all (contract section 4.2). */
+const Action = z
+  .discriminatedUnion('type', [
+    Wait,
+    z.object({
+      type: z.literal('screenshot'),
+      fullPage: z.boolean().default(false),
+      quality: z.int().min(1).max(100).optional(),
+      viewport: Viewport.optional(),
+    }),
+    z.object({ type: z.literal('click'), selector, all: z.boolean().default(false) }),
+    z.object({ type: z.literal('write'), text: z.string().max(scriptLengthMax) }),
+    z.object({ type: z.literal('press'), key: z.string().min(1).max(256) }),
+    z.object({
+      type: z.literal('scroll'),
+      direction: z.enum(['up', 'down']).default('down'),
+      selector: selector.optional(),
+    }),
+    z.object({ type: z.literal('scrape') }),
+    z.object({ type: z.literal('executeJavascript'), script: z.string().max(scriptLengthMax) }),
+    z.object({
+      type: z.enum(['pdf', 'generatePDF']),
+      format: z
+        .enum(['A0', 'A1', 'A2', 'A3', 'A4', 'A5', 'A6', 'Letter', 'Legal', 'Tabloid', 'Ledger'])
+        .default('Letter'),
+      landscape: z.boolean().default(false),
+      scale: z.number().min(0.1).max(2).default(1),
+    }),
+  ])
+  .meta({ id: 'Action', description: 'One step in the browser.' })
+
+export type Action = z.output<typeof Action>
+
+export const Actions = z
+  .array(Action)
+  .refine((actions) => actions.length <= actionsMax, {
+    error: `Number of actions cannot exceed ${actionsMax}`,
+  })
+  .meta({ description: `Steps in the browser, one after the other; at most ${actionsMax}.` })
+
+const selectorWaitMs = 1_000
+
+/** Time the caller asks us to wait, counting a second for each awaited selector (contract section 4.1). */
+export function totalWaitMs(waitFor: number, actions: readonly Action[] = []): number {
+  let totalMs = waitFor
+  for (const action of actions) {
+    if (action.type === 'wait') totalMs += action.milliseconds ?? selectorWaitMs
+  }
+  return totalMs
+}

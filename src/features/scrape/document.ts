@@ -1,0 +1,55 @@
+import { z } from 'zod'
+
+const text = z.string().optional()
+
+const AttributeValues = z
+  .object({ selector: z.string(), attribute: z.string(), values: z.array(z.string()).readonly() })
+  .meta({ id: 'AttributeValues', description: 'Values of one attribute, in document order.' })
+
+/** Contract section 5.4. Every other meta tag of the page appears under its own name. */
+const Metadata = z
+  .object({
+    title: text,
+    description: text,
+    language: text,
+    keywords: text,
+    robots: text,
+    favicon: text,
+    ogTitle: text,
+    ogDescription: text,
+    ogUrl: text,
+    ogImage: text,
+    ogLocaleAlternate: z.array(z.string()).readonly().optional(),
+    sourceURL: z.string().meta({ description: 'The URL as requested.' }),
+    url: z.string().meta({ description: 'Where the redirects ended.' }),
+    statusCode: z.int().meta({ description: 'What the site answered.' }),
+    contentType: text,
+    error: text.meta({ description: 'Set when the site answered 400 or above.' }),
+    scrapeId: z.uuid().meta({ description: 'Reads this document again for 24 hours.' }),
+    proxyUsed: z.enum(['basic', 'stealth']),
+    cacheState: z.enum(['hit', 'miss']),
+    cachedAt: z.iso.datetime().optional(),
+    creditsUsed: z.int(),
+    concurrencyLimited: z
+      .boolean()
+      .meta({ description: 'Whether the request waited for a place.' }),
+    concurrencyQueueDurationMs: z.int().optional(),
+  })
+  .catchall(z.union([z.string(), z.array(z.string()).readonly()]))
+  .meta({ id: 'Metadata', description: 'What is known of the page and of this scrape.' })
+
+/** Contract section 5.3: a member for each format that was asked for. */
+export const Document = z
+  .object({
+    markdown: text,
+    html: text.meta({ description: 'Without scripts and styles, with absolute URLs.' }),
+    rawHtml: text.meta({ description: 'As received.' }),
+    rawBase64: text.meta({ description: 'The bytes as received.' }),
+    links: z.array(z.string()).readonly().optional(),
+    images: z.array(z.string()).readonly().optional(),
+    attributes: z.array(AttributeValues).readonly().optional(),
+    warning: text.meta({ description: 'What the caller should know about the result.' }),
+    metadata: Metadata,
+  })
+  .meta({ id: 'Document', description: 'What was made of the page.' })
+export type Document = z.output<typeof Document>

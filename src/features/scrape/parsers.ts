@@ -1,0 +1,42 @@
+import { z } from 'zod'
+
+const PdfParser = z
+  .strictObject({
+    type: z.literal('pdf'),
+    mode: z.enum(['fast', 'auto', 'ocr']).default('auto'),
+    maxPages: z.int().min(1).max(10_000).optional(),
+    pages: z.boolean().optional(),
+    pageMarkdown: z.boolean().optional().meta({ deprecated: true, description: 'Same as pages.' }),
+    blocks: z.boolean().default(false),
+    pageMarkers: z.boolean().default(false),
+  })
+  .meta({ id: 'PdfParser', description: 'How PDF files are read.' })
+
+const ImageParser = z
+  .strictObject({ type: z.literal('image') })
+  .meta({ id: 'ImageParser', description: 'Pictures are read as one-page documents.' })
+
+const ParserObject = z.discriminatedUnion('type', [PdfParser, ImageParser])
+
+/** Kinds of file to read (contract section 4.3); none of them means that files are handed out as base64. */
+export const Parsers = z
+  .array(
+    z.union([
+      z.enum(['pdf', 'image']).transform((type) => ParserObject.parse({ type })),
+      ParserObject,
+    ]),
+  )
+  .max(10)
+  .default(() => [ParserObject.parse({ type: 'pdf' })])
+  .transform((parsers) => parsers.map(withoutAlias))
+  .meta({
+    description: 'Files to read: pdf, image. An empty list hands files out as base64.',
+    default: ['pdf'],
+  })
+
+/** `pageMarkdown` is a former name of `pages`. */
+function withoutAlias(parser: z.output<typeof ParserObject>) {
+  if (parser.type === 'image') return parser
+  const { pageMarkdown = false, pages = pageMarkdown, ...rest } = parser
+  return { ...rest, pages }
+}

@@ -1,0 +1,64 @@
+import type { z } from 'zod'
+import { totalWaitMs, type Action } from './actions.ts'
+import type { ReadOptions } from './options.ts'
+
+const totalWaitMsMax = 60_000
+const dayMs = 86_400_000
+const maxAgeMsDefault = 2 * dayMs
+const lockdownMaxAgeMs = 2 * 365 * dayMs
+const legacyTimeoutMs = 30_000
+const extractionTimeoutMs = 60_000
+const enhancedTimeoutMs = 120_000
+const changeTrackingWaitMs = 5_000
+
+/** Rules between options, in the order of contract section 4.6. */
+export function checkOptions(
+  { waitFor, actions, timeout }: ReadOptions,
+  context: z.core.$RefinementCtx,
+): void {
+  if (totalWaitMs(waitFor, actions) > totalWaitMsMax) {
+    const message = 'Total wait time (waitFor + wait actions) cannot exceed 60 seconds'
+    context.addIssue({ code: 'custom', path: ['actions'], message })
+  }
+  if (waitFor > timeout / 2) {
+    const message = 'waitFor must not exceed half of timeout'
+    context.addIssue({ code: 'custom', path: ['waitFor'], message })
+  }
+}
+
+/** Options with every default filled and every alias resolved (contract section 4.6). */
+export type ScrapeOptions = ReturnType<typeof settleOptions>
+
+/** Fills what depends on other options, and resolves names of old. */
+export function settleOptions<Options extends ReadOptions>(options: Options) {
+  const tracksChanges = options.formats.some(({ type }) => type === 'changeTracking')
+  return {
+    ...options,
+    headers: options.headers ?? {},
+    includeTags: options.includeTags ?? [],
+    excludeTags: options.excludeTags ?? [],
+    actions: options.actions?.map(withoutAlias),
+    proxy: options.proxy === 'stealth' ? ('enhanced' as const) : (options.proxy ?? 'auto'),
+    waitFor: tracksChanges ? Math.max(options.waitFor, changeTrackingWaitMs) : options.waitFor,
+    timeout: settleTimeout(options),
+    maxAge: options.maxAge ?? maxAgeDefault(options),
+  }
+}
+
+/** With `minAge` any copy that is old enough will do, unless the caller also bounds its age. */
+function maxAgeDefault({ lockdown, minAge }: ReadOptions): number {
+  if (lockdown) return lockdownMaxAgeMs
+  return minAge === undefined ? maxAgeMsDefault : Number.MAX_SAFE_INTEGER
+}
+
+/** Old clients send 30000 whatever they ask for; it is raised only for what needs longer and was asked for. */
+function settleTimeout({ timeout, proxy, formats }: ReadOptions): number {
+  if (timeout !== legacyTimeoutMs) return timeout
+  if (proxy !== undefined && proxy !== 'basic') return enhancedTimeoutMs
+  const extracts = formats.some(({ type }) => type === 'json' || type === 'changeTracking')
+  return extracts ? extractionTimeoutMs : timeout
+}
+
+function withoutAlias(action: Action): Action {
+  return action.type === 'generatePDF' ? { ...action, type: 'pdf' } : action
+}
