@@ -41,8 +41,10 @@ export function createOnce(idempotency: Idempotency) {
   ): Promise<object> {
     const { request, reply } = exchange
     const key = idempotencyKey(request)
-    const teamId = request.account?.teamId
-    if (key === undefined || !teamId || !route.isIdempotent?.(request.body)) return handle()
+    const { account } = request
+    if (key === undefined || !account) return handle()
+    if (!route.isIdempotent?.(request.body, account)) return handle()
+    const { teamId } = account
     const fingerprint = fingerprintOf(route, request)
     const begun = await idempotency.begin({ teamId, key, fingerprint })
     if (begun.answer) {

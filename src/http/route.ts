@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { EndpointGroup, RateBucket } from '#kernel/account.ts'
+import type { Account, EndpointGroup, RateBucket } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 
@@ -32,7 +32,7 @@ interface Route<
   /** Failures of its own, beside those every endpoint shares; printed into OpenAPI. */
   readonly errors: readonly ErrorCode[]
   /** True when the answer may be kept for the idempotency key of this body (contract O4). */
-  readonly isIdempotent?: (body: Output<Body>) => boolean
+  readonly isIdempotent?: (body: Output<Body>, account: Account) => boolean
   readonly handle: (input: {
     params: Output<Params>
     query: Output<Query>

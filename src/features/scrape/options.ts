@@ -79,13 +79,9 @@ const fetching = {
 }
 
 const caching = {
-  maxAge: z
-    .int()
-    .min(0)
-    .optional()
-    .meta({
-      description: 'Milliseconds a cached copy may be old; 172800000 when absent, 0 for none.',
-    }),
+  maxAge: z.int().min(0).optional().meta({
+    description: 'Milliseconds a cached copy may be old; 172800000 when absent, 0 for none.',
+  }),
   minAge: z
     .int()
     .min(0)

@@ -1,0 +1,36 @@
+/** What a scrape came to, as far as its price is concerned. */
+export type ScrapeOutcome =
+  /** The site answered, whatever its status. */
+  | { readonly kind: 'page' }
+  | { readonly kind: 'lockdown-hit' | 'lockdown-miss' }
+  /** The host does not resolve, or not to an address that may be reached. */
+  | { readonly kind: 'unresolved' }
+  /** Everything else that went wrong, timeouts included. */
+  | { readonly kind: 'failed' }
+
+const byOutcome: Readonly<Record<ScrapeOutcome['kind'], number>> = {
+  page: 1,
+  'lockdown-hit': 5,
+  'lockdown-miss': 1,
+  unresolved: 1,
+  failed: 0,
+}
+
+const zeroDataRetention = 1
+
+/** Credits for a scrape (contract section 18). Zero data retention costs extra on a page, unless lockdown implies it. */
+export function scrapePrice(
+  outcome: ScrapeOutcome,
+  options: { readonly zeroDataRetention: boolean },
+): number {
+  const base = byOutcome[outcome.kind]
+  return outcome.kind === 'page' && options.zeroDataRetention ? base + zeroDataRetention : base
+}
+
+/** The most a scrape can come to: what is set aside before it starts. */
+export function highestScrapePrice(options: {
+  readonly lockdown: boolean
+  readonly zeroDataRetention: boolean
+}): number {
+  return scrapePrice({ kind: options.lockdown ? 'lockdown-hit' : 'page' }, options)
+}

@@ -1,0 +1,51 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { ContentFormat } from '#content/content.ts'
+import type { ScrapeRequest } from './contract.ts'
+import type { Format } from './formats.ts'
+
+/** Formats that can be made; every other format of the contract waits for its reader. */
+const builtFormats: Readonly<Record<ContentFormat['type'], true>> = {
+  markdown: true,
+  html: true,
+  rawHtml: true,
+  rawBase64: true,
+  links: true,
+  images: true,
+  attributes: true,
+}
+
+/** Options of the contract that nothing honours yet, and when a request asks for them. */
+const unbuiltOptions: Partial<Record<keyof ScrapeRequest, (request: ScrapeRequest) => boolean>> = {
+  onlyCleanContent: ({ onlyCleanContent }) => onlyCleanContent,
+  waitFor: ({ waitFor }) => waitFor > 0,
+  actions: ({ actions = [] }) => actions.length > 0,
+  profile: ({ profile }) => profile !== undefined,
+  checkPromptInjection: ({ checkPromptInjection }) => checkPromptInjection,
+  redactPII: ({ redactPII }) => redactPII !== false,
+  threatProtection: ({ threatProtection }) => threatProtection !== undefined,
+  domainTools: ({ domainTools }) => domainTools,
+}
+
+/**
+ * The formats of the request, all of which can be made.
+ * Fails with `NOT_IMPLEMENTED`, naming every format and option this version does not have.
+ */
+export function builtOnly(request: ScrapeRequest): ContentFormat[] {
+  const missing = [
+    ...request.formats.flatMap((format, index) =>
+      isBuilt(format) ? [] : [`formats[${index}] (${format.type})`],
+    ),
+    ...Object.entries(unbuiltOptions).flatMap(([name, isAsked]) =>
+      isAsked(request) ? [name] : [],
+    ),
+  ]
+  if (missing.length === 0) return request.formats.filter(isBuilt)
+  throw new ServiceError(
+    'NOT_IMPLEMENTED',
+    `The following options are not available in this version: ${missing.join(', ')}.`,
+  )
+}
+
+function isBuilt(format: Format): format is Format & ContentFormat {
+  return Object.hasOwn(builtFormats, format.type)
+}

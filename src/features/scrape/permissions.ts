@@ -1,0 +1,40 @@
+import type { Account } from '#kernel/account.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { ScrapeRequest } from './contract.ts'
+
+/** Actions that hand out content of the page, so that a key restricted to formats may not use them. */
+const contentActions = new Set(['scrape', 'executeJavascript', 'pdf'])
+
+/**
+ * What the team and the key may ask for (contract sections 19.1 and 19.3).
+ * Fails with `FORBIDDEN`; its text names what is missing.
+ */
+export function checkPermissions(request: ScrapeRequest, account: Account): void {
+  if (request.alexandria !== undefined) throw forbidden('Exchange is not enabled for this team.')
+  if (request.zeroDataRetention && account.zeroDataRetention === 'off') {
+    throw forbidden(
+      'Zero Data Retention (ZDR) is not enabled for your team. Ask the operator of this service to allow it.',
+    )
+  }
+  checkFormats(request, account.allowedFormats)
+}
+
+function checkFormats({ formats, actions = [] }: ScrapeRequest, allowed: readonly string[]): void {
+  if (allowed.length === 0) return
+  const types = [...new Set<string>(formats.map(({ type }) => type))]
+  const refused = types.filter((type) => !allowed.includes(type))
+  if (refused.length > 0) {
+    throw forbidden(
+      `Request blocked: this API key is restricted to the following formats: ${allowed.join(', ')}. Requested formats not allowed: ${refused.join(', ')}.`,
+    )
+  }
+  const isRefused = (type: string) =>
+    contentActions.has(type) || (type === 'screenshot' && !types.includes('screenshot'))
+  const action = actions.find(({ type }) => isRefused(type))
+  if (!action) return
+  throw forbidden(
+    `Request blocked: the "${action.type}" action returns page content and is not available on this format-restricted API key.`,
+  )
+}
+
+const forbidden = (message: string) => new ServiceError('FORBIDDEN', message)

@@ -1,0 +1,69 @@
+import { route, type AnyRoute } from '#http/route.ts'
+import { ScrapeParams, ScrapeReply, scrapeRequest } from './contract.ts'
+import type { Results } from './results.ts'
+import type { Scrape } from './scrape.ts'
+
+interface ScrapeRoutesParts {
+  readonly scrape: Scrape
+  readonly results: Pick<Results, 'read'>
+  /** Hosts without a top-level domain that the operator has opened. */
+  readonly allowedHosts: readonly string[]
+}
+
+/** Contract section 5. */
+export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesParts): AnyRoute[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/v2/scrape',
+      summary: 'Scrape one URL',
+      description:
+        'Gets the page, from the cache or the web, and answers what you asked to have made of it. The answer is kept for 24 hours, unless zero data retention forbids it.',
+      operationId: 'scrape',
+      tag: 'Scrape',
+      group: 'scrape',
+      bucket: 'scrape',
+      creditsRequired: 1,
+      body: scrapeRequest({ allowedHosts }),
+      reply: ScrapeReply,
+      errors: [
+        'SCRAPE_TIMEOUT',
+        'CONCURRENCY_QUEUE_TIMEOUT',
+        'CONCURRENCY_LIMIT_REACHED',
+        'SCRAPE_DNS_RESOLUTION_ERROR',
+        'SCRAPE_NO_CACHED_DATA',
+        'SCRAPE_LOCKDOWN_CACHE_MISS',
+        'SCRAPE_UNSUPPORTED_FILE_ERROR',
+        'SCRAPE_SSL_ERROR',
+        'SCRAPE_SITE_ERROR',
+        'SCRAPE_PROXY_SELECTION_ERROR',
+        'SCRAPE_ALL_ENGINES_FAILED',
+        'NOT_IMPLEMENTED',
+      ],
+      isIdempotent: ({ zeroDataRetention, lockdown }, { zeroDataRetention: policy }) =>
+        !zeroDataRetention && !lockdown && policy !== 'forced',
+      handle: async ({ body, call }) => ({
+        success: true as const,
+        data: await scrape(body, call),
+      }),
+    }),
+    route({
+      method: 'GET',
+      path: '/v2/scrape/:jobId',
+      summary: 'Read a scrape again',
+      description: 'The document of a scrape of the last 24 hours, by `metadata.scrapeId`.',
+      operationId: 'getScrape',
+      tag: 'Scrape',
+      group: 'scrape',
+      bucket: 'status',
+      creditsRequired: 0,
+      params: ScrapeParams,
+      reply: ScrapeReply,
+      errors: ['NOT_FOUND'],
+      handle: async ({ params, call }) => ({
+        success: true as const,
+        data: await results.read(params.jobId, call),
+      }),
+    }),
+  ]
+}

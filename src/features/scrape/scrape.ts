@@ -1,0 +1,130 @@
+import type { Slots } from '#accounts/slots.ts'
+import type { ContentFormat, ReadContent } from '#content/content.ts'
+import type { Credits } from '#credits/credits.ts'
+import { highestScrapePrice, scrapePrice } from '#credits/prices.ts'
+import type { PageCache } from '#fetch/cache.ts'
+import type { FetchPage } from '#fetch/fetch-page.ts'
+import type { Call } from '#kernel/call.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { createBookkeeping, type BookkeepingDeps, type Work } from './bookkeeping.ts'
+import type { ScrapeRequest } from './contract.ts'
+import { startDeadline, type Deadline } from './deadline.ts'
+import type { Document } from './document.ts'
+import { createGetPage } from './get-page.ts'
+import { builtOnly } from './not-built.ts'
+import { checkPermissions } from './permissions.ts'
+import { readPage } from './read-page.ts'
+import { toDocument } from './to-document.ts'
+
+/**
+ * One page request becomes one document, is paid for and kept. Fails with the codes of contract section 3.2; a failure
+ * costs nothing but for the exceptions of section 18.
+ */
+export type Scrape = (request: ScrapeRequest, call: Call) => Promise<Document>
+
+interface ScrapeDeps extends BookkeepingDeps {
+  readonly slots: Pick<Slots, 'acquire'>
+  readonly credits: Pick<Credits, 'reserve'>
+  readonly cache: PageCache
+  readonly fetchPage: FetchPage
+  readonly readContent: ReadContent
+  readonly clock: Clock
+}
+
+/** After its deadline a scrape has this long to clean up, before its slot and its credits free themselves. */
+const graceMs = 30_000
+/** Part of the timeout that may be spent waiting for a slot (contract section 17). */
+const queuedShareMax = 2 / 3
+
+export function createScrape(deps: ScrapeDeps): Scrape {
+  const getPage = createGetPage(deps)
+  const books = createBookkeeping(deps)
+
+  async function make(work: Work, formats: readonly ContentFormat[]): Promise<Document> {
+    const { id, request, call, leavesNoTrace, queuedMs, signal } = work
+    const { teamId } = call.account
+    const found = await getPage(request, { teamId, leavesNoTrace, signal })
+    const { readContent } = deps
+    const content = await readPage(found, { request, formats }, { readContent, signal })
+    signal.throwIfAborted()
+    const outcome = { kind: request.lockdown ? 'lockdown-hit' : 'page' } as const
+    const document = toDocument(content, {
+      scrapeId: id,
+      requestedUrl: request.url,
+      page: found.page,
+      cachedAt: found.cachedAt,
+      creditsUsed: scrapePrice(outcome, { zeroDataRetention: leavesNoTrace }),
+      queuedMs,
+    })
+    await books.finish(work, document)
+    return document
+  }
+
+  return async function scrape(request, call) {
+    checkPermissions(request, call.account)
+    const formats = builtOnly(request)
+    using deadline = startDeadline(request.timeout, call.signal)
+    const start = { id: newId(), request, call, leavesNoTrace: leavesNoTrace(request, call) }
+    try {
+      await using slot = await acquireSlot(deps.slots, start, deadline)
+      await using reservation = await reserve(deps.credits, start, deadline)
+      const { queuedMs } = slot
+      const work = { ...start, reservation, queuedMs, signal: deadline.signal }
+      return await make(work, formats).catch(async (thrown: unknown) => {
+        const failure = toFailure(thrown, call)
+        await books.fail(work, failure)
+        throw failure
+      })
+    } catch (thrown) {
+      const failure = toFailure(thrown, call)
+      throw start.leavesNoTrace ? withoutCause(failure) : failure
+    }
+  }
+}
+
+function leavesNoTrace(request: ScrapeRequest, { account }: Call): boolean {
+  return request.zeroDataRetention || request.lockdown || account.zeroDataRetention === 'forced'
+}
+
+type Start = Pick<Work, 'id' | 'request' | 'call' | 'leavesNoTrace'>
+
+const freedAt = ({ at }: Deadline) => new Date(at.getTime() + graceMs)
+
+function acquireSlot(slots: ScrapeDeps['slots'], { request, call }: Start, deadline: Deadline) {
+  const { teamId, plan } = call.account
+  return slots.acquire({
+    teamId,
+    concurrencyMax: plan.concurrencyMax,
+    queuedMax: plan.queuedJobsMax,
+    waitMs: Math.floor(request.timeout * queuedShareMax),
+    heldUntil: freedAt(deadline),
+    signal: deadline.signal,
+  })
+}
+
+function reserve(credits: ScrapeDeps['credits'], start: Start, deadline: Deadline) {
+  const { lockdown } = start.request
+  const { teamId, keyId } = start.call.account
+  return credits.reserve({
+    teamId,
+    keyId,
+    operationId: start.id,
+    kind: 'scrape',
+    amount: highestScrapePrice({ lockdown, zeroDataRetention: start.leavesNoTrace }),
+    expiresAt: freedAt(deadline),
+  })
+}
+
+/** Nobody reads the answer to a client that has left, and it is no fault of ours. */
+function toFailure(thrown: unknown, { signal }: Call): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  if (signal.aborted) return new ServiceError('SCRAPE_TIMEOUT', 'The client left.')
+  return ServiceError.from(thrown)
+}
+
+/** Causes are logged, and may name the host. */
+function withoutCause({ code, message, details, retryAfterSeconds }: ServiceError): ServiceError {
+  return new ServiceError(code, message, { details, retryAfterSeconds })
+}

@@ -1,0 +1,73 @@
+import type { Content, ContentMetadata } from '#content/content.ts'
+import type { Page } from '#fetch/page.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
+import type { Document } from './document.ts'
+import { statusText } from './status-text.ts'
+
+/** What a scrape knows beside the page and its content. */
+export interface ScrapeFacts {
+  readonly scrapeId: string
+  readonly requestedUrl: string
+  readonly page: Page
+  readonly cachedAt: Date | undefined
+  readonly creditsUsed: number
+  readonly queuedMs: number
+}
+
+/** The document callers get (contract sections 5.3 and 5.4). */
+export function toDocument(content: Content, facts: ScrapeFacts): Document {
+  const { metadata: pageMetadata, warnings, shell, ...formats } = content
+  const sentences = [...warnings, ...(shell ? [shellWarning(shell.reason)] : [])]
+  const metadata = { ...ofPage(pageMetadata), ...ofScrape(facts) } as Document['metadata']
+  const warning = sentences.join(' ')
+  return { ...formats, ...(warning !== '' && { warning }), metadata }
+}
+
+const shellWarning = (reason: string) =>
+  `Scripts fill this page in a browser (${reason}), and a browser engine is not available in this version: content may be missing.`
+
+/** Ours to say, whatever a page writes into its meta tags. */
+const ownKeys = [
+  'sourceURL',
+  'url',
+  'statusCode',
+  'contentType',
+  'error',
+  'scrapeId',
+  'numPages',
+  'totalPages',
+  'proxyUsed',
+  'cacheState',
+  'cachedAt',
+  'creditsUsed',
+  'timezone',
+  'concurrencyLimited',
+  'concurrencyQueueDurationMs',
+  'postprocessorsUsed',
+  'indexId',
+  'provider',
+  'sourceFile',
+]
+
+function ofPage(metadata: ContentMetadata): ContentMetadata {
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownKeys.includes(name)))
+}
+
+function ofScrape(facts: ScrapeFacts) {
+  const { page, cachedAt, queuedMs } = facts
+  const contentType = page.headers['content-type']
+  return {
+    sourceURL: withoutUserInfo(facts.requestedUrl),
+    url: page.url,
+    statusCode: page.status,
+    ...(contentType !== undefined && { contentType }),
+    ...(page.status >= 400 && { error: statusText(page.status) }),
+    scrapeId: facts.scrapeId,
+    proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
+    cacheState: cachedAt ? 'hit' : 'miss',
+    ...(cachedAt && { cachedAt: cachedAt.toISOString() }),
+    creditsUsed: facts.creditsUsed,
+    concurrencyLimited: queuedMs > 0,
+    ...(queuedMs > 0 && { concurrencyQueueDurationMs: Math.ceil(queuedMs) }),
+  }
+}

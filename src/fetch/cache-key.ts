@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { canonicalUrl, hasUserInfo } from '#kernel/url.ts'
+import type { PageRequest } from './page.ts'
+
+/** A page request with the options of the browser that change what is seen. */
+export interface CachedRequest extends PageRequest {
+  readonly waitFor: number
+  readonly blockAds: boolean
+}
+
+/** Names the copies that may answer a request (contract section 4.7): equal keys mean equal answers. */
+export function cacheKey(request: CachedRequest): Buffer {
+  const { url, mobile, location, waitFor, blockAds, proxy, skipTlsVerification } = request
+  const { country, languages = [] } = location
+  const parts = {
+    url: canonicalUrl(url),
+    mobile,
+    country,
+    languages,
+    waitFor,
+    blockAds,
+    isEnhanced: proxy === 'enhanced',
+    // A page from a site with a false certificate is no answer for somebody who asked to have it checked.
+    skipTlsVerification,
+  }
+  return createHash('sha256').update(JSON.stringify(parts)).digest()
+}
+
+/** Pages fetched with somebody's own headers or credentials are never kept and never answered from a copy. */
+export function isCacheable({ url, headers }: PageRequest): boolean {
+  return Object.keys(headers).length === 0 && !hasUserInfo(url)
+}

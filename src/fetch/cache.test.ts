@@ -1,0 +1,220 @@
+import assert from 'node:assert/strict'
+import { randomBytes } from 'node:crypto'
+import { mkdtempDisposable, readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { newId } from '#kernel/ids.ts'
+import { createBlobs } from '#storage/create-blobs.ts'
+import { testDatabase } from '#test/database.ts'
+import { cacheKey, isCacheable, type CachedRequest } from './cache-key.ts'
+import { createPageCache } from './cache.ts'
+import type { Page } from './page.ts'
+
+const request: CachedRequest = {
+  url: 'https://example.com/',
+  headers: {},
+  mobile: false,
+  location: { country: 'US' },
+  skipTlsVerification: true,
+  proxy: 'auto',
+  waitFor: 0,
+  blockAds: true,
+}
+const hourMs = 3_600_000
+
+function pageOf(body: string | Uint8Array, changes: Partial<Page> = {}): Page {
+  return {
+    url: 'https://example.com/',
+    status: 200,
+    headers: { 'content-type': 'text/html', etag: '"1"', 'x-other': 'passing' },
+    body: typeof body === 'string' ? Buffer.from(body) : body,
+    engine: 'http',
+    proxy: 'basic',
+    fetchedAt: new Date('2026-01-01T00:00:00Z'),
+    ...changes,
+  }
+}
+
+const place = (url: string, teamId = firstTeam) => ({ teamId, key: cacheKey({ ...request, url }) })
+
+async function startCache(bytesMax = 1_000_000) {
+  const stack = new AsyncDisposableStack()
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-cache-')))
+  const database = stack.use(await testDatabase())
+  const time = { now: new Date('2026-01-01T00:00:00Z') }
+  const cache = createPageCache({
+    database,
+    blobs: createBlobs(folder.path),
+    clock: { now: () => time.now },
+    bytesMax,
+  })
+  const read = async (...at: Parameters<typeof place>) => {
+    const page = await (await cache.find(place(...at)))?.load()
+    return page && Buffer.from(page.body).toString()
+  }
+  return {
+    cache,
+    database,
+    read,
+    pass: (ms: number) => (time.now = new Date(time.now.getTime() + ms)),
+    files: async () =>
+      (await readdir(folder.path, { recursive: true })).filter((name) => name.endsWith('.zst')),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+const [firstTeam, secondTeam] = [newId(), newId()]
+/** Does not compress. */
+const noise = randomBytes
+
+test('a copy comes back as it was, with what can be asked about it', async () => {
+  await using it = await startCache()
+  const here = place('https://example.com/')
+  await it.cache.store(here, pageOf('<p>text'))
+
+  const copy = await it.cache.find(here)
+  assert.deepEqual(copy?.validators, { etag: '"1"', lastModified: undefined })
+  assert.deepEqual(copy?.fetchedAt, new Date('2026-01-01T00:00:00Z'))
+  const page = await copy?.load()
+  assert.deepEqual(
+    { ...page, body: Buffer.from(page?.body ?? []).toString() },
+    {
+      ...pageOf(''),
+      headers: { 'content-type': 'text/html', etag: '"1"' },
+      body: '<p>text',
+    },
+  )
+})
+
+test('everything that changes the answer of a site makes another key', () => {
+  const key = cacheKey(request).toString('hex')
+  const others: Partial<CachedRequest>[] = [
+    { url: 'https://example.com/other' },
+    { mobile: true },
+    { location: { country: 'DE' } },
+    { location: { country: 'US', languages: ['de'] } },
+    { waitFor: 100 },
+    { blockAds: false },
+    { proxy: 'enhanced' },
+    { skipTlsVerification: false },
+  ]
+  const keys = others.map((other) => cacheKey({ ...request, ...other }).toString('hex'))
+  assert.equal(new Set([key, ...keys]).size, others.length + 1)
+  for (const same of [{ url: 'https://EXAMPLE.com:443/#part' }, { proxy: 'basic' as const }]) {
+    assert.equal(cacheKey({ ...request, ...same }).toString('hex'), key)
+  }
+})
+
+test('what was fetched with credentials of any kind is not cacheable', () => {
+  assert.equal(isCacheable(request), true)
+  assert.equal(isCacheable({ ...request, headers: { 'x-a': 'b' } }), false)
+  assert.equal(isCacheable({ ...request, url: 'https://user@example.com/' }), false)
+})
+
+test('teams do not see each other, and share only the bytes on the disk', async () => {
+  await using it = await startCache()
+  const url = 'https://example.com/'
+  await it.cache.store(place(url, firstTeam), pageOf('same'))
+  assert.equal(await it.read(url, secondTeam), undefined)
+  await it.cache.store(place(url, secondTeam), pageOf('same'))
+  assert.equal((await it.files()).length, 1)
+
+  await it.cache.store(place(url, secondTeam), pageOf('other'))
+  it.pass(hourMs)
+  await it.cache.sweep()
+  assert.deepEqual(
+    [await it.read(url, firstTeam), await it.read(url, secondTeam)],
+    ['same', 'other'],
+  )
+})
+
+test('only answers of success are kept', async () => {
+  await using it = await startCache()
+  for (const status of [199, 301, 304, 400, 404, 410, 500, 503]) {
+    await it.cache.store(place('https://example.com/'), pageOf('text', { status }))
+  }
+  assert.equal(await it.read('https://example.com/'), undefined)
+})
+
+test('a renewed copy is as young as its confirmation', async () => {
+  await using it = await startCache()
+  const here = place('https://example.com/')
+  await it.cache.store(here, pageOf('text'))
+  const fetchedAt = new Date('2026-01-02T00:00:00Z')
+  await it.cache.renew(here, pageOf('', { status: 304, headers: { etag: '"2"' }, fetchedAt }))
+  const copy = await it.cache.find(here)
+  assert.deepEqual([copy?.fetchedAt, copy?.validators.etag], [fetchedAt, '"2"'])
+  assert.equal(await it.read('https://example.com/'), 'text')
+})
+
+test('the least recently used pages go when there is no room, with their files', async () => {
+  await using it = await startCache(100_000)
+  for (const name of ['a', 'b', 'c']) {
+    await it.cache.store(place(`https://example.com/${name}`), pageOf(noise(30_000)))
+    it.pass(hourMs)
+  }
+  await it.read('https://example.com/a')
+  it.pass(hourMs)
+  await it.cache.store(place('https://example.com/d'), pageOf(noise(30_000)))
+  await it.cache.store(place('https://example.com/huge'), pageOf(noise(100_000)))
+
+  const left = []
+  for (const name of ['a', 'b', 'c', 'd', 'huge']) {
+    if ((await it.read(`https://example.com/${name}`)) !== undefined) left.push(name)
+  }
+  assert.deepEqual(left, ['a', 'c', 'd'])
+  it.pass(hourMs)
+  await it.cache.sweep()
+  assert.equal((await it.files()).length, left.length)
+})
+
+test('no file is forgotten, whenever a process was killed', async () => {
+  await using it = await startCache()
+  const here = place('https://example.com/')
+  await it.cache.store(here, pageOf('text'))
+  // What a kill between the file and its page leaves behind.
+  await it.database.query('delete from cached_pages')
+  await it.cache.sweep()
+  assert.equal((await it.files()).length, 1, 'held: somebody may be about to refer to it')
+  it.pass(hourMs)
+  await it.cache.sweep()
+  assert.equal((await it.files()).length, 0)
+  assert.deepEqual(await it.database.query('select blob from cached_bodies'), [])
+})
+
+test('copies nobody can ask for any more go', async () => {
+  await using it = await startCache()
+  await it.cache.store(place('https://example.com/'), pageOf('text'))
+  it.pass(2 * 365 * 24 * hourMs + hourMs)
+  await it.cache.sweep()
+  assert.equal((await it.files()).length, 0)
+})
+
+test('storing and sweeping at once lose nothing', async () => {
+  await using it = await startCache()
+  const urls = Array.from({ length: 40 }, (_, n) => `https://example.com/${n}`)
+  const stored = urls.map(async (url, n) => {
+    await it.cache.store(place(url), pageOf(`shared ${n % 4}`))
+    await it.cache.store(place(url), pageOf(`shared ${(n + 1) % 4}`))
+  })
+  const swept = Array.from({ length: 10 }, () => it.cache.sweep())
+  await Promise.all([...stored, ...swept])
+  it.pass(hourMs)
+  await it.cache.sweep()
+  for (const [n, url] of urls.entries()) assert.equal(await it.read(url), `shared ${(n + 1) % 4}`)
+  assert.equal((await it.files()).length, 4)
+})
+
+test('a look-up that leaves no trace writes nothing', async () => {
+  await using it = await startCache()
+  const here = place('https://example.com/')
+  await it.cache.store(here, pageOf('text'))
+  it.pass(hourMs)
+  const used = () => it.database.query('select used_at from cached_pages')
+  const before = await used()
+  await it.cache.find(here, { leavesNoTrace: true })
+  assert.deepEqual(await used(), before)
+  await it.cache.find(here)
+  assert.notDeepEqual(await used(), before)
+})
