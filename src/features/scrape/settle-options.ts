@@ -11,11 +11,12 @@ const extractionTimeoutMs = 60_000
 const enhancedTimeoutMs = 120_000
 const changeTrackingWaitMs = 5_000
 
-/** Rules between options, in the order of contract section 4.6. */
+/** Rules between options that are right by themselves, in the order of contract section 4.6. */
 export function checkOptions(
   { waitFor, actions, timeout }: ReadOptions,
   context: z.core.$RefinementCtx,
 ): void {
+  if (context.issues.length > 0) return
   if (totalWaitMs(waitFor, actions) > totalWaitMsMax) {
     const message = 'Total wait time (waitFor + wait actions) cannot exceed 60 seconds'
     context.addIssue({ code: 'custom', path: ['actions'], message })

@@ -1,0 +1,104 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { Account } from '#kernel/account.ts'
+import { account } from '#test/fixtures/edge.ts'
+import { scrapeRequest } from './contract.ts'
+import { builtOnly } from './not-built.ts'
+import { checkPermissions } from './permissions.ts'
+
+const Request = scrapeRequest({ allowedHosts: [] })
+const request = (options: object) => Request.parse({ url: 'https://example.com', ...options })
+const permit = (options: object, changes: Partial<Account> = {}) =>
+  checkPermissions(request(options), { ...account, ...changes })
+
+const forbidden = (message: string) => ({ code: 'FORBIDDEN', message })
+
+test('zero data retention needs the permission of the team', () => {
+  assert.throws(
+    () => permit({ zeroDataRetention: true }),
+    /^ServiceError: Zero Data Retention \(ZDR\) is not enabled for your team\./,
+  )
+  permit({ zeroDataRetention: true }, { zeroDataRetention: 'allowed' })
+  permit({ zeroDataRetention: true }, { zeroDataRetention: 'forced' })
+  permit({ lockdown: true })
+})
+
+test('third-party tools are not enabled', () => {
+  const alexandria = { provider: 'a', capability: 'b' }
+  const expected = forbidden('Exchange is not enabled for this team.')
+  assert.throws(() => permit({ alexandria }), expected)
+  const body = Request.parse({ alexandria: [alexandria] })
+  assert.throws(() => checkPermissions(body, account), expected)
+})
+
+test('a key may be restricted to formats, and actions are no way around that', () => {
+  const restricted = { allowedFormats: ['markdown', 'links'] }
+  permit({ formats: ['markdown', 'links'] }, restricted)
+  assert.throws(
+    () => permit({ formats: ['markdown', 'html', 'rawHtml'] }, restricted),
+    forbidden(
+      'Request blocked: this API key is restricted to the following formats: markdown, links. Requested formats not allowed: html, rawHtml.',
+    ),
+  )
+  for (const type of ['scrape', 'executeJavascript', 'pdf', 'generatePDF', 'screenshot']) {
+    const named = type === 'generatePDF' ? 'pdf' : type
+    assert.throws(
+      () => permit({ actions: [{ type, script: 'x' }] }, restricted),
+      forbidden(
+        `Request blocked: the "${named}" action returns page content and is not available on this format-restricted API key.`,
+      ),
+    )
+  }
+  const withScreenshots = { allowedFormats: ['markdown', 'screenshot'] }
+  permit({ formats: ['screenshot'], actions: [{ type: 'screenshot' }] }, withScreenshots)
+  assert.throws(() => permit({ actions: [{ type: 'screenshot' }] }, withScreenshots))
+  permit({ actions: [{ type: 'scrape' }] })
+})
+
+test('one error names everything this version does not have', () => {
+  assert.throws(
+    () => builtOnly(request({ formats: ['markdown', 'json'], actions: [{ type: 'scrape' }] })),
+    {
+      code: 'NOT_IMPLEMENTED',
+      message:
+        'The following options are not available in this version: formats[1] (json), actions.',
+    },
+  )
+  const options: object[] = [
+    { onlyCleanContent: true },
+    { waitFor: 1 },
+    { profile: { name: 'x' } },
+    { checkPromptInjection: true },
+    { redactPII: true },
+    { redactPII: {} },
+    { threatProtection: {} },
+    { domainTools: true },
+  ]
+  for (const option of options) {
+    const [name = ''] = Object.keys(option)
+    assert.throws(() => builtOnly(request(option)), {
+      message: `The following options are not available in this version: ${name}.`,
+    })
+  }
+  const formats = ['screenshot', 'summary', 'branding', 'product', 'menu', 'audio', 'video', 'json']
+  for (const format of formats) {
+    assert.throws(() => builtOnly(request({ formats: [format] })), { code: 'NOT_IMPLEMENTED' })
+  }
+})
+
+test('what this version has passes', () => {
+  const formats = ['markdown', 'html', 'rawHtml', 'links', 'images']
+  const attributes = { type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }
+  assert.equal(builtOnly(request({ formats: [...formats, attributes] })).length, 6)
+  const harmless = {
+    mobile: true,
+    location: { country: 'DE' },
+    redactPII: false,
+    actions: [],
+    parsers: ['pdf', 'image'],
+    blockAds: false,
+    safeMode: true,
+    auditMetadata: { username: 'x' },
+  }
+  assert.deepEqual(builtOnly(request(harmless)), [{ type: 'markdown' }])
+})
