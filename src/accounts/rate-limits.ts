@@ -13,6 +13,7 @@ export interface RateLeft {
 export interface RateLimits {
   /** Counts one. Fails with `RATE_LIMIT_EXCEEDED`, which says when to come back. */
   take(teamId: string, bucket: RateBucket, limit: number): Promise<RateLeft>
+  sweep(): Promise<void>
 }
 
 const takeOne = `
@@ -38,6 +39,9 @@ export function createRateLimits({ database }: { readonly database: Sql }): Rate
         })
       }
       return { limit, remaining: limit - used, resetSeconds }
+    },
+    async sweep() {
+      await database.query('delete from rate_windows where ends_at <= now()', [])
     },
   }
 }

@@ -10,7 +10,7 @@ import { addScrapeCommand } from './scrape.ts'
 import { addServeCommand } from './serve.ts'
 import { addTeamCommands } from './teams.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
-import { version } from './version.ts'
+import { version } from '#kernel/version.ts'
 
 /**
  * Runs one command of the terminal and answers its exit code.

@@ -1,0 +1,67 @@
+import type { Sql } from '#storage/database.ts'
+
+/** One accepted operation; no target where nothing may be kept of it. */
+export interface ActivityEntry {
+  readonly id: string
+  readonly teamId: string
+  readonly keyId: string
+  readonly endpoint: string
+  readonly target: string | null
+  readonly succeeded: boolean
+}
+
+interface ActivityRow {
+  readonly id: string
+  readonly endpoint: string
+  readonly target: string | null
+  readonly createdAt: Date
+}
+
+/** What a team asked for in the last 24 hours (contract section 16.3). */
+export interface Activity {
+  /** Repeating an id is harmless. */
+  record(entry: ActivityEntry, within?: Sql): Promise<void>
+  /** Newest first, from behind `after` on. */
+  list(question: {
+    readonly teamId: string
+    readonly endpoint: string | undefined
+    readonly after: { readonly id: string; readonly createdAt: Date } | undefined
+    readonly limit: number
+  }): Promise<ActivityRow[]>
+  mostRecentSuccess(teamId: string): Promise<Date | null>
+  sweep(): Promise<void>
+}
+
+export function createActivity({ database }: { readonly database: Sql }): Activity {
+  return {
+    async record({ id, teamId, keyId, endpoint, target, succeeded }, within = database) {
+      await within.query(
+        `insert into activity (id, team_id, key_id, endpoint, target, succeeded, created_at)
+         values ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', now())) on conflict do nothing`,
+        [id, teamId, keyId, endpoint, target, succeeded],
+      )
+    },
+    list: ({ teamId, endpoint, after, limit }) =>
+      database.query<ActivityRow>(
+        `select id, endpoint, target, created_at as "createdAt" from activity
+         where team_id = $1 and created_at > now() - interval '24 hours'
+           and ($2::text is null or endpoint = $2)
+           and ($3::timestamptz is null or (created_at, id) < ($3, $4::uuid))
+         order by created_at desc, id desc limit $5`,
+        [teamId, endpoint ?? null, after?.createdAt ?? null, after?.id ?? null, limit],
+      ),
+    async mostRecentSuccess(teamId) {
+      const [row] = await database.query<{ at: Date | null }>(
+        'select max(created_at) as at from activity where team_id = $1 and succeeded',
+        [teamId],
+      )
+      return row?.at ?? null
+    },
+    async sweep() {
+      await database.query(
+        `delete from activity where created_at <= now() - interval '24 hours'`,
+        [],
+      )
+    },
+  }
+}

@@ -1,0 +1,82 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '#kernel/ids.ts'
+import { testDatabase } from '#test/database.ts'
+import { createSlots } from './create-slots.ts'
+
+const later = () => new Date(Date.now() + 60_000)
+const request = (teamId: string, more: object = {}) => ({
+  teamId,
+  concurrencyMax: 2,
+  queuedMax: 10,
+  waitMs: 5_000,
+  heldUntil: later(),
+  signal: new AbortController().signal,
+  ...more,
+})
+
+test('a team never holds more places than its plan has, over two processes', async () => {
+  await using database = await testDatabase()
+  const processes = [createSlots({ database }), createSlots({ database })]
+  const team = newId()
+  let held = 0
+  let most = 0
+
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, index) => {
+      const slot = await processes[index % 2]?.acquire(request(team))
+      most = Math.max(most, (held += 1))
+      await new Promise((resolve) => setTimeout(resolve, 2))
+      held -= 1
+      await slot?.[Symbol.asyncDispose]()
+    }),
+  )
+
+  assert.equal(most, 2)
+  assert.deepEqual(await processes[0]?.usage(team), { active: 0, waiting: 0 })
+})
+
+test('who waits too long is told so, and who is one too many is told at once', async () => {
+  await using database = await testDatabase()
+  const slots = createSlots({ database })
+  const team = newId()
+  await using held = await slots.acquire(request(team, { concurrencyMax: 1 }))
+  assert.equal(held.queuedMs, 0)
+
+  const waiting = slots.acquire(request(team, { concurrencyMax: 1, waitMs: 300 }))
+  waiting.catch(() => {})
+  while ((await slots.usage(team)).waiting === 0);
+  const refused = slots.acquire(request(team, { concurrencyMax: 1, queuedMax: 1 }))
+
+  await assert.rejects(refused, { code: 'CONCURRENCY_LIMIT_REACHED', retryAfterSeconds: 1 })
+  await assert.rejects(waiting, { code: 'CONCURRENCY_QUEUE_TIMEOUT' })
+})
+
+test('a place whose holder died is free when it said it would be', async () => {
+  await using database = await testDatabase()
+  const team = newId()
+  await createSlots({ database }).acquire(
+    request(team, { concurrencyMax: 1, heldUntil: new Date(Date.now() + 200) }),
+  )
+
+  await using slot = await createSlots({ database }).acquire(request(team, { concurrencyMax: 1 }))
+
+  assert.ok(slot.queuedMs > 0)
+})
+
+test('a caller that leaves gives up its place in the line', async () => {
+  await using database = await testDatabase()
+  const slots = createSlots({ database })
+  const team = newId()
+  await using held = await slots.acquire(request(team, { concurrencyMax: 1 }))
+  assert.equal(held.queuedMs, 0)
+  const leaving = new AbortController()
+
+  const waiting = slots.acquire(request(team, { concurrencyMax: 1, signal: leaving.signal }))
+  waiting.catch(() => {})
+  while ((await slots.usage(team)).waiting === 0);
+  leaving.abort(new Error('left'))
+
+  await assert.rejects(waiting, { message: 'left' })
+  assert.deepEqual(await slots.usage(team), { active: 1, waiting: 0 })
+})

@@ -1,0 +1,71 @@
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Database } from '#storage/database.ts'
+import type { Slot, Slots } from './slots.ts'
+import { createWaitingLine, type WaitingLine } from './waiting-line.ts'
+
+type Request = Parameters<Slots['acquire']>[0]
+
+const lockTeam = `select pg_advisory_xact_lock(hashtextextended('slots:' || $1::text, 0))`
+
+/** Expired rows are not counted, so a killed process holds its places no longer than it said. */
+const insertOne = `
+  insert into slots (id, team_id, held_until)
+  select $1, $2, $4
+  where (select count(*) from slots where team_id = $2 and held_until > now()) < $3
+  returning id`
+
+/** Keeps the places in the database, so that several processes share one limit. */
+export function createSlots({ database }: { readonly database: Database }): Slots & {
+  sweep(): Promise<void>
+} {
+  const linesByTeam = new Map<string, WaitingLine>()
+
+  /** Locking and counting are two statements, so that the count sees what the last holder of the lock did. */
+  async function tryTake(request: Request, queuedMs: number): Promise<Slot | undefined> {
+    const { teamId, concurrencyMax, heldUntil } = request
+    const id = newId()
+    const rows = await database.transaction(async (sql) => {
+      await sql.query(lockTeam, [teamId])
+      return sql.query(insertOne, [id, teamId, concurrencyMax, heldUntil])
+    })
+    if (rows.length === 0) return undefined
+    return {
+      queuedMs,
+      async [Symbol.asyncDispose]() {
+        await database.query('delete from slots where id = $1', [id])
+        linesByTeam.get(teamId)?.wakeFirst()
+      },
+    }
+  }
+
+  return {
+    async acquire(request) {
+      const { teamId, queuedMax, waitMs, signal } = request
+      signal.throwIfAborted()
+      const slot = linesByTeam.has(teamId) ? undefined : await tryTake(request, 0)
+      if (slot) return slot
+      const line = linesByTeam.get(teamId) ?? createWaitingLine()
+      if (line.length() >= queuedMax) {
+        throw new ServiceError('CONCURRENCY_LIMIT_REACHED', undefined, { retryAfterSeconds: 1 })
+      }
+      linesByTeam.set(teamId, line)
+      try {
+        const take = (waitedMs: number) => tryTake(request, Math.max(1, waitedMs))
+        return await line.wait({ tryTake: take, waitMs, signal })
+      } finally {
+        if (line.length() === 0) linesByTeam.delete(teamId)
+      }
+    },
+    async usage(teamId) {
+      const [row] = await database.query<{ active: number }>(
+        'select count(*) as active from slots where team_id = $1 and held_until > now()',
+        [teamId],
+      )
+      return { active: row?.active ?? 0, waiting: linesByTeam.get(teamId)?.length() ?? 0 }
+    },
+    async sweep() {
+      await database.query('delete from slots where held_until <= now()', [])
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '#kernel/ids.ts'
+import { testDatabase } from '#test/database.ts'
+import { createIdempotency } from './idempotency.ts'
+
+test('of fifty equal requests at once one is first, and later ones get its answer', async () => {
+  await using database = await testDatabase()
+  const idempotency = createIdempotency({ database })
+  const request = { teamId: newId(), key: 'k', fingerprint: 'a' }
+
+  const begun = await Promise.allSettled(
+    Array.from({ length: 50 }, () => idempotency.begin(request)),
+  )
+  const won = begun.flatMap((it) => (it.status === 'fulfilled' && it.value.claim ? [it.value] : []))
+  await won[0]?.claim.keep({ status: 200, body: { success: true } })
+
+  assert.equal(won.length, 1)
+  assert.deepEqual((await idempotency.begin(request)).answer, {
+    status: 200,
+    body: { success: true },
+  })
+})
+
+test('another body under the same key is refused, another team is not', async () => {
+  await using database = await testDatabase()
+  const idempotency = createIdempotency({ database })
+  const request = { teamId: newId(), key: 'k', fingerprint: 'a' }
+  await idempotency.begin(request)
+
+  await assert.rejects(idempotency.begin({ ...request, fingerprint: 'b' }), { code: 'CONFLICT' })
+  assert.ok((await idempotency.begin({ ...request, teamId: newId() })).claim)
+})
+
+test('a released key is free again, and so is that of a request that died', async () => {
+  await using database = await testDatabase()
+  const idempotency = createIdempotency({ database })
+  const request = { teamId: newId(), key: 'k', fingerprint: 'a' }
+  const first = await idempotency.begin(request)
+  await first.claim?.release()
+  assert.ok((await idempotency.begin(request)).claim)
+  await assert.rejects(idempotency.begin(request), { code: 'CONFLICT', retryAfterSeconds: 1 })
+
+  await database.query(`update idempotency_keys set held_until = now() - interval '1 second'`)
+
+  assert.ok((await idempotency.begin(request)).claim)
+})

@@ -1,0 +1,70 @@
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Sql } from '#storage/database.ts'
+
+/** No request runs longer; a claim older than this belongs to a process that died, and may be taken over. */
+const claimSeconds = 330
+const conflict = 'Idempotency key already used'
+
+interface Row {
+  readonly fingerprint: string
+  readonly status: number | null
+  readonly body: object | null
+}
+
+/** One statement decides who is first: a new key, one that has expired, or one whose holder has died. */
+const claimKey = `
+  insert into idempotency_keys as k (team_id, key, fingerprint, claim, held_until)
+  values ($1, $2, $3, $4, now() + make_interval(secs => $5))
+  on conflict (team_id, key) do update set
+    fingerprint = excluded.fingerprint, claim = excluded.claim, held_until = excluded.held_until,
+    status = null, body = null, created_at = now()
+  where k.created_at <= now() - interval '24 hours'
+    or (k.status is null and k.held_until <= now() and k.fingerprint = excluded.fingerprint)
+  returning claim`
+
+/** Remembers the first answer per team and key for 24 hours (contract section 25, O4). */
+export function createIdempotency({ database }: { readonly database: Sql }) {
+  function toClaim(teamId: string, key: string, claim: string) {
+    return {
+      async keep({ status, body }: { readonly status: number; readonly body: object }) {
+        await database.query(
+          'update idempotency_keys set status = $4, body = $5 where team_id = $1 and key = $2 and claim = $3',
+          [teamId, key, claim, status, JSON.stringify(body)],
+        )
+      },
+      async release() {
+        await database.query(
+          'delete from idempotency_keys where team_id = $1 and key = $2 and claim = $3',
+          [teamId, key, claim],
+        )
+      },
+    }
+  }
+
+  return {
+    /**
+     * The kept answer of an equal request, or the right to make it.
+     * Fails with `CONFLICT` for another body, and with Retry-After while the first request still runs.
+     */
+    async begin(request: { teamId: string; key: string; fingerprint: string }) {
+      const { teamId, key, fingerprint } = request
+      const claim = newId()
+      const won = await database.query(claimKey, [teamId, key, fingerprint, claim, claimSeconds])
+      if (won.length > 0) return { claim: toClaim(teamId, key, claim) }
+      const [row] = await database.query<Row>(
+        'select fingerprint, status, body from idempotency_keys where team_id = $1 and key = $2',
+        [teamId, key],
+      )
+      if (row && row.fingerprint !== fingerprint) throw new ServiceError('CONFLICT', conflict)
+      if (row?.status && row.body) return { answer: { status: row.status, body: row.body } }
+      throw new ServiceError('CONFLICT', conflict, { retryAfterSeconds: 1 })
+    },
+    async sweep(): Promise<void> {
+      await database.query(
+        `delete from idempotency_keys where created_at <= now() - interval '24 hours'`,
+        [],
+      )
+    },
+  }
+}

@@ -1,0 +1,155 @@
+import { join } from 'node:path'
+import { createActivity } from '#accounts/activity.ts'
+import { createAuthenticate } from '#accounts/authenticate.ts'
+import { bootstrap } from '#accounts/bootstrap.ts'
+import { createSlots } from '#accounts/create-slots.ts'
+import { createIdempotency } from '#accounts/idempotency.ts'
+import { createRateLimits } from '#accounts/rate-limits.ts'
+import type { Config } from '#config.ts'
+import { createReadContent } from '#content/pool.ts'
+import { createCredits } from '#credits/create-credits.ts'
+import { createUsage } from '#credits/usage.ts'
+import { createResults } from '#features/scrape/results.ts'
+import { scrapeRoutes } from '#features/scrape/routes.ts'
+import { createScrape } from '#features/scrape/scrape.ts'
+import { teamRoutes } from '#features/team/routes.ts'
+import { createTeam } from '#features/team/team.ts'
+import { createPageCache } from '#fetch/cache.ts'
+import { httpEngine } from '#fetch/engines/http.ts'
+import { createFetchPage } from '#fetch/fetch-page.ts'
+import { createServer } from '#http/server.ts'
+import { systemClock, type Clock } from '#kernel/clock.ts'
+import { createLog } from '#kernel/create-log.ts'
+import type { Log } from '#kernel/log.ts'
+import { version } from '#kernel/version.ts'
+import { createClient } from '#net/client.ts'
+import { createGuard } from '#net/guard.ts'
+import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
+import { createBlobs } from '#storage/create-blobs.ts'
+import type { Database } from '#storage/database.ts'
+import { startHousekeeping } from '#storage/housekeeping.ts'
+import { migrate } from '#storage/migrate.ts'
+import { startDatabase } from '#storage/start-database.ts'
+
+/** What a test may put in the place of the real thing. */
+interface Seams {
+  readonly clock?: Clock
+  readonly log?: Log
+  readonly database?: Database
+}
+
+const sweepEveryMs = 60_000
+
+/** The architecture, as code: every part is made here, once, from the parts above it. */
+export async function compose(config: Config, seams: Seams = {}) {
+  await using building = new AsyncDisposableStack()
+  const { clock = systemClock, log = createLog(config.WEIR_LOG_LEVEL) } = seams
+
+  const database = building.use(seams.database ?? (await openDatabase(config, log)))
+  await migrate(database)
+  const firstKey = await bootstrap({ database, apiKey: config.WEIR_API_KEY })
+  const accounts = composeAccounts(database)
+
+  const own = createOwnAddresses()
+  await closeDatabase(own, config.DATABASE_URL)
+  const fetchPage = composeFetch(config, { own, log, stack: building })
+  const readContent = building.use(createReadContent({}))
+  const blobs = createBlobs(join(config.WEIR_DATA_DIR, 'pages'))
+  const bytesMax = config.WEIR_CACHE_BYTES_MAX
+  const cache = createPageCache({ database, blobs, clock, bytesMax })
+  const results = createResults({ database, clock })
+
+  const scrape = createScrape({
+    ...accounts,
+    database,
+    results,
+    cache,
+    fetchPage,
+    readContent,
+    clock,
+    log,
+  })
+  const allowedHosts = config.WEIR_ALLOWED_PRIVATE_HOSTS
+  const routes = [
+    ...scrapeRoutes({ scrape, results, allowedHosts }),
+    ...teamRoutes(createTeam(accounts)),
+  ]
+
+  const server = createServer({
+    ...accounts,
+    routes: config.WEIR_ROLE === 'worker' ? [] : routes,
+    isReady: async () => ({ database: await database.isReachable() }),
+    log,
+    version: version(),
+    requestsMax: config.WEIR_REQUESTS_MAX,
+    trustedProxies: config.WEIR_TRUSTED_PROXIES,
+  })
+  const { slots, credits, idempotency, activity, rateLimits } = accounts
+  const sweeps = [slots, credits, idempotency, activity, rateLimits, results, cache]
+  if (config.WEIR_ROLE !== 'api') {
+    building.use(startHousekeeping({ sweeps, everyMs: sweepEveryMs, log }))
+  }
+  building.defer(async () => server.close())
+
+  const stack = building.move()
+  return {
+    server,
+    database,
+    firstKey,
+    /** Answers the URL. */
+    async listen(): Promise<string> {
+      const { WEIR_HOST: host, WEIR_PORT: port } = config
+      const url = await server.listen({ host, port })
+      await own.add(host, Number(new URL(url).port))
+      return url
+    },
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+function openDatabase(config: Config, log: Log): Promise<Database> {
+  return startDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.WEIR_DATA_DIR,
+    pgBin: config.WEIR_PG_BIN,
+    log,
+  })
+}
+
+/** Nobody reaches the database through us, whatever ranges are open. */
+async function closeDatabase(own: OwnAddresses, databaseUrl: string | undefined): Promise<void> {
+  const { hostname, port } = new URL(databaseUrl ?? 'postgres:///')
+  if (hostname !== '') await own.add(hostname, Number(port || 5432))
+}
+
+function composeAccounts(database: Database) {
+  return {
+    authenticate: createAuthenticate({ database }),
+    rateLimits: createRateLimits({ database }),
+    slots: createSlots({ database }),
+    activity: createActivity({ database }),
+    idempotency: createIdempotency({ database }),
+    credits: createCredits({ database }),
+    usage: createUsage({ database }),
+  }
+}
+
+function composeFetch(
+  config: Config,
+  parts: {
+    readonly own: OwnAddresses
+    readonly log: Log
+    readonly stack: AsyncDisposableStack
+  },
+) {
+  const { own, log, stack } = parts
+  const guard = createGuard({
+    allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
+    allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
+    isOwnAddress: own.isOwn,
+  })
+  const proxies = { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED }
+  const client = stack.use(createClient({ guard, proxies }))
+  const { WEIR_USER_AGENT: userAgent, WEIR_PAGE_BYTES_MAX: bodyBytesMax } = config
+  return createFetchPage({ engines: [httpEngine({ client, userAgent, bodyBytesMax })], log })
+}

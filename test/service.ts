@@ -1,0 +1,61 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { compose } from '#compose.ts'
+import { readConfig } from '#config.ts'
+import type { Log } from '#kernel/log.ts'
+import { testDatabase } from './database.ts'
+
+/** The key of the first team of `startService`. */
+export const firstKey = 'fc-0123456789abcdef0123456789abcdef'
+
+const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
+
+interface Options {
+  readonly env?: Readonly<Record<string, string>>
+  readonly log?: Log
+}
+
+/** The whole service in this process, on a fresh database, allowed to fetch from loopback. */
+export async function startService({ env = {}, log = silent }: Options = {}) {
+  const dataDir = mkdtempSync(join(tmpdir(), 'weir-service-'))
+  const config = readConfig({
+    WEIR_PORT: '0',
+    WEIR_DATA_DIR: dataDir,
+    WEIR_API_KEY: firstKey,
+    WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+    ...env,
+  })
+  const service = await compose(config, { database: await testDatabase(), log })
+
+  /** One request as the first team, or with another key. */
+  async function ask(
+    method: 'GET' | 'POST' | 'DELETE',
+    url: string,
+    { body, key = firstKey, headers = {} }: Ask = {},
+  ) {
+    const answer = await service.server.inject({
+      method,
+      url,
+      headers: { authorization: `Bearer ${key}`, ...headers },
+      ...(body !== undefined && { payload: body }),
+    })
+    return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+  }
+
+  const stop = service[Symbol.asyncDispose].bind(service)
+  return Object.assign(service, {
+    ask,
+    dataDir,
+    async [Symbol.asyncDispose]() {
+      await stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  })
+}
+
+interface Ask {
+  readonly body?: object | string
+  readonly key?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
