@@ -1,14 +1,19 @@
+import { createSlots } from '#accounts/create-slots.ts'
+import { createKeys } from '#accounts/keys.ts'
+import { createPlans } from '#accounts/plans.ts'
+import { createTeams } from '#accounts/teams.ts'
 import type { Accounts } from '#cli/accounts.ts'
 import type { Config } from '#config.ts'
 import type { ReadContent } from '#content/content.ts'
 import { createReadContent } from '#content/pool.ts'
+import { createCredits } from '#credits/create-credits.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
 import { createFetchPage, type FetchPage } from '#fetch/fetch-page.ts'
-import { ServiceError } from '#kernel/errors.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
 import type { Database } from '#storage/database.ts'
+import { migrate } from '#storage/migrate.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
 /** What one scrape from the terminal needs: no accounts, no credits, no database. */
@@ -44,6 +49,15 @@ export async function openDatabase(config: Config): Promise<Database> {
 }
 
 /** Teams, keys, plans and credits for the operator's hand. */
-export async function openAccounts(_config: Config): Promise<Accounts> {
-  throw new ServiceError('NOT_IMPLEMENTED', 'This version keeps no accounts yet.')
+export async function openAccounts(config: Config): Promise<Accounts> {
+  const database = await openDatabase(config)
+  await migrate(database)
+  return {
+    teams: createTeams({ database }),
+    keys: createKeys({ database }),
+    plans: createPlans({ database }),
+    credits: createCredits({ database }),
+    slots: createSlots({ database }),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  }
 }

@@ -85,7 +85,8 @@ export async function compose(config: Config, seams: Seams = {}) {
     trustedProxies: config.WEIR_TRUSTED_PROXIES,
   })
   const { slots, credits, idempotency, activity, rateLimits } = accounts
-  const sweeps = [slots, credits, idempotency, activity, rateLimits, results, cache]
+  const kept = [slots, credits, idempotency, activity, rateLimits, results, cache]
+  const sweeps = kept.map((part) => () => part.sweep())
   if (config.WEIR_ROLE !== 'api') {
     building.use(startHousekeeping({ sweeps, everyMs: sweepEveryMs, log }))
   }

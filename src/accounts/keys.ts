@@ -1,0 +1,73 @@
+import { randomBytes } from 'node:crypto'
+import type { EndpointGroup } from '#kernel/account.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Sql } from '#storage/database.ts'
+import { hashOfKey } from './authenticate.ts'
+
+interface NewKey {
+  readonly teamId: string
+  readonly name: string
+  readonly allowedEndpoints: readonly EndpointGroup[]
+  readonly allowedFormats: readonly string[]
+}
+
+interface KeyRow {
+  readonly id: string
+  readonly name: string
+  readonly last4: string
+  readonly allowedEndpoints: readonly string[]
+  readonly allowedFormats: readonly string[]
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+
+/** API keys, by the operator's hand. Unknown ids fail with `NOT_FOUND`. */
+export interface Keys {
+  /** The only time the key itself is seen. */
+  create(key: NewKey): Promise<{ readonly id: string; readonly key: string }>
+  list(teamId: string): Promise<KeyRow[]>
+  /** Repeating it is harmless. */
+  revoke(id: string): Promise<void>
+}
+
+/** `fc-` and 128 random bits (contract section 2.2). */
+export const newKey = () => `fc-${randomBytes(16).toString('hex')}`
+
+export function createKeys({ database }: { readonly database: Sql }): Keys {
+  async function requireTeam(teamId: string): Promise<void> {
+    const rows = await database.query('select 1 from teams where id::text = $1', [teamId])
+    if (rows.length > 0) return
+    throw new ServiceError('NOT_FOUND', 'No team has this id. See `weir teams list`.')
+  }
+
+  return {
+    async create({ teamId, name, allowedEndpoints, allowedFormats }) {
+      await requireTeam(teamId)
+      const [id, key] = [newId(), newKey()]
+      await database.query(
+        `insert into api_keys (id, team_id, hash, last4, name, allowed_endpoints, allowed_formats)
+         values ($1, $2, $3, $4, $5, $6, $7)`,
+        [id, teamId, hashOfKey(key), key.slice(-4), name, allowedEndpoints, allowedFormats],
+      )
+      return { id, key }
+    },
+    async list(teamId) {
+      await requireTeam(teamId)
+      return database.query<KeyRow>(
+        `select id, name, last4, allowed_endpoints as "allowedEndpoints",
+           allowed_formats as "allowedFormats", created_at as "createdAt", revoked_at as "revokedAt"
+         from api_keys where team_id = $1 order by created_at, id`,
+        [teamId],
+      )
+    },
+    async revoke(id) {
+      const rows = await database.query(
+        'update api_keys set revoked_at = coalesce(revoked_at, now()) where id::text = $1 returning id',
+        [id],
+      )
+      if (rows.length > 0) return
+      throw new ServiceError('NOT_FOUND', 'No key has this id. See `weir keys list`.')
+    },
+  }
+}

@@ -1,0 +1,61 @@
+import type { ZeroDataRetention } from '#kernel/account.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Sql } from '#storage/database.ts'
+
+export interface Team {
+  readonly id: string
+  readonly name: string
+  readonly plan: string
+  readonly zeroDataRetention: ZeroDataRetention
+  readonly createdAt: Date
+}
+
+interface TeamChanges {
+  readonly plan?: string | undefined
+  readonly zeroDataRetention?: ZeroDataRetention | undefined
+}
+
+/** Teams, by the operator's hand. Unknown ids and plans fail with `NOT_FOUND`. */
+export interface Teams {
+  /** Without a plan it is `self-hosted`. */
+  create(team: { readonly name: string } & TeamChanges): Promise<Team>
+  list(): Promise<Team[]>
+  set(id: string, changes: TeamChanges): Promise<Team>
+}
+
+const columns = `id, name, plan, zero_data_retention as "zeroDataRetention", created_at as "createdAt"`
+
+export function createTeams({ database }: { readonly database: Sql }): Teams {
+  async function requirePlan(plan: string | undefined): Promise<void> {
+    if (plan === undefined) return
+    const rows = await database.query('select 1 from plans where name = $1', [plan])
+    if (rows.length === 0) throw new ServiceError('NOT_FOUND', `There is no plan named ${plan}.`)
+  }
+
+  return {
+    async create({ name, plan, zeroDataRetention }) {
+      await requirePlan(plan)
+      const [team] = await database.query<Team>(
+        `insert into teams (id, name, plan, zero_data_retention) values ($1, $2, $3, $4) returning ${columns}`,
+        [newId(), name, plan ?? 'self-hosted', zeroDataRetention ?? 'off'],
+      )
+      return found(team)
+    },
+    list: () => database.query<Team>(`select ${columns} from teams order by created_at, id`, []),
+    async set(id, { plan, zeroDataRetention }) {
+      await requirePlan(plan)
+      const [team] = await database.query<Team>(
+        `update teams set plan = coalesce($2, plan), zero_data_retention = coalesce($3, zero_data_retention)
+         where id::text = $1 returning ${columns}`,
+        [id, plan ?? null, zeroDataRetention ?? null],
+      )
+      return found(team)
+    },
+  }
+}
+
+function found(team: Team | undefined): Team {
+  if (team) return team
+  throw new ServiceError('NOT_FOUND', 'No team has this id. See `weir teams list`.')
+}

@@ -1,0 +1,75 @@
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Sql } from '#storage/database.ts'
+import type { Charge, Credits, Reservation } from './credits.ts'
+
+const balanceIfOpen = `
+  select credit_balance(team_id) as balance from credit_balances
+  where team_id = $1 and (period_end is null or period_end > now())`
+
+const settleOnce = `
+  with entry as (
+    insert into credit_entries (team_id, key_id, operation_id, kind, amount)
+    values ($1, $2, $3, $4, $5) on conflict do nothing returning id, amount),
+  delta as (insert into credit_deltas (entry_id, team_id, amount) select id, $1, amount from entry)
+  delete from credit_reservations where team_id = $1 and operation_id = $3`
+
+/** The ledger in the database; its rules are in `migrations/0003_credits.sql`. */
+export function createCredits({ database }: { readonly database: Sql }): Credits & {
+  sweep(): Promise<void>
+} {
+  /** Opens the billing period when one is due; a team that does not exist has nothing. */
+  async function balance(teamId: string): Promise<number> {
+    const [row] = await database.query<{ balance: number }>(balanceIfOpen, [teamId])
+    if (row) return row.balance
+    await database.query('select open_credit_period($1)', [teamId])
+    const [opened] = await database.query<{ balance: number }>(balanceIfOpen, [teamId])
+    return opened?.balance ?? 0
+  }
+
+  function toReservation(charge: Charge): Reservation {
+    const { teamId, keyId, operationId, kind } = charge
+    const release = async () => {
+      await database.query(
+        'delete from credit_reservations where team_id = $1 and operation_id = $2',
+        [teamId, operationId],
+      )
+    }
+    return {
+      async settle(amount, within = database) {
+        await within.query(settleOnce, [teamId, keyId, operationId, kind, -amount])
+      },
+      release,
+      // Also after settling: the caller's transaction may have been rolled back.
+      [Symbol.asyncDispose]: release,
+    }
+  }
+
+  return {
+    balance,
+    async reserve(charge) {
+      const { teamId, operationId, amount, expiresAt } = charge
+      await balance(teamId)
+      const [row] = await database.query<{ reserved: boolean }>(
+        'select reserve_credits($1, $2, $3, $4) as reserved',
+        [teamId, operationId, amount, expiresAt],
+      )
+      if (!row?.reserved) throw new ServiceError('INSUFFICIENT_CREDITS')
+      return toReservation(charge)
+    },
+    async grant(teamId, amount, note) {
+      const [team] = await database.query('select 1 from teams where id::text = $1', [teamId])
+      if (!team) throw new ServiceError('NOT_FOUND', 'No team has this id.')
+      await balance(teamId)
+      await database.query(`select add_credit_entry($1, null, $2, 'grant', $3, $4)`, [
+        teamId,
+        newId(),
+        amount,
+        note,
+      ])
+    },
+    async sweep() {
+      await database.query('delete from credit_reservations where expires_at <= now()', [])
+    },
+  }
+}

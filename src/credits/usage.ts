@@ -1,0 +1,95 @@
+import type { Sql } from '#storage/database.ts'
+
+/** Stretches of time the usage may be asked for (contract section 16.1). */
+type TimeRange = 'day' | 'week' | 'month'
+
+const ranges = {
+  day: { length: '1 day', step: 'hour' },
+  week: { length: '7 days', step: 'day' },
+  month: { length: '30 days', step: 'day' },
+} as const satisfies Record<TimeRange, object>
+
+interface UsagePeriod {
+  readonly startDate: Date
+  /** Null while the period runs. */
+  readonly endDate: Date | null
+  readonly apiKey?: string | undefined
+  readonly creditsUsed: number
+}
+
+interface Row {
+  readonly startDate: Date
+  readonly endDate: Date | null
+  readonly apiKey: string | null
+  readonly creditsUsed: number
+}
+
+/** What a team has used, read from the ledger; granted credits and refunds of a plan are no use. */
+export interface Usage {
+  /** The billing period now. */
+  current(teamId: string): Promise<{ readonly startDate: Date; readonly endDate: Date | null }>
+  /** Billing months, oldest first. */
+  historical(teamId: string, byApiKey: boolean): Promise<UsagePeriod[]>
+  /** The last day by hours, the last week or month by days. */
+  recent(
+    teamId: string,
+    range: TimeRange,
+  ): Promise<{
+    readonly startDate: Date
+    readonly endDate: Date
+    readonly periods: UsagePeriod[]
+  }>
+}
+
+const byMonth = `
+  with months as (
+    select t.created_at + make_interval(months => n) as starts,
+      t.created_at + make_interval(months => n + 1) as ends
+    from teams t, generate_series(0, 1200) n
+    where t.id = $1 and t.created_at + make_interval(months => n) <= now())
+  select m.starts as "startDate", case when m.ends <= now() then m.ends end as "endDate",
+    case when $2::boolean then k.name end as "apiKey", coalesce(-sum(e.amount), 0)::bigint as "creditsUsed"
+  from months m
+    left join credit_entries e on e.team_id = $1 and e.kind = 'scrape'
+      and e.created_at >= m.starts and e.created_at < m.ends
+    left join api_keys k on k.id = e.key_id
+  group by 1, 2, 3, case when $2::boolean then e.key_id end
+  order by 1`
+
+const byStep = `
+  with steps as (
+    select starts, starts + ('1 ' || $3)::interval as ends
+    from generate_series(date_trunc($3, now() - $2::interval), now(), ('1 ' || $3)::interval) as starts)
+  select s.starts as "startDate", case when s.ends <= now() then s.ends end as "endDate",
+    null as "apiKey", coalesce(-sum(e.amount), 0)::bigint as "creditsUsed"
+  from steps s left join credit_entries e on e.team_id = $1 and e.kind = 'scrape'
+    and e.created_at >= s.starts and e.created_at < s.ends
+  group by 1, 2 order by 1`
+
+export function createUsage({ database }: { readonly database: Sql }): Usage {
+  return {
+    async current(teamId) {
+      const [row] = await database.query<{ startDate: Date; endDate: Date | null }>(
+        `select coalesce(b.period_start, t.created_at) as "startDate", b.period_end as "endDate"
+         from teams t left join credit_balances b on b.team_id = t.id where t.id = $1`,
+        [teamId],
+      )
+      return row ?? { startDate: new Date(), endDate: null }
+    },
+    async historical(teamId, byApiKey) {
+      const rows = await database.query<Row>(byMonth, [teamId, byApiKey])
+      return rows.map(toPeriod)
+    },
+    async recent(teamId, range) {
+      const { length, step } = ranges[range]
+      const rows = await database.query<Row>(byStep, [teamId, length, step])
+      const endDate = new Date()
+      return { startDate: rows[0]?.startDate ?? endDate, endDate, periods: rows.map(toPeriod) }
+    },
+  }
+}
+
+const toPeriod = ({ apiKey, ...row }: Row): UsagePeriod => ({
+  ...row,
+  ...(apiKey !== null && { apiKey }),
+})
