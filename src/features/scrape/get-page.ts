@@ -47,11 +47,13 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps) {
     const place = isCacheable(wanted) && { teamId: reader.teamId, key: cacheKey(wanted) }
     // `maxAge: 0` asks for the page itself: not even the question whether a copy still holds is good enough.
     const copy = place && request.maxAge > 0 ? await cache.find(place, reader) : undefined
-    const page = copy && isFresh(copy, request) ? await copy.load() : undefined
+    const isFresh = copy !== undefined && mayAnswer(copy, request)
+    const page = isFresh ? await copy.load() : undefined
     if (copy && page) return { page, cachedAt: copy.fetchedAt, keep: async () => {} }
     if (request.lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS')
     if (request.minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA')
-    const fetched = await fetchOrConfirm(wanted, copy, reader.signal)
+    const stale = isFresh ? undefined : copy
+    const fetched = await fetchOrConfirm(wanted, stale, reader.signal)
     const mayKeep = place && request.storeInCache && !reader.leavesNoTrace
     const keep = async () => {
       if (!mayKeep) return
@@ -60,7 +62,7 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps) {
     return { page: fetched.page, cachedAt: undefined, keep }
   }
 
-  function isFresh({ fetchedAt }: CachedCopy, { maxAge, minAge = 0 }: ScrapeRequest): boolean {
+  function mayAnswer({ fetchedAt }: CachedCopy, { maxAge, minAge = 0 }: ScrapeRequest): boolean {
     const ageMs = clock.now().getTime() - fetchedAt.getTime()
     return ageMs < maxAge && ageMs >= minAge
   }

@@ -1,0 +1,200 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { makeCertificate } from '#test/fixtures/certificate.ts'
+import { startHostileServer, type HostileServer } from '#test/fixtures/hostile-server.ts'
+import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let hostile: HostileServer
+let site: Pages
+const pdf = Buffer.from('%PDF-1.7\n1 0 obj\n')
+const png = Buffer.from('\x89PNG\r\n\x1a\n\0\0\0\rIHDR', 'latin1')
+const file = (type: string, body: string | Uint8Array) => ({
+  headers: { 'content-type': type },
+  body,
+})
+before(async () => {
+  service = await startService({ env: { WEIR_PAGE_BYTES_MAX: '1000000' } })
+  hostile = await startHostileServer()
+  site = await startPages({
+    '/json': file('application/json', '{"a":[1,2]}'),
+    '/text': file('text/plain', 'Just text.'),
+    '/xml': file('application/xml', '<feed><entry>An entry</entry></feed>'),
+    '/latin1': file('text/html; charset=iso-8859-1', Buffer.from('<p>Käse</p>', 'latin1')),
+    '/wrong-charset': file('text/html; charset=klingon', '<p>Käse</p>'),
+    '/broken-utf8': file('text/html; charset=utf-8', Buffer.from('<p>K\xe4se</p>', 'latin1')),
+    '/empty': file('text/html', ''),
+    '/pdf': file('application/pdf', pdf),
+    '/png': file('image/png', png),
+    '/zip': file('application/zip', Buffer.from('PK\x03\x04 rest', 'latin1')),
+  })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await hostile[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const send = (body: object | string) => {
+  const headers = { 'content-type': 'application/json' }
+  return service.ask('POST', '/v2/scrape', { body, headers })
+}
+const scrape = (url: string, options: object = {}) => send({ url, timeout: 5_000, ...options })
+/** Status, code and text of what a caller is told. */
+async function told(answer: ReturnType<typeof send>): Promise<[number, string, string]> {
+  const { status, body } = await answer
+  assert.equal(body.success, false, JSON.stringify(body).slice(0, 200))
+  return [status, body.code, body.error]
+}
+
+test('wrong URLs are told apart', async () => {
+  const rows = {
+    'ftp://example.com': 'URL uses unsupported protocol',
+    'file:///etc/passwd': 'URL uses unsupported protocol',
+    'javascript:alert(1)': 'URL uses unsupported protocol',
+    'http://localhost:3002': 'URL must have a valid top-level domain or be an IP address',
+    nonsense: 'URL must have a valid top-level domain or be an IP address',
+    'http://exa mple.com': 'Invalid URL',
+    'http://[::1': 'Invalid URL',
+    '': 'Invalid URL',
+  }
+  for (const [url, text] of Object.entries(rows)) {
+    assert.deepEqual(await told(scrape(url)), [400, 'BAD_REQUEST', text], url)
+  }
+})
+
+test('unknown keys, wrong types and bodies that are none', async () => {
+  const unknown =
+    'Unrecognized key in body -- please review the v2 API documentation for request body changes'
+  const url = 'https://example.com'
+  const rows: [object | string, number, string, string][] = [
+    [{ url, nonsense: 1 }, 400, 'BAD_REQUEST', unknown],
+    [{ url: 5 }, 400, 'BAD_REQUEST', 'Bad Request'],
+    [{}, 400, 'BAD_REQUEST', 'Bad Request'],
+    [[], 400, 'BAD_REQUEST', 'Bad Request'],
+    ['null', 400, 'BAD_REQUEST', 'Bad Request'],
+    ['"text"', 400, 'BAD_REQUEST', 'Bad Request'],
+    ['{"url": ', 400, 'BAD_REQUEST_INVALID_JSON', 'Bad request, malformed JSON'],
+    [`{"url":"${'x'.repeat(11_000_000)}"}`, 413, 'PAYLOAD_TOO_LARGE', 'Payload Too Large'],
+  ]
+  for (const [body, ...expected] of rows) {
+    assert.deepEqual(await told(send(body)), expected, JSON.stringify(body).slice(0, 40))
+  }
+})
+
+test('selectors and headers that make no sense are the fault of the caller', async () => {
+  for (const options of [{ includeTags: ['a[['] }, { headers: { 'x-a': 'line\nbreak' } }]) {
+    const [status, code] = await told(scrape(`${site.url}/latin1`, options))
+    assert.deepEqual([status, code], [400, 'BAD_REQUEST'], JSON.stringify(options))
+  }
+})
+
+test('private, closed and unknown addresses are one and the same answer', async () => {
+  const hosts = [
+    '10.0.0.1',
+    '169.254.169.254',
+    '[::1]',
+    '0xa.1',
+    'missing.invalid',
+    '192.168.1.1:8080',
+  ]
+  const answers = new Set<string>()
+  for (const host of hosts) answers.add(JSON.stringify(await told(scrape(`http://${host}/`))))
+  assert.equal(answers.size, 1, [...answers].join('\n'))
+  assert.match([...answers].join(''), /^\[200,"SCRAPE_DNS_RESOLUTION_ERROR"/)
+})
+
+test('servers that never finish are stopped at the time limit', async () => {
+  const names = ['no-response', 'slow-headers', 'slow-body', 'half-body-hang', 'half-header-hang']
+  const answers = await Promise.all(
+    names.map((name) => told(scrape(`${hostile.url}/${name}`, { timeout: 1_000 }))),
+  )
+  for (const answer of answers) assert.deepEqual(answer, [408, 'SCRAPE_TIMEOUT', 'Request Timeout'])
+})
+
+test('servers that break the rules end in an error of the site', async () => {
+  const names = [
+    'infinite-body',
+    'infinite-chunked',
+    'content-length-1tb',
+    'infinite-headers',
+    'redirect-loop',
+    'redirect-endless',
+    'short-body',
+    'bad-chunk',
+    'reset-midway',
+    'immediate-close',
+    'no-status-line',
+  ]
+  for (const name of names) {
+    const [status, code, text] = await told(scrape(`${hostile.url}/${name}`))
+    assert.deepEqual([status, code], [500, 'SCRAPE_SITE_ERROR'], name)
+    assert.match(text, /^The site could not be loaded: ERR_[A-Z_]+\.$/, name)
+  }
+})
+
+test('encodings that are broken, false or too large are errors of the site', async () => {
+  const names = [
+    'gzip-lie',
+    'gzip-bomb-1g',
+    'br-bomb-1g',
+    'zstd-bomb-1g',
+    'gzip-gzip-bomb',
+    'encoding-x50',
+  ]
+  for (const name of names) {
+    const [status, code] = await told(scrape(`${hostile.url}/${name}`))
+    assert.deepEqual([status, code], [500, 'SCRAPE_SITE_ERROR'], name)
+  }
+})
+
+test('a truncated page is read as far as it goes, as browsers do', async () => {
+  const { status, body } = await scrape(`${hostile.url}/gzip-truncated`)
+  assert.equal(status, 200)
+  assert.match(body.data.markdown, /^x+$/)
+})
+
+test('certificates are checked when asked', async () => {
+  await using secure = await startSite((_request, response) => response.end('<p>text'), {
+    tls: makeCertificate(),
+  })
+  const [status, code] = await told(scrape(secure.url, { skipTlsVerification: false }))
+  assert.deepEqual([status, code], [500, 'SCRAPE_SSL_ERROR'])
+  assert.equal((await scrape(secure.url)).status, 200)
+  const plain = secure.url.replace('https', 'http')
+  assert.equal((await told(scrape(plain)))[0], 500)
+})
+
+test('broken encodings are read as well as they can be', async () => {
+  const rows = { '/latin1': /Käse/, '/wrong-charset': /Käse/, '/broken-utf8': /K.se/ }
+  for (const [path, expected] of Object.entries(rows)) {
+    const { status, body } = await scrape(site.url + path)
+    assert.equal(status, 200, path)
+    assert.match(body.data.markdown, expected, path)
+  }
+  assert.equal((await scrape(`${site.url}/empty`)).status, 200)
+})
+
+test('text of other kinds is read, files are refused or handed out', async () => {
+  for (const path of ['/json', '/text', '/xml']) {
+    const { status, body } = await scrape(site.url + path)
+    assert.equal(status, 200, path)
+    assert.ok(body.data.markdown.length > 0, path)
+  }
+  const rows: [string, object, number, string][] = [
+    ['/pdf', {}, 501, 'NOT_IMPLEMENTED'],
+    ['/png', {}, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
+    ['/png', { parsers: ['image'] }, 501, 'NOT_IMPLEMENTED'],
+    ['/zip', {}, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
+  ]
+  for (const [path, options, ...expected] of rows) {
+    const [status, code] = await told(scrape(site.url + path, options))
+    assert.deepEqual([status, code], expected, path)
+  }
+  const asFile = await scrape(`${site.url}/pdf`, { parsers: [] })
+  assert.equal(asFile.body.data.markdown, pdf.toString('base64'))
+  const raw = await scrape(`${site.url}/png`, { formats: ['rawBase64'] })
+  assert.equal(raw.body.data.rawBase64, png.toString('base64'))
+})
