@@ -7,8 +7,8 @@ api=${WEIR_URL:-http://localhost:3002}
 call() { curl -sS -H "Authorization: Bearer $WEIR_KEY" -H 'Content-Type: application/json' "$@"; echo; }
 
 answer=$(call "$api/v2/scrape" -d "{\"url\": \"${1:-https://example.com}\", \"formats\": [\"markdown\", \"links\"]}")
-echo "$answer"
+printf '%s\n' "$answer"
 
-id=$(echo "$answer" | sed -n 's/.*"scrapeId":"\([^"]*\)".*/\1/p')
+id=$(printf '%s' "$answer" | sed -n 's/.*"scrapeId":"\([^"]*\)".*/\1/p')
 call "$api/v2/scrape/$id"
 call "$api/v2/team/credit-usage"
