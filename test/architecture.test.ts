@@ -19,7 +19,7 @@ const mayImport: Record<string, readonly string[]> = {
 }
 
 /** The files that join the rooms; nothing imports them but each other. */
-const joints = new Set(['main.ts', 'compose.ts', 'compose-terminal.ts', 'config.ts'])
+const joints = new Set(['compose.ts', 'compose-terminal.ts', 'config.ts'])
 
 const src = join(import.meta.dirname, '../src')
 const partOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path

@@ -22,7 +22,7 @@ export function scoreText(text: string, page: Pick<LabelledPage, 'truth' | 'with
 }
 
 /** The words of a text in lower case, as the metric counts them. */
-export function wordsOf(text: string): string[] {
+function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 

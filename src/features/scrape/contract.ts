@@ -11,7 +11,7 @@ interface UrlRules {
 }
 
 /** A URL as callers write it; what comes out has a scheme (contract section 2). */
-export const webUrl = ({ allowedHosts }: UrlRules) =>
+const webUrl = ({ allowedHosts }: UrlRules) =>
   z
     .string()
     .transform((text, context) => {

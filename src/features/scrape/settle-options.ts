@@ -27,10 +27,7 @@ export function checkOptions(
   }
 }
 
-/** Options with every default filled and every alias resolved (contract section 4.6). */
-export type ScrapeOptions = ReturnType<typeof settleOptions>
-
-/** Fills what depends on other options, and resolves names of old. */
+/** Fills what depends on other options, and resolves names of old (contract section 4.6). */
 export function settleOptions<Options extends ReadOptions>(options: Options) {
   const tracksChanges = options.formats.some(({ type }) => type === 'changeTracking')
   return {
