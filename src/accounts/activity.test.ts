@@ -8,7 +8,7 @@ test('activity is listed newest first, page by page, for one team', async () => 
   await using database = await testDatabase()
   const activity = createActivity({ database })
   const [teamId, keyId] = [newId(), newId()]
-  const ids = [newId(), newId(), newId()]
+  const ids = [newId(1), newId(2), newId(3)]
   const entry = { keyId, endpoint: 'scrape', target: 'https://a.example/', succeeded: true }
   for (const id of ids) await activity.record({ ...entry, id, teamId })
   await activity.record({ ...entry, id: newId(), teamId: newId() })
