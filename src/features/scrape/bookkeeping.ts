@@ -17,6 +17,7 @@ export interface Work {
   /** Zero data retention: asked for, forced on the team, or implied by lockdown. */
   readonly leavesNoTrace: boolean
   readonly queuedMs: number
+  /** Settled or released by the bookkeeping, not disposed: that would be one more write for every success. */
   readonly reservation: Reservation
   readonly signal: AbortSignal
 }
@@ -44,7 +45,10 @@ export interface BookkeepingDeps {
 /** What is written at the end of a scrape: result, charge and activity, together or not at all. */
 export interface Bookkeeping {
   finish(work: Work, document: Document): Promise<void>
-  /** Charges what the contract charges for this failure. Never fails: the failure itself is what the caller must hear. */
+  /**
+   * Charges what the contract charges for this failure and gives the rest back. Never fails: the failure itself is
+   * what the caller must hear, and credits that stay reserved free themselves.
+   */
   fail(work: Work, failure: ServiceError): Promise<void>
 }
 
@@ -69,6 +73,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
           if (price > 0) await reservation.settle(price, sql)
           await activity.record(entryOf(work, false), sql)
         })
+        await reservation.release()
       } catch (err) {
         log.warn({ err }, 'failed scrape not recorded')
       }

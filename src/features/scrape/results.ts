@@ -1,5 +1,5 @@
 import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -10,6 +10,8 @@ const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
 const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
 
+/** Up to this length, compressing here takes less time than handing the work to a thread. */
+const packedAtOnceMax = 65_536
 const retentionMs = 24 * 3_600_000
 const removedAtOnce = 1_000
 
@@ -46,7 +48,12 @@ export function createResults(parts: {
       const text = await decompress(row.document)
       return JSON.parse(text.toString()) as Document
     },
-    pack: (document) => compress(JSON.stringify(document), options),
+    async pack(document) {
+      const text = JSON.stringify(document)
+      return text.length > packedAtOnceMax
+        ? compress(text, options)
+        : zstdCompressSync(text, options)
+    },
     async save({ id, teamId, document }, within) {
       await within.query(
         'insert into scrapes (id, team_id, document, created_at) values ($1, $2, $3, $4)',

@@ -69,7 +69,7 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     const start = { id: newId(), request, call, leavesNoTrace: leavesNoTrace(request, call) }
     try {
       await using slot = await acquireSlot(deps.slots, start, deadline)
-      await using reservation = await reserve(deps.credits, start, deadline)
+      const reservation = await reserve(deps.credits, start, deadline)
       const { queuedMs } = slot
       const work = { ...start, reservation, queuedMs, signal: deadline.signal }
       return await make(work, formats).catch(async (thrown: unknown) => {
