@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
-
 import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { failure, get, loopbackGuard } from '#test/fixtures/client.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { createClient } from './client.ts'
@@ -19,6 +19,18 @@ test('an answer of the site comes back as it is, whatever its status', async () 
   assert.equal(headers['set-cookie'], undefined)
   assert.equal(Buffer.from(body).toString(), 'not here')
   assert.equal(url, `${site.url}/missing?x=1#part`)
+})
+
+test('an encoding told in two headers is undone as if told in one', async () => {
+  await using site = await startSite((_request, response) => {
+    response.writeHead(200, ['Content-Encoding', 'gzip', 'Content-Encoding', 'identity'])
+    response.end(gzipSync('twice told'))
+  })
+  await using client = startClient()
+
+  const { body } = await get(client, site.url)
+
+  assert.equal(Buffer.from(body).toString(), 'twice told')
 })
 
 test('a body is refused as soon as it is announced or grows too large', async () => {

@@ -99,10 +99,10 @@ export function createClient({
   async function get(request: GetRequest, signal: AbortSignal): Promise<Received> {
     const agent = agentFor(pools[request.proxy].next(), request.skipTlsVerification)
     const { answer, url } = await followRedirects(agent, request, signal)
-    const encoding = answer.headers['content-encoding']
-    const body = await decodeContent(answer.body, encoding, request.bodyBytesMax)
+    const headers = toHeaders(answer.headers)
+    const body = await decodeContent(answer.body, headers['content-encoding'], request.bodyBytesMax)
     signal.throwIfAborted()
-    return { url: url.href, status: answer.status, headers: toHeaders(answer.headers), body }
+    return { url: url.href, status: answer.status, headers, body }
   }
 
   return {
