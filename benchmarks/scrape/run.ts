@@ -23,16 +23,11 @@ const { values } = parseArgs({
   },
 })
 const rounds = 5
+let columns = 0
 
 const dispatcher = new Agent({ connections: 64 })
 using site = fork(join(import.meta.dirname, 'site.ts'))
 const [page] = (await once(site, 'message')) as [string]
-
-await starts()
-await using weir = await startWeir()
-await overhead()
-await memory()
-await dispatcher.close()
 
 async function starts(): Promise<void> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-start-'))
@@ -137,7 +132,6 @@ async function residentBytes(process: number): Promise<number> {
   return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) * 1024
 }
 
-let columns = 0
 function row(...cells: (string | number)[]): void {
   const isHead = typeof cells[0] === 'string' && cells.length !== columns
   if (isHead) process.stdout.write('\n')
@@ -145,3 +139,9 @@ function row(...cells: (string | number)[]): void {
   if (isHead) process.stdout.write(`|${' --- |'.repeat(cells.length)}\n`)
   columns = cells.length
 }
+
+await starts()
+await using weir = await startWeir()
+await overhead()
+await memory()
+await dispatcher.close()
