@@ -1,4 +1,5 @@
 import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { createActivity } from '#accounts/activity.ts'
 import { createAuthenticate } from '#accounts/authenticate.ts'
 import { bootstrap } from '#accounts/bootstrap.ts'
@@ -39,6 +40,7 @@ interface Seams {
 }
 
 const sweepEveryMs = 60_000
+const answerMsMax = 2_000
 
 /** The architecture, as code: every part is made here, once, from the parts above it. */
 export async function compose(config: Config, seams: Seams = {}) {
@@ -78,7 +80,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const server = createServer({
     ...accounts,
     routes: config.WEIR_ROLE === 'worker' ? [] : routes,
-    isReady: async () => ({ database: await database.isReachable() }),
+    isReady: async () => ({ database: await isAnswering(database) }),
     log,
     version: version(),
     requestsMax: config.WEIR_REQUESTS_MAX,
@@ -115,6 +117,11 @@ function openDatabase(config: Config, log: Log): Promise<Database> {
     pgBin: config.WEIR_PG_BIN,
     log,
   })
+}
+
+/** A database that hangs is as bad as none. */
+async function isAnswering(database: Database): Promise<boolean> {
+  return Promise.race([database.isReachable(), setTimeout(answerMsMax, false, { ref: false })])
 }
 
 /** Nobody reaches the database through us, whatever ranges are open. */

@@ -1,8 +1,9 @@
-import { globSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
 import { report } from '#test/fixtures/bar.ts'
-import { startServiceProcess } from '#test/fixtures/service-process.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const noticeMsMax = 5_000
 const backMsMax = 30_000
@@ -12,10 +13,15 @@ interface Readiness {
   readonly down: readonly string[]
 }
 
-await using service = await startServiceProcess()
+await using service = await startWeir()
+
+async function get(path: string): Promise<{ status: number; text: string }> {
+  const { statusCode, body } = await request(service.url + path, { headersTimeout: 10_000 })
+  return { status: statusCode, text: await body.text() }
+}
 
 async function readiness(): Promise<Readiness> {
-  const { status, text } = await service.get('/health/ready')
+  const { status, text } = await get('/health/ready')
   const { parts } = JSON.parse(text) as { parts: Record<string, boolean> }
   return { status, down: Object.keys(parts).filter((name) => !parts[name]) }
 }
@@ -25,7 +31,7 @@ async function until(isWanted: (found: Readiness) => boolean, msMax: number) {
   const startedAt = performance.now()
   let isLive = true
   while (performance.now() - startedAt < msMax) {
-    const [found, live] = await Promise.all([readiness(), service.get('/health/live')])
+    const [found, live] = await Promise.all([readiness(), get('/health/live')])
     isLive &&= live.status === 200
     if (isWanted(found)) return { ms: Math.round(performance.now() - startedAt), isLive }
     await sleep(50)
@@ -33,22 +39,24 @@ async function until(isWanted: (found: Readiness) => boolean, msMax: number) {
   return { ms: Infinity, isLive }
 }
 
-const databases = globSync('**/postmaster.pid', { cwd: service.dataDir }).map((file) =>
-  Number.parseInt(readFileSync(join(service.dataDir, file), 'utf8'), 10),
-)
+const pidFile = join(service.dataDir, 'postgres/postmaster.pid')
+const postmaster = Number.parseInt(readFileSync(pidFile, 'utf8'), 10)
+const children = readFileSync(`/proc/${postmaster}/task/${postmaster}/children`, 'utf8')
+const processes = [postmaster, ...children.trim().split(' ').map(Number)]
+
 const control = await readiness()
-for (const pid of databases) process.kill(pid, 'SIGKILL')
+for (const pid of processes) process.kill(pid, 'SIGSTOP')
 const named = ({ status, down }: Readiness) => status === 503 && down.join() === 'database'
 const noticed = await until(named, noticeMsMax)
+for (const pid of processes) process.kill(pid, 'SIGCONT')
 const back = await until(({ status }) => status === 200, backMsMax)
 
 report(
   'ready',
   control.status === 200 &&
-    databases.length === 1 &&
     noticed.ms <= noticeMsMax &&
     noticed.isLive &&
     back.ms <= backMsMax &&
     back.isLive,
-  `database killed: 503 naming it after ${noticed.ms} ms, live ${noticed.isLive && back.isLive ? 200 : 'lost'}, back after ${back.ms} ms; control (before) ${control.status}`,
+  `database stopped: 503 naming it after ${noticed.ms} ms, live ${noticed.isLive && back.isLive ? 200 : 'lost'}, back after ${back.ms} ms; control (before) ${control.status}`,
 )
