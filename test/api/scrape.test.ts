@@ -3,7 +3,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request as ask } from 'undici'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
-import { addTeam } from '#test/fixtures/team-key.ts'
+import { addKey, addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -134,6 +134,20 @@ test('a scrape can be read again by its id, by its team alone', async () => {
 
   await service.database.query(`update scrapes set created_at = now() - interval '25 hours'`)
   assert.equal((await service.ask('GET', path)).status, 404)
+})
+
+test('a key restricted to formats does not get others by the id of a scrape', async () => {
+  const { database } = service
+  const { key, teamId } = await addTeam(database)
+  const { body } = await scrape({ url: site.url, formats: ['markdown', 'rawHtml'] }, key)
+  const path = `/v2/scrape/${body.data.metadata.scrapeId}`
+  assert.equal((await service.ask('GET', path, { key })).status, 200)
+  const markdownOnly = await addKey(database, teamId, { allowedFormats: ['markdown'] })
+  const refused = await service.ask('GET', path, { key: markdownOnly })
+  assert.equal(refused.status, 403)
+  assert.match(refused.body.error, /Requested formats not allowed: rawHtml\.$/)
+  const both = await addKey(database, teamId, { allowedFormats: ['markdown', 'rawHtml'] })
+  assert.equal((await service.ask('GET', path, { key: both })).status, 200)
 })
 
 test('each outcome costs what the contract says, once', async () => {

@@ -20,20 +20,24 @@ export function checkPermissions(request: ScrapeRequest, account: Account): void
 }
 
 function checkFormats({ formats, actions = [] }: ScrapeRequest, allowed: readonly string[]): void {
+  const types = formats.map(({ type }) => type)
+  refuseFormats(types, allowed)
   if (allowed.length === 0) return
-  const types = [...new Set<string>(formats.map(({ type }) => type))]
-  const refused = types.filter((type) => !allowed.includes(type))
-  if (refused.length > 0) {
-    throw forbidden(
-      `Request blocked: this API key is restricted to the following formats: ${allowed.join(', ')}. Requested formats not allowed: ${refused.join(', ')}.`,
-    )
-  }
   const isRefused = (type: string) =>
     contentActions.has(type) || (type === 'screenshot' && !types.includes('screenshot'))
   const action = actions.find(({ type }) => isRefused(type))
   if (!action) return
   throw forbidden(
     `Request blocked: the "${action.type}" action returns page content and is not available on this format-restricted API key.`,
+  )
+}
+
+/** Fails with `FORBIDDEN` when the key may not have all of these formats; without a list it may have any. */
+export function refuseFormats(types: readonly string[], allowed: readonly string[]): void {
+  const refused = [...new Set(types)].filter((type) => !allowed.includes(type))
+  if (allowed.length === 0 || refused.length === 0) return
+  throw forbidden(
+    `Request blocked: this API key is restricted to the following formats: ${allowed.join(', ')}. Requested formats not allowed: ${refused.join(', ')}.`,
   )
 }
 

@@ -5,6 +5,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Document } from './document.ts'
+import { refuseFormats } from './permissions.ts'
 
 const compress = promisify(zstdCompress)
 const decompress = promisify(zstdDecompress)
@@ -15,9 +16,15 @@ const packedAtOnceMax = 65_536
 const retentionMs = 24 * 3_600_000
 const removedAtOnce = 1_000
 
+/** Every other member of a document has the name of its format. */
+const besideFormats = new Set(['metadata', 'warning'])
+
 /** Documents by scrape id, for 24 hours. */
 export interface Results {
-  /** Fails with `NOT_FOUND`, also for the scrapes of other teams, and with `BAD_REQUEST` for teams that keep nothing. */
+  /**
+   * Fails with `NOT_FOUND`, also for the scrapes of other teams, with `FORBIDDEN` when the document holds more than
+   * this key may have, and with `BAD_REQUEST` for teams that keep nothing.
+   */
   read(id: string, call: Call): Promise<Document>
   /** Compresses outside of the transaction that then writes it. */
   pack(document: Document): Promise<PackedDocument>
@@ -46,7 +53,10 @@ export function createResults(parts: {
       )
       if (!row) throw new ServiceError('NOT_FOUND', 'Job not found.')
       const text = await decompress(row.document)
-      return JSON.parse(text.toString()) as Document
+      const document = JSON.parse(text.toString()) as Document
+      const formats = Object.keys(document).filter((member) => !besideFormats.has(member))
+      refuseFormats(formats, account.allowedFormats)
+      return document
     },
     async pack(document) {
       const text = JSON.stringify(document)
