@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { testDatabase } from '#test/database.ts'
+import { createAuthenticate } from './authenticate.ts'
+import { bootstrap } from './bootstrap.ts'
+import { createKeys } from './keys.ts'
+import { createTeams } from './teams.ts'
+
+test('however many start at once, there is one first team and one key, shown once', async () => {
+  await using database = await testDatabase()
+
+  const keys = await Promise.all(Array.from({ length: 5 }, () => bootstrap({ database })))
+
+  const [key, ...more] = keys.filter((it) => it !== undefined)
+  assert.match(key ?? '', /^fc-[0-9a-f]{32}$/)
+  assert.deepEqual(more, [])
+  assert.equal((await createTeams({ database }).list()).length, 1)
+  assert.equal((await createAuthenticate({ database })(`Bearer ${key}`)).plan.name, 'self-hosted')
+})
+
+test('a fixed key is valid until another takes its place', async () => {
+  await using database = await testDatabase()
+  const [first, second] = ['a-key-of-my-own-choice', 'another-key-of-my-own']
+
+  await bootstrap({ database, apiKey: first })
+  await createAuthenticate({ database })(`Bearer ${first}`)
+  await bootstrap({ database, apiKey: second })
+
+  await createAuthenticate({ database })(`Bearer ${second}`)
+  await assert.rejects(createAuthenticate({ database })(`Bearer ${first}`), {
+    code: 'UNAUTHORIZED',
+  })
+})
+
+test('a key carries its restrictions, and is refused once it is revoked', async () => {
+  await using database = await testDatabase()
+  const { id: teamId } = await createTeams({ database }).create({ name: 'a' })
+  const keys = createKeys({ database })
+  const made = await keys.create({
+    teamId,
+    name: 'k',
+    allowedEndpoints: ['scrape'],
+    allowedFormats: ['markdown'],
+  })
+  const account = await createAuthenticate({ database })(`Bearer ${made.key}`)
+
+  await keys.revoke(made.id)
+
+  assert.deepEqual(account.allowedEndpoints, ['scrape'])
+  assert.deepEqual(account.allowedFormats, ['markdown'])
+  await assert.rejects(createAuthenticate({ database })(`Bearer ${made.key}`), {
+    code: 'UNAUTHORIZED',
+  })
+  await assert.rejects(keys.revoke('nobody'), { code: 'NOT_FOUND' })
+})
