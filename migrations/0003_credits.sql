@@ -81,7 +81,7 @@ begin
   if present.team_id is not null then
     -- Credits of the plan are spent first; granted ones outlive the period.
     select greatest(0, least(credit_balance(team), sum(amount))) into unused from credit_entries
-      where team_id = team and kind in ('period', 'scrape', 'expiry') and created_at >= present.period_start;
+      where team_id = team and kind in ('period', 'scrape') and created_at >= present.period_start;
     if unused > 0 then
       perform add_credit_entry(team, null, 'period:' || present.period_start, 'expiry', -unused, null);
     end if;

@@ -103,6 +103,26 @@ test('a period is opened once, ends with its unused credits, and leaves granted 
   assert.equal(await ledgerSum(database, teamId), 14)
 })
 
+test('unused credits end with every period, not only with the first', async () => {
+  await using database = await testDatabase()
+  const credits = createCredits({ database })
+  const teamId = await teamWith(database, 100)
+  await credits.balance(teamId)
+
+  const left: number[] = []
+  for (const used of [20, 30, 10]) {
+    await (await credits.reserve(charge(teamId))).settle(used)
+    await database.query(
+      `update teams set created_at = created_at - interval '32 days';
+       update credit_balances set period_end = now(), period_start = now() - interval '1 second'`,
+    )
+    await database.query(`select pg_sleep(1.1)`)
+    left.push(await credits.balance(teamId))
+  }
+
+  assert.deepEqual(left, [100, 100, 100])
+})
+
 test('the ledger refuses to be changed', async () => {
   await using database = await testDatabase()
   await createCredits({ database }).balance(await teamWith(database, 1))
