@@ -32,6 +32,18 @@ test('a fixed key is valid until another takes its place', async () => {
   })
 })
 
+test('a random key that was fixed later also ends when another takes its place', async () => {
+  await using database = await testDatabase()
+  const random = (await bootstrap({ database })) ?? ''
+
+  await bootstrap({ database, apiKey: random })
+  await bootstrap({ database, apiKey: 'another-key-of-my-own' })
+
+  await assert.rejects(createAuthenticate({ database })(`Bearer ${random}`), {
+    code: 'UNAUTHORIZED',
+  })
+})
+
 test('a key carries its restrictions, and is refused once it is revoked', async () => {
   await using database = await testDatabase()
   const { id: teamId } = await createTeams({ database }).create({ name: 'a' })

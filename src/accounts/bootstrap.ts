@@ -54,7 +54,8 @@ async function addKey(
 ): Promise<void> {
   await sql.query(
     `insert into api_keys (id, team_id, hash, last4, name, is_fixed) values ($1, $2, $3, $4, 'first', $5)
-     on conflict (hash) do update set revoked_at = null`,
+     on conflict (hash) do update set revoked_at = null, is_fixed = excluded.is_fixed,
+       team_id = excluded.team_id, allowed_endpoints = '{}', allowed_formats = '{}'`,
     [newId(), teamId, hashOfKey(key), key.slice(-4), isFixed],
   )
 }
