@@ -18,6 +18,7 @@ import { createTeam } from '#features/team/team.ts'
 import { createPageCache } from '#fetch/cache.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
 import { createFetchPage } from '#fetch/fetch-page.ts'
+import { createGetPage } from '#fetch/get-page.ts'
 import { createServer } from '#http/server.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
@@ -59,18 +60,10 @@ export async function compose(config: Config, seams: Seams = {}) {
   const blobs = createBlobs(join(config.WEIR_DATA_DIR, 'pages'))
   const bytesMax = config.WEIR_CACHE_BYTES_MAX
   const cache = createPageCache({ database, blobs, clock, bytesMax })
+  const getPage = createGetPage({ fetchPage, cache, clock, log })
   const results = createResults({ database, clock })
 
-  const scrape = createScrape({
-    ...accounts,
-    database,
-    results,
-    cache,
-    fetchPage,
-    readContent,
-    clock,
-    log,
-  })
+  const scrape = createScrape({ ...accounts, database, results, getPage, readContent, log })
   const allowedHosts = config.WEIR_ALLOWED_PRIVATE_HOSTS
   const routes = [
     ...scrapeRoutes({ scrape, results, allowedHosts }),

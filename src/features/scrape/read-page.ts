@@ -1,7 +1,7 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ScrapeRequest } from './contract.ts'
-import type { FoundPage } from './get-page.ts'
+import type { FoundPage } from '#fetch/get-page.ts'
 
 /** Makes the formats of a page while a copy of it goes into the cache. Fails with what `readContent` fails with. */
 export async function readPage(

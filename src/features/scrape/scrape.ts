@@ -2,17 +2,14 @@ import type { Slots } from '#accounts/slots.ts'
 import type { ContentFormat, ReadContent } from '#content/content.ts'
 import type { Credits } from '#credits/credits.ts'
 import { highestScrapePrice, scrapePrice } from '#credits/prices.ts'
-import type { PageCache } from '#fetch/cache.ts'
-import type { FetchPage } from '#fetch/fetch-page.ts'
+import type { GetPage } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
-import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { createBookkeeping, type BookkeepingDeps, type Work } from './bookkeeping.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { startDeadline, type Deadline } from './deadline.ts'
 import type { Document } from './document.ts'
-import { createGetPage } from './get-page.ts'
 import { builtOnly } from './not-built.ts'
 import { checkPermissions } from './permissions.ts'
 import { readPage } from './read-page.ts'
@@ -27,10 +24,8 @@ export type Scrape = (request: ScrapeRequest, call: Call) => Promise<Document>
 interface ScrapeDeps extends BookkeepingDeps {
   readonly slots: Pick<Slots, 'acquire'>
   readonly credits: Pick<Credits, 'reserve'>
-  readonly cache: PageCache
-  readonly fetchPage: FetchPage
+  readonly getPage: GetPage
   readonly readContent: ReadContent
-  readonly clock: Clock
 }
 
 /** After its deadline a scrape has this long to clean up, before its slot and its credits free themselves. */
@@ -39,13 +34,12 @@ const graceMs = 30_000
 const queuedShareMax = 2 / 3
 
 export function createScrape(deps: ScrapeDeps): Scrape {
-  const getPage = createGetPage(deps)
   const books = createBookkeeping(deps)
 
   async function make(work: Work, formats: readonly ContentFormat[]): Promise<Document> {
     const { id, request, call, leavesNoTrace, queuedMs, signal } = work
     const { teamId } = call.account
-    const found = await getPage(request, { teamId, leavesNoTrace, signal })
+    const found = await deps.getPage(request, { teamId, leavesNoTrace, signal })
     const { readContent } = deps
     const content = await readPage(found, { request, formats }, { readContent, signal })
     signal.throwIfAborted()

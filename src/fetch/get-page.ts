@@ -1,11 +1,20 @@
-import { cacheKey, isCacheable } from '#fetch/cache-key.ts'
-import type { CachedCopy, CachePlace, PageCache } from '#fetch/cache.ts'
-import type { FetchPage } from '#fetch/fetch-page.ts'
-import type { Page } from '#fetch/page.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import type { ScrapeRequest } from './contract.ts'
+import { cacheKey, isCacheable, type CachedRequest } from './cache-key.ts'
+import type { CachedCopy, CachePlace, PageCache } from './cache.ts'
+import type { FetchPage } from './fetch-page.ts'
+import type { Page } from './page.ts'
+
+/** A page request, and how old a copy may be that answers it. Ages are milliseconds. */
+export interface CachingRequest extends CachedRequest {
+  readonly maxAge: number
+  /** Asks for a copy alone, at least that old. */
+  readonly minAge?: number | undefined
+  /** Nothing may be fetched. */
+  readonly lockdown: boolean
+  readonly storeInCache: boolean
+}
 
 /** A page and where it came from. */
 export interface FoundPage {
@@ -37,12 +46,14 @@ interface FetchedPage {
   readonly write: (place: CachePlace) => Promise<void>
 }
 
+export type GetPage = (request: CachingRequest, reader: Reader) => Promise<FoundPage>
+
 /**
  * The page of a request, from the cache or the web, exactly as contract sections 4.7 and 22.3 say. Fails with
  * `SCRAPE_NO_CACHED_DATA` and `SCRAPE_LOCKDOWN_CACHE_MISS` where nothing may be fetched, else with what fetching fails with.
  */
-export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps) {
-  return async function getPage(request: ScrapeRequest, reader: Reader): Promise<FoundPage> {
+export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): GetPage {
+  return async function getPage(request, reader) {
     const wanted = { ...request, url: new URL(request.url).href }
     const place = isCacheable(wanted) && { teamId: reader.teamId, key: cacheKey(wanted) }
     // `maxAge: 0` asks for the page itself: not even the question whether a copy still holds is good enough.
@@ -62,14 +73,14 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps) {
     return { page: fetched.page, cachedAt: undefined, keep }
   }
 
-  function mayAnswer({ fetchedAt }: CachedCopy, { maxAge, minAge = 0 }: ScrapeRequest): boolean {
+  function mayAnswer({ fetchedAt }: CachedCopy, { maxAge, minAge = 0 }: CachingRequest): boolean {
     const ageMs = clock.now().getTime() - fetchedAt.getTime()
     return ageMs < maxAge && ageMs >= minAge
   }
 
   /** Asks the site whether a stale copy still holds; if it does, the page counts as fetched now. */
   async function fetchOrConfirm(
-    request: ScrapeRequest,
+    request: CachingRequest,
     copy: CachedCopy | undefined,
     signal: AbortSignal,
   ): Promise<FetchedPage> {
