@@ -11,9 +11,10 @@ const mayImport: Record<string, readonly string[]> = {
   accounts: ['storage', 'kernel'],
   credits: ['storage', 'kernel'],
   content: ['kernel'],
-  fetch: ['net', 'storage', 'kernel'],
+  browser: ['net', 'kernel'],
+  fetch: ['browser', 'net', 'storage', 'kernel'],
   http: ['accounts', 'credits', 'kernel'],
-  'features/scrape': ['fetch', 'content', 'credits', 'accounts', 'storage', 'kernel'],
+  'features/scrape': ['fetch', 'browser', 'content', 'credits', 'accounts', 'storage', 'kernel'],
   'features/team': ['credits', 'accounts', 'storage', 'kernel'],
   cli: ['net', 'kernel'],
 }

@@ -1,0 +1,61 @@
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+
+/**
+ * The part of a context that a device, a place and a profile decide. The exit, the caller's headers and
+ * the handling of downloads are not here: `Browsers` sets them for every context alike.
+ */
+export type ContextSetting = Pick<
+  BrowserContextOptions,
+  | 'colorScheme'
+  | 'deviceScaleFactor'
+  | 'hasTouch'
+  | 'isMobile'
+  | 'locale'
+  | 'screen'
+  | 'storageState'
+  | 'timezoneId'
+  | 'userAgent'
+  | 'viewport'
+>
+
+/** What a fresh, isolated context is made of. */
+export interface PageSetting {
+  readonly proxy: 'basic' | 'enhanced'
+  /** ISO 3166-1 alpha-2; chooses an upstream proxy of that country where one is configured. */
+  readonly country?: string | undefined
+  readonly skipTlsVerification: boolean
+  /** The caller's own; sent to the origin of the first navigation only. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly context: ContextSetting
+}
+
+/** A page of its own, in a context of its own, for one caller. */
+export interface OpenedPage {
+  readonly page: Page
+  readonly context: BrowserContext
+  /** How long the caller waited for a free page. */
+  readonly queuedMs: number
+}
+
+/**
+ * The browsers of this process, behind one bounded queue of pages. Started on first need, replaced when they
+ * grow old or die, ended when nobody has needed them for a while.
+ */
+export interface Browsers {
+  /**
+   * Runs `use` with a new page in a new context and closes both afterwards, whatever happens. The signal bounds
+   * everything, the waiting included. When the browser dies, `use` runs once more on a new one; it must therefore
+   * be safe to repeat. Throws what `use` throws, the reason of the signal, or `ServiceError` of
+   * `SCRAPE_ALL_ENGINES_FAILED` when no browser could be started or a second one died as well.
+   */
+  withPage<T>(
+    setting: PageSetting,
+    signal: AbortSignal,
+    use: (opened: OpenedPage) => Promise<T>,
+  ): Promise<T>
+  /** False when no browser was found and none is configured: the engine is then not listed. */
+  readonly isAvailable: boolean
+  /** Which browser, from where, in which box; for the log and the doctor. */
+  describe(): string
+  [Symbol.asyncDispose](): Promise<void>
+}
