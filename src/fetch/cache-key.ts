@@ -10,7 +10,8 @@ export interface CachedRequest extends PageRequest {
 
 /** Names the copies that may answer a request (contract section 4.7): equal keys mean equal answers. */
 export function cacheKey(request: CachedRequest): Buffer {
-  const { url, mobile, location, waitFor, blockAds, proxy, skipTlsVerification } = request
+  const { url, mobile, location, waitFor, blockAds, proxy, skipTlsVerification, bodyBytesMax } =
+    request
   const { country, languages = [] } = location
   const parts = {
     url: canonicalUrl(url),
@@ -22,6 +23,7 @@ export function cacheKey(request: CachedRequest): Buffer {
     isEnhanced: proxy === 'enhanced',
     // A page from a site with a false certificate is no answer for somebody who asked to have it checked.
     skipTlsVerification,
+    bodyBytesMax,
   }
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }

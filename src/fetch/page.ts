@@ -14,6 +14,8 @@ export interface PageRequest {
   }
   readonly skipTlsVerification: boolean
   readonly proxy: ProxyChoice
+  /** Where the body is cut off; the operator's limit, beyond which a page is refused, when absent. */
+  readonly bodyBytesMax?: number | undefined
 }
 
 export type EngineName = 'http' | 'browser'

@@ -29,6 +29,8 @@ export interface GetRequest {
   readonly skipTlsVerification: boolean
   /** Bound of the body as it comes and again as it is decoded. */
   readonly bodyBytesMax: number
+  /** What is longer is cut there instead of refused. */
+  readonly cutsBody?: boolean
 }
 
 export interface Received {
@@ -131,8 +133,8 @@ async function followRedirects(
     if (seen.has(visit)) break
     seen.add(visit)
     const headers = { ...request.headers, ...credentials, ...(sent && { cookie: sent }) }
-    const { bodyBytesMax } = request
-    const answer = await exchangeAgain(agent, { url, headers, bodyBytesMax }, signal)
+    const { bodyBytesMax, cutsBody = false } = request
+    const answer = await exchangeAgain(agent, { url, headers, bodyBytesMax, cutsBody }, signal)
     const target = redirectTarget(answer, url)
     if (!target) return { answer, url }
     cookies.store(answer.headers['set-cookie'], url)

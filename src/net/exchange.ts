@@ -14,6 +14,8 @@ interface ExchangeRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly bodyBytesMax: number
+  /** What is longer is cut there instead of refused. */
+  readonly cutsBody: boolean
 }
 
 const informationalMax = 20
@@ -51,7 +53,7 @@ export function exchange(
         headersTimeout: 0,
         bodyTimeout: 0,
       },
-      collect(request.bodyBytesMax, {
+      collect(request, {
         started(controller) {
           controllerOf.current = controller
           if (signal.aborted) controller.abort(signal.reason as Error)
@@ -75,7 +77,10 @@ interface Collected {
   failed(error: Error): void
 }
 
-function collect(bodyBytesMax: number, on: Collected): Dispatcher.DispatchHandler {
+function collect(
+  { bodyBytesMax, cutsBody }: ExchangeRequest,
+  on: Collected,
+): Dispatcher.DispatchHandler {
   const chunks: Buffer[] = []
   let head: { status: number; headers: IncomingHttpHeaders } | null = null
   let informational = 0
@@ -96,17 +101,24 @@ function collect(bodyBytesMax: number, on: Collected): Dispatcher.DispatchHandle
       }
       head = { status, headers }
       const announced = Number(headers['content-length'])
-      if (announced > bodyBytesMax && !redirectStatuses.has(status)) {
+      if (announced > bodyBytesMax && !cutsBody && !redirectStatuses.has(status)) {
         controller.abort(broken('ERR_RESPONSE_TOO_BIG'))
       }
     },
     onResponseData(controller, chunk) {
       bytes += chunk.length
-      if (head && redirectStatuses.has(head.status) && bytes > redirectBodyBytesMax) {
+      const isRedirect = head !== null && redirectStatuses.has(head.status)
+      const bytesMax = isRedirect ? redirectBodyBytesMax : bodyBytesMax
+      if (bytes <= bytesMax) {
+        chunks.push(chunk)
+        return
+      }
+      if (head && (isRedirect || cutsBody)) {
+        chunks.push(chunk.subarray(0, bytesMax - bytes))
+        bytes = bytesMax
         answer(head.status, head.headers)
-        controller.abort(broken('ERR_RESPONSE_TOO_BIG'))
-      } else if (bytes > bodyBytesMax) controller.abort(broken('ERR_RESPONSE_TOO_BIG'))
-      else chunks.push(chunk)
+      }
+      controller.abort(broken('ERR_RESPONSE_TOO_BIG'))
     },
     onResponseEnd() {
       if (head) answer(head.status, head.headers)

@@ -1,29 +1,9 @@
 import { z } from 'zod'
 import { strictBody } from '#kernel/strict-body.ts'
-import { readUrl, urlLengthMax } from '#kernel/url.ts'
+import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { Document } from './document.ts'
 import { scrapeOptions } from './options.ts'
 import { checkOptions, settleOptions } from './settle-options.ts'
-
-interface UrlRules {
-  /** Names (or `*.suffix`) that count as hosts although they have no top-level domain. */
-  readonly allowedHosts: readonly string[]
-}
-
-/** A URL as callers write it; what comes out has a scheme (contract section 2). */
-const webUrl = ({ allowedHosts }: UrlRules) =>
-  z
-    .string()
-    .transform((text, context) => {
-      const reading = readUrl(text, allowedHosts)
-      if (reading.status === 'read') return reading.url
-      context.addIssue({ code: 'custom', message: reading.reason })
-      return z.NEVER
-    })
-    .meta({
-      description: `The page: http or https, at most ${urlLengthMax} characters; http:// may be left out.`,
-      examples: ['https://example.com'],
-    })
 
 const ToolCall = z
   .object({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Location } from '#kernel/location.ts'
 import { Actions } from './actions.ts'
 import { Formats } from './formats.ts'
 import { Parsers } from './parsers.ts'
@@ -13,24 +14,6 @@ const flag = (isDefault: boolean, description: string) =>
   z.boolean().default(isDefault).meta({ description })
 
 const selectors = z.array(z.string().min(1).max(tagLengthMax)).max(tagsMax)
-
-const Location = z
-  .strictObject({
-    country: z
-      .string()
-      .transform((text) => text.toUpperCase())
-      .refine((country) => /^[A-Z]{2}$/.test(country), {
-        error: 'Invalid country code. Use a valid ISO 3166-1 alpha-2 country code.',
-      })
-      .default('US')
-      .meta({ description: 'ISO 3166-1 alpha-2.', examples: ['DE'] }),
-    languages: z
-      .array(z.string().min(1).max(35))
-      .max(20)
-      .optional()
-      .meta({ description: 'Preferred languages; those of the country when absent.' }),
-  })
-  .meta({ id: 'Location', description: 'Where the reader seems to be.' })
 
 const content = {
   formats: Formats,

@@ -12,15 +12,18 @@ interface HttpEngineOptions {
 }
 
 /** Gets a page with one GET and its redirects; runs no scripts. Answers of the site with 4xx and 5xx are pages. */
-export function httpEngine({ client, userAgent, bodyBytesMax }: HttpEngineOptions): Engine {
+export function httpEngine(options: HttpEngineOptions): Engine {
+  const { client, userAgent, bodyBytesMax: operatorBytesMax } = options
+
   async function fetchPage(request: EngineRequest, signal: AbortSignal) {
     // Without a pool of its own, enhanced behaves as basic (contract section 25, O17).
     const isEnhanced = request.proxy === 'enhanced' && client.hasProxies('enhanced')
     const proxy = isEnhanced ? 'enhanced' : 'basic'
-    const { url, skipTlsVerification } = request
+    const { url, skipTlsVerification, bodyBytesMax = operatorBytesMax } = request
+    const cutsBody = request.bodyBytesMax !== undefined
     const headers = requestHeaders(request, userAgent)
     const received = await client
-      .get({ url, ...headers, proxy, skipTlsVerification, bodyBytesMax }, signal)
+      .get({ url, ...headers, proxy, skipTlsVerification, bodyBytesMax, cutsBody }, signal)
       .catch((error: unknown) => {
         throw error instanceof NetError ? toServiceError(error) : error
       })

@@ -1,0 +1,86 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { readSitemapFile, type SitemapEntry } from './sitemap-file.ts'
+
+async function entriesOf(body: string | Uint8Array): Promise<SitemapEntry[]> {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body
+  const found: SitemapEntry[] = []
+  for await (const entries of readSitemapFile(bytes, 'https://example.com/map.xml')) {
+    found.push(...entries)
+  }
+  return found
+}
+const urlsOf = async (body: string | Uint8Array) => (await entriesOf(body)).map(({ url }) => url)
+
+const urlset = (locations: readonly string[]) =>
+  `<?xml version="1.0"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${locations
+    .map((location) => `<url><loc>${location}</loc><lastmod>2026-01-02</lastmod></url>`)
+    .join('')}</urlset>`
+
+test('pages come in order, absolute, with entities undone', async () => {
+  assert.deepEqual(
+    await urlsOf(urlset([' https://example.com/a?x=1&amp;y=2\n', '/b', 'mailto:x@y.z'])),
+    ['https://example.com/a?x=1&y=2', 'https://example.com/b'],
+  )
+})
+
+test('a picture of a page is not a page, whatever prefix the schema has', async () => {
+  const text = `<s:urlset xmlns:s="x" xmlns:image="y"><s:url><image:image><image:loc>https://example.com/i.png</image:loc></image:image>
+    <s:loc>https://example.com/p</s:loc></s:url></s:urlset>`
+  assert.deepEqual(await urlsOf(text), ['https://example.com/p'])
+})
+
+test('an index names sitemaps', async () => {
+  const text =
+    '<sitemapindex><sitemap><loc>https://example.com/1.xml.gz</loc></sitemap></sitemapindex>'
+  assert.deepEqual(await entriesOf(text), [
+    { kind: 'sitemap', title: undefined, url: 'https://example.com/1.xml.gz' },
+  ])
+})
+
+test('feeds give titles: RSS by text, Atom by attribute', async () => {
+  const rss =
+    '<rss><channel><link>https://example.com/</link><item><title>One</title><link>/1</link></item></channel></rss>'
+  const atom =
+    '<feed><entry><title>Two</title><link rel="self" href="/self"/><link href="/2"/></entry></feed>'
+  assert.deepEqual(await entriesOf(rss), [
+    { kind: 'page', title: 'One', url: 'https://example.com/1' },
+  ])
+  assert.deepEqual(await entriesOf(atom), [
+    { kind: 'page', title: 'Two', url: 'https://example.com/2' },
+  ])
+})
+
+test('plain lines are a sitemap too', async () => {
+  const text = 'https://example.com/a\r\n\r\nnot a page\nhttps://example.com/b'
+  assert.deepEqual(await urlsOf(text), ['https://example.com/a', 'https://example.com/b'])
+})
+
+test('a packed file that breaks off gives what came before', async () => {
+  const all = Array.from(
+    { length: 40_000 },
+    (_, index) => `https://example.com/page/${index}-${(index * 7919) % 9973}`,
+  )
+  const packed = gzipSync(urlset(all))
+  assert.equal((await urlsOf(packed)).length, all.length)
+  const some = await urlsOf(packed.subarray(0, packed.length / 2))
+  assert.ok(some.length > 10_000 && some.length < all.length, `${some.length}`)
+})
+
+test('no more than 50,000 entries of a file count', async () => {
+  const many = Array.from({ length: 50_010 }, (_, index) => `https://example.com/${index}`)
+  assert.equal((await urlsOf(urlset(many))).length, 50_000)
+})
+
+test('a bomb ends at the bound', async () => {
+  const bomb = gzipSync(
+    Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(200 * 1024 * 1024, 32)]),
+  )
+  assert.deepEqual(await urlsOf(bomb), [])
+})
+
+test('no declaration of the file is obeyed', async () => {
+  const text = `<!DOCTYPE urlset [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>https://example.com/&x;</loc></url></urlset>`
+  assert.deepEqual(await urlsOf(text), ['https://example.com/&x;'])
+})

@@ -1,0 +1,48 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pageIdentity } from './page-identity.ts'
+
+const similar = { ignoreQueryParameters: false, deduplicateSimilarURLs: true }
+const exact = { ignoreQueryParameters: false, deduplicateSimilarURLs: false }
+
+test('similar spellings are one page', () => {
+  const spellings = [
+    'https://example.com/docs',
+    'http://example.com/docs/',
+    'https://www.example.com/docs/index.html',
+    'https://EXAMPLE.com:443/docs/index.php#top',
+    'https://example.com/%64ocs//',
+  ]
+  assert.deepEqual(new Set(spellings.map((url) => pageIdentity(url, similar))).size, 1)
+})
+
+test('other pages stay other pages', () => {
+  const pages = [
+    'https://example.com/docs',
+    'https://example.com/Docs',
+    'https://example.com/docs?page=2',
+    'https://example.com/docs#/route',
+    'https://example.com:8443/docs',
+    'https://docs.example.com/docs',
+  ]
+  assert.equal(new Set(pages.map((url) => pageIdentity(url, similar))).size, pages.length)
+})
+
+test('without merging only the spelling of the URL standard counts', () => {
+  assert.notEqual(
+    pageIdentity('http://example.com/', exact),
+    pageIdentity('https://example.com/', exact),
+  )
+  assert.equal(
+    pageIdentity('https://example.com/a/../b#part', exact),
+    pageIdentity('https://example.com/b', exact),
+  )
+})
+
+test('the query can be left out of it', () => {
+  const rules = { ...similar, ignoreQueryParameters: true }
+  assert.equal(
+    pageIdentity('https://example.com/a?x=1', rules),
+    pageIdentity('https://example.com/a?y=2', rules),
+  )
+})

@@ -1,0 +1,24 @@
+import { canonicalUrl } from '#kernel/url.ts'
+
+interface IdentityRules {
+  /** URLs that differ in the query alone are one page. */
+  readonly ignoreQueryParameters: boolean
+  /** http and https, with and without `www.`, a slash at the end or `index.html` are one page. */
+  readonly deduplicateSimilarURLs: boolean
+}
+
+const indexFile = /\/index\.(html?|php)$/i
+
+/**
+ * Two URLs with the same identity are the same page of a site (contract section 9.2). It is a key and not an address:
+ * the URL that is fetched keeps its spelling.
+ */
+export function pageIdentity(url: string, rules: IdentityRules): string {
+  const page = new URL(canonicalUrl(url))
+  if (!/^#\/./.test(page.hash)) page.hash = ''
+  if (rules.ignoreQueryParameters) page.search = ''
+  if (!rules.deduplicateSimilarURLs) return page.href
+  const host = page.host.replace(/^www\./, '')
+  const path = page.pathname.replace(indexFile, '/').replace(/\/+$/, '')
+  return `${host}${path}${page.search}${page.hash}`
+}

@@ -1,0 +1,36 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { pathPatterns, patternList } from './path-patterns.ts'
+
+const none = { includePaths: [], excludePaths: [], regexOnFullURL: false }
+
+test('exclusion comes before inclusion, and both look anywhere in the path', () => {
+  const patterns = pathPatterns({
+    ...none,
+    includePaths: ['/blog/', '^/news$'],
+    excludePaths: ['draft'],
+  })
+  assert.equal(patterns.accepts('https://example.com/en/blog/one'), true)
+  assert.equal(patterns.accepts('https://example.com/news?x=1'), true)
+  assert.equal(patterns.accepts('https://example.com/news/1'), false)
+  assert.equal(patterns.accepts('https://example.com/blog/draft-1'), false)
+})
+
+test('the query counts only on full URLs', () => {
+  const url = 'https://example.com/list?sort=price'
+  assert.equal(pathPatterns({ ...none, excludePaths: ['sort='] }).accepts(url), true)
+  const whole = { ...none, excludePaths: ['sort='], regexOnFullURL: true }
+  assert.equal(pathPatterns(whole).accepts(url), false)
+})
+
+test('a pattern that cannot be used is named with the reason', () => {
+  const { error } = patternList('includePaths').safeParse(['/ok', '(?=no)'])
+  assert.match(
+    error?.issues[0]?.message ?? '',
+    /^Invalid includePaths pattern "\(\?=no\)": .*look-around.*\(RE2-style\) syntax\.$/,
+  )
+  assert.equal(
+    patternList('excludePaths').safeParse(['[', '(a{1000}){1000}']).error?.issues.length,
+    2,
+  )
+})

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRobots } from './robots-rules.ts'
+
+const site = 'https://example.com'
+const mayFetch = (robots: string, path: string, agent = 'weir') =>
+  readRobots(robots, [agent]).isAllowed(site + path)
+
+test('the longest pattern decides, and of two equally long ones the one that allows', () => {
+  const robots =
+    'User-agent: *\nDisallow: /a\nAllow: /a/b\nDisallow: /a/b/c\nAllow: /same\nDisallow: /same'
+  assert.equal(mayFetch(robots, '/a'), false)
+  assert.equal(mayFetch(robots, '/a/b'), true)
+  assert.equal(mayFetch(robots, '/a/b/c/d'), false)
+  assert.equal(mayFetch(robots, '/same'), true)
+  assert.equal(mayFetch(robots, '/other'), true)
+})
+
+test('groups that name the visitor are merged and shut out those for everybody', () => {
+  const robots =
+    'user-agent: *\ndisallow: /\n\nuser-agent: WEIR/2.0\ndisallow: /x\n\nuser-agent: other\nuser-agent: weir\ndisallow: /y\n'
+  assert.equal(mayFetch(robots, '/z'), true)
+  assert.equal(mayFetch(robots, '/x'), false)
+  assert.equal(mayFetch(robots, '/y'), false)
+  assert.equal(mayFetch(robots, '/x', 'other'), true)
+  assert.equal(mayFetch(robots, '/z', 'unknown'), false)
+})
+
+test('a group for the visitor without rules allows everything', () => {
+  assert.equal(mayFetch('user-agent: *\ndisallow: /\nuser-agent: weir\ndisallow:\n', '/a'), true)
+})
+
+test('a star stands for anything and a dollar for the end', () => {
+  const robots =
+    'User-agent: *\nDisallow: /*.pdf$\nDisallow: /*/private/*/x\nDisallow: /exact$\nDisallow: /a*a$'
+  assert.equal(mayFetch(robots, '/docs/a.pdf'), false)
+  assert.equal(mayFetch(robots, '/docs/a.pdf?page=1'), true)
+  assert.equal(mayFetch(robots, '/u/private/deep/down/x/y'), false)
+  assert.equal(mayFetch(robots, '/exact'), false)
+  assert.equal(mayFetch(robots, '/exactly'), true)
+  assert.equal(mayFetch(robots, '/a'), true)
+  assert.equal(mayFetch(robots, '/aa'), false)
+})
+
+test('escapes and letters beyond ASCII have one spelling', () => {
+  const robots = 'User-agent: *\nDisallow: /caf%c3%a9\nDisallow: /größe'
+  assert.equal(mayFetch(robots, '/café/menu'), false)
+  assert.equal(mayFetch(robots, '/gr%C3%B6%C3%9Fe'), false)
+})
+
+test('sitemaps belong to everybody, the delay to the group', () => {
+  const rules = readRobots(
+    '\uFEFFSitemap: https://example.com/a.xml\r\nuser-agent: weir\rcrawl-delay: 2.5 # please\ndisallow: /b\nSITEMAP : /c.xml',
+    ['weir'],
+  )
+  assert.deepEqual(rules.sitemaps, ['https://example.com/a.xml', '/c.xml'])
+  assert.equal(rules.crawlDelaySeconds, 2.5)
+})
+
+test('nonsense is passed over', () => {
+  const robots = `\u0000\uFFFF:::\n<html>\ndisallow: /\nuser-agent\nuser-agent: *\nallow /ok\ndisallow:${'*'.repeat(5_000)}\uD800`
+  assert.equal(mayFetch(robots, '/ok'), true)
+})

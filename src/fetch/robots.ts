@@ -1,0 +1,39 @@
+import type { GetPage, Reader } from './get-page.ts'
+import { noRules, readRobots, type RobotsRules } from './robots-rules.ts'
+import { textFile } from './text-file.ts'
+
+/**
+ * What the robots.txt of a URL's site says to us, or to another product token. A site that has none, refuses it or
+ * does not answer in time allows everything (contract section 9.2). Fails only with the reason of the reader's signal.
+ */
+export type RobotsOf = (
+  url: string,
+  reader: Reader,
+  agents?: readonly string[],
+) => Promise<RobotsRules>
+
+interface RobotsDeps {
+  readonly getPage: GetPage
+  /** Our product token. */
+  readonly agent: string
+}
+
+const waitMsMax = 8_000
+/** RFC 9309 asks for 500 KiB; what follows is not read. */
+const robotsBytesMax = 512 * 1024
+
+export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
+  return async function robotsOf(url, reader, agents = [agent]) {
+    const request = textFile(new URL('/robots.txt', url).href, { bodyBytesMax: robotsBytesMax })
+    const signal = AbortSignal.any([reader.signal, AbortSignal.timeout(waitMsMax)])
+    try {
+      const { page, keep } = await getPage(request, { ...reader, signal })
+      await keep()
+      if (page.status < 200 || page.status > 299) return noRules
+      return readRobots(new TextDecoder().decode(page.body), agents)
+    } catch {
+      reader.signal.throwIfAborted()
+      return noRules
+    }
+  }
+}
