@@ -7,10 +7,14 @@ import { createSlots } from '#accounts/create-slots.ts'
 import { createIdempotency } from '#accounts/idempotency.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Config } from '#config.ts'
+import type { ReadContent } from '#content/content.ts'
 import { createReadContent } from '#content/pool.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
-import { createResults } from '#features/scrape/results.ts'
+import { createMap } from '#features/map/map.ts'
+import { mapRoutes } from '#features/map/routes.ts'
+import { createSitemaps } from '#features/map/sitemaps.ts'
+import { createResults, type Results } from '#features/scrape/results.ts'
 import { scrapeRoutes } from '#features/scrape/routes.ts'
 import { createScrape } from '#features/scrape/scrape.ts'
 import { teamRoutes } from '#features/team/routes.ts'
@@ -18,7 +22,10 @@ import { createTeam } from '#features/team/team.ts'
 import { createPageCache } from '#fetch/cache.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
 import { createFetchPage } from '#fetch/fetch-page.ts'
-import { createGetPage } from '#fetch/get-page.ts'
+import { createGetPage, type GetPage } from '#fetch/get-page.ts'
+import { createKnownPages } from '#fetch/known-pages.ts'
+import { createRobots } from '#fetch/robots.ts'
+import type { AnyRoute } from '#http/route.ts'
 import { createServer } from '#http/server.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
@@ -62,17 +69,11 @@ export async function compose(config: Config, seams: Seams = {}) {
   const cache = createPageCache({ database, blobs, clock, bytesMax })
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const results = createResults({ database, clock })
-
-  const scrape = createScrape({ ...accounts, database, results, getPage, readContent, log })
-  const allowedHosts = config.WEIR_ALLOWED_PRIVATE_HOSTS
-  const routes = [
-    ...scrapeRoutes({ scrape, results, allowedHosts }),
-    ...teamRoutes(createTeam(accounts)),
-  ]
+  const parts = { ...accounts, database, getPage, readContent, results, log }
 
   const server = createServer({
     ...accounts,
-    routes: config.WEIR_ROLE === 'worker' ? [] : routes,
+    routes: config.WEIR_ROLE === 'worker' ? [] : composeFeatures(config, parts),
     isReady: async () => ({ database: await isAnswering(database) }),
     log,
     version: version(),
@@ -101,6 +102,31 @@ export async function compose(config: Config, seams: Seams = {}) {
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
+}
+
+/** The capabilities, as the routes they hand to the edge. */
+function composeFeatures(
+  config: Config,
+  parts: ReturnType<typeof composeAccounts> & {
+    readonly database: Database
+    readonly getPage: GetPage
+    readonly readContent: ReadContent
+    readonly results: Results
+    readonly log: Log
+  },
+): AnyRoute[] {
+  const { getPage, database, results } = parts
+  const allowedHosts = config.WEIR_ALLOWED_PRIVATE_HOSTS
+  const site = {
+    robotsOf: createRobots({ getPage, agent: config.WEIR_ROBOTS_AGENT }),
+    readSitemaps: createSitemaps({ getPage }),
+    knownPages: createKnownPages({ database }),
+  }
+  return [
+    ...scrapeRoutes({ scrape: createScrape(parts), results, allowedHosts }),
+    ...mapRoutes({ mapSite: createMap({ ...parts, ...site }), allowedHosts }),
+    ...teamRoutes(createTeam(parts)),
+  ]
 }
 
 function openDatabase(config: Config, log: Log): Promise<Database> {

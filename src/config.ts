@@ -63,6 +63,11 @@ export const Settings = z.object({
     .string()
     .default('Mozilla/5.0 (compatible; Weir/0.1)')
     .describe('User-Agent sent to sites.'),
+  WEIR_ROBOTS_AGENT: z
+    .string()
+    .regex(/^[a-z_-]+$/i, 'must be letters, hyphens and underscores')
+    .default('Weir')
+    .describe('The name robots.txt knows this service by.'),
   WEIR_TRUSTED_PROXIES: list.describe(
     'Reverse proxies in front of Weir whose X-Forwarded-* headers are believed, as addresses or CIDRs.',
   ),

@@ -15,6 +15,7 @@ const mayImport: Record<string, readonly string[]> = {
   fetch: ['browser', 'net', 'storage', 'kernel'],
   http: ['accounts', 'credits', 'kernel'],
   'features/scrape': ['fetch', 'browser', 'content', 'credits', 'accounts', 'storage', 'kernel'],
+  'features/map': ['fetch', 'content', 'credits', 'accounts', 'storage', 'kernel'],
   'features/team': ['credits', 'accounts', 'storage', 'kernel'],
   cli: ['net', 'kernel'],
 }

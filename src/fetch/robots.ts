@@ -1,6 +1,6 @@
 import type { GetPage, Reader } from './get-page.ts'
 import { noRules, readRobots, type RobotsRules } from './robots-rules.ts'
-import { textFile } from './text-file.ts'
+import { plainRequest } from './plain-request.ts'
 
 /**
  * What the robots.txt of a URL's site says to us, or to another product token. A site that has none, refuses it or
@@ -24,7 +24,7 @@ const robotsBytesMax = 512 * 1024
 
 export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
   return async function robotsOf(url, reader, agents = [agent]) {
-    const request = textFile(new URL('/robots.txt', url).href, { bodyBytesMax: robotsBytesMax })
+    const request = plainRequest(new URL('/robots.txt', url).href, { bodyBytesMax: robotsBytesMax })
     const signal = AbortSignal.any([reader.signal, AbortSignal.timeout(waitMsMax)])
     try {
       const { page, keep } = await getPage(request, { ...reader, signal })

@@ -90,6 +90,16 @@ export const failures = {
     message: 'Request Timeout',
     meaning: 'No free slot within two thirds of `timeout`; send fewer requests at once.',
   },
+  MAP_TIMEOUT: {
+    status: 408,
+    message: 'Request Timeout',
+    meaning: 'The site could not be mapped within `timeout`; raise it, or map a part of the site.',
+  },
+  MAP_FAILED: {
+    status: 500,
+    message: 'The site could not be mapped.',
+    meaning: 'Neither the page nor a sitemap could be read; the text says why.',
+  },
   SCRAPE_DNS_RESOLUTION_ERROR: {
     status: 200,
     message:

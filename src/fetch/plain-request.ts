@@ -2,8 +2,8 @@ import type { CachingRequest } from './get-page.ts'
 
 const dayMs = 86_400_000
 
-/** A request for a file that sites keep for machines (robots.txt, a sitemap): nothing about it depends on the reader. */
-export function textFile(
+/** A request with the defaults of the contract, for a copy of a day: robots.txt, a sitemap, the first page of a site. */
+export function plainRequest(
   url: string,
   options: Pick<CachingRequest, 'bodyBytesMax'> &
     Partial<Pick<CachingRequest, 'maxAge' | 'headers' | 'location'>>,

@@ -1,0 +1,113 @@
+import type { Credits } from '#credits/credits.ts'
+import type { Reader } from '#fetch/get-page.ts'
+import type { Call } from '#kernel/call.ts'
+import { startDeadline, type Deadline } from '#kernel/deadline.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
+import { linksMax, type MapReply, type MapRequest } from './contract.ts'
+import { createPageList } from './page-list.ts'
+import { byRelevance } from './relevance.ts'
+import { isSitemap } from './site-scope.ts'
+import { createSources, type SourcesDeps } from './sources.ts'
+
+/**
+ * Lists the pages of a site (contract section 10) for one credit. Fails with `MAP_TIMEOUT`, or with `MAP_FAILED` when the
+ * site gives nothing; a failure is free.
+ */
+export type MapSite = (request: MapRequest, call: Call) => Promise<MapReply>
+
+interface MapDeps extends SourcesDeps {
+  readonly credits: Pick<Credits, 'reserve'>
+  readonly activity: {
+    record(entry: {
+      readonly id: string
+      readonly teamId: string
+      readonly keyId: string
+      readonly endpoint: 'map'
+      readonly target: string | null
+      readonly succeeded: boolean
+    }): Promise<void>
+  }
+}
+
+const price = 1
+const timeoutMsDefault = 300_000
+const graceMs = 30_000
+
+export function createMap(deps: MapDeps): MapSite {
+  const sources = createSources(deps)
+
+  async function listPages(request: MapRequest, reader: Reader): Promise<MapReply['links']> {
+    const list = createPageList(request, request.search === undefined ? request.limit : linksMax)
+    const { sitemap, useIndex, search, limit } = request
+    const isPage = !isSitemap(new URL(request.url))
+    const isMore = isPage && sitemap !== 'only'
+    // The page itself is asked first, so that it comes first.
+    if (isPage && !isMore) list.add(request)
+    const failure = isMore ? await sources.addLinks(list, request, reader) : undefined
+    if (sitemap !== 'skip' || !isPage) await sources.addSitemaps(list, request, reader)
+    if (useIndex && isMore) await sources.addKnown(list, request, reader.teamId)
+    const { links } = list
+    if (links.length === 0 && failure !== undefined) {
+      throw new ServiceError('MAP_FAILED', messageOf(failure), { cause: failure })
+    }
+    const ordered = search === undefined ? links : await byRelevance(links, search)
+    return ordered.slice(0, limit)
+  }
+
+  return async function mapSite(request, call) {
+    refuseUnbuilt(request)
+    const id = newId()
+    const { teamId, keyId, zeroDataRetention } = call.account
+    const leavesNoTrace = zeroDataRetention === 'forced'
+    using deadline = startDeadline(request.timeout ?? timeoutMsDefault, call.signal, 'MAP_TIMEOUT')
+    const target = leavesNoTrace ? null : withoutUserInfo(request.url)
+    const entry = { id, teamId, keyId, endpoint: 'map', target } as const
+    await using reservation = await reserve(deps.credits, { id, call, deadline })
+    try {
+      const links = await listPages(request, { teamId, leavesNoTrace, signal: deadline.signal })
+      await reservation.settle(price)
+      await deps.activity.record({ ...entry, succeeded: true })
+      return { success: true, id, links, ...warningFor(request, links.length) }
+    } catch (error) {
+      await deps.activity.record({ ...entry, succeeded: false })
+      throw error
+    }
+  }
+}
+
+function reserve(
+  credits: MapDeps['credits'],
+  { id, call, deadline }: { id: string; call: Call; deadline: Deadline },
+) {
+  const { teamId, keyId } = call.account
+  const expiresAt = new Date(deadline.at.getTime() + graceMs)
+  return credits.reserve({ teamId, keyId, operationId: id, kind: 'map', amount: price, expiresAt })
+}
+
+function refuseUnbuilt({ ignoreRobotsTxt, robotsUserAgent, threatProtection }: MapRequest): void {
+  const name = ignoreRobotsTxt === true ? 'ignoreRobotsTxt' : 'robotsUserAgent'
+  if (ignoreRobotsTxt === true || robotsUserAgent !== undefined) {
+    throw new ServiceError('FORBIDDEN', `The ${name} parameter is not enabled for your team.`)
+  }
+  if (threatProtection === undefined) return
+  throw new ServiceError(
+    'NOT_IMPLEMENTED',
+    'The following options are not available in this version: threatProtection.',
+  )
+}
+
+function messageOf(failure: unknown): string {
+  const reason = failure instanceof Error ? failure.message : 'it could not be loaded'
+  return `The site could not be mapped: ${reason.replace(/\.$/, '')}.`
+}
+
+/** A page with next to nothing below it is usually not what was meant (contract section 10.1). */
+function warningFor({ url }: MapRequest, found: number): { warning?: string } {
+  const { origin, pathname } = new URL(url)
+  if (found > 1 || pathname === '/') return {}
+  return {
+    warning: `Only ${found} ${found === 1 ? 'page was' : 'pages were'} found below this URL. Map the base domain, ${origin}, to see more of the site.`,
+  }
+}

@@ -1,0 +1,103 @@
+import { setImmediate } from 'node:timers/promises'
+import type { MapLink } from './contract.ts'
+
+/** How much of a word of the search a word of the page is worth. */
+const worth = { same: 1, sameStem: 0.8, beginning: 0.6, inside: 0.3 }
+/** A word of the title says more than one of the address; the last part of a path more than the first. */
+const weights = { title: 1.2, lastPart: 1, path: 0.7, host: 0.3, description: 0.6 }
+
+const batch = 2_000
+
+interface Words {
+  readonly text: readonly string[]
+  readonly weight: number
+}
+
+/**
+ * Puts the pages that fit the search first; pages that fit equally well keep their order, and none is left out. A word
+ * counts the more, the fewer pages have it (inverse document frequency).
+ */
+export async function byRelevance(links: readonly MapLink[], search: string): Promise<MapLink[]> {
+  const wanted = [...new Set(wordsOf(search))].map(createLikeness)
+  if (wanted.length === 0) return [...links]
+  const matched: number[][] = []
+  for (const link of links) {
+    const fields = fieldsOf(link)
+    matched.push(
+      wanted.map((likeness) => Math.max(...fields.map((field) => matchOf(likeness, field)))),
+    )
+    // Others want to be served while a large site is ranked.
+    if (matched.length % batch === 0) await setImmediate()
+  }
+  const rarity = wanted.map((_, index) => {
+    const holders = matched.filter((scores) => (scores[index] ?? 0) > 0).length
+    return Math.log(1 + links.length / (1 + holders))
+  })
+  const scoreOf = (scores: readonly number[]) =>
+    scores.reduce((sum, score, index) => sum + score * (rarity[index] ?? 0), 0)
+  return links
+    .map((link, index) => ({ link, score: scoreOf(matched[index] ?? []) }))
+    .toSorted((a, b) => b.score - a.score)
+    .map(({ link }) => link)
+}
+
+function fieldsOf({ url, title = '', description = '' }: MapLink): Words[] {
+  const { host, pathname } = new URL(url)
+  const parts = pathname.split('/').filter(Boolean)
+  return [
+    { text: wordsOf(title), weight: weights.title },
+    { text: wordsOf(parts.at(-1) ?? ''), weight: weights.lastPart },
+    { text: wordsOf(parts.slice(0, -1).join(' ')), weight: weights.path },
+    { text: wordsOf(host), weight: weights.host },
+    { text: wordsOf(description), weight: weights.description },
+  ]
+}
+
+/** The best match of a word in a field; a word among few counts slightly more than one among many. */
+function matchOf(likeness: (other: string) => number, { text, weight }: Words): number {
+  let best = 0
+  for (const other of text) best = Math.max(best, likeness(other))
+  return best === 0 ? 0 : best * weight * (1 + 0.1 / text.length)
+}
+
+const shortestPart = 3
+
+/** How much another word is like this one; the addresses of a site share most of their words. */
+function createLikeness(word: string): (other: string) => number {
+  const known = new Map<string, number>()
+  return (other) => {
+    const likeness = known.get(other) ?? likenessOf(word, other)
+    known.set(other, likeness)
+    return likeness
+  }
+}
+
+function likenessOf(word: string, other: string): number {
+  if (word === other) return worth.same
+  if (stemOf(word) === stemOf(other)) return worth.sameStem
+  if (Math.min(word.length, other.length) < shortestPart) return 0
+  if (other.startsWith(word) || word.startsWith(other)) return worth.beginning
+  return other.includes(word) ? worth.inside : 0
+}
+
+/** Enough of a stem for English addresses; other languages lose nothing by it. */
+const stemOf = (word: string) => word.replace(/(?<=...)(ies|es|s|ing|ed|y)$/, '')
+
+/** Lower-case words without accents; `fooBar` and `foo-bar` are two words. */
+function wordsOf(text: string): string[] {
+  const plain = percentDecoded(text).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  if (!/[^ -~]/.test(plain)) return plain.toLowerCase().match(/[a-z0-9]+/g) ?? []
+  const folded = plain
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+  return folded.match(/[\p{L}\p{N}]+/gu) ?? []
+}
+
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text)
+  } catch {
+    return text
+  }
+}

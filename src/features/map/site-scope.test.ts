@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { mapRequest } from './contract.ts'
+import { siteScope } from './site-scope.ts'
+
+const rules = mapRequest({ allowedHosts: [] })
+const scope = (url: string, options: object = {}) => siteScope(rules.parse({ url, ...options }))
+
+test('the host, with and without www, and the hosts below it are the site', () => {
+  const isWanted = scope('https://www.example.com')
+  assert.equal(isWanted('http://example.com/a'), true)
+  assert.equal(isWanted('https://docs.example.com/a'), true)
+  assert.equal(isWanted('https://notexample.com/'), false)
+  assert.equal(isWanted('https://example.com.evil.org/'), false)
+  assert.equal(
+    scope('https://example.com', { includeSubdomains: false })('https://docs.example.com/'),
+    false,
+  )
+})
+
+test('sister hosts and other sites count when they are asked for', () => {
+  const url = 'https://docs.example.co.uk'
+  assert.equal(scope(url)('https://shop.example.co.uk/'), false)
+  assert.equal(scope(url, { allowSubdomains: true })('https://shop.example.co.uk/'), true)
+  assert.equal(scope(url, { allowSubdomains: true })('https://other.co.uk/'), false)
+  assert.equal(scope(url, { allowExternalLinks: true })('https://other.co.uk/'), true)
+})
+
+test('a path asks for what lies below it', () => {
+  const isWanted = scope('https://example.com/docs/start.html')
+  assert.equal(isWanted('https://example.com/docs/a/b'), true)
+  assert.equal(isWanted('https://example.com/docs'), true)
+  assert.equal(isWanted('https://example.com/docsearch'), false)
+  assert.equal(isWanted('https://example.com/'), false)
+  for (const option of [{ filterByPath: false }, { crawlEntireDomain: true }]) {
+    assert.equal(scope('https://example.com/docs', option)('https://example.com/'), true)
+  }
+  assert.equal(scope('https://example.com/maps/site.xml')('https://example.com/a'), true)
+})

@@ -1,0 +1,42 @@
+import { getDomain } from 'tldts'
+import { pathPatterns } from './path-patterns.ts'
+import type { MapRequest } from './contract.ts'
+
+/** Whether a URL is one of the pages a map asks for. */
+export function siteScope(request: MapRequest): (url: string) => boolean {
+  const start = new URL(request.url)
+  const patterns = pathPatterns(request)
+  const isOnSite = siteTest(start, request)
+  const isBelow = pathTest(start, request)
+  return (text) => {
+    const url = new URL(text)
+    if (!isOnSite(url)) return request.allowExternalLinks && patterns.accepts(text)
+    return isBelow(url) && patterns.accepts(text)
+  }
+}
+
+type Hosts = Pick<MapRequest, 'includeSubdomains' | 'allowSubdomains'>
+
+function siteTest(start: URL, { includeSubdomains, allowSubdomains }: Hosts) {
+  const host = withoutWww(start.host)
+  const domain = allowSubdomains ? getDomain(start.hostname) : null
+  return (url: URL): boolean => {
+    const other = withoutWww(url.host)
+    if (other === host || (includeSubdomains && other.endsWith(`.${host}`))) return true
+    return domain !== null && getDomain(url.hostname) === domain
+  }
+}
+
+type Paths = Pick<MapRequest, 'filterByPath' | 'crawlEntireDomain'>
+
+/** `/docs` and `/docs/` ask for what lies below; `/docs/start.html` for its folder. */
+function pathTest(start: URL, { filterByPath, crawlEntireDomain }: Paths) {
+  const folder = start.pathname.replace(/\/[^/]*\.[^/]{2,}$/, '').replace(/\/+$/, '')
+  if (!filterByPath || crawlEntireDomain || folder === '' || isSitemap(start)) return () => true
+  return ({ pathname }: URL) => pathname === folder || pathname.startsWith(`${folder}/`)
+}
+
+/** A site may also be named by its sitemap. */
+export const isSitemap = ({ pathname }: URL) => /\.xml(\.gz)?$/i.test(pathname)
+
+export const withoutWww = (host: string) => host.replace(/^www\./, '')

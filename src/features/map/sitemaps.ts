@@ -1,0 +1,56 @@
+import { readSitemapFile, type SitemapEntry } from '#content/sitemap-file.ts'
+import type { GetPage, Reader } from '#fetch/get-page.ts'
+import { plainRequest } from '#fetch/plain-request.ts'
+
+/** How the sitemaps of a site are fetched. */
+interface SitemapOptions {
+  readonly headers: Readonly<Record<string, string>>
+  /** A copy that is not older, in milliseconds, will do. */
+  readonly maxAge: number
+}
+
+/** Pages in the order of the sitemaps, in batches; indexes are followed. What cannot be read is passed over. */
+export type ReadSitemaps = (
+  starts: readonly string[],
+  options: SitemapOptions,
+  reader: Reader,
+) => AsyncGenerator<readonly SitemapEntry[]>
+
+/** sitemaps.org allows 50,000 files in an index and no deeper nesting; nobody is that patient. */
+const filesMax = 2_000
+const atOnce = 4
+const fileBytesMax = 50 * 1024 * 1024
+
+export function createSitemaps({ getPage }: { readonly getPage: GetPage }): ReadSitemaps {
+  async function fetchFile(url: string, options: SitemapOptions, reader: Reader) {
+    try {
+      const request = plainRequest(url, { ...options, bodyBytesMax: fileBytesMax })
+      const { page, keep } = await getPage(request, reader)
+      await keep()
+      return page.status >= 200 && page.status <= 299 ? page : undefined
+    } catch {
+      reader.signal.throwIfAborted()
+      return undefined
+    }
+  }
+
+  return async function* readSitemaps(starts, options, reader) {
+    const waiting = [...new Set(starts)]
+    const seen = new Set(waiting)
+    for (let files = 0; waiting.length > 0 && files < filesMax; files += atOnce) {
+      const wave = waiting.splice(0, atOnce)
+      const fetched = await Promise.all(wave.map((url) => fetchFile(url, options, reader)))
+      for (const file of fetched) {
+        if (!file) continue
+        for await (const entries of readSitemapFile(file.body, file.url)) {
+          for (const { kind, url } of entries) {
+            if (kind !== 'sitemap' || seen.has(url)) continue
+            seen.add(url)
+            waiting.push(url)
+          }
+          yield entries.filter(({ kind }) => kind === 'page')
+        }
+      }
+    }
+  }
+}

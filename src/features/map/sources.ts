@@ -1,0 +1,100 @@
+import type { ReadContent } from '#content/content.ts'
+import type { GetPage, Reader } from '#fetch/get-page.ts'
+import type { KnownPages } from '#fetch/known-pages.ts'
+import type { RobotsOf } from '#fetch/robots.ts'
+import { plainRequest } from '#fetch/plain-request.ts'
+import type { Log } from '#kernel/log.ts'
+import type { MapRequest } from './contract.ts'
+import type { PageList } from './page-list.ts'
+import { isSitemap, withoutWww } from './site-scope.ts'
+import type { ReadSitemaps } from './sitemaps.ts'
+
+export interface SourcesDeps {
+  readonly getPage: GetPage
+  readonly readContent: ReadContent
+  readonly robotsOf: RobotsOf
+  readonly readSitemaps: ReadSitemaps
+  readonly knownPages: KnownPages
+  readonly log: Log
+}
+
+/** Sitemaps that take longer have given what they give. */
+const sitemapsMsMax = 120_000
+const knownPagesMax = 10_000
+const sitemapMaxAge = 7 * 86_400_000
+const pageMaxAge = 2 * 86_400_000
+
+/** Where the pages of a site are known from. What fails is passed over; only the reader's signal ends it. */
+export function createSources(deps: SourcesDeps) {
+  const { getPage, readContent, robotsOf, readSitemaps, knownPages, log } = deps
+
+  /** Why the page itself gave nothing; undefined when it did. */
+  async function addLinks(list: PageList, request: MapRequest, reader: Reader): Promise<unknown> {
+    const { url, headers, location } = request
+    const plain = plainRequest(url, { headers, location, maxAge: pageMaxAge })
+    try {
+      const { page, keep } = await getPage(plain, reader)
+      const [content] = await Promise.all([readContent(linksOf(page), reader.signal), keep()])
+      const { title, description } = content.metadata
+      const isAnswer = page.status >= 200 && page.status <= 299
+      if (isAnswer) list.add({ url, ...textsOf({ title, description }) })
+      for (const link of content.links ?? []) list.add({ url: link })
+      return isAnswer ? undefined : new Error(`the site answered ${page.status}`)
+    } catch (error) {
+      reader.signal.throwIfAborted()
+      return error
+    }
+  }
+
+  async function addSitemaps(list: PageList, request: MapRequest, reader: Reader): Promise<void> {
+    const late = AbortSignal.timeout(sitemapsMsMax)
+    const within = { ...reader, signal: AbortSignal.any([reader.signal, late]) }
+    const { headers, ignoreCache } = request
+    try {
+      const starts = await sitemapsOf(request.url, within)
+      const options = { headers, maxAge: ignoreCache ? 0 : sitemapMaxAge }
+      for await (const entries of readSitemaps(starts, options, within)) {
+        if (!entries.every((entry) => list.add(entry))) return
+      }
+    } catch (error) {
+      reader.signal.throwIfAborted()
+      log.debug({ err: error }, 'sitemaps not read to their end')
+    }
+  }
+
+  async function sitemapsOf(url: string, reader: Reader): Promise<string[]> {
+    const start = new URL(url)
+    if (isSitemap(start)) return [start.href]
+    const { sitemaps } = await robotsOf(url, reader)
+    const named = sitemaps.flatMap((sitemap) => URL.parse(sitemap, url)?.href ?? [])
+    const places = ['/sitemap.xml', '/sitemap_index.xml'].map((path) => new URL(path, url).href)
+    return [...named, ...places]
+  }
+
+  async function addKnown(list: PageList, request: MapRequest, teamId: string): Promise<void> {
+    const host = withoutWww(new URL(request.url).hostname)
+    for (const url of await knownPages(teamId, host, knownPagesMax)) list.add({ url })
+  }
+
+  return { addLinks, addSitemaps, addKnown }
+}
+
+function linksOf(page: Awaited<ReturnType<GetPage>>['page']) {
+  return {
+    url: page.url,
+    status: page.status,
+    contentType: page.headers['content-type'],
+    body: page.body,
+    formats: [{ type: 'links' as const }],
+    onlyMainContent: false,
+    includeTags: [],
+    excludeTags: [],
+    removeBase64Images: true,
+    readDocuments: true,
+  }
+}
+
+const textsOf = (texts: Readonly<Record<string, unknown>>) =>
+  Object.fromEntries(
+    Object.entries(texts).filter(([, text]) => typeof text === 'string' && text !== ''),
+  )

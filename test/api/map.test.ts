@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { Firecrawl } from 'firecrawl'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+let base = ''
+before(async () => {
+  service = await startService()
+  const locations = (paths: readonly string[]) =>
+    `<urlset>${paths.map((path) => `<url><loc>${base}${path}</loc></url>`).join('')}</urlset>`
+  const many = Array.from({ length: 2_000 }, (_, index) => `/archive/${index}`)
+  site = await startPages({
+    '/': () =>
+      `<title>The site</title><meta name="description" content="All of it">
+       <a href="/docs/">Docs</a> <a href="/docs/index.html?x=1#top">Docs again</a>
+       <a href="/pricing?from=home">Pricing</a> <a href="https://elsewhere.example/">Out</a>`,
+    '/robots.txt': () => `Sitemap: ${base}/maps/index.xml`,
+    '/maps/index.xml': () =>
+      `<sitemapindex><sitemap><loc>${base}/maps/a.xml.gz</loc></sitemap>
+       <sitemap><loc>${base}/maps/index.xml</loc></sitemap>
+       <sitemap><loc>${base}/maps/gone.xml</loc></sitemap></sitemapindex>`,
+    '/maps/a.xml.gz': () => ({
+      headers: { 'content-type': 'application/gzip' },
+      body: gzipSync(locations(['/about', '/docs/install', 'not a url', ...many])),
+    }),
+    '/feed.xml': () => `<rss><item><title>News</title><link>${base}/news</link></item></rss>`,
+    '/unlinked': article('Nobody links here'),
+    '/lonely/page': article('Alone'),
+  })
+  base = site.url
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function map(options: object = {}, key = firstKey) {
+  const { status, body } = await service.ask('POST', '/v2/map', {
+    body: { url: base, ...options },
+    key,
+  })
+  const paths = body.links?.map(({ url }: { url: string }) => url.replace(base, ''))
+  return { status, body, paths: paths as string[] }
+}
+
+test('a map holds the page, its links and its sitemaps, each page once', async () => {
+  const { status, body, paths } = await map({ limit: 6 })
+  assert.equal(status, 200)
+  assert.deepEqual(paths, ['/', '/docs/', '/pricing', '/about', '/docs/install', '/archive/0'])
+  assert.deepEqual(body.links[0], { url: `${base}/`, title: 'The site', description: 'All of it' })
+  assert.match(body.id, /^[0-9a-f-]{36}$/)
+  assert.equal((await map()).paths.length, 2_005)
+})
+
+test('sitemaps can be left out or be all there is', async () => {
+  assert.deepEqual((await map({ sitemap: 'skip' })).paths, ['/', '/docs/', '/pricing'])
+  const only = (await map({ sitemap: 'only', limit: 3 })).paths
+  assert.deepEqual(only, ['/', '/about', '/docs/install'])
+})
+
+test('the search puts what fits first, and leaves nothing out', async () => {
+  const { paths } = await map({ search: 'how to install', limit: 3 })
+  assert.deepEqual(paths.slice(0, 2), ['/docs/install', '/'])
+})
+
+test('patterns and the path of the URL choose the pages', async () => {
+  assert.deepEqual((await map({ includePaths: ['^/docs'] })).paths, ['/docs/', '/docs/install'])
+  assert.deepEqual((await map({ url: `${base}/docs` })).paths, ['/docs/install'])
+  const { paths } = await map({ excludePaths: ['/archive/'] })
+  assert.deepEqual(paths, ['/', '/docs/', '/pricing', '/about', '/docs/install'])
+})
+
+test('a feed is a map of its entries', async () => {
+  const { body } = await map({ url: `${base}/feed.xml` })
+  assert.deepEqual(body.links, [{ url: `${base}/news`, title: 'News' }])
+})
+
+test('the map knows what the team has scraped, and only the team', async () => {
+  await service.ask('POST', '/v2/scrape', { body: { url: `${base}/unlinked` } })
+  assert.ok((await map({ sitemap: 'skip' })).paths.includes('/unlinked'))
+  assert.ok(!(await map({ sitemap: 'skip', useIndex: false })).paths.includes('/unlinked'))
+  const { key } = await addTeam(service.database)
+  assert.ok(!(await map({ sitemap: 'skip' }, key)).paths.includes('/unlinked'))
+})
+
+const asked = () => site.requests.filter(({ url }) => url === '/maps/index.xml').length
+
+test('sitemaps are asked for once in a week, unless the cache is to be ignored', async () => {
+  await map()
+  const before = asked()
+  await map()
+  assert.equal(asked(), before)
+  await map({ ignoreCache: true })
+  assert.equal(asked(), before + 1)
+})
+
+test('a page with nothing below it comes with advice', async () => {
+  const { body } = await map({ url: `${base}/lonely/page`, useIndex: false })
+  assert.equal(body.links.length, 1)
+  assert.match(body.warning, /^Only 1 page was found below this URL\. Map the base domain, http/)
+})
+
+test('a map costs one credit, a failure none', async () => {
+  const { key } = await addTeam(service.database)
+  const left = async () =>
+    (await service.ask('GET', '/v2/team/credit-usage', { key })).body.data.remainingCredits
+  const before = await left()
+  await map({ limit: 1 }, key)
+  assert.equal(await left(), before - 1)
+  const failed = await map({ url: 'http://nowhere.invalid/' }, key)
+  assert.deepEqual([failed.status, failed.body.code], [500, 'MAP_FAILED'])
+  assert.equal(await left(), before - 1)
+})
+
+async function refused(options: object) {
+  const { status, body } = await map(options)
+  return `${status} ${body.error} ${JSON.stringify(body.details ?? '')}`
+}
+
+test('what cannot be asked is refused with the name of the field', async () => {
+  assert.match(await refused({ includePaths: ['(?=x)'] }), /^400 .*Invalid includePaths pattern/)
+  assert.match(await refused({ limit: 0 }), /^400 .*limit/)
+  assert.match(await refused({ unknown: 1 }), /^400 .*unknown/i)
+  assert.match(await refused({ ignoreRobotsTxt: true }), /^403 .*ignoreRobotsTxt/)
+  assert.match(await refused({ threatProtection: {} }), /^501 .*threatProtection/)
+})
+
+test('the public SDK maps a site', async () => {
+  const url = await service.listen()
+  const client = new Firecrawl({ apiKey: firstKey, apiUrl: url })
+  const { links } = await client.map(base, { limit: 2, search: 'pricing', sitemap: 'include' })
+  assert.equal(links[0]?.url, `${base}/pricing`)
+  assert.equal(links.length, 2)
+})
