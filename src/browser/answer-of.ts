@@ -1,0 +1,21 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '#kernel/errors.ts'
+
+/** A page may compute for so long without a pause. */
+const answerMsMax = 10_000
+
+/** Waits for what a page answers; one that never has time to answer fails with `SCRAPE_SITE_ERROR`. */
+export async function answerOf<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  const answered = new AbortController()
+  const { signal } = answered
+  const busy = sleep(answerMsMax, undefined, { signal, ref: false }).then(() => {
+    const message = 'The scripts of the page keep the browser busy without a pause.'
+    throw new ServiceError('SCRAPE_SITE_ERROR', message)
+  })
+  try {
+    return await Promise.race([answer, busy])
+  } finally {
+    answered.abort()
+    busy.catch(() => {})
+  }
+}

@@ -1,0 +1,39 @@
+/** More visible text than this is content, whatever scripts may add. */
+const textLengthMax = 1_200
+
+/** Elements whose text no reader sees. */
+const unseen = /<(script|style|noscript|template|title|svg|iframe|object|select|textarea)\b/iy
+
+/**
+ * Whether HTML has as much text as makes a page worth reading before any script has run. A guess without a tree: one
+ * pass that ends as soon as there is enough.
+ */
+export function hasText(html: string): boolean {
+  let [length, position] = [0, 0]
+  while (position < html.length) {
+    const open = html.indexOf('<', position)
+    const end = open === -1 ? html.length : open
+    length += html.slice(position, end).trim().length
+    if (length > textLengthMax) return true
+    if (open === -1) return false
+    position = endOfTag(html, open)
+  }
+  return false
+}
+
+/** Where the text goes on; behind the closing tag for elements that nobody sees. */
+function endOfTag(html: string, open: number): number {
+  if (html.startsWith('<!--', open)) return after(html, '-->', open + 4)
+  unseen.lastIndex = open
+  const name = unseen.exec(html)?.[1]
+  if (name === undefined) return after(html, '>', open)
+  const closing = new RegExp(`</${name}\\b`, 'gi')
+  closing.lastIndex = open
+  const found = closing.exec(html)
+  return found ? after(html, '>', found.index) : html.length
+}
+
+function after(html: string, text: string, from: number): number {
+  const found = html.indexOf(text, from)
+  return found === -1 ? html.length : found + text.length
+}

@@ -1,0 +1,175 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, CDPSession, Page, Response } from 'playwright-core'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
+import type { Browsers, ContextSetting, OpenedPage } from './browsers.ts'
+import { createInPage, type InPage } from './in-page.ts'
+import { navigationFailure } from './navigation-failure.ts'
+import { watchNetwork, type NetworkWatch } from './network-watch.ts'
+import { createPageClock } from './page-clock.ts'
+import type { FileFound, Render, RenderedPage, RenderRequest } from './rendering.ts'
+import { settle, type Settled } from './settle.ts'
+import { hasText } from './has-text.ts'
+
+/** What is done in a page once it is there. */
+export interface PageSkills {
+  runActions(page: Page, actions: readonly Action[], signal: AbortSignal): Promise<ActionResults>
+  takeScreenshot(page: Page, options: ScreenshotOptions, signal: AbortSignal): Promise<Image>
+}
+
+interface RenderDeps {
+  readonly browsers: Pick<Browsers, 'withPage'>
+  readonly skills: PageSkills
+  readonly contextSetting: (
+    request: Pick<RenderRequest, 'mobile' | 'location' | 'screenshot'>,
+  ) => ContextSetting
+  readonly adBlocker: { attach(context: BrowserContext): Promise<void> }
+}
+
+export function createRender(deps: RenderDeps): Render {
+  const inPageOf = createInPage()
+  return async (request, signal) => {
+    const { proxy, location, skipTlsVerification, headers } = request
+    const context = deps.contextSetting(request)
+    const setting = { proxy, country: location.country, skipTlsVerification, headers, context }
+    return deps.browsers.withPage(setting, signal, async (opened) => {
+      if (request.blockAds) await deps.adBlocker.attach(opened.context)
+      const showing = show({ opened, request, signal, inPageOf, skills: deps.skills })
+      const shown = await Promise.race([showing, crashOf(opened.page)])
+      return { ...shown, queuedMs: opened.queuedMs, timezone: context.timezoneId }
+    })
+  }
+}
+
+interface Showing {
+  readonly opened: OpenedPage
+  readonly request: RenderRequest
+  readonly signal: AbortSignal
+  readonly inPageOf: (session: CDPSession) => InPage
+  readonly skills: PageSkills
+}
+
+type Shown = Omit<RenderedPage, 'queuedMs' | 'timezone'> | Omit<FileFound, 'queuedMs'>
+
+const file = { kind: 'file' } as const
+
+async function show(showing: Showing): Promise<Shown> {
+  const { request, opened } = showing
+  const { page, context } = opened
+  const untilMs = performance.now() + timeLeftMs(request)
+  context.on('page', (other) => void (other !== page && close(other)))
+  const network = watchNetwork(page, { withPictures: takesPictures(request) })
+  const [session, response] = await Promise.all([
+    context.newCDPSession(page),
+    navigate(page, request.url),
+  ])
+  if (response === 'failed' || !isWebPage(response)) return file
+
+  const inPage = showing.inPageOf(session)
+  const inNature = request.waitMs > 0 || request.actions.length > 0 || request.profile !== undefined
+  const clock = inNature ? undefined : createPageClock(session)
+  const settled = await settle({ network, inPage, clock, untilMs, signal: showing.signal })
+  const brought = await act(showing, { network, inPage, untilMs })
+  const written = await inPage.write(request.bodyBytesMax)
+  if (!htmlType.test(written.contentType)) return file
+  return {
+    kind: 'page',
+    url: page.url(),
+    status: network.document?.status() ?? 200,
+    headers: headersOf(network.document),
+    body: bytesOf(written.html, request.bodyBytesMax),
+    hadText: request.comparesSource ? await hadText(network.document) : undefined,
+    ...brought,
+    warnings: warningsOf(settled),
+  }
+}
+
+/** Waiting, steps and picture, in that order. */
+async function act(
+  { opened, request, signal, skills }: Showing,
+  settling: { network: NetworkWatch; inPage: InPage; untilMs: number },
+): Promise<Pick<RenderedPage, 'actionResults' | 'screenshot'>> {
+  const { page } = opened
+  const { actions, screenshot, waitMs } = request
+  if (waitMs > 0) await sleep(waitMs, undefined, { signal })
+  const actionResults = actions.length > 0 && (await skills.runActions(page, actions, signal))
+  if (actionResults) await settle({ ...settling, clock: undefined, signal })
+  const picture = screenshot && (await skills.takeScreenshot(page, screenshot, signal))
+  return { ...(actionResults && { actionResults }), ...(picture && { screenshot: picture }) }
+}
+
+/** What comes after the page has settled needs some time as well. */
+const reserveShare = 0.15
+const reserveMsMax = 3_000
+
+function timeLeftMs({ deadlineAt, waitMs }: RenderRequest): number {
+  if (!deadlineAt) return Infinity
+  const leftMs = deadlineAt.getTime() - Date.now()
+  return leftMs - Math.min(leftMs * reserveShare, reserveMsMax) - waitMs
+}
+
+const takesPictures = ({ screenshot, actions }: RenderRequest) =>
+  screenshot !== undefined || actions.some(({ type }) => type === 'screenshot' || type === 'pdf')
+
+async function navigate(page: Page, url: string): Promise<Response | null | 'failed'> {
+  try {
+    // The signal bounds it: what uses the page when it fires finds it closed.
+    return await page.goto(url, { waitUntil: 'commit', timeout: 0 })
+  } catch (thrown) {
+    const failure = navigationFailure(thrown)
+    if (failure) throw failure
+    return 'failed'
+  }
+}
+
+const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i
+
+/** Without a type the browser finds out by itself, and is asked in the end. */
+function isWebPage(response: Response | null): boolean {
+  const type = response?.headers()['content-type']
+  return type === undefined || htmlType.test(type)
+}
+
+/** They describe the bytes that were sent or the connection, not the page that was made of them. */
+const passingHeaders =
+  /^(set-cookie|content-(encoding|length|type|md5|range)|transfer-encoding|etag|last-modified|accept-ranges|connection|keep-alive)$/
+
+function headersOf(response: Response | undefined): Record<string, string> {
+  const sent = Object.entries(response?.headers() ?? {})
+  return {
+    ...Object.fromEntries(sent.filter(([name]) => !passingHeaders.test(name))),
+    'content-type': 'text/html; charset=utf-8',
+  }
+}
+
+function bytesOf(html: string | undefined, bytesMax: number): Uint8Array {
+  const bytes = html === undefined ? undefined : Buffer.from(html)
+  if (bytes && bytes.byteLength <= bytesMax) return bytes
+  const message = 'The site could not be loaded: ERR_RESPONSE_TOO_BIG.'
+  throw new ServiceError('SCRAPE_SITE_ERROR', message)
+}
+
+const sourceMsMax = 500
+
+/** Undefined when the browser has not kept what was sent. */
+async function hadText(response: Response | undefined): Promise<boolean | undefined> {
+  const text = response?.text().catch(() => undefined)
+  const source = await Promise.race([text, sleep(sourceMsMax, undefined, { ref: false })])
+  return source === undefined ? undefined : hasText(source)
+}
+
+function warningsOf(settled: Settled): string[] {
+  if (settled === 'complete') return []
+  return ['The page was still loading when it was taken: content may be missing.']
+}
+
+async function crashOf(page: Page): Promise<never> {
+  await page.waitForEvent('crash', { timeout: 0 })
+  const message = 'The page made the browser fail: it needs more memory than there is for a page.'
+  throw new ServiceError('SCRAPE_SITE_ERROR', message)
+}
+
+/** A pop-up that closes by itself first is closed as well. */
+function close(page: Page): void {
+  page.close().catch(() => {})
+}
