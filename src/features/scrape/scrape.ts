@@ -1,7 +1,7 @@
 import type { Slots } from '#accounts/slots.ts'
 import type { ContentFormat, ReadContent } from '#content/content.ts'
 import type { Credits } from '#credits/credits.ts'
-import { highestScrapePrice, scrapePrice } from '#credits/prices.ts'
+import { highestScrapePrice } from '#credits/prices.ts'
 import type { GetPage } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -10,10 +10,9 @@ import { createBookkeeping, type BookkeepingDeps, type Work } from './bookkeepin
 import type { ScrapeRequest } from './contract.ts'
 import { startDeadline, type Deadline } from '#kernel/deadline.ts'
 import type { Document } from './document.ts'
+import { createMakeDocument } from './make-document.ts'
 import { builtOnly } from './not-built.ts'
 import { checkPermissions } from './permissions.ts'
-import { readPage } from './read-page.ts'
-import { toDocument } from './to-document.ts'
 
 /**
  * One page request becomes one document, is paid for and kept. Fails with the codes of contract section 3.2; a failure
@@ -35,23 +34,11 @@ const queuedShareMax = 2 / 3
 
 export function createScrape(deps: ScrapeDeps): Scrape {
   const books = createBookkeeping(deps)
+  const makeDocument = createMakeDocument(deps)
 
   async function make(work: Work, formats: readonly ContentFormat[]): Promise<Document> {
-    const { id, request, call, leavesNoTrace, queuedMs, signal } = work
-    const { teamId } = call.account
-    const found = await deps.getPage(request, { teamId, leavesNoTrace, signal })
-    const { readContent } = deps
-    const content = await readPage(found, { request, formats }, { readContent, signal })
-    signal.throwIfAborted()
-    const outcome = { kind: request.lockdown ? 'lockdown-hit' : 'page' } as const
-    const document = toDocument(content, {
-      scrapeId: id,
-      requestedUrl: request.url,
-      page: found.page,
-      cachedAt: found.cachedAt,
-      creditsUsed: scrapePrice(outcome, { zeroDataRetention: leavesNoTrace }),
-      queuedMs,
-    })
+    const { teamId } = work.call.account
+    const document = await makeDocument({ ...work, teamId, formats })
     await books.finish(work, document)
     return document
   }
