@@ -21,6 +21,7 @@ export interface PageView {
 export interface WrittenPage {
   readonly html?: string
   readonly contentType: string
+  readonly textLength: number
 }
 
 /**
@@ -38,13 +39,13 @@ export function createInPage(): (session: CDPSession) => InPage {
   return (session) => ({
     look: () => answerOf(evaluate(session, `${look} return look()`)),
     write: (lengthMax) =>
-      answerOf(evaluate(session, `${serialise} return serialise(${lengthMax})`)),
+      answerOf(evaluate(session, `${look} ${serialise} return serialise(${lengthMax})`)),
   })
 }
 
 function readScript(name: string): string {
   const file = new URL(`in-page/${name}.js`, import.meta.url)
-  return readFileSync(file, 'utf8').replaceAll(/^export /gm, '')
+  return readFileSync(file, 'utf8').replaceAll(/^(export |import .*$)/gm, '')
 }
 
 async function evaluate<Answer>(session: CDPSession, script: string): Promise<Answer> {

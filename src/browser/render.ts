@@ -78,6 +78,7 @@ async function show(showing: Showing): Promise<Shown> {
     status: network.document?.status() ?? 200,
     headers: headersOf(network.document),
     body: bytesOf(written.html, request.bodyBytesMax),
+    textLength: written.textLength,
     hadText: request.comparesSource ? await hadText(network.document) : undefined,
     ...brought,
     warnings: warningsOf(settled),

@@ -45,7 +45,7 @@ export interface Content {
   /** Sentences for the caller; joined into the document's `warning`. */
   readonly warnings: readonly string[]
   /** Set when the HTML is only a shell that scripts fill in a browser; `reason` says what gave it away. */
-  readonly shell?: { readonly reason: string }
+  readonly shell?: { readonly reason: string; readonly textLength: number }
 }
 
 /** Makes content of a page, off the event loop. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR`, or the signal's reason. */

@@ -28,7 +28,12 @@ export function cacheKey(request: CachedRequest): Buffer {
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
-/** Pages fetched with somebody's own headers or credentials are never kept and never answered from a copy. */
-export function isCacheable({ url, headers }: PageRequest): boolean {
-  return Object.keys(headers).length === 0 && !hasUserInfo(url)
+/**
+ * Pages fetched with somebody's own headers, credentials, profile or steps are never kept and never answered from a
+ * copy; nor are those with a picture, which no copy holds.
+ */
+export function isCacheable(request: PageRequest): boolean {
+  const { url, headers, actions = [], profile, screenshot } = request
+  if (Object.keys(headers).length > 0 || hasUserInfo(url)) return false
+  return actions.length === 0 && profile === undefined && screenshot === undefined
 }

@@ -13,12 +13,12 @@ const http = engine('http', [])
 const browser = engine('browser', ['scripts', 'actions', 'screenshot'])
 
 test('a plain page takes the cheapest engine', () => {
-  const choice = chooseEngine({ abilities: {} }, [http, browser])
+  const choice = chooseEngine({ abilities: {}, isFirm: false }, [http, browser])
   assert.deepEqual(choice, { status: 'chosen', engine: http, reason: 'http is the cheapest' })
 })
 
 test('a need takes the first engine that can do all of it, and says why', () => {
-  const need = { abilities: { screenshot: 'formats', scripts: 'waitFor' } }
+  const need = { abilities: { screenshot: 'formats', scripts: 'waitFor' }, isFirm: true }
   const choice = chooseEngine(need, [http, browser])
   assert.deepEqual(choice, {
     status: 'chosen',
@@ -28,7 +28,7 @@ test('a need takes the first engine that can do all of it, and says why', () => 
 })
 
 test('what no engine here can do is named', () => {
-  const need = { abilities: { actions: 'actions', profile: 'profile' } }
+  const need = { abilities: { actions: 'actions', profile: 'profile' }, isFirm: true }
   assert.deepEqual(chooseEngine(need, [http, browser]), {
     status: 'impossible',
     missing: ['profile'],

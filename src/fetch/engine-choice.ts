@@ -1,14 +1,44 @@
 import type { Ability, Engine } from './engine.ts'
+import type { PageRequest, Shell } from './page.ts'
 
 /** What asks for an engine: abilities by their cause, so that the reason can name it. */
 export interface EngineNeed {
   /** Ability to the option or finding that needs it, for example `{ screenshot: 'formats' }`. */
   readonly abilities: Readonly<Partial<Record<Ability, string>>>
+  /** False when an engine without these abilities still brings something. */
+  readonly isFirm: boolean
 }
 
 export type EngineChoice =
   | { readonly status: 'chosen'; readonly engine: Engine; readonly reason: string }
   | { readonly status: 'impossible'; readonly missing: readonly Ability[]; readonly reason: string }
+
+/** What is known of the page beside its request. */
+interface Findings {
+  /** What plain HTTP brought, when it was only a shell. */
+  readonly shell?: Shell | undefined
+  /** Other pages of the site needed a browser. */
+  readonly isOfShells: boolean
+}
+
+/**
+ * What the request asks for by itself and, unless it wants to be fast, what was found out about the page.
+ * `mobile` and `location` are headers first of all, and need no browser.
+ */
+export function needOf(request: PageRequest, findings: Findings): EngineNeed {
+  const { waitFor = 0, actions = [], screenshot, profile, fastMode = false } = request
+  const asked = {
+    ...(waitFor > 0 && { scripts: 'waitFor' }),
+    ...(actions.length > 0 && { actions: 'actions' }),
+    ...(screenshot && { screenshot: 'formats' }),
+    ...(profile && { profile: 'profile' }),
+  }
+  if (Object.keys(asked).length > 0) return { abilities: asked, isFirm: true }
+  if (fastMode) return { abilities: {}, isFirm: false }
+  const { shell, isOfShells } = findings
+  if (shell) return { abilities: { scripts: `a shell (${shell.reason})` }, isFirm: true }
+  return { abilities: isOfShells ? { scripts: 'a site of shells' } : {}, isFirm: false }
+}
 
 /**
  * Which engine, and why. Engines are listed cheapest first; the first that can do everything is taken.

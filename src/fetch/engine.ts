@@ -1,3 +1,4 @@
+import type { ProfileUse } from '#browser/rendering.ts'
 import type { EngineName, Page, PageRequest } from './page.ts'
 
 /** What a request may need beyond the bytes of one URL. */
@@ -10,19 +11,25 @@ export interface Validators {
 }
 
 /** A page request with its exit decided: `auto` is settled before an engine sees it. */
-export interface EngineRequest extends Omit<PageRequest, 'proxy'> {
+export interface EngineRequest extends Omit<PageRequest, 'proxy' | 'profile'> {
   readonly proxy: 'basic' | 'enhanced'
   readonly revalidate?: Validators | undefined
+  readonly profile?: ProfileUse | undefined
+  /** When the caller must have the answer, complete or not. */
+  readonly deadlineAt?: Date | undefined
+  /** Asks whether the page would have been worth reading without running its scripts. */
+  readonly comparesSource?: boolean | undefined
 }
 
 /**
  * A way to get a page. Throws `ServiceError` for what the site did,
- * or the reason of the signal, which bounds everything.
+ * or the reason of the signal, which bounds everything. Answers undefined when the URL leads to something that
+ * this engine does not read, and another has to.
  */
 export interface Engine {
   readonly name: EngineName
   readonly abilities: ReadonlySet<Ability>
-  fetch(request: EngineRequest, signal: AbortSignal): Promise<Page>
+  fetch(request: EngineRequest, signal: AbortSignal): Promise<Page | undefined>
   /** Whether this engine has exits of its own for the pool; without any, the pool means direct connections. */
   hasProxies(pool: 'basic' | 'enhanced'): boolean
 }

@@ -1,69 +1,130 @@
+import { systemClock, type Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import { chooseEngine, type EngineNeed } from './engine-choice.ts'
+import { endEarlier } from './end-earlier.ts'
+import { chooseEngine, needOf, type EngineNeed } from './engine-choice.ts'
 import type { Engine, Validators } from './engine.ts'
-import type { Page, PageRequest } from './page.ts'
+import type { Page, PageRequest, Shell } from './page.ts'
+import { createSitesOfShells } from './sites-of-shells.ts'
+import { withBetterExit, type ExitRequest } from './with-better-exit.ts'
 
-/**
- * Gets a page from the web. With `revalidate` the answer may be a Page with status 304 and an empty body.
- * Throws `ServiceError` (contract section 3.2), or the reason of the signal.
- */
+/** What a fetch should know beside the request. */
+export interface FetchFacts {
+  /** The answer may then be a Page with status 304 and an empty body. */
+  readonly revalidate?: Validators | undefined
+  /** When the caller must have the answer; a page that is still loading by then is better than none. */
+  readonly deadlineAt?: Date | undefined
+  /** What plain HTTP brought, when it was only a shell: asks for a browser. */
+  readonly shell?: Shell | undefined
+  /** Whose profiles may be used. */
+  readonly teamId?: string | undefined
+  /** Nothing may be remembered of the site (zero data retention). */
+  readonly leavesNoTrace?: boolean | undefined
+}
+
+/** Gets a page from the web. Throws `ServiceError` (contract section 3.2), or the reason of the signal. */
 export type FetchPage = (
   request: PageRequest,
   signal: AbortSignal,
-  revalidate?: Validators,
+  facts?: FetchFacts,
 ) => Promise<Page>
 
 interface FetchPageDeps {
   /** Cheapest first. */
   readonly engines: readonly Engine[]
+  readonly clock?: Clock
   readonly log: Log
 }
 
-const plainPage: EngineNeed = { abilities: {} }
+/** More characters than HTTP brought, so that the browser was worth it. */
+const gainMin = 20
 
-/** Answers that usually mean "not from this address": worth one more try through a better exit. */
-const botStatuses = new Set([401, 403, 407, 408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523])
+export function createFetchPage({ engines, clock = systemClock, log }: FetchPageDeps): FetchPage {
+  const sites = createSitesOfShells(clock)
 
-export function createFetchPage({ engines, log }: FetchPageDeps): FetchPage {
-  return async (request, signal, revalidate) => {
-    const choice = chooseEngine(plainPage, engines)
-    if (choice.status === 'impossible') {
-      throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', undefined, { cause: choice.reason })
+  return async function fetchPage(request, signal, facts = {}) {
+    const need = needOf(request, { shell: facts.shell, isOfShells: sites.has(request.url) })
+    const engine = choose(need)
+    if (!isGuess(need)) return fetchBy(engine, { request, facts, need }, signal)
+    using time = endEarlier(facts.deadlineAt, signal)
+    try {
+      return await fetchBy(engine, { request, facts, need }, time.signal)
+    } catch (thrown) {
+      if (signal.aborted) throw thrown
+      log.debug({ engine: engine.name, err: thrown }, 'engine failed, the cheapest taken')
+      const asked = { request, facts, need: nothing }
+      return fetchBy(choose(nothing), asked, signal)
     }
-    const { engine, reason } = choice
-    log.debug({ engine: engine.name, reason }, 'engine chosen')
-    const fetchBy = (proxy: 'basic' | 'enhanced') =>
-      engine.fetch({ ...request, proxy, revalidate }, signal)
-    if (request.proxy !== 'auto') return fetchBy(request.proxy)
-    if (!engine.hasProxies('enhanced')) return fetchBy('basic')
-    return withRetry(fetchBy, signal)
+  }
+
+  async function fetchBy(
+    engine: Engine,
+    asked: { request: PageRequest; facts: FetchFacts; need: EngineNeed },
+    signal: AbortSignal,
+  ): Promise<Page> {
+    const { request, facts, need } = asked
+    const engineRequest = toEngineRequest(request, facts, isGuess(need))
+    using time = endEarlier(facts.shell && facts.deadlineAt, signal)
+    const page = await withBetterExit(engine, engineRequest, time.signal)
+    if (!facts.leavesNoTrace) learn(request.url, page, facts.shell)
+    return page ?? getFile(engine, engineRequest, signal)
+  }
+
+  function choose(need: EngineNeed): Engine {
+    const choice = chooseEngine(need, engines)
+    if (choice.status === 'chosen') {
+      log.debug({ engine: choice.engine.name, reason: choice.reason }, 'engine chosen')
+      return choice.engine
+    }
+    if (isGuess(need)) return choose(nothing)
+    throw noEngine(need, choice.reason)
+  }
+
+  /** A site is remembered for a page that a browser filled, and forgotten for one that needed none. */
+  function learn(url: string, page: Page | undefined, shell: Shell | undefined): void {
+    if (page?.engine !== 'browser' || !page.rendering) return
+    const { textLength, hadText } = page.rendering
+    if (shell && textLength > shell.textLength + gainMin) sites.add(url)
+    else if (shell || hadText) sites.remove(url)
+  }
+
+  /** What a browser does not show, another engine gets; nobody can act in it. */
+  async function getFile(engine: Engine, request: ExitRequest, signal: AbortSignal): Promise<Page> {
+    if (request.actions?.length) {
+      const message = 'Actions need a web page, and this URL leads to a file.'
+      throw new ServiceError('SCRAPE_ACTIONS_NOT_SUPPORTED', message)
+    }
+    const others = engines.filter((other) => other !== engine)
+    const page = others[0] && (await withBetterExit(others[0], request, signal))
+    if (!page) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED')
+    if (!request.screenshot) return page
+    const warning = 'This URL leads to a file, and a screenshot can only be made of a web page.'
+    return { ...page, warnings: [...(page.warnings ?? []), warning] }
   }
 }
 
-/** `auto`: basic first, enhanced when the site refused or broke the first try (contract section 4.4). */
-async function withRetry(
-  fetchBy: (proxy: 'basic' | 'enhanced') => Promise<Page>,
-  signal: AbortSignal,
-): Promise<Page> {
-  let refusal: Page | undefined
-  try {
-    const page = await fetchBy('basic')
-    if (!botStatuses.has(page.status)) return page
-    refusal = page
-  } catch (error) {
-    if (signal.aborted || !isWorthAnotherExit(error)) throw error
-  }
-  try {
-    return await fetchBy('enhanced')
-  } catch (error) {
-    if (signal.aborted || !refusal) throw error
-    // What the site said the first time tells the caller more than a second failure.
-    return refusal
+const nothing: EngineNeed = { abilities: {}, isFirm: false }
+
+const isGuess = ({ abilities, isFirm }: EngineNeed) => !isFirm && Object.keys(abilities).length > 0
+
+function toEngineRequest(
+  { profile, ...request }: PageRequest,
+  { teamId, revalidate, deadlineAt }: FetchFacts,
+  comparesSource: boolean,
+): ExitRequest {
+  return {
+    ...request,
+    revalidate,
+    deadlineAt,
+    comparesSource,
+    ...(profile && teamId !== undefined && { profile: { ...profile, teamId } }),
   }
 }
 
-const exitFailures = new Set<string>(['SCRAPE_SITE_ERROR', 'SCRAPE_PROXY_SELECTION_ERROR'])
-
-const isWorthAnotherExit = (error: unknown) =>
-  error instanceof ServiceError && exitFailures.has(error.code)
+function noEngine({ abilities }: EngineNeed, reason: string): ServiceError {
+  const causes = Object.values(abilities).join(', ')
+  if (causes === '')
+    return new ServiceError('SCRAPE_ALL_ENGINES_FAILED', undefined, { cause: reason })
+  const message = `This needs a browser (${causes}), and this service has none. Its operator can bring one: \`weir doctor\` says how.`
+  return new ServiceError('SERVICE_UNAVAILABLE', message)
+}

@@ -4,7 +4,7 @@ import type { Log } from '#kernel/log.ts'
 import { cacheKey, isCacheable, type CachedRequest } from './cache-key.ts'
 import type { CachedCopy, CachePlace, PageCache } from './cache.ts'
 import type { FetchPage } from './fetch-page.ts'
-import type { Page } from './page.ts'
+import type { Page, Shell } from './page.ts'
 
 /** A page request, and how old a copy may be that answers it. Ages are milliseconds. */
 export interface CachingRequest extends CachedRequest {
@@ -23,6 +23,12 @@ export interface FoundPage {
   readonly cachedAt: Date | undefined
   /** Puts a fetched page into the cache when the request allows it. Never fails: a cache is no reason to. */
   readonly keep: () => Promise<void>
+  /**
+   * The same page from an engine that runs scripts, for a page that turned out to be a shell; absent when the page
+   * comes from such an engine or no other may be asked. Fails with what fetching fails with, early enough to go
+   * on with this page.
+   */
+  readonly rendered?: ((shell: Shell) => Promise<FoundPage>) | undefined
 }
 
 /** Who wants the page. */
@@ -31,6 +37,8 @@ export interface Reader {
   /** Under zero data retention the cache may be read, but nothing is written. */
   readonly leavesNoTrace: boolean
   readonly signal: AbortSignal
+  /** When the reader must have the page, complete or not. */
+  readonly deadlineAt?: Date | undefined
 }
 
 interface GetPageDeps {
@@ -40,10 +48,11 @@ interface GetPageDeps {
   readonly log: Log
 }
 
-/** A page from the web, and what is to be written when it may be kept. */
-interface FetchedPage {
+/** A page, and what is to be written when it may be kept. */
+interface Answer {
   readonly page: Page
-  readonly write: (place: CachePlace) => Promise<void>
+  readonly cachedAt: Date | undefined
+  readonly write?: (place: CachePlace) => Promise<void>
 }
 
 export type GetPage = (request: CachingRequest, reader: Reader) => Promise<FoundPage>
@@ -54,23 +63,26 @@ export type GetPage = (request: CachingRequest, reader: Reader) => Promise<Found
  */
 export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): GetPage {
   return async function getPage(request, reader) {
+    const { signal, ...facts } = reader
     const wanted = { ...request, url: new URL(request.url).href }
     const place = isCacheable(wanted) && { teamId: reader.teamId, key: cacheKey(wanted) }
     // `maxAge: 0` asks for the page itself: not even the question whether a copy still holds is good enough.
     const copy = place && request.maxAge > 0 ? await cache.find(place, reader) : undefined
     const isFresh = copy !== undefined && mayAnswer(copy, request)
     const page = isFresh ? await copy.load() : undefined
-    if (copy && page) return { page, cachedAt: copy.fetchedAt, keep: async () => {} }
+    const found = (answer: Answer): FoundPage => ({
+      page: answer.page,
+      cachedAt: answer.cachedAt,
+      keep: () => keep(answer, place && mayKeep(request, reader) ? place : undefined),
+      ...(mayRender(answer.page, request) && {
+        rendered: async (shell) =>
+          found(asFetched(await fetchPage(wanted, signal, { ...facts, shell }))),
+      }),
+    })
+    if (copy && page) return found({ page, cachedAt: copy.fetchedAt })
     if (request.lockdown) throw new ServiceError('SCRAPE_LOCKDOWN_CACHE_MISS')
     if (request.minAge !== undefined) throw new ServiceError('SCRAPE_NO_CACHED_DATA')
-    const stale = isFresh ? undefined : copy
-    const fetched = await fetchOrConfirm(wanted, stale, reader.signal)
-    const mayKeep = place && request.storeInCache && !reader.leavesNoTrace
-    const keep = async () => {
-      if (!mayKeep) return
-      await fetched.write(place).catch((err: unknown) => log.warn({ err }, 'page not cached'))
-    }
-    return { page: fetched.page, cachedAt: undefined, keep }
+    return found(await fetchOrConfirm(wanted, isFresh ? undefined : copy, reader))
   }
 
   function mayAnswer({ fetchedAt }: CachedCopy, { maxAge, minAge = 0 }: CachingRequest): boolean {
@@ -82,21 +94,35 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
   async function fetchOrConfirm(
     request: CachingRequest,
     copy: CachedCopy | undefined,
-    signal: AbortSignal,
-  ): Promise<FetchedPage> {
+    { signal, ...facts }: Reader,
+  ): Promise<Answer> {
     const { etag, lastModified } = copy?.validators ?? {}
     const isAskable = etag !== undefined || lastModified !== undefined
-    const answer = await fetchPage(request, signal, isAskable ? copy?.validators : undefined)
+    const revalidate = isAskable ? copy?.validators : undefined
+    const answer = await fetchPage(request, signal, { ...facts, revalidate })
     if (!copy || answer.status !== 304) return asFetched(answer)
     // Validators of one page say nothing about another that the redirects may lead to now.
     const kept = answer.url === copy.url ? await copy.load() : undefined
-    if (!kept) return asFetched(await fetchPage(request, signal))
+    if (!kept) return asFetched(await fetchPage(request, signal, facts))
     const { fetchedAt, proxy } = answer
     const page = { ...kept, headers: { ...kept.headers, ...answer.headers }, fetchedAt, proxy }
-    return { page, write: (place) => cache.renew(place, answer) }
+    return { page, cachedAt: undefined, write: (place) => cache.renew(place, answer) }
   }
 
-  function asFetched(page: Page): FetchedPage {
-    return { page, write: (place) => cache.store(place, page) }
+  function asFetched(page: Page): Answer {
+    return { page, cachedAt: undefined, write: (place) => cache.store(place, page) }
   }
+
+  async function keep({ write }: Answer, place: CachePlace | undefined): Promise<void> {
+    if (!place || !write) return
+    await write(place).catch((err: unknown) => log.warn({ err }, 'page not cached'))
+  }
+}
+
+const mayKeep = ({ storeInCache }: CachingRequest, { leavesNoTrace }: Reader) =>
+  storeInCache && !leavesNoTrace
+
+/** A request that may be answered from the cache alone asks nobody else either. */
+function mayRender(page: Page, { lockdown, minAge, fastMode }: CachingRequest): boolean {
+  return page.engine !== 'browser' && !lockdown && minAge === undefined && !fastMode
 }

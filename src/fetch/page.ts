@@ -1,3 +1,5 @@
+import type { Action, ActionResults, Image, ScreenshotOptions } from '#browser/actions/action.ts'
+
 /** Which pool of exits a request leaves by (contract section 4.4). `auto` starts with basic. */
 export type ProxyChoice = 'basic' | 'enhanced' | 'auto'
 
@@ -16,6 +18,14 @@ export interface PageRequest {
   readonly proxy: ProxyChoice
   /** Where the body is cut off; the operator's limit, beyond which a page is refused, when absent. */
   readonly bodyBytesMax?: number | undefined
+  /** Milliseconds to wait once the page has settled; more than 0 asks for a browser. */
+  readonly waitFor?: number | undefined
+  readonly actions?: readonly Action[] | undefined
+  readonly screenshot?: ScreenshotOptions | undefined
+  readonly profile?: { readonly name: string; readonly saveChanges: boolean } | undefined
+  readonly blockAds?: boolean | undefined
+  /** No browser, unless another option asks for one. */
+  readonly fastMode?: boolean | undefined
 }
 
 export type EngineName = 'http' | 'browser'
@@ -32,4 +42,27 @@ export interface Page {
   readonly engine: EngineName
   readonly proxy: 'basic' | 'enhanced'
   readonly fetchedAt: Date
+  /** What only a browser brings; not kept in the cache. */
+  readonly rendering?: Rendering | undefined
+  /** Sentences for the caller on how the page was got. */
+  readonly warnings?: readonly string[] | undefined
+}
+
+/** What a browser brings beside the document. */
+export interface Rendering {
+  readonly screenshot?: Image | undefined
+  readonly actionResults?: ActionResults | undefined
+  readonly timezone?: string | undefined
+  /** How long the page waited for a browser. */
+  readonly queuedMs: number
+  /** Characters that a reader sees, counted as far as they matter. */
+  readonly textLength: number
+  /** Whether the HTML that was sent had text enough without a browser; undefined when nobody asked or knows. */
+  readonly hadText?: boolean | undefined
+}
+
+/** HTML that only scripts fill (`#content` finds it). */
+export interface Shell {
+  readonly reason: string
+  readonly textLength: number
 }

@@ -17,6 +17,7 @@ export function plainRequest(
     proxy: 'auto',
     waitFor: 0,
     blockAds: false,
+    fastMode: true,
     maxAge: dayMs,
     lockdown: false,
     storeInCache: true,

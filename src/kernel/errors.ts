@@ -142,6 +142,11 @@ export const failures = {
     message: 'The proxy could not be reached.',
     meaning: 'The configured upstream proxy refused or failed.',
   },
+  SCRAPE_ACTIONS_NOT_SUPPORTED: {
+    status: 400,
+    message: 'Actions are not possible on this URL.',
+    meaning: 'The URL leads to a file; actions need a web page.',
+  },
   SCRAPE_ALL_ENGINES_FAILED: {
     status: 500,
     message: 'All scraping engines failed to load this page.',

@@ -2,7 +2,7 @@
  * Runs in a world of its own inside the page: see ../in-page.ts.
  */
 
-const textLengthMax = 1_000
+const textLengthMax = 2_000
 const unseen = new Set(['SCRIPT', 'STYLE', 'NOSCRIPT', 'TEMPLATE', 'TITLE', 'SVG', 'IFRAME'])
 
 /** Says how far the page is. `growths` counts from the first look on: how often elements came. */
@@ -49,7 +49,7 @@ function saysBusy(text) {
 }
 
 /** Text that a reader sees, in the shadow of elements as well; only as much as matters. */
-function visibleText(root) {
+export function visibleText(root) {
   let text = ''
   const roots = [root]
   for (let top = roots.pop(); top && text.length < textLengthMax; top = roots.pop()) {

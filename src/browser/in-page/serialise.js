@@ -1,6 +1,7 @@
 /*
- * Runs in a world of its own inside the page: see ../in-page.ts.
+ * Runs in a world of its own inside the page, together with look.js: see ../in-page.ts.
  */
+import { visibleText } from './look.js'
 
 const framesMax = 20
 
@@ -13,7 +14,11 @@ export function serialise(lengthMax) {
   const root = document.documentElement
   const doctype = document.doctype ? `<!DOCTYPE ${document.doctype.name}>` : ''
   const html = root ? doctype + copyWithFrames(root).outerHTML : ''
-  return { html: html.length > lengthMax ? undefined : html, contentType: document.contentType }
+  return {
+    html: html.length > lengthMax ? undefined : html,
+    contentType: document.contentType,
+    textLength: document.body ? visibleText(document.body).length : 0,
+  }
 }
 
 function copyWithFrames(root) {

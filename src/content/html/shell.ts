@@ -1,4 +1,5 @@
 import { isTag, isText, type Document, type Element } from 'domhandler'
+import type { Content } from '#content/content.ts'
 import { jsonLdObjects } from './json-ld.ts'
 import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
 
@@ -6,11 +7,11 @@ import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
  * Says whether a page is only a shell that scripts fill in a browser, and what gave it away; undefined when the
  * page can be read as it is. A shell has next to no text of its own AND a sign that scripts bring the rest.
  */
-export function shellOf(document: Document): { readonly reason: string } | undefined {
+export function shellOf(document: Document): Content['shell'] {
   const page = look(document)
   if (page.text.length > textLengthMax || carriesContentElsewhere(document, page)) return undefined
   const sign = signs.find(({ isSeen }) => isSeen(page))
-  return sign && { reason: sign.reason }
+  return sign && { reason: sign.reason, textLength: page.text.length }
 }
 
 /** More visible text than this is content, whatever scripts may add. */
