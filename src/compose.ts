@@ -6,6 +6,8 @@ import { bootstrap } from '#accounts/bootstrap.ts'
 import { createSlots } from '#accounts/create-slots.ts'
 import { createIdempotency } from '#accounts/idempotency.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
+import type { Browsers } from '#browser/browsers.ts'
+import { createRender } from '#browser/render.ts'
 import type { Config } from '#config.ts'
 import type { ReadContent } from '#content/content.ts'
 import { createReadContent } from '#content/pool.ts'
@@ -20,6 +22,7 @@ import { createScrape } from '#features/scrape/scrape.ts'
 import { teamRoutes } from '#features/team/routes.ts'
 import { createTeam } from '#features/team/team.ts'
 import { createPageCache } from '#fetch/cache.ts'
+import { browserEngine } from '#fetch/engines/browser.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
 import { createFetchPage } from '#fetch/fetch-page.ts'
 import { createGetPage, type GetPage } from '#fetch/get-page.ts'
@@ -45,6 +48,7 @@ interface Seams {
   readonly clock?: Clock
   readonly log?: Log
   readonly database?: Database
+  readonly browsers?: Browsers
 }
 
 const sweepEveryMs = 60_000
@@ -62,7 +66,7 @@ export async function compose(config: Config, seams: Seams = {}) {
 
   const own = createOwnAddresses()
   await closeDatabase(own, config.DATABASE_URL)
-  const fetchPage = composeFetch(config, { own, log, stack: building })
+  const fetchPage = composeFetch(config, { own, log, stack: building, browsers: seams.browsers })
   const readContent = building.use(createReadContent({}))
   const blobs = createBlobs(join(config.WEIR_DATA_DIR, 'pages'))
   const bytesMax = config.WEIR_CACHE_BYTES_MAX
@@ -167,9 +171,10 @@ function composeFetch(
     readonly own: OwnAddresses
     readonly log: Log
     readonly stack: AsyncDisposableStack
+    readonly browsers: Browsers | undefined
   },
 ) {
-  const { own, log, stack } = parts
+  const { own, log, stack, browsers } = parts
   const guard = createGuard({
     allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
     allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
@@ -178,5 +183,10 @@ function composeFetch(
   const proxies = { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED }
   const client = stack.use(createClient({ guard, proxies }))
   const { WEIR_USER_AGENT: userAgent, WEIR_PAGE_BYTES_MAX: bodyBytesMax } = config
-  return createFetchPage({ engines: [httpEngine({ client, userAgent, bodyBytesMax })], log })
+  const engines = [httpEngine({ client, userAgent, bodyBytesMax })]
+  if (browsers?.isAvailable) {
+    const { hasProxies } = client
+    engines.push(browserEngine({ render: createRender({ browsers }), hasProxies, bodyBytesMax }))
+  }
+  return createFetchPage({ engines, log })
 }

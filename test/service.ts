@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Browsers } from '#browser/browsers.ts'
 import { compose } from '#compose.ts'
 import { readConfig } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
@@ -14,10 +15,11 @@ const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
 interface Options {
   readonly env?: Readonly<Record<string, string>>
   readonly log?: Log
+  readonly browsers?: Browsers
 }
 
 /** The whole service in this process, on a fresh database, allowed to fetch from loopback. */
-export async function startService({ env = {}, log = silent }: Options = {}) {
+export async function startService({ env = {}, log = silent, browsers }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-service-'))
   const config = readConfig({
     WEIR_PORT: '0',
@@ -26,7 +28,11 @@ export async function startService({ env = {}, log = silent }: Options = {}) {
     WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
     ...env,
   })
-  const service = await compose(config, { database: await testDatabase(), log })
+  const service = await compose(config, {
+    database: await testDatabase(),
+    log,
+    ...(browsers && { browsers }),
+  })
 
   /** One request as the first team, or with another key. */
   async function ask(

@@ -19,21 +19,21 @@ export interface PageSkills {
 
 interface RenderDeps {
   readonly browsers: Pick<Browsers, 'withPage'>
-  readonly skills: PageSkills
-  readonly contextSetting: (
+  readonly skills?: PageSkills
+  readonly contextSetting?: (
     request: Pick<RenderRequest, 'mobile' | 'location' | 'screenshot'>,
   ) => ContextSetting
-  readonly adBlocker: { attach(context: BrowserContext): Promise<void> }
+  readonly adBlocker?: { attach(context: BrowserContext): Promise<void> }
 }
 
 export function createRender(deps: RenderDeps): Render {
   const inPageOf = createInPage()
   return async (request, signal) => {
     const { proxy, location, skipTlsVerification, headers } = request
-    const context = deps.contextSetting(request)
+    const context = deps.contextSetting?.(request) ?? {}
     const setting = { proxy, country: location.country, skipTlsVerification, headers, context }
     return deps.browsers.withPage(setting, signal, async (opened) => {
-      if (request.blockAds) await deps.adBlocker.attach(opened.context)
+      if (request.blockAds) await deps.adBlocker?.attach(opened.context)
       const showing = show({ opened, request, signal, inPageOf, skills: deps.skills })
       const shown = await Promise.race([showing, crashOf(opened.page)])
       return { ...shown, queuedMs: opened.queuedMs, timezone: context.timezoneId }
@@ -46,7 +46,7 @@ interface Showing {
   readonly request: RenderRequest
   readonly signal: AbortSignal
   readonly inPageOf: (session: CDPSession) => InPage
-  readonly skills: PageSkills
+  readonly skills: PageSkills | undefined
 }
 
 type Shown = Omit<RenderedPage, 'queuedMs' | 'timezone'> | Omit<FileFound, 'queuedMs'>
@@ -93,9 +93,9 @@ async function act(
   const { page } = opened
   const { actions, screenshot, waitMs } = request
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
-  const actionResults = actions.length > 0 && (await skills.runActions(page, actions, signal))
+  const actionResults = actions.length > 0 && (await skills?.runActions(page, actions, signal))
   if (actionResults) await settle({ ...settling, clock: undefined, signal })
-  const picture = screenshot && (await skills.takeScreenshot(page, screenshot, signal))
+  const picture = screenshot && (await skills?.takeScreenshot(page, screenshot, signal))
   return { ...(actionResults && { actionResults }), ...(picture && { screenshot: picture }) }
 }
 

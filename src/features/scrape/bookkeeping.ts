@@ -20,6 +20,7 @@ export interface Work {
   /** Settled or released by the bookkeeping, not disposed: that would be one more write for every success. */
   readonly reservation: Reservation
   readonly signal: AbortSignal
+  readonly deadlineAt: Date
 }
 
 export interface BookkeepingDeps {

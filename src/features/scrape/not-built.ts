@@ -17,7 +17,6 @@ const builtFormats: Readonly<Record<ContentFormat['type'], true>> = {
 /** Options of the contract that nothing honours yet, and when a request asks for them. */
 const unbuiltOptions: Partial<Record<keyof ScrapeRequest, (request: ScrapeRequest) => boolean>> = {
   onlyCleanContent: ({ onlyCleanContent }) => onlyCleanContent,
-  waitFor: ({ waitFor }) => waitFor > 0,
   actions: ({ actions = [] }) => actions.length > 0,
   profile: ({ profile }) => profile !== undefined,
   checkPromptInjection: ({ checkPromptInjection }) => checkPromptInjection,

@@ -66,7 +66,6 @@ test('one error names everything this version does not have', () => {
   )
   const options: object[] = [
     { onlyCleanContent: true },
-    { waitFor: 1 },
     { profile: { name: 'x' } },
     { checkPromptInjection: true },
     { redactPII: true },

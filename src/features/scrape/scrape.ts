@@ -52,7 +52,8 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       await using slot = await acquireSlot(deps.slots, start, deadline)
       const reservation = await reserve(deps.credits, start, deadline)
       const { queuedMs } = slot
-      const work = { ...start, reservation, queuedMs, signal: deadline.signal }
+      const { signal, at: deadlineAt } = deadline
+      const work = { ...start, reservation, queuedMs, signal, deadlineAt }
       return await make(work, formats).catch(async (thrown: unknown) => {
         const failure = toFailure(thrown, call)
         await books.fail(work, failure)

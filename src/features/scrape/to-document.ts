@@ -12,19 +12,17 @@ export interface ScrapeFacts {
   readonly cachedAt: Date | undefined
   readonly creditsUsed: number
   readonly queuedMs: number
+  /** Sentences on how the page was got. */
+  readonly warnings: readonly string[]
 }
 
 /** The document callers get (contract sections 5.3 and 5.4). */
 export function toDocument(content: Content, facts: ScrapeFacts): Document {
-  const { metadata: pageMetadata, warnings, shell, ...formats } = content
-  const sentences = [...warnings, ...(shell ? [shellWarning(shell.reason)] : [])]
+  const { metadata: pageMetadata, warnings, shell: _, ...formats } = content
   const metadata = { ...ofPage(pageMetadata), ...ofScrape(facts) } as Document['metadata']
-  const warning = sentences.join(' ')
+  const warning = [...warnings, ...facts.warnings].join(' ')
   return { ...formats, ...(warning !== '' && { warning }), metadata }
 }
-
-const shellWarning = (reason: string) =>
-  `Scripts fill this page in a browser (${reason}), and a browser engine is not available in this version: content may be missing.`
 
 /** Ours to say, whatever a page writes into its meta tags. */
 const ownKeys = [
