@@ -5,19 +5,12 @@ import { decodeContent } from './content-encoding.ts'
 import { createCookies } from './cookies.ts'
 import { createDialer } from './dialer.ts'
 import { exchange, type Answer } from './exchange.ts'
+import { createExits, type Exit, type ProxyPool, type ProxyPools } from './exits.ts'
 import { NetError } from './failure.ts'
 import { createGate } from './gate.ts'
 import type { Guard } from './guard.ts'
-import { parseProxy, type Proxy } from './proxy.ts'
 import { isClosedPort } from './ports.ts'
 import { isWeb, mayKeepCredentials, redirectTarget } from './redirect.ts'
-
-/** Pools of upstream proxies, as the operator lists them. An empty pool means direct connections. */
-export interface ProxyPools {
-  readonly basic: readonly string[]
-  readonly enhanced: readonly string[]
-}
-export type ProxyPool = keyof ProxyPools
 
 export interface GetRequest {
   readonly url: string
@@ -26,6 +19,8 @@ export interface GetRequest {
   /** Sent as long as the redirects stay on the first origin. */
   readonly credentials: Readonly<Record<string, string>>
   readonly proxy: ProxyPool
+  /** Where the site should see us, ISO 3166-1 alpha-2; an exit there is taken when the pool has one. */
+  readonly country?: string
   readonly skipTlsVerification: boolean
   /** Bound of the body as it comes and again as it is decoded. */
   readonly bodyBytesMax: number
@@ -73,10 +68,7 @@ export function createClient({
   connectionsMax = 1_024,
   connectionLifeMs = 60_000,
 }: ClientOptions): Client {
-  const pools = {
-    basic: createExits(proxies.basic.map(parseProxy)),
-    enhanced: createExits(proxies.enhanced.map(parseProxy)),
-  }
+  const exits = createExits(proxies)
   const gate = createGate({ insideMax: connectionsMax, waitingMax: dialsWaitingMax })
   const agents = new Map<string, Agent>()
 
@@ -99,7 +91,7 @@ export function createClient({
   }
 
   async function get(request: GetRequest, signal: AbortSignal): Promise<Received> {
-    const agent = agentFor(pools[request.proxy].next(), request.skipTlsVerification)
+    const agent = agentFor(exits.next(request.proxy, request.country), request.skipTlsVerification)
     const { answer, url } = await followRedirects(agent, request, signal)
     const headers = toHeaders(answer.headers)
     const body = await decodeContent(answer.body, headers['content-encoding'], request.bodyBytesMax)
@@ -109,7 +101,7 @@ export function createClient({
 
   return {
     get,
-    hasProxies: (pool) => proxies[pool].length > 0,
+    hasProxies: (pool) => exits.has(pool),
     async [Symbol.asyncDispose]() {
       await Promise.all([...agents.values()].map((agent) => agent.destroy()))
       agents.clear()
@@ -179,22 +171,6 @@ async function exchangeAgain(...args: Parameters<typeof exchange>): Promise<Answ
     if (!(error instanceof NetError) || !lostConnection.has(error.reason)) throw error
     return exchange(...args)
   }
-}
-
-interface Exit {
-  readonly name: string
-  readonly proxy: Proxy | undefined
-}
-
-/** Proxies take turns. */
-function createExits(proxies: readonly Proxy[]): { next(): Exit } {
-  const exits: readonly Exit[] = proxies.map((proxy) => ({
-    name: JSON.stringify(proxy),
-    proxy,
-  }))
-  const direct: Exit = { name: 'direct', proxy: undefined }
-  let turn = 0
-  return { next: () => exits[turn++ % exits.length] ?? direct }
 }
 
 function toHeaders(headers: IncomingHttpHeaders): Record<string, string> {

@@ -5,7 +5,8 @@ import { failure, getText, loopbackGuard } from '#test/fixtures/client.ts'
 import { startProxy } from '#test/fixtures/proxy-server.ts'
 import { startSocksProxy } from '#test/fixtures/socks-server.ts'
 import { startSite } from '#test/fixtures/site.ts'
-import { createClient, type Client, type ProxyPool } from './client.ts'
+import { createClient, type Client } from './client.ts'
+import type { ProxyPool } from './exits.ts'
 import { createGuard } from './guard.ts'
 import { parseProxy } from './proxy.ts'
 
@@ -116,6 +117,8 @@ test('proxy settings are read with their defaults, and a wrong one is refused wi
     port: 1080,
     ...anonymous,
   })
+  assert.equal(parseProxy('http://proxy.example#DE').country, 'de')
+  assert.throws(() => parseProxy('http://proxy.example#Germany'), /two-letter code/)
   assert.throws(
     () => parseProxy('ftp://user:secret@proxy.example'),
     (error: Error) => !error.message.includes('secret') && /not an http/.test(error.message),

@@ -12,6 +12,8 @@ export interface Proxy {
   /** Empty without credentials. */
   readonly username: string
   readonly password: string
+  /** Where it stands, ISO 3166-1 alpha-2 in lower case, when the setting says so. */
+  readonly country?: string
 }
 type ProxyKind = 'http' | 'https' | 'socks5'
 
@@ -27,12 +29,16 @@ const kinds: Record<string, { kind: ProxyKind; port: number }> = {
   'socks5:': { kind: 'socks5', port: 1080 },
 }
 
-/** Reads `http://user:password@host:port`, https or socks5. Throws a sentence without the credentials. */
+/** Reads `http://user:password@host:port#de`, https or socks5; `#de` is its country. Throws a sentence without the credentials. */
 export function parseProxy(text: string): Proxy {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const known = kinds[url?.protocol ?? '']
   if (!url?.hostname || !known) {
     throw new Error('A proxy setting is not an http://, https:// or socks5:// URL.')
+  }
+  const country = url.hash.slice(1).toLowerCase()
+  if (country && !/^[a-z]{2}$/.test(country)) {
+    throw new Error('The country of a proxy setting is not a two-letter code, as in #de.')
   }
   return {
     kind: known.kind,
@@ -40,6 +46,7 @@ export function parseProxy(text: string): Proxy {
     port: Number(url.port) || known.port,
     username: decodeURIComponent(url.username),
     password: decodeURIComponent(url.password),
+    ...(country && { country }),
   }
 }
 

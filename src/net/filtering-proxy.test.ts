@@ -1,0 +1,192 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { request, type IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { loopbackGuard } from '#test/fixtures/client.ts'
+import { startProxy } from '#test/fixtures/proxy-server.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { createGuard } from './guard.ts'
+import { startFilteringProxy, type FilteringProxy } from './filtering-proxy.ts'
+import type { Passage } from './filtering-proxy/passage.ts'
+
+const start = (options: Partial<Parameters<typeof startFilteringProxy>[0]> = {}) =>
+  startFilteringProxy({ guard: loopbackGuard(), dialTimeoutMs: 2_000, ...options })
+
+const admit = (proxy: FilteringProxy, bytesMax = 1_000_000) =>
+  proxy.admit({ pool: 'basic', bytesMax })
+
+const credentials = ({ username, password }: Passage) => ({
+  'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
+})
+
+interface Asked {
+  readonly method?: string
+  readonly headers?: Record<string, string>
+  readonly body?: string
+}
+
+/** One request in absolute form; the reason when the proxy hangs up. */
+async function ask(proxy: FilteringProxy, url: string, { method, headers, body }: Asked = {}) {
+  const { port } = proxy
+  const asking = request({ host: '127.0.0.1', port, path: url, method, headers, agent: false })
+  asking.end(body)
+  const [answer] = (await once(asking, 'response').catch((error: Error) => [error])) as [
+    IncomingMessage | Error,
+  ]
+  if (answer instanceof Error) return { status: 0, headers: {}, body: answer.message }
+  const text = Buffer.concat(await answer.toArray().catch(() => [])).toString()
+  return { status: answer.statusCode, headers: answer.headers, body: text }
+}
+
+/** One CONNECT: the status and everything else that came with it, and the open socket. */
+async function connect(proxy: FilteringProxy, path: string, headers = {}) {
+  const asking = request({ host: '127.0.0.1', port: proxy.port, method: 'CONNECT', path, headers })
+  asking.end()
+  const [answer, socket] = (await once(asking, 'connect')) as [IncomingMessage, Socket]
+  const { statusCode: status, rawHeaders } = answer
+  return { status, rawHeaders, socket, [Symbol.dispose]: () => void socket.destroy() }
+}
+
+test('a request of plain http comes back as the site answered it', async () => {
+  await using site = await startSite((incoming, outgoing) => {
+    const names = Object.keys(incoming.headers).filter((name) => name.startsWith('proxy-'))
+    const { host } = incoming.headers
+    incoming.once('data', (chunk: Buffer) => {
+      outgoing.writeHead(201, { 'Set-Cookie': ['a=1', 'b=2'] })
+      outgoing.end(JSON.stringify({ host, names, body: chunk.toString() }))
+    })
+  })
+  await using proxy = await start()
+  using passage = admit(proxy)
+
+  const headers = { ...credentials(passage), 'proxy-connection': 'keep-alive', host: 'else.test' }
+  const answer = await ask(proxy, `${site.url}/a`, { method: 'POST', headers, body: 'sent' })
+
+  assert.equal(answer.status, 201)
+  assert.deepEqual(answer.headers['set-cookie'], ['a=1', 'b=2'])
+  const expected = { host: `127.0.0.1:${site.port}`, names: [], body: 'sent' }
+  assert.deepEqual(JSON.parse(answer.body), expected)
+})
+
+test('a tunnel carries bytes both ways', async () => {
+  await using site = await startSite((_request, response) => response.end('through'))
+  await using proxy = await start()
+  using passage = admit(proxy)
+
+  using tunnel = await connect(proxy, `localhost:${site.port}`, credentials(passage))
+  tunnel.socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
+
+  assert.equal(tunnel.status, 200)
+  assert.match(Buffer.concat(await tunnel.socket.toArray()).toString(), /through$/)
+})
+
+test('nobody gets out without credentials, with wrong ones, or with those of a passage that is over', async () => {
+  await using site = await startSite((_request, response) => response.end('ok'))
+  await using proxy = await start()
+  const over = admit(proxy)
+  over[Symbol.dispose]()
+
+  const wrong = { 'proxy-authorization': 'Basic eDp5' }
+  for (const headers of [{}, wrong, credentials(over)]) {
+    assert.equal((await ask(proxy, site.url, { headers })).status, 407)
+    using tunnel = await connect(proxy, `127.0.0.1:${site.port}`, headers)
+    assert.equal(tunnel.status, 407)
+  }
+  assert.equal(site.connections.total, 0)
+})
+
+test('private targets, unknown names and closed ports get one and the same answer', async () => {
+  await using proxy = await start({ guard: createGuard() })
+  using passage = admit(proxy)
+  const headers = credentials(passage)
+  const hosts = ['127.0.0.1:80', '10.0.0.1:80', '[::1]:443', '169.254.169.254:80', 'no.invalid:80']
+
+  const answers = new Set<string>()
+  for (const host of [...hosts, 'example.com:5432']) {
+    const plain = await ask(proxy, `http://${host}/`, { headers })
+    using tunnel = await connect(proxy, host, headers)
+    answers.add(JSON.stringify([plain, tunnel.status, tunnel.rawHeaders]))
+  }
+
+  assert.equal(answers.size, 1)
+})
+
+test('the passage says why a target was not reached', async () => {
+  await using site = await startSite((incoming) => incoming.socket.destroy())
+  await using proxy = await start({ guard: loopbackGuard() })
+  using passage = admit(proxy)
+  const headers = credentials(passage)
+
+  await ask(proxy, 'http://10.0.0.1/', { headers })
+  assert.equal(passage.lastFailure?.kind, 'address')
+  await ask(proxy, site.url, { headers })
+  assert.equal(passage.lastFailure?.kind, 'site')
+})
+
+test('schemes and forms that are no business of a proxy are refused', async () => {
+  await using proxy = await start()
+  using passage = admit(proxy)
+  const headers = credentials(passage)
+
+  for (const url of ['/', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'https://127.0.0.1/', '*']) {
+    assert.equal((await ask(proxy, url, { headers })).status, 0, url)
+  }
+})
+
+test('a passage ends with all it had open', async () => {
+  await using site = await startSite(() => {})
+  await using proxy = await start()
+  const passage = admit(proxy)
+  const tunnel = await connect(proxy, `127.0.0.1:${site.port}`, credentials(passage))
+  const waiting = ask(proxy, site.url, { headers: credentials(passage) })
+  while (site.connections.open < 2) await sleep(1)
+
+  passage[Symbol.dispose]()
+
+  assert.equal((await waiting).status, 0)
+  if (!tunnel.socket.destroyed) await once(tunnel.socket, 'close')
+  while (site.connections.open > 0) await sleep(1)
+})
+
+test('a passage is over when more comes in than it may take', async () => {
+  await using site = await startSite((_request, response) => response.end(Buffer.alloc(200_000)))
+  await using proxy = await start()
+  using passage = admit(proxy, 100_000)
+  const headers = credentials(passage)
+
+  const first = await ask(proxy, site.url, { headers })
+
+  assert.ok(first.body.length < 200_000)
+  assert.equal(passage.lastFailure?.reason, 'ERR_RESPONSE_TOO_BIG')
+  assert.equal((await ask(proxy, site.url, { headers })).status, 407)
+})
+
+test('upstream proxies are given the checked address, by pool and by country', async () => {
+  await using site = await startSite((_request, response) => response.end('ok'))
+  await using basic = await startProxy()
+  await using german = await startProxy()
+  await using enhanced = await startProxy()
+  const proxies = { basic: [basic.url, `${german.url}#de`], enhanced: [enhanced.url] }
+  await using proxy = await start({ proxies })
+  const target = `localhost:${site.port}`
+
+  for (const choice of [
+    { pool: 'basic', country: 'DE' },
+    { pool: 'basic', country: 'FR' },
+    { pool: 'basic' },
+    { pool: 'enhanced', country: 'DE' },
+  ] as const) {
+    using passage = proxy.admit({ ...choice, bytesMax: 1_000 })
+    using tunnel = await connect(proxy, target, credentials(passage))
+    assert.equal(tunnel.status, 200)
+    await ask(proxy, `http://${target}/`, { headers: credentials(passage) })
+  }
+
+  const address = `127.0.0.1:${site.port}`
+  assert.deepEqual(new Set(basic.asked), new Set([address]))
+  assert.deepEqual(new Set(german.asked), new Set([address]))
+  assert.deepEqual(new Set(enhanced.asked), new Set([address]))
+  assert.ok(basic.asked.length >= 2)
+})
