@@ -13,10 +13,17 @@ import type { ReadContent } from '#content/content.ts'
 import { createReadContent } from '#content/pool.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
+import { createBatch } from '#features/batch/batch.ts'
+import { batchRoutes } from '#features/batch/routes.ts'
+import { createCrawlWork } from '#features/crawl/crawl-work.ts'
+import { createCrawl } from '#features/crawl/crawl.ts'
+import { crawlRoutes } from '#features/crawl/routes.ts'
 import { createMap } from '#features/map/map.ts'
 import { mapRoutes } from '#features/map/routes.ts'
 import { createSitemaps } from '#features/map/sitemaps.ts'
 import { createResults, type Results } from '#features/scrape/results.ts'
+import { createMakeDocument } from '#features/scrape/make-document.ts'
+import { createScrapePage } from '#features/scrape/scrape-page.ts'
 import { scrapeRoutes } from '#features/scrape/routes.ts'
 import { createScrape } from '#features/scrape/scrape.ts'
 import { teamRoutes } from '#features/team/routes.ts'
@@ -30,6 +37,10 @@ import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
 import type { AnyRoute } from '#http/route.ts'
 import { createServer } from '#http/server.ts'
+import { createBell } from '#jobs/bell.ts'
+import { createFrontier } from '#jobs/frontier.ts'
+import { createJobs } from '#jobs/job-store.ts'
+import { startWorker } from '#jobs/worker.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
@@ -73,11 +84,13 @@ export async function compose(config: Config, seams: Seams = {}) {
   const cache = createPageCache({ database, blobs, clock, bytesMax })
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const results = createResults({ database, clock })
-  const parts = { ...accounts, database, getPage, readContent, results, log }
+  const jobs = composeJobs(config, { database, clock })
+  const parts = { ...accounts, ...jobs, database, getPage, readContent, results, clock, log }
+  const features = composeFeatures(config, parts)
 
   const server = createServer({
     ...accounts,
-    routes: config.WEIR_ROLE === 'worker' ? [] : composeFeatures(config, parts),
+    routes: config.WEIR_ROLE === 'worker' ? [] : features.routes,
     isReady: async () => ({ database: await isAnswering(database) }),
     log,
     version: version(),
@@ -85,10 +98,12 @@ export async function compose(config: Config, seams: Seams = {}) {
     trustedProxies: config.WEIR_TRUSTED_PROXIES,
   })
   const { slots, credits, idempotency, activity, rateLimits } = accounts
-  const kept = [slots, credits, idempotency, activity, rateLimits, results, cache]
+  const kept = [slots, credits, idempotency, activity, rateLimits, results, cache, jobs.jobs]
   const sweeps = kept.map((part) => () => part.sweep())
   if (config.WEIR_ROLE !== 'api') {
     building.use(startHousekeeping({ sweeps, everyMs: sweepEveryMs, log }))
+    const pagesMax = config.WEIR_WORKER_PAGES_MAX
+    building.use(startWorker({ ...jobs, works: features.works, pagesMax, log }))
   }
   building.defer(async () => server.close())
 
@@ -108,17 +123,26 @@ export async function compose(config: Config, seams: Seams = {}) {
   }
 }
 
-/** The capabilities, as the routes they hand to the edge. */
+/** The frontier of all jobs, and the jobs as their teams see them. */
+function composeJobs(config: Config, deps: { readonly database: Database; readonly clock: Clock }) {
+  const hostPagesMax = config.WEIR_HOST_PAGES_MAX
+  const frontier = createFrontier({ ...deps, hostPagesMax })
+  return { jobs: createJobs(deps), frontier, bell: createBell() }
+}
+
+/** The capabilities: the routes they hand to the edge, and what they do with the pages of jobs. */
 function composeFeatures(
   config: Config,
-  parts: ReturnType<typeof composeAccounts> & {
-    readonly database: Database
-    readonly getPage: GetPage
-    readonly readContent: ReadContent
-    readonly results: Results
-    readonly log: Log
-  },
-): AnyRoute[] {
+  parts: ReturnType<typeof composeAccounts> &
+    ReturnType<typeof composeJobs> & {
+      readonly database: Database
+      readonly getPage: GetPage
+      readonly readContent: ReadContent
+      readonly results: Results
+      readonly clock: Clock
+      readonly log: Log
+    },
+) {
   const { getPage, database, results } = parts
   const allowedHosts = config.WEIR_ALLOWED_PRIVATE_HOSTS
   const site = {
@@ -126,11 +150,21 @@ function composeFeatures(
     readSitemaps: createSitemaps({ getPage }),
     knownPages: createKnownPages({ database }),
   }
-  return [
+  const scrapePage = createScrapePage(createMakeDocument(parts))
+  const batch = createBatch({ ...parts, scrapePage, allowedHosts })
+  const crawl = createCrawl(parts)
+  const routes: AnyRoute[] = [
     ...scrapeRoutes({ scrape: createScrape(parts), results, allowedHosts }),
+    ...batchRoutes(batch),
+    ...crawlRoutes({ crawl, allowedHosts }),
     ...mapRoutes({ mapSite: createMap({ ...parts, ...site }), allowedHosts }),
     ...teamRoutes(createTeam(parts)),
   ]
+  const works = {
+    'batch-scrape': batch.work,
+    crawl: createCrawlWork({ ...parts, ...site, scrapePage }),
+  }
+  return { routes, works }
 }
 
 function openDatabase(config: Config, log: Log): Promise<Database> {

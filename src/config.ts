@@ -68,6 +68,20 @@ export const Settings = z.object({
     .regex(/^[a-z_-]+$/i, 'must be letters, hyphens and underscores')
     .default('Weir')
     .describe('The name robots.txt knows this service by.'),
+  WEIR_WORKER_PAGES_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(32)
+    .describe('Pages of crawls and batches that one process works on at the same time.'),
+  WEIR_HOST_PAGES_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .default(16)
+    .describe(
+      'Pages of one host that crawls and batches fetch at the same time, over all processes.',
+    ),
   WEIR_TRUSTED_PROXIES: list.describe(
     'Reverse proxies in front of Weir whose X-Forwarded-* headers are believed, as addresses or CIDRs.',
   ),

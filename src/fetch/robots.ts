@@ -19,11 +19,16 @@ interface RobotsDeps {
 }
 
 const waitMsMax = 8_000
+/** Every page of a crawl asks: what was read is not read again for each. */
+const knownMs = 600_000
+const knownMax = 1_000
 /** RFC 9309 asks for 500 KiB; what follows is not read. */
 const robotsBytesMax = 512 * 1024
 
 export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
-  return async function robotsOf(url, reader, agents = [agent]) {
+  const known = new Map<string, { readonly rules: RobotsRules; readonly until: number }>()
+
+  async function fetchRules(url: string, reader: Reader, agents: readonly string[]) {
     const request = plainRequest(new URL('/robots.txt', url).href, { bodyBytesMax: robotsBytesMax })
     const signal = AbortSignal.any([reader.signal, AbortSignal.timeout(waitMsMax)])
     try {
@@ -35,5 +40,14 @@ export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
       reader.signal.throwIfAborted()
       return noRules
     }
+  }
+  return async function robotsOf(url, reader, agents = [agent]) {
+    const key = [reader.teamId, new URL(url).origin, ...agents].join(' ')
+    const before = known.get(key)
+    if (before && before.until > Date.now()) return before.rules
+    const rules = await fetchRules(url, reader, agents)
+    if (known.size >= knownMax) known.clear()
+    known.set(key, { rules, until: Date.now() + knownMs })
+    return rules
   }
 }

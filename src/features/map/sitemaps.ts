@@ -54,3 +54,9 @@ export function createSitemaps({ getPage }: { readonly getPage: GetPage }): Read
     }
   }
 }
+
+/** Where the sitemaps of a site are: what robots.txt names, and the usual places. */
+export function sitemapPlaces(url: string, named: readonly string[]): string[] {
+  const places = [...named, '/sitemap.xml', '/sitemap_index.xml']
+  return places.flatMap((place) => URL.parse(place, url)?.href ?? [])
+}

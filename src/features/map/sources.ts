@@ -7,7 +7,7 @@ import type { Log } from '#kernel/log.ts'
 import type { MapRequest } from './contract.ts'
 import type { PageList } from './page-list.ts'
 import { isSitemap, withoutWww } from './site-scope.ts'
-import type { ReadSitemaps } from './sitemaps.ts'
+import { sitemapPlaces, type ReadSitemaps } from './sitemaps.ts'
 
 export interface SourcesDeps {
   readonly getPage: GetPage
@@ -66,9 +66,7 @@ export function createSources(deps: SourcesDeps) {
     const start = new URL(url)
     if (isSitemap(start)) return [start.href]
     const { sitemaps } = await robotsOf(url, reader)
-    const named = sitemaps.flatMap((sitemap) => URL.parse(sitemap, url)?.href ?? [])
-    const places = ['/sitemap.xml', '/sitemap_index.xml'].map((path) => new URL(path, url).href)
-    return [...named, ...places]
+    return sitemapPlaces(url, sitemaps)
   }
 
   async function addKnown(list: PageList, request: MapRequest, teamId: string): Promise<void> {

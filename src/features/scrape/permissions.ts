@@ -1,6 +1,7 @@
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ScrapeRequest } from './contract.ts'
+import type { Document } from './document.ts'
 
 /** Actions that hand out content of the page, so that a key restricted to formats may not use them. */
 const contentActions = new Set(['scrape', 'executeJavascript', 'pdf'])
@@ -33,12 +34,21 @@ function checkFormats({ formats, actions = [] }: ScrapeRequest, allowed: readonl
 }
 
 /** Fails with `FORBIDDEN` when the key may not have all of these formats; without a list it may have any. */
-export function refuseFormats(types: readonly string[], allowed: readonly string[]): void {
+function refuseFormats(types: readonly string[], allowed: readonly string[]): void {
   const refused = [...new Set(types)].filter((type) => !allowed.includes(type))
   if (allowed.length === 0 || refused.length === 0) return
   throw forbidden(
     `Request blocked: this API key is restricted to the following formats: ${allowed.join(', ')}. Requested formats not allowed: ${refused.join(', ')}.`,
   )
+}
+
+/** Every other member of a document has the name of its format. */
+const besideFormats = new Set(['metadata', 'warning'])
+
+/** Fails with `FORBIDDEN` when a document holds more than the key may have. */
+export function refuseDocument(document: Document, allowed: readonly string[]): void {
+  const formats = Object.keys(document).filter((member) => !besideFormats.has(member))
+  refuseFormats(formats, allowed)
 }
 
 const forbidden = (message: string) => new ServiceError('FORBIDDEN', message)

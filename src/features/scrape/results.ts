@@ -1,23 +1,13 @@
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdCompressSync, zstdDecompress } from 'node:zlib'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Document } from './document.ts'
-import { refuseFormats } from './permissions.ts'
+import { packDocument, unpackDocument } from './packed-document.ts'
+import { refuseDocument } from './permissions.ts'
 
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
-const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-
-/** Up to this length, compressing here takes less time than handing the work to a thread. */
-const packedAtOnceMax = 65_536
 const retentionMs = 24 * 3_600_000
 const removedAtOnce = 1_000
-
-/** Every other member of a document has the name of its format. */
-const besideFormats = new Set(['metadata', 'warning'])
 
 /** Documents by scrape id, for 24 hours. */
 export interface Results {
@@ -27,12 +17,10 @@ export interface Results {
    */
   read(id: string, call: Call): Promise<Document>
   /** Compresses outside of the transaction that then writes it. */
-  pack(document: Document): Promise<PackedDocument>
-  save(result: { id: string; teamId: string; document: PackedDocument }, within: Sql): Promise<void>
+  pack(document: Document): Promise<Uint8Array>
+  save(result: { id: string; teamId: string; document: Uint8Array }, within: Sql): Promise<void>
   sweep(): Promise<void>
 }
-
-export type PackedDocument = Buffer
 
 export function createResults(parts: {
   readonly database: Database
@@ -52,18 +40,11 @@ export function createResults(parts: {
         [id, account.teamId, oldest()],
       )
       if (!row) throw new ServiceError('NOT_FOUND', 'Job not found.')
-      const text = await decompress(row.document)
-      const document = JSON.parse(text.toString()) as Document
-      const formats = Object.keys(document).filter((member) => !besideFormats.has(member))
-      refuseFormats(formats, account.allowedFormats)
+      const document = await unpackDocument(row.document)
+      refuseDocument(document, account.allowedFormats)
       return document
     },
-    async pack(document) {
-      const text = JSON.stringify(document)
-      return text.length > packedAtOnceMax
-        ? compress(text, options)
-        : zstdCompressSync(text, options)
-    },
+    pack: async (document) => (await packDocument(document)).bytes,
     async save({ id, teamId, document }, within) {
       await within.query(
         'insert into scrapes (id, team_id, document, created_at) values ($1, $2, $3, $4)',

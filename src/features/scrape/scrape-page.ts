@@ -1,9 +1,7 @@
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdCompressSync } from 'node:zlib'
 import { scrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { HeldPage, Job, PackedDocument, PageOutcome } from '#jobs/jobs.ts'
+import type { HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
 import type { Document } from './document.ts'
 import type { MakeDocument } from './make-document.ts'
 import { builtOnly } from './not-built.ts'
@@ -38,23 +36,20 @@ export function createScrapePage(makeDocument: MakeDocument): ScrapePage {
   return async function scrapePage({ job, page, options, wantsLinks }, signal) {
     const request = { ...options, url: page.url }
     const formats = builtOnly(request)
-    const addsLinks = wantsLinks && !formats.some(({ type }) => type === 'links')
+    const showsLinks = formats.some(({ type }) => type === 'links')
     using deadline = startDeadline(options.timeout, signal)
     try {
       const { links = [], ...rest } = await makeDocument({
         id: page.scrapeId,
         teamId: job.teamId,
         request,
-        formats: addsLinks ? [...formats, { type: 'links' }] : formats,
+        formats: wantsLinks && !showsLinks ? [...formats, { type: 'links' }] : formats,
         leavesNoTrace: false,
         queuedMs: 0,
         signal: deadline.signal,
       })
-      const document = {
-        ...rest,
-        ...(!addsLinks && formats.length > 0 && hasLinks(formats) && { links }),
-      }
-      return { document, links }
+      // Links that only we wanted are not part of the answer.
+      return { document: showsLinks ? { ...rest, links } : rest, links }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof ServiceError)) throw error
@@ -66,24 +61,8 @@ export function createScrapePage(makeDocument: MakeDocument): ScrapePage {
   }
 }
 
-const hasLinks = (formats: readonly { readonly type: string }[]) =>
-  formats.some(({ type }) => type === 'links')
-
 function toFailure({ code, message }: ServiceError): Extract<PageOutcome, { state: 'failed' }> {
   const kind = code === 'SCRAPE_DNS_RESOLUTION_ERROR' ? 'unresolved' : 'failed'
   const price = scrapePrice({ kind }, { zeroDataRetention: false })
   return { state: 'failed', code, message, price }
-}
-
-const compress = promisify(zstdCompress)
-const packing = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-/** Up to this length, compressing here takes less time than handing the work to a thread. */
-const packedAtOnceMax = 65_536
-
-/** A document as a job keeps it. */
-export async function packDocument(document: Document): Promise<PackedDocument> {
-  const json = Buffer.from(JSON.stringify(document))
-  const bytes =
-    json.length > packedAtOnceMax ? await compress(json, packing) : zstdCompressSync(json, packing)
-  return { bytes, jsonBytes: json.length }
 }

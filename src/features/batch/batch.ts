@@ -1,0 +1,104 @@
+import type { PageOptions } from '#features/scrape/page-options.ts'
+import { checkPermissions } from '#features/scrape/permissions.ts'
+import { builtOnly } from '#features/scrape/not-built.ts'
+import { packDocument } from '#features/scrape/packed-document.ts'
+import type { ScrapePage } from '#features/scrape/scrape-page.ts'
+import type { JobWork } from '#jobs/job-work.ts'
+import type { NewPage } from '#jobs/jobs.ts'
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { readUrl } from '#kernel/url.ts'
+import type { BatchRequest } from './contract.ts'
+import { createJobVerbs, type JobVerbs } from './job-verbs.ts'
+import { refuseForJobs } from './refuse-for-jobs.ts'
+import { startJob, type StartJobDeps } from './start-job.ts'
+
+/** Many URLs, scraped in the background (contract section 8). */
+export interface Batch extends JobVerbs {
+  /** Fails with `BAD_REQUEST` when no URL is left, and with `NOT_FOUND` for an `appendToId` that is no running batch. */
+  start(
+    request: BatchRequest,
+    call: Call,
+  ): Promise<{ readonly id: string; readonly invalidURLs: string[] | undefined }>
+  readonly work: JobWork
+}
+
+interface BatchDeps extends StartJobDeps {
+  readonly scrapePage: ScrapePage
+  readonly allowedHosts: readonly string[]
+}
+
+/** What the worker needs to know of a batch. */
+interface BatchWork {
+  readonly options: PageOptions
+}
+
+export function createBatch(deps: BatchDeps): Batch {
+  const { jobs, scrapePage, allowedHosts } = deps
+  return {
+    ...createJobVerbs('batch-scrape', deps),
+    async start(request, call) {
+      const { options, appendToId: id, maxConcurrency } = request
+      refuseForJobs({ ...request, zeroDataRetention: options.zeroDataRetention }, call)
+      checkPermissions({ ...options, url: '', alexandria: undefined }, call.account)
+      builtOnly({ ...options, url: '', alexandria: undefined })
+      const { pages, invalid } = readUrls(request, allowedHosts)
+      const invalidURLs = request.ignoreInvalidURLs ? invalid : undefined
+      if (id !== undefined) {
+        const isTheirs = await jobs.append(
+          { id, teamId: call.account.teamId, kind: 'batch-scrape' },
+          pages,
+        )
+        if (!isTheirs) throw new ServiceError('NOT_FOUND', 'Job not found')
+        return { id, invalidURLs }
+      }
+      const work: BatchWork = { options }
+      const started = await startJob(
+        deps,
+        {
+          kind: 'batch-scrape',
+          url: pages[0]?.url ?? '',
+          request: work,
+          pagesMax: pages.length,
+          maxConcurrency,
+          delayMs: 0,
+          isGathering: false,
+          pages,
+        },
+        call,
+      )
+      return { id: started, invalidURLs }
+    },
+    work: {
+      async page(job, page, signal) {
+        const { options } = job.request as BatchWork
+        const scraped = await scrapePage({ job, page, options, wantsLinks: false }, signal)
+        if ('state' in scraped) return scraped
+        const { document } = scraped
+        const packed = await packDocument(document)
+        const price = document.metadata.creditsUsed
+        return { state: 'done', document: packed, price, found: [], blocked: [] }
+      },
+      gather: async () => {},
+    },
+  }
+}
+
+/** Every URL is a page of its own, however often it is given (contract section 8.1). */
+function readUrls(
+  { urls, ignoreInvalidURLs }: BatchRequest,
+  allowedHosts: readonly string[],
+): { pages: NewPage[]; invalid: string[] } {
+  const pages: NewPage[] = []
+  const invalid: string[] = []
+  for (const text of urls) {
+    const reading = readUrl(text, allowedHosts)
+    if (reading.status === 'read') {
+      pages.push({ url: reading.url, depth: 0, identity: newId() })
+    } else if (ignoreInvalidURLs) invalid.push(text)
+    else throw new ServiceError('BAD_REQUEST', `${reading.reason}: ${text}`)
+  }
+  if (pages.length === 0) throw new ServiceError('BAD_REQUEST', 'No valid URLs provided')
+  return { pages, invalid }
+}

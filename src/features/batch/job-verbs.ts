@@ -1,0 +1,84 @@
+import { unpackDocument } from '#features/scrape/packed-document.ts'
+import { refuseDocument } from '#features/scrape/permissions.ts'
+import type { Job, JobKind, Jobs } from '#jobs/jobs.ts'
+import type { Call } from '#kernel/call.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { JobErrors, JobStatus, StatusQuery } from './job-contract.ts'
+
+/** What can be asked of a job that runs or has ended. All fail with `NOT_FOUND` for jobs of other teams. */
+export interface JobVerbs {
+  status(id: string, page: StatusQuery & { readonly url: string }, call: Call): Promise<JobStatus>
+  errors(id: string, call: Call): Promise<JobErrors>
+  /** Fails with `CONFLICT` when the job has ended by itself. Repeating is harmless. */
+  cancel(id: string, call: Call): Promise<{ success: true; status: 'cancelled' }>
+}
+
+interface JobVerbsDeps {
+  readonly jobs: Jobs
+  readonly clock: Clock
+}
+
+const pageBytesMax = 10 * 1024 * 1024
+const pageDocumentsMax = 100
+
+export function createJobVerbs(kind: JobKind, { jobs, clock }: JobVerbsDeps): JobVerbs {
+  async function find(id: string, { account }: Call): Promise<Job> {
+    const job = await jobs.read({ id, teamId: account.teamId, kind })
+    if (!job) throw new ServiceError('NOT_FOUND', 'Job not found')
+    return job
+  }
+
+  return {
+    async status(id, { skip, limit, url }, call) {
+      const job = await find(id, call)
+      const countMax = Math.min(limit ?? pageDocumentsMax, pageDocumentsMax)
+      const packed = await jobs.documents(id, { skip, countMax, bytesMax: pageBytesMax })
+      const data = await Promise.all(packed.map(({ bytes }) => unpackDocument(bytes)))
+      for (const document of data) refuseDocument(document, call.account.allowedFormats)
+      const shown = skip + data.length
+      const isMore = job.state === 'scraping' || shown < job.completed
+      const next = `${url}?skip=${shown}${limit === undefined ? '' : `&limit=${limit}`}`
+      return { ...factsOf(job, clock.now()), data, ...(isMore && { next }) }
+    },
+    async errors(id, call) {
+      await find(id, call)
+      const [errors, robotsBlocked] = await Promise.all([jobs.errors(id), jobs.blocked(id)])
+      return {
+        errors: errors.map(({ createdAt, message, ...error }) => ({
+          ...error,
+          timestamp: createdAt.toISOString(),
+          error: message,
+        })),
+        robotsBlocked,
+      }
+    },
+    async cancel(id, { account }) {
+      const before = await jobs.cancel({ id, teamId: account.teamId, kind })
+      if (before === undefined) throw new ServiceError('NOT_FOUND', 'Job not found')
+      if (before === 'completed' || before === 'failed') {
+        throw new ServiceError('CONFLICT', `${nouns[kind]} is already ${before}`)
+      }
+      return { success: true, status: 'cancelled' }
+    },
+  }
+}
+
+const nouns: Readonly<Record<JobKind, string>> = { crawl: 'Crawl', 'batch-scrape': 'Batch scrape' }
+
+function factsOf(job: Job, now: Date) {
+  const { state, total, completed, creditsUsed, createdAt, finishedAt, expiresAt, warning } = job
+  const elapsedMs = (finishedAt ?? now).getTime() - createdAt.getTime()
+  return {
+    success: true as const,
+    status: state,
+    total,
+    completed,
+    creditsUsed,
+    createdAt: createdAt.toISOString(),
+    ...(finishedAt && { completedAt: finishedAt.toISOString() }),
+    expiresAt: expiresAt.toISOString(),
+    duration: Math.max(0, elapsedMs) / 1_000,
+    ...(warning !== null && { warning }),
+  }
+}

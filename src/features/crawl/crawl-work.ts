@@ -1,0 +1,154 @@
+import { pageIdentity } from '#features/map/page-identity.ts'
+import { sitemapPlaces, type ReadSitemaps } from '#features/map/sitemaps.ts'
+import { packDocument } from '#features/scrape/packed-document.ts'
+import type { ScrapePage, ScrapedPage } from '#features/scrape/scrape-page.ts'
+import type { Reader } from '#fetch/get-page.ts'
+import type { RobotsOf } from '#fetch/robots.ts'
+import { noRules } from '#fetch/robots-rules.ts'
+import type { JobWork } from '#jobs/job-work.ts'
+import type { Frontier, HeldPage, Job, NewPage, PageOutcome } from '#jobs/jobs.ts'
+import type { CrawlRequest } from './contract.ts'
+import { createLinkFilter, type LinkFilter } from './link-filter.ts'
+
+interface CrawlWorkDeps {
+  readonly scrapePage: ScrapePage
+  readonly robotsOf: RobotsOf
+  readonly readSitemaps: ReadSitemaps
+  readonly frontier: Pick<Frontier, 'slowDown'>
+}
+
+const gatheringMsMax = 120_000
+const sitemapMaxAge = 7 * 86_400_000
+const delaySecondsMax = 60
+
+/** What a worker does for crawls: scrape a page and take its links, read the sitemaps. */
+export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
+  const { scrapePage, robotsOf, readSitemaps, frontier } = deps
+
+  async function filterOf(job: Job, signal: AbortSignal): Promise<LinkFilter> {
+    const request = job.request as CrawlRequest
+    const rules = request.ignoreRobotsTxt
+      ? noRules
+      : await robotsOf(job.url, readerOf(job, signal), agentsOf(request))
+    return createLinkFilter(job.url, request, rules)
+  }
+
+  return {
+    async page(job, page, signal) {
+      const request = job.request as CrawlRequest
+      const filter = await filterOf(job, signal)
+      if (filter.isOnSite(new URL(page.url)) && filter.isDisallowed(page.url)) return disallowed
+      const wantsLinks = request.sitemap !== 'only'
+      const options = request.scrapeOptions
+      const scraped = await scrapePage({ job, page, options, wantsLinks }, signal)
+      return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, filter })
+    },
+    async gather(job, accept, signal) {
+      const request = job.request as CrawlRequest
+      const late = AbortSignal.timeout(gatheringMsMax)
+      const reader = readerOf(job, AbortSignal.any([signal, late]))
+      const rules = request.ignoreRobotsTxt
+        ? noRules
+        : await robotsOf(job.url, reader, agentsOf(request))
+      const { crawlDelaySeconds = 0, sitemaps } = rules
+      if (crawlDelaySeconds > 0) {
+        const seconds = Math.min(crawlDelaySeconds, delaySecondsMax)
+        await frontier.slowDown(job.id, seconds * 1_000)
+      }
+      if (request.sitemap === 'skip') return
+      const filter = createLinkFilter(job.url, request, rules)
+      const starts = sitemapPlaces(job.url, sitemaps)
+      const { headers } = request.scrapeOptions
+      try {
+        for await (const entries of readSitemaps(
+          starts,
+          { headers, maxAge: sitemapMaxAge },
+          reader,
+        )) {
+          const links = entries.map(({ url }) => url)
+          const { found, blocked } = sortLinks(links, { filter, request, depth: 0 })
+          if (!(await accept(found, blocked))) return
+        }
+      } catch (error) {
+        // What takes longer has given what it gives.
+        if (!late.aborted) throw error
+      }
+    },
+  }
+}
+
+const readerOf = ({ teamId }: Job, signal: AbortSignal): Reader => ({
+  teamId,
+  leavesNoTrace: false,
+  signal,
+})
+
+/** `Name/1.2` goes by `Name` as well. */
+function agentsOf({ robotsUserAgent }: CrawlRequest): string[] | undefined {
+  if (robotsUserAgent === undefined) return undefined
+  return [robotsUserAgent, robotsUserAgent.split('/', 1)[0] ?? '']
+}
+
+interface Visit {
+  readonly page: HeldPage
+  readonly request: CrawlRequest
+  readonly filter: LinkFilter
+}
+
+async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcome> {
+  const { document, links } = scraped
+  const { page, request, filter } = visit
+  const landed = new URL(document.metadata.url)
+  const isStart = page.number === 1
+  const isOnSite = filter.isOnSite(landed)
+  const wasOnSite = filter.isOnSite(new URL(page.url))
+  if (!isStart && wasOnSite && !isOnSite && filter.denialOf(landed.href) !== undefined) {
+    return { state: 'failed', code: 'EXTERNAL_LINK', message: leftSite, price: 0 }
+  }
+  const [asked, landing] = [page.url, landed.href].map((url) => pageIdentity(url, request))
+  const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
+  // Pages of other sites are taken, their links are not. Where the start leads is the site.
+  const follows = !isDeepest && (isOnSite || isStart)
+  const sorted = {
+    filter: isStart ? filter.movedTo(landed.href) : filter,
+    request,
+    depth: page.depth + 1,
+  }
+  const { found, blocked } = follows ? sortLinks(links, sorted) : { found: [], blocked: [] }
+  return {
+    state: 'done',
+    document: await packDocument(document),
+    price: document.metadata.creditsUsed,
+    ...(landing !== asked && landing !== undefined && { landing }),
+    ...(isStart && !isOnSite && { movedTo: landed.href }),
+    found,
+    blocked,
+  }
+}
+
+interface Sorting {
+  readonly filter: LinkFilter
+  readonly request: CrawlRequest
+  readonly depth: number
+}
+
+/** The links that are pages of the crawl, and those that robots.txt alone keeps from it. */
+function sortLinks(links: readonly string[], { filter, request, depth }: Sorting) {
+  const found: NewPage[] = []
+  const blocked: string[] = []
+  for (const url of links) {
+    const denial = filter.denialOf(url)
+    if (denial === 'ROBOTS_TXT') blocked.push(url)
+    if (denial === undefined) found.push({ url, depth, identity: pageIdentity(url, request) })
+  }
+  return { found, blocked }
+}
+
+const leftSite = 'The page redirects to another site, which the crawl does not take.'
+
+const disallowed: PageOutcome = {
+  state: 'failed',
+  code: 'ROBOTS_TXT',
+  message: 'robots.txt does not allow this page.',
+  price: 0,
+}

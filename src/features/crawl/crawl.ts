@@ -1,0 +1,68 @@
+import { createJobVerbs, type JobVerbs } from '#features/batch/job-verbs.ts'
+import { refuseForJobs } from '#features/batch/refuse-for-jobs.ts'
+import { startJob, type StartJobDeps } from '#features/batch/start-job.ts'
+import { pageIdentity } from '#features/map/page-identity.ts'
+import { pathPatterns } from '#features/map/path-patterns.ts'
+import { builtOnly } from '#features/scrape/not-built.ts'
+import { checkPermissions } from '#features/scrape/permissions.ts'
+import type { Job } from '#jobs/jobs.ts'
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { ActiveCrawls, CrawlRequest } from './contract.ts'
+
+/** The pages of a site, scraped in the background (contract section 9). */
+export interface Crawl extends JobVerbs {
+  /** Answers the id. Fails with `FORBIDDEN` for what needs permission. */
+  start(request: CrawlRequest, call: Call): Promise<string>
+  active(call: Call): Promise<ActiveCrawls>
+}
+
+export function createCrawl(deps: StartJobDeps): Crawl {
+  return {
+    ...createJobVerbs('crawl', deps),
+    async start(request, call) {
+      checkCrawl(request, call)
+      const { url, limit, delay = 0, maxConcurrency } = request
+      const isWanted = pathPatterns(request).accepts(url)
+      const identity = pageIdentity(url, request)
+      return startJob(
+        deps,
+        {
+          kind: 'crawl',
+          url,
+          request,
+          pagesMax: limit,
+          maxConcurrency,
+          delayMs: Math.ceil(delay * 1_000),
+          isGathering: true,
+          // The patterns are for every page, the first included.
+          pages: isWanted ? [{ url, depth: 0, identity }] : [],
+        },
+        call,
+      )
+    },
+    async active({ account }) {
+      const jobs = await deps.jobs.running(account.teamId, 'crawl')
+      return { success: true, crawls: jobs.map(toActive) }
+    },
+  }
+}
+
+function checkCrawl(request: CrawlRequest, call: Call): void {
+  const { ignoreRobotsTxt, robotsUserAgent, scrapeOptions } = request
+  const isZdr = request.zeroDataRetention || scrapeOptions.zeroDataRetention
+  if (ignoreRobotsTxt || robotsUserAgent !== undefined) {
+    const name = ignoreRobotsTxt ? 'ignoreRobotsTxt' : 'robotsUserAgent'
+    throw new ServiceError('FORBIDDEN', `The ${name} parameter is not enabled for your team.`)
+  }
+  const page = { ...scrapeOptions, url: request.url, alexandria: undefined }
+  checkPermissions(page, call.account)
+  builtOnly(page)
+  refuseForJobs({ ...request, zeroDataRetention: isZdr }, call)
+}
+
+/** Contract section 9.6: `options` holds the options of the crawl and of its scrapes. */
+function toActive({ id, teamId, url, createdAt, request }: Job): ActiveCrawls['crawls'][number] {
+  const { url: _url, ...options } = request as CrawlRequest
+  return { id, teamId, url, created_at: createdAt.toISOString(), options }
+}

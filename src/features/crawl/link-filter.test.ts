@@ -1,0 +1,113 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readRobots } from '#fetch/robots-rules.ts'
+import { crawlRequest } from './contract.ts'
+import { createLinkFilter } from './link-filter.ts'
+
+const rules = crawlRequest({ allowedHosts: [] })
+
+/** Each link with what is said of it. */
+function denials(url: string, options: object, links: readonly string[]) {
+  const robots = readRobots('User-agent: *\nDisallow: /a/private/', ['weir'])
+  const filter = createLinkFilter(url, rules.parse({ url, ...options }), robots)
+  return Object.fromEntries(links.map((link) => [link, filter.denialOf(link) ?? 'taken']))
+}
+
+test('a crawl stays below where it starts, unless it is told to take the whole domain', () => {
+  const site = 'https://example.com'
+  assert.deepEqual(denials(`${site}/docs/`, {}, [`${site}/docs/a`, `${site}/docs`, `${site}/`]), {
+    [`${site}/docs/a`]: 'taken',
+    [`${site}/docs`]: 'BACKWARD_CRAWLING',
+    [`${site}/`]: 'BACKWARD_CRAWLING',
+  })
+  assert.deepEqual(
+    denials(`${site}/docs/start.html`, {}, [`${site}/docs/b.html`, `${site}/blog/`]),
+    {
+      [`${site}/docs/b.html`]: 'taken',
+      [`${site}/blog/`]: 'BACKWARD_CRAWLING',
+    },
+  )
+  assert.deepEqual(denials(`${site}/docs`, {}, [`${site}/docs/a`, `${site}/docsearch`]), {
+    [`${site}/docs/a`]: 'taken',
+    [`${site}/docsearch`]: 'BACKWARD_CRAWLING',
+  })
+  assert.deepEqual(denials(`${site}/docs/`, { crawlEntireDomain: true }, [`${site}/`]), {
+    [`${site}/`]: 'taken',
+  })
+})
+
+test('what is not a page is not taken', () => {
+  assert.deepEqual(
+    denials('https://example.com/', {}, [
+      'mailto:me@example.com',
+      'https://example.com/a.png?v=1',
+      'https://example.com/paper.pdf',
+      'https://example.com/#section',
+      'https://example.com/#/route',
+      'https://',
+    ]),
+    {
+      'mailto:me@example.com': 'NON_WEB_PROTOCOL',
+      'https://example.com/a.png?v=1': 'FILE_TYPE',
+      'https://example.com/paper.pdf': 'taken',
+      'https://example.com/#section': 'SECTION_LINK',
+      'https://example.com/#/route': 'taken',
+      'https://': 'URL_PARSE_ERROR',
+    },
+  )
+})
+
+test('other sites are taken only when they are asked for, their home pages and social media never', () => {
+  const links = [
+    'https://www.example.com/a',
+    'https://docs.example.com/a',
+    'https://other.org/a',
+    'https://other.org/',
+    'https://twitter.com/a',
+  ]
+  const said = (options: object) => Object.values(denials('https://example.com/', options, links))
+  assert.deepEqual(said({}), [
+    'taken',
+    'EXTERNAL_LINK',
+    'EXTERNAL_LINK',
+    'EXTERNAL_LINK',
+    'SOCIAL_MEDIA',
+  ])
+  assert.deepEqual(said({ allowSubdomains: true }).slice(1, 3), ['taken', 'EXTERNAL_LINK'])
+  assert.deepEqual(said({ allowExternalLinks: true }), [
+    'taken',
+    'taken',
+    'taken',
+    'EXTERNAL_LINK',
+    'SOCIAL_MEDIA',
+  ])
+})
+
+test('patterns, depth of the path and robots.txt keep pages out', () => {
+  const site = 'https://example.com'
+  const options = { includePaths: ['^/a'], excludePaths: ['secret'], maxDepth: 2 }
+  const links = ['/a/1', '/a/secret', '/b', '/a/1/2/3', '/a/private', '/a/private/x'].map(
+    (path) => site + path,
+  )
+  assert.deepEqual(Object.values(denials(site, options, links)), [
+    'taken',
+    'EXCLUDE_PATTERN',
+    'INCLUDE_PATTERN',
+    'DEPTH_LIMIT',
+    'ROBOTS_TXT',
+    'DEPTH_LIMIT',
+  ])
+})
+
+test('paths that repeat themselves are a trap', () => {
+  const said = Object.values(
+    denials('https://example.com/', {}, [
+      'https://example.com/a/b/a/b/a/b/a/b',
+      'https://example.com/x/x/x/x',
+      'https://example.com/2026/01/01/2026',
+      `https://example.com/${'p/'.repeat(70)}`,
+      'https://example.com/a/b/a/b/a/c',
+    ]),
+  )
+  assert.deepEqual(said, ['TRAP', 'TRAP', 'taken', 'TRAP', 'taken'])
+})

@@ -1,0 +1,119 @@
+import { getDomain } from 'tldts'
+import { pathPatterns } from '#features/map/path-patterns.ts'
+import { withoutWww } from '#features/map/site-scope.ts'
+import type { RobotsRules } from '#fetch/robots-rules.ts'
+import type { CrawlerOptions } from './contract.ts'
+
+/** Why a link is not a page of the crawl; the names of contract section 9.2. */
+type Denial =
+  | 'URL_PARSE_ERROR'
+  | 'NON_WEB_PROTOCOL'
+  | 'DEPTH_LIMIT'
+  | 'FILE_TYPE'
+  | 'SECTION_LINK'
+  | 'BACKWARD_CRAWLING'
+  | 'EXCLUDE_PATTERN'
+  | 'INCLUDE_PATTERN'
+  | 'ROBOTS_TXT'
+  | 'SOCIAL_MEDIA'
+  | 'EXTERNAL_LINK'
+  | 'TRAP'
+
+export interface LinkFilter {
+  /** Undefined when the link is a page of the crawl. */
+  denialOf(link: string): Denial | undefined
+  /** Whether a URL lies on the site of the crawl, so that its links are followed. */
+  isOnSite(url: URL): boolean
+  /** The same, for a site that was redirected; its own robots.txt is read with its next page. */
+  movedTo(start: string): LinkFilter
+  /** Whether robots.txt keeps a URL of the site out. */
+  isDisallowed(url: string): boolean
+}
+
+/** Files that are not pages; PDF and Word documents are. */
+const fileTypes =
+  /\.(png|jpe?g|gif|css|js|ico|svg|tiff|zip|exe|dmg|mp[34]|wav|pptx|xlsx|avi|flv|woff2?|ttf|webp|inc)$/i
+
+const socialMedia = [
+  'facebook.com',
+  'twitter.com',
+  'linkedin.com',
+  'instagram.com',
+  'pinterest.com',
+  'github.com',
+  'calendly.com',
+  'discord.gg',
+  'discord.com',
+]
+
+/** Paths that grow without end repeat themselves: a part more than three times in a row or in turn. */
+const trap = /(\/[^/]+)(?:\/[^/]+)?\1(?:\/[^/]+)?\1(?:\/[^/]+)?\1(?=\/|$)/
+const pathPartsMax = 64
+
+/** Says which links a crawl from `start` takes, in the order of contract section 9.2. */
+export function createLinkFilter(
+  start: string,
+  options: CrawlerOptions,
+  robots: RobotsRules,
+): LinkFilter {
+  const home = new URL(start)
+  const patterns = pathPatterns(options)
+  const isInScope = scopeOf(home, options)
+  const isOnSite = (url: URL) => withoutWww(url.host) === withoutWww(home.host)
+  const isDisallowed = (url: string) => {
+    if (options.ignoreRobotsTxt) return false
+    // A folder may be named without its slash.
+    return !robots.isAllowed(url) || (!url.endsWith('/') && !robots.isAllowed(`${url}/`))
+  }
+
+  function denialOnSite(url: URL): Denial | undefined {
+    if (url.hash !== '' && !url.hash.includes('/')) return 'SECTION_LINK'
+    if (!isInScope(url)) return 'BACKWARD_CRAWLING'
+    if (patterns.isExcluded(url.href)) return 'EXCLUDE_PATTERN'
+    if (!patterns.isIncluded(url.href)) return 'INCLUDE_PATTERN'
+    return isDisallowed(url.href) ? 'ROBOTS_TXT' : undefined
+  }
+
+  function denialElsewhere(url: URL): Denial | undefined {
+    if (socialMedia.some((name) => url.host.includes(name))) return 'SOCIAL_MEDIA'
+    if (patterns.isExcluded(url.href)) return 'EXCLUDE_PATTERN'
+    if (options.allowExternalLinks && url.pathname !== '/') return undefined
+    const isSister = options.allowSubdomains && getDomain(url.hostname) === getDomain(home.hostname)
+    if (!isSister || getDomain(url.hostname) === null) return 'EXTERNAL_LINK'
+    return patterns.isIncluded(url.href) ? undefined : 'INCLUDE_PATTERN'
+  }
+
+  return {
+    isOnSite,
+    isDisallowed,
+    movedTo: (url) => createLinkFilter(url, options, robots),
+    denialOf(link) {
+      const url = URL.parse(link)
+      if (!url) return 'URL_PARSE_ERROR'
+      if (!/^https?:$/.test(url.protocol)) return 'NON_WEB_PROTOCOL'
+      const parts = partsOf(url)
+      if (parts.length > pathPartsMax || trap.test(url.pathname)) return 'TRAP'
+      const { maxDepth } = options
+      if (maxDepth !== undefined && parts.length - partsOf(home).length > maxDepth) {
+        return 'DEPTH_LIMIT'
+      }
+      if (fileTypes.test(url.pathname)) return 'FILE_TYPE'
+      return isOnSite(url) ? denialOnSite(url) : denialElsewhere(url)
+    },
+  }
+}
+
+const partsOf = ({ pathname }: URL) =>
+  pathname.split('/').filter((part) => part !== '' && !/^index\.(html|php)$/.test(part))
+
+/** `/docs/` is a prefix, `/docs/a.html` stands for its folder, `/docs` for itself and what lies below it. */
+function scopeOf(home: URL, { crawlEntireDomain }: CrawlerOptions): (url: URL) => boolean {
+  if (crawlEntireDomain) return () => true
+  const { pathname } = home
+  if (pathname.endsWith('/')) return (url) => url.pathname.startsWith(pathname)
+  if (/\.[^./]{2,}$/.test(pathname)) {
+    const folder = pathname.slice(0, pathname.lastIndexOf('/') + 1)
+    return (url) => url.pathname.startsWith(folder)
+  }
+  return (url) => url.pathname === pathname || url.pathname.startsWith(`${pathname}/`)
+}

@@ -1,0 +1,45 @@
+import { jobRoutes } from '#features/batch/routes.ts'
+import { route, type AnyRoute } from '#http/route.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import { ActiveCrawls, CrawlReply, crawlRequest } from './contract.ts'
+import type { Crawl } from './crawl.ts'
+
+/** Contract section 9. */
+export function crawlRoutes({ crawl, allowedHosts }: UrlRules & { crawl: Crawl }): AnyRoute[] {
+  const shared = { tag: 'Crawl', group: 'crawl' } as const
+  const active = (path: `/${string}`) =>
+    route({
+      ...shared,
+      method: 'GET',
+      path,
+      summary: 'The crawls that run now',
+      bucket: 'status',
+      creditsRequired: 0,
+      reply: ActiveCrawls,
+      errors: [],
+      handle: ({ call }) => crawl.active(call),
+    })
+  return [
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/v2/crawl',
+      summary: 'Scrape the pages of a site',
+      description: 'Accepts the crawl and scrapes page after page in the background.',
+      operationId: 'startCrawl',
+      bucket: 'crawl',
+      creditsRequired: 1,
+      body: crawlRequest({ allowedHosts }),
+      reply: CrawlReply,
+      errors: ['NOT_IMPLEMENTED'],
+      isIdempotent: () => true,
+      handle: async ({ body, call, baseUrl }) => {
+        const id = await crawl.start(body, call)
+        return { success: true as const, id, url: `${baseUrl}/v2/crawl/${id}` }
+      },
+    }),
+    active('/v2/crawl/active'),
+    active('/v2/crawl/ongoing'),
+    ...jobRoutes(crawl, { ...shared, path: '/v2/crawl', noun: 'crawl' }),
+  ]
+}

@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto'
+import { newId } from '#kernel/ids.ts'
+import type { Sql } from '#storage/database.ts'
+import type { NewPage } from './jobs.ts'
+
+interface LockedJob {
+  readonly teamId: string
+  readonly keyId: string
+  readonly kind: string
+  readonly state: string
+  readonly total: number
+  readonly completed: number
+  readonly pagesMax: number
+}
+
+/** All that changes a job's counters happens behind this lock. */
+export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | undefined> {
+  const [job] = await sql.query<LockedJob>(
+    `select team_id as "teamId", key_id as "keyId", kind, state, total, completed,
+       pages_max as "pagesMax"
+     from jobs where id = $1 for update`,
+    [jobId],
+  )
+  return job
+}
+
+/**
+ * Takes the pages a job does not have yet, as far as its limit goes. The job must be locked, so that neither the
+ * limit nor the numbers can be passed.
+ */
+export async function acceptPages(
+  sql: Sql,
+  jobId: string,
+  pages: readonly NewPage[],
+): Promise<void> {
+  if (pages.length === 0) return
+  const ordered = firstOfEach(pages)
+  await sql.query(
+    `with job as (select total, pages_max from jobs where id = $1),
+     fresh as (
+       select u.* from unnest($2::bytea[], $3::text[], $4::text[], $5::integer[], $6::uuid[])
+         with ordinality as u (identity, url, host, depth, scrape_id, place)
+       where not exists (
+           select from job_pages p where p.job_id = $1 and p.identity = u.identity)
+         and not exists (
+           select from job_landings l where l.job_id = $1 and l.identity = u.identity)
+       order by place limit greatest(0, (select pages_max - total from job))),
+     taken as (
+       insert into job_pages (job_id, number, identity, url, host, depth, scrape_id)
+       select $1, (select total from job) + row_number() over (order by place),
+         identity, url, host, depth, scrape_id from fresh
+       returning 1)
+     update jobs set total = total + (select count(*) from taken) where id = $1`,
+    [
+      jobId,
+      ordered.map(({ identity }) => hashOf(identity)),
+      ordered.map(({ url }) => url),
+      ordered.map(({ url }) => new URL(url).host),
+      ordered.map(({ depth }) => depth),
+      ordered.map(() => newId()),
+    ],
+  )
+}
+
+/** Identities are kept short. */
+export const hashOf = (identity: string) =>
+  createHash('sha256').update(identity).digest().subarray(0, 16)
+
+/** A page that is linked twice is the one that was linked first. */
+function firstOfEach(pages: readonly NewPage[]): NewPage[] {
+  const byIdentity = new Map<string, NewPage>()
+  for (const page of pages) {
+    if (!byIdentity.has(page.identity)) byIdentity.set(page.identity, page)
+  }
+  return [...byIdentity.values()]
+}
+
+export async function addBlocked(sql: Sql, jobId: string, urls: readonly string[]): Promise<void> {
+  if (urls.length === 0) return
+  await sql.query(
+    `insert into job_blocked (job_id, url) select $1, url from unnest($2::text[]) url
+     on conflict do nothing`,
+    [jobId, [...new Set(urls)]],
+  )
+}
+
+/** A job ends when every page it accepted has ended and none will come. */
+export async function endIfDone(sql: Sql, jobId: string): Promise<void> {
+  await sql.query(
+    `update jobs set state = 'completed', finished_at = now()
+     where id = $1 and state = 'scraping' and not is_gathering and completed + failed >= total`,
+    [jobId],
+  )
+}

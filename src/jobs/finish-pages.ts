@@ -1,0 +1,164 @@
+import type { Sql } from '#storage/database.ts'
+import { acceptPages, addBlocked, endIfDone, hashOf, lockJob } from './accept-pages.ts'
+import type { FinishedPage, PageOutcome } from './jobs.ts'
+
+/** Kept in a list of its own: that a site does not want a page to be fetched is not an error. */
+const blockedCode = 'ROBOTS_TXT'
+
+interface Finish {
+  readonly worker: string
+  readonly jobId: string
+  readonly pages: readonly FinishedPage[]
+}
+
+/**
+ * Ends pages that the worker still holds, with all that follows: documents, errors, charges, new pages, counters. Inside
+ * the caller's transaction.
+ */
+export async function finishPages(sql: Sql, { worker, jobId, pages }: Finish): Promise<void> {
+  const job = await lockJob(sql, jobId)
+  if (!job) return
+  const held = await endHolds(sql, { worker, jobId, pages })
+  const mine = pages.filter(({ page }) => held.has(page.number))
+  const arrived = mine.filter(hasState('done'))
+  const done = await withoutDuplicates(sql, jobId, arrived)
+  const failed = mine.filter(hasState('failed'))
+  await writeDocuments(sql, { jobId, first: job.completed + 1, done })
+  await writeErrors(sql, jobId, failed)
+  if (job.state === 'scraping') {
+    await acceptPages(
+      sql,
+      jobId,
+      done.flatMap(({ outcome }) => outcome.found),
+    )
+    await addBlocked(
+      sql,
+      jobId,
+      done.flatMap(({ outcome }) => outcome.blocked),
+    )
+  }
+  const [charge] = await sql.query<{ charged: number }>(
+    'select settle_credits($1, $2, $3, $4, $5) as charged',
+    [
+      job.teamId,
+      job.keyId,
+      job.kind,
+      mine.map(({ page }) => page.scrapeId),
+      mine.map((page) => priceOf(page, done)),
+    ],
+  )
+  await sql.query(
+    `update jobs set completed = completed + $2, failed = failed + $3, credits_used = credits_used + $4
+     where id = $1`,
+    [jobId, done.length, arrived.length - done.length + failed.length, charge?.charged ?? 0],
+  )
+  const movedTo = done.find(({ outcome }) => outcome.movedTo !== undefined)?.outcome.movedTo
+  if (movedTo !== undefined) {
+    await sql.query('update jobs set url = $2 where id = $1', [jobId, movedTo])
+  }
+  await endIfDone(sql, jobId)
+}
+
+/** What is delivered is paid for, and what a failure costs; nobody pays for a page twice. */
+function priceOf(finished: FinishedPage, done: readonly FinishedPage[]): number {
+  const { outcome } = finished
+  if (outcome.state === 'waiting') return 0
+  return outcome.state === 'failed' || done.includes(finished) ? outcome.price : 0
+}
+
+/** Pages whose redirects ended at a page the job has already, or at the same one as another's, are left out. */
+async function withoutDuplicates(
+  sql: Sql,
+  jobId: string,
+  arrived: readonly With<'done'>[],
+): Promise<With<'done'>[]> {
+  const redirected = arrived.filter(({ outcome }) => outcome.landing !== undefined)
+  if (redirected.length === 0) return [...arrived]
+  const hashes = redirected.map(({ outcome }) => hashOf(outcome.landing ?? ''))
+  const fresh = await sql.query<{ identity: Buffer }>(
+    `insert into job_landings (job_id, identity)
+     select distinct $1::uuid, u.identity from unnest($2::bytea[]) as u (identity)
+     where not exists (select from job_pages p where p.job_id = $1 and p.identity = u.identity)
+     on conflict do nothing returning identity`,
+    [jobId, hashes],
+  )
+  const free = new Set(fresh.map(({ identity }) => identity.toString('hex')))
+  // The first to arrive at a free place has it.
+  return arrived.filter(
+    ({ outcome }) =>
+      outcome.landing === undefined || free.delete(hashOf(outcome.landing).toString('hex')),
+  )
+}
+
+type With<State> = FinishedPage & { readonly outcome: Extract<PageOutcome, { state: State }> }
+
+const hasState =
+  <State extends PageOutcome['state']>(state: State) =>
+  (page: FinishedPage): page is With<State> =>
+    page.outcome.state === state
+
+/** Answers the numbers of the pages that were still the worker's to finish. */
+async function endHolds(sql: Sql, { worker, jobId, pages }: Finish): Promise<Set<number>> {
+  const rows = await sql.query<{ number: number }>(
+    `with ended as (
+       update job_pages p set state = u.state, ready_at = u.ready_at, holder = null, held_until = null
+       from unnest($3::integer[], $4::text[], $5::timestamptz[]) u (number, state, ready_at)
+       where p.job_id = $1 and p.number = u.number and p.holder = $2 and p.state = 'held'
+       returning p.number, p.scrape_id),
+     freed as (delete from slots where id in (select scrape_id from ended))
+     select number from ended`,
+    [
+      jobId,
+      worker,
+      pages.map(({ page }) => page.number),
+      pages.map(({ outcome }) => outcome.state),
+      pages.map(({ outcome }) => (outcome.state === 'waiting' ? outcome.readyAt : new Date(0))),
+    ],
+  )
+  return new Set(rows.map(({ number }) => number))
+}
+
+async function writeDocuments(
+  sql: Sql,
+  { jobId, first, done }: { jobId: string; first: number; done: readonly With<'done'>[] },
+): Promise<void> {
+  if (done.length === 0) return
+  await sql.query(
+    `insert into job_documents (job_id, place, document, json_bytes)
+     select $1, $2 + ordinality - 1, document, json_bytes
+     from unnest($3::bytea[], $4::integer[]) with ordinality as u (document, json_bytes)`,
+    [
+      jobId,
+      first,
+      done.map(({ outcome }) => outcome.document.bytes),
+      done.map(({ outcome }) => outcome.document.jsonBytes),
+    ],
+  )
+}
+
+async function writeErrors(
+  sql: Sql,
+  jobId: string,
+  failed: readonly With<'failed'>[],
+): Promise<void> {
+  const isBlocked = ({ outcome }: With<'failed'>) => outcome.code === blockedCode
+  await addBlocked(
+    sql,
+    jobId,
+    failed.filter(isBlocked).map(({ page }) => page.url),
+  )
+  const errors = failed.filter((page) => !isBlocked(page))
+  if (errors.length === 0) return
+  await sql.query(
+    `insert into job_errors (job_id, scrape_id, url, code, message, created_at)
+     select $1, u.*, now() from unnest($2::uuid[], $3::text[], $4::text[], $5::text[]) u
+     on conflict do nothing`,
+    [
+      jobId,
+      errors.map(({ page }) => page.scrapeId),
+      errors.map(({ page }) => page.url),
+      errors.map(({ outcome }) => outcome.code),
+      errors.map(({ outcome }) => outcome.message),
+    ],
+  )
+}

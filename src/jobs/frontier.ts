@@ -1,0 +1,96 @@
+import type { Database } from '#storage/database.ts'
+import { acceptPages, addBlocked, endIfDone, lockJob } from './accept-pages.ts'
+import { finishPages } from './finish-pages.ts'
+import type { Frontier, HeldPage } from './jobs.ts'
+
+interface FrontierDeps {
+  readonly database: Database
+  /** Pages of one host at the same time, over all workers and teams. */
+  readonly hostPagesMax: number
+}
+
+/** A worker that dies is noticed after this time. */
+export const holdMs = 30_000
+const gatheringHoldMs = 180_000
+
+/** Keeps the frontier in the database; `migrations/0020_jobs.sql` says how pages are handed out. */
+export function createFrontier({ database, hostPagesMax }: FrontierDeps): Frontier {
+  return {
+    async claim(worker, wanted) {
+      return database.query<HeldPage>(
+        `select p.job_id as "jobId", p.number, p.url, p.depth, p.scrape_id as "scrapeId", p.attempts
+         from claim_pages($1, $2, $3, make_interval(secs => $4)) c
+         join job_pages p on p.job_id = c.job_id and p.number = c.number`,
+        [worker, wanted, hostPagesMax, holdMs / 1_000],
+      )
+    },
+    async renew(worker) {
+      const until = new Date(Date.now() + holdMs)
+      await database.query(
+        `with renewed as (
+           update job_pages set held_until = $2 where holder = $1 and state = 'held'
+           returning scrape_id),
+         credits as (
+           update credit_reservations set expires_at = $2
+           where operation_id in (select scrape_id::text from renewed))
+         update slots set held_until = $2 where id in (select scrape_id from renewed)`,
+        [worker, until],
+      )
+    },
+    async release(worker, pages) {
+      await database.query(
+        `with released as (
+           update job_pages p set state = 'waiting', holder = null, attempts = attempts - 1
+           from unnest($2::uuid[], $3::integer[]) u (job_id, number)
+           where p.job_id = u.job_id and p.number = u.number and p.holder = $1 and p.state = 'held'
+           returning p.scrape_id),
+         credits as (
+           delete from credit_reservations
+           where operation_id in (select scrape_id::text from released))
+         delete from slots where id in (select scrape_id from released)`,
+        [worker, pages.map(({ jobId }) => jobId), pages.map(({ number }) => number)],
+      )
+    },
+    finish: (worker, jobId, pages) =>
+      database.transaction(async (sql) => finishPages(sql, { worker, jobId, pages })),
+    ...gathering(database),
+  }
+}
+
+/** Pages that come from elsewhere than the pages of the job. */
+function gathering(
+  database: Database,
+): Pick<Frontier, 'claimGathering' | 'accept' | 'slowDown' | 'gathered'> {
+  return {
+    async claimGathering() {
+      const [row] = await database.query<{ id: string }>(
+        `update jobs set gathered_until = now() + make_interval(secs => $1)
+         where id = (select id from jobs
+           where state = 'scraping' and is_gathering and gathered_until <= now()
+           order by created_at limit 1 for update skip locked)
+         returning id`,
+        [gatheringHoldMs / 1_000],
+      )
+      return row?.id
+    },
+    accept: (jobId, pages, blocked) =>
+      database.transaction(async (sql) => {
+        const job = await lockJob(sql, jobId)
+        if (job?.state !== 'scraping') return false
+        await acceptPages(sql, jobId, pages)
+        await addBlocked(sql, jobId, blocked)
+        return job.total + pages.length < job.pagesMax
+      }),
+    async slowDown(jobId, delayMs) {
+      await database.query('update jobs set delay_ms = greatest(delay_ms, $2) where id = $1', [
+        jobId,
+        Math.ceil(delayMs),
+      ])
+    },
+    gathered: (jobId) =>
+      database.transaction(async (sql) => {
+        await sql.query('update jobs set is_gathering = false where id = $1', [jobId])
+        await endIfDone(sql, jobId)
+      }),
+  }
+}

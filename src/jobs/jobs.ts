@@ -1,0 +1,158 @@
+import type { Sql } from '#storage/database.ts'
+
+export type JobKind = 'crawl' | 'batch-scrape'
+export type JobState = 'scraping' | 'completed' | 'failed' | 'cancelled'
+
+/** A page for the frontier; two with the same identity are one page of the job. */
+export interface NewPage {
+  readonly url: string
+  readonly depth: number
+  readonly identity: string
+}
+
+export interface NewJob {
+  readonly id: string
+  readonly teamId: string
+  readonly keyId: string
+  readonly kind: JobKind
+  /** What it starts with. */
+  readonly url: string
+  /** The request, settled, as the worker needs it; JSON. */
+  readonly request: object
+  /** Credits set aside for a page before its price is known. */
+  readonly pagePrice: number
+  readonly pagesMax: number
+  readonly concurrencyMax: number | undefined
+  /** Between the beginnings of two pages; anything above zero means one page at a time. */
+  readonly delayMs: number
+  /** Pages will also come from elsewhere (sitemaps). */
+  readonly isGathering: boolean
+  readonly warning: string | undefined
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly pages: readonly NewPage[]
+}
+
+export interface Job {
+  readonly id: string
+  readonly teamId: string
+  readonly keyId: string
+  readonly kind: JobKind
+  readonly url: string
+  readonly request: object
+  readonly state: JobState
+  readonly failure: string | null
+  readonly warning: string | null
+  readonly total: number
+  readonly completed: number
+  readonly creditsUsed: number
+  readonly createdAt: Date
+  readonly finishedAt: Date | null
+  readonly expiresAt: Date
+}
+
+/** A page handed to a worker, for as long as the worker renews its hold. */
+export interface HeldPage {
+  readonly jobId: string
+  readonly number: number
+  readonly url: string
+  readonly depth: number
+  readonly scrapeId: string
+  /** Counts this one. */
+  readonly attempts: number
+}
+
+/** What became of a held page. */
+export type PageOutcome =
+  | {
+      readonly state: 'done'
+      readonly document: PackedDocument
+      readonly price: number
+      /** Identity of the page the redirects ended at; another page with it makes this one a duplicate. */
+      readonly landing?: string
+      /** Where the site of the job is, when its first page was redirected there. */
+      readonly movedTo?: string
+      /** Links of the page that belong to the job. */
+      readonly found: readonly NewPage[]
+      /** Links that robots.txt kept out. */
+      readonly blocked: readonly string[]
+    }
+  | {
+      readonly state: 'failed'
+      readonly code: string
+      readonly message: string
+      readonly price: number
+    }
+  /** To be tried again. */
+  | { readonly state: 'waiting'; readonly readyAt: Date }
+
+/** JSON packed with zstd, and its length before. */
+export interface PackedDocument {
+  readonly bytes: Uint8Array
+  readonly jsonBytes: number
+}
+
+/** A page and what became of it. */
+export interface FinishedPage {
+  readonly page: HeldPage
+  readonly outcome: PageOutcome
+}
+
+export interface JobError {
+  readonly id: string
+  readonly url: string
+  readonly code: string
+  readonly message: string
+  readonly createdAt: Date
+}
+
+/** The pages of all jobs that are still to be had (contract sections 8 and 9). */
+export interface Frontier {
+  /** Hands out pages that nobody holds, up to `wanted`; the hold ends by itself unless it is renewed. */
+  claim(worker: string, wanted: number): Promise<HeldPage[]>
+  renew(worker: string): Promise<void>
+  /** Gives pages back untouched. */
+  release(worker: string, pages: readonly HeldPage[]): Promise<void>
+  /**
+   * Writes what became of pages of one job, with everything that follows from it, together or not at all. Pages the
+   * worker no longer holds are passed over, so that repeating is harmless.
+   */
+  finish(worker: string, jobId: string, pages: readonly FinishedPage[]): Promise<void>
+  /** A job that waits for pages from elsewhere; nobody else is handed it until the hold ends. */
+  claimGathering(): Promise<string | undefined>
+  accept(jobId: string, pages: readonly NewPage[], blocked: readonly string[]): Promise<boolean>
+  /** What robots.txt asks for; a longer delay of the job stays. */
+  slowDown(jobId: string, delayMs: number): Promise<void>
+  /** No more pages will come from elsewhere. */
+  gathered(jobId: string): Promise<void>
+}
+
+/** Jobs as their teams see them. Another team's are unknown. */
+export interface Jobs {
+  /** Inside the transaction that accepts the request. */
+  start(sql: Sql, job: NewJob): Promise<void>
+  /** Adds pages to a running job; false when there is none. */
+  append(place: JobPlace, pages: readonly NewPage[]): Promise<boolean>
+  read(place: JobPlace): Promise<Job | undefined>
+  byId(id: string): Promise<Job | undefined>
+  /** Those of `ids` that no longer run. */
+  stopped(ids: readonly string[]): Promise<string[]>
+  running(teamId: string, kind: JobKind): Promise<Job[]>
+  /** Documents from the place `skip` on: at most `countMax`, and no more than `bytesMax` beyond the first. */
+  documents(
+    id: string,
+    page: { readonly skip: number; readonly countMax: number; readonly bytesMax: number },
+  ): Promise<PackedDocument[]>
+  errors(id: string): Promise<JobError[]>
+  blocked(id: string): Promise<string[]>
+  /** Answers the state before; undefined for a job there is not. */
+  cancel(place: JobPlace): Promise<JobState | undefined>
+  /** Removes what has expired. */
+  sweep(): Promise<void>
+}
+
+export interface JobPlace {
+  readonly id: string
+  readonly teamId: string
+  readonly kind: JobKind
+}

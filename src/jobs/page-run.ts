@@ -1,0 +1,53 @@
+import type { Log } from '#kernel/log.ts'
+import type { JobWork } from './job-work.ts'
+import type { HeldPage, Job, JobKind, Jobs, PageOutcome } from './jobs.ts'
+
+interface PageRunDeps {
+  readonly jobs: Pick<Jobs, 'byId'>
+  readonly works: Readonly<Record<JobKind, JobWork>>
+  readonly log: Log
+}
+
+/** What became of a page; undefined when it is to be given back untouched. */
+export type RunPage = (page: HeldPage, signal: AbortSignal) => Promise<PageOutcome | undefined>
+
+/** A page that fails by our fault, or whose worker dies, is tried this often. */
+const attemptsMax = 4
+const retryMs = 2_000
+/** A crawl may learn that its site has moved. */
+const jobKnownMs = 5_000
+
+export function createPageRun({ jobs, works, log }: PageRunDeps): RunPage {
+  const known = new Map<
+    string,
+    { readonly job: Promise<Job | undefined>; readonly until: number }
+  >()
+
+  function jobOf(id: string): Promise<Job | undefined> {
+    const now = Date.now()
+    for (const [key, { until }] of known) if (until <= now) known.delete(key)
+    const job = known.get(id)?.job ?? jobs.byId(id)
+    if (!known.has(id)) known.set(id, { job, until: now + jobKnownMs })
+    return job
+  }
+
+  return async function runPage(page, signal) {
+    if (page.attempts > attemptsMax) return givenUp
+    try {
+      const job = await jobOf(page.jobId)
+      return job && (await works[job.kind].page(job, page, signal))
+    } catch (err) {
+      if (signal.aborted) return undefined
+      log.warn({ err, jobId: page.jobId }, 'page of a job failed')
+      if (page.attempts >= attemptsMax) return givenUp
+      return { state: 'waiting', readyAt: new Date(Date.now() + retryMs * 2 ** page.attempts) }
+    }
+  }
+}
+
+const givenUp: PageOutcome = {
+  state: 'failed',
+  code: 'UNKNOWN_ERROR',
+  message: 'The page could not be worked on, and was given up after several attempts.',
+  price: 0,
+}

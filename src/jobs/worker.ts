@@ -1,0 +1,59 @@
+import { setTimeout } from 'node:timers/promises'
+import { holdMs } from './frontier.ts'
+import { createGathering } from './gathering.ts'
+import { createPageWork, type PageWorkDeps } from './page-work.ts'
+
+/** Milliseconds between two turns that found nothing to do: they double from the first to the last. */
+interface Pause {
+  readonly first: number
+  readonly last: number
+  readonly endsWithBell: boolean
+}
+
+/** While there is nothing to do, the frontier is asked in this rhythm. */
+const idle: Pause = { first: 25, last: 250, endsWithBell: true }
+const watchMs = 1_000
+const renewMs = holdMs / 3
+
+/** Works on the pages of all jobs until it is disposed; then what is not finished goes back to the frontier. */
+export function startWorker(deps: PageWorkDeps): AsyncDisposable {
+  const stop = new AbortController()
+  const work = createPageWork(deps)
+  const gathering = createGathering(deps, stop.signal)
+
+  const pauseFor = (ms: number) =>
+    setTimeout(ms, undefined, { signal: stop.signal }).catch(() => {})
+
+  /** Takes turns without a pause while there is something to do. */
+  async function takeTurns(turn: () => Promise<boolean>, pause: Pause) {
+    let pauseMs = pause.first
+    const wake = pause.endsWithBell ? () => deps.bell.rung() : never
+    while (!stop.signal.aborted) {
+      const isBusy = await turn().catch((err: unknown) => {
+        deps.log.warn({ err }, 'work on jobs interrupted')
+        return false
+      })
+      pauseMs = isBusy ? pause.first : Math.min(pause.last, pauseMs * 2)
+      if (!isBusy) await Promise.race([pauseFor(pauseMs), wake()])
+    }
+  }
+
+  const turns = [
+    takeTurns(() => work.claim(), idle),
+    takeTurns(() => gathering.claim(), idle),
+    takeTurns(() => work.watch(), every(watchMs)),
+    takeTurns(() => work.renew(), every(renewMs)),
+  ]
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await Promise.all(turns)
+      await gathering.end()
+      await work.drain()
+    },
+  }
+}
+
+const every = (ms: number): Pause => ({ first: ms, last: ms, endsWithBell: false })
+
+const never = () => new Promise<void>(() => {})

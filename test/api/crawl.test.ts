@@ -1,0 +1,292 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { Firecrawl } from 'firecrawl'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+let apiUrl = ''
+/** A page with links, long enough to have main content. */
+const page = (title: string, links: readonly string[]) =>
+  article(title).replace(
+    '</main>',
+    `${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main>`,
+  )
+const numbers = Array.from({ length: 40 }, (_, index) => index)
+/** A closed ring in which every page links two others. */
+const ring = Object.fromEntries(
+  numbers.map((n) => [
+    `/ring/${n}`,
+    page(`Ring ${n}`, [`${(n * 3 + 1) % 40}`, `/ring/${(n + 7) % 40}`]),
+  ]),
+)
+before(async () => {
+  service = await startService()
+  site = await startPages({
+    ...ring,
+    '/ring/': page('Ring', ['/ring/0', '/elsewhere', 'https://other.invalid/x']),
+    '/robots.txt': () => ({
+      headers: { 'content-type': 'text/plain' },
+      body: `User-agent: *\nDisallow: /small/closed\nSitemap: ${site.url}/map.xml`,
+    }),
+    '/map.xml': () => ({
+      headers: { 'content-type': 'application/xml' },
+      body: `<urlset><url><loc>${site.url}/small/unlinked</loc></url><url><loc>${site.url}/small/closed</loc></url></urlset>`,
+    }),
+    '/small/': page('Small', [
+      '/small/a',
+      '/small/closed',
+      '/small/moved',
+      '/small/a/',
+      '/small/gone',
+    ]),
+    '/small/a': page('A', ['/small/b', '/small/index.html']),
+    '/small/b': page('B', ['/small/c']),
+    '/small/c': page('C', []),
+    '/small/unlinked': page('Unlinked', []),
+    '/small/closed': page('Closed', []),
+    '/small/moved': { status: 302, headers: { location: '/small/a' } },
+    '/slow/': page(
+      'Slow',
+      numbers.map((n) => `/slow/${n}`),
+    ),
+    '/file.bin': {
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.alloc(64, 1),
+    },
+  })
+  apiUrl = await service.listen()
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function start(path: string, options: object = {}, key = firstKey): Promise<string> {
+  const body = { url: site.url + path, ...options }
+  const answer = await service.ask('POST', '/v2/crawl', { body, key })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  assert.match(answer.body.url, new RegExp(`/v2/crawl/${answer.body.id}$`))
+  return answer.body.id
+}
+
+async function finished(path: string, key = firstKey) {
+  for (;;) {
+    const { status, body } = await service.ask('GET', path, { key })
+    assert.equal(status, 200, JSON.stringify(body))
+    if (body.status !== 'scraping') return body
+    await setTimeout(50)
+  }
+}
+
+async function crawl(path: string, options: object = {}, key = firstKey) {
+  const id = await start(path, options, key)
+  const body = await finished(`/v2/crawl/${id}`, key)
+  const urls = (body.data as { metadata: { sourceURL: string } }[]).map(({ metadata }) =>
+    metadata.sourceURL.replace(site.url, ''),
+  )
+  return { id, body, urls: urls.toSorted() }
+}
+
+test('a crawl takes every page of its site once, and none beside it', async () => {
+  const { body, urls } = await crawl('/ring/', { sitemap: 'skip' })
+  assert.deepEqual(urls, ['/ring/', ...numbers.map((n) => `/ring/${n}`)].toSorted())
+  assert.deepEqual(
+    [body.status, body.total, body.completed, body.creditsUsed],
+    ['completed', 41, 41, 41],
+  )
+  assert.match(body.data[0].markdown, /^# Ring/)
+  assert.ok(Date.parse(body.completedAt) <= Date.parse(body.expiresAt))
+  assert.equal(body.next, undefined)
+})
+
+test('the limit is exact, and so are the credits', async () => {
+  const { key } = await addTeam(service.database, { credits: 100 })
+  const { body } = await crawl('/ring/', { limit: 13 }, key)
+  assert.deepEqual([body.total, body.completed, body.creditsUsed], [13, 13, 13])
+  const { body: usage } = await service.ask('GET', '/v2/team/credit-usage', { key })
+  assert.equal(usage.data.remainingCredits, 87)
+})
+
+test('credits that end lower the limit, and none at all refuse the crawl', async () => {
+  const { key } = await addTeam(service.database, { credits: 5 })
+  const { body } = await crawl('/ring/', {}, key)
+  assert.deepEqual([body.total, body.completed], [5, 5])
+  assert.match(body.warning, /^The credits left pay for 5 pages/)
+  const refused = await service.ask('POST', '/v2/crawl', { body: { url: site.url }, key })
+  assert.equal(refused.status, 402)
+})
+
+test('sitemaps add pages, robots.txt keeps some out, a page reached twice is one', async () => {
+  const { id, body, urls } = await crawl('/small/')
+  assert.deepEqual(urls, [
+    '/small/',
+    '/small/a',
+    '/small/b',
+    '/small/c',
+    '/small/gone',
+    '/small/unlinked',
+  ])
+  assert.equal(body.status, 'completed')
+  const { body: errors } = await service.ask('GET', `/v2/crawl/${id}/errors`)
+  assert.deepEqual(errors, { errors: [], robotsBlocked: [`${site.url}/small/closed`] })
+})
+
+test('depth, sitemaps alone and patterns choose the pages', async () => {
+  const near = await crawl('/small/', { maxDiscoveryDepth: 1, sitemap: 'skip' })
+  assert.deepEqual(near.urls, ['/small/', '/small/a', '/small/gone'])
+  const only = await crawl('/small/', { sitemap: 'only' })
+  assert.deepEqual(only.urls, ['/small/', '/small/unlinked'])
+  const some = await crawl('/small/', { includePaths: ['/$', '/[ab]$'], sitemap: 'skip' })
+  assert.deepEqual(some.urls, ['/small/', '/small/a', '/small/b'])
+  const none = await crawl('/small/', { includePaths: ['^/nothing'], sitemap: 'skip' })
+  assert.deepEqual([none.body.status, none.body.total], ['completed', 0])
+})
+
+test('pages that cannot be read are listed with their reason', async () => {
+  const { id, body } = await crawl('/file.bin', { sitemap: 'skip' })
+  assert.deepEqual([body.status, body.completed, body.creditsUsed], ['completed', 0, 0])
+  const { body: errors } = await service.ask('GET', `/v2/crawl/${id}/errors`)
+  assert.equal(errors.errors.length, 1)
+  assert.equal(errors.errors[0].code, 'SCRAPE_UNSUPPORTED_FILE_ERROR')
+  assert.equal(errors.errors[0].url, `${site.url}/file.bin`)
+})
+
+test('pages of the status follow one another without gaps', async () => {
+  const { id, urls } = await crawl('/ring/', { sitemap: 'skip' })
+  const seen: string[] = []
+  let next: string | undefined = `${apiUrl}/v2/crawl/${id}?limit=7`
+  while (next !== undefined) {
+    const { pathname, search } = new URL(next)
+    const { body } = await service.ask('GET', pathname + search)
+    assert.ok(body.data.length <= 7)
+    seen.push(...body.data.map((document: never) => document['metadata']['sourceURL']))
+    next = body.next
+  }
+  assert.deepEqual(seen.map((url) => url.replace(site.url, '')).toSorted(), urls)
+})
+
+test('a delay takes one page after the other', async () => {
+  const before = site.requests.length
+  const started = Date.now()
+  const scrapeOptions = { maxAge: 0 }
+  await crawl('/ring/', { delay: 0.2, limit: 3, sitemap: 'skip', scrapeOptions })
+  const pages = site.requests.slice(before).filter(({ url }) => url?.startsWith('/ring/'))
+  assert.equal(pages.length, 3)
+  assert.ok(Date.now() - started >= 400)
+})
+
+test('a cancelled crawl stops, and says so', async () => {
+  const id = await start('/ring/', { delay: 5 })
+  const first = await service.ask('DELETE', `/v2/crawl/${id}`)
+  assert.deepEqual(first.body, { success: true, status: 'cancelled' })
+  assert.equal((await service.ask('DELETE', `/v2/crawl/${id}`)).status, 200)
+  const { body } = await service.ask('GET', `/v2/crawl/${id}`)
+  assert.equal(body.status, 'cancelled')
+  const { id: done } = await crawl('/small/c')
+  const late = await service.ask('DELETE', `/v2/crawl/${done}`)
+  assert.deepEqual([late.status, late.body.error], [409, 'Crawl is already completed'])
+})
+
+test('running crawls are listed with their options, to their team alone', async () => {
+  const { key, teamId } = await addTeam(service.database)
+  const id = await start('/ring/', { delay: 5, limit: 3 }, key)
+  for (const path of ['/v2/crawl/active', '/v2/crawl/ongoing']) {
+    const { body } = await service.ask('GET', path, { key })
+    assert.equal(body.crawls.length, 1)
+    const [{ options, ...rest }] = body.crawls
+    assert.deepEqual(
+      { ...rest, created_at: undefined },
+      { id, teamId, url: `${site.url}/ring/`, created_at: undefined },
+    )
+    assert.deepEqual([options.limit, options.scrapeOptions.onlyMainContent], [3, true])
+  }
+  for (const path of [`/v2/crawl/${id}`, `/v2/crawl/${id}/errors`, `/v2/batch/scrape/${id}`]) {
+    const { status, body } = await service.ask('GET', path)
+    assert.deepEqual([status, body.error], [404, 'Job not found'])
+  }
+  assert.equal((await service.ask('DELETE', `/v2/crawl/${id}`)).status, 404)
+  await service.ask('DELETE', `/v2/crawl/${id}`, { key })
+  assert.deepEqual((await service.ask('GET', '/v2/crawl/active', { key })).body.crawls, [])
+})
+
+async function refused(options: object) {
+  const { status, body } = await service.ask('POST', '/v2/crawl', {
+    body: { url: site.url, ...options },
+  })
+  return `${status} ${body.error}`
+}
+
+test('what cannot be crawled is refused with the reason', async () => {
+  assert.match(await refused({ delay: 61 }), /^400 The delay parameter is measured in seconds/)
+  assert.match(await refused({ excludePaths: ['(?<=a)'] }), /^400 Invalid excludePaths pattern/)
+  assert.match(await refused({ scrapeOptions: { formats: ['nonsense'] } }), /^400 /)
+  assert.match(await refused({ ignoreRobotsTxt: true }), /^403 .*ignoreRobotsTxt/)
+  assert.match(await refused({ webhook: 'https://example.com/hook' }), /^501 .*webhook/)
+  assert.match(await refused({ zeroDataRetention: true }), /^(403|501) /)
+})
+
+test('the same idempotency key starts one crawl', async () => {
+  const headers = { 'x-idempotency-key': 'b1f6a1de-0d3c-4f0e-9f0a-1e5f2c1a7b11' }
+  const ask = { body: { url: `${site.url}/small/c` }, headers }
+  const [first, second] = [
+    await service.ask('POST', '/v2/crawl', ask),
+    await service.ask('POST', '/v2/crawl', ask),
+  ]
+  assert.equal(first.body.id, second.body.id)
+})
+
+test('a batch scrapes every URL as often as it is given', async () => {
+  const urls = [`${site.url}/small/a`, 'not a url', `${site.url}/small/a`, `${site.url}/small/b`]
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls } })
+  assert.deepEqual(batch.invalidURLs, ['not a url'])
+  const { body: more } = await service.ask('POST', '/v2/batch/scrape', {
+    body: { urls: [`${site.url}/small/c`], appendToId: '00000000-0000-7000-8000-000000000000' },
+  })
+  assert.equal(more.error, 'Job not found')
+  const body = await finished(`/v2/batch/scrape/${batch.id}`)
+  assert.deepEqual([body.total, body.completed, body.creditsUsed], [3, 3, 3])
+  const refusal = await service.ask('POST', '/v2/batch/scrape', {
+    body: { urls: ['not a url'], ignoreInvalidURLs: false },
+  })
+  assert.equal(refusal.status, 400)
+  const empty = await service.ask('POST', '/v2/batch/scrape', { body: { urls: ['not a url'] } })
+  assert.deepEqual([empty.status, empty.body.error], [400, 'No valid URLs provided'])
+})
+
+test('a running batch takes more URLs', async () => {
+  const { key } = await addTeam(service.database, { concurrencyMax: 1 })
+  const urls = numbers.map((n) => `${site.url}/ring/${n}`)
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls }, key })
+  const append = { urls: [`${site.url}/small/a`], appendToId: batch.id }
+  const { body: same } = await service.ask('POST', '/v2/batch/scrape', { body: append, key })
+  assert.equal(same.id, batch.id)
+  const { total, completed } = await finished(`/v2/batch/scrape/${batch.id}`, key)
+  assert.deepEqual([total, completed], [41, 41])
+})
+
+test('the public SDK crawls, follows pages of the status, batches and cancels', async () => {
+  const client = new Firecrawl({ apiKey: firstKey, apiUrl })
+  const job = await client.crawl(`${site.url}/ring/`, {
+    limit: 30,
+    sitemap: 'skip',
+    pollInterval: 1,
+  })
+  assert.deepEqual([job.status, job.total, job.data.length], ['completed', 30, 30])
+  const batch = await client.batchScrape([`${site.url}/small/a`, `${site.url}/small/b`], {
+    options: { formats: ['markdown'] },
+    pollInterval: 1,
+  })
+  assert.equal(batch.data.length, 2)
+  const { id } = await client.startCrawl(`${site.url}/ring/`, { delay: 5 })
+  assert.ok((await client.getActiveCrawls()).crawls.some((crawl) => crawl.id === id))
+  assert.equal(await client.cancelCrawl(id), true)
+  assert.deepEqual(await client.getCrawlErrors(id), { errors: [], robotsBlocked: [] })
+  await assert.rejects(
+    client.getCrawlStatus('00000000-0000-7000-8000-000000000000'),
+    /Job not found/,
+  )
+})
