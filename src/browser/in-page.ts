@@ -43,12 +43,14 @@ export function createInPage(): (session: CDPSession) => InPage {
   })
 }
 
-function readScript(name: string): string {
+/** The text of a script of ours, without what makes it a module. */
+export function readScript(name: string): string {
   const file = new URL(`in-page/${name}.js`, import.meta.url)
   return readFileSync(file, 'utf8').replaceAll(/^(export |import .*$)/gm, '')
 }
 
-async function evaluate<Answer>(session: CDPSession, script: string): Promise<Answer> {
+/** Runs the body of a function in such a world and answers what it returns, promises awaited. */
+export async function evaluate<Answer>(session: CDPSession, script: string): Promise<Answer> {
   const { frameTree } = await session.send('Page.getFrameTree')
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
     frameId: frameTree.frame.id,
@@ -58,6 +60,7 @@ async function evaluate<Answer>(session: CDPSession, script: string): Promise<An
     expression: `(() => { ${script} })()`,
     contextId: executionContextId,
     returnByValue: true,
+    awaitPromise: true,
   })
   if (!exceptionDetails) return result.value as Answer
   const reason = exceptionDetails.exception?.description ?? exceptionDetails.text

@@ -142,6 +142,11 @@ export const failures = {
     message: 'The proxy could not be reached.',
     meaning: 'The configured upstream proxy refused or failed.',
   },
+  SCRAPE_ACTION_ERROR: {
+    status: 500,
+    message: 'Action(s) failed to complete.',
+    meaning: 'A step in the browser cannot be completed; the text names it, and says why.',
+  },
   SCRAPE_ACTIONS_NOT_SUPPORTED: {
     status: 400,
     message: 'Actions are not possible on this URL.',

@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright-core'
+import { evaluate, readScript, type InPage } from '#browser/in-page.ts'
+import type { PageSkills } from '#browser/render.ts'
+import { ActionFailure } from './action-failure.ts'
+import type { Action } from './action.ts'
+import { click, clickAll, findElement, waitForElement } from './elements.ts'
+import { keyName } from './keys.ts'
+import { throughPageChange } from './page-change.ts'
+import type { Collected } from './results.ts'
+import { runScript } from './run-script.ts'
+
+/** A selector is awaited this long (contract section 4.2). */
+const selectorMsMax = 30_000
+const htmlLengthMax = 50_000_000
+/** What is loaded on scrolling is asked for within this. */
+const scrollPauseMs = 150
+
+/** The page a step happens in, and where it puts what it brings. */
+export interface Stage {
+  readonly page: Page
+  readonly session: CDPSession
+  readonly inPage: InPage
+  readonly collected: Collected
+  readonly signal: AbortSignal
+}
+
+/** What each step does. */
+export function createPerform({ takeScreenshot }: Pick<PageSkills, 'takeScreenshot'>) {
+  const scroll = readScript('scroll')
+
+  return async function perform(action: Action, stage: Stage): Promise<void> {
+    const { page, collected, signal } = stage
+    const through = (act: () => Promise<void>) => throughPageChange(page, act, signal)
+    switch (action.type) {
+      case 'wait':
+        if (action.selector === undefined) return sleep(action.milliseconds, undefined, { signal })
+        return waitForElement(page, action.selector, selectorMsMax)
+      case 'screenshot':
+        return collected.addScreenshot(await takeScreenshot(page, action, signal))
+      case 'click':
+        return through(() => (action.all ? clickAll : click)(page, action.selector))
+      case 'write':
+        return page.keyboard.type(action.text)
+      case 'press':
+        return through(() => page.keyboard.press(keyName(action.key)))
+      case 'scroll':
+        await scrollPage(action, stage)
+        return sleep(scrollPauseMs, undefined, { signal })
+      case 'scrape':
+        return addScrape(stage)
+      case 'executeJavascript':
+        return through(() => addReturn(action.script, stage))
+      case 'pdf':
+      case 'generatePDF':
+        return collected.addPdf(await print(action, page))
+    }
+  }
+
+  async function scrollPage(
+    { direction, selector }: Extract<Action, { type: 'scroll' }>,
+    { page, session }: Stage,
+  ): Promise<void> {
+    const way = JSON.stringify(direction)
+    if (selector === undefined) return evaluate(session, `${scroll} return scroll(${way})`)
+    const element = await findElement(page, selector)
+    const isFound = await evaluate<boolean>(
+      session,
+      `${scroll} return scrollElement(${way}, ${JSON.stringify(selector)})`,
+    )
+    // In the shadow of another element: our own script does not look there.
+    if (!isFound) await element.scrollIntoViewIfNeeded()
+  }
+}
+
+async function addScrape({ page, inPage, collected }: Stage): Promise<void> {
+  const { html } = await inPage.write(htmlLengthMax)
+  if (html !== undefined) return collected.addScrape({ url: page.url(), html })
+  throw new ActionFailure('RESULT_TOO_LARGE', 'The document is larger than 50 MB.')
+}
+
+async function addReturn(script: string, { session, collected }: Stage): Promise<void> {
+  const { type, value, length } = await runScript(session, script)
+  collected.addReturn({ type, value }, length)
+}
+
+function print(
+  { format, landscape, scale }: Extract<Action, { type: 'pdf' | 'generatePDF' }>,
+  page: Page,
+): Promise<Uint8Array> {
+  return page.pdf({ format, landscape, scale, printBackground: true })
+}

@@ -1,0 +1,57 @@
+import { createInPage } from '#browser/in-page.ts'
+import type { PageSkills } from '#browser/render.ts'
+import { untilAborted } from '#browser/until-aborted.ts'
+import { ActionFailure, actionError } from './action-failure.ts'
+import type { Action, ActionResults } from './action.ts'
+import { createPerform, type Stage } from './perform.ts'
+import { collectResults } from './results.ts'
+import { endScript } from './run-script.ts'
+
+/** No step is worth more time, but for writing and waiting: they take as long as they are asked to. */
+const stepMsMax = 30_000
+
+/**
+ * Runs steps one after the other and collects what they bring (contract section 4.2). Fails with
+ * `SCRAPE_ACTION_ERROR`, which names the step, or the reason of the signal.
+ */
+export function createRunActions(
+  skills: Pick<PageSkills, 'takeScreenshot'>,
+): PageSkills['runActions'] {
+  const inPageOf = createInPage()
+  const perform = createPerform(skills)
+
+  return async function runActions(page, actions, signal): Promise<ActionResults> {
+    const session = await page.context().newCDPSession(page)
+    const collected = collectResults()
+    const stage = { page, session, inPage: inPageOf(session), collected }
+    try {
+      for (const [index, action] of actions.entries()) {
+        await bounded(action, { ...stage, signal }).catch((thrown: unknown) => {
+          if (signal.aborted) throw signal.reason
+          throw actionError(thrown, action, index)
+        })
+      }
+      const { screenshots, scrapes, javascriptReturns, pdfs } = collected
+      return { screenshots, scrapes, javascriptReturns, pdfs }
+    } finally {
+      // It fails when the page is closed, and then there is nothing to detach from.
+      session.detach().catch(() => {})
+    }
+  }
+
+  async function bounded(action: Action, stage: Stage): Promise<void> {
+    if (action.type === 'write' || action.type === 'wait') {
+      return untilAborted(perform(action, stage), stage.signal)
+    }
+    const limit = AbortSignal.timeout(stepMsMax)
+    const signal = AbortSignal.any([stage.signal, limit])
+    try {
+      return await untilAborted(perform(action, { ...stage, signal }), signal)
+    } catch (thrown) {
+      if (signal.aborted) endScript(stage.session)
+      if (!limit.aborted) throw thrown
+      const message = `It takes longer than ${stepMsMax / 1_000} seconds.`
+      throw new ActionFailure('TIMED_OUT', message, { cause: thrown })
+    }
+  }
+}
