@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { NetError } from '#net/failure.ts'
 
 /**
  * The part of a context that a device, a place and a profile decide. The exit, the caller's headers and
@@ -35,6 +36,19 @@ export interface OpenedPage {
   readonly context: BrowserContext
   /** How long the caller waited for a free page. */
   readonly queuedMs: number
+  /**
+   * Why the way out last reached nothing. Chromium only learns that its proxy would not: after a navigation that
+   * failed with `ERR_TUNNEL_CONNECTION_FAILED` or `ERR_EMPTY_RESPONSE` this is the cause.
+   */
+  lastFailure(): NetError | undefined
+}
+
+export interface BrowserGauges {
+  readonly running: number
+  /** Since the service started. */
+  readonly started: number
+  readonly open: number
+  readonly waiting: number
 }
 
 /**
@@ -44,9 +58,10 @@ export interface OpenedPage {
 export interface Browsers {
   /**
    * Runs `use` with a new page in a new context and closes both afterwards, whatever happens. The signal bounds
-   * everything, the waiting included. When the browser dies, `use` runs once more on a new one; it must therefore
-   * be safe to repeat. Throws what `use` throws, the reason of the signal, or `ServiceError` of
-   * `SCRAPE_ALL_ENGINES_FAILED` when no browser could be started or a second one died as well.
+   * everything, the waiting included. When the browser dies, `use` runs again on a new one, at most twice; it must
+   * therefore be safe to repeat. Throws what `use` throws, the reason of the signal, or `ServiceError`:
+   * `SCRAPE_ALL_ENGINES_FAILED` when no browser starts or one after the other dies, `SERVICE_UNAVAILABLE` when too
+   * many wait already.
    */
   withPage<T>(
     setting: PageSetting,
@@ -57,5 +72,7 @@ export interface Browsers {
   readonly isAvailable: boolean
   /** Which browser, from where, in which box; for the log and the doctor. */
   describe(): string
+  /** Figures for the metrics. */
+  gauges(): BrowserGauges
   [Symbol.asyncDispose](): Promise<void>
 }

@@ -1,0 +1,82 @@
+import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserUser } from './browser-user.ts'
+
+/** Where one browser keeps what it needs while it runs. Nothing of it is kept. */
+export interface BrowserFolder {
+  readonly path: string
+  remove(): Promise<void>
+}
+
+const prefix = 'weir-browser-'
+const ownerFile = 'owner'
+
+/** A new folder that belongs to the user of the browser and says which process it was made for. */
+export async function browserFolder(user: BrowserUser | undefined): Promise<BrowserFolder> {
+  const path = await mkdtemp(join(tmpdir(), prefix))
+  await writeFile(join(path, ownerFile), owner(process.pid))
+  if (user) await chown(path, user.uid, user.gid)
+  return { path, remove: () => remove(path) }
+}
+
+/** Ends the browsers of processes that were killed, and removes their folders. Does nothing where there is no /proc. */
+export async function endLeftOvers(): Promise<void> {
+  if (!existsSync('/proc/self/stat')) return
+  for (const name of await readdir(tmpdir())) {
+    const path = join(tmpdir(), name)
+    if (name.startsWith(prefix) && (await isLeftOver(path))) {
+      endBrowserOf(path)
+      await remove(path)
+    }
+  }
+}
+
+async function isLeftOver(path: string): Promise<boolean> {
+  const written = await readFile(join(path, ownerFile), 'utf8').catch(() => undefined)
+  return written !== undefined && written !== owner(Number(written.split(' ')[0]))
+}
+
+/** A process id and when it began, because ids come again. */
+function owner(pid: number): string {
+  return `${pid} ${startedAt(pid)}`
+}
+
+function startedAt(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    // The name of the program comes second, in brackets, and may contain anything.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
+  } catch {
+    return ''
+  }
+}
+
+function endBrowserOf(path: string): void {
+  for (const entry of readdirSync('/proc')) {
+    if (/^\d+$/.test(entry) && commandOf(entry).includes(`--user-data-dir=${path}`)) {
+      kill(Number(entry))
+    }
+  }
+}
+
+function commandOf(pid: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It was gone already, or belongs to somebody else, who will end it.
+  }
+}
+
+/** A process that is just ending may still write. */
+const remove = (path: string) =>
+  rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })

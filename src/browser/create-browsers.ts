@@ -1,0 +1,98 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+import type { FilteringProxy } from '#net/filtering-proxy.ts'
+import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
+import type { FoundBrowser } from './find-browser.ts'
+import { createFleet } from './fleet.ts'
+import { BrowserGone } from './launch.ts'
+import { createLauncher, describeBrowser, NoBrowser } from './launcher.ts'
+import { createPlaces } from './places.ts'
+import { showOnce, type Showing, type Shown } from './show-once.ts'
+import { watchMemory } from './watch-memory.ts'
+
+export interface BrowsersOptions {
+  /** Undefined when there is no browser: pages are then refused. */
+  readonly found: FoundBrowser | undefined
+  readonly proxy: FilteringProxy
+  readonly log: Log
+  /** Off only where the operator says so. */
+  readonly hasSandbox: boolean
+  /** Pages at once. */
+  readonly pagesMax: number
+  /** Memory of one page, beyond which it is ended. */
+  readonly pageBytesMax: number
+  readonly waitingMax?: number
+  readonly pagesPerBrowserMax?: number
+  readonly idleMs?: number
+  readonly answerMsMax?: number
+}
+
+/** On how many browsers a page is tried that sees one after the other stop. */
+const attemptsMax = 3
+const unavailable =
+  'No browser is available to load this page. "weir doctor" on the server says why.'
+const died = 'The browser stopped each time it showed this page.'
+const leaving = 'The service is stopping.'
+
+/** Browsers behind one queue of `pagesMax` places. The first one starts when it is needed. */
+export function createBrowsers(options: BrowsersOptions): Browsers {
+  const { found, proxy, log, pagesMax, pageBytesMax } = options
+  const { waitingMax = 1_000, pagesPerBrowserMax = 200 } = options
+  const { idleMs = 60_000, answerMsMax = 15_000 } = options
+  const places = createPlaces({ pagesMax, waitingMax })
+  const fleet = createFleet({ launch: createLauncher(options), pagesPerBrowserMax, idleMs, log })
+  const memory = watchMemory({ fleet, pageBytesMax, pagesMax, log })
+  const stopping = new AbortController()
+  const closing = new Set<Promise<void>>()
+
+  /** Answers once the page is shown; `closed` is called when it is gone. */
+  async function show<T>(showing: Showing<T>, signal: AbortSignal, closed: () => void): Promise<T> {
+    let shown: Shown<T> | undefined
+    try {
+      for (let attempt = 1; ; attempt++) {
+        shown = showOnce({ fleet, proxy, answerMsMax }, showing, signal)
+        try {
+          return await shown.answer
+        } catch (error) {
+          const isLast = attempt === attemptsMax
+          if (!(error instanceof BrowserGone) || isLast) throw toFailure(error, log)
+        }
+      }
+    } finally {
+      const leaving = Promise.resolve(shown?.closed).then(closed)
+      closing.add(leaving)
+      void leaving.finally(() => closing.delete(leaving))
+    }
+  }
+
+  return {
+    isAvailable: found !== undefined,
+    describe: () => describeBrowser(options, fleet.running[0]?.browser.version()),
+    gauges: () => ({ ...places.counts, running: fleet.running.length, started: fleet.started }),
+    async withPage<T>(
+      setting: PageSetting,
+      callerSignal: AbortSignal,
+      use: (opened: OpenedPage) => Promise<T>,
+    ): Promise<T> {
+      if (!found) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', unavailable)
+      const signal = AbortSignal.any([callerSignal, stopping.signal])
+      const { leave, queuedMs } = await places.enter(signal)
+      return show({ setting, queuedMs, use }, signal, leave)
+    },
+    async [Symbol.asyncDispose]() {
+      stopping.abort(new ServiceError('SERVICE_UNAVAILABLE', leaving, { retryAfterSeconds: 5 }))
+      memory[Symbol.dispose]()
+      await Promise.all(closing)
+      await fleet[Symbol.asyncDispose]()
+    },
+  }
+}
+
+function toFailure(error: unknown, log: Log): unknown {
+  if (error instanceof BrowserGone) {
+    return new ServiceError('SCRAPE_ALL_ENGINES_FAILED', died, { cause: error })
+  }
+  if (!(error instanceof NoBrowser)) return error
+  log.error({ err: error }, 'browser does not start')
+  return new ServiceError('SCRAPE_ALL_ENGINES_FAILED', unavailable, { cause: error })
+}

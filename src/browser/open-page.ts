@@ -1,0 +1,56 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { FilteringProxy } from '#net/filtering-proxy.ts'
+import type { Passage } from '#net/filtering-proxy/passage.ts'
+import type { PageSetting } from './browsers.ts'
+import { sendToOwnOrigin } from './own-headers.ts'
+
+/** A page with the context and the way out that are its own. */
+export interface PageOfOne {
+  readonly page: Page
+  readonly context: BrowserContext
+  readonly passage: Passage
+  /** Closes all three. Throws when the browser does not. */
+  close(): Promise<void>
+}
+
+/** Everything a page brings in, with what is thrown away: more is no page but an attack. */
+const pageBytesMax = 512 * 1024 ** 2
+
+/** Opens a fresh context: nothing of another is in it, and its connections leave by its own exit. */
+export async function openPage(
+  browser: Browser,
+  proxy: FilteringProxy,
+  setting: PageSetting,
+): Promise<PageOfOne> {
+  const { country, headers, skipTlsVerification } = setting
+  const passage = proxy.admit({ pool: setting.proxy, country, bytesMax: pageBytesMax })
+  let context: BrowserContext | undefined
+  async function close() {
+    passage[Symbol.dispose]()
+    await context?.close()
+  }
+  try {
+    const { username, password } = passage
+    context = await browser.newContext({
+      ...setting.context,
+      ...userAgentOf(headers),
+      proxy: { server: proxy.url, username, password },
+      ignoreHTTPSErrors: skipTlsVerification,
+      acceptDownloads: false,
+      // They would answer for requests that nobody sees, and a page that is shown once has no use for them.
+      serviceWorkers: 'block',
+    })
+    const page = await context.newPage()
+    await sendToOwnOrigin(page, headers)
+    return { page, context, passage, close }
+  } catch (error) {
+    await close().catch(() => {})
+    throw error
+  }
+}
+
+/** Scripts of the page are to see the same as the site. */
+function userAgentOf(headers: PageSetting['headers']): { userAgent?: string } {
+  const [, userAgent] = Object.entries(headers).find(([name]) => /^user-agent$/i.test(name)) ?? []
+  return userAgent === undefined ? {} : { userAgent }
+}

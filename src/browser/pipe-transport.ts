@@ -1,0 +1,65 @@
+import type { Readable, Writable } from 'node:stream'
+import type { ConnectOverCDPTransport } from 'playwright-core'
+
+/** A command of the DevTools protocol, as far as we look at it. */
+interface Command {
+  readonly id?: number
+  readonly sessionId?: string
+  readonly method?: string
+  readonly params?: { readonly url?: string }
+}
+
+const messageBytesMax = 512 * 1024 ** 2
+
+/**
+ * Speaks the DevTools protocol over the two pipes of a browser: no port that anybody else could connect to.
+ * Whatever is asked of us, pages are not sent to files or to the browser's own pages.
+ */
+export function pipeTransport(
+  pipes: { readonly toBrowser: Writable; readonly fromBrowser: Readable },
+  onBroken: () => void,
+): ConnectOverCDPTransport {
+  const transport: ConnectOverCDPTransport = {
+    send(message) {
+      const refusal = refuse(message)
+      if (refusal) queueMicrotask(() => transport.onmessage?.(refusal))
+      else pipes.toBrowser.write(`${JSON.stringify(message)}\0`)
+    },
+    close: onBroken,
+  }
+  let parts: Buffer[] = []
+  let bytes = 0
+  const take = (part: Buffer) => {
+    parts.push(part)
+    bytes += part.length
+    if (bytes > messageBytesMax) onBroken()
+  }
+  pipes.fromBrowser.on('data', (chunk: Buffer) => {
+    let from = 0
+    for (let to = chunk.indexOf(0); to >= 0; to = chunk.indexOf(0, from)) {
+      take(chunk.subarray(from, to))
+      const message = JSON.parse(Buffer.concat(parts, bytes).toString()) as object
+      parts = []
+      bytes = 0
+      from = to + 1
+      transport.onmessage?.(message)
+    }
+    if (from < chunk.length) take(chunk.subarray(from))
+  })
+  for (const pipe of [pipes.toBrowser, pipes.fromBrowser]) pipe.on('error', onBroken)
+  return transport
+}
+
+const openSchemes = new Set(['http:', 'https:', 'about:', 'data:', 'blob:'])
+
+/** The commands that take a page somewhere; where a page goes by itself, Chromium keeps it from there. */
+const travels = new Set(['Page.navigate', 'Target.createTarget'])
+
+function refuse(message: object): object | undefined {
+  const { id, sessionId, method = '', params }: Command = message
+  const url = params?.url
+  if (!travels.has(method) || !url) return undefined
+  if (URL.canParse(url) && openSchemes.has(new URL(url).protocol)) return undefined
+  const error = { code: -32_000, message: 'Only pages of the web are opened.' }
+  return { id, ...(sessionId && { sessionId }), error }
+}

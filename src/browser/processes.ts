@@ -1,0 +1,59 @@
+import { readFileSync } from 'node:fs'
+
+/** One process of a browser. */
+export interface FamilyMember {
+  readonly pid: number
+  readonly isRenderer: boolean
+  /** Memory that is its own, without what it maps from files. */
+  readonly ownBytes: number
+  kill(): void
+}
+
+const processesMax = 2_000
+
+/** A process and all that come of it, from Linux's /proc; empty elsewhere. */
+export function familyOf(pid: number): FamilyMember[] {
+  const family: FamilyMember[] = []
+  const pids = [pid]
+  while (pids.length > 0 && family.length < processesMax) {
+    const next = pids.pop()
+    const member = next === undefined ? undefined : read(next)
+    if (!member) continue
+    family.push(member)
+    pids.push(...childrenOf(member.pid))
+  }
+  return family
+}
+
+function read(pid: number): FamilyMember | undefined {
+  const status = fileOf(pid, 'status')
+  if (!status) return undefined
+  const kilobytes = (name: string) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+  return {
+    pid,
+    isRenderer: fileOf(pid, 'cmdline').includes('--type=renderer'),
+    ownBytes: (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024,
+    kill: () => killOne(pid),
+  }
+}
+
+const childrenOf = (pid: number) =>
+  fileOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
+
+/** Empty when the process has just ended. */
+function fileOf(pid: number, name: string): string {
+  try {
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+function killOne(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch {
+    // It has just ended by itself.
+  }
+}

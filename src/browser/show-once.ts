@@ -1,0 +1,105 @@
+import type { FilteringProxy } from '#net/filtering-proxy.ts'
+import type { OpenedPage, PageSetting } from './browsers.ts'
+import type { Lease } from './fleet-member.ts'
+import type { Fleet } from './fleet.ts'
+import { BrowserGone } from './launch.ts'
+import { openPage, type PageOfOne } from './open-page.ts'
+import { orAborted } from './or-aborted.ts'
+
+export interface ShowOnceDeps {
+  readonly fleet: Pick<Fleet, 'lease'>
+  readonly proxy: FilteringProxy
+  /** How long a browser may take to open or to close a page before it is taken for dead. */
+  readonly answerMsMax: number
+}
+
+export interface Showing<T> {
+  readonly setting: PageSetting
+  readonly queuedMs: number
+  readonly use: (opened: OpenedPage) => Promise<T>
+}
+
+export interface Shown<T> {
+  /** Fails with what `use` throws, the reason of the signal, `NoBrowser` or `BrowserGone`. */
+  readonly answer: Promise<T>
+  /** Ends when the page is gone too: nobody waits for that to get the answer. */
+  readonly closed: Promise<void>
+}
+
+/** Shows a page once, on whatever browser there is. */
+export function showOnce<T>(
+  deps: ShowOnceDeps,
+  showing: Showing<T>,
+  signal: AbortSignal,
+): Shown<T> {
+  const closed = Promise.withResolvers<void>()
+  async function run() {
+    let closing = Promise.resolve()
+    try {
+      const lease = await deps.fleet.lease(signal)
+      const opening = open(deps, lease, showing.setting)
+      const { promise: used, resolve: isUsed } = Promise.withResolvers<void>()
+      closing = used.then(() => close(deps, lease, opening))
+      try {
+        return await use(lease, { opening, showing }, signal)
+      } finally {
+        isUsed()
+      }
+    } finally {
+      void closing.finally(closed.resolve)
+    }
+  }
+  return { answer: run(), closed: closed.promise }
+}
+
+async function open(
+  { proxy, answerMsMax }: ShowOnceDeps,
+  { running }: Lease,
+  setting: PageSetting,
+): Promise<PageOfOne> {
+  const late = AbortSignal.timeout(answerMsMax)
+  const opening = openPage(running.browser, proxy, setting)
+  try {
+    return await orAborted(opening, AbortSignal.any([running.gone, late]))
+  } catch (error) {
+    if (late.aborted) running.kill()
+    throw error
+  }
+}
+
+async function use<T>(
+  { running }: Lease,
+  { opening, showing }: { opening: Promise<PageOfOne>; showing: Showing<T> },
+  signal: AbortSignal,
+): Promise<T> {
+  const ended = AbortSignal.any([signal, running.gone])
+  try {
+    const { page, context, passage } = await orAborted(opening, ended)
+    const lastFailure = () => passage.lastFailure
+    const { queuedMs } = showing
+    return await orAborted(showing.use({ page, context, queuedMs, lastFailure }), ended)
+  } catch (error) {
+    signal.throwIfAborted()
+    // Whatever was under way fails in its own words when the browser goes.
+    if (running.gone.aborted) throw new BrowserGone('The browser stopped.', { cause: error })
+    throw error
+  }
+}
+
+async function close(
+  { answerMsMax }: ShowOnceDeps,
+  lease: Lease,
+  opening: Promise<PageOfOne>,
+): Promise<void> {
+  const { running } = lease
+  const late = AbortSignal.timeout(answerMsMax)
+  const opened = await opening.catch(() => undefined)
+  try {
+    if (opened) await orAborted(opened.close(), AbortSignal.any([running.gone, late]))
+  } catch {
+    // A browser that does not close a page keeps what the page holds: it goes as a whole.
+    running.kill()
+  } finally {
+    lease[Symbol.dispose]()
+  }
+}

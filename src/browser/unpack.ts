@@ -1,0 +1,98 @@
+import { createReadStream, createWriteStream } from 'node:fs'
+import {
+  access,
+  chmod,
+  constants,
+  lstat,
+  mkdir,
+  mkdtemp,
+  readFile,
+  rename,
+  rm,
+  writeFile,
+} from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { promisify } from 'node:util'
+import { brotliDecompress, createBrotliDecompress } from 'node:zlib'
+import type { FoundBrowser } from './find-browser.ts'
+
+/** What is started, and what it wants in its environment. */
+export interface BrowserProgram {
+  readonly path: string
+  readonly env: Readonly<Record<string, string>>
+}
+
+/** Takes the packed browser out of its package, once per machine and version; other programs are there already. */
+export async function unpack(
+  found: Exclude<FoundBrowser, { kind: 'remote' }>,
+): Promise<BrowserProgram> {
+  if (found.kind === 'program') return { path: found.path, env: {} }
+  const folder = await placeFor(found.folder)
+  const program = { path: join(folder, 'chromium'), env: environment(folder) }
+  if (await isThere(program.path)) return program
+  const draft = await mkdtemp(`${folder}-`)
+  await Promise.all([
+    inflate(join(found.folder, 'chromium.br'), join(draft, 'chromium')),
+    ...['al2023', 'fonts', 'swiftshader'].map((name) =>
+      untar(join(found.folder, `${name}.tar.br`), draft),
+    ),
+  ])
+  await chmod(draft, 0o755)
+  // Of two that unpack at once, one is first.
+  await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
+  return program
+}
+
+/** Its libraries come along for systems that lack them; fonts likewise. */
+const environment = (folder: string) => ({
+  LD_LIBRARY_PATH: join(folder, 'lib'),
+  FONTCONFIG_PATH: join(folder),
+})
+
+/** Beside the package the browser could not be read by its user when the project is in somebody's home. */
+async function placeFor(packs: string): Promise<string> {
+  const text = await readFile(join(dirname(packs), 'package.json'), 'utf8')
+  const { version } = JSON.parse(text) as { version: string }
+  const folder = join(tmpdir(), `weir-chromium-${version}-${process.getuid?.() ?? 0}`)
+  const found = await lstat(folder).catch(() => undefined)
+  const isOurs =
+    !found ||
+    (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0)
+  if (!isOurs) throw new Error(`The folder ${folder} belongs to somebody else; remove it.`)
+  return folder
+}
+
+const isThere = (path: string) =>
+  access(path, constants.X_OK).then(
+    () => true,
+    () => false,
+  )
+
+async function inflate(from: string, to: string): Promise<void> {
+  await pipeline(
+    createReadStream(from),
+    createBrotliDecompress(),
+    createWriteStream(to, { mode: 0o755 }),
+  )
+}
+
+const blockBytes = 512
+const folderType = '5'
+
+/** Reads the plain archives of the package: names, sizes, contents in blocks of 512 bytes. */
+async function untar(from: string, to: string): Promise<void> {
+  const archive = await promisify(brotliDecompress)(await readFile(from))
+  for (let at = 0; archive[at];) {
+    const text = (start: number, end: number) =>
+      archive.toString('utf8', at + start, at + end).split('\0')[0] ?? ''
+    const bytes = Number.parseInt(text(124, 136), 8)
+    const path = join(to, text(0, 100))
+    await mkdir(text(156, 157) === folderType ? path : dirname(path), { recursive: true })
+    const start = at + blockBytes
+    if (text(156, 157) !== folderType)
+      await writeFile(path, archive.subarray(start, start + bytes), { mode: 0o644 })
+    at = start + Math.ceil(bytes / blockBytes) * blockBytes
+  }
+}
