@@ -69,6 +69,9 @@ async function show(showing: Showing): Promise<Shown> {
   const inNature = request.waitMs > 0 || request.actions.length > 0 || request.profile !== undefined
   const clock = inNature ? undefined : createPageClock(session)
   const settled = await settle({ network, inPage, clock, untilMs, signal: showing.signal })
+  using pacing = new DisposableStack()
+  // A picture of a whole page takes steps through it, and waits in between.
+  if (clock && request.screenshot) pacing.use(clock.keepPace())
   const brought = await act(showing, { network, inPage, untilMs })
   const written = await inPage.write(request.bodyBytesMax)
   if (!htmlType.test(written.contentType)) return file

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Image, ScreenshotOptions } from './actions/action.ts'
 import { evaluate, readScript } from './in-page.ts'
-import { untilAborted } from './until-aborted.ts'
+import { orAborted } from './or-aborted.ts'
 
 /** The browser draws no picture that is longer; it repeats what it has instead. */
 const sidePxMax = 16_384
@@ -27,7 +27,7 @@ export function createTakeScreenshot(): TakeScreenshot {
   return async function takeScreenshot(page, options, signal) {
     const limit = AbortSignal.any([signal, AbortSignal.timeout(pictureMsMax)])
     try {
-      return await untilAborted(
+      return await orAborted(
         inViewport(page, options, () => picture(page, options)),
         limit,
       )

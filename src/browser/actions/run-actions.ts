@@ -1,6 +1,6 @@
 import { createInPage } from '#browser/in-page.ts'
 import type { PageSkills } from '#browser/render.ts'
-import { untilAborted } from '#browser/until-aborted.ts'
+import { orAborted } from '#browser/or-aborted.ts'
 import { ActionFailure, actionError } from './action-failure.ts'
 import type { Action, ActionResults } from './action.ts'
 import { createPerform, type Stage } from './perform.ts'
@@ -41,12 +41,12 @@ export function createRunActions(
 
   async function bounded(action: Action, stage: Stage): Promise<void> {
     if (action.type === 'write' || action.type === 'wait') {
-      return untilAborted(perform(action, stage), stage.signal)
+      return orAborted(perform(action, stage), stage.signal)
     }
     const limit = AbortSignal.timeout(stepMsMax)
     const signal = AbortSignal.any([stage.signal, limit])
     try {
-      return await untilAborted(perform(action, { ...stage, signal }), signal)
+      return await orAborted(perform(action, { ...stage, signal }), signal)
     } catch (thrown) {
       if (signal.aborted) endScript(stage.session)
       if (!limit.aborted) throw thrown
