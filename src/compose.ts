@@ -7,7 +7,9 @@ import { createSlots } from '#accounts/create-slots.ts'
 import { createIdempotency } from '#accounts/idempotency.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Browsers } from '#browser/browsers.ts'
+import { browserGauges } from '#browser/gauges.ts'
 import { createRender } from '#browser/render.ts'
+import { composeBrowsers } from '#compose-browsers.ts'
 import type { Config } from '#config.ts'
 import type { ReadContent } from '#content/content.ts'
 import { createReadContent } from '#content/pool.ts'
@@ -46,7 +48,7 @@ import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
 import { version } from '#kernel/version.ts'
 import { createClient } from '#net/client.ts'
-import { createGuard } from '#net/guard.ts'
+import { createGuard, type Guard } from '#net/guard.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import { createBlobs } from '#storage/create-blobs.ts'
 import type { Database } from '#storage/database.ts'
@@ -77,7 +79,10 @@ export async function compose(config: Config, seams: Seams = {}) {
 
   const own = createOwnAddresses()
   await closeDatabase(own, config.DATABASE_URL)
-  const fetchPage = composeFetch(config, { own, log, stack: building, browsers: seams.browsers })
+  const guard = composeGuard(config, own)
+  const browsers =
+    seams.browsers ?? building.use(await composeBrowsers(config, { guard, own, log }))
+  const fetchPage = composeFetch(config, { guard, log, stack: building, browsers })
   const readContent = building.use(createReadContent({}))
   const blobs = createBlobs(join(config.WEIR_DATA_DIR, 'pages'))
   const bytesMax = config.WEIR_CACHE_BYTES_MAX
@@ -94,6 +99,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     isReady: async () => ({ database: await isAnswering(database) }),
     log,
     version: version(),
+    gauges: browserGauges(browsers),
     requestsMax: config.WEIR_REQUESTS_MAX,
     trustedProxies: config.WEIR_TRUSTED_PROXIES,
   })
@@ -199,26 +205,29 @@ function composeAccounts(database: Database) {
   }
 }
 
-function composeFetch(
-  config: Config,
-  parts: {
-    readonly own: OwnAddresses
-    readonly log: Log
-    readonly stack: AsyncDisposableStack
-    readonly browsers: Browsers | undefined
-  },
-) {
-  const { own, log, stack, browsers } = parts
-  const guard = createGuard({
+function composeGuard(config: Config, own: OwnAddresses): Guard {
+  return createGuard({
     allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
     allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
     isOwnAddress: own.isOwn,
   })
+}
+
+function composeFetch(
+  config: Config,
+  parts: {
+    readonly guard: Guard
+    readonly log: Log
+    readonly stack: AsyncDisposableStack
+    readonly browsers: Browsers
+  },
+) {
+  const { guard, log, stack, browsers } = parts
   const proxies = { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED }
   const client = stack.use(createClient({ guard, proxies }))
   const { WEIR_USER_AGENT: userAgent, WEIR_PAGE_BYTES_MAX: bodyBytesMax } = config
   const engines = [httpEngine({ client, userAgent, bodyBytesMax })]
-  if (browsers?.isAvailable) {
+  if (browsers.isAvailable) {
     const { hasProxies } = client
     engines.push(browserEngine({ render: createRender({ browsers }), hasProxies, bodyBytesMax }))
   }

@@ -82,6 +82,34 @@ export const Settings = z.object({
     .describe(
       'Pages of one host that crawls and batches fetch at the same time, over all processes.',
     ),
+  WEIR_BROWSER_PATH: z
+    .string()
+    .optional()
+    .describe('Chromium to use; without it one of the system, else the one among the packages.'),
+  WEIR_BROWSER_URL: z
+    .string()
+    .regex(/^(wss?|https?):\/\//, 'must begin with ws://, wss://, http:// or https://')
+    .optional()
+    .describe('DevTools address of a browser that runs elsewhere, used instead of one of our own.'),
+  WEIR_BROWSER_PROXY_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address of this machine under which a browser that runs elsewhere reaches it.'),
+  WEIR_BROWSER_SANDBOX: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe("Chromium's own sandbox. Off only where the machine around it is the sandbox."),
+  WEIR_BROWSER_PAGES_MAX: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .optional()
+    .describe(
+      'Pages open in browsers at once, by default as the machine allows; 0 for no browser.',
+    ),
+  WEIR_BROWSER_PAGE_MEMORY_MAX: bytes(
+    'Memory of one page in the browser, in bytes; a page that takes more is ended.',
+  ).default(1024 ** 3),
   WEIR_TRUSTED_PROXIES: list.describe(
     'Reverse proxies in front of Weir whose X-Forwarded-* headers are believed, as addresses or CIDRs.',
   ),

@@ -18,7 +18,10 @@ interface Options {
   readonly browsers?: Browsers
 }
 
-/** The whole service in this process, on a fresh database, allowed to fetch from loopback. */
+/**
+ * The whole service in this process, on a fresh database, allowed to fetch from loopback. Without `browsers` it has
+ * none, unless `env` gives it places for pages.
+ */
 export async function startService({ env = {}, log = silent, browsers }: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-service-'))
   const config = readConfig({
@@ -26,6 +29,7 @@ export async function startService({ env = {}, log = silent, browsers }: Options
     WEIR_DATA_DIR: dataDir,
     WEIR_API_KEY: firstKey,
     WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+    WEIR_BROWSER_PAGES_MAX: '0',
     ...env,
   })
   const service = await compose(config, {

@@ -40,7 +40,7 @@ export interface OpenedPage {
    * Why the way out last reached nothing. Chromium only learns that its proxy would not: after a navigation that
    * failed with `ERR_TUNNEL_CONNECTION_FAILED` or `ERR_EMPTY_RESPONSE` this is the cause.
    */
-  lastFailure(): NetError | undefined
+  readonly lastFailure: () => NetError | undefined
 }
 
 export interface BrowserGauges {

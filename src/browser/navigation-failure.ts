@@ -1,15 +1,19 @@
 import { ServiceError } from '#kernel/errors.ts'
+import type { NetError } from '#net/failure.ts'
+import { toServiceError } from '#net/to-service-error.ts'
 
 /**
  * What a failed navigation means to the caller (contract section 3.2); undefined when the address led to something
- * that a browser does not show, such as a download.
+ * that a browser does not show, such as a download. `refused` is why the way out reached nothing, if it did not:
+ * the browser itself only knows that its proxy would not.
  */
-export function navigationFailure(thrown: unknown): ServiceError | undefined {
+export function navigationFailure(thrown: unknown, refused?: NetError): ServiceError | undefined {
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   if (/Download is starting/.test(text)) return undefined
   const reason = /net::(ERR_[A-Z0-9_]+)/.exec(text)?.[1]
   // What a browser breaks off by itself: a download, an answer without a body.
   if (reason === 'ERR_ABORTED') return undefined
+  if (refused && reason !== undefined && proxyReasons.has(reason)) return toServiceError(refused)
   const cause = { cause: thrown }
   if (reason === undefined) return new ServiceError('SCRAPE_SITE_ERROR', undefined, cause)
   if (addressReasons.has(reason))
@@ -29,4 +33,12 @@ const addressReasons = new Set([
   'ERR_ICANN_NAME_COLLISION',
   'ERR_ADDRESS_INVALID',
   'ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS',
+])
+
+/** How Chromium shows that its proxy has hung up. */
+const proxyReasons = new Set([
+  'ERR_TUNNEL_CONNECTION_FAILED',
+  'ERR_EMPTY_RESPONSE',
+  'ERR_CONNECTION_CLOSED',
+  'ERR_CONNECTION_RESET',
 ])
