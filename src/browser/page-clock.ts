@@ -7,10 +7,12 @@ import { answerOf } from './answer-of.ts'
  */
 export interface PageClock {
   /**
-   * Moves on by so much, as fast as the page can follow; stands still while something is on its way over the
+   * Moves on by so much, as fast as the page can follow; stands still while anything is on its way over the
    * network. Calls back when it is there, which may be never.
    */
-  fastForward(ms: number, done: () => void): Promise<void>
+  fastForward(ms: number, arrived: () => void): Promise<void>
+  /** Moves on by so much, whatever is on its way. */
+  advance(ms: number): Promise<void>
   /** Moves on as fast as time passes, until disposed. */
   keepPace(): Disposable
 }
@@ -20,19 +22,26 @@ const stepMs = 50
 /** Otherwise a page that always has something to do at once would never see its clock move. */
 const maxVirtualTimeTaskStarvationCount = 100_000
 
+const arrival = 'Emulation.virtualTimeBudgetExpired'
+
 export function createPageClock(session: CDPSession): PageClock {
+  const move = (policy: 'advance' | 'pauseIfNetworkFetchesPending', budget: number) => {
+    const setting = { policy, budget, maxVirtualTimeTaskStarvationCount }
+    return session.send('Emulation.setVirtualTimePolicy', setting)
+  }
   return {
-    async fastForward(ms, done) {
-      session.once('Emulation.virtualTimeBudgetExpired', done)
-      const policy = 'pauseIfNetworkFetchesPending'
-      const ahead = { policy, budget: ms, maxVirtualTimeTaskStarvationCount } as const
-      await answerOf(session.send('Emulation.setVirtualTimePolicy', ahead))
+    async fastForward(ms, arrived) {
+      session.once(arrival, arrived)
+      await answerOf(move('pauseIfNetworkFetchesPending', ms))
+    },
+    async advance(ms) {
+      const arrived = new Promise<void>((resolve) => session.once(arrival, () => resolve()))
+      await answerOf(Promise.all([move('advance', ms), arrived]))
     },
     keepPace() {
-      const step = { policy: 'advance', budget: stepMs } as const
       const timer = setInterval(() => {
         // It fails when the page is closed, and then nobody looks at its clock any more.
-        session.send('Emulation.setVirtualTimePolicy', step).catch(() => {})
+        move('advance', stepMs).catch(() => {})
       }, stepMs)
       return { [Symbol.dispose]: () => clearInterval(timer) }
     },

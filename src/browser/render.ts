@@ -61,7 +61,7 @@ async function show(showing: Showing): Promise<Shown> {
   const network = watchNetwork(page, { withPictures: takesPictures(request) })
   const [session, response] = await Promise.all([
     context.newCDPSession(page),
-    navigate(page, request.url),
+    navigate(opened, request.url),
   ])
   if (response === 'failed' || !isWebPage(response)) return file
 
@@ -115,12 +115,15 @@ function timeLeftMs({ deadlineAt, waitMs }: RenderRequest): number {
 const takesPictures = ({ screenshot, actions }: RenderRequest) =>
   screenshot !== undefined || actions.some(({ type }) => type === 'screenshot' || type === 'pdf')
 
-async function navigate(page: Page, url: string): Promise<Response | null | 'failed'> {
+async function navigate(
+  { page, lastFailure }: OpenedPage,
+  url: string,
+): Promise<Response | null | 'failed'> {
   try {
     // The signal bounds it: what uses the page when it fires finds it closed.
     return await page.goto(url, { waitUntil: 'commit', timeout: 0 })
   } catch (thrown) {
-    const failure = navigationFailure(thrown)
+    const failure = navigationFailure(thrown, lastFailure())
     if (failure) throw failure
     return 'failed'
   }

@@ -50,44 +50,66 @@ export async function settle(settling: Settling): Promise<Settled> {
   if (!clock) return untilQuiet(capped)
   if (await livesThrough(clock, capped)) {
     const view = await capped.inPage.look()
-    if (hasContent(view, clock) && capped.network.streams === 0) return 'complete'
+    if (hasContent(view, capped) && capped.network.streams === 0) return 'complete'
   }
   using pacing = new DisposableStack()
   pacing.use(clock.keepPace())
   return await untilQuiet(capped)
 }
 
-/** Moves the clock of the page ahead. False when something holds it up that is not worth waiting for. */
+/** Lets the page live through the time it looks ahead. False when time here runs out before. */
 async function livesThrough(clock: PageClock, settling: Settling): Promise<boolean> {
-  const { network, inPage, untilMs, signal } = settling
-  let isThrough = false
-  const ahead = Promise.withResolvers<void>()
-  await clock.fastForward(aheadMs, () => {
-    isThrough = true
-    ahead.resolve()
-  })
-  let heldUpSinceMs = performance.now()
+  return (await rushesThrough(clock, settling)) || stepsThrough(clock, settling)
+}
+
+/** The browser moves the clock by itself, as long as nothing takes long. */
+async function rushesThrough(clock: PageClock, settling: Settling): Promise<boolean> {
+  const { network, signal } = settling
+  const arrival = Promise.withResolvers<true>()
+  await clock.fastForward(aheadMs, () => arrival.resolve(true))
+  let idleSinceMs = performance.now()
+  for (;;) {
+    const hasArrived = await Promise.race([arrival.promise, sleep(stepMs, false, { signal })])
+    if (hasArrived) return true
+    const [nowMs, pending] = [performance.now(), awaited(network.pending())]
+    if (pending.length > 0) idleSinceMs = nowMs
+    // What holds the clock up now is a picture or the like, a page that computes, or a slow answer.
+    if (nowMs - idleSinceMs > rushedMsMax || pending.some(isSlow)) return false
+  }
+}
+
+/** Somewhat later than an answer usually comes. */
+const rushedMsMax = 200
+
+const isSlow = ({ sinceMs }: Pending) => performance.now() - sinceMs > rushedMsMax
+
+/** The clock is moved by hand: as fast as time passes while an answer is awaited, in leaps when none is. */
+async function stepsThrough(clock: PageClock, settling: Settling): Promise<boolean> {
+  const { network, untilMs, signal } = settling
+  let leftMs = aheadMs
   while (performance.now() < untilMs) {
-    await Promise.race([ahead.promise, sleep(stepMs, undefined, { signal })])
-    if (isThrough) return true
-    if (awaited(network.pending()).length > 0) heldUpSinceMs = performance.now()
-    if (performance.now() - heldUpSinceMs < holdUpMsMax) continue
-    // The answer comes when the page has no more to compute: what holds its clock up then is a picture or the like.
-    await inPage.look()
-    if (!isThrough && awaited(network.pending()).length === 0) return false
+    if (awaited(network.pending()).length > 0) {
+      await Promise.all([clock.advance(stepMs), sleep(stepMs, undefined, { signal })])
+      continue
+    }
+    if (leftMs <= 0) return true
+    await clock.advance(leapMs)
+    leftMs -= leapMs
   }
   return false
 }
 
-const holdUpMsMax = 150
+/** Shorter than the time limits that scripts set for their own requests. */
+const leapMs = 200
 
-async function untilQuiet({ network, inPage, clock, untilMs, signal }: Settling): Promise<Settled> {
+async function untilQuiet(settling: Settling): Promise<Settled> {
+  const { network, inPage, untilMs, signal } = settling
   let view = await inPage.look()
   let grownAtMs = performance.now()
   for (;;) {
     const [nowMs, pending] = [performance.now(), network.pending()]
     const quietForMs = nowMs - Math.max(network.changedAtMs, grownAtMs)
-    const isFilled = hasContent(view, clock)
+    const isFilled = hasContent(view, settling)
     const onTheirWay = isFilled ? awaited(pending) : pending
     if (view.isParsed && onTheirWay.length === 0) {
       if (quietForMs >= (isFilled ? quietMs : emptyMs)) return 'complete'
@@ -111,14 +133,13 @@ function awaited(pending: readonly Pending[]): Pending[] {
   )
 }
 
-/** Less is as good as nothing; in natural time, where more may be to come, as much as a title and a spinner. */
-const nothingLengthMax = { ahead: 15, natural: 120 }
+/** As much as a title and a spinner. */
+const nothingLengthMax = 120
 
-function hasContent(
-  { textLength, images, hasScripts, isBusy }: PageView,
-  clock?: PageClock,
-): boolean {
-  if (!hasScripts) return true
-  if (isBusy) return false
-  return images >= 3 || textLength > nothingLengthMax[clock ? 'ahead' : 'natural']
+/** Where all has been lived through, any text is content; more may be to come where time or messages still pass. */
+function hasContent(view: PageView, { clock, network }: Settling): boolean {
+  if (!view.hasScripts) return true
+  if (view.isBusy) return false
+  const isOver = clock !== undefined && network.streams === 0
+  return view.images >= 3 || view.textLength > (isOver ? 0 : nothingLengthMax)
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browsers } from '#browser/browsers.ts'
-import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
+import { startBrowsers } from '#test/fixtures/browsers.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { reedsShown, shells, startShells } from '#test/fixtures/shells.ts'
 import type { Site } from '#test/fixtures/site.ts'
@@ -17,7 +17,7 @@ const app = (script: string) =>
   `<!doctype html><title>App</title><div id="root"></div><script>${script}</script>`
 
 before(async () => {
-  browsers = await startLocalBrowser()
+  browsers = await startBrowsers()
   const counted: Browsers = {
     ...browsers,
     withPage(...args) {
