@@ -1,18 +1,265 @@
 import assert from 'node:assert/strict'
-import { test } from 'node:test'
+import { existsSync, readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { ServiceError } from '#kernel/errors.ts'
+import { createGuard } from '#net/guard.ts'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
-import { startSite } from '#test/fixtures/site.ts'
+import { startSite, type Site } from '#test/fixtures/site.ts'
+import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
+import { findBrowser } from './find-browser.ts'
+import { familyOf } from './processes.ts'
 
-test('a page is shown', async () => {
-  await using site = await startSite((_request, response) => response.end('<h1>Hello</h1>'))
-  await using browsers = await startBrowsers()
-  const text = await browsers.withPage(
-    plainSetting,
-    AbortSignal.timeout(20_000),
-    async ({ page }) => {
-      await page.goto(site.url)
-      return page.innerText('h1')
-    },
+let browsers: Browsers
+let site: Site
+const asked: { path: string; headers: NodeJS.Dict<string | string[]> }[] = []
+
+before(async () => {
+  browsers = await startBrowsers()
+  site = await startSite((request, response) => {
+    const url = new URL(request.url ?? '/', 'http://site.test')
+    asked.push({ path: url.pathname, headers: request.headers })
+    const to = url.searchParams.get('to')
+    response.writeHead(to ? 302 : 200, { 'content-type': 'text/html', ...(to && { location: to }) })
+    response.end(url.searchParams.get('html') ?? '<h1>Hello</h1>')
+  })
+})
+after(async () => {
+  await browsers[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+const soon = (ms = 20_000) => AbortSignal.timeout(ms)
+
+const show = <T>(
+  use: (opened: OpenedPage) => Promise<T>,
+  { by = browsers, setting = {} }: { by?: Browsers; setting?: Partial<PageSetting> } = {},
+) => by.withPage({ ...plainSetting, ...setting }, soon(), use)
+
+const titleOf = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))
+
+/** The first process of the browser that shows the page. */
+async function processOf({ context }: OpenedPage): Promise<number> {
+  const session = await context.browser()?.newBrowserCDPSession()
+  const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
+  return processInfo.find(({ type }) => type === 'browser')?.id ?? 0
+}
+
+const hasCode = (code: string) => (error: unknown) =>
+  error instanceof ServiceError && error.code === code
+
+async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await sleep(5)
+}
+
+test('a page is shown in a browser that runs in its sandbox and not as root', async () => {
+  const found = await show(async (opened) => {
+    const family = familyOf(await processOf(opened))
+    return { title: await titleOf(opened), family: family.map(({ pid }) => statusOf(pid)) }
+  })
+
+  assert.equal(found.title, 'Hello')
+  assert.ok(found.family.some(({ seccomp }) => seccomp === 2))
+  assert.ok(found.family.every(({ uid, command }) => uid !== 0 && !command.includes('no-sandbox')))
+  assert.match(browsers.describe(), /^Chromium \d+\..+sandbox on/)
+})
+
+function statusOf(pid: number) {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  return {
+    uid: Number(/^Uid:\s+(\d+)/m.exec(status)?.[1]),
+    seccomp: Number(/^Seccomp:\s+(\d)/m.exec(status)?.[1]),
+    command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
+  }
+}
+
+test('who comes when all places are taken waits, and waits no longer than the signal', async () => {
+  await using narrow = await startBrowsers({ pagesMax: 1, waitingMax: 1 })
+  const hold = Promise.withResolvers<void>()
+  const first = show(() => hold.promise, { by: narrow })
+  await until(() => narrow.gauges().open === 1)
+
+  const impatient = narrow.withPage(plainSetting, soon(20), async () => 'shown')
+  await assert.rejects(impatient, { name: 'TimeoutError' })
+  const second = show(async ({ queuedMs }) => queuedMs, { by: narrow })
+  await until(() => narrow.gauges().waiting === 1)
+  await assert.rejects(show(titleOf, { by: narrow }), hasCode('SERVICE_UNAVAILABLE'))
+  await sleep(20)
+  hold.resolve()
+
+  await first
+  assert.ok((await second) >= 20)
+})
+
+test('the signal ends a page whatever it does, and its place becomes free', async () => {
+  const endless = '<script>setTimeout(() => { for (;;); })</script>'
+  for (let round = 0; round < 5; round++) {
+    const shown = browsers.withPage(plainSetting, soon(400), async ({ page }) => {
+      await page.goto(`${site.url}/?html=${encodeURIComponent(endless)}`)
+      return page.title()
+    })
+    await assert.rejects(shown, { name: 'TimeoutError' })
+  }
+
+  await until(() => browsers.gauges().open === 0)
+  assert.equal(await show(titleOf), 'Hello')
+  assert.equal(browsers.gauges().started, 1)
+})
+
+test('what a page throws reaches the caller', async () => {
+  const thrown = new Error('of the caller')
+  await assert.rejects(
+    show(() => Promise.reject(thrown)),
+    thrown,
   )
-  assert.equal(text, 'Hello')
+})
+
+test('a page whose browser dies is shown again on another one', async () => {
+  await using mortal = await startBrowsers()
+  let tries = 0
+  const title = await show(
+    async (opened) => {
+      if (tries++ === 0) process.kill(await processOf(opened), 'SIGKILL')
+      return titleOf(opened)
+    },
+    { by: mortal },
+  )
+
+  assert.deepEqual([title, tries, mortal.gauges().started], ['Hello', 2, 2])
+})
+
+test('a page that every browser dies of is given up', async () => {
+  await using mortal = await startBrowsers()
+  const deadly = show(
+    async (opened) => {
+      process.kill(await processOf(opened), 'SIGKILL')
+      return titleOf(opened)
+    },
+    { by: mortal },
+  )
+
+  await assert.rejects(deadly, hasCode('SCRAPE_ALL_ENGINES_FAILED'))
+  assert.equal(await show(titleOf, { by: mortal }), 'Hello')
+})
+
+test('without a browser, or with one that does not start, pages are refused and say so', async () => {
+  await using none = await startBrowsers({ found: undefined })
+  const found = { kind: 'program', path: '/bin/false', source: 'configured' } as const
+  await using broken = await startBrowsers({ found })
+
+  assert.deepEqual([none.isAvailable, broken.isAvailable], [false, true])
+  for (const by of [none, broken]) {
+    await assert.rejects(show(titleOf, { by }), hasCode('SCRAPE_ALL_ENGINES_FAILED'))
+  }
+  assert.throws(() => findBrowser({ path: '/nowhere/chromium' }), /WEIR_BROWSER_PATH/)
+})
+
+test('browsers are replaced after their pages, and end when nobody needs them', async () => {
+  await using short = await startBrowsers({ pagesPerBrowserMax: 2, idleMs: 30 })
+  const pids = new Set<number>()
+  for (let count = 0; count < 4; count++) pids.add(await show(processOf, { by: short }))
+
+  assert.equal(pids.size, 2)
+  await until(() => [...pids].every((pid) => !isAlive(pid)))
+  assert.equal(short.gauges().running, 0)
+})
+
+test('nothing is left of a browser when its service stops, pages under way included', async () => {
+  const stopped = await startBrowsers()
+  const opened = Promise.withResolvers<number>()
+  const shown = show(
+    async (it) => {
+      opened.resolve(await processOf(it))
+      await it.page.waitForEvent('close', { timeout: 0 })
+    },
+    { by: stopped },
+  )
+  const refused = assert.rejects(shown, hasCode('SERVICE_UNAVAILABLE'))
+  const family = familyOf(await opened.promise).map(({ pid }) => pid)
+  const [, folder = ''] = /user-data-dir=([^\0]+)/.exec(statusOf(family[0] ?? 0).command) ?? []
+  assert.ok(existsSync(folder) && family.length > 2)
+
+  await stopped[Symbol.asyncDispose]()
+
+  await refused
+  await until(() => family.every((pid) => !isAlive(pid)))
+  assert.ok(!existsSync(folder))
+})
+
+/** One that has ended and waits for its parent to notice counts as ended. */
+function isAlive(pid: number): boolean {
+  const path = `/proc/${pid}/stat`
+  return existsSync(path) && !/\) [ZX] /.test(readFileSync(path, 'utf8'))
+}
+
+test('private targets are out of reach, also by name and after a redirect, and the page learns why', async () => {
+  const guard = createGuard({ allowedHosts: ['localhost'] })
+  await using guarded = await startBrowsers({ net: { guard } })
+  const home = `http://localhost:${site.port}`
+  const urls = [
+    site.url,
+    site.url.replace('http:', 'https:'),
+    'http://no-such-host.invalid/',
+    `${home}/?to=${encodeURIComponent('http://169.254.169.254/')}`,
+  ]
+
+  const failures = await Promise.all(
+    urls.map((url) =>
+      show(
+        async ({ page, lastFailure }) => {
+          await assert.rejects(page.goto(url))
+          return lastFailure()?.kind
+        },
+        { by: guarded },
+      ),
+    ),
+  )
+
+  assert.deepEqual(new Set(failures), new Set(['address']))
+})
+
+test('files and pages of the browser itself are not opened', async () => {
+  const urls = [
+    'file:///etc/passwd',
+    'view-source:file:///etc/passwd',
+    'chrome://version',
+    'devtools://devtools/',
+  ]
+  for (const url of urls) {
+    const text = await show(async ({ page }) => {
+      await assert.rejects(page.goto(url), url)
+      return page.innerText('html')
+    })
+    assert.equal(text, '')
+  }
+})
+
+test("the caller's headers go to the origin of the page and nowhere else", async () => {
+  await using other = await startSite((request, response) => {
+    asked.push({ path: 'other', headers: request.headers })
+    response.end()
+  })
+  asked.length = 0
+  const html = `<img src="/own.png"><img src="${other.url}/">`
+  const start = `/start?to=${encodeURIComponent(`/page?html=${encodeURIComponent(html)}`)}`
+  const setting = { headers: { 'X-Token': 'secret', Cookie: 'a=b', 'User-Agent': 'Test/1' } }
+
+  const seen = await show(
+    async ({ page }) => {
+      await page.goto(site.url + start, { waitUntil: 'load' })
+      const agent = await page.evaluate('navigator.userAgent')
+      await page.goto(`${site.url}/away?to=${encodeURIComponent(other.url)}`)
+      return agent
+    },
+    { setting },
+  )
+
+  assert.equal(seen, 'Test/1')
+  for (const { path, headers } of asked) {
+    const isOwn = path !== 'other'
+    assert.equal(headers['x-token'], isOwn ? 'secret' : undefined, path)
+    assert.equal(headers.cookie, isOwn ? 'a=b' : undefined, path)
+  }
+  assert.equal(asked.filter(({ path }) => path === 'other').length, 2)
+  assert.ok(asked.some(({ path }) => path === '/own.png'))
 })
