@@ -10,11 +10,13 @@ import type { Browsers } from '#browser/browsers.ts'
 import { browserGauges } from '#browser/gauges.ts'
 import { createRender } from '#browser/render.ts'
 import { composeBrowsers } from '#compose-browsers.ts'
+import { composeJobs, startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
 import type { ReadContent } from '#content/content.ts'
 import { createReadContent } from '#content/pool.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
+import { createDeliveryLog } from '#delivery/delivery-log.ts'
 import { createBatch } from '#features/batch/batch.ts'
 import { batchRoutes } from '#features/batch/routes.ts'
 import { createCrawlWork } from '#features/crawl/crawl-work.ts'
@@ -30,6 +32,7 @@ import { scrapeRoutes } from '#features/scrape/routes.ts'
 import { createScrape } from '#features/scrape/scrape.ts'
 import { teamRoutes } from '#features/team/routes.ts'
 import { createTeam } from '#features/team/team.ts'
+import { webhookRoutes } from '#features/webhook/routes.ts'
 import { createPageCache } from '#fetch/cache.ts'
 import { browserEngine } from '#fetch/engines/browser.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
@@ -39,10 +42,6 @@ import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
 import type { AnyRoute } from '#http/route.ts'
 import { createServer } from '#http/server.ts'
-import { createBell } from '#jobs/bell.ts'
-import { createFrontier } from '#jobs/frontier.ts'
-import { createJobs } from '#jobs/job-store.ts'
-import { startWorker } from '#jobs/worker.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
@@ -52,7 +51,6 @@ import { createGuard, type Guard } from '#net/guard.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import { createBlobs } from '#storage/create-blobs.ts'
 import type { Database } from '#storage/database.ts'
-import { startHousekeeping } from '#storage/housekeeping.ts'
 import { migrate } from '#storage/migrate.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
@@ -64,7 +62,6 @@ interface Seams {
   readonly browsers?: Browsers
 }
 
-const sweepEveryMs = 60_000
 const answerMsMax = 2_000
 
 /** The architecture, as code: every part is made here, once, from the parts above it. */
@@ -103,13 +100,9 @@ export async function compose(config: Config, seams: Seams = {}) {
     requestsMax: config.WEIR_REQUESTS_MAX,
     trustedProxies: config.WEIR_TRUSTED_PROXIES,
   })
-  const { slots, credits, idempotency, activity, rateLimits } = accounts
-  const kept = [slots, credits, idempotency, activity, rateLimits, results, cache, jobs.jobs]
-  const sweeps = kept.map((part) => () => part.sweep())
   if (config.WEIR_ROLE !== 'api') {
-    building.use(startHousekeeping({ sweeps, everyMs: sweepEveryMs, log }))
-    const pagesMax = config.WEIR_WORKER_PAGES_MAX
-    building.use(startWorker({ ...jobs, works: features.works, pagesMax, log }))
+    const { works } = features
+    building.use(startWork(config, { ...parts, works, cache, guard }))
   }
   building.defer(async () => server.close())
 
@@ -127,13 +120,6 @@ export async function compose(config: Config, seams: Seams = {}) {
     },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
-}
-
-/** The frontier of all jobs, and the jobs as their teams see them. */
-function composeJobs(config: Config, deps: { readonly database: Database; readonly clock: Clock }) {
-  const hostPagesMax = config.WEIR_HOST_PAGES_MAX
-  const frontier = createFrontier({ ...deps, hostPagesMax })
-  return { jobs: createJobs(deps), frontier, bell: createBell() }
 }
 
 /** The capabilities: the routes they hand to the edge, and what they do with the pages of jobs. */
@@ -161,9 +147,10 @@ function composeFeatures(
   const crawl = createCrawl(parts)
   const routes: AnyRoute[] = [
     ...scrapeRoutes({ scrape: createScrape(parts), results, allowedHosts }),
-    ...batchRoutes(batch),
+    ...batchRoutes({ batch, allowedHosts }),
     ...crawlRoutes({ crawl, allowedHosts }),
     ...mapRoutes({ mapSite: createMap({ ...parts, ...site }), allowedHosts }),
+    ...webhookRoutes(createDeliveryLog(parts)),
     ...teamRoutes(createTeam(parts)),
   ]
   const works = {

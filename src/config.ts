@@ -44,6 +44,13 @@ export const Settings = z.object({
     .string()
     .optional()
     .describe('Folder with `initdb` and `postgres` to run as the embedded database.'),
+  WEIR_SECRET: z
+    .string()
+    .min(32, 'must have at least 32 characters')
+    .optional()
+    .describe(
+      'Signs links and deliveries. Made once and kept in the data folder when absent; processes that share a database must share it.',
+    ),
   WEIR_API_KEY: z
     .string()
     .min(16, 'must have at least 16 characters')

@@ -24,12 +24,14 @@ const mayImport: Record<string, readonly string[]> = {
     'storage',
     'kernel',
   ],
+  delivery: ['jobs', 'net', 'storage', 'kernel'],
   jobs: ['storage', 'kernel'],
-  'features/batch': ['features/scrape', 'jobs', 'credits', 'storage', 'kernel'],
+  'features/batch': ['features/scrape', 'delivery', 'jobs', 'credits', 'storage', 'kernel'],
   'features/crawl': [
     'features/batch',
     'features/scrape',
     'features/map',
+    'delivery',
     'jobs',
     'fetch',
     'credits',
@@ -37,12 +39,13 @@ const mayImport: Record<string, readonly string[]> = {
     'kernel',
   ],
   'features/map': ['fetch', 'content', 'credits', 'accounts', 'storage', 'kernel'],
+  'features/webhook': ['delivery', 'kernel'],
   'features/team': ['credits', 'accounts', 'storage', 'kernel'],
   cli: ['net', 'kernel'],
 }
 
 /** The files that join the rooms; nothing imports them but each other. */
-const joints = new Set(['compose.ts', 'compose-terminal.ts', 'config.ts'])
+const joints = new Set(['compose.ts', 'compose-work.ts', 'compose-browsers.ts', 'compose-terminal.ts', 'config.ts'])
 
 const src = join(import.meta.dirname, '../src')
 const partOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path

@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
-import type { NewPage } from './jobs.ts'
+import type { JobKind, JobState, NewPage } from './jobs.ts'
 
-interface LockedJob {
+export interface LockedJob {
+  readonly id: string
   readonly teamId: string
   readonly keyId: string
-  readonly kind: string
-  readonly state: string
+  readonly kind: JobKind
+  readonly state: JobState
+  readonly webhook: object | null
   readonly total: number
   readonly completed: number
   readonly pagesMax: number
@@ -16,7 +18,7 @@ interface LockedJob {
 /** All that changes a job's counters happens behind this lock. */
 export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | undefined> {
   const [job] = await sql.query<LockedJob>(
-    `select team_id as "teamId", key_id as "keyId", kind, state, total, completed,
+    `select id, team_id as "teamId", key_id as "keyId", kind, state, webhook, total, completed,
        pages_max as "pagesMax"
      from jobs where id = $1 for update`,
     [jobId],
@@ -84,11 +86,13 @@ export async function addBlocked(sql: Sql, jobId: string, urls: readonly string[
   )
 }
 
-/** A job ends when every page it accepted has ended and none will come. */
-export async function endIfDone(sql: Sql, jobId: string): Promise<void> {
-  await sql.query(
+/** A job ends when every page it accepted has ended and none will come; answers whether it has ended now. */
+export async function endIfDone(sql: Sql, jobId: string): Promise<boolean> {
+  const rows = await sql.query(
     `update jobs set state = 'completed', finished_at = now()
-     where id = $1 and state = 'scraping' and not is_gathering and completed + failed >= total`,
+     where id = $1 and state = 'scraping' and not is_gathering and completed + failed >= total
+     returning id`,
     [jobId],
   )
+  return rows.length > 0
 }

@@ -1,6 +1,7 @@
 import type { Sql } from '#storage/database.ts'
 import { acceptPages, addBlocked, endIfDone, hashOf, lockJob } from './accept-pages.ts'
-import type { FinishedPage, PageOutcome } from './jobs.ts'
+import { pageHappening, tell } from './job-events.ts'
+import type { Announce, FinishedPage, PageOutcome } from './jobs.ts'
 
 /** Kept in a list of its own: that a site does not want a page to be fetched is not an error. */
 const blockedCode = 'ROBOTS_TXT'
@@ -15,7 +16,11 @@ interface Finish {
  * Ends pages that the worker still holds, with all that follows: documents, errors, charges, new pages, counters. Inside
  * the caller's transaction.
  */
-export async function finishPages(sql: Sql, { worker, jobId, pages }: Finish): Promise<void> {
+export async function finishPages(
+  sql: Sql,
+  announce: Announce,
+  { worker, jobId, pages }: Finish,
+): Promise<void> {
   const job = await lockJob(sql, jobId)
   if (!job) return
   const held = await endHolds(sql, { worker, jobId, pages })
@@ -25,18 +30,7 @@ export async function finishPages(sql: Sql, { worker, jobId, pages }: Finish): P
   const failed = mine.filter(hasState('failed'))
   await writeDocuments(sql, { jobId, first: job.completed + 1, done })
   await writeErrors(sql, jobId, failed)
-  if (job.state === 'scraping') {
-    await acceptPages(
-      sql,
-      jobId,
-      done.flatMap(({ outcome }) => outcome.found),
-    )
-    await addBlocked(
-      sql,
-      jobId,
-      done.flatMap(({ outcome }) => outcome.blocked),
-    )
-  }
+  if (job.state === 'scraping') await takeLinks(sql, jobId, done)
   const [charge] = await sql.query<{ charged: number }>(
     'select settle_credits($1, $2, $3, $4, $5) as charged',
     [
@@ -52,11 +46,26 @@ export async function finishPages(sql: Sql, { worker, jobId, pages }: Finish): P
      where id = $1`,
     [jobId, done.length, arrived.length - done.length + failed.length, charge?.charged ?? 0],
   )
-  const movedTo = done.find(({ outcome }) => outcome.movedTo !== undefined)?.outcome.movedTo
-  if (movedTo !== undefined) {
-    await sql.query('update jobs set url = $2 where id = $1', [jobId, movedTo])
+  const happened = [
+    ...done.map((page, index) => pageHappening(page, job.completed + 1 + index)),
+    ...failed.map((page) => pageHappening(page)),
+  ]
+  await tell(sql, announce, { job, happened })
+  if (await endIfDone(sql, jobId)) {
+    await tell(sql, announce, { job, happened: [{ kind: 'completed' }] })
   }
-  await endIfDone(sql, jobId)
+}
+
+/** What the pages lead to: more pages, what robots.txt keeps out, another place for the whole site. */
+async function takeLinks(sql: Sql, jobId: string, done: readonly With<'done'>[]): Promise<void> {
+  const outcomes = done.map(({ outcome }) => outcome)
+  const found = outcomes.flatMap((outcome) => outcome.found)
+  const blocked = outcomes.flatMap((outcome) => outcome.blocked)
+  await acceptPages(sql, jobId, found)
+  await addBlocked(sql, jobId, blocked)
+  const movedTo = outcomes.find((outcome) => outcome.movedTo !== undefined)?.movedTo
+  if (movedTo === undefined) return
+  await sql.query('update jobs set url = $2 where id = $1', [jobId, movedTo])
 }
 
 /** What is delivered is paid for, and what a failure costs; nobody pays for a page twice. */

@@ -1,12 +1,14 @@
 import type { Database } from '#storage/database.ts'
 import { acceptPages, addBlocked, endIfDone, lockJob } from './accept-pages.ts'
 import { finishPages } from './finish-pages.ts'
-import type { Frontier, HeldPage } from './jobs.ts'
+import { tell } from './job-events.ts'
+import type { Announce, Frontier, HeldPage } from './jobs.ts'
 
 interface FrontierDeps {
   readonly database: Database
   /** Pages of one host at the same time, over all workers and teams. */
   readonly hostPagesMax: number
+  readonly announce: Announce
 }
 
 /** A worker that dies is noticed after this time. */
@@ -14,7 +16,7 @@ export const holdMs = 30_000
 const gatheringHoldMs = 180_000
 
 /** Keeps the frontier in the database; `migrations/0020_jobs.sql` says how pages are handed out. */
-export function createFrontier({ database, hostPagesMax }: FrontierDeps): Frontier {
+export function createFrontier({ database, hostPagesMax, announce }: FrontierDeps): Frontier {
   return {
     async claim(worker, wanted) {
       return database.query<HeldPage>(
@@ -52,14 +54,15 @@ export function createFrontier({ database, hostPagesMax }: FrontierDeps): Fronti
       )
     },
     finish: (worker, jobId, pages) =>
-      database.transaction(async (sql) => finishPages(sql, { worker, jobId, pages })),
-    ...gathering(database),
+      database.transaction(async (sql) => finishPages(sql, announce, { worker, jobId, pages })),
+    ...gathering(database, announce),
   }
 }
 
 /** Pages that come from elsewhere than the pages of the job. */
 function gathering(
   database: Database,
+  announce: Announce,
 ): Pick<Frontier, 'claimGathering' | 'accept' | 'slowDown' | 'gathered'> {
   return {
     async claimGathering() {
@@ -90,7 +93,9 @@ function gathering(
     gathered: (jobId) =>
       database.transaction(async (sql) => {
         await sql.query('update jobs set is_gathering = false where id = $1', [jobId])
-        await endIfDone(sql, jobId)
+        const job = await lockJob(sql, jobId)
+        if (!job || !(await endIfDone(sql, jobId))) return
+        await tell(sql, announce, { job, happened: [{ kind: 'completed' }] })
       }),
   }
 }

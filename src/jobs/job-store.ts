@@ -1,7 +1,8 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { acceptPages, lockJob } from './accept-pages.ts'
-import type { Job, JobError, JobPlace, Jobs, JobState, NewJob, PackedDocument } from './jobs.ts'
+import { tell } from './job-events.ts'
+import type { Announce, Job, JobError, JobPlace, Jobs, NewJob, PackedDocument } from './jobs.ts'
 
 const columns = `id, team_id as "teamId", key_id as "keyId", kind, url, request, state, failure, warning,
   total, completed, credits_used as "creditsUsed", created_at as "createdAt",
@@ -12,13 +13,18 @@ const removedAtOnce = 20
 interface JobsDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly announce: Announce
 }
 
 /** Keeps jobs in the database. */
-export function createJobs({ database, clock }: JobsDeps): Jobs {
+export function createJobs({ database, clock, announce }: JobsDeps): Jobs {
   return {
     ...reading({ database, clock }),
-    start: insertJob,
+    async start(sql, job) {
+      await insertJob(sql, job)
+      const told = { ...job, webhook: job.webhook ?? null }
+      await tell(sql, announce, { job: told, happened: [{ kind: 'started' }] })
+    },
     append: ({ id, teamId, kind }, pages) =>
       database.transaction(async (sql) => {
         const job = await lockJob(sql, id)
@@ -31,17 +37,18 @@ export function createJobs({ database, clock }: JobsDeps): Jobs {
         await acceptPages(sql, id, pages)
         return true
       }),
-    async cancel(place) {
-      const [row] = await database.query<{ before: JobState }>(
-        `with before as (select id, state from jobs where ${ofTeam} for update),
-         ended as (
-           update jobs set state = 'cancelled', finished_at = $4
-           from before where jobs.id = before.id and before.state = 'scraping')
-         select state as before from before`,
-        [...valuesOf(place), clock.now()],
-      )
-      return row?.before
-    },
+    cancel: ({ id, teamId, kind }) =>
+      database.transaction(async (sql) => {
+        const job = await lockJob(sql, id)
+        if (job?.teamId !== teamId || job.kind !== kind) return undefined
+        if (job.state !== 'scraping') return job.state
+        await sql.query(`update jobs set state = 'cancelled', finished_at = $2 where id = $1`, [
+          id,
+          clock.now(),
+        ])
+        await tell(sql, announce, { job, happened: [{ kind: 'cancelled' }] })
+        return job.state
+      }),
     async sweep() {
       let removed = removedAtOnce
       while (removed === removedAtOnce) {
@@ -59,7 +66,7 @@ export function createJobs({ database, clock }: JobsDeps): Jobs {
 
 type Reading = Omit<Jobs, 'start' | 'append' | 'cancel' | 'sweep'>
 
-function reading({ database, clock }: JobsDeps): Reading {
+function reading({ database, clock }: Omit<JobsDeps, 'announce'>): Reading {
   const first = async (condition: string, values: readonly string[]) => {
     const [job] = await database.query<Job>(
       `select ${columns} from jobs where ${condition}`,
@@ -113,8 +120,8 @@ const valuesOf = ({ id, teamId, kind }: JobPlace) => [id, teamId, kind]
 async function insertJob(sql: Sql, job: NewJob): Promise<void> {
   await sql.query(
     `insert into jobs (id, team_id, key_id, kind, request, url, page_price, pages_max,
-       concurrency_max, delay_ms, is_gathering, warning, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       concurrency_max, delay_ms, is_gathering, warning, created_at, expires_at, webhook)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       job.id,
       job.teamId,
@@ -130,6 +137,7 @@ async function insertJob(sql: Sql, job: NewJob): Promise<void> {
       job.warning ?? null,
       job.createdAt,
       job.expiresAt,
+      job.webhook ?? null,
     ],
   )
   await acceptPages(sql, job.id, job.pages)

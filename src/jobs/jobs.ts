@@ -28,6 +28,8 @@ export interface NewJob {
   /** Pages will also come from elsewhere (sitemaps). */
   readonly isGathering: boolean
   readonly warning: string | undefined
+  /** Who is told of what happens to the job; JSON. */
+  readonly webhook: object | undefined
   readonly createdAt: Date
   readonly expiresAt: Date
   readonly pages: readonly NewPage[]
@@ -105,6 +107,20 @@ export interface JobError {
   readonly message: string
   readonly createdAt: Date
 }
+
+/** Something that happened to a job whose team wants to be told. */
+export interface JobEvent {
+  readonly kind: 'started' | 'page' | 'completed' | 'failed' | 'cancelled'
+  readonly job: Pick<Job, 'id' | 'teamId' | 'kind'> & { readonly webhook: object }
+  /** Of a page: its scrape, and the place of its document or the reason there is none. */
+  readonly scrapeId?: string
+  readonly url?: string
+  readonly place?: number
+  readonly error?: string
+}
+
+/** Passes on what happened, inside the transaction in which it did. */
+export type Announce = (sql: Sql, events: readonly JobEvent[]) => Promise<void>
 
 /** The pages of all jobs that are still to be had (contract sections 8 and 9). */
 export interface Frontier {

@@ -4,7 +4,7 @@ import { Agent, type Dispatcher } from 'undici'
 import { decodeContent } from './content-encoding.ts'
 import { createCookies } from './cookies.ts'
 import { createDialer } from './dialer.ts'
-import { exchange, type Answer } from './exchange.ts'
+import { exchangeAgain, type Answer } from './exchange.ts'
 import { createExits, type Exit, type ProxyPool, type ProxyPools } from './exits.ts'
 import { NetError } from './failure.ts'
 import { createGate } from './gate.ts'
@@ -155,22 +155,6 @@ function percentDecoded(text: string): string {
   return text.replace(/(%[0-9a-f]{2})+/gi, (escaped) =>
     Buffer.from(escaped.replaceAll('%', ''), 'hex').toString(),
   )
-}
-
-/** A kept connection may be closed by the site at the moment we use it; that is no fault of the site. */
-const lostConnection = new Set([
-  'ERR_EMPTY_RESPONSE',
-  'ERR_CONNECTION_RESET',
-  'ERR_HTTP2_SERVER_REFUSED_STREAM',
-])
-
-async function exchangeAgain(...args: Parameters<typeof exchange>): Promise<Answer> {
-  try {
-    return await exchange(...args)
-  } catch (error) {
-    if (!(error instanceof NetError) || !lostConnection.has(error.reason)) throw error
-    return exchange(...args)
-  }
 }
 
 function toHeaders(headers: IncomingHttpHeaders): Record<string, string> {

@@ -16,6 +16,8 @@ interface ExchangeRequest {
   readonly bodyBytesMax: number
   /** What is longer is cut there instead of refused. */
   readonly cutsBody: boolean
+  /** Sent with POST; GET without. */
+  readonly body?: string
 }
 
 const informationalMax = 20
@@ -26,10 +28,10 @@ const redirectBodyBytesMax = 64 * 1024
 export const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
- * Sends one GET and collects the answer within the limits.
+ * Sends one request and collects the answer within the limits.
  * Throws `NetError`, or the reason of the signal when that ends first.
  */
-export function exchange(
+function exchange(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
   signal: AbortSignal,
@@ -43,12 +45,12 @@ export function exchange(
     const settle = () => signal.removeEventListener('abort', abort)
     if (signal.aborted) return abort()
     signal.addEventListener('abort', abort, { once: true })
-    const { url, headers } = request
+    const { url, headers, body } = request
     dispatcher.dispatch(
       {
         origin: url.origin,
         path: url.pathname + url.search,
-        method: 'GET',
+        ...(body === undefined ? { method: 'GET' } : { method: 'POST', body }),
         headers,
         headersTimeout: 0,
         bodyTimeout: 0,
@@ -69,6 +71,23 @@ export function exchange(
       }),
     )
   })
+}
+
+/** A kept connection may be closed by the site at the moment we use it; that is no fault of the site. */
+const lostConnection = new Set([
+  'ERR_EMPTY_RESPONSE',
+  'ERR_CONNECTION_RESET',
+  'ERR_HTTP2_SERVER_REFUSED_STREAM',
+])
+
+/** `exchange`, once more when a kept connection turns out to be lost. */
+export async function exchangeAgain(...args: Parameters<typeof exchange>): Promise<Answer> {
+  try {
+    return await exchange(...args)
+  } catch (error) {
+    if (!(error instanceof NetError) || !lostConnection.has(error.reason)) throw error
+    return exchange(...args)
+  }
 }
 
 interface Collected {

@@ -225,7 +225,6 @@ test('what cannot be crawled is refused with the reason', async () => {
   assert.match(await refused({ excludePaths: ['(?<=a)'] }), /^400 Invalid excludePaths pattern/)
   assert.match(await refused({ scrapeOptions: { formats: ['nonsense'] } }), /^400 /)
   assert.match(await refused({ ignoreRobotsTxt: true }), /^403 .*ignoreRobotsTxt/)
-  assert.match(await refused({ webhook: 'https://example.com/hook' }), /^501 .*webhook/)
   assert.match(await refused({ zeroDataRetention: true }), /^(403|501) /)
 })
 

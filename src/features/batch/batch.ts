@@ -64,6 +64,7 @@ export function createBatch(deps: BatchDeps): Batch {
           maxConcurrency,
           delayMs: 0,
           isGathering: false,
+          webhook: request.webhook,
           pages,
         },
         call,

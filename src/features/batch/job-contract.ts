@@ -50,6 +50,15 @@ export const Cancelled = z
   .object({ success: z.literal(true), status: z.literal('cancelled') })
   .meta({ id: 'Cancelled', description: 'The job has been cancelled.' })
 
+/** What a webhook of a crawl or batch can be told (contract section 21.1). */
+const pageEvents = ['started', 'page', 'completed', 'failed', 'cancelled'] as const
+
+/** They may be named in full: `crawl.page`. */
+export const eventsOf = <Name extends string>(name: Name) => [
+  ...pageEvents,
+  ...pageEvents.map((event) => `${name}.${event}` as const),
+]
+
 /** Places an upper bound on pages of a job that are worked on at the same time. */
 export const maxConcurrency = z
   .int()

@@ -66,6 +66,14 @@ export function createJobVerbs(kind: JobKind, { jobs, clock }: JobVerbsDeps): Jo
 
 const nouns: Readonly<Record<JobKind, string>> = { crawl: 'Crawl', 'batch-scrape': 'Batch scrape' }
 
+/** The document a job finished at a place; undefined when the job has expired. */
+export function createDocumentOf(jobs: Pick<Jobs, 'documents'>) {
+  return async function documentOf(id: string, place: number) {
+    const [packed] = await jobs.documents(id, { skip: place - 1, countMax: 1, bytesMax: 0 })
+    return packed && unpackDocument(packed.bytes)
+  }
+}
+
 function factsOf(job: Job, now: Date) {
   const { state, total, completed, creditsUsed, createdAt, finishedAt, expiresAt, warning } = job
   const elapsedMs = (finishedAt ?? now).getTime() - createdAt.getTime()

@@ -4,7 +4,6 @@ import { ServiceError } from '#kernel/errors.ts'
 /** Refuses what jobs of many pages cannot do in this version; fails with `NOT_IMPLEMENTED`, naming the options. */
 export function refuseForJobs(
   request: {
-    readonly webhook?: unknown
     readonly prompt?: string | undefined
     readonly zeroDataRetention: boolean
   },
@@ -12,7 +11,6 @@ export function refuseForJobs(
 ): void {
   const isKept = !request.zeroDataRetention && account.zeroDataRetention !== 'forced'
   const missing = [
-    ...(request.webhook === undefined ? [] : ['webhook']),
     ...(request.prompt === undefined ? [] : ['prompt']),
     ...(isKept ? [] : ['zeroDataRetention']),
   ]

@@ -1,13 +1,14 @@
 import { route, type AnyRoute } from '#http/route.ts'
 import type { EndpointGroup, RateBucket } from '#kernel/account.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
 import type { Batch } from './batch.ts'
-import { BatchReply, BatchRequest } from './contract.ts'
+import { BatchReply, batchRequest } from './contract.ts'
 import { Cancelled, JobErrors, JobParams, JobStatus, StatusQuery } from './job-contract.ts'
 import type { JobVerbs } from './job-verbs.ts'
 
 /** Contract section 8. */
-export function batchRoutes(batch: Batch): AnyRoute[] {
+export function batchRoutes({ batch, allowedHosts }: UrlRules & { batch: Batch }): AnyRoute[] {
   return [
     route({
       method: 'POST',
@@ -19,7 +20,7 @@ export function batchRoutes(batch: Batch): AnyRoute[] {
       group: 'batch-scrape',
       bucket: 'crawl',
       creditsRequired: 1,
-      body: BatchRequest,
+      body: batchRequest({ allowedHosts }),
       reply: BatchReply,
       errors: ['NOT_FOUND', 'NOT_IMPLEMENTED'],
       isIdempotent: () => true,

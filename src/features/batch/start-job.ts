@@ -2,6 +2,7 @@ import type { Credits } from '#credits/credits.ts'
 import type { Bell } from '#jobs/bell.ts'
 import type { Jobs, JobKind, NewPage } from '#jobs/jobs.ts'
 import { scrapePrice } from '#credits/prices.ts'
+import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -17,6 +18,7 @@ export interface WantedJob {
   readonly maxConcurrency: number | undefined
   readonly delayMs: number
   readonly isGathering: boolean
+  readonly webhook: Webhook | undefined
   readonly pages: readonly NewPage[]
 }
 

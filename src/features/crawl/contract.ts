@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { maxConcurrency } from '#features/batch/job-contract.ts'
+import { webhook } from '#delivery/webhook.ts'
+import { maxConcurrency, eventsOf } from '#features/batch/job-contract.ts'
 import { patternList } from '#features/map/path-patterns.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
@@ -58,7 +59,7 @@ export const crawlRequest = (rules: UrlRules) =>
     prompt: z.string().max(promptLengthMax).optional().meta({
       description: 'The crawl in words; not available in this version.',
     }),
-    webhook: z.unknown().optional().meta({ description: 'Not available in this version.' }),
+    webhook: webhook(eventsOf('crawl'), rules).optional(),
     zeroDataRetention: flag(false, 'Keep nothing; not available for crawls in this version.'),
     auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),
   }).meta({ id: 'CrawlRequest', description: 'A site, and which of its pages to scrape.' })

@@ -22,7 +22,7 @@ export function createCrawl(deps: StartJobDeps): Crawl {
     ...createJobVerbs('crawl', deps),
     async start(request, call) {
       checkCrawl(request, call)
-      const { url, limit, delay = 0, maxConcurrency } = request
+      const { url, limit, delay = 0, maxConcurrency, webhook } = request
       const isWanted = pathPatterns(request).accepts(url)
       const identity = pageIdentity(url, request)
       return startJob(
@@ -30,11 +30,13 @@ export function createCrawl(deps: StartJobDeps): Crawl {
         {
           kind: 'crawl',
           url,
-          request,
+          // Who is told is no option of the crawl, and its headers may be secrets.
+          request: { ...request, webhook: undefined },
           pagesMax: limit,
           maxConcurrency,
           delayMs: Math.ceil(delay * 1_000),
           isGathering: true,
+          webhook,
           // The patterns are for every page, the first included.
           pages: isWanted ? [{ url, depth: 0, identity }] : [],
         },

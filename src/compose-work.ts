@@ -1,0 +1,73 @@
+import type { Config } from '#config.ts'
+import { announceJobs } from '#delivery/job-announcements.ts'
+import { createOutbox, type Outbox } from '#delivery/outbox.ts'
+import { startSender } from '#delivery/start-sender.ts'
+import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
+import { createDocumentOf } from '#features/batch/job-verbs.ts'
+import { createBell } from '#jobs/bell.ts'
+import { createFrontier } from '#jobs/frontier.ts'
+import { createJobs } from '#jobs/job-store.ts'
+import type { Jobs } from '#jobs/jobs.ts'
+import type { PageWorkDeps } from '#jobs/page-work.ts'
+import { startWorker } from '#jobs/worker.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Guard } from '#net/guard.ts'
+import { createPost } from '#net/post.ts'
+import type { Database } from '#storage/database.ts'
+import { startHousekeeping } from '#storage/housekeeping.ts'
+import { createSecret } from '#storage/secret.ts'
+
+/** Something that keeps what ends some day. */
+interface Kept {
+  sweep(): Promise<void>
+}
+
+interface WorkParts
+  extends
+    Omit<PageWorkDeps, 'pagesMax'>,
+    Record<
+      'slots' | 'credits' | 'idempotency' | 'activity' | 'rateLimits' | 'results' | 'cache',
+      Kept
+    > {
+  readonly database: Database
+  readonly jobs: Jobs
+  readonly outbox: Outbox
+  readonly clock: Clock
+  readonly guard: Guard
+}
+
+const sweepEveryMs = 60_000
+
+/** Jobs as their teams see them, their frontier, and what is to be told of them. */
+export function composeJobs(
+  config: Config,
+  deps: { readonly database: Database; readonly clock: Clock },
+) {
+  const outbox = createOutbox(deps)
+  const announce = announceJobs(outbox)
+  const hostPagesMax = config.WEIR_HOST_PAGES_MAX
+  return {
+    outbox,
+    jobs: createJobs({ ...deps, announce }),
+    frontier: createFrontier({ ...deps, announce, hostPagesMax }),
+    bell: createBell(),
+  }
+}
+
+/** What goes on in the background: pages of jobs, deliveries, and cleaning up. */
+export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
+  const work = new AsyncDisposableStack()
+  const { slots, credits, idempotency, activity, rateLimits, results, cache, jobs, outbox } = parts
+  const kept = [slots, credits, idempotency, activity, rateLimits, results, cache, jobs, outbox]
+  const sweeps = kept.map((part) => () => part.sweep())
+  work.use(startHousekeeping({ ...parts, sweeps, everyMs: sweepEveryMs }))
+
+  const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
+  const deriveKey = createSecret({ configured, dataDir })
+  const secrets = createWebhookSecrets({ ...parts, deriveKey })
+  const { post } = work.use(createPost(parts))
+  const documentOf = createDocumentOf(jobs)
+  work.use(startSender({ ...parts, post, documentOf, secretOf: (teamId) => secrets.read(teamId) }))
+  work.use(startWorker({ ...parts, pagesMax: config.WEIR_WORKER_PAGES_MAX }))
+  return work
+}

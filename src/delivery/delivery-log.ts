@@ -1,0 +1,56 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Sql } from '#storage/database.ts'
+
+export interface DeliveryEntry {
+  readonly id: string
+  readonly jobId: string
+  readonly type: string
+  readonly url: string
+  readonly state: 'waiting' | 'delivered' | 'failed'
+  readonly attempts: number
+  /** Of the last attempt. */
+  readonly status: number | null
+  readonly failure: string | null
+  readonly createdAt: Date
+  readonly nextAttemptAt: Date | null
+}
+
+/** What became of the deliveries of the last 7 days. */
+export interface DeliveryLog {
+  /** Newest first. */
+  list(
+    teamId: string,
+    filter: { readonly jobId: string | undefined; readonly limit: number },
+  ): Promise<DeliveryEntry[]>
+  /** Makes a delivery that has ended once more; false when the team has no such delivery. */
+  replay(teamId: string, id: string): Promise<boolean>
+}
+
+export function createDeliveryLog({
+  database,
+  clock,
+}: {
+  readonly database: Sql
+  readonly clock: Clock
+}): DeliveryLog {
+  return {
+    list: (teamId, { jobId, limit }) =>
+      database.query<DeliveryEntry>(
+        `select id, job_id as "jobId", type, url, state, attempts, status, failure,
+           created_at as "createdAt",
+           case when state = 'waiting' then ready_at end as "nextAttemptAt"
+         from deliveries where team_id = $1 and ($2::uuid is null or job_id = $2)
+         order by created_at desc, position desc limit $3`,
+        [teamId, jobId ?? null, limit],
+      ),
+    async replay(teamId, id) {
+      // It has had its first attempt: nothing waits for it, and it waits for nothing.
+      const rows = await database.query(
+        `update deliveries set state = 'waiting', ready_at = $3, attempts = 1, ended_at = null
+         where id = $1 and team_id = $2 and state <> 'waiting' returning id`,
+        [id, teamId, clock.now()],
+      )
+      return rows.length > 0
+    },
+  }
+}

@@ -1,0 +1,25 @@
+import type { Announce, JobEvent, JobKind } from '#jobs/jobs.ts'
+import type { Event, Outbox } from './outbox.ts'
+import type { Webhook } from './webhook.ts'
+
+/** First part of the names of events (contract section 21.3). */
+const names: Readonly<Record<JobKind, string>> = { crawl: 'crawl', 'batch-scrape': 'batch_scrape' }
+
+/** Writes what happens to jobs into the outbox. */
+export const announceJobs =
+  (outbox: Pick<Outbox, 'add'>): Announce =>
+  (sql, events) =>
+    outbox.add(sql, events.map(toEvent))
+
+function toEvent({ kind, job, scrapeId, url, place, error }: JobEvent): Event {
+  return {
+    teamId: job.teamId,
+    jobId: job.id,
+    type: `${names[job.kind]}.${kind}`,
+    webhook: job.webhook as Webhook,
+    success: error === undefined && kind !== 'failed' && kind !== 'cancelled',
+    ...(scrapeId !== undefined && { scrapeId }),
+    ...(place !== undefined && { place }),
+    ...(error !== undefined && { error, data: [{ metadata: { sourceURL: url, error } }] }),
+  }
+}

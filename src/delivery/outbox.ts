@@ -1,0 +1,132 @@
+import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import { wants, type Webhook } from './webhook.ts'
+
+/** Something that happened, for whoever wanted to be told. */
+export interface Event {
+  readonly teamId: string
+  readonly jobId: string
+  /** `crawl.page` */
+  readonly type: string
+  readonly webhook: Webhook
+  readonly success: boolean
+  readonly error?: string
+  /** The document it is about: its place among those of the job. */
+  readonly place?: number
+  readonly scrapeId?: string
+  /** What is told beside the document; `data` of the envelope. */
+  readonly data?: readonly object[]
+}
+
+/** A delivery that is to be attempted now. */
+export interface HeldDelivery {
+  readonly id: string
+  readonly attempts: number
+  readonly url: string
+  readonly event: Event
+}
+
+/** Deliveries that are still to be made. */
+export interface Outbox {
+  /** Inside the transaction of the thing that happened. */
+  add(sql: Sql, events: readonly Event[]): Promise<void>
+  claim(wanted: number): Promise<HeldDelivery[]>
+  ended(id: string, ending: Ending): Promise<void>
+  sweep(): Promise<void>
+}
+
+/** How an attempt ended. */
+export type Ending =
+  | { readonly state: 'delivered'; readonly status: number }
+  | {
+      readonly state: 'waiting'
+      readonly status: number | null
+      readonly failure: string
+      readonly retryAt: Date
+    }
+  | { readonly state: 'failed'; readonly status: number | null; readonly failure: string }
+  /** The receiver is gone for good: what still waits for it fails as well. */
+  | { readonly state: 'gone'; readonly status: number }
+
+const holdMs = 30_000
+const keptMs = 7 * 86_400_000
+
+export function createOutbox({
+  database,
+  clock,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+}): Outbox {
+  return {
+    async add(sql, events) {
+      const wanted = events.filter(({ webhook, type }) => wants(webhook, type))
+      if (wanted.length === 0) return
+      const now = clock.now()
+      await sql.query(
+        `insert into deliveries (id, team_id, job_id, type, url, event, ready_at, created_at)
+         select u.*, $7, $7 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[]) u`,
+        [
+          wanted.map(() => newId()),
+          wanted.map(({ teamId }) => teamId),
+          wanted.map(({ jobId }) => jobId),
+          wanted.map(({ type }) => type),
+          wanted.map(({ webhook }) => webhook.url),
+          wanted.map((event) => JSON.stringify(event)),
+          now,
+        ],
+      )
+    },
+    async claim(wanted) {
+      const now = clock.now()
+      // In a job, a first attempt waits until the one before it has ended, however it ended.
+      return database.query<HeldDelivery>(
+        `with due as (
+           select d.id from deliveries d
+           where d.state = 'waiting' and d.ready_at <= $1
+             and (d.held_until is null or d.held_until <= $1)
+             and (d.attempts > 0 or not exists (
+               select from deliveries e
+               where e.job_id = d.job_id and e.state = 'waiting' and e.position < d.position
+                 and (e.attempts = 0 or (e.attempts = 1 and e.held_until > $1))))
+           order by d.ready_at, d.position limit $2 for update skip locked)
+         update deliveries d set attempts = attempts + 1, held_until = $3 from due
+         where d.id = due.id returning d.id, d.attempts, d.url, d.event`,
+        [now, wanted, new Date(now.getTime() + holdMs)],
+      )
+    },
+    ended: (id, ending) => writeEnding(database, { id, ending, now: clock.now() }),
+    async sweep() {
+      await database.query('delete from deliveries where created_at <= $1', [
+        new Date(clock.now().getTime() - keptMs),
+      ])
+    },
+  }
+}
+
+async function writeEnding(
+  database: Sql,
+  { id, ending, now }: { readonly id: string; readonly ending: Ending; readonly now: Date },
+): Promise<void> {
+  const { state, status } = ending
+  if (state === 'gone') {
+    await database.query(
+      `update deliveries d set state = 'failed', status = $2, ended_at = $3, held_until = null,
+         failure = 'The receiver answered 410: it wants no more.'
+       from deliveries gone
+       where gone.id = $1 and d.job_id = gone.job_id and d.url = gone.url and d.state = 'waiting'`,
+      [id, status, now],
+    )
+    return
+  }
+  const failure = state === 'delivered' ? null : ending.failure
+  const retryAt = state === 'waiting' ? ending.retryAt : null
+  await database.query(
+    `update deliveries set state = $2::text, status = $3, failure = $4, held_until = null,
+       ready_at = coalesce($5::timestamptz, ready_at),
+       ended_at = case when $2::text = 'waiting' then null else $6::timestamptz end
+     where id = $1`,
+    [id, state, status, failure, retryAt, now],
+  )
+}

@@ -1,0 +1,170 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import type { Database } from '#storage/database.ts'
+import { NetError } from '#net/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { testDatabase } from '#test/database.ts'
+import { createDeliveryLog } from './delivery-log.ts'
+import { createOutbox, type Event } from './outbox.ts'
+import { createSender } from './sender.ts'
+
+let database: Database & AsyncDisposable
+/** Minutes since the start; tests move it. */
+let minute = 0
+const clock = { now: () => new Date(Date.UTC(2026, 0, 1) + minute * 60_000) }
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+/** What receivers answer, by URL; none means that nobody is there. */
+let answers: Record<string, () => number> = {}
+let received: {
+  url: string
+  minute: number
+  id: string
+  body: string
+  headers: Readonly<Record<string, string>>
+}[] = []
+
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database[Symbol.asyncDispose]())
+beforeEach(async () => {
+  minute = 0
+  answers = {}
+  received = []
+  await database.query('delete from deliveries', [])
+})
+
+function parts() {
+  const outbox = createOutbox({ database, clock })
+  const sender = createSender({
+    outbox,
+    post: async ({ url, headers, body }) => {
+      received.push({ url, minute, id: headers['webhook-id'] ?? '', body, headers })
+      const answer = answers[url]
+      if (!answer) throw new NetError('site', 'ERR_CONNECTION_REFUSED')
+      return { status: answer() }
+    },
+    secretOf: async () => 'whsec_c2VjcmV0',
+    documentOf: async (jobId, place) => ({ markdown: `${place}`, metadata: { sourceURL: jobId } }),
+    clock,
+    log,
+  })
+  const settle = async () => {
+    while (await sender.turn()) await sender.drain()
+  }
+  return { outbox, settle, log: createDeliveryLog({ database, clock }) }
+}
+
+const teamId = newId()
+const eventOf = (jobId: string, changes: Partial<Event> = {}): Event => ({
+  teamId,
+  jobId,
+  type: 'crawl.page',
+  webhook: {
+    url: 'https://hook.example/',
+    headers: { 'X-Mine': '1' },
+    metadata: { a: { b: 1 } },
+    events: [],
+  },
+  success: true,
+  ...changes,
+})
+
+test('a delivery says what happened, signed, with the headers of both conventions', async () => {
+  answers = { 'https://hook.example/': () => 204 }
+  const { outbox, settle } = parts()
+  const jobId = newId()
+  await outbox.add(database, [eventOf(jobId, { place: 3, scrapeId: 'scrape' })])
+  await settle()
+  assert.equal(received.length, 1)
+  const [{ body, headers, id }] = received as [(typeof received)[number]]
+  assert.deepEqual(JSON.parse(body), {
+    success: true,
+    type: 'crawl.page',
+    id: jobId,
+    webhookId: id,
+    data: [{ markdown: '3', metadata: { sourceURL: jobId } }],
+    metadata: { a: { b: 1 } },
+  })
+  assert.equal(headers['x-mine'], '1')
+  assert.equal(headers['x-firecrawl-event'], 'crawl.page')
+  assert.equal(headers['x-firecrawl-scrape-id'], 'scrape')
+  assert.match(headers['x-firecrawl-signature'] ?? '', /^sha256=[0-9a-f]{64}$/)
+  assert.match(headers['webhook-signature'] ?? '', /^v1,/)
+})
+
+test('a receiver that is away is tried again after 1, 5 and 15 minutes, with the same id and body', async () => {
+  const { outbox, settle, log: deliveries } = parts()
+  const jobId = newId()
+  await outbox.add(database, [eventOf(jobId)])
+  for (; minute < 60; minute++) await settle()
+  assert.deepEqual(
+    received.map((attempt) => attempt.minute),
+    [0, 1, 6, 21],
+  )
+  assert.equal(new Set(received.map(({ id }) => id)).size, 1)
+  assert.equal(new Set(received.map(({ body }) => body)).size, 1)
+  const [entry] = await deliveries.list(teamId, { jobId, limit: 10 })
+  assert.equal(entry?.state, 'failed')
+  assert.match(entry?.failure ?? '', /ERR_CONNECTION_REFUSED/)
+  answers = { 'https://hook.example/': () => 200 }
+  assert.equal(await deliveries.replay(newId(), entry?.id ?? ''), false)
+  assert.equal(await deliveries.replay(teamId, entry?.id ?? ''), true)
+  await settle()
+  const [again] = await deliveries.list(teamId, { jobId, limit: 10 })
+  assert.deepEqual([again?.state, again?.status], ['delivered', 200])
+})
+
+const types = () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type)
+
+test('events of a job arrive in order, though one fails the first time', async () => {
+  let isDown = false
+  answers = { 'https://hook.example/': () => (isDown ? 503 : 200) }
+  const { outbox, settle } = parts()
+  const jobId = newId()
+  await outbox.add(
+    database,
+    ['crawl.started', 'crawl.page', 'crawl.completed'].map((type) => eventOf(jobId, { type })),
+  )
+  isDown = true
+  await settle()
+  assert.deepEqual(types(), ['crawl.started', 'crawl.page', 'crawl.completed'])
+  isDown = false
+  minute = 1
+  await settle()
+  assert.deepEqual(types().slice(3).toSorted(), ['crawl.completed', 'crawl.page', 'crawl.started'])
+})
+
+test('a dead receiver does not hold others up', async () => {
+  answers = { 'https://healthy.example/': () => 200 }
+  const { outbox, settle } = parts()
+  const webhook = { ...eventOf('').webhook, url: 'https://healthy.example/' }
+  for (let n = 0; n < 20; n++)
+    await outbox.add(database, [eventOf(newId()), eventOf(newId(), { webhook })])
+  await settle()
+  assert.equal(received.filter(({ url }) => url === 'https://healthy.example/').length, 20)
+})
+
+test('410 ends every delivery of the job to that receiver', async () => {
+  answers = { 'https://hook.example/': () => 410 }
+  const { outbox, settle, log: deliveries } = parts()
+  const jobId = newId()
+  await outbox.add(database, [eventOf(jobId), eventOf(jobId), eventOf(jobId)])
+  for (; minute < 30; minute++) await settle()
+  assert.equal(received.length, 1)
+  const states = (await deliveries.list(teamId, { jobId, limit: 10 })).map(({ state }) => state)
+  assert.deepEqual(states, ['failed', 'failed', 'failed'])
+})
+
+test('only the events that were asked for are told', async () => {
+  answers = { 'https://hook.example/': () => 200 }
+  const { outbox, settle } = parts()
+  const jobId = newId()
+  const { webhook } = eventOf(jobId)
+  await outbox.add(database, [
+    eventOf(jobId, { webhook: { ...webhook, events: ['completed'] } }),
+    eventOf(jobId, { webhook: { ...webhook, events: ['completed', 'crawl.page'] } }),
+  ])
+  await settle()
+  assert.equal(received.length, 1)
+})

@@ -1,0 +1,122 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import { NetError } from '#net/failure.ts'
+import type { Post } from '#net/post.ts'
+import type { Ending, Event, HeldDelivery, Outbox } from './outbox.ts'
+import { signatureHeaders } from './signature.ts'
+
+export interface SenderDeps {
+  readonly outbox: Pick<Outbox, 'claim' | 'ended'>
+  readonly post: Post
+  /** Undefined for teams whose deliveries are not signed. */
+  readonly secretOf: (teamId: string) => Promise<string | undefined>
+  /** The document an event is about; undefined when its job has expired. */
+  readonly documentOf: (jobId: string, place: number) => Promise<object | undefined>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const atOnceMax = 128
+const answerMsMax = 10_000
+const minuteMs = 60_000
+/** From each failure to the next attempt; then the delivery has failed (contract section 21.2). */
+const retryMs = [minuteMs, 5 * minuteMs, 15 * minuteMs]
+
+/** Makes the deliveries that are due. */
+export function createSender(deps: SenderDeps) {
+  const { outbox, clock, log } = deps
+  const running = new Set<Promise<void>>()
+
+  async function deliver(delivery: HeldDelivery): Promise<void> {
+    const ending = await attempt(delivery, deps)
+    await outbox.ended(delivery.id, ending)
+  }
+
+  return {
+    /** Begins with what is due; answers whether there was anything. */
+    async turn(): Promise<boolean> {
+      const room = atOnceMax - running.size
+      const due = room > 0 ? await outbox.claim(room) : []
+      for (const delivery of due) {
+        const work = deliver(delivery).catch((err: unknown) => {
+          // The hold ends, and the delivery is attempted again.
+          log.warn({ err, deliveryId: delivery.id, at: clock.now() }, 'delivery interrupted')
+        })
+        running.add(work)
+        void work.then(() => running.delete(work))
+      }
+      return due.length > 0
+    },
+    async drain(): Promise<void> {
+      await Promise.all(running)
+    },
+  }
+}
+
+async function attempt(
+  { id, attempts, url, event }: HeldDelivery,
+  deps: SenderDeps,
+): Promise<Ending> {
+  const { post, secretOf, clock } = deps
+  const body = JSON.stringify(await envelopeOf(id, event, deps))
+  const timestamp = Math.floor(clock.now().getTime() / 1_000)
+  const secret = await secretOf(event.teamId)
+  const headers = {
+    ...lowerCase(event.webhook.headers),
+    'content-type': 'application/json',
+    'user-agent': 'Weir-Webhook',
+    'x-firecrawl-webhook-id': id,
+    'x-firecrawl-event': event.type,
+    'x-firecrawl-job-id': event.jobId,
+    ...(event.scrapeId !== undefined && { 'x-firecrawl-scrape-id': event.scrapeId }),
+    'x-firecrawl-delivery-mode': 'queued',
+    'webhook-id': id,
+    'webhook-timestamp': String(timestamp),
+    ...(secret !== undefined && signatureHeaders({ id, timestamp, body }, secret)),
+  }
+  const late = AbortSignal.timeout(answerMsMax)
+  try {
+    const { status } = await post({ url, headers, body }, late)
+    if (status >= 200 && status <= 299) return { state: 'delivered', status }
+    if (status === 410) return { state: 'gone', status }
+    return failed(attempts, { status, failure: `The receiver answered ${status}.`, clock })
+  } catch (error) {
+    if (error !== late.reason && !(error instanceof NetError)) throw error
+    const failure =
+      error instanceof NetError ? reasonOf(error) : 'The receiver took longer than 10 seconds.'
+    return failed(attempts, { status: null, failure, clock })
+  }
+}
+
+/** What may be said of it: never an address. */
+const reasonOf = ({ kind, reason }: NetError) =>
+  kind === 'address'
+    ? 'The host does not resolve to a public address.'
+    : `The receiver could not be reached: ${reason}.`
+
+function failed(
+  attempts: number,
+  { status, failure, clock }: { status: number | null; failure: string; clock: Clock },
+): Ending {
+  const pauseMs = retryMs[attempts - 1]
+  if (pauseMs === undefined) return { state: 'failed', status, failure }
+  return { state: 'waiting', status, failure, retryAt: new Date(clock.now().getTime() + pauseMs) }
+}
+
+/** Contract section 21.3. */
+async function envelopeOf(webhookId: string, event: Event, { documentOf }: SenderDeps) {
+  const { jobId, type, success, webhook, error, place, data = [] } = event
+  const document = place === undefined ? undefined : await documentOf(jobId, place)
+  return {
+    success,
+    type,
+    id: jobId,
+    webhookId,
+    data: document ? [document] : data,
+    metadata: webhook.metadata,
+    ...(error !== undefined && { error }),
+  }
+}
+
+const lowerCase = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))

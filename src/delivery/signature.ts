@@ -1,0 +1,45 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+
+/** A delivery as it goes over the wire. */
+export interface SignedMessage {
+  readonly id: string
+  /** Seconds since 1970. */
+  readonly timestamp: number
+  readonly body: string
+}
+
+const toleranceSeconds = 300
+
+/** The headers that prove where a delivery comes from: the contract's (section 21.2) and those of Standard Webhooks. */
+export function signatureHeaders(message: SignedMessage, secret: string): Record<string, string> {
+  return {
+    'x-firecrawl-signature': `sha256=${createHmac('sha256', secret).update(message.body).digest('hex')}`,
+    'webhook-signature': `v1,${standardSignature(message, secret)}`,
+  }
+}
+
+/** Whether one of the signatures of a Standard Webhooks header is ours, and the message of now. */
+export function isGenuine(
+  headers: Readonly<Record<string, string | undefined>>,
+  body: string,
+  { secret, now }: { readonly secret: string; readonly now: Date },
+): boolean {
+  const { 'webhook-id': id, 'webhook-timestamp': time, 'webhook-signature': signatures } = headers
+  if (!id || !time || !signatures || !/^\d+$/.test(time) || secret === '') return false
+  const timestamp = Number(time)
+  if (Math.abs(now.getTime() / 1_000 - timestamp) > toleranceSeconds) return false
+  const expected = Buffer.from(standardSignature({ id, timestamp, body }, secret))
+  return signatures.split(' ').some((entry) => {
+    const given = Buffer.from(entry.replace(/^v1,/, ''))
+    return (
+      entry.startsWith('v1,') &&
+      given.length === expected.length &&
+      timingSafeEqual(given, expected)
+    )
+  })
+}
+
+function standardSignature({ id, timestamp, body }: SignedMessage, secret: string): string {
+  const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
+  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+}

@@ -1,0 +1,31 @@
+import { setTimeout } from 'node:timers/promises'
+import { createSender, type SenderDeps } from './sender.ts'
+
+const idleMs = { first: 50, last: 500 }
+
+/** Makes deliveries until it is disposed; those that are under way end first. */
+export function startSender(deps: SenderDeps): AsyncDisposable {
+  const stop = new AbortController()
+  const sender = createSender(deps)
+
+  async function run(): Promise<void> {
+    let pauseMs = idleMs.first
+    while (!stop.signal.aborted) {
+      const isBusy = await sender.turn().catch((err: unknown) => {
+        deps.log.warn({ err }, 'deliveries interrupted')
+        return false
+      })
+      pauseMs = isBusy ? idleMs.first : Math.min(idleMs.last, pauseMs * 2)
+      if (!isBusy) await setTimeout(pauseMs, undefined, { signal: stop.signal }).catch(() => {})
+    }
+  }
+
+  const running = run()
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await running
+      await sender.drain()
+    },
+  }
+}

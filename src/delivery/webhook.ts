@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { readUrl } from '#kernel/url.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+
+const headersMax = 64
+const headerLengthMax = 8_192
+
+/** Names the service sets itself. */
+const managed = new Set([
+  'x-firecrawl-signature',
+  'x-firecrawl-webhook-id',
+  'x-firecrawl-event',
+  'x-firecrawl-job-id',
+  'x-firecrawl-scrape-id',
+  'x-firecrawl-delivery-mode',
+  'webhook-id',
+  'webhook-timestamp',
+  'webhook-signature',
+  'content-type',
+  'content-length',
+  'host',
+  'connection',
+  'transfer-encoding',
+])
+
+const Headers = z
+  .record(z.string().max(headerLengthMax), z.string().max(headerLengthMax))
+  .superRefine((headers, context) => {
+    const names = Object.keys(headers)
+    const refused = names.filter((name) => managed.has(name.toLowerCase()))
+    if (refused.length > 0) {
+      const message = `The following headers are not allowed: ${refused.join(', ')}`
+      context.addIssue({ code: 'custom', message })
+    }
+    if (names.length > headersMax) {
+      context.addIssue({ code: 'custom', message: `Number of headers cannot exceed ${headersMax}` })
+    }
+  })
+
+/** Where and about what a caller wants to be told (contract section 21.1): a URL, or an object. */
+export function webhook<Event extends string>(events: readonly Event[], rules: UrlRules) {
+  const url = z
+    .string()
+    .transform((text, context) => {
+      const reading = readUrl(text, rules.allowedHosts)
+      if (reading.status === 'read') return reading.url
+      context.addIssue({ code: 'custom', message: reading.reason })
+      return z.NEVER
+    })
+    .meta({ description: 'http or https; redirects are not followed.' })
+  const settings = z.strictObject({
+    url,
+    headers: Headers.default({}).meta({ description: 'Sent with every delivery.' }),
+    metadata: z
+      .record(z.string(), z.unknown())
+      .default({})
+      .meta({ description: 'Comes back in every delivery.' }),
+    events: z.array(z.enum(events)).default([]).meta({ description: 'All of them when empty.' }),
+  })
+  return z
+    .union([url.transform((only) => settings.parse({ url: only })), settings])
+    .meta({ description: 'Who is told when something happens.' })
+}
+
+export interface Webhook {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly metadata: Readonly<Record<string, unknown>>
+  readonly events: readonly string[]
+}
+
+/** Whether the caller wants to hear of an event; it may be named whole or without its first part. */
+export function wants({ events }: Webhook, type: string): boolean {
+  const [, ...rest] = type.split('.')
+  return events.length === 0 || events.includes(type) || events.includes(rest.join('.'))
+}

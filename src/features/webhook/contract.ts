@@ -1,0 +1,32 @@
+import { z } from 'zod'
+
+const Delivery = z
+  .object({
+    id: z.uuid().meta({ description: 'The webhookId of every attempt.' }),
+    jobId: z.uuid(),
+    type: z.string(),
+    url: z.string(),
+    state: z.enum(['waiting', 'delivered', 'failed']),
+    attempts: z.int(),
+    status: z.int().nullable().meta({ description: 'What the receiver answered last.' }),
+    error: z.string().nullable(),
+    createdAt: z.iso.datetime(),
+    nextAttemptAt: z.iso.datetime().nullable(),
+  })
+  .meta({ id: 'Delivery', description: 'A message to a webhook, and what became of it.' })
+export type Delivery = z.output<typeof Delivery>
+
+export const DeliveriesQuery = z.object({
+  jobId: z.uuid().optional().meta({ description: 'Of one job only.' }),
+  limit: z.coerce.number().int().min(1).max(1_000).default(100),
+})
+
+export const Deliveries = z
+  .object({ success: z.literal(true), data: z.array(Delivery) })
+  .meta({ id: 'Deliveries', description: 'Deliveries of the last 7 days, newest first.' })
+
+export const DeliveryParams = z.object({ id: z.uuid() })
+
+export const Replayed = z
+  .object({ success: z.literal(true) })
+  .meta({ id: 'Replayed', description: 'The delivery will be attempted again.' })

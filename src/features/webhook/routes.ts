@@ -1,0 +1,49 @@
+import type { DeliveryLog } from '#delivery/delivery-log.ts'
+import { route, type AnyRoute } from '#http/route.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { Deliveries, DeliveriesQuery, DeliveryParams, Replayed, type Delivery } from './contract.ts'
+
+const shared = { tag: 'Webhooks', group: null, bucket: 'account', creditsRequired: 0 } as const
+
+/** The log of deliveries: an addition of ours to the contract. */
+export function webhookRoutes(log: DeliveryLog): AnyRoute[] {
+  return [
+    route({
+      ...shared,
+      method: 'GET',
+      path: '/v2/webhooks/deliveries',
+      summary: 'What became of the messages to webhooks',
+      query: DeliveriesQuery,
+      reply: Deliveries,
+      errors: [],
+      handle: async ({ query: { jobId, limit }, call }) => ({
+        success: true as const,
+        data: (await log.list(call.account.teamId, { jobId, limit })).map(toDelivery),
+      }),
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/v2/webhooks/deliveries/:id/replay',
+      summary: 'Deliver a message again',
+      params: DeliveryParams,
+      reply: Replayed,
+      errors: ['NOT_FOUND'],
+      handle: async ({ params: { id }, call }) => {
+        if (await log.replay(call.account.teamId, id)) return { success: true as const }
+        throw new ServiceError('NOT_FOUND', 'No delivery with this id has ended.')
+      },
+    }),
+  ]
+}
+
+type Entry = Awaited<ReturnType<DeliveryLog['list']>>[number]
+
+function toDelivery({ failure, createdAt, nextAttemptAt, ...entry }: Entry): Delivery {
+  return {
+    ...entry,
+    error: failure,
+    createdAt: createdAt.toISOString(),
+    nextAttemptAt: nextAttemptAt?.toISOString() ?? null,
+  }
+}

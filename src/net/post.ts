@@ -1,0 +1,57 @@
+import { Agent } from 'undici'
+import { createDialer } from './dialer.ts'
+import { exchangeAgain } from './exchange.ts'
+import { NetError } from './failure.ts'
+import { createGate } from './gate.ts'
+import type { Guard } from './guard.ts'
+import { isClosedPort } from './ports.ts'
+import { isWeb } from './redirect.ts'
+
+export interface PostRequest {
+  readonly url: string
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+}
+
+/**
+ * Sends a message, directly and verified, and follows nothing: where it leads is not where it was meant to go. Throws
+ * `NetError`, or the reason of the signal.
+ */
+export type Post = (
+  request: PostRequest,
+  signal: AbortSignal,
+) => Promise<{ readonly status: number }>
+
+const connectionsMax = 256
+const connectionsPerOriginMax = 16
+const dialTimeoutMs = 10_000
+const keepAliveMs = 4_000
+/** The answer says nothing but its status. */
+const answerBytesMax = 16 * 1024
+
+/** The way out for messages that callers asked to be sent; every connection goes through the guard. */
+export function createPost({ guard }: { readonly guard: Guard }): {
+  readonly post: Post
+} & AsyncDisposable {
+  const gate = createGate({ insideMax: connectionsMax, waitingMax: connectionsMax * 8 })
+  const dial = { guard, proxy: undefined, skipTlsVerification: false, gate, dialTimeoutMs }
+  const agent = new Agent({
+    connect: createDialer(dial),
+    connections: connectionsPerOriginMax,
+    allowH2: true,
+    keepAliveTimeout: keepAliveMs,
+    keepAliveMaxTimeout: keepAliveMs,
+  })
+  return {
+    async post({ url: text, headers, body }, signal) {
+      const url = new URL(text)
+      if (!isWeb(url)) throw new NetError('request', 'ERR_UNKNOWN_URL_SCHEME')
+      if (isClosedPort(url)) throw new NetError('site', 'ERR_UNSAFE_PORT')
+      const request = { url, headers, body, bodyBytesMax: answerBytesMax, cutsBody: true }
+      const { status } = await exchangeAgain(agent, request, signal)
+      return { status }
+    },
+    [Symbol.asyncDispose]: () => agent.destroy(),
+  }
+}

@@ -1,0 +1,151 @@
+import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { isGenuine } from '#delivery/signature.ts'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startSite, type Site } from '#test/fixtures/site.ts'
+import { startService } from '#test/service.ts'
+import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
+import { createSecret } from '#storage/secret.ts'
+
+interface Message {
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly text: string
+  readonly body: {
+    type: string
+    id: string
+    success: boolean
+    data: { metadata: { sourceURL: string } }[]
+    metadata: unknown
+    error?: string
+  }
+}
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+let receiver: Site
+const messages: Message[] = []
+before(async () => {
+  service = await startService()
+  site = await startPages({
+    '/a/': `${article('A')}<a href="/a/1">1</a> <a href="/a/file.bin">file</a>`,
+    '/a/1': article('One'),
+    '/a/file.bin': {
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.alloc(9, 1),
+    },
+  })
+  receiver = await startSite((request, response) => {
+    const chunks: Buffer[] = []
+    request.on('data', (chunk: Buffer) => chunks.push(chunk))
+    request.on('end', () => {
+      const text = Buffer.concat(chunks).toString()
+      messages.push({ headers: request.headers as never, text, body: JSON.parse(text) as never })
+      if (request.url === '/moved') response.writeHead(302, { location: '/' })
+      response.end()
+    })
+  })
+})
+after(async () => {
+  await receiver[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function crawl(webhook: unknown): Promise<string> {
+  const body = { url: `${site.url}/a/`, sitemap: 'skip', webhook }
+  const answer = await service.ask('POST', '/v2/crawl', { body })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body.id
+}
+
+async function until(isTrue: () => boolean): Promise<void> {
+  for (let tries = 0; tries < 200 && !isTrue(); tries++) await setTimeout(25)
+  assert.ok(isTrue())
+}
+
+const of = (id: string) => messages.filter(({ body }) => body.id === id)
+
+test('a crawl tells its start, every page and its end, in order and signed', async () => {
+  const id = await crawl({ url: receiver.url, metadata: { order: 7 }, headers: { 'x-shop': 'a' } })
+  await until(() => of(id).some(({ body }) => body.type === 'crawl.completed'))
+  const told = of(id)
+  const types = told.map(({ body }) => body.type)
+  assert.equal(types[0], 'crawl.started')
+  assert.equal(types.at(-1), 'crawl.completed')
+  const pages = told.filter(({ body }) => body.type === 'crawl.page').map(({ body }) => body)
+  assert.deepEqual(
+    pages
+      .map(({ success, data }) => `${success} ${data[0]?.metadata.sourceURL.replace(site.url, '')}`)
+      .toSorted(),
+    ['false /a/file.bin', 'true /a/', 'true /a/1'],
+  )
+  assert.match(pages.find(({ success }) => !success)?.error ?? '', /cannot be read/)
+  for (const { headers, body, text } of told) {
+    assert.deepEqual(body.metadata, { order: 7 })
+    assert.equal(headers['x-shop'], 'a')
+    const [{ teamId } = { teamId: '' }] = await service.database.query<{ teamId: string }>(
+      'select id as "teamId" from teams limit 1',
+      [],
+    )
+    const deriveKey = createSecret({ configured: undefined, dataDir: service.dataDir })
+    const { database } = service
+    const secret = (await createWebhookSecrets({ database, deriveKey }).read(teamId)) ?? ''
+    assert.equal(isGenuine(headers, text, { secret, now: new Date() }), true)
+    const hmac = createHmac('sha256', secret).update(text).digest('hex')
+    assert.equal(headers['x-firecrawl-signature'], `sha256=${hmac}`)
+  }
+})
+
+test('events can be chosen, and a cancelled crawl says so', async () => {
+  const id = await crawl({ url: receiver.url, events: ['completed'] })
+  await until(() => of(id).length > 0)
+  assert.deepEqual(
+    of(id).map(({ body }) => body.type),
+    ['crawl.completed'],
+  )
+  const body = { url: `${site.url}/a/`, delay: 5, webhook: receiver.url }
+  const { body: slow } = await service.ask('POST', '/v2/crawl', { body })
+  await service.ask('DELETE', `/v2/crawl/${slow.id}`)
+  await until(() => of(slow.id).some(({ body: message }) => message.type === 'crawl.cancelled'))
+})
+
+test('a batch has events of its own', async () => {
+  const body = { urls: [`${site.url}/a/1`], webhook: { url: receiver.url } }
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body })
+  await until(() => of(batch.id).length === 3)
+  assert.deepEqual(
+    of(batch.id).map(({ body: message }) => message.type),
+    ['batch_scrape.started', 'batch_scrape.page', 'batch_scrape.completed'],
+  )
+})
+
+test('redirects are not followed, and the log says what happened', async () => {
+  const id = await crawl({ url: `${receiver.url}/moved`, events: ['started'] })
+  await until(() => of(id).length === 1)
+  await setTimeout(50)
+  const { body } = await service.ask('GET', `/v2/webhooks/deliveries?jobId=${id}`)
+  assert.equal(body.data.length, 1)
+  const [delivery] = body.data
+  assert.deepEqual([delivery.state, delivery.status, delivery.attempts], ['waiting', 302, 1])
+  assert.equal(of(id).length, 1)
+  const replay = await service.ask('POST', `/v2/webhooks/deliveries/${delivery.id}/replay`)
+  assert.equal(replay.status, 404)
+})
+
+async function refused(webhook: unknown) {
+  const { status, body } = await service.ask('POST', '/v2/crawl', {
+    body: { url: site.url, webhook },
+  })
+  return `${status} ${body.error} ${JSON.stringify(body.details ?? '')}`
+}
+
+test('a webhook that cannot be called is refused', async () => {
+  assert.match(await refused('ftp://example.com'), /^400 /)
+  assert.match(
+    await refused({ url: receiver.url, headers: { 'X-Firecrawl-Event': 'x' } }),
+    /^400 .*X-Firecrawl-Event/,
+  )
+  assert.match(await refused({ url: receiver.url, events: ['nonsense'] }), /^400 /)
+})
