@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { ServiceError } from '#kernel/errors.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
+import { makeCertificate } from '#test/fixtures/certificate.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import type { Browsers } from './browsers.ts'
 import { createRender } from './render.ts'
@@ -50,6 +52,11 @@ const pages: Readonly<Record<string, string>> = {
   '/dialogs': page(`alert(1); const sure = confirm(2); ${sayValue('sure')}; open('/framed')`),
   '/away': '<meta http-equiv="refresh" content="2; url=/arrived">',
   '/arrived': `<h1>Arrived</h1><p>${words}</p>`,
+  '/long': page('', `<p>${words.repeat(6)}</p>`),
+  '/clock': page(
+    `let lived = 0; setInterval(() => { document.querySelector('i').innerHTML = '<b>lived ' + ++lived }, 50)`,
+    `<p>${words}</p><i></i>`,
+  ),
   '/fetching': page(
     `fetch('/slow').then((answer) => answer.text()).then((text) => { ${sayValue('text')} })`,
   ),
@@ -135,3 +142,111 @@ for (const [path, text] of Object.entries(brought)) {
     assert.deepEqual(warnings, [])
   })
 }
+
+test('trees in the shadow of elements are shown where a reader sees them', async () => {
+  const { html } = await read('/shadow')
+  assert.match(html, /<reed-card><h2>In the shadow<\/h2><b>in the light<\/b>.*<p>fallback<\/p>/s)
+})
+
+test('frames of the same origin carry their document, and no notice to enable scripts is left', async () => {
+  const { html } = await read('/frames')
+  assert.match(html, /<iframe[^>]* srcdoc="[^"]*&lt;p&gt;from a frame|srcdoc="[^"]*<p>from a frame/)
+  assert.doesNotMatch(html, /noscript/)
+})
+
+test('the document is described as it was made, not as it was sent', async () => {
+  const { headers, status, url, textLength, timezone } = await read('/away')
+  assert.equal(headers['content-type'], 'text/html; charset=utf-8')
+  for (const name of ['etag', 'set-cookie', 'content-length'])
+    assert.equal(headers[name], undefined)
+  assert.deepEqual([status, url], [200, `${site.url}/arrived`])
+  assert.ok(textLength > 200)
+  assert.equal(timezone, undefined)
+  assert.equal((await read('/nowhere')).status, 404)
+})
+
+test('files, data and answers without a body are left to others', async () => {
+  for (const path of [...Object.keys(files), '/empty']) {
+    assert.equal((await show(path)).kind, 'file', path)
+  }
+})
+
+test('a page that is still coming at the deadline is given as it is, with a warning', async () => {
+  const { html, warnings } = await read('/endless', { deadlineAt: new Date(Date.now() + 2_000) })
+  assert.match(html, /The reeds along/)
+  assert.match(warnings.join(), /still loading/)
+})
+
+test('whether a page had text without its scripts is answered when it is asked', async () => {
+  const asking = { comparesSource: true }
+  assert.equal((await read('/ticking', asking)).hadText, false)
+  assert.equal((await read('/long', asking)).hadText, true)
+  assert.equal((await read('/long')).hadText, undefined)
+})
+
+test('what waits for a time of its own gets it', async () => {
+  const { html } = await read('/clock', { waitMs: 500 })
+  const lived = Number(/lived (\d+)/.exec(html)?.[1])
+  assert.ok(lived >= 5, html)
+})
+
+const failing = (code: string, message: RegExp) => (thrown: unknown) => {
+  assert.ok(thrown instanceof ServiceError, String(thrown))
+  assert.equal(thrown.code, code)
+  assert.match(thrown.message, message)
+  return true
+}
+
+test('failures of the site have the codes of plain HTTP', async () => {
+  await using secure = await startSite((_request, response) => response.end('x'), {
+    tls: makeCertificate(),
+  })
+  const gone = await startSite(() => {})
+  await gone[Symbol.asyncDispose]()
+  const resolved = failing('SCRAPE_DNS_RESOLUTION_ERROR', /does not resolve to a public address/)
+  await assert.rejects(show('http://missing.invalid/'), resolved)
+  await assert.rejects(show('https://missing.invalid/'), resolved)
+  await assert.rejects(show('http://10.0.0.1/'), resolved)
+  await assert.rejects(show(gone.url), failing('SCRAPE_SITE_ERROR', /ERR_CONNECTION_REFUSED/))
+  await assert.rejects(
+    show(secure.url, { skipTlsVerification: false }),
+    failing('SCRAPE_SSL_ERROR', /certificate of the site is not valid/),
+  )
+  assert.equal((await show(secure.url)).kind, 'file')
+})
+
+test('a document that is too large is refused', async () => {
+  await assert.rejects(
+    show('/long', { bodyBytesMax: 1_000 }),
+    failing('SCRAPE_SITE_ERROR', /ERR_RESPONSE_TOO_BIG/),
+  )
+})
+
+test('a page that ends the browser tab is a failure of the site', async () => {
+  const crashing: Pick<Browsers, 'withPage'> = {
+    withPage: (setting, signal, use) =>
+      browsers.withPage(setting, signal, async (opened) => {
+        const session = await opened.context.newCDPSession(opened.page)
+        setTimeout(() => void session.send('Page.crash').catch(() => {}), 300)
+        return use(opened)
+      }),
+  }
+  const render = createRender({ browsers: crashing })
+  await assert.rejects(
+    render({ ...request, url: `${site.url}/endless` }, AbortSignal.timeout(20_000)),
+    failing('SCRAPE_SITE_ERROR', /more memory/),
+  )
+})
+
+test('the reason of the signal passes through untouched', async () => {
+  const render = createRender({ browsers })
+  const reason = new Error('deadline')
+  const signal = AbortSignal.any([AbortSignal.timeout(20_000)])
+  const controller = new AbortController()
+  const pending = render(
+    { ...request, url: `${site.url}/never` },
+    AbortSignal.any([signal, controller.signal]),
+  )
+  setTimeout(() => controller.abort(reason), 50)
+  await assert.rejects(pending, (thrown: unknown) => thrown === reason)
+})

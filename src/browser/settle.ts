@@ -28,8 +28,9 @@ const quietMs = 400
 /** As long as nothing is there to read, a page may be quiet for longer: workers and sockets do not show. */
 const emptyMs = 2_000
 
-/** Some pages never rest: with text to read and nothing on its way, that does not matter. */
+/** Some pages never rest: with nothing on its way that does not matter, least of all when there is text to read. */
 const restlessMs = 2_000
+const emptyMsMax = 5_000
 
 /** A page that has not come to rest by then is taken as it is. */
 const settleMsMax = 15_000
@@ -113,7 +114,7 @@ async function untilQuiet(settling: Settling): Promise<Settled> {
     const onTheirWay = isFilled ? awaited(pending) : pending
     if (view.isParsed && onTheirWay.length === 0) {
       if (quietForMs >= (isFilled ? quietMs : emptyMs)) return 'complete'
-      if (isFilled && nowMs - network.changedAtMs >= restlessMs) return 'complete'
+      if (nowMs - network.changedAtMs >= (isFilled ? restlessMs : emptyMsMax)) return 'complete'
     }
     if (nowMs >= untilMs) return view.isParsed && onTheirWay.length === 0 ? 'complete' : 'cut'
     await sleep(stepMs, undefined, { signal })
