@@ -18,6 +18,7 @@ import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
 import { createDeliveryLog } from '#delivery/delivery-log.ts'
 import { createBatch } from '#features/batch/batch.ts'
+import { liveJob } from '#features/batch/live.ts'
 import { batchRoutes } from '#features/batch/routes.ts'
 import { createCrawlWork } from '#features/crawl/crawl-work.ts'
 import { createCrawl } from '#features/crawl/crawl.ts'
@@ -93,6 +94,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const server = createServer({
     ...accounts,
     routes: config.WEIR_ROLE === 'worker' ? [] : features.routes,
+    live: config.WEIR_ROLE === 'worker' ? [] : features.live,
     isReady: async () => ({ database: await isAnswering(database) }),
     log,
     version: version(),
@@ -157,7 +159,11 @@ function composeFeatures(
     'batch-scrape': batch.work,
     crawl: createCrawlWork({ ...parts, ...site, scrapePage }),
   }
-  return { routes, works }
+  const live = [
+    liveJob(crawl, { path: '/v2/crawl', group: 'crawl' }),
+    liveJob(batch, { path: '/v2/batch/scrape', group: 'batch-scrape' }),
+  ]
+  return { routes, live, works }
 }
 
 function openDatabase(config: Config, log: Log): Promise<Database> {

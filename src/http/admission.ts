@@ -59,7 +59,8 @@ export function createAdmission({ authenticate, rateLimits, credits }: Admission
   }
 }
 
-function refuseRestrictedKey(account: Account, group: EndpointGroup | null) {
+/** Fails with `FORBIDDEN` when the key may not use this group of endpoints. */
+export function refuseRestrictedKey(account: Account, group: EndpointGroup | null) {
   const { allowedEndpoints } = account
   if (group === null || allowedEndpoints.length === 0 || allowedEndpoints.includes(group)) return
   throw new ServiceError(

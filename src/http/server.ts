@@ -12,6 +12,7 @@ import { mountHealth, type IsReady } from './health.ts'
 import { createOnce, type Idempotency } from './idempotent.ts'
 import { invalidRequest } from './invalid-request.ts'
 import { readJson } from './json-body.ts'
+import { mountLive, type LiveRoute } from './live.ts'
 import { createMetrics, type GaugeSource } from './metrics.ts'
 import { createObserver, onceFinished, whileClientWaits } from './observe.ts'
 import { openapi } from './openapi.ts'
@@ -28,6 +29,7 @@ const parameterLengthMax = 1_024
 /** Everything the edge stands on. */
 export interface ServerParts extends AdmissionParts {
   readonly routes: readonly AnyRoute[]
+  readonly live: readonly LiveRoute[]
   readonly idempotency: Idempotency
   readonly isReady: IsReady
   readonly log: Log
@@ -63,6 +65,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   answerFailures(app, log)
   app.setNotFoundHandler(createOtherMethods(routes))
   mountRoutes(app, parts)
+  mountLive(app, parts)
   mountHealth(app, parts.isReady, closing)
   mountPages(app, parts.version)
   const description = openapi(routes, parts.version)
