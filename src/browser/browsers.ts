@@ -15,9 +15,11 @@ export type ContextSetting = Pick<
   | 'screen'
   | 'storageState'
   | 'timezoneId'
-  | 'userAgent'
   | 'viewport'
->
+> & {
+  /** Most wanted first; scripts and sites are told. */
+  readonly languages?: readonly string[]
+}
 
 /** What a fresh, isolated context is made of. */
 export interface PageSetting {

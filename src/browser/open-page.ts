@@ -3,6 +3,7 @@ import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Passage } from '#net/filtering-proxy/passage.ts'
 import type { PageSetting } from './browsers.ts'
 import { sendToOwnOrigin } from './own-headers.ts'
+import { chromiumUserAgent, present } from './user-agent.ts'
 
 /** A page with the context and the way out that are its own. */
 export interface PageOfOne {
@@ -23,6 +24,8 @@ export async function openPage(
   setting: PageSetting,
 ): Promise<PageOfOne> {
   const { country, headers, skipTlsVerification } = setting
+  const { languages = ['en-US', 'en'], isMobile = false, ...contextSetting } = setting.context
+  const [version, userAgent] = [browser.version(), userAgentOf(headers)]
   const passage = proxy.admit({ pool: setting.proxy, country, bytesMax: pageBytesMax })
   let context: BrowserContext | undefined
   async function close() {
@@ -32,8 +35,9 @@ export async function openPage(
   try {
     const { username, password } = passage
     context = await browser.newContext({
-      ...setting.context,
-      ...userAgentOf(headers),
+      ...contextSetting,
+      isMobile,
+      userAgent: userAgent ?? chromiumUserAgent(version, isMobile),
       proxy: { server: proxy.url, username, password },
       ignoreHTTPSErrors: skipTlsVerification,
       acceptDownloads: false,
@@ -41,6 +45,7 @@ export async function openPage(
       serviceWorkers: 'block',
     })
     const page = await context.newPage()
+    await present(page, { version, isMobile, languages, userAgent })
     await sendToOwnOrigin(page, headers)
     return { page, context, passage, close }
   } catch (error) {
@@ -50,7 +55,7 @@ export async function openPage(
 }
 
 /** Scripts of the page are to see the same as the site. */
-function userAgentOf(headers: PageSetting['headers']): { userAgent?: string } {
+function userAgentOf(headers: PageSetting['headers']): string | undefined {
   const [, userAgent] = Object.entries(headers).find(([name]) => /^user-agent$/i.test(name)) ?? []
-  return userAgent === undefined ? {} : { userAgent }
+  return userAgent
 }

@@ -6,7 +6,7 @@ export const Location = z
     country: z
       .string()
       .transform((text) => text.toUpperCase())
-      .refine((country) => /^[A-Z]{2}$/.test(country), {
+      .refine(isCountry, {
         error: 'Invalid country code. Use a valid ISO 3166-1 alpha-2 country code.',
       })
       .default('US')
@@ -18,3 +18,16 @@ export const Location = z
       .meta({ description: 'Preferred languages; those of the country when absent.' }),
   })
   .meta({ id: 'Location', description: 'Where the reader seems to be.' })
+
+const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
+
+/** Names of two letters that are no country of today: unions, parts of countries, and former ones. */
+const noCountries = new Set(
+  'AC CP CQ DD DG DY EA EU EZ FX HV IC NH QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ AN BU CS NT'.split(
+    ' ',
+  ),
+)
+
+function isCountry(code: string): boolean {
+  return /^[A-Z]{2}$/.test(code) && !noCountries.has(code) && names.of(code) !== undefined
+}

@@ -1,4 +1,5 @@
 import type { EngineRequest } from '#fetch/engine.ts'
+import { acceptLanguage } from '#kernel/languages.ts'
 
 interface RequestHeaders {
   /** Sent to every host on the way. */
@@ -47,19 +48,4 @@ export function mobileUserAgent(userAgent: string): string {
   const phone = 'Linux; Android 14; Mobile'
   if (!userAgent.includes('(')) return `${userAgent} (${phone})`
   return userAgent.replace('(', `(${phone}; `)
-}
-
-/** `de-AT,de;q=0.9,en;q=0.8`: the asked languages in order, else the main language of the country. */
-export function acceptLanguage({ country, languages = [] }: EngineRequest['location']): string {
-  const asked = languages.filter((language) => /^[a-z\d-]{2,35}$/i.test(language))
-  const tags = asked.length > 0 ? asked : languagesOf(country)
-  return tags
-    .slice(0, 9)
-    .map((tag, index) => (index === 0 ? tag : `${tag};q=${(10 - index) / 10}`))
-    .join(',')
-}
-
-function languagesOf(country: string): readonly string[] {
-  const { language } = new Intl.Locale(`und-${country}`).maximize()
-  return [...new Set([`${language}-${country}`, language, 'en'])]
 }

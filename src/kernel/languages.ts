@@ -1,0 +1,21 @@
+interface Place {
+  readonly country: string
+  readonly languages?: readonly string[] | undefined
+}
+
+/** What a reader there reads, most wanted first: the asked languages, else the main language of the country. */
+export function languagesOf({ country, languages = [] }: Place): readonly string[] {
+  const asked = languages.filter((language) => /^[a-z\d-]{2,35}$/i.test(language))
+  if (asked.length > 0) return asked.slice(0, languagesMax)
+  const { language } = new Intl.Locale(`und-${country}`).maximize()
+  return [...new Set([`${language}-${country}`, language, 'en'])]
+}
+
+const languagesMax = 9
+
+/** `de-AT,de;q=0.9,en;q=0.8` */
+export function acceptLanguage(place: Place): string {
+  return languagesOf(place)
+    .map((tag, index) => (index === 0 ? tag : `${tag};q=${(10 - index) / 10}`))
+    .join(',')
+}
