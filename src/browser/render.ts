@@ -5,10 +5,10 @@ import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/
 import type { Browsers, ContextSetting, OpenedPage } from './browsers.ts'
 import { createInPage, type InPage } from './in-page.ts'
 import { navigationFailure } from './navigation-failure.ts'
-import { watchNetwork, type NetworkWatch } from './network-watch.ts'
-import { createPageClock } from './page-clock.ts'
+import { watchNetwork } from './network-watch.ts'
+import { createPageClock, type PageClock } from './page-clock.ts'
 import type { FileFound, Render, RenderedPage, RenderRequest } from './rendering.ts'
-import { settle, type Settled } from './settle.ts'
+import { settle, type Settled, type Settling } from './settle.ts'
 import { hasText } from './has-text.ts'
 
 /** What is done in a page once it is there. */
@@ -66,13 +66,8 @@ async function show(showing: Showing): Promise<Shown> {
   if (response === 'failed' || !isWebPage(response)) return file
 
   const inPage = showing.inPageOf(session)
-  const inNature = request.waitMs > 0 || request.actions.length > 0 || request.profile !== undefined
-  const clock = inNature ? undefined : createPageClock(session)
-  const settled = await settle({ network, inPage, clock, untilMs, signal: showing.signal })
-  using pacing = new DisposableStack()
-  // A picture of a whole page takes steps through it, and waits in between.
-  if (clock && request.screenshot) pacing.use(clock.keepPace())
-  const brought = await act(showing, { network, inPage, untilMs })
+  const settling = { network, inPage, untilMs, signal: showing.signal }
+  const { settled, ...brought } = await act(showing, settling, createPageClock(session))
   const written = await inPage.write(request.bodyBytesMax)
   if (!htmlType.test(written.contentType)) return file
   return {
@@ -88,18 +83,35 @@ async function show(showing: Showing): Promise<Shown> {
   }
 }
 
-/** Waiting, steps and picture, in that order. */
+interface Acted extends Pick<RenderedPage, 'actionResults' | 'screenshot'> {
+  readonly settled: Settled
+}
+
+/** Settling, waiting, steps and picture, in that order. */
 async function act(
   { opened, request, signal, skills }: Showing,
-  settling: { network: NetworkWatch; inPage: InPage; untilMs: number },
-): Promise<Pick<RenderedPage, 'actionResults' | 'screenshot'>> {
+  settling: Omit<Settling, 'clock'>,
+  clock: PageClock,
+): Promise<Acted> {
   const { page } = opened
   const { actions, screenshot, waitMs } = request
+  const acts = actions.length > 0
+  // Whoever acts in a page meets it as it is at the time, not as it will be.
+  let settled = await settle({ ...settling, clock: acts ? undefined : clock })
+  using pacing = new DisposableStack()
+  if (!acts && (waitMs > 0 || screenshot)) pacing.use(clock.keepPace())
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
-  const actionResults = actions.length > 0 && (await skills?.runActions(page, actions, signal))
-  if (actionResults) await settle({ ...settling, clock: undefined, signal })
+  const actionResults = acts ? await skills?.runActions(page, actions, signal) : undefined
+  if (actionResults) {
+    settled = await settle({ ...settling, clock })
+    pacing.use(clock.keepPace())
+  }
   const picture = screenshot && (await skills?.takeScreenshot(page, screenshot, signal))
-  return { ...(actionResults && { actionResults }), ...(picture && { screenshot: picture }) }
+  return {
+    settled,
+    ...(actionResults && { actionResults }),
+    ...(picture && { screenshot: picture }),
+  }
 }
 
 /** What comes after the page has settled needs some time as well. */

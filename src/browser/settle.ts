@@ -3,7 +3,7 @@ import type { InPage, PageView } from './in-page.ts'
 import type { NetworkWatch, Pending } from './network-watch.ts'
 import type { PageClock } from './page-clock.ts'
 
-interface Settling {
+export interface Settling {
   readonly network: NetworkWatch
   readonly inPage: InPage
   /** Undefined leaves the page its own time, as somebody who acts in it needs. */

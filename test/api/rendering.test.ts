@@ -32,8 +32,15 @@ before(async () => {
     '/short':
       '<h1>Closed</h1><p>We are back on Monday.</p><script src="https://stats.example/s.js">',
     '/data': { headers: { 'content-type': 'application/json' }, body: '{"a":1}' },
+    '/own': (request) =>
+      app(`root.innerHTML = '<h1>Hello ${String(request.headers['x-name'])}</h1>'`),
     '/missing': { status: 404, body: '<h1>Not here</h1>' },
-    '/loop': app('while (true);'),
+    '/loop': app('setTimeout(() => { while (true); }, 200)'),
+    '/timed': `${article('Weirs')}<script>setTimeout(() => document.querySelector('h1').textContent = 'Weirs and reeds', 300)</script>`,
+    '/file.pdf': { headers: { 'content-type': 'text/plain' }, body: 'plain words' },
+    '/slow': app(`fetch('/wait').then(() => root.innerHTML = '<p>It took a while.</p>')`),
+    '/framed': `${article('Weirs')}<iframe src="/inner"></iframe>`,
+    '/inner': '<p>Inside of a frame.</p>',
   })
 })
 after(async () => {
@@ -82,4 +89,83 @@ test('fast mode takes the shell and says what it is', async () => {
   const { body } = await scrape(`${applications.url}/react`, { fastMode: true })
   assert.match(body.data.warning, /^Scripts fill this page in a browser \(the element/)
   assert.equal(rendered, before)
+})
+
+test('waitFor asks a browser at once, and waits', async () => {
+  const before = rendered
+  const { body } = await scrape(`${site.url}/timed`, { waitFor: 700 })
+  assert.match(body.data.markdown, /^# Weirs and reeds/)
+  assert.equal(rendered, before + 1)
+})
+
+test("the caller's headers are sent by the browser too", async () => {
+  const headers = { 'x-name': 'Reed' }
+  const { body } = await scrape(`${site.url}/own`, { headers, waitFor: 1 })
+  assert.match(body.data.markdown, /# Hello Reed/)
+})
+
+test('a browser that does not come to an end leaves what plain HTTP brought, with a warning', async () => {
+  await using own = await startPages({ '/': app('while (true);') })
+  const { body } = await scrape(`${own.url}/`, { timeout: 2_000 })
+  assert.match(body.data.warning, /^Scripts fill this page in a browser .*There was no time left/)
+  const asked = await scrape(`${own.url}/`, { timeout: 2_000, waitFor: 1 })
+  assert.deepEqual([asked.status, asked.body.code], [408, 'SCRAPE_TIMEOUT'])
+})
+
+test('what a browser does not show is got without it', async () => {
+  const { body } = await scrape(`${site.url}/file.pdf`, { waitFor: 1 })
+  assert.match(body.data.markdown, /plain words/)
+})
+
+test('frames that are asked for come with what is in them', async () => {
+  const { body } = await scrape(`${site.url}/framed`, { waitFor: 1, includeTags: ['iframe'] })
+  assert.equal(body.data.markdown, 'Inside of a frame.')
+})
+
+test('private and unknown hosts get the answer of plain HTTP', async () => {
+  const answers = new Set<string>()
+  for (const url of ['http://10.0.0.1/', 'http://missing.invalid/', 'https://10.0.0.1/']) {
+    for (const waitFor of [0, 1]) {
+      const { status, body } = await scrape(url, { waitFor })
+      answers.add(JSON.stringify([status, body.success, body.code, body.error]))
+    }
+  }
+  assert.equal(answers.size, 1)
+  assert.match([...answers].join(), /200,false,"SCRAPE_DNS_RESOLUTION_ERROR"/)
+})
+
+test('a rendered page is kept and answers the next request', async () => {
+  await using own = await startShells()
+  const url = `${own.url}/react`
+  assert.equal((await scrape(url)).body.data.metadata.cacheState, 'miss')
+  const asked = own.requests.length
+  const { body } = await scrape(url, { maxAge: 60_000 })
+  assert.equal(body.data.metadata.cacheState, 'hit')
+  assert.match(body.data.markdown, /Bulrush: 12/)
+  assert.equal(own.requests.length, asked)
+})
+
+test('waiting for a browser counts as waiting for a place', async () => {
+  await using one = await startBrowsers({ pagesMax: 1 })
+  await using narrow = await startService({ browsers: one })
+  const both = await Promise.all(
+    [1, 2].map(async (waitFor) => {
+      const body = { url: `${site.url}/timed`, waitFor: 400 + waitFor, maxAge: 0 }
+      const answer = await narrow.ask('POST', '/v2/scrape', { body })
+      return answer.body.data.metadata
+    }),
+  )
+  const limited = both.filter(({ concurrencyLimited }) => concurrencyLimited)
+  assert.equal(limited.length, 1)
+  assert.ok(limited[0].concurrencyQueueDurationMs >= 300)
+})
+
+test('without any browser a request that needs one is refused, and a shell is given as it is', async () => {
+  await using plain = await startService()
+  const url = `${applications.url}/react`
+  const shell = await plain.ask('POST', '/v2/scrape', { body: { url, maxAge: 0 } })
+  assert.match(shell.body.data.warning, /Scripts fill this page .* this service has none\./)
+  const needing = await plain.ask('POST', '/v2/scrape', { body: { url, waitFor: 1 } })
+  assert.equal(needing.status, 503)
+  assert.match(needing.body.error, /needs a browser \(waitFor\).*weir doctor/)
 })
