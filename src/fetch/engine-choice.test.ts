@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { chooseEngine } from './engine-choice.ts'
+import { pageRequest } from '#test/fixtures/fetch-page.ts'
+import { chooseEngine, needOf } from './engine-choice.ts'
 import type { Ability, Engine } from './engine.ts'
 
 const engine = (name: Engine['name'], abilities: readonly Ability[]): Engine => ({
@@ -35,4 +36,37 @@ test('what no engine here can do is named', () => {
     reason: 'actions needs actions, profile needs profile; no engine here can do it',
   })
   assert.equal(chooseEngine(need, []).status, 'impossible')
+})
+
+const plain = { isOfShells: false }
+const shell = { reason: 'it is empty', textLength: 0 }
+
+const need = (changes: object, findings: object = {}) =>
+  needOf(pageRequest('https://a.example/', changes), { ...plain, ...findings })
+
+test('a request says itself what it needs, and by which option', () => {
+  assert.deepEqual(need({}), { abilities: {}, isFirm: false })
+  assert.deepEqual(need({ waitFor: 1 }), { abilities: { scripts: 'waitFor' }, isFirm: true })
+  assert.deepEqual(need({ screenshot: { fullPage: true }, profile: { name: 'x' } }), {
+    abilities: { screenshot: 'formats', profile: 'profile' },
+    isFirm: true,
+  })
+  assert.deepEqual(need({ actions: [{ type: 'scrape' }], fastMode: true }), {
+    abilities: { actions: 'actions' },
+    isFirm: true,
+  })
+  // Headers say as much to a site as a browser would.
+  const place = { mobile: true, location: { country: 'DE' }, blockAds: false, actions: [] }
+  assert.deepEqual(need(place), { abilities: {}, isFirm: false })
+})
+
+test('what was found out about a page counts, unless it is to be fast', () => {
+  assert.deepEqual(need({}, { shell }).abilities, { scripts: 'a shell (it is empty)' })
+  assert.deepEqual(need({}, { isOfShells: true }), {
+    abilities: { scripts: 'a site of shells' },
+    isFirm: false,
+  })
+  const file = needOf(pageRequest('https://a.example/list.PDF?a=b'), { isOfShells: true })
+  assert.deepEqual(file.abilities, {})
+  assert.deepEqual(need({ fastMode: true }, { shell, isOfShells: true }).abilities, {})
 })

@@ -37,8 +37,13 @@ export function needOf(request: PageRequest, findings: Findings): EngineNeed {
   if (fastMode) return { abilities: {}, isFirm: false }
   const { shell, isOfShells } = findings
   if (shell) return { abilities: { scripts: `a shell (${shell.reason})` }, isFirm: true }
-  return { abilities: isOfShells ? { scripts: 'a site of shells' } : {}, isFirm: false }
+  const isGuess = isOfShells && !fileName.test(new URL(request.url).pathname)
+  return { abilities: isGuess ? { scripts: 'a site of shells' } : {}, isFirm: false }
 }
+
+/** Names of what a browser does not show as a page. */
+const fileName =
+  /\.(pdf|xml|json|txt|md|csv|zip|gz|docx?|xlsx?|pptx?|odt|ods|epub|rtf|rss|atom|png|jpe?g|gif|webp|avif|svg|mp[34]|webm)$/i
 
 /**
  * Which engine, and why. Engines are listed cheapest first; the first that can do everything is taken.

@@ -1,0 +1,114 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { ServiceError } from '#kernel/errors.ts'
+import { pageRequest } from '#test/fixtures/fetch-page.ts'
+import type { Engine } from './engine.ts'
+import { createFetchPage } from './fetch-page.ts'
+import type { EngineName, Page, Rendering } from './page.ts'
+
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const shell = { reason: 'it is empty', textLength: 10 }
+const url = 'https://shop.example/'
+
+function page(engine: EngineName, rendering?: Partial<Rendering>): Page {
+  return {
+    url,
+    status: 200,
+    headers: {},
+    body: Buffer.from(engine),
+    engine,
+    proxy: 'basic',
+    fetchedAt: new Date(),
+    ...(rendering && { rendering: { queuedMs: 0, textLength: 500, ...rendering } }),
+  }
+}
+
+/** Two engines that answer what they are told to, and who was asked. */
+function start(browse: () => Promise<Page | undefined> = async () => page('browser', {})) {
+  const asked: EngineName[] = []
+  const engine = (name: EngineName, answer: () => Promise<Page | undefined>): Engine => ({
+    name,
+    abilities: new Set(name === 'browser' ? ['scripts', 'actions', 'screenshot', 'profile'] : []),
+    hasProxies: () => false,
+    fetch() {
+      asked.push(name)
+      return answer()
+    },
+  })
+  const engines = [engine('http', async () => page('http')), engine('browser', browse)]
+  const fetchPage = createFetchPage({ engines, log: silent })
+  const signal = AbortSignal.timeout(5_000)
+  return {
+    asked,
+    get: (changes = {}, facts = {}) => fetchPage(pageRequest(url, changes), signal, facts),
+    /** Which engine is asked first for another page of the site. */
+    next: async () => {
+      asked.length = 0
+      await fetchPage(pageRequest(`${url}next`), signal)
+      return asked[0]
+    },
+  }
+}
+
+test('a site whose page a browser filled goes there at once', async () => {
+  const { get, next } = start()
+  assert.equal(await next(), 'http')
+  await get({}, { shell })
+  assert.equal(await next(), 'browser')
+})
+
+test('a browser that brings no more than plain HTTP teaches nothing', async () => {
+  const { get, next } = start(async () => page('browser', { textLength: 20 }))
+  await get({}, { shell })
+  assert.equal(await next(), 'http')
+})
+
+test('a site is forgotten when a page of it had its text without a browser', async () => {
+  let hadText = false
+  const { get, next } = start(async () => page('browser', { hadText }))
+  await get({}, { shell })
+  assert.equal(await next(), 'browser')
+  hadText = true
+  assert.equal(await next(), 'browser')
+  assert.equal(await next(), 'http')
+})
+
+test('zero data retention leaves nothing to remember', async () => {
+  const { get, next } = start()
+  await get({}, { shell, leavesNoTrace: true })
+  assert.equal(await next(), 'http')
+})
+
+test('when a browser fails where none was asked for, plain HTTP is good enough', async () => {
+  let isBroken = false
+  const { asked, get, next } = start(async () => {
+    if (isBroken) throw new ServiceError('SCRAPE_SITE_ERROR')
+    return page('browser', {})
+  })
+  await get({}, { shell })
+  isBroken = true
+  assert.equal(await next(), 'browser')
+  assert.deepEqual(asked, ['browser', 'http'])
+  await assert.rejects(get({ waitFor: 100 }), { code: 'SCRAPE_SITE_ERROR' })
+  await assert.rejects(get({}, { shell }), { code: 'SCRAPE_SITE_ERROR' })
+})
+
+test('fast mode asks for no browser, unless an option does', async () => {
+  const { asked, get } = start()
+  await get({}, { shell })
+  asked.length = 0
+  await get({ fastMode: true })
+  await get({ fastMode: true, waitFor: 1 })
+  assert.deepEqual(asked, ['http', 'browser'])
+})
+
+test('what a browser does not show is got otherwise, but nobody can act in it', async () => {
+  const { asked, get } = start(async () => undefined)
+  assert.equal((await get({ waitFor: 1 })).engine, 'http')
+  assert.deepEqual(asked, ['browser', 'http'])
+  const pictured = await get({ screenshot: { fullPage: false } })
+  assert.match(pictured.warnings?.join() ?? '', /screenshot can only be made of a web page/)
+  await assert.rejects(get({ actions: [{ type: 'scrape' }] }), {
+    code: 'SCRAPE_ACTIONS_NOT_SUPPORTED',
+  })
+})
