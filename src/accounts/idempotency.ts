@@ -2,8 +2,8 @@ import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 
-/** No request runs longer; a claim older than this belongs to a process that died, and may be taken over. */
-const claimSeconds = 330
+/** A claim that is not renewed for so long belongs to a process that died, and may be taken over. */
+const claimSeconds = 15
 const conflict = 'Idempotency key already used'
 
 interface Row {
@@ -17,7 +17,9 @@ const claimKey = `
   insert into idempotency_keys as k (team_id, key, fingerprint, claim, held_until)
   values ($1, $2, $3, $4, now() + make_interval(secs => $5))
   on conflict (team_id, key) do update set
-    fingerprint = excluded.fingerprint, claim = excluded.claim, held_until = excluded.held_until,
+    fingerprint = excluded.fingerprint, held_until = excluded.held_until,
+    -- Whoever takes over goes on with the work of the dead process, under its id.
+    claim = case when k.created_at <= now() - interval '24 hours' then excluded.claim else k.claim end,
     status = null, body = null, created_at = now()
   where k.created_at <= now() - interval '24 hours'
     or (k.status is null and k.held_until <= now() and k.fingerprint = excluded.fingerprint)
@@ -27,6 +29,14 @@ const claimKey = `
 export function createIdempotency({ database }: { readonly database: Sql }) {
   function toClaim(teamId: string, key: string, claim: string) {
     return {
+      id: claim,
+      async renew() {
+        await database.query(
+          `update idempotency_keys set held_until = now() + make_interval(secs => $4)
+           where team_id = $1 and key = $2 and claim = $3`,
+          [teamId, key, claim, claimSeconds],
+        )
+      },
       async keep({ status, body }: { readonly status: number; readonly body: object }) {
         await database.query(
           'update idempotency_keys set status = $4, body = $5 where team_id = $1 and key = $2 and claim = $3',
@@ -50,8 +60,14 @@ export function createIdempotency({ database }: { readonly database: Sql }) {
     async begin(request: { teamId: string; key: string; fingerprint: string }) {
       const { teamId, key, fingerprint } = request
       const claim = newId()
-      const won = await database.query(claimKey, [teamId, key, fingerprint, claim, claimSeconds])
-      if (won.length > 0) return { claim: toClaim(teamId, key, claim) }
+      const [won] = await database.query<{ claim: string }>(claimKey, [
+        teamId,
+        key,
+        fingerprint,
+        claim,
+        claimSeconds,
+      ])
+      if (won) return { claim: toClaim(teamId, key, won.claim) }
       const [row] = await database.query<Row>(
         'select fingerprint, status, body from idempotency_keys where team_id = $1 and key = $2',
         [teamId, key],

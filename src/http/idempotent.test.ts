@@ -19,6 +19,8 @@ function memory(): Idempotency {
       rows.set(name, { fingerprint })
       return {
         claim: {
+          id: '0199b0a0-0000-7000-8000-000000000000',
+          renew: async () => {},
           keep: async (answer) => void rows.set(name, { fingerprint, answer }),
           release: async () => void rows.delete(name),
         },

@@ -1,7 +1,11 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
 import type { AnyRoute } from './route.ts'
+
+/** Well within the time after which a claim is thought to be that of a dead process. */
+const renewMs = 4_000
 
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
@@ -27,6 +31,10 @@ export interface Idempotency {
 }
 
 interface Claim {
+  /** The same for whoever takes the claim over after a crash. */
+  readonly id: string
+  /** Says that the request still runs. */
+  renew(): Promise<void>
   keep(answer: KeptAnswer): Promise<void>
   /** Nothing was accepted: the key is free again. */
   release(): Promise<void>
@@ -37,13 +45,13 @@ export function createOnce(idempotency: Idempotency) {
   return async function once(
     route: AnyRoute,
     exchange: { request: FastifyRequest; reply: FastifyReply },
-    handle: () => Promise<object>,
+    handle: (operationId: string) => Promise<object>,
   ): Promise<object> {
     const { request, reply } = exchange
     const key = idempotencyKey(request)
     const { account } = request
-    if (key === undefined || !account) return handle()
-    if (!route.isIdempotent?.(request.body, account)) return handle()
+    const isKept = account && route.isIdempotent?.(request.body, account)
+    if (key === undefined || !account || !isKept) return handle(newId())
     const { teamId } = account
     const fingerprint = fingerprintOf(route, request)
     const begun = await idempotency.begin({ teamId, key, fingerprint })
@@ -55,16 +63,21 @@ export function createOnce(idempotency: Idempotency) {
   }
 }
 
-async function keepFirst(claim: Claim, handle: () => Promise<object>): Promise<object> {
-  let body: object
+async function keepFirst(
+  claim: Claim,
+  handle: (operationId: string) => Promise<object>,
+): Promise<object> {
+  const pulse = setInterval(() => void claim.renew().catch(() => {}), renewMs)
   try {
-    body = await handle()
+    const body = await handle(claim.id)
+    await claim.keep({ status: 200, body })
+    return body
   } catch (thrown) {
     await claim.release()
     throw thrown
+  } finally {
+    clearInterval(pulse)
   }
-  await claim.keep({ status: 200, body })
-  return body
 }
 
 function idempotencyKey(request: FastifyRequest): string | undefined {

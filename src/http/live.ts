@@ -5,6 +5,7 @@ import { WebSocketServer, type WebSocket } from 'ws'
 import type { EndpointGroup } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
 import { refuseRestrictedKey, type AdmissionParts } from './admission.ts'
 import { requestId } from './request-id.ts'
@@ -68,7 +69,12 @@ async function serve(open: WebSocket, { route, request, parts }: Connection): Pr
   try {
     const account = await parts.authenticate(`Bearer ${open.protocol}`)
     refuseRestrictedKey(account, route.group)
-    const call = { account, requestId: requestId(request), signal: left.signal }
+    const call = {
+      account,
+      operationId: newId(),
+      requestId: requestId(request),
+      signal: left.signal,
+    }
     const id = idIn(request, route.path) ?? ''
     for await (const frame of route.frames(id, call)) await send(open, frame)
     await send(open, { type: 'done' })

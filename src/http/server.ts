@@ -130,11 +130,12 @@ function mountRoutes(app: FastifyInstance, parts: ServerParts): void {
       handler: async (request, reply) => {
         const { account, id } = request
         if (!account) throw new ServiceError('UNAUTHORIZED')
-        const call = { account, requestId: id, signal: whileClientWaits(reply) }
+        const caller = { account, requestId: id, signal: whileClientWaits(reply) }
         const { params, query, body } = request
-        return once(route, { request, reply }, async () =>
-          handle({ params, query, body, call, baseUrl: baseUrl(request) }),
-        )
+        return once(route, { request, reply }, async (operationId) => {
+          const call = { ...caller, operationId }
+          return handle({ params, query, body, call, baseUrl: baseUrl(request) })
+        })
       },
     })
   }

@@ -21,7 +21,7 @@ export function createJobs({ database, clock, announce }: JobsDeps): Jobs {
   return {
     ...reading({ database, clock }),
     async start(sql, job) {
-      await insertJob(sql, job)
+      if (!(await insertJob(sql, job))) return
       const told = { ...job, webhook: job.webhook ?? null }
       await tell(sql, announce, { job: told, happened: [{ kind: 'started' }] })
     },
@@ -117,11 +117,13 @@ function reading({ database, clock }: Omit<JobsDeps, 'announce'>): Reading {
 
 const valuesOf = ({ id, teamId, kind }: JobPlace) => [id, teamId, kind]
 
-async function insertJob(sql: Sql, job: NewJob): Promise<void> {
-  await sql.query(
+/** False when the job is there already: the request that started it is being repeated. */
+async function insertJob(sql: Sql, job: NewJob): Promise<boolean> {
+  const rows = await sql.query(
     `insert into jobs (id, team_id, key_id, kind, request, url, page_price, pages_max,
        concurrency_max, delay_ms, is_gathering, warning, created_at, expires_at, webhook)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict (id) do nothing returning id`,
     [
       job.id,
       job.teamId,
@@ -140,5 +142,7 @@ async function insertJob(sql: Sql, job: NewJob): Promise<void> {
       job.webhook ?? null,
     ],
   )
+  if (rows.length === 0) return false
   await acceptPages(sql, job.id, job.pages)
+  return true
 }

@@ -145,7 +145,7 @@ export interface Frontier {
 
 /** Jobs as their teams see them. Another team's are unknown. */
 export interface Jobs {
-  /** Inside the transaction that accepts the request. */
+  /** Inside the transaction that accepts the request; a job that is there already stays as it is. */
   start(sql: Sql, job: NewJob): Promise<void>
   /** Adds pages to a running job; false when there is none. */
   append(place: JobPlace, pages: readonly NewPage[]): Promise<boolean>

@@ -6,7 +6,6 @@ import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
 import type { Database, Sql } from '#storage/database.ts'
 
 /** A job of many pages, as a request asks for it. */
@@ -48,7 +47,7 @@ const lifeMs = 24 * 3_600_000
 /** Accepts a job: when this returns the id, nothing will lose it. Fails with `INSUFFICIENT_CREDITS` when nothing is left. */
 export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call): Promise<string> {
   const { teamId, keyId } = call.account
-  const id = newId()
+  const id = call.operationId
   const createdAt = deps.clock.now()
   const pagePrice = scrapePrice({ kind: 'page' }, { zeroDataRetention: false })
   const affordable = Math.floor((await deps.credits.balance(teamId)) / pagePrice)

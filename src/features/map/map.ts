@@ -3,7 +3,6 @@ import type { Reader } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
 import { startDeadline, type Deadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { linksMax, type MapReply, type MapRequest } from './contract.ts'
 import { createPageList } from './page-list.ts'
@@ -58,7 +57,7 @@ export function createMap(deps: MapDeps): MapSite {
 
   return async function mapSite(request, call) {
     refuseUnbuilt(request)
-    const id = newId()
+    const id = call.operationId
     const { teamId, keyId, zeroDataRetention } = call.account
     const leavesNoTrace = zeroDataRetention === 'forced'
     using deadline = startDeadline(request.timeout ?? timeoutMsDefault, call.signal, 'MAP_TIMEOUT')

@@ -47,7 +47,8 @@ export function createResults(parts: {
     pack: async (document) => (await packDocument(document)).bytes,
     async save({ id, teamId, document }, within) {
       await within.query(
-        'insert into scrapes (id, team_id, document, created_at) values ($1, $2, $3, $4)',
+        `insert into scrapes (id, team_id, document, created_at) values ($1, $2, $3, $4)
+         on conflict (id) do nothing`,
         [id, teamId, document, clock.now()],
       )
     },

@@ -5,7 +5,6 @@ import { highestScrapePrice } from '#credits/prices.ts'
 import type { GetPage } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { newId } from '#kernel/ids.ts'
 import { createBookkeeping, type BookkeepingDeps, type Work } from './bookkeeping.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { startDeadline, type Deadline } from '#kernel/deadline.ts'
@@ -47,7 +46,12 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     checkPermissions(request, call.account)
     const formats = builtOnly(request)
     using deadline = startDeadline(request.timeout, call.signal)
-    const start = { id: newId(), request, call, leavesNoTrace: leavesNoTrace(request, call) }
+    const start = {
+      id: call.operationId,
+      request,
+      call,
+      leavesNoTrace: leavesNoTrace(request, call),
+    }
     try {
       await using slot = await acquireSlot(deps.slots, start, deadline)
       const reservation = await reserve(deps.credits, start, deadline)
