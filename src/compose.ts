@@ -8,8 +8,8 @@ import { createIdempotency } from '#accounts/idempotency.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { browserGauges } from '#browser/gauges.ts'
-import { createRender } from '#browser/render.ts'
 import { composeBrowsers } from '#compose-browsers.ts'
+import { composeFetch } from '#compose-fetch.ts'
 import { composeJobs, startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
 import type { ReadContent } from '#content/content.ts'
@@ -35,9 +35,6 @@ import { teamRoutes } from '#features/team/routes.ts'
 import { createTeam } from '#features/team/team.ts'
 import { webhookRoutes } from '#features/webhook/routes.ts'
 import { createPageCache } from '#fetch/cache.ts'
-import { browserEngine } from '#fetch/engines/browser.ts'
-import { httpEngine } from '#fetch/engines/http.ts'
-import { createFetchPage } from '#fetch/fetch-page.ts'
 import { createGetPage, type GetPage } from '#fetch/get-page.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
@@ -47,7 +44,6 @@ import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
 import { version } from '#kernel/version.ts'
-import { createClient } from '#net/client.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import { createBlobs } from '#storage/create-blobs.ts'
@@ -204,25 +200,4 @@ function composeGuard(config: Config, own: OwnAddresses): Guard {
     allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
     isOwnAddress: own.isOwn,
   })
-}
-
-function composeFetch(
-  config: Config,
-  parts: {
-    readonly guard: Guard
-    readonly log: Log
-    readonly stack: AsyncDisposableStack
-    readonly browsers: Browsers
-  },
-) {
-  const { guard, log, stack, browsers } = parts
-  const proxies = { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED }
-  const client = stack.use(createClient({ guard, proxies }))
-  const { WEIR_USER_AGENT: userAgent, WEIR_PAGE_BYTES_MAX: bodyBytesMax } = config
-  const engines = [httpEngine({ client, userAgent, bodyBytesMax })]
-  if (browsers.isAvailable) {
-    const { hasProxies } = client
-    engines.push(browserEngine({ render: createRender({ browsers }), hasProxies, bodyBytesMax }))
-  }
-  return createFetchPage({ engines, log })
 }

@@ -49,6 +49,7 @@ const joints = new Set([
   'compose.ts',
   'compose-work.ts',
   'compose-browsers.ts',
+  'compose-fetch.ts',
   'compose-terminal.ts',
   'config.ts',
 ])

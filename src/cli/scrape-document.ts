@@ -2,9 +2,12 @@ import type { composeScrape } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
-type Parts = ReturnType<typeof composeScrape>
+type Parts = Awaited<ReturnType<typeof composeScrape>>
 type PageRequest = Parameters<Parts['fetchPage']>[0]
 type ContentRequest = Parameters<Parts['readContent']>[0]
+type FetchFacts = NonNullable<Parameters<Parts['fetchPage']>[2]>
+type Page = Awaited<ReturnType<Parts['fetchPage']>>
+type Shell = NonNullable<FetchFacts['shell']>
 
 /** What the person asked for, settled. */
 export type ScrapeChoices = PageRequest &
@@ -25,39 +28,56 @@ export async function scrapeDocument(
   interrupted: AbortSignal,
 ): Promise<ScrapedDocument> {
   const { composeScrape } = await import('#compose-terminal.ts')
-  await using parts = composeScrape(config)
-  const { timeoutMs, formats, ...rest } = choices
-  const url = absolute(rest.url)
+  await using parts = await composeScrape(config)
+  const url = absolute(choices.url)
   const deadline = new AbortController()
+  const { timeoutMs } = choices
   const timer = setTimeout(() => deadline.abort(new ServiceError('SCRAPE_TIMEOUT')), timeoutMs)
   const signal = AbortSignal.any([interrupted, deadline.signal])
   try {
-    const page = await parts.fetchPage({ ...rest, url }, signal)
-    const contentType = page.headers['content-type']
-    const content = await parts.readContent(
+    return await readDocument(parts, { ...choices, url }, signal)
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+async function readDocument(
+  { fetchPage, readContent, readPastShell }: Parts,
+  { timeoutMs, formats, ...choices }: ScrapeChoices,
+  signal: AbortSignal,
+): Promise<ScrapedDocument> {
+  const deadlineAt = new Date(Date.now() + timeoutMs)
+  const get = (facts: FetchFacts) => fetchPage(choices, signal, { deadlineAt, ...facts })
+  const read = ({ page }: { page: Page }) =>
+    readContent(
       {
-        ...rest,
+        ...choices,
         formats,
         url: page.url,
         status: page.status,
-        contentType,
+        contentType: page.headers['content-type'],
         body: page.body,
         readDocuments: true,
       },
       signal,
     )
-    const metadata = {
-      ...content.metadata,
-      sourceURL: url,
-      url: page.url,
-      statusCode: page.status,
-      ...(contentType !== undefined && { contentType }),
-      proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
-    }
-    return { ...content, metadata }
-  } finally {
-    clearTimeout(timer)
+  const first = {
+    page: await get({}),
+    rendered: async (shell: Shell) => ({ page: await get({ shell }) }),
   }
+  const { found, content, warning } = await readPastShell(first, read, signal)
+  const { page } = found
+  const contentType = page.headers['content-type']
+  const warnings = [...content.warnings, ...(page.warnings ?? []), ...(warning ? [warning] : [])]
+  const metadata = {
+    ...content.metadata,
+    sourceURL: choices.url,
+    url: page.url,
+    statusCode: page.status,
+    ...(contentType !== undefined && { contentType }),
+    proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
+  }
+  return { ...content, warnings, metadata }
 }
 
 /** A missing scheme means http, as in the API (contract section 2). */
