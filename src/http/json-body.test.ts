@@ -32,3 +32,17 @@ test('what is too deep, not UTF-8 or not JSON is refused', () => {
     )
   }
 })
+
+test('text with NUL is refused with the name of its field, and a backslash before the escape is none', () => {
+  assert.throws(() => readJson(Buffer.from('{"a":["x",{"b":"\\u0000"}]}')), {
+    code: 'BAD_REQUEST',
+    details: [
+      {
+        code: 'custom',
+        path: ['a', 1, 'b'],
+        message: 'Text cannot contain the NUL character (\\u0000).',
+      },
+    ],
+  })
+  assert.deepEqual(readJson(Buffer.from('{"a":"\\\\u0000"}')), { a: '\\u0000' })
+})

@@ -1,8 +1,10 @@
 import { ServiceError } from '#kernel/errors.ts'
+import { refuseNul } from './nul.ts'
 
 /** Deeper than any schema of ours; keeps recursive code downstream off the end of the stack. */
 const depthMax = 128
 
+const escapedNul = '\\u0000'
 const quote = 0x22
 const backslash = 0x5c
 /** `[ { ] }` by their bytes. */
@@ -15,7 +17,7 @@ const depthChange = new Map([
 
 /**
  * Reads a JSON body whatever its Content-Type says, because `curl -d` labels JSON as a form.
- * No bytes are no body. Fails with `BAD_REQUEST_INVALID_JSON`.
+ * No bytes are no body. Fails with `BAD_REQUEST_INVALID_JSON`, and with `BAD_REQUEST` for text with NUL.
  */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
@@ -25,6 +27,12 @@ export function readJson(bytes: Buffer): unknown {
       `The body is nested deeper than ${depthMax} levels.`,
     )
   }
+  const body = parse(bytes)
+  if (bytes.includes(escapedNul)) refuseNul(body)
+  return body
+}
+
+function parse(bytes: Buffer): unknown {
   try {
     return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
   } catch (cause) {

@@ -14,6 +14,7 @@ import { invalidRequest } from './invalid-request.ts'
 import { readJson } from './json-body.ts'
 import { mountLive, type LiveRoute } from './live.ts'
 import { createMetrics, type GaugeSource } from './metrics.ts'
+import { refuseNul } from './nul.ts'
 import { createObserver, onceFinished, whileClientWaits } from './observe.ts'
 import { openapi } from './openapi.ts'
 import { createOtherMethods } from './other-methods.ts'
@@ -99,6 +100,7 @@ function createApp(trustedProxies: readonly string[]): FastifyInstance {
   // Expectations nobody knows are no reason to fail; without a listener they are answered past the router.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
+    if (httpPart !== 'body') refuseNul(data)
     const result = schema.safeParse(data)
     return result.success
       ? { value: result.data }

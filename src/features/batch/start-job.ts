@@ -31,7 +31,7 @@ export interface StartJobDeps {
         readonly id: string
         readonly teamId: string
         readonly keyId: string
-        readonly endpoint: JobKind
+        readonly endpoint: 'crawl' | 'batch_scrape'
         readonly target: string | null
         readonly succeeded: boolean
       },
@@ -41,6 +41,9 @@ export interface StartJobDeps {
   readonly clock: Clock
   readonly bell: Bell
 }
+
+/** Names of the activity list (contract section 16.3). */
+const endpoints = { crawl: 'crawl', 'batch-scrape': 'batch_scrape' } as const
 
 const lifeMs = 24 * 3_600_000
 
@@ -66,7 +69,14 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
       createdAt,
       expiresAt: new Date(createdAt.getTime() + lifeMs),
     })
-    const entry = { id, teamId, keyId, endpoint: wanted.kind, target: wanted.url, succeeded: true }
+    const entry = {
+      id,
+      teamId,
+      keyId,
+      endpoint: endpoints[wanted.kind],
+      target: wanted.url,
+      succeeded: true,
+    }
     await deps.activity.record(entry, sql)
   })
   deps.bell.ring()

@@ -1,4 +1,4 @@
-import { jobRoutes } from '#features/batch/routes.ts'
+import { jobRoutes } from '#features/batch/job-routes.ts'
 import { route, type AnyRoute } from '#http/route.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { ActiveCrawls, CrawlReply, crawlRequest } from './contract.ts'
