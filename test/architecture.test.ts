@@ -60,7 +60,7 @@ const partOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ??
 function isAllowed(file: string, imported: string): boolean {
   const [from, to] = [partOf(file), partOf(imported)]
   const handsRoutesToTheEdge =
-    (file.endsWith('/routes.ts') && imported === 'http/route.ts') ||
+    (file.endsWith('routes.ts') && imported === 'http/route.ts') ||
     (file.endsWith('/live.ts') && imported === 'http/live.ts')
   const isTerminal = from === 'cli' && joints.has(imported)
   return (
