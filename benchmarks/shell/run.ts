@@ -3,11 +3,15 @@ import { parsePage } from '#content/html/parse.ts'
 import { shellOf } from '#content/html/shell.ts'
 import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 import { readDataset } from '#benchmarks/extraction/dataset.ts'
+import { emptyPages, readablePages } from '#test/fixtures/shell-pages.ts'
+import { shells } from '#test/fixtures/shells.ts'
 
 /**
  * How often static pages are taken for shells that need a browser. Every hit is listed for a look by eye: pages
  * whose truth is empty too are true shells. The data set has lost its scripts, which are half of the evidence, so
  * a second pass gives every page a bundle and a script that fetches and renders: the worst a static page can do.
+ *
+ * The other way round, shells of real frameworks and as people write them: how many are taken for pages to read.
  *
  *   node benchmarks/shell/run.ts [data folder]
  */
@@ -37,6 +41,18 @@ for (const [name, added] of [
       `${wrong} of them show half of their content (${share(wrong)})`,
   )
 }
+
+const isShell = ([, html]: [string, string]) =>
+  shellOf(parsePage(html, 'html').document) !== undefined
+const empty = Object.entries({ ...shells, ...emptyPages })
+const missed = empty.filter((page) => !isShell(page))
+const readable = Object.entries(readablePages)
+const mistaken = readable.filter(isShell)
+console.log(
+  `shell (our own): ${missed.length} of ${empty.length} shells missed, ` +
+    `${mistaken.length} of ${readable.length} readable pages called shells`,
+)
+for (const [name] of [...missed, ...mistaken]) console.log(name)
 
 function share(count: number): string {
   return `${((100 * count) / pages.length).toFixed(2)} %`

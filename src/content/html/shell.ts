@@ -41,6 +41,13 @@ interface Sign {
 
 const signs: readonly Sign[] = [
   {
+    reason: 'it shows nothing before its scripts run',
+    isSeen: ({ text, images, scripts }) =>
+      scripts.some(isProgram) &&
+      images < 3 &&
+      (text === '' || (text.length <= nothingLengthMax && saysLoading.test(text))),
+  },
+  {
     reason: 'the site answers with a check for robots that only a browser can pass',
     isSeen: ({ title, text, inlineScript }) =>
       /^(just a moment|attention required|access denied|please wait|ddos-guard|checking your browser|verify(ing)? you are (a )?human|making sure you.re not a bot|pardon our interruption|robot or human|security check|one moment, please)/i.test(
@@ -87,6 +94,10 @@ const signs: readonly Sign[] = [
   },
 ]
 
+/** Pages say so while their scripts are at work. */
+const saysLoading =
+  /^\W*(loading|please wait|one moment|wird geladen|chargement|cargando|carregando|caricamento|загрузка|加载中|読み込み中)/i
+
 const asksForScripts =
   /(enable|turn on|activate|requires?|needs?|without|allow|run)\s+(\w+\s+){0,3}(javascript|js)\b|javascript\s+(\w+\s+){0,3}(enabled|required|disabled|to run|turned (on|off))|javascript (aktivieren|activ|habilit|включ)|включите javascript|активируйте javascript|启用\s*javascript|javascript\s*を有効/i
 
@@ -117,6 +128,10 @@ const mountTextMax = 60
 const isEmpty = (element: Element) =>
   oneLine(textOf(element, visible)).length <= mountTextMax &&
   !element.children.some((child) => isText(child) && child.data.length > mountTextMax)
+
+/** Something that runs, as opposed to data. */
+const isProgram = ({ attribs }: Element) =>
+  !/json|template|speculationrules|importmap/i.test(attribs['type'] ?? '')
 
 /** A bundle, as opposed to statistics and advertising. */
 function isApplication({ attribs }: Element): boolean {
