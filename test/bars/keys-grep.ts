@@ -1,0 +1,109 @@
+// bar: quick
+/** Keys and passwords that were used are in no table, no log and no file of the data folder. */
+import { execFileSync } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { request } from 'undici'
+import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
+import { createSecret } from '#storage/secret.ts'
+import { startDatabase } from '#storage/start-database.ts'
+import { report } from '#test/fixtures/bar.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
+
+const script = join(import.meta.dirname, '../../scripts/weir.mjs')
+const canary = () => randomBytes(16).toString('hex')
+const [proxyPassword, siteToken, wrongKey] = [canary(), canary(), canary()]
+
+await using site = await startPages({ '/': article('A page') })
+await using weir = await startWeir({
+  env: {
+    WEIR_LOG_LEVEL: 'trace',
+    WEIR_PROXY_ENHANCED: `http://user:${proxyPassword}@127.0.0.1:1`,
+  },
+})
+
+const created = execFileSync(process.execPath, [script, 'keys', 'create', '--name', 'second'], {
+  env: weir.env,
+  encoding: 'utf8',
+})
+const secondKey = /fc-[0-9a-f]{32,}/.exec(created)?.[0] ?? ''
+const headers = { authorization: `Bearer ${siteToken}` }
+for (const key of [weir.key, secondKey, `fc-${wrongKey}`]) {
+  for (const [path, body] of [
+    ['/v2/scrape', { url: site.url, headers, maxAge: 0 }],
+    ['/v2/scrape', { url: site.url, proxy: 'enhanced', timeout: 2_000 }],
+    ['/v2/map', { url: site.url }],
+    ['/v2/crawl', { url: site.url, limit: 1, webhook: site.url }],
+  ] as const) {
+    const { body: answer } = await request(weir.url + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+    await answer.dump()
+  }
+}
+
+/** Every row of every table, as text. */
+async function dump(): Promise<string> {
+  const log = { debug() {}, info() {}, warn() {}, error() {} }
+  await using database = await startDatabase({
+    dataDir: weir.dataDir,
+    databaseUrl: undefined,
+    pgBin: undefined,
+    log,
+  })
+  const tables = await database.query<{ name: string }>(
+    `select table_name as name from information_schema.tables where table_schema = 'public'`,
+    [],
+  )
+  const texts: string[] = []
+  for (const { name } of tables) {
+    const rows = await database.query<{ row: string }>(`select t::text as row from "${name}" t`, [])
+    texts.push(...rows.map(({ row }) => row))
+  }
+  const [team] = await database.query<{ id: string }>('select id from teams', [])
+  const deriveKey = createSecret({ configured: undefined, dataDir: weir.dataDir })
+  webhookSecret = (await createWebhookSecrets({ database, deriveKey }).read(team?.id ?? '')) ?? ''
+  return texts.join('\n')
+}
+
+/** What a key, or a part of a text that is written as hexadecimal digits, may look like. */
+const formsOf = (secret: string) => [
+  secret,
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64'),
+]
+
+let webhookSecret = ''
+const rows = await dump()
+const files = readdirSync(weir.dataDir, { recursive: true, withFileTypes: true })
+  .filter((entry) => entry.isFile() && !entry.parentPath.includes('/postgres'))
+  .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+const kept = [rows, weir.output(), ...files].join('\n')
+
+const secrets = {
+  'the first key': weir.key.slice(3),
+  'a created key': secondKey.slice(3),
+  'a wrong key': wrongKey,
+  'the password of a proxy': proxyPassword,
+  'a token for a site': siteToken,
+  'the webhook secret': webhookSecret.slice(6),
+}
+const found = Object.entries(secrets).filter(([, secret]) =>
+  formsOf(secret).some((form) => kept.includes(form)),
+)
+for (const [name, secret] of found) {
+  const line = kept.split('\n').find((text) => formsOf(secret).some((form) => text.includes(form)))
+  process.stderr.write(`${name}: ${line?.slice(0, 300)}\n`)
+}
+// What is no secret must be found, or nothing was looked through.
+const control = [site.url, 'second'].filter((text) => kept.includes(text)).length
+const isWhole = Object.values(secrets).every((secret) => secret.length >= 16)
+report(
+  'keys-grep',
+  found.length === 0 && control === 2 && isWhole,
+  `${found.length} of ${Object.keys(secrets).length} secrets in ${rows.split('\n').length} rows, ${files.length} files and the log; control ${control} of 2 other texts found`,
+)
