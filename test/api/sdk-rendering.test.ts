@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Firecrawl, SdkError } from 'firecrawl'
+import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { reedsShown, shells, startShells } from '#test/fixtures/shells.ts'
+import type { Site } from '#test/fixtures/site.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let sdk: Firecrawl
+let applications: Site
+let site: Pages
+
+before(async () => {
+  service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '4' } })
+  sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen(), maxRetries: 1 })
+  applications = await startShells()
+  site = await startPages({
+    '/own': (request) => `<title>Own</title><div id="root"></div><script>
+      root.innerHTML = '<h1>${String(request.headers['x-own'])}</h1><p>${String(request.headers['accept-language'])}</p>'
+      fetch('/elsewhere')</script>`,
+    '/soon': `<main><h1>Soon</h1><p id="text">Not yet.</p></main>
+      <script>setTimeout(() => { text.textContent = 'It has come.' }, 600)</script>`,
+    '/loop': '<title>Loop</title><div id="root"></div><script>while (true);</script>',
+  })
+})
+after(async () => {
+  await service[Symbol.asyncDispose]()
+  await applications[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+test('the SDK gets pages of every framework in every format, without saying so', async () => {
+  for (const path of Object.keys(shells).filter((name) => name !== '/moved')) {
+    const document = await sdk.scrape(`${applications.url}${path}`, {
+      formats: ['markdown', 'html', 'rawHtml', 'links'],
+    })
+    for (const text of reedsShown) assert.match(document.markdown ?? '', text)
+    assert.match(document.rawHtml ?? '', /Bulrush/)
+    assert.match(document.html ?? '', /<li>/)
+    assert.equal(document.metadata?.statusCode, 200)
+    assert.equal(document.metadata?.creditsUsed, 1)
+    assert.equal(document.warning, undefined)
+  }
+})
+
+test('the SDK waits longer when it is asked to', async () => {
+  const document = await sdk.scrape(`${site.url}/soon`, { waitFor: 1_000, maxAge: 0 })
+  assert.match(document.markdown ?? '', /It has come/)
+  assert.equal(document.metadata?.cacheState, 'miss')
+  const again = await sdk.scrape(`${site.url}/soon`, { waitFor: 1_000 })
+  assert.equal(again.metadata?.cacheState, 'hit')
+})
+
+test('headers of the SDK reach the site through the browser', async () => {
+  const document = await sdk.scrape(`${site.url}/own`, {
+    waitFor: 1,
+    headers: { 'X-Own': 'mine' },
+    location: { country: 'DE', languages: ['de'] },
+  })
+  assert.match(document.markdown ?? '', /# mine/)
+  assert.match(document.markdown ?? '', /^de\b/m)
+})
+
+const late = (thrown: unknown) => {
+  assert.ok(thrown instanceof SdkError, String(thrown))
+  assert.deepEqual([thrown.status, thrown.code], [408, 'SCRAPE_TIMEOUT'])
+  return true
+}
+
+test('the timeout of the SDK ends a page that never does', async () => {
+  await assert.rejects(sdk.scrape(`${site.url}/loop`, { waitFor: 1, timeout: 2_000 }), late)
+  const shell = await sdk.scrape(`${site.url}/loop`, { timeout: 2_000 })
+  assert.match(shell.warning ?? '', /Scripts fill this page/)
+})
