@@ -15,7 +15,8 @@ import type { Guard } from '#net/guard.ts'
 import { createPost } from '#net/post.ts'
 import type { Database } from '#storage/database.ts'
 import { startHousekeeping } from '#storage/housekeeping.ts'
-import { createSecret } from '#storage/secret.ts'
+import { createSeal } from '#storage/seal.ts'
+import { createSecret, type DeriveKey } from '#storage/secret.ts'
 
 /** Something that keeps what ends some day. */
 interface Kept {
@@ -26,7 +27,14 @@ interface WorkParts
   extends
     Omit<PageWorkDeps, 'pagesMax'>,
     Record<
-      'slots' | 'credits' | 'idempotency' | 'activity' | 'rateLimits' | 'results' | 'cache',
+      | 'slots'
+      | 'credits'
+      | 'idempotency'
+      | 'activity'
+      | 'rateLimits'
+      | 'results'
+      | 'cache'
+      | 'files',
       Kept
     > {
   readonly database: Database
@@ -34,6 +42,7 @@ interface WorkParts
   readonly outbox: Outbox
   readonly clock: Clock
   readonly guard: Guard
+  readonly deriveKey: DeriveKey
 }
 
 const sweepEveryMs = 60_000
@@ -43,12 +52,16 @@ export function composeJobs(
   config: Config,
   deps: { readonly database: Database; readonly clock: Clock },
 ) {
-  const outbox = createOutbox(deps)
-  const announce = announceJobs(outbox)
+  const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
+  const deriveKey = createSecret({ configured, dataDir })
+  const seal = createSeal(deriveKey)
+  const outbox = createOutbox({ ...deps, seal })
+  const announce = announceJobs(outbox, seal)
   const hostPagesMax = config.WEIR_HOST_PAGES_MAX
   return {
+    deriveKey,
     outbox,
-    jobs: createJobs({ ...deps, announce }),
+    jobs: createJobs({ ...deps, announce, seal }),
     frontier: createFrontier({ ...deps, announce, hostPagesMax }),
     bell: createBell(),
   }
@@ -57,14 +70,14 @@ export function composeJobs(
 /** What goes on in the background: pages of jobs, deliveries, and cleaning up. */
 export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
   const work = new AsyncDisposableStack()
-  const { slots, credits, idempotency, activity, rateLimits, results, cache, jobs, outbox } = parts
-  const kept = [slots, credits, idempotency, activity, rateLimits, results, cache, jobs, outbox]
+  const { slots, credits, idempotency, activity, rateLimits } = parts
+  const { results, cache, files, jobs, outbox } = parts
+  const accounts = [slots, credits, idempotency, activity, rateLimits]
+  const kept = [...accounts, results, cache, files, jobs, outbox]
   const sweeps = kept.map((part) => () => part.sweep())
   work.use(startHousekeeping({ ...parts, sweeps, everyMs: sweepEveryMs }))
 
-  const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
-  const deriveKey = createSecret({ configured, dataDir })
-  const secrets = createWebhookSecrets({ ...parts, deriveKey })
+  const secrets = createWebhookSecrets(parts)
   const { post } = work.use(createPost(parts))
   const documentOf = createDocumentOf(jobs)
   work.use(startSender({ ...parts, post, documentOf, secretOf: (teamId) => secrets.read(teamId) }))

@@ -9,6 +9,7 @@ import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { browserGauges } from '#browser/gauges.ts'
 import { composeBrowsers } from '#compose-browsers.ts'
+import { composeFiles } from '#compose-files.ts'
 import { composeFetch } from '#compose-fetch.ts'
 import { composeJobs, startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
@@ -34,7 +35,7 @@ import { createScrape } from '#features/scrape/scrape.ts'
 import { teamRoutes } from '#features/team/routes.ts'
 import { createTeam } from '#features/team/team.ts'
 import { webhookRoutes } from '#features/webhook/routes.ts'
-import { createPageCache } from '#fetch/cache.ts'
+import { createPageCache, type PageCache } from '#fetch/cache.ts'
 import { createGetPage, type GetPage } from '#fetch/get-page.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
@@ -49,6 +50,7 @@ import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import { createBlobs } from '#storage/create-blobs.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
+import type { SignedFiles } from '#storage/signed-files.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
 /** What a test may put in the place of the real thing. */
@@ -71,26 +73,35 @@ export async function compose(config: Config, seams: Seams = {}) {
   const firstKey = await bootstrap({ database, apiKey: config.WEIR_API_KEY })
   const accounts = composeAccounts(database)
 
-  const own = createOwnAddresses()
-  await closeDatabase(own, config.DATABASE_URL)
+  const own = await composeOwnAddresses(config.DATABASE_URL)
   const guard = composeGuard(config, own)
   const browsers =
     seams.browsers ?? building.use(await composeBrowsers(config, { guard, own, log }))
   const fetchPage = composeFetch(config, { guard, log, stack: building, browsers })
   const readContent = building.use(createReadContent({}))
-  const blobs = createBlobs(join(config.WEIR_DATA_DIR, 'pages'))
-  const bytesMax = config.WEIR_CACHE_BYTES_MAX
-  const cache = createPageCache({ database, blobs, clock, bytesMax })
+  const cache = composeCache(config, { database, clock })
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const results = createResults({ database, clock })
   const jobs = composeJobs(config, { database, clock })
-  const parts = { ...accounts, ...jobs, database, getPage, readContent, results, clock, log }
+  const kept = composeFiles(config, { database, clock })
+  const parts = {
+    ...accounts,
+    ...jobs,
+    ...kept,
+    database,
+    getPage,
+    readContent,
+    results,
+    clock,
+    log,
+  }
   const features = composeFeatures(config, parts)
 
   const server = createServer({
     ...accounts,
     routes: config.WEIR_ROLE === 'worker' ? [] : features.routes,
     live: config.WEIR_ROLE === 'worker' ? [] : features.live,
+    readFile: (link) => kept.files.read(link),
     isReady: async () => ({ database: await isAnswering(database) }),
     log,
     version: version(),
@@ -99,8 +110,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     trustedProxies: config.WEIR_TRUSTED_PROXIES,
   })
   if (config.WEIR_ROLE !== 'api') {
-    const { works } = features
-    building.use(startWork(config, { ...parts, works, cache, guard }))
+    building.use(startWork(config, { ...parts, works: features.works, cache, guard }))
   }
   building.defer(async () => server.close())
 
@@ -120,6 +130,11 @@ export async function compose(config: Config, seams: Seams = {}) {
   }
 }
 
+function composeCache(config: Config, parts: { database: Database; clock: Clock }): PageCache {
+  const blobs = createBlobs(join(config.WEIR_DATA_DIR, 'pages'))
+  return createPageCache({ ...parts, blobs, bytesMax: config.WEIR_CACHE_BYTES_MAX })
+}
+
 /** The capabilities: the routes they hand to the edge, and what they do with the pages of jobs. */
 function composeFeatures(
   config: Config,
@@ -129,6 +144,8 @@ function composeFeatures(
       readonly getPage: GetPage
       readonly readContent: ReadContent
       readonly results: Results
+      readonly files: SignedFiles
+      readonly publicUrl: string
       readonly clock: Clock
       readonly log: Log
     },
@@ -140,11 +157,12 @@ function composeFeatures(
     readSitemaps: createSitemaps({ getPage }),
     knownPages: createKnownPages({ database }),
   }
-  const scrapePage = createScrapePage(createMakeDocument(parts))
+  const makeDocument = createMakeDocument(parts)
+  const scrapePage = createScrapePage(makeDocument)
   const batch = createBatch({ ...parts, scrapePage, allowedHosts })
   const crawl = createCrawl(parts)
   const routes: AnyRoute[] = [
-    ...scrapeRoutes({ scrape: createScrape(parts), results, allowedHosts }),
+    ...scrapeRoutes({ scrape: createScrape({ ...parts, makeDocument }), results, allowedHosts }),
     ...batchRoutes({ batch, allowedHosts }),
     ...crawlRoutes({ crawl, allowedHosts }),
     ...mapRoutes({ mapSite: createMap({ ...parts, ...site }), allowedHosts }),
@@ -177,9 +195,11 @@ async function isAnswering(database: Database): Promise<boolean> {
 }
 
 /** Nobody reaches the database through us, whatever ranges are open. */
-async function closeDatabase(own: OwnAddresses, databaseUrl: string | undefined): Promise<void> {
+async function composeOwnAddresses(databaseUrl: string | undefined): Promise<OwnAddresses> {
+  const own = createOwnAddresses()
   const { hostname, port } = new URL(databaseUrl ?? 'postgres:///')
   if (hostname !== '') await own.add(hostname, Number(port || 5432))
+  return own
 }
 
 function composeAccounts(database: Database) {

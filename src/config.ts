@@ -51,6 +51,22 @@ export const Settings = z.object({
     .describe(
       'Signs links and deliveries. Made once and kept in the data folder when absent; processes that share a database must share it.',
     ),
+  WEIR_PUBLIC_URL: z
+    .url({ protocol: /^https?$/ })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe(
+      'Where callers reach this service, for links in the documents of jobs; the address it listens on when absent.',
+    ),
+  WEIR_S3_ENDPOINT: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe(
+      'Bucket of S3-compatible storage for screenshots and PDF files, for example `https://s3.example.org/weir`; the data folder when absent.',
+    ),
+  WEIR_S3_REGION: z.string().default('auto').describe('Region of the bucket.'),
+  WEIR_S3_ACCESS_KEY: z.string().optional().describe('Access key id for the bucket.'),
+  WEIR_S3_SECRET_KEY: z.string().optional().describe('Secret access key for the bucket.'),
   WEIR_API_KEY: z
     .string()
     .min(16, 'must have at least 16 characters')

@@ -8,6 +8,7 @@ import { createClosing } from './closing.ts'
 import { corsHeaders } from './cors.ts'
 import { sendFailure, toServiceError } from './error-answers.ts'
 import { refuseGarbage } from './garbage.ts'
+import { mountFiles, type ReadFile } from './files.ts'
 import { mountHealth, type IsReady } from './health.ts'
 import { createOnce, type Idempotency } from './idempotent.ts'
 import { invalidRequest } from './invalid-request.ts'
@@ -33,6 +34,8 @@ export interface ServerParts extends AdmissionParts {
   readonly live: readonly LiveRoute[]
   readonly idempotency: Idempotency
   readonly isReady: IsReady
+  /** Files behind signed links. */
+  readonly readFile: ReadFile
   readonly log: Log
   readonly version: string
   /** Requests in flight before new ones are answered 503. */
@@ -69,6 +72,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   mountLive(app, parts)
   mountHealth(app, parts.isReady, closing)
   mountPages(app, parts.version)
+  mountFiles(app, parts.readFile)
   const description = openapi(routes, parts.version)
   app.get('/v2/openapi.json', () => description)
   app.get('/metrics', async (_request, reply) => {

@@ -168,7 +168,8 @@ test('each outcome costs what the contract says, once', async () => {
     [{ url: 'http://missing.invalid/' }, 200, 1],
     [{ url: 'http://10.0.0.1/' }, 200, 1],
     [{ url: 'http://127.0.0.1:1/' }, 500, 0],
-    [{ url, formats: ['screenshot'] }, 501, 0],
+    [{ url, formats: ['summary'] }, 501, 0],
+    [{ url, formats: ['screenshot'] }, 503, 0],
     [{ url: 'nonsense' }, 400, 0],
     [{ url: `${site.url}/slow`, timeout: 1_000 }, 408, 0],
   ]

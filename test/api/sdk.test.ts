@@ -99,7 +99,7 @@ test('the SDK reads every kind of failure', async () => {
     failing(408, 'SCRAPE_TIMEOUT'),
   )
   await assert.rejects(
-    client().scrape(url, { formats: ['screenshot'] }),
+    client().scrape(url, { formats: ['summary'] }),
     failing(501, 'NOT_IMPLEMENTED'),
   )
   await assert.rejects(client().scrape('http://missing.invalid'), /does not resolve/)

@@ -6,6 +6,18 @@ const AttributeValues = z
   .object({ selector: z.string(), attribute: z.string(), values: z.array(z.string()).readonly() })
   .meta({ id: 'AttributeValues', description: 'Values of one attribute, in document order.' })
 
+const Actions = z
+  .object({
+    screenshots: z.array(z.string()).readonly().meta({ description: 'Links, good for 24 hours.' }),
+    scrapes: z.array(z.object({ url: z.string(), html: z.string() })).readonly(),
+    javascriptReturns: z
+      .array(z.object({ type: z.string(), value: z.unknown() }))
+      .readonly()
+      .meta({ description: 'What the scripts returned; `type` is the name of its type.' }),
+    pdfs: z.array(z.string()).readonly().meta({ description: 'Links, good for 24 hours.' }),
+  })
+  .meta({ id: 'ActionResults', description: 'What the steps brought, each in their order.' })
+
 /** Contract section 5.4. Every other meta tag of the page appears under its own name. */
 const Metadata = z
   .object({
@@ -30,6 +42,7 @@ const Metadata = z
     cacheState: z.enum(['hit', 'miss']),
     cachedAt: z.iso.datetime().optional(),
     creditsUsed: z.int(),
+    timezone: text.meta({ description: 'Time zone the browser showed the page in.' }),
     concurrencyLimited: z
       .boolean()
       .meta({ description: 'Whether the request waited for a place.' }),
@@ -48,6 +61,8 @@ export const Document = z
     links: z.array(z.string()).readonly().optional(),
     images: z.array(z.string()).readonly().optional(),
     attributes: z.array(AttributeValues).readonly().optional(),
+    screenshot: text.meta({ description: 'Link to the picture, good for 24 hours.' }),
+    actions: Actions.optional(),
     warning: text.meta({ description: 'What the caller should know about the result.' }),
     metadata: Metadata,
   })

@@ -4,6 +4,8 @@ import type { FoundPage, GetPage } from '#fetch/get-page.ts'
 import { readPastShell } from '#fetch/past-shell.ts'
 import type { ScrapeRequest } from './contract.ts'
 import type { Document } from './document.ts'
+import type { SignedFiles } from '#storage/signed-files.ts'
+import { createKeepShown } from './keep-shown.ts'
 import { readPage } from './read-page.ts'
 import { toDocument } from './to-document.ts'
 
@@ -17,6 +19,8 @@ export interface Making {
   readonly leavesNoTrace: boolean
   readonly queuedMs: number
   readonly signal: AbortSignal
+  /** Where the caller reached us, for links; absent when no caller waits. */
+  readonly baseUrl?: string | undefined
   /** When the signal will abort; a page that is still loading shortly before is taken as it is. */
   readonly deadlineAt?: Date
 }
@@ -27,8 +31,12 @@ export type MakeDocument = (making: Making) => Promise<Document>
 export function createMakeDocument(deps: {
   readonly getPage: GetPage
   readonly readContent: ReadContent
+  readonly files: Pick<SignedFiles, 'keep'>
+  /** For links in documents that no request waits for. */
+  readonly publicUrl: string
 }): MakeDocument {
   const { getPage, readContent } = deps
+  const keepShown = createKeepShown(deps)
   return async function makeDocument(making) {
     const { id, request, formats, teamId, leavesNoTrace, signal, deadlineAt } = making
     const reader = { teamId, leavesNoTrace, signal, deadlineAt }
@@ -38,13 +46,16 @@ export function createMakeDocument(deps: {
     const { found, content, warning } = await readPastShell(first, read, signal)
     signal.throwIfAborted()
     const outcome = { kind: request.lockdown ? 'lockdown-hit' : 'page' } as const
+    const { rendering } = found.page
+    const shown = await keepShown(rendering, making)
     return toDocument(content, {
+      shown,
       scrapeId: id,
       requestedUrl: request.url,
       page: found.page,
       cachedAt: found.cachedAt,
       creditsUsed: scrapePrice(outcome, { zeroDataRetention: leavesNoTrace }),
-      queuedMs: making.queuedMs + (found.page.rendering?.queuedMs ?? 0),
+      queuedMs: making.queuedMs + (rendering?.queuedMs ?? 0),
       warnings: [...(found.page.warnings ?? []), ...(warning === undefined ? [] : [warning])],
     })
   }

@@ -14,10 +14,12 @@ const builtFormats: Readonly<Record<ContentFormat['type'], true>> = {
   attributes: true,
 }
 
+/** Made while the page is shown, not of its content. */
+const shownFormats = new Set<Format['type']>(['screenshot'])
+
 /** Options of the contract that nothing honours yet, and when a request asks for them. */
 const unbuiltOptions: Partial<Record<keyof ScrapeRequest, (request: ScrapeRequest) => boolean>> = {
   onlyCleanContent: ({ onlyCleanContent }) => onlyCleanContent,
-  actions: ({ actions = [] }) => actions.length > 0,
   profile: ({ profile }) => profile !== undefined,
   checkPromptInjection: ({ checkPromptInjection }) => checkPromptInjection,
   redactPII: ({ redactPII }) => redactPII !== false,
@@ -32,7 +34,9 @@ const unbuiltOptions: Partial<Record<keyof ScrapeRequest, (request: ScrapeReques
 export function builtOnly(request: ScrapeRequest): ContentFormat[] {
   const missing = [
     ...request.formats.flatMap((format, index) =>
-      isBuilt(format) ? [] : [`formats[${index}] (${format.type})`],
+      isBuilt(format) || shownFormats.has(format.type)
+        ? []
+        : [`formats[${index}] (${format.type})`],
     ),
     ...Object.entries(unbuiltOptions).flatMap(([name, isAsked]) =>
       isAsked(request) ? [name] : [],

@@ -4,7 +4,7 @@ import type { Account } from '#kernel/account.ts'
 import { account } from '#test/fixtures/edge.ts'
 import { scrapeRequest } from './contract.ts'
 import { builtOnly } from './not-built.ts'
-import { checkPermissions } from './permissions.ts'
+import { checkPermissions, refuseStored } from './permissions.ts'
 
 const Request = scrapeRequest({ allowedHosts: [] })
 const request = (options: object) => Request.parse({ url: 'https://example.com', ...options })
@@ -56,14 +56,11 @@ test('a key may be restricted to formats, and actions are no way around that', (
 })
 
 test('one error names everything this version does not have', () => {
-  assert.throws(
-    () => builtOnly(request({ formats: ['markdown', 'json'], actions: [{ type: 'scrape' }] })),
-    {
-      code: 'NOT_IMPLEMENTED',
-      message:
-        'The following options are not available in this version: formats[1] (json), actions.',
-    },
-  )
+  assert.throws(() => builtOnly(request({ formats: ['markdown', 'json'], domainTools: true })), {
+    code: 'NOT_IMPLEMENTED',
+    message:
+      'The following options are not available in this version: formats[1] (json), domainTools.',
+  })
   const options: object[] = [
     { onlyCleanContent: true },
     { profile: { name: 'x' } },
@@ -79,7 +76,7 @@ test('one error names everything this version does not have', () => {
       message: `The following options are not available in this version: ${name}.`,
     })
   }
-  const formats = ['screenshot', 'summary', 'branding', 'product', 'menu', 'audio', 'video', 'json']
+  const formats = ['summary', 'branding', 'product', 'menu', 'audio', 'video', 'json']
   for (const format of formats) {
     assert.throws(() => builtOnly(request({ formats: [format] })), { code: 'NOT_IMPLEMENTED' })
   }
@@ -87,17 +84,40 @@ test('one error names everything this version does not have', () => {
 
 test('what this version has passes', () => {
   const formats = ['markdown', 'html', 'rawHtml', 'links', 'images']
+  assert.deepEqual(builtOnly(request({ formats: ['screenshot'] })), [])
   const attributes = { type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }
   assert.equal(builtOnly(request({ formats: [...formats, attributes] })).length, 6)
   const harmless = {
     mobile: true,
     location: { country: 'DE' },
     redactPII: false,
-    actions: [],
+    actions: [{ type: 'scrape' }],
     parsers: ['pdf', 'image'],
     blockAds: false,
     safeMode: true,
     auditMetadata: { username: 'x' },
   }
   assert.deepEqual(builtOnly(request(harmless)), [{ type: 'markdown' }])
+})
+
+test('under zero data retention nothing is asked for that is stored', () => {
+  const stored: [object, RegExp][] = [
+    [{ formats: ['markdown', 'screenshot'] }, /the format screenshot\.$/],
+    [
+      { actions: [{ type: 'pdf' }, { type: 'screenshot' }] },
+      /the action pdf, the action screenshot/,
+    ],
+    [{ profile: { name: 'x' } }, /a profile with saveChanges/],
+  ]
+  const forced = { ...account, zeroDataRetention: 'forced' } as const
+  const allowed = { ...account, zeroDataRetention: 'allowed' } as const
+  for (const [asked, message] of stored) {
+    const refusal = { code: 'SCRAPE_ZDR_VIOLATION_ERROR', message }
+    assert.throws(() => refuseStored(request(asked), forced), refusal)
+    const leavesNoTrace = { ...asked, zeroDataRetention: true }
+    assert.throws(() => refuseStored(request(leavesNoTrace), allowed), refusal)
+    refuseStored(request(asked), allowed)
+  }
+  const reading = { actions: [{ type: 'scrape' }], profile: { name: 'x', saveChanges: false } }
+  refuseStored(request(reading), forced)
 })

@@ -20,6 +20,27 @@ export function checkPermissions(request: ScrapeRequest, account: Account): void
   checkFormats(request, account.allowedFormats)
 }
 
+/**
+ * Under zero data retention nothing may be asked for that is stored (contract section 22.4). Fails with
+ * `SCRAPE_ZDR_VIOLATION_ERROR`.
+ */
+export function refuseStored(request: ScrapeRequest, { zeroDataRetention }: Account): void {
+  if (!request.zeroDataRetention && zeroDataRetention !== 'forced') return
+  const { formats, actions = [], profile } = request
+  const stored = [
+    ...(formats.some(({ type }) => type === 'screenshot') ? ['the format screenshot'] : []),
+    ...actions.flatMap(({ type }) => (storedActions.has(type) ? [`the action ${type}`] : [])),
+    ...(profile?.saveChanges ? ['a profile with saveChanges'] : []),
+  ]
+  if (stored.length === 0) return
+  throw new ServiceError(
+    'SCRAPE_ZDR_VIOLATION_ERROR',
+    `What is stored cannot be combined with zero data retention: ${[...new Set(stored)].join(', ')}.`,
+  )
+}
+
+const storedActions = new Set(['screenshot', 'pdf'])
+
 function checkFormats({ formats, actions = [] }: ScrapeRequest, allowed: readonly string[]): void {
   const types = formats.map(({ type }) => type)
   refuseFormats(types, allowed)

@@ -33,6 +33,9 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
         'SCRAPE_DNS_RESOLUTION_ERROR',
         'SCRAPE_NO_CACHED_DATA',
         'SCRAPE_LOCKDOWN_CACHE_MISS',
+        'SCRAPE_ACTION_ERROR',
+        'SCRAPE_ACTIONS_NOT_SUPPORTED',
+        'SCRAPE_ZDR_VIOLATION_ERROR',
         'SCRAPE_UNSUPPORTED_FILE_ERROR',
         'SCRAPE_SSL_ERROR',
         'SCRAPE_SITE_ERROR',
@@ -42,9 +45,9 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
       ],
       isIdempotent: ({ zeroDataRetention, lockdown }, { zeroDataRetention: policy }) =>
         !zeroDataRetention && !lockdown && policy !== 'forced',
-      handle: async ({ body, call }) => ({
+      handle: async ({ body, call, baseUrl }) => ({
         success: true as const,
-        data: await scrape(body, call),
+        data: await scrape(body, call, baseUrl),
       }),
     }),
     route({

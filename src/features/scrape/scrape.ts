@@ -1,29 +1,32 @@
 import type { Slots } from '#accounts/slots.ts'
-import type { ContentFormat, ReadContent } from '#content/content.ts'
+import type { ContentFormat } from '#content/content.ts'
 import type { Credits } from '#credits/credits.ts'
 import { highestScrapePrice } from '#credits/prices.ts'
-import type { GetPage } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createBookkeeping, type BookkeepingDeps, type Work } from './bookkeeping.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { startDeadline, type Deadline } from '#kernel/deadline.ts'
 import type { Document } from './document.ts'
-import { createMakeDocument } from './make-document.ts'
+import type { MakeDocument } from './make-document.ts'
 import { builtOnly } from './not-built.ts'
-import { checkPermissions } from './permissions.ts'
+import { checkPermissions, refuseStored } from './permissions.ts'
 
 /**
  * One page request becomes one document, is paid for and kept. Fails with the codes of contract section 3.2; a failure
  * costs nothing but for the exceptions of section 18.
  */
-export type Scrape = (request: ScrapeRequest, call: Call) => Promise<Document>
+export type Scrape = (
+  request: ScrapeRequest,
+  call: Call,
+  /** Where the caller reached us, for links in the document. */
+  baseUrl?: string,
+) => Promise<Document>
 
 interface ScrapeDeps extends BookkeepingDeps {
   readonly slots: Pick<Slots, 'acquire'>
   readonly credits: Pick<Credits, 'reserve'>
-  readonly getPage: GetPage
-  readonly readContent: ReadContent
+  readonly makeDocument: MakeDocument
 }
 
 /** After its deadline a scrape has this long to clean up, before its slot and its credits free themselves. */
@@ -33,7 +36,7 @@ const queuedShareMax = 2 / 3
 
 export function createScrape(deps: ScrapeDeps): Scrape {
   const books = createBookkeeping(deps)
-  const makeDocument = createMakeDocument(deps)
+  const { makeDocument } = deps
 
   async function make(work: Work, formats: readonly ContentFormat[]): Promise<Document> {
     const { teamId } = work.call.account
@@ -42,8 +45,9 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     return document
   }
 
-  return async function scrape(request, call) {
+  return async function scrape(request, call, baseUrl) {
     checkPermissions(request, call.account)
+    refuseStored(request, call.account)
     const formats = builtOnly(request)
     using deadline = startDeadline(request.timeout, call.signal)
     const start = {
@@ -57,7 +61,7 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       const reservation = await reserve(deps.credits, start, deadline)
       const { queuedMs } = slot
       const { signal, at: deadlineAt } = deadline
-      const work = { ...start, reservation, queuedMs, signal, deadlineAt }
+      const work = { ...start, reservation, queuedMs, signal, deadlineAt, baseUrl }
       return await make(work, formats).catch(async (thrown: unknown) => {
         const failure = toFailure(thrown, call)
         await books.fail(work, failure)

@@ -2,6 +2,7 @@ import type { Content, ContentMetadata } from '#content/content.ts'
 import type { Page } from '#fetch/page.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Document } from './document.ts'
+import type { ShownParts } from './keep-shown.ts'
 import { statusText } from './status-text.ts'
 
 /** What a scrape knows beside the page and its content. */
@@ -14,6 +15,8 @@ export interface ScrapeFacts {
   readonly queuedMs: number
   /** Sentences on how the page was got. */
   readonly warnings: readonly string[]
+  /** Links to what the browser brought. */
+  readonly shown: ShownParts
 }
 
 /** The document callers get (contract sections 5.3 and 5.4). */
@@ -21,7 +24,7 @@ export function toDocument(content: Content, facts: ScrapeFacts): Document {
   const { metadata: pageMetadata, warnings, shell: _, ...formats } = content
   const metadata = { ...ofPage(pageMetadata), ...ofScrape(facts) } as Document['metadata']
   const warning = [...warnings, ...facts.warnings].join(' ')
-  return { ...formats, ...(warning !== '' && { warning }), metadata }
+  return { ...formats, ...facts.shown, ...(warning !== '' && { warning }), metadata }
 }
 
 /** Ours to say, whatever a page writes into its meta tags. */
@@ -54,6 +57,7 @@ function ofPage(metadata: ContentMetadata): ContentMetadata {
 function ofScrape(facts: ScrapeFacts) {
   const { page, cachedAt, queuedMs } = facts
   const contentType = page.headers['content-type']
+  const timezone = page.rendering?.timezone
   return {
     sourceURL: withoutUserInfo(facts.requestedUrl),
     url: page.url,
@@ -65,6 +69,7 @@ function ofScrape(facts: ScrapeFacts) {
     cacheState: cachedAt ? 'hit' : 'miss',
     ...(cachedAt && { cachedAt: cachedAt.toISOString() }),
     creditsUsed: facts.creditsUsed,
+    ...(timezone !== undefined && { timezone }),
     concurrencyLimited: queuedMs > 0,
     ...(queuedMs > 0 && { concurrencyQueueDurationMs: Math.ceil(queuedMs) }),
   }

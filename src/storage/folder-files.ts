@@ -1,0 +1,15 @@
+import { readFile, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { FileStore } from './file-store.ts'
+import { undefinedIfMissing, writeWhole } from './whole-file.ts'
+
+/** Keeps files in a folder, spread over sub-folders. */
+export function createFolderFiles(folder: string): FileStore {
+  // The last characters of an id are random; the first are the time.
+  const pathOf = (name: string) => join(folder, name.slice(0, 36).slice(-2), name)
+  return {
+    put: (name, bytes) => writeWhole(pathOf(name), bytes),
+    get: (name) => readFile(pathOf(name)).catch(undefinedIfMissing),
+    remove: (name) => rm(pathOf(name), { force: true }),
+  }
+}

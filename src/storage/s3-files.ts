@@ -1,0 +1,42 @@
+import { S3mini } from 's3mini'
+import { ServiceError } from '#kernel/errors.ts'
+import type { FileStore } from './file-store.ts'
+
+/** A bucket of storage that speaks the S3 protocol. */
+export interface Bucket {
+  /** With the bucket as its path: `https://s3.example.org/weir`. */
+  readonly endpoint: string
+  readonly region: string
+  readonly accessKeyId: string
+  readonly secretAccessKey: string
+}
+
+const answerMsMax = 30_000
+const retryAfterSeconds = 10
+const prefix = 'files/'
+
+/** Keeps files in a bucket, below `files/`. */
+export function createS3Files(bucket: Bucket): FileStore {
+  const s3 = new S3mini({ ...bucket, requestAbortTimeout: answerMsMax })
+  return {
+    async put(name, bytes, contentType) {
+      await answered(s3.putObject(`${prefix}${name}`, bytes, contentType))
+    },
+    async get(name) {
+      const bytes = await answered(s3.getObjectArrayBuffer(`${prefix}${name}`))
+      return bytes === null ? undefined : new Uint8Array(bytes)
+    },
+    async remove(name) {
+      await answered(s3.deleteObject(`${prefix}${name}`))
+    },
+  }
+}
+
+async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
+  try {
+    return await answer
+  } catch (cause) {
+    const message = 'The file storage of the service does not answer. Try again later.'
+    throw new ServiceError('SERVICE_UNAVAILABLE', message, { cause, retryAfterSeconds })
+  }
+}

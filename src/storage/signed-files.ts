@@ -1,0 +1,117 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Sql } from './database.ts'
+import type { FileStore } from './file-store.ts'
+
+/** What may lie behind a link; the browser of whoever opens one is told no other type. */
+const endings = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'application/pdf': 'pdf',
+} as const
+
+export type FileType = keyof typeof endings
+
+/** A file that is to be kept, and for whom. */
+interface NewFile {
+  readonly teamId: string
+  readonly bytes: Uint8Array
+  readonly contentType: FileType
+}
+
+/** What a link says; everything in it comes from outside. */
+export interface FileLink {
+  readonly name: string
+  readonly expires: string
+  readonly signature: string
+}
+
+export interface FoundFile {
+  readonly name: string
+  readonly bytes: Uint8Array
+  readonly contentType: FileType
+  readonly expiresAt: Date
+}
+
+/** Files that whoever has their link may read for a day (contract sections 5.3 and 6.8). */
+export interface SignedFiles {
+  /** Keeps a file and answers its link: the path and query of a URL of this service. */
+  keep(file: NewFile): Promise<string>
+  /** Undefined for links that have expired, were never given out or were changed, all alike. */
+  read(link: FileLink): Promise<FoundFile | undefined>
+  /** Removes what has expired, and what belongs to teams that are gone. */
+  sweep(): Promise<void>
+}
+
+interface SignedFilesOptions {
+  readonly database: Sql
+  readonly store: FileStore
+  readonly clock: Clock
+  /** Whoever has it can make links. */
+  readonly key: Uint8Array
+}
+
+const lifetimeMs = 24 * 3_600_000
+const removedAtOnce = 200
+const nameShape = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\.(png|jpg|pdf)$/
+
+export function createSignedFiles({
+  database,
+  store,
+  clock,
+  key,
+}: SignedFilesOptions): SignedFiles {
+  const sign = (name: string, expires: string) =>
+    createHmac('sha256', key).update(`${name}\n${expires}`).digest()
+
+  function isGenuine({ name, expires, signature }: FileLink): boolean {
+    if (!nameShape.test(name)) return false
+    const given = Buffer.from(signature, 'base64url')
+    const expected = sign(name, expires)
+    // Other spellings of the same bytes are other links.
+    const isSpelled = given.toString('base64url') === signature
+    return isSpelled && given.length === expected.length && timingSafeEqual(given, expected)
+  }
+
+  return {
+    async keep({ teamId, bytes, contentType }) {
+      const id = newId()
+      const name = `${id}.${endings[contentType]}`
+      const expiresAt = new Date(clock.now().getTime() + lifetimeMs)
+      await database.query(
+        'insert into files (id, team_id, content_type, bytes, expires_at) values ($1, $2, $3, $4, $5)',
+        [id, teamId, contentType, bytes.byteLength, expiresAt],
+      )
+      await store.put(name, bytes, contentType)
+      const expires = String(Math.floor(expiresAt.getTime() / 1_000))
+      const signature = sign(name, expires).toString('base64url')
+      return `/files/${name}?expires=${expires}&signature=${signature}`
+    },
+    async read(link) {
+      if (!isGenuine(link)) return undefined
+      const [row] = await database.query<{ contentType: FileType; expiresAt: Date }>(
+        `select content_type as "contentType", expires_at as "expiresAt" from files
+         where id = $1 and expires_at > $2 and team_id in (select id from teams)`,
+        [link.name.slice(0, 36), clock.now()],
+      )
+      const bytes = row && (await store.get(link.name))
+      return bytes && { name: link.name, bytes, ...row }
+    },
+    async sweep() {
+      let removed = removedAtOnce
+      while (removed === removedAtOnce) {
+        const rows = await database.query<{ id: string; contentType: FileType }>(
+          `select id, content_type as "contentType" from files
+           where expires_at <= $1 or team_id not in (select id from teams) limit $2`,
+          [clock.now(), removedAtOnce],
+        )
+        for (const { id, contentType } of rows) {
+          await store.remove(`${id}.${endings[contentType]}`)
+          await database.query('delete from files where id = $1', [id])
+        }
+        removed = rows.length
+      }
+    },
+  }
+}

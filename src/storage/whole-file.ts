@@ -1,0 +1,33 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { ServiceError } from '#kernel/errors.ts'
+
+const retryAfterSeconds = 10
+
+/**
+ * Readers see the whole file or none: it gets its name only when it is complete. Fails with `SERVICE_UNAVAILABLE`
+ * when the disk is full.
+ */
+export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+  const draft = `${path}.${randomUUID()}.tmp`
+  try {
+    await mkdir(dirname(path), { recursive: true })
+    await writeFile(draft, bytes, { flush: true })
+    await rename(draft, path)
+  } catch (cause) {
+    await rm(draft, { force: true })
+    if (!isCode(cause, 'ENOSPC') && !isCode(cause, 'EDQUOT')) throw cause
+    const message = 'The disk of the service is full. Try again later.'
+    throw new ServiceError('SERVICE_UNAVAILABLE', message, { cause, retryAfterSeconds })
+  }
+}
+
+/** For `catch`: a file that is not there is no failure. */
+export function undefinedIfMissing(thrown: unknown): undefined {
+  if (!isCode(thrown, 'ENOENT')) throw thrown
+}
+
+function isCode(thrown: unknown, code: string): boolean {
+  return thrown instanceof Error && 'code' in thrown && thrown.code === code
+}
