@@ -4,8 +4,8 @@ create table jobs (
   team_id uuid not null,
   key_id uuid not null,
   kind text not null check (kind in ('crawl', 'batch-scrape')),
-  -- What was started, settled; and the page it started with.
-  request jsonb not null,
+  -- What was started, settled, and sealed: it may hold headers for the site. And the page it started with.
+  request text not null,
   url text not null,
   state text not null default 'scraping'
     check (state in ('scraping', 'completed', 'failed', 'cancelled')),

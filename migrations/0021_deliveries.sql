@@ -1,5 +1,6 @@
 -- What is told to whom (contract section 21). Written in the transaction of the thing it tells.
-alter table jobs add column webhook jsonb;
+-- Sealed: it may hold headers for the receiver.
+alter table jobs add column webhook text;
 
 -- A new number means a new secret for the signatures of a team's deliveries.
 alter table teams add column webhook_secret_number integer not null default 1;
@@ -13,8 +14,8 @@ create table deliveries (
   position bigint generated always as identity,
   type text not null,
   url text not null,
-  -- What the event is about, as `delivery/events.ts` writes it.
-  event jsonb not null,
+  -- What happened, and who is told: sealed.
+  event text not null,
   state text not null default 'waiting' check (state in ('waiting', 'delivered', 'failed')),
   attempts integer not null default 0,
   ready_at timestamptz not null,

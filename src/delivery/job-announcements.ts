@@ -1,4 +1,5 @@
 import type { Announce, JobEvent, JobKind } from '#jobs/jobs.ts'
+import type { Seal } from '#storage/seal.ts'
 import type { Event, Outbox } from './outbox.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -7,16 +8,19 @@ const names: Readonly<Record<JobKind, string>> = { crawl: 'crawl', 'batch-scrape
 
 /** Writes what happens to jobs into the outbox. */
 export const announceJobs =
-  (outbox: Pick<Outbox, 'add'>): Announce =>
+  (outbox: Pick<Outbox, 'add'>, seal: Seal): Announce =>
   (sql, events) =>
-    outbox.add(sql, events.map(toEvent))
+    outbox.add(
+      sql,
+      events.map((event) => toEvent(event, seal.open(event.job.webhook) as Webhook)),
+    )
 
-function toEvent({ kind, job, scrapeId, url, place, error }: JobEvent): Event {
+function toEvent({ kind, job, scrapeId, url, place, error }: JobEvent, webhook: Webhook): Event {
   return {
     teamId: job.teamId,
     jobId: job.id,
     type: `${names[job.kind]}.${kind}`,
-    webhook: job.webhook as Webhook,
+    webhook,
     success: error === undefined && kind !== 'failed' && kind !== 'cancelled',
     ...(scrapeId !== undefined && { scrapeId }),
     ...(place !== undefined && { place }),

@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Database, Sql } from '#storage/database.ts'
+import type { Seal } from '#storage/seal.ts'
 import { wants, type Webhook } from './webhook.ts'
 
 /** Something that happened, for whoever wanted to be told. */
@@ -52,13 +53,12 @@ export type Ending =
 const holdMs = 30_000
 const keptMs = 7 * 86_400_000
 
-export function createOutbox({
-  database,
-  clock,
-}: {
+export function createOutbox(deps: {
   readonly database: Database
   readonly clock: Clock
+  readonly seal: Seal
 }): Outbox {
+  const { database, clock, seal } = deps
   return {
     async add(sql, events) {
       const wanted = events.filter(({ webhook, type }) => wants(webhook, type))
@@ -66,14 +66,14 @@ export function createOutbox({
       const now = clock.now()
       await sql.query(
         `insert into deliveries (id, team_id, job_id, type, url, event, ready_at, created_at)
-         select u.*, $7, $7 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::jsonb[]) u`,
+         select u.*, $7, $7 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) u`,
         [
           wanted.map(() => newId()),
           wanted.map(({ teamId }) => teamId),
           wanted.map(({ jobId }) => jobId),
           wanted.map(({ type }) => type),
           wanted.map(({ webhook }) => webhook.url),
-          wanted.map((event) => JSON.stringify(event)),
+          wanted.map((event) => seal.seal(event)),
           now,
         ],
       )
@@ -81,7 +81,7 @@ export function createOutbox({
     async claim(wanted) {
       const now = clock.now()
       // In a job, a first attempt waits until the one before it has ended, however it ended.
-      return database.query<HeldDelivery>(
+      const rows = await database.query<Omit<HeldDelivery, 'event'> & { readonly event: string }>(
         `with due as (
            select d.id from deliveries d
            where d.state = 'waiting' and d.ready_at <= $1
@@ -95,6 +95,7 @@ export function createOutbox({
          where d.id = due.id returning d.id, d.attempts, d.url, d.event`,
         [now, wanted, new Date(now.getTime() + holdMs)],
       )
+      return rows.map((row) => ({ ...row, event: seal.open(row.event) as Event }))
     },
     ended: (id, ending) => writeEnding(database, { id, ending, now: clock.now() }),
     async sweep() {

@@ -3,6 +3,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '#storage/database.ts'
 import { NetError } from '#net/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { createSeal } from '#storage/seal.ts'
+import { createSecret } from '#storage/secret.ts'
 import { testDatabase } from '#test/database.ts'
 import { createDeliveryLog } from './delivery-log.ts'
 import { createOutbox, type Event } from './outbox.ts'
@@ -13,6 +15,7 @@ let database: Database & AsyncDisposable
 let minute = 0
 const clock = { now: () => new Date(Date.UTC(2026, 0, 1) + minute * 60_000) }
 const log = { debug() {}, info() {}, warn() {}, error() {} }
+const seal = createSeal(createSecret({ configured: 'x'.repeat(32), dataDir: '' }))
 /** What receivers answer, by URL; none means that nobody is there. */
 let answers: Record<string, () => number> = {}
 let received: {
@@ -35,7 +38,7 @@ beforeEach(async () => {
 })
 
 function parts() {
-  const outbox = createOutbox({ database, clock })
+  const outbox = createOutbox({ database, clock, seal })
   const sender = createSender({
     outbox,
     post: async ({ url, headers, body }) => {

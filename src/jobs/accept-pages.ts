@@ -9,7 +9,7 @@ export interface LockedJob {
   readonly keyId: string
   readonly kind: JobKind
   readonly state: JobState
-  readonly webhook: object | null
+  readonly webhook: string | null
   readonly total: number
   readonly completed: number
   readonly pagesMax: number

@@ -6,7 +6,7 @@ interface ToldJob {
   readonly id: string
   readonly teamId: string
   readonly kind: JobKind
-  readonly webhook: object | null
+  readonly webhook: string | null
 }
 
 type Happening = Omit<JobEvent, 'job'>

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Database, Sql } from '#storage/database.ts'
+import type { Seal } from '#storage/seal.ts'
 import { acceptPages, lockJob } from './accept-pages.ts'
 import { tell } from './job-events.ts'
 import type { Announce, Job, JobError, JobPlace, Jobs, NewJob, PackedDocument } from './jobs.ts'
@@ -14,15 +15,18 @@ interface JobsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly announce: Announce
+  readonly seal: Seal
 }
 
 /** Keeps jobs in the database. */
-export function createJobs({ database, clock, announce }: JobsDeps): Jobs {
+export function createJobs({ database, clock, announce, seal }: JobsDeps): Jobs {
   return {
-    ...reading({ database, clock }),
+    ...reading({ database, clock, seal }),
     async start(sql, job) {
-      if (!(await insertJob(sql, job))) return
-      const told = { ...job, webhook: job.webhook ?? null }
+      const webhook = job.webhook ? seal.seal(job.webhook) : null
+      const sealed = { request: seal.seal(job.request), webhook }
+      if (!(await insertJob(sql, job, sealed))) return
+      const told = { ...job, webhook }
       await tell(sql, announce, { job: told, happened: [{ kind: 'started' }] })
     },
     append: ({ id, teamId, kind }, pages) =>
@@ -64,15 +68,18 @@ export function createJobs({ database, clock, announce }: JobsDeps): Jobs {
   }
 }
 
+type SealedJob = Omit<Job, 'request'> & { readonly request: string }
+
 type Reading = Omit<Jobs, 'start' | 'append' | 'cancel' | 'sweep'>
 
-function reading({ database, clock }: Omit<JobsDeps, 'announce'>): Reading {
+function reading({ database, clock, seal }: Omit<JobsDeps, 'announce'>): Reading {
+  const opened = (row: SealedJob): Job => ({ ...row, request: seal.open(row.request) })
   const first = async (condition: string, values: readonly string[]) => {
-    const [job] = await database.query<Job>(
+    const [job] = await database.query<SealedJob>(
       `select ${columns} from jobs where ${condition}`,
       values,
     )
-    return job && job.expiresAt > clock.now() ? job : undefined
+    return job && job.expiresAt > clock.now() ? opened(job) : undefined
   }
   return {
     read: (place) => first(ofTeam, valuesOf(place)),
@@ -85,12 +92,14 @@ function reading({ database, clock }: Omit<JobsDeps, 'announce'>): Reading {
       )
       return rows.map(({ id }) => id)
     },
-    running: (teamId, kind) =>
-      database.query<Job>(
+    async running(teamId, kind) {
+      const rows = await database.query<SealedJob>(
         `select ${columns} from jobs where team_id = $1 and kind = $2 and state = 'scraping'
          order by created_at desc`,
         [teamId, kind],
-      ),
+      )
+      return rows.map(opened)
+    },
     documents: (id, page) =>
       database.query<PackedDocument>(
         `select document as bytes, json_bytes as "jsonBytes" from (
@@ -118,7 +127,11 @@ function reading({ database, clock }: Omit<JobsDeps, 'announce'>): Reading {
 const valuesOf = ({ id, teamId, kind }: JobPlace) => [id, teamId, kind]
 
 /** False when the job is there already: the request that started it is being repeated. */
-async function insertJob(sql: Sql, job: NewJob): Promise<boolean> {
+async function insertJob(
+  sql: Sql,
+  job: NewJob,
+  sealed: { readonly request: string; readonly webhook: string | null },
+): Promise<boolean> {
   const rows = await sql.query(
     `insert into jobs (id, team_id, key_id, kind, request, url, page_price, pages_max,
        concurrency_max, delay_ms, is_gathering, warning, created_at, expires_at, webhook)
@@ -129,7 +142,7 @@ async function insertJob(sql: Sql, job: NewJob): Promise<boolean> {
       job.teamId,
       job.keyId,
       job.kind,
-      job.request,
+      sealed.request,
       job.url,
       job.pagePrice,
       job.pagesMax,
@@ -139,7 +152,7 @@ async function insertJob(sql: Sql, job: NewJob): Promise<boolean> {
       job.warning ?? null,
       job.createdAt,
       job.expiresAt,
-      job.webhook ?? null,
+      sealed.webhook,
     ],
   )
   if (rows.length === 0) return false

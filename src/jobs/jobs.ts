@@ -111,7 +111,8 @@ export interface JobError {
 /** Something that happened to a job whose team wants to be told. */
 export interface JobEvent {
   readonly kind: 'started' | 'page' | 'completed' | 'failed' | 'cancelled'
-  readonly job: Pick<Job, 'id' | 'teamId' | 'kind'> & { readonly webhook: object }
+  /** Its webhook is sealed. */
+  readonly job: Pick<Job, 'id' | 'teamId' | 'kind'> & { readonly webhook: string }
   /** Of a page: its scrape, and the place of its document or the reason there is none. */
   readonly scrapeId?: string
   readonly url?: string

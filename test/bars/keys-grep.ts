@@ -14,7 +14,7 @@ import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const script = join(import.meta.dirname, '../../scripts/weir.mjs')
 const canary = () => randomBytes(16).toString('hex')
-const [proxyPassword, siteToken, wrongKey] = [canary(), canary(), canary()]
+const [proxyPassword, siteToken, receiverToken, wrongKey] = [canary(), canary(), canary(), canary()]
 
 await using site = await startPages({ '/': article('A page') })
 await using weir = await startWeir({
@@ -35,7 +35,15 @@ for (const key of [weir.key, secondKey, `fc-${wrongKey}`]) {
     ['/v2/scrape', { url: site.url, headers, maxAge: 0 }],
     ['/v2/scrape', { url: site.url, proxy: 'enhanced', timeout: 2_000 }],
     ['/v2/map', { url: site.url }],
-    ['/v2/crawl', { url: site.url, limit: 1, webhook: site.url }],
+    [
+      '/v2/crawl',
+      {
+        url: site.url,
+        limit: 1,
+        scrapeOptions: { headers },
+        webhook: { url: site.url, headers: { 'x-token': receiverToken } },
+      },
+    ],
   ] as const) {
     const { body: answer } = await request(weir.url + path, {
       method: 'POST',
@@ -90,6 +98,7 @@ const secrets = {
   'a wrong key': wrongKey,
   'the password of a proxy': proxyPassword,
   'a token for a site': siteToken,
+  'a token for a receiver': receiverToken,
   'the webhook secret': webhookSecret.slice(6),
 }
 const found = Object.entries(secrets).filter(([, secret]) =>

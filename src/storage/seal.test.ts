@@ -1,0 +1,17 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createSeal } from './seal.ts'
+import { createSecret } from './secret.ts'
+
+const sealOf = (configured: string) => createSeal(createSecret({ configured, dataDir: '' }))
+
+test('what is sealed is read again under the same secret alone, and only unchanged', () => {
+  const ours = sealOf('a'.repeat(32))
+  const value = { headers: { authorization: 'Bearer größe' } }
+  const sealed = ours.seal(value)
+  assert.deepEqual(ours.open(sealed), value)
+  assert.notEqual(ours.seal(value), sealed)
+  assert.ok(!sealed.includes('Bearer') && !Buffer.from(sealed, 'base64').includes('Bearer'))
+  assert.throws(() => sealOf('b'.repeat(32)).open(sealed))
+  assert.throws(() => ours.open(`${sealed.slice(0, 40)}A${sealed.slice(41)}`))
+})
