@@ -51,7 +51,9 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
       return await fetchBy(engine, { request, facts, need }, time.signal)
     } catch (thrown) {
       if (signal.aborted) throw thrown
-      log.debug({ engine: engine.name, err: thrown }, 'engine failed, the cheapest taken')
+      const err = facts.leavesNoTrace ? undefined : thrown
+      log.debug({ engine: engine.name, err }, 'engine failed, the cheapest taken')
+      sites.remove(request.url)
       const asked = { request, facts, need: nothing }
       return fetchBy(choose(nothing), asked, signal)
     }
