@@ -19,7 +19,6 @@ export function browserFlags(options: FlagOptions): string[] {
     '--headless',
     '--remote-debugging-pipe',
     `--user-data-dir=${folder}`,
-    `--disk-cache-dir=${folder}/cache`,
     ...wayOut(proxy),
     ...quiet,
     ...picture,

@@ -19,10 +19,12 @@ export function pipeTransport(
   pipes: { readonly toBrowser: Writable; readonly fromBrowser: Readable },
   onBroken: () => void,
 ): ConnectOverCDPTransport {
+  /** One at a time, so that what follows from a message has happened when the next one comes. */
+  const deliver = (message: object) => void setImmediate(() => transport.onmessage?.(message))
   const transport: ConnectOverCDPTransport = {
     send(message) {
       const refusal = refuse(message)
-      if (refusal) queueMicrotask(() => transport.onmessage?.(refusal))
+      if (refusal) deliver(refusal)
       else pipes.toBrowser.write(`${JSON.stringify(message)}\0`)
     },
     close: onBroken,
@@ -42,7 +44,7 @@ export function pipeTransport(
       parts = []
       bytes = 0
       from = to + 1
-      transport.onmessage?.(message)
+      deliver(message)
     }
     if (from < chunk.length) take(chunk.subarray(from))
   })

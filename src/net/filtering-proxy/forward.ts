@@ -18,7 +18,9 @@ export async function forwardRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  if (!passage.hold(request.socket)) return void request.socket.destroy()
+  // The request forgets its connection when that ends first.
+  const { socket } = request
+  if (!passage.hold(socket)) return void socket.destroy()
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const signal = AbortSignal.any([gone.signal, passage.ended])
@@ -29,7 +31,7 @@ export async function forwardRequest(
     await pipeline(answer.body, response)
   } catch (error) {
     if (!gone.signal.aborted) passage.failed(error)
-    request.socket.destroy()
+    socket.destroy()
   }
 }
 
