@@ -47,8 +47,10 @@ export async function openDatabase(config: Config): Promise<Database> {
 
 /** Teams, keys, plans and credits for the operator's hand. */
 export async function openAccounts(config: Config): Promise<Accounts> {
-  const database = await openDatabase(config)
+  await using opening = new AsyncDisposableStack()
+  const database = opening.use(await openDatabase(config))
   await migrate(database)
+  opening.move()
   return {
     teams: createTeams({ database }),
     keys: createKeys({ database }),

@@ -36,7 +36,7 @@ export const newKey = () => `fc-${randomBytes(16).toString('hex')}`
 
 export function createKeys({ database }: { readonly database: Sql }): Keys {
   async function requireTeam(teamId: string): Promise<void> {
-    const rows = await database.query('select 1 from teams where id::text = $1', [teamId])
+    const rows = await database.query('select 1 from teams where id::text = lower($1)', [teamId])
     if (rows.length > 0) return
     throw new ServiceError('NOT_FOUND', 'No team has this id. See `weir teams list`.')
   }
@@ -63,7 +63,7 @@ export function createKeys({ database }: { readonly database: Sql }): Keys {
     },
     async revoke(id) {
       const rows = await database.query(
-        'update api_keys set revoked_at = coalesce(revoked_at, now()) where id::text = $1 returning id',
+        'update api_keys set revoked_at = coalesce(revoked_at, now()) where id::text = lower($1) returning id',
         [id],
       )
       if (rows.length > 0) return

@@ -9,7 +9,10 @@ interface PlanChanges {
   readonly requestsPerMinute: Readonly<Partial<Record<RateBucket, number>>>
 }
 
-/** Plans are rows the operator may edit (contract section 17). Unknown names fail with `NOT_FOUND`. */
+/**
+ * Plans are rows the operator may edit (contract section 17). Unknown names fail with `NOT_FOUND`, numbers that no plan
+ * can have with `BAD_REQUEST`.
+ */
 export interface Plans {
   list(): Promise<Plan[]>
   set(name: string, changes: PlanChanges): Promise<Plan>
@@ -22,7 +25,9 @@ export function createPlans({ database }: { readonly database: Sql }): Plans {
   return {
     list: () =>
       database.query<Plan>(`select ${columns} from plans order by credits_per_period`, []),
-    async set(name, { concurrencyMax, queuedJobsMax, creditsPerPeriod, requestsPerMinute }) {
+    async set(name, changes) {
+      checkChanges(changes)
+      const { concurrencyMax, queuedJobsMax, creditsPerPeriod, requestsPerMinute } = changes
       const [plan] = await database.query<Plan>(
         `update plans set requests_per_minute = requests_per_minute || $2,
            concurrency_max = coalesce($3, concurrency_max),
@@ -43,5 +48,31 @@ export function createPlans({ database }: { readonly database: Sql }): Plans {
         `There is no plan named ${name}. See \`weir plans list\`.`,
       )
     },
+  }
+}
+
+/** Largest number a column holds. */
+const numberMax = 2_147_483_647
+
+function checkChanges({
+  requestsPerMinute,
+  concurrencyMax,
+  queuedJobsMax,
+  creditsPerPeriod,
+}: PlanChanges) {
+  const rates = Object.entries(requestsPerMinute)
+  const ones = [...rates, ['concurrencyMax', concurrencyMax] as const]
+  const zeros = [
+    ['queuedJobsMax', queuedJobsMax],
+    ['creditsPerPeriod', creditsPerPeriod],
+  ] as const
+  for (const [names, least] of [
+    [ones, 1],
+    [zeros, 0],
+  ] as const) {
+    for (const [name, value = least] of names) {
+      if (Number.isInteger(value) && value >= least && value <= numberMax) continue
+      throw new ServiceError('BAD_REQUEST', `${name} must be a whole number, ${least} or more.`)
+    }
   }
 }

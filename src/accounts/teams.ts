@@ -47,7 +47,7 @@ export function createTeams({ database }: { readonly database: Sql }): Teams {
       await requirePlan(plan)
       const [team] = await database.query<Team>(
         `update teams set plan = coalesce($2, plan), zero_data_retention = coalesce($3, zero_data_retention)
-         where id::text = $1 returning ${columns}`,
+         where id::text = lower($1) returning ${columns}`,
         [id, plan ?? null, zeroDataRetention ?? null],
       )
       return found(team)

@@ -27,7 +27,7 @@ export function addPlanCommands(program: Command, terminal: Terminal): void {
     })
   plans
     .command('set')
-    .description('Change a plan, or make one; what is not named stays as it is.')
+    .description('Change a plan; what is not named stays as it is.')
     .argument('<name>')
     .option('--concurrency <number>', 'requests of a team at the same time', wholeNumber(1))
     .option('--queue <number>', 'requests that may wait for a place', wholeNumber(0))

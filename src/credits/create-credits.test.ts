@@ -95,7 +95,7 @@ test('a period is opened once, ends with its unused credits, and leaves granted 
   await (await credits.reserve(charge(teamId))).settle(3)
 
   await database.query(
-    `update teams set created_at = created_at - interval '32 days';
+    `update teams set created_at = now() - interval '1 month';
      update credit_balances set period_end = now()`,
   )
 
@@ -110,17 +110,47 @@ test('unused credits end with every period, not only with the first', async () =
   await credits.balance(teamId)
 
   const left: number[] = []
-  for (const used of [20, 30, 10]) {
+  for (const [index, used] of [20, 30, 10].entries()) {
     await (await credits.reserve(charge(teamId))).settle(used)
     await database.query(
-      `update teams set created_at = created_at - interval '32 days';
-       update credit_balances set period_end = now(), period_start = now() - interval '1 second'`,
+      `update teams set created_at = now() - interval '${index + 1} months';
+       update credit_balances set period_end = now()`,
     )
-    await database.query(`select pg_sleep(1.1)`)
     left.push(await credits.balance(teamId))
   }
 
   assert.deepEqual(left, [100, 100, 100])
+})
+
+test('what is charged after a period has ended is paid by the next one', async () => {
+  await using database = await testDatabase()
+  const credits = createCredits({ database })
+  const teamId = await teamWith(database, 100)
+  await credits.balance(teamId)
+  await (await credits.reserve(charge(teamId))).settle(40)
+  await database.query(
+    `update teams set created_at = now() - interval '1 month';
+     update credit_balances set period_end = now()`,
+  )
+  const late = await database.query<{ settle_credits: number }>(
+    `select settle_credits($1, $1, 'crawl', array['late'], array[10::bigint])`,
+    [teamId],
+  )
+  assert.equal(late.length, 1)
+
+  assert.equal(await credits.balance(teamId), 90)
+})
+
+test('only whole credits are granted', async () => {
+  await using database = await testDatabase()
+  const credits = createCredits({ database })
+  const teamId = await teamWith(database, 1)
+
+  for (const amount of [0, -5, 1.5, Number.NaN]) {
+    await assert.rejects(credits.grant(teamId, amount, ''), { code: 'BAD_REQUEST' })
+  }
+  await credits.grant(teamId.toUpperCase(), 5, '')
+  assert.equal(await credits.balance(teamId), 6)
 })
 
 test('the ledger refuses to be changed', async () => {

@@ -50,11 +50,11 @@ const byMonth = `
   select m.starts as "startDate", case when m.ends <= now() then m.ends end as "endDate",
     case when $2::boolean then k.name end as "apiKey", coalesce(-sum(e.amount), 0)::bigint as "creditsUsed"
   from months m
-    left join credit_entries e on e.team_id = $1 and e.kind = 'scrape'
+    left join credit_entries e on e.team_id = $1 and e.kind not in ('grant', 'period', 'expiry')
       and e.created_at >= m.starts and e.created_at < m.ends
     left join api_keys k on k.id = e.key_id
   group by 1, 2, 3, case when $2::boolean then e.key_id end
-  order by 1`
+  order by 1, 3 nulls first, case when $2::boolean then e.key_id end`
 
 const byStep = `
   with steps as (
@@ -62,7 +62,7 @@ const byStep = `
     from generate_series(date_trunc($3, now() - $2::interval), now(), ('1 ' || $3)::interval) as starts)
   select s.starts as "startDate", case when s.ends <= now() then s.ends end as "endDate",
     null as "apiKey", coalesce(-sum(e.amount), 0)::bigint as "creditsUsed"
-  from steps s left join credit_entries e on e.team_id = $1 and e.kind = 'scrape'
+  from steps s left join credit_entries e on e.team_id = $1 and e.kind not in ('grant', 'period', 'expiry')
     and e.created_at >= s.starts and e.created_at < s.ends
   group by 1, 2 order by 1`
 
