@@ -17,6 +17,7 @@ export type PageType = (typeof pageTypes)[number]
 /** One real page and what a reader judged to be its main content. */
 export interface LabelledPage {
   readonly id: string
+  readonly url: string
   readonly type: PageType
   readonly truth: string
   /** Snippets of boilerplate that must not appear in the answer. */
@@ -25,6 +26,7 @@ export interface LabelledPage {
 }
 
 interface GroundTruth {
+  readonly url?: string | null
   readonly _internal: { readonly page_type: { readonly primary: string } }
   readonly ground_truth: { readonly main_content?: string; readonly without?: readonly string[] }
 }
@@ -39,6 +41,7 @@ export function readDataset(folder: string): LabelledPage[] {
     ) as GroundTruth
     return {
       id,
+      url: truth.url ?? '',
       type: toPageType(truth['_internal'].page_type.primary),
       truth: truth.ground_truth.main_content ?? '',
       without: truth.ground_truth.without ?? [],

@@ -10,35 +10,41 @@ export interface Score {
 
 /** Word-bag F1 as in the published benchmark: lower case, `\w+` in Unicode, multiset intersection. */
 export function scoreText(text: string, page: Pick<LabelledPage, 'truth' | 'without'>): Score {
-  const [predicted, truth] = [wordBag(text), wordBag(page.truth)]
   const leaks = page.without.filter((snippet) => text.includes(snippet)).length
+  return { ...scoreBags(wordBag(wordsOf(text)), wordBag(wordsOf(page.truth))), leaks }
+}
+
+/** The same for words that are already counted. */
+export function scoreBags(predicted: WordBag, truth: WordBag): Omit<Score, 'leaks'> {
   const overlap = overlapOf(predicted, truth)
   const [predictedSize, truthSize] = [sizeOf(predicted), sizeOf(truth)]
-  if (predictedSize === 0 && truthSize === 0) return { f1: 1, precision: 1, recall: 1, leaks }
+  if (predictedSize === 0 && truthSize === 0) return { f1: 1, precision: 1, recall: 1 }
   const precision = predictedSize === 0 ? 0 : overlap / predictedSize
   const recall = truthSize === 0 ? 0 : overlap / truthSize
   const f1 = overlap === 0 ? 0 : (2 * precision * recall) / (precision + recall)
-  return { f1, precision, recall, leaks }
+  return { f1, precision, recall }
 }
 
+export type WordBag = ReadonlyMap<string, number>
+
 /** The words of a text in lower case, as the metric counts them. */
-function wordsOf(text: string): string[] {
+export function wordsOf(text: string): string[] {
   return text.toLowerCase().match(/[\p{L}\p{N}_]+/gu) ?? []
 }
 
-function wordBag(text: string): Map<string, number> {
+export function wordBag(words: Iterable<string>): WordBag {
   const bag = new Map<string, number>()
-  for (const word of wordsOf(text)) bag.set(word, (bag.get(word) ?? 0) + 1)
+  for (const word of words) bag.set(word, (bag.get(word) ?? 0) + 1)
   return bag
 }
 
-function overlapOf(a: Map<string, number>, b: Map<string, number>): number {
+function overlapOf(a: WordBag, b: WordBag): number {
   let overlap = 0
   for (const [word, count] of a) overlap += Math.min(count, b.get(word) ?? 0)
   return overlap
 }
 
-function sizeOf(bag: Map<string, number>): number {
+function sizeOf(bag: WordBag): number {
   let size = 0
   for (const count of bag.values()) size += count
   return size

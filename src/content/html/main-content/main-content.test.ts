@@ -15,21 +15,169 @@ function mainText(html: string): string {
   return parts.join(' ')
 }
 
+/** Every tag of the main content, in order. */
+function mainTags(html: string): string[] {
+  const tags: string[] = []
+  const stack: ChildNode[] = findMainContent(parseDocument(html)).toReversed()
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!isTag(node)) continue
+    tags.push(node.name)
+    stack.push(...node.children.toReversed())
+  }
+  return tags
+}
+
+const prose = 'The river rose slowly through the night, and the town watched it from the bridge. '
+
+const navigation = `<header class="site-header"><a href="/">The Daily Bridge</a>
+  <nav class="main-nav"><ul><li><a href="/news">News</a></li><li><a href="/sport">Sport</a></li>
+  <li><a href="/about">About us</a></li></ul></nav></header>`
+
+const footer = `<footer class="site-footer"><a href="/privacy">Privacy Policy</a>
+  <p>© 2026 The Daily Bridge. All rights reserved.</p></footer>`
+
+const page = (content: string, head = ''): string =>
+  `<!doctype html><html><head><title>The flood</title>${head}</head><body>${navigation}${content}${footer}</body></html>`
+
+const forumPost = (author: string) => `<div class="topic-body"><span class="creator">
+  <a href="/u/${author}">${author}</a></span><div class="post"><p>${prose.repeat(3)}</p></div></div>`
+
+const teaser = (name: string) =>
+  `<li class="product-card"><a href="/p/${name}"><img src="${name}.jpg">${name}</a><span>$12.00</span></li>`
+
+const productCard = (
+  name: string,
+) => `<li class="product-card"><a href="/p/${name}"><img src="${name}.jpg">
+  <h3>${name}</h3></a><p>For rain and high water.</p><span class="price">$12.00</span></li>`
+
 test('an article is kept and the navigation around it is not', () => {
-  const prose = 'The river rose slowly through the night and the town watched it from the bridge. '
-  const text = mainText(`<body>
-    <nav><a href="/">Home</a> <a href="/news">News</a></nav>
-    <main><h1>The flood</h1><p>${prose.repeat(4)}</p><p>${prose.repeat(3)}</p></main>
-    <footer>All rights reserved</footer></body>`)
+  const text = mainText(
+    page(`<main><article><h1>The flood</h1><p>${prose.repeat(4)}</p><p>${prose.repeat(3)}</p>
+      </article></main>`),
+  )
 
   assert.match(text, /The flood/)
   assert.match(text, /The river rose/)
-  assert.doesNotMatch(text, /News|rights reserved/)
+  assert.doesNotMatch(text, /Sport|rights reserved/)
+})
+
+test('what follows an article is not part of it', () => {
+  const text = mainText(
+    page(`<main><article><h1>The flood</h1><p>${prose.repeat(4)}</p><p>${prose.repeat(3)}</p>
+      <h2>The morning after</h2><p>${prose.repeat(3)}</p></article>
+      <section class="related-posts"><h3>You may also like</h3><ul>
+      <li><a href="/1">Ten bridges to see this year</a></li><li><a href="/2">A mayor resigns</a></li>
+      <li><a href="/3">Where to eat in spring</a></li></ul></section>
+      <div class="newsletter"><h3>Subscribe to our newsletter</h3></div></main>`),
+  )
+
+  assert.match(text, /The morning after/)
+  assert.doesNotMatch(text, /also like|mayor resigns|newsletter/)
+})
+
+test('tables, lists, code and pictures inside an article keep their shape', () => {
+  const tags = mainTags(
+    page(`<main><article><h1>The flood</h1><p>${prose.repeat(4)}</p>
+      <figure><img src="flood.jpg" alt="The bridge"></figure><p>${prose.repeat(3)}</p>
+      <ul><li>${prose}</li><li>${prose}</li></ul><p>${prose.repeat(2)}</p>
+      <table><thead><tr><th>Hour</th><th>Metres</th></tr></thead><tbody>
+      <tr><td>1</td><td>2.5</td></tr><tr><td>2</td><td>3.1</td></tr></tbody></table>
+      <p>${prose.repeat(2)}</p><pre><code>level = measure(bridge)</code></pre>
+      <p>${prose.repeat(2)}</p></article></main>`),
+  )
+  const counts = ['img', 'li', 'tr', 'th', 'td', 'pre'].map(
+    (name) => tags.filter((tag) => tag === name).length,
+  )
+
+  assert.deepEqual(counts, [1, 2, 3, 2, 4, 1])
+})
+
+test('the posts of a forum are read where it keeps them, in noscript', () => {
+  const text = mainText(
+    `<html><head><title>How high did the river get?</title></head><body class="crawler">
+      <noscript><header><a href="/">River forum</a></header><h1>How high did the river get?</h1>
+      ${forumPost('ada')}${forumPost('grace')}${forumPost('edsger')}</noscript><script>start()</script></body></html>`,
+  )
+
+  assert.equal(text.match(/The river rose/g)?.length, 9)
+})
+
+test('a product keeps its description', () => {
+  const text = mainText(
+    page(`<main><div class="product"><h1>Rain boots</h1><span class="price">$49.00</span>
+      <button>Add to cart</button><div class="product-description"><h2>Description</h2>
+      <p>Rubber boots for high water. They reach to the knee, weigh little and dry within an hour.</p>
+      <ul><li>Natural rubber</li><li>Sizes 36 to 47</li></ul></div></div>
+      <section class="related products"><h2>Related products</h2><ul>
+      ${['Umbrella', 'Raincoat', 'Sandbag', 'Lantern'].map(teaser).join('')}</ul></section></main>`),
+  )
+
+  assert.match(text, /Rain boots/)
+  assert.match(text, /Rubber boots for high water/)
+  assert.doesNotMatch(text, /Privacy Policy|Related products/)
+})
+
+test('a grid of products is the content of a page that is one', () => {
+  const names = ['Umbrella', 'Raincoat', 'Sandbag', 'Lantern', 'Bucket', 'Rope', 'Pump', 'Boots']
+  const text = mainText(
+    page(`<main><h1>Flood supplies</h1><p>${prose}</p>
+      <ul class="products">${names.map(productCard).join('')}</ul></main>`),
+  )
+
+  for (const name of names) assert.match(text, new RegExp(name))
+})
+
+test('documentation is kept without the tree of pages beside it', () => {
+  const topics = ['Install', 'Configure', 'Deploy', 'Upgrade', 'Uninstall', 'Monitor']
+  const text = mainText(
+    page(`<div class="layout"><aside class="sidebar"><nav><ul>
+      ${topics.map((topic) => `<li><a href="/${topic}">${topic} the gauge</a></li>`).join('')}</ul></nav>
+      </aside><main class="content"><h1>Measuring</h1><p>${prose.repeat(2)}</p><h2>Options</h2>
+      <p>${prose.repeat(2)}</p><pre><code>gauge --every 10m</code></pre></main></div>`),
+  )
+
+  assert.match(text, /Measuring/)
+  assert.match(text, /gauge --every 10m/)
+  assert.doesNotMatch(text, /Uninstall/)
+})
+
+test('a directory of links does not come out empty', () => {
+  const links = Array.from(
+    { length: 60 },
+    (_, index) => `<a href="file-${index}.txt">file-${index}.txt</a>`,
+  )
+  const text = mainText(`<html><head><title>Index of /pub</title></head><body>
+    <h1>Index of /pub</h1><pre>${links.join('\n')}</pre></body></html>`)
+  const list = mainText(`<html><body><ul>
+    ${links.map((link) => `<li>${link}</li>`).join('')}</ul></body></html>`)
+
+  assert.match(text, /file-0\.txt[^]*file-59\.txt/)
+  assert.match(list, /file-0\.txt[^]*file-59\.txt/)
+})
+
+test('a page that scripts fill answers the text in its metadata', () => {
+  const article = JSON.stringify({ '@type': 'NewsArticle', articleBody: prose.repeat(5) })
+  const text = mainText(`<html><head><title>The flood</title>
+    <script type="application/ld+json">${article}</script></head><body><div id="app"></div></body></html>`)
+
+  assert.equal(text.match(/The river rose/g)?.length, 5)
+})
+
+test('no page with text comes out empty', () => {
+  for (const html of [
+    'hello',
+    '<p>hello</p>',
+    '<nav><a href="/">hello</a></nav>',
+    '<footer>hello</footer>',
+  ]) {
+    assert.match(mainText(html), /hello/)
+  }
+  assert.equal(mainText(''), '')
 })
 
 test('100,000 nested elements do not exhaust the stack', () => {
   const depth = 100_000
-  const text = mainText(`${'<div>'.repeat(depth)}deep down${'</div>'.repeat(depth)}`)
+  const text = mainText(`${'<div class="nav">'.repeat(depth)}deep down${'</div>'.repeat(depth)}`)
 
   assert.match(text, /deep down/)
 })

@@ -1,0 +1,78 @@
+import type { Element } from 'domhandler'
+
+/**
+ * What elements are called by their authors, in families of words. Each family is one thing the model may weigh;
+ * the order is part of the trained weights.
+ */
+const families: readonly string[] = [
+  'nav navbar navigation menu submenu megamenu dropdown offcanvas topbar subnav navi',
+  'breadcrumb breadcrumbs crumbs crumb',
+  'sidebar aside rail sidenav secondary widget widgets leftcol rightcol complementary',
+  'footer foot bottom colophon copyright contentinfo legal',
+  'header masthead head banner top',
+  'ad ads advert advertisement adv sponsor sponsored promo promotion promotions dfp gpt adsense',
+  'share sharing social addtoany sharedaddy follow facebook twitter likes',
+  'related recommended recommendations recommendation similar suggested upsell upsells crosssell also trending popular readmore latest recent more',
+  'comment comments disqus respond commentlist replies reply',
+  'meta byline author date published timestamp time dateline avatar bio posted',
+  'pagination pager paging paginate pages next prev previous',
+  'newsletter subscribe subscription signup optin mailchimp form login signin register account',
+  'cookie cookies consent gdpr popup modal overlay lightbox dialog toast notification notice alert',
+  'content article entry post story body text prose richtext wysiwyg rte markdown copy editor maincontent',
+  'main primary center container page',
+  'product products item pdp sku woocommerce',
+  'price prices cart basket buy checkout stock quantity qty wishlist shipping delivery payment',
+  'review reviews rating ratings testimonial testimonials stars',
+  'description desc details detail specification specifications specs spec features overview about summary info excerpt',
+  'title headline heading subtitle h1 hero lead intro',
+  'thread topic topics message messages forum posts postbody bbwrapper discussion question answer answers postcell',
+  'user users profile member signature sig username userinfo usercard',
+  'caption figure image gallery carousel slider slide slick swiper thumbnail thumb media video',
+  'toc contents tableofcontents onthispage outline',
+  'tag tags category categories topicslist label labels badge',
+  'filter filters facet facets sort sorting refine toolbar tools options swatch variant variants',
+  'search searchbox searchform autocomplete',
+  'card cards grid list listing results tile tiles loop collection archive catalog feed',
+  'faq accordion tab tabs panel collapse collapsible toggle',
+  'hidden hide invisible sr screenreader visuallyhidden skip offscreen print noprint',
+  'cta button btn buttons action actions link links contact',
+]
+
+export const familyCount = families.length
+
+const familyByWord = new Map<string, number>(
+  families.flatMap((words, family) => words.split(' ').map((word) => [word, family] as const)),
+)
+
+/** The families named in class, id, role and similar attributes of one element, as bits. */
+export function createReadNames(): (element: Element) => number {
+  const bitsByName = new Map<string, number>()
+  return ({ attribs }) => {
+    let bits = 0
+    for (const attribute of namingAttributes) {
+      const value = attribs[attribute]
+      if (!value) continue
+      let known = bitsByName.get(value)
+      if (known === undefined) {
+        known = bitsOf(value)
+        bitsByName.set(value, known)
+      }
+      bits |= known
+    }
+    return bits
+  }
+}
+
+const namingAttributes = ['class', 'id', 'role', 'itemprop', 'data-testid', 'aria-label']
+
+const valueLengthMax = 300
+
+function bitsOf(value: string): number {
+  let bits = 0
+  const spaced = value.slice(0, valueLengthMax).replace(/([a-z])([A-Z])/g, '$1 $2')
+  for (const word of spaced.toLowerCase().split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)) {
+    const family = familyByWord.get(word)
+    if (family !== undefined) bits |= 1 << family
+  }
+  return bits
+}

@@ -1,0 +1,83 @@
+import { isText, type Document, type Element } from 'domhandler'
+import { jsonLdObjects } from '#content/html/json-ld.ts'
+import { elementsOf } from '#content/html/walk.ts'
+
+/** What a page says of itself, before anything is removed from it. */
+export interface PageSigns {
+  readonly titleWords: ReadonlySet<string>
+  readonly descriptionWords: ReadonlySet<string>
+  /** Text that structured data calls the article or the description, in lower case with single spaces. */
+  readonly structuredText: string
+  /** The longest such text, or description of the page, as written. */
+  readonly longestText: string
+  /** Kinds of page, one flag per row of `kinds`. */
+  readonly kinds: readonly number[]
+}
+
+const kinds: readonly RegExp[] = [
+  /article|blogposting|newsarticle|techarticle|report/i,
+  /^(og:)?product|productgroup|offer$/i,
+  /discussionforum|qapage|question|socialmedia/i,
+  /itemlist|collectionpage|searchresults|offercatalog|^blog$/i,
+  /localbusiness|service|organization/i,
+  /faqpage|howto|recipe|event|jobposting|videoobject/i,
+]
+
+export const kindCount = kinds.length
+
+const structuredLengthMax = 20_000
+
+export function readPageSigns(document: Document): PageSigns {
+  const flags = kinds.map(() => 0)
+  const note = (kind: unknown) => {
+    if (typeof kind !== 'string') return
+    for (const [index, pattern] of kinds.entries()) if (pattern.test(kind)) flags[index] = 1
+  }
+  let title = ''
+  const descriptions: string[] = []
+  for (const element of elementsOf(document)) {
+    if (element.name === 'title' && title === '') title = firstText(element)
+    if (element.attribs['itemtype']) note(element.attribs['itemtype'].replace(/.*\//, ''))
+    if (element.name !== 'meta') continue
+    const name = (element.attribs['property'] ?? element.attribs['name'] ?? '').toLowerCase()
+    const content = element.attribs['content'] ?? ''
+    if (name === 'og:type') note(content)
+    if (name === 'description' || name === 'og:description') descriptions.push(content)
+    if (name === 'og:title') title += ` ${content}`
+  }
+  const texts = structuredTexts(document, note)
+  return {
+    titleWords: wordSet(title),
+    descriptionWords: wordSet(descriptions.join(' ')),
+    structuredText: oneLineLower(texts.join(' ').slice(0, structuredLengthMax)),
+    longestText: [...texts, ...descriptions].toSorted((a, b) => b.length - a.length)[0] ?? '',
+    kinds: flags,
+  }
+}
+
+function structuredTexts(document: Document, note: (kind: unknown) => void): string[] {
+  const texts: string[] = []
+  for (const object of jsonLdObjects(document)) {
+    const type = object['@type']
+    for (const kind of Array.isArray(type) ? type : [type]) note(kind)
+    for (const key of ['articleBody', 'description', 'text']) {
+      const value = object[key]
+      if (typeof value === 'string' && value.length > 20) texts.push(value)
+    }
+  }
+  return texts
+}
+
+function firstText(element: Element): string {
+  return element.children.map((child) => (isText(child) ? child.data : '')).join('')
+}
+
+const wordSetMax = 400
+
+const wordSet = (text: string): Set<string> =>
+  new Set(wordsIn(text.slice(0, 4_000)).slice(0, wordSetMax))
+
+/** Words in lower case, as they are compared with titles. */
+export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+
+const oneLineLower = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()

@@ -1,0 +1,47 @@
+import { isTag, isText, type ChildNode } from 'domhandler'
+import type { Outline, Part } from './blocks.ts'
+import { keepChildren } from './keep-children.ts'
+
+/** Pictures stay where at least this share of the words around them stays. */
+const mediaShareMin = 0.5
+
+/**
+ * Cuts from the tree what holds no chosen block. Pictures and rules without text stay where most of the text around
+ * them stays.
+ */
+export function prune(outline: Outline, isKept: readonly boolean[]): void {
+  const { parts, blocks, partOf } = outline
+  const words = keptWords(outline, isKept)
+  const [kept, cut] = [new Set<ChildNode>(), new Set<ChildNode>()]
+  for (const [index, { nodes }] of blocks.entries()) {
+    for (const node of nodes) (isKept[index] ? kept : cut).add(node)
+  }
+  const stack = parts.slice(0, 1)
+  for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
+    const keepsMedia = (words[part.index] ?? 0) >= mediaShareMin * part.words
+    const inside: Part[] = []
+    const stays = (child: ChildNode): boolean => {
+      if (kept.has(child) || cut.has(child)) return kept.has(child)
+      const inner = partOf.get(child)
+      if (!inner) return isText(child) || (isTag(child) && keepsMedia)
+      if (inner.words === 0) return keepsMedia
+      const isStaying = (words[inner.index] ?? 0) > 0
+      if (isStaying && inner.hasBlocks) inside.push(inner)
+      return isStaying
+    }
+    keepChildren(part.element, part.element.children.filter(stays))
+    stack.push(...inside)
+  }
+}
+
+function keptWords({ parts, blocks }: Outline, isKept: readonly boolean[]): Float64Array {
+  const words = new Float64Array(parts.length)
+  for (const [index, { part, measure }] of blocks.entries()) {
+    if (isKept[index]) words[part.index] = (words[part.index] ?? 0) + measure.words
+  }
+  for (let index = parts.length - 1; index > 0; index--) {
+    const parent = parts[index]?.parent
+    if (parent) words[parent.index] = (words[parent.index] ?? 0) + (words[index] ?? 0)
+  }
+  return words
+}

@@ -1,0 +1,38 @@
+import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
+import { textOf } from '#content/html/walk.ts'
+import { keepChildren } from './keep-children.ts'
+
+/**
+ * Removes what has no text to read: scripts, controls, comments. Hidden elements stay, because pages unfold them.
+ * `<noscript>` stays when it holds text (some forums keep every post there).
+ */
+export function dropUnreadable(root: ParentNode): void {
+  const stack: ParentNode[] = [root]
+  for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
+    keepChildren(parent, parent.children.flatMap(readableOf))
+    for (const child of parent.children) if (isTag(child)) stack.push(child)
+  }
+}
+
+const unreadableTags = new Set(
+  (
+    'script style template svg iframe object embed canvas link meta title base select option ' +
+    'input textarea datalist audio video map'
+  ).split(' '),
+)
+
+function readableOf(node: ChildNode): ChildNode[] {
+  if (isText(node)) return [node]
+  if (!isTag(node) || unreadableTags.has(node.name)) return []
+  if (node.name === 'noscript' && !holdsText(node)) return []
+  return [node]
+}
+
+/** Less text than this inside `<noscript>` is a notice or a tracking pixel. */
+const noscriptCharactersMin = 400
+
+function holdsText(noscript: Element): boolean {
+  return (
+    textOf(noscript, { lengthMax: 4 * noscriptCharactersMin }).trim().length > noscriptCharactersMin
+  )
+}

@@ -1,0 +1,66 @@
+/** What a text looks like, counted in one pass over its characters. */
+export interface TextMeasure {
+  words: number
+  letters: number
+  digits: number
+  capitalisedWords: number
+  commas: number
+  sentenceEnds: number
+  symbols: number
+}
+
+export function emptyMeasure(): TextMeasure {
+  return {
+    words: 0,
+    letters: 0,
+    digits: 0,
+    capitalisedWords: 0,
+    commas: 0,
+    sentenceEnds: 0,
+    symbols: 0,
+  }
+}
+
+/** Adds the figures of `text` to `measure`. */
+export function addText(measure: TextMeasure, text: string): void {
+  let isInWord = false
+  let ideographs = 0
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code <= 0x20 || code === 0xa0) {
+      isInWord = false
+      continue
+    }
+    if (!isInWord) measure.words++
+    if (isUpper(code)) {
+      measure.letters++
+      if (!isInWord) measure.capitalisedWords++
+    } else if (isLetter(code)) {
+      measure.letters++
+      if (isIdeograph(code)) ideographs++
+    } else if (code >= 0x30 && code <= 0x39) measure.digits++
+    else if (code === 0x2c || code === 0xff0c || code === 0x3001) measure.commas++
+    else if (sentenceEnds.has(code)) measure.sentenceEnds++
+    else measure.symbols++
+    isInWord = true
+  }
+  measure.words += Math.round(ideographs / ideographsPerWord)
+}
+
+const isUpper = (code: number): boolean =>
+  (code >= 0x41 && code <= 0x5a) ||
+  (code >= 0xc0 && code <= 0xde) ||
+  (code >= 0x410 && code <= 0x42f)
+
+const isLetter = (code: number): boolean =>
+  (code >= 0x61 && code <= 0x7a) ||
+  (code >= 0xaa && code < 0x2000) ||
+  (code > 0x3002 && code < 0xfe00)
+
+/** Chinese and Japanese write without spaces; about two characters make a word. */
+const ideographsPerWord = 2
+
+const isIdeograph = (code: number): boolean => code >= 0x3040 && code <= 0x9fff
+
+/** . ! ? and their full-width and ideographic forms, and the ellipsis. */
+const sentenceEnds = new Set([0x2e, 0x21, 0x3f, 0x2026, 0x3002, 0xff01, 0xff1f])

@@ -1,0 +1,25 @@
+import { Element, isTag, type ChildNode, type ParentNode } from 'domhandler'
+import { keepChildren } from './keep-children.ts'
+
+/** One root over everything in a page: broken pages have elements beside `<html>`. */
+export const wrap = (document: ParentNode): Element => new Element('div', {}, document.children)
+
+/** These hold nothing themselves: what they contain takes their place. */
+const wrapperTags = new Set(['html', 'head', 'body'])
+
+/** The nodes of a page without the elements that only wrap it. */
+export function unwrap(root: Element): readonly ChildNode[] {
+  const nodes: ChildNode[] = []
+  const stack = root.children.toReversed()
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!isTag(node) || !wrapperTags.has(node.name)) nodes.push(node)
+    else
+      for (let index = node.children.length - 1; index >= 0; index--) {
+        const child = node.children[index]
+        if (child) stack.push(child)
+      }
+  }
+  const top = new Element('div', {})
+  keepChildren(top, nodes)
+  return nodes
+}
