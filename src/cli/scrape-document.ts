@@ -1,6 +1,7 @@
 import type { composeScrape } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { readUrl } from '#kernel/url.ts'
 
 type Parts = Awaited<ReturnType<typeof composeScrape>>
 type PageRequest = Parameters<Parts['fetchPage']>[0]
@@ -29,7 +30,9 @@ export async function scrapeDocument(
 ): Promise<ScrapedDocument> {
   const { composeScrape } = await import('#compose-terminal.ts')
   await using parts = await composeScrape(config)
-  const url = absolute(choices.url)
+  const reading = readUrl(choices.url, config.WEIR_ALLOWED_PRIVATE_HOSTS)
+  if (reading.status === 'refused') throw new ServiceError('BAD_REQUEST', reading.reason)
+  const { url } = reading
   const deadline = new AbortController()
   const { timeoutMs } = choices
   const timer = setTimeout(() => deadline.abort(new ServiceError('SCRAPE_TIMEOUT')), timeoutMs)
@@ -78,12 +81,4 @@ async function readDocument(
     proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
   }
   return { ...content, warnings, metadata }
-}
-
-/** A missing scheme means http, as in the API (contract section 2). */
-function absolute(text: string): string {
-  const url = URL.parse(/^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`)
-  if (!url) throw new ServiceError('BAD_REQUEST', `${text} is not a URL.`)
-  if (url.protocol === 'http:' || url.protocol === 'https:') return url.href
-  throw new ServiceError('BAD_REQUEST', 'Only http and https URLs can be scraped.')
 }

@@ -30,7 +30,7 @@ export interface PageCache {
     options?: { readonly leavesNoTrace: boolean },
   ): Promise<CachedCopy | undefined>
   /**
-   * Keeps a page the site answered with 2xx; others are passed over, so that a passing fault is never repeated.
+   * Keeps a whole page the site answered with 2xx; others are passed over, so that a passing fault is never repeated.
    * How old a copy may be is the caller's `maxAge`: what the site says in Cache-Control is meant for shared caches.
    */
   store(place: CachePlace, page: Page): Promise<void>
@@ -99,7 +99,8 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
       return toCopy(row)
     },
     async store(place, page) {
-      if (page.status < 200 || page.status > 299 || !space.fits(page.body)) return
+      const isKept = page.status >= 200 && page.status <= 299 && page.isCut !== true
+      if (!isKept || !space.fits(page.body)) return
       const blob = createHash('sha256').update(page.body).digest('hex')
       await space.hold(blob)
       const { storedBytes } = await blobs.put(page.body)

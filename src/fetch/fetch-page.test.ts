@@ -35,7 +35,8 @@ test('a page carries what the site said and who got it', async () => {
     soon(),
   )
 
-  assert.deepEqual(page, { url: `${site.url}/`, status: 503, engine: 'http', proxy: 'basic' })
+  const facts = { url: `${site.url}/`, status: 503, engine: 'http', proxy: 'basic', isCut: false }
+  assert.deepEqual(page, facts)
   assert.equal(headers['content-type'], 'text/html')
   assert.match(Buffer.from(body).toString(), /Weir/)
   assert.ok(fetchedAt.getTime() <= Date.now())

@@ -39,6 +39,8 @@ export interface Page {
   readonly headers: Readonly<Record<string, string>>
   /** Content-Encoding undone, nothing else. */
   readonly body: Uint8Array
+  /** The body is not all of it; such a page is not kept. */
+  readonly isCut?: boolean
   readonly engine: EngineName
   readonly proxy: 'basic' | 'enhanced'
   readonly fetchedAt: Date

@@ -35,6 +35,8 @@ export interface Received {
   /** Lower-case names; repeated headers joined with ", "; no Set-Cookie. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
+  /** The body ended before its coding did: it is not all of it. */
+  readonly isCut: boolean
 }
 
 export interface Client extends AsyncDisposable {
@@ -94,9 +96,10 @@ export function createClient({
     const agent = agentFor(exits.next(request.proxy, request.country), request.skipTlsVerification)
     const { answer, url } = await followRedirects(agent, request, signal)
     const headers = toHeaders(answer.headers)
-    const body = await decodeContent(answer.body, headers['content-encoding'], request.bodyBytesMax)
+    const coding = headers['content-encoding']
+    const decoded = await decodeContent(answer.body, coding, request.bodyBytesMax)
     signal.throwIfAborted()
-    return { url: url.href, status: answer.status, headers, body }
+    return { url: url.href, status: answer.status, headers, ...decoded }
   }
 
   return {

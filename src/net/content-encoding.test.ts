@@ -26,7 +26,7 @@ test('every encoding is undone, small and large', async () => {
   const large = Buffer.concat([randomBytes(300_000), Buffer.alloc(2 * mebibyte)])
   for (const [name, pack] of Object.entries(packers)) {
     for (const body of [text, large]) {
-      const decoded = await decodeContent(pack(body), name, 3 * mebibyte)
+      const { body: decoded } = await decodeContent(pack(body), name, 3 * mebibyte)
       assert.ok(body.equals(decoded), name)
     }
   }
@@ -36,7 +36,7 @@ test('the bound holds exactly, on the decoded bytes', async () => {
   for (const [name, pack] of Object.entries(packers)) {
     for (const size of [10_000, 2 * mebibyte]) {
       const packed = pack(Buffer.alloc(size))
-      assert.equal((await decodeContent(packed, name, size)).length, size, name)
+      assert.equal((await decodeContent(packed, name, size)).body.length, size, name)
       await assert.rejects(decodeContent(packed, name, size - 1), isFailure('ERR_RESPONSE_TOO_BIG'))
     }
   }
@@ -46,7 +46,9 @@ test('a truncated body keeps what it still says', async () => {
   const body = randomBytes(100_000)
   for (const [name, pack] of Object.entries(packers)) {
     const packed = pack(body)
-    const decoded = await decodeContent(packed.subarray(0, 90_000), name, mebibyte)
+    const { body: decoded, isCut } = await decodeContent(packed.subarray(0, 90_000), name, mebibyte)
+    assert.equal(isCut, true, name)
+    assert.equal((await decodeContent(packed, name, 9 * mebibyte)).isCut, false, name)
     assert.ok(decoded.length > 10_000 && decoded.length < 100_000, `${name} ${decoded.length}`)
     assert.ok(body.subarray(0, decoded.length).equals(decoded), name)
   }
@@ -58,10 +60,10 @@ test('a body that is not what it says is refused; an unknown encoding is left al
     const decoding = decodeContent(lie, name, mebibyte)
     await assert.rejects(decoding, isFailure('ERR_CONTENT_DECODING_FAILED'), name)
   }
-  assert.equal(await decodeContent(lie, 'rot13', mebibyte), lie)
-  assert.equal(await decodeContent(lie, 'constructor', mebibyte), lie)
-  assert.equal(await decodeContent(lie, undefined, mebibyte), lie)
-  assert.equal((await decodeContent(Buffer.alloc(0), 'gzip', mebibyte)).length, 0)
+  assert.equal((await decodeContent(lie, 'rot13', mebibyte)).body, lie)
+  assert.equal((await decodeContent(lie, 'constructor', mebibyte)).body, lie)
+  assert.equal((await decodeContent(lie, undefined, mebibyte)).body, lie)
+  assert.equal((await decodeContent(Buffer.alloc(0), 'gzip', mebibyte)).body.length, 0)
 })
 
 test('more than two encodings are refused', async () => {

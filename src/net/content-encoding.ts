@@ -56,6 +56,13 @@ const codings: Record<string, (body: Uint8Array) => Coding> = {
   zstd: () => zstd,
 }
 
+/** A body with its codings undone. */
+export interface Decoded {
+  readonly body: Uint8Array
+  /** It ended before its coding did. */
+  readonly isCut: boolean
+}
+
 /**
  * Undoes Content-Encoding. Unknown codings leave the body as it came, as browsers do.
  * Throws `NetError` when it is not what it says, is wrapped too often, or grows past `bytesMax`.
@@ -64,48 +71,70 @@ export async function decodeContent(
   body: Uint8Array,
   contentEncoding: string | undefined,
   bytesMax: number,
-): Promise<Uint8Array> {
+): Promise<Decoded> {
   const names = (contentEncoding ?? '')
     .toLowerCase()
     .split(',')
     .map((name) => name.trim())
     .filter((name) => name !== '' && name !== 'identity')
-  if (names.length === 0 || body.length === 0) return body
+  const asItCame = { body, isCut: false }
+  if (names.length === 0 || body.length === 0) return asItCame
   if (names.length > codingsMax) throw new NetError('site', 'ERR_CONTENT_DECODING_FAILED')
-  if (names.some((name) => !Object.hasOwn(codings, name))) return body
-  let decoded = body
+  if (names.some((name) => !Object.hasOwn(codings, name))) return asItCame
+  let decoded: Decoded = asItCame
   for (const name of names.toReversed()) {
-    const coding = codings[name]?.(decoded)
-    if (coding) decoded = await unpack(coding, decoded, bytesMax)
+    const coding = codings[name]?.(decoded.body)
+    if (!coding) continue
+    const { isCut } = decoded
+    const unpacked = await unpack(coding, decoded.body, bytesMax)
+    decoded = { body: unpacked.body, isCut: isCut || unpacked.isCut }
   }
   return decoded
 }
 
-async function unpack(coding: Coding, body: Uint8Array, bytesMax: number): Promise<Uint8Array> {
+/** What is not whole is unpacked as far as it goes. */
+async function unpack(coding: Coding, body: Uint8Array, bytesMax: number): Promise<Decoded> {
   try {
-    const decoded =
-      onTheSpot(coding, body, bytesMax) ?? (await coding.aside(body, optionsOf(coding, bytesMax)))
+    return { body: await unpackBy(coding, body, { bytesMax }), isCut: false }
+  } catch (error) {
+    if (error instanceof NetError && error.reason === tooBig) throw error
+  }
+  const { finishFlush } = coding
+  return { body: await unpackBy(coding, body, { bytesMax, finishFlush }), isCut: true }
+}
+
+interface Way {
+  readonly bytesMax: number
+  readonly finishFlush?: number
+}
+
+async function unpackBy(coding: Coding, body: Uint8Array, way: Way): Promise<Uint8Array> {
+  try {
+    const decoded = onTheSpot(coding, body, way) ?? (await coding.aside(body, optionsOf(way)))
     if (decoded.length > 0) return decoded
   } catch (cause) {
-    const reason = isTooBig(cause) ? 'ERR_RESPONSE_TOO_BIG' : 'ERR_CONTENT_DECODING_FAILED'
+    const reason = isTooBig(cause) ? tooBig : 'ERR_CONTENT_DECODING_FAILED'
     throw new NetError('site', reason, { cause })
   }
   throw new NetError('site', 'ERR_CONTENT_DECODING_FAILED')
 }
 
-function onTheSpot(coding: Coding, body: Uint8Array, bytesMax: number): Uint8Array | undefined {
+function onTheSpot(coding: Coding, body: Uint8Array, way: Way): Uint8Array | undefined {
   if (body.length > packedBytesOnTheSpotMax) return undefined
+  const bytesMax = Math.min(way.bytesMax, bytesOnTheSpotMax)
   try {
-    return coding.onTheSpot(body, optionsOf(coding, Math.min(bytesMax, bytesOnTheSpotMax)))
+    return coding.onTheSpot(body, optionsOf({ ...way, bytesMax }))
   } catch (error) {
     if (isTooBig(error)) return undefined
     throw error
   }
 }
 
-const optionsOf = ({ finishFlush }: Coding, maxOutputLength: number) => ({
-  finishFlush,
-  maxOutputLength,
+const tooBig = 'ERR_RESPONSE_TOO_BIG'
+
+const optionsOf = ({ bytesMax, ...flush }: Way) => ({
+  ...flush,
+  maxOutputLength: bytesMax,
   chunkSize,
 })
 

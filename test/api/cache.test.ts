@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
@@ -14,6 +15,10 @@ before(async () => {
     '/broken': { status: 500, body: article('Broken') },
     '/no-store': { headers: { 'cache-control': 'no-store' }, body: article('Private') },
     '/changing': () => article(`Edition ${edition}`),
+    '/truncated': {
+      headers: { 'content-encoding': 'gzip' },
+      body: gzipSync(article('Truncated')).subarray(0, -40),
+    },
     '/tagged': (request) =>
       request.headers['if-none-match'] === `"${edition}"`
         ? { status: 304, headers: { etag: `"${edition}"` } }
@@ -61,6 +66,13 @@ test('a page is fetched once and then answered from the cache, in any format', a
   const second = await scrape(`${url}#part`, { formats: ['markdown', 'html'] })
   assert.deepEqual([second.cacheState, second.asked, second.title], ['hit', 0, first.title])
   assert.ok(Math.abs(Date.now() - Date.parse(second.cachedAt)) < 60_000)
+})
+
+test('a page that came in part is answered and not kept', async () => {
+  const url = newUrl('/truncated')
+  const first = await scrape(url)
+  assert.equal(first.title, '# Truncated')
+  assert.deepEqual([first.cacheState, (await scrape(url)).cacheState], ['miss', 'miss'])
 })
 
 test('a copy is a hit while it is younger than maxAge: two days unless told', async () => {
