@@ -12,6 +12,7 @@ import { baseUrlOf } from './page-url.ts'
 import { parsePage } from './parse.ts'
 import { selectContent } from './select-content.ts'
 import { shellOf } from './shell.ts'
+import { placeStreamed, withStreamMarks } from './streamed.ts'
 
 /**
  * HTML, parsed once. Links, images, attributes, metadata and the shell check look at the whole page and must be
@@ -20,7 +21,8 @@ import { shellOf } from './shell.ts'
  */
 export function readHtml(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'html', request.contentType)
-  const { document, isCut } = parsePage(text, 'html')
+  const { document, isCut } = parsePage(withStreamMarks(text), 'html')
+  placeStreamed(document, text)
   const baseUrl = baseUrlOf(document, request.url)
   const warnings = isCut ? ['The page has too many elements; only its beginning was read.'] : []
   let selected: readonly ChildNode[] | undefined

@@ -1,0 +1,79 @@
+import { isTag, type ChildNode, type Document, type Element } from 'domhandler'
+import { keepChildren } from './main-content/keep-children.ts'
+import { elementsOf } from './walk.ts'
+
+/** What tells the pages of React servers that send parts out of order. */
+const call = /\$R[CRXS]?\("([^"]+)","([^"]+)"/g
+
+/** Each may move a wide element. */
+const callsMax = 500
+
+const opening = '$'
+const closing = '/$'
+
+/**
+ * Makes the marks that such a page has in its comments, which the parser passes over, visible to it. Other pages stay as
+ * they are.
+ */
+export function withStreamMarks(html: string): string {
+  if (!isStreamed(html)) return html
+  return html
+    .replaceAll(/<!--\$[?!~]?-->/g, `<template id="${opening}"></template>`)
+    .replaceAll('<!--/$-->', `<template id="${closing}"></template>`)
+}
+
+/**
+ * Puts parts that a server sent behind the page, because they were not ready in time, where scripts would put them: in
+ * the place of what was shown while they were awaited.
+ */
+export function placeStreamed(document: Document, html: string): void {
+  if (!isStreamed(html)) return
+  const calls = [...html.matchAll(call).take(callsMax)]
+  const byId = new Map<string, Element>()
+  for (const element of elementsOf(document)) {
+    const { id } = element.attribs
+    if (id !== undefined && !byId.has(id)) byId.set(id, element)
+  }
+  for (const [, first = '', second = ''] of calls) {
+    const [place, part] = [first, second].map((id) => byId.get(id))
+    if (!place || !part) continue
+    // A part of a part is named the other way round.
+    if (place.name === 'template') put(part, place)
+    else if (part.name === 'template') put(place, part)
+  }
+}
+
+const isStreamed = (html: string) => html.includes('$RC("')
+
+function put(part: Element, place: Element): void {
+  const [from, to] = [part.parent, place.parent]
+  if (!from || !to || isInside(place, part)) return
+  keepChildren(
+    from,
+    from.children.filter((child) => child !== part),
+  )
+  const at = to.children.indexOf(place)
+  const end = endOfWaiting(to.children, at)
+  keepChildren(to, [...to.children.slice(0, at), ...part.children, ...to.children.slice(end)])
+}
+
+/** Where that ends which was shown instead; directly behind the place when nothing says so. */
+function endOfWaiting(siblings: readonly ChildNode[], at: number): number {
+  let depth = 0
+  for (let index = at + 1; index < siblings.length; index += 1) {
+    const mark = markOf(siblings[index])
+    if (mark === opening) depth += 1
+    else if (mark === closing && depth-- === 0) return index
+  }
+  return at + 1
+}
+
+function markOf(node: ChildNode | undefined): string | undefined {
+  return node && isTag(node) && node.name === 'template' ? node.attribs['id'] : undefined
+}
+
+function isInside(element: Element, outer: Element): boolean {
+  for (let node: Element['parent'] = element; node; node = node.parent)
+    if (node === outer) return true
+  return false
+}
