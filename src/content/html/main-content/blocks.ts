@@ -95,17 +95,21 @@ interface Opened {
 
 function pushChildren(part: Part, stack: Opened[]): void {
   const children = part.element.children.filter(isTag)
+  const kinds = children.map(kindOf)
   const counts = new Map<string, number>()
-  for (const child of children) counts.set(kindOf(child), (counts.get(kindOf(child)) ?? 0) + 1)
+  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   for (let index = children.length - 1; index >= 0; index--) {
     const element = children[index]
-    if (element) stack.push({ element, parent: part, alike: counts.get(kindOf(element)) ?? 1 })
+    if (!element) continue
+    stack.push({ element, parent: part, alike: counts.get(kinds[index] ?? '') ?? 1 })
   }
 }
 
 /** Cards of a grid and posts of a thread share their tag and the beginning of their class. */
-const kindOf = ({ name, attribs }: Element): string =>
-  `${name} ${/^\S*/.exec(attribs['class'] ?? '')?.[0]}`
+function kindOf({ name, attribs }: Element): string {
+  const classes = attribs['class']
+  return classes === undefined ? name : `${name} ${classes.split(/\s/, 1)[0]}`
+}
 
 const inlineTags = new Set(
   (
@@ -221,11 +225,13 @@ function readBlock(
   }
 }
 
+const headingTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+
 function headingLevelOf(part: Part): number {
   let ancestor: Part | undefined = part
-  for (let level = 0; level < 3 && ancestor; level++) {
-    const match = /^h([1-6])$/.exec(ancestor.element.name)
-    if (match) return Number(match[1])
+  for (let step = 0; step < 3 && ancestor; step++) {
+    const level = headingTags.indexOf(ancestor.element.name)
+    if (level >= 0) return level + 1
     ancestor = ancestor.parent
   }
   return 0
@@ -258,7 +264,7 @@ function addUp(parts: readonly Part[], blocks: readonly Block[]): void {
     part.links += block.links
     part.blocks++
     if (isProse(block)) part.proseWords += block.measure.words
-    if (/^h[1-6]$/.test(part.element.name)) part.headings++
+    if (headingTags.includes(part.element.name)) part.headings++
   }
   for (let index = parts.length - 1; index > 0; index--) {
     const part = parts[index]

@@ -14,11 +14,14 @@ export function blockFeatures({ blocks, parts }: Outline, page: PageSigns): Rows
   const values = new Float32Array(blocks.length * featureCount)
   const context = readContext(blocks, parts, page)
   const write = createWriter(values)
-  const own = blocks.map((block, index) => ownFeatures(block, index, context))
   for (const [index, block] of blocks.entries()) {
     write.startRow(index * featureCount)
-    write.add(own[index] ?? [])
-    write.add(surroundingFeatures(block, parts, context))
+    write.add(ownFeatures(block, index, context))
+    write.addBits(context.signs[index] ?? 0)
+    write.addBits(context.signs[context.headings[index]?.index ?? -1] ?? 0)
+    for (const mark of block.part.marks)
+      write.addOne((parts[mark]?.words ?? -context.total) / context.total)
+    for (const part of containersOf(block.part)) write.add(containerFeatures(part, context.total))
     for (const distance of neighbourDistances)
       write.add(neighbourFeatures(blocks[index + distance], block))
     write.add(context.pageFeatures)
@@ -41,9 +44,14 @@ function createWriter(values: Float32Array) {
     startRow(at: number) {
       position = at
     },
-    add(numbers: ArrayLike<number>) {
-      values.set(numbers, position)
-      position += numbers.length
+    add(numbers: readonly number[]) {
+      for (const number of numbers) values[position++] = number
+    },
+    addOne(number: number) {
+      values[position++] = number
+    },
+    addBits(signs: number) {
+      for (let index = 0; index < signCount; index++) values[position++] = (signs >>> index) & 1
     },
   }
 }
@@ -56,6 +64,8 @@ interface Context {
   /** The last heading before each block. */
   readonly headings: readonly (Block | undefined)[]
   readonly signs: readonly number[]
+  /** The share of each block's words that the title has too. */
+  readonly inTitle: readonly number[]
   readonly seen: ReadonlyMap<string, number>
   readonly pageFeatures: readonly number[]
 }
@@ -77,6 +87,7 @@ function readContext(blocks: readonly Block[], parts: readonly Part[], page: Pag
     firstTitle: blocks.find((block) => block.headingLevel === 1),
     headings,
     signs: blocks.map(({ text }) => textSigns(text)),
+    inTitle: blocks.map(({ text }) => overlap(text, page.titleWords)),
     seen,
     pageFeatures: pageFeatures(blocks, parts, page),
   }
@@ -125,7 +136,6 @@ function ownFeatures(block: Block, index: number, context: Context): number[] {
   const { measure } = block
   const words = Math.max(1, measure.words)
   const heading = context.headings[index]
-  const headingSigns = heading ? (context.signs[heading.index] ?? 0) : 0
   const group = tagGroups.findIndex((names) => names.has(block.part.element.name))
   return [
     Math.log1p(measure.words),
@@ -148,20 +158,15 @@ function ownFeatures(block: Block, index: number, context: Context): number[] {
     measure.words / context.total,
     heading ? heading.headingLevel : 0,
     heading ? Math.log1p(block.wordsBefore - heading.wordsBefore) : -1,
-    heading ? overlap(heading.text, context.page.titleWords) : 0,
+    heading ? (context.inTitle[heading.index] ?? 0) : 0,
     context.firstTitle ? clamp(index - context.firstTitle.index, 60) : -99,
     context.firstTitle ? (block.wordsBefore - context.firstTitle.wordsBefore) / context.total : -2,
     context.seen.get(block.text) ?? 1,
-    overlap(block.text, context.page.titleWords),
+    context.inTitle[index] ?? 0,
     overlap(block.text, context.page.descriptionWords),
     isStructured(block, context.page) ? 1 : 0,
-    ...bits(context.signs[index] ?? 0),
-    ...bits(headingSigns),
   ]
 }
-
-const bits = (signs: number): number[] =>
-  Array.from({ length: signCount }, (_, index) => (signs >>> index) & 1)
 
 const clamp = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value))
 
@@ -181,21 +186,6 @@ const structuredLength = 40
 function isStructured({ measure, text }: Block, { structuredText }: PageSigns): boolean {
   if (structuredText === '' || measure.words < structuredWordsMin) return false
   return structuredText.includes(text.slice(0, structuredLength).toLowerCase())
-}
-
-/** What surrounds the block: marked parts by their share of the page, and the nearest containers. */
-function surroundingFeatures(
-  { part }: Block,
-  parts: readonly Part[],
-  { total }: Context,
-): number[] {
-  const features: number[] = []
-  for (const mark of part.marks) {
-    const marked = mark < 0 ? undefined : parts[mark]
-    features.push(marked ? marked.words / total : -1)
-  }
-  for (const container of containersOf(part)) features.push(...containerFeatures(container, total))
-  return features
 }
 
 /** The block's own part, then the three nearest ancestors that each hold more words than the one before. */

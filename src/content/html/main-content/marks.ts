@@ -7,41 +7,57 @@ import { createReadNames, familyCount } from './class-words.ts'
  */
 export type Marks = Int32Array
 
-/** The order is part of the trained weights. */
-const surroundings: readonly ((element: Element) => boolean)[] = [
-  ({ name, attribs }) => name === 'nav' || attribs['role'] === 'navigation',
-  ({ name, attribs }) => name === 'header' || attribs['role'] === 'banner',
-  ({ name, attribs }) => name === 'footer' || attribs['role'] === 'contentinfo',
-  ({ name, attribs }) => name === 'aside' || attribs['role'] === 'complementary',
-  ({ name, attribs }) => name === 'main' || attribs['role'] === 'main',
-  ({ name, attribs }) => name === 'article' || attribs['role'] === 'article',
-  ({ name }) => name === 'section',
-  ({ name, attribs }) => name === 'form' || attribs['role'] === 'search',
-  ({ name }) => name === 'table',
-  ({ name }) => name === 'ul' || name === 'ol',
-  ({ name }) => name === 'li',
-  ({ name }) => name === 'figure',
-  ({ name }) => name === 'blockquote',
-  ({ name }) => name === 'dl',
-  ({ name }) => name === 'button',
-  ({ name }) => name === 'a',
-  ({ name }) => name === 'label' || name === 'fieldset',
-  ({ name }) => name === 'details',
-  ({ name }) => name === 'noscript',
-  ({ name, attribs }) =>
-    name === 'dialog' || attribs['role'] === 'dialog' || attribs['aria-modal'] === 'true',
+/** Names and roles of elements; the order is part of the trained weights. */
+const surroundings: readonly { readonly names?: string; readonly roles?: string }[] = [
+  { names: 'nav', roles: 'navigation' },
+  { names: 'header', roles: 'banner' },
+  { names: 'footer', roles: 'contentinfo' },
+  { names: 'aside', roles: 'complementary' },
+  { names: 'main', roles: 'main' },
+  { names: 'article', roles: 'article' },
+  { names: 'section' },
+  { names: 'form', roles: 'search' },
+  { names: 'table' },
+  { names: 'ul ol' },
+  { names: 'li' },
+  { names: 'figure' },
+  { names: 'blockquote' },
+  { names: 'dl' },
+  { names: 'button' },
+  { names: 'a' },
+  { names: 'label fieldset' },
+  { names: 'details' },
+  { names: 'noscript' },
+  { names: 'dialog', roles: 'dialog' },
+]
+
+const markByName = indexBy('names')
+const markByRole = indexBy('roles')
+
+function indexBy(key: 'names' | 'roles'): ReadonlyMap<string, number> {
+  return new Map(
+    surroundings.flatMap((row, mark) =>
+      (row[key]?.split(' ') ?? []).map((word) => [word, mark] as const),
+    ),
+  )
+}
+
+/** What attributes tell of an element; these marks follow the surroundings. */
+const states: readonly ((attribs: Element['attribs']) => boolean)[] = [
   isHidden,
-  ({ attribs }) => attribs['aria-hidden'] === 'true',
-  ({ attribs }) => attribs['itemprop'] === 'articleBody' || attribs['itemprop'] === 'description',
+  (attribs) => attribs['aria-hidden'] === 'true',
+  ({ itemprop }) => itemprop === 'articleBody' || itemprop === 'description',
 ]
 
 const hidingStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i
 
-function isHidden({ attribs }: Element): boolean {
-  return attribs['hidden'] !== undefined || hidingStyle.test(attribs['style'] ?? '')
+function isHidden({ hidden, style }: Element['attribs']): boolean {
+  return hidden !== undefined || (style !== undefined && hidingStyle.test(style))
 }
 
-export const markCount = surroundings.length + familyCount
+const firstFamily = surroundings.length + states.length
+
+export const markCount = firstFamily + familyCount
 
 /** Reads the marks of one page, parents before children. */
 export function createMarks(): (
@@ -58,11 +74,15 @@ export function createMarks(): (
       isOwn = true
       marks[mark] = index
     }
-    for (let mark = 0; mark < surroundings.length; mark++) {
-      if (surroundings[mark]?.(element)) note(mark)
+    const { name, attribs } = element
+    for (const mark of [markByName.get(name), markByRole.get(attribs['role'] ?? '')]) {
+      if (mark !== undefined) note(mark)
+    }
+    for (let state = 0; state < states.length; state++) {
+      if (states[state]?.(attribs)) note(surroundings.length + state)
     }
     for (let family = 0, rest = names; rest !== 0; family++, rest >>>= 1) {
-      if (rest & 1) note(surroundings.length + family)
+      if (rest & 1) note(firstFamily + family)
     }
     return marks
   }
