@@ -51,7 +51,9 @@ after(async () => {
 })
 
 async function scrape(url: string, options: object = {}) {
-  return service.ask('POST', '/v2/scrape', { body: { url, maxAge: 0, ...options } })
+  return service.ask('POST', '/v2/scrape', {
+    body: { url, maxAge: 0, onlyMainContent: false, ...options },
+  })
 }
 
 for (const path of Object.keys(shells)) {
@@ -97,7 +99,7 @@ test('fast mode takes the shell and says what it is', async () => {
 test('waitFor asks a browser at once, and waits', async () => {
   const before = rendered
   const { body } = await scrape(`${site.url}/timed`, { waitFor: 700 })
-  assert.match(body.data.markdown, /^# Weirs and reeds/)
+  assert.match(body.data.markdown, /^# Weirs and reeds/m)
   assert.equal(rendered, before + 1)
 })
 

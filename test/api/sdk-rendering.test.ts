@@ -34,6 +34,7 @@ test('the SDK gets pages of every framework in every format, without saying so',
   for (const path of Object.keys(shells).filter((name) => name !== '/moved')) {
     const document = await sdk.scrape(`${applications.url}${path}`, {
       formats: ['markdown', 'html', 'rawHtml', 'links'],
+      onlyMainContent: false,
     })
     for (const text of reedsShown) assert.match(document.markdown ?? '', text)
     assert.match(document.rawHtml ?? '', /Bulrush/)
