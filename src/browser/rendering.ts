@@ -41,6 +41,8 @@ export interface RenderedPage {
   readonly headers: Readonly<Record<string, string>>
   /** The document as it stands, written as HTML in UTF-8. */
   readonly body: Uint8Array
+  /** The page was still loading when there was no time left. */
+  readonly isCut?: boolean
   /** Characters that a reader sees, counted as far as they matter. */
   readonly textLength: number
   /** Whether the HTML that was sent has as much text as makes a page worth reading without its scripts; where known. */

@@ -31,7 +31,7 @@ function toRender(request: EngineRequest, bodyBytesMax: number): RenderRequest {
 }
 
 function toPage(shown: RenderedPage, proxy: Page['proxy']): Page {
-  const { kind: _, url, status, headers, body, warnings, ...rendering } = shown
-  const fetchedAt = new Date()
-  return { url, status, headers, body, engine: 'browser', proxy, fetchedAt, rendering, warnings }
+  const { kind: _, url, status, headers, body, isCut = false, warnings, ...rendering } = shown
+  const got = { engine: 'browser', proxy, fetchedAt: new Date() } as const
+  return { url, status, headers, body, isCut, ...got, rendering, warnings }
 }
