@@ -4,6 +4,8 @@ import pc from 'picocolors'
 export interface Terminal {
   out(text: string): void
   note(text: string): void
+  /** One line that replaces the one before it, for a person who waits; shown on a terminal alone. */
+  progress(line: string): void
   /** Colours; they leave the text alone where there is no terminal to show them. */
   readonly paint: Readonly<Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', Paint>>
 }
@@ -16,6 +18,9 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => process.stdout.write(`${text}\n`),
     note: (text) => process.stderr.write(`${text}\n`),
+    progress: (line) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
+    },
     paint: pc.createColors(pc.isColorSupported && process.stdout.isTTY),
   }
 }

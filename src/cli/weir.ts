@@ -1,10 +1,12 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { ServiceError } from '#kernel/errors.ts'
+import { addCrawlCommand } from './crawl.ts'
 import { addCreditCommands } from './credits.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { Failed } from './failed.ts'
 import { addKeyCommands } from './keys.ts'
+import { addMapCommand } from './map.ts'
 import { addPlanCommands } from './plans.ts'
 import { addScrapeCommand } from './scrape.ts'
 import { addServeCommand } from './serve.ts'
@@ -45,6 +47,8 @@ function createProgram(terminal: Terminal): Command {
     .showHelpAfterError('Add --help for the options.')
   addServeCommand(program, terminal)
   addScrapeCommand(program, terminal)
+  addCrawlCommand(program, terminal)
+  addMapCommand(program, terminal)
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)
   addPlanCommands(program, terminal)

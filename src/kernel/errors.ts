@@ -161,6 +161,8 @@ export const failures = {
 
 export type ErrorCode = keyof typeof failures
 
+export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(failures, code)
+
 /** One finding about one field of the request (contract section 2). */
 export interface ErrorDetail {
   readonly code: string

@@ -1,0 +1,176 @@
+import { appendFile } from 'node:fs/promises'
+import { setTimeout } from 'node:timers/promises'
+import { InvalidArgumentError, type Command } from 'commander'
+import { oneMore, wholeNumber } from './arguments.ts'
+import { folderOutput, linesOutput, textOutput } from './crawl-output.ts'
+import type { CrawledPage, CrawlOutput } from './crawl-output.ts'
+import { startLocalService, type LocalService } from './local-service.ts'
+import { sitemap } from './map.ts'
+import type { Terminal } from './terminal.ts'
+import { untilInterrupted } from './until-interrupted.ts'
+
+interface Flags {
+  readonly limit: number
+  readonly depth?: number
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly entireDomain?: true
+  readonly subdomains?: true
+  readonly sitemap: 'include' | 'skip' | 'only'
+  readonly delay?: number
+  readonly mainContent: boolean
+  readonly outputFolder?: string
+  readonly jsonl?: string
+  readonly llms?: string
+}
+
+interface Status {
+  readonly status: 'scraping' | 'completed' | 'failed' | 'cancelled'
+  readonly total: number
+  readonly completed: number
+  readonly next?: string
+  readonly data: readonly CrawledPage[]
+  readonly warning?: string
+}
+
+interface Failures {
+  readonly errors: readonly { readonly url: string; readonly error: string }[]
+  readonly robotsBlocked: readonly string[]
+}
+
+const lookMs = 300
+const shownFailuresMax = 10
+
+/** `weir crawl URL`: the pages of a site as Markdown, without a running service. */
+export function addCrawlCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('crawl')
+    .description('Scrape the pages of a site. Needs no running service.')
+    .argument('<url>', 'where to start; http:// may be left out')
+    .option('-n, --limit <pages>', 'pages at most', wholeNumber(1, 1_000_000), 1_000)
+    .option('--depth <links>', 'links between the start and a page', wholeNumber(0, 1_000))
+    .option('--include <pattern>', 'only paths that match; may be repeated', oneMore)
+    .option('--exclude <pattern>', 'no paths that match; may be repeated', oneMore)
+    .option('--entire-domain', 'pages beside and above the start as well')
+    .option('--subdomains', 'hosts of the same domain as well')
+    .option('--sitemap <how>', 'include, skip or only', sitemap, 'include')
+    .option('--delay <seconds>', 'between two pages', seconds)
+    .option('--main-content', 'only what the pages are about', true)
+    .option('--no-main-content', 'the whole pages with their menus and footers')
+    .option('-o, --output-folder <folder>', 'a Markdown file for each page')
+    .option('--jsonl <file>', 'a line of JSON for each page')
+    .option('--llms <file>', 'all pages in one text, as llms-full.txt')
+    .action((url: string, flags: Flags) => crawl(url, flags, terminal))
+}
+
+async function crawl(url: string, flags: Flags, terminal: Terminal): Promise<void> {
+  using interruption = untilInterrupted()
+  await using service = await startLocalService()
+  const { id } = await service.ask<{ id: string }>('POST', '/v2/crawl', toRequest(url, flags))
+  const output = outputOf(flags, terminal)
+  const began = Date.now()
+  const status = await follow(service, id, {
+    signal: interruption.signal,
+    async show({ data, total, completed }, written) {
+      for (const page of data) await output.write(page)
+      terminal.progress(progressLine({ total, completed, written, began }))
+    },
+  })
+  terminal.progress('')
+  const { errors, robotsBlocked } = await service.ask<Failures>('GET', `/v2/crawl/${id}/errors`)
+  report(terminal, { status, errors, robotsBlocked, began })
+}
+
+/** Hands every document to `show` once, until the crawl has ended; an interruption ends it early. */
+async function follow(
+  service: LocalService,
+  id: string,
+  {
+    signal,
+    show,
+  }: { signal: AbortSignal; show: (status: Status, written: number) => Promise<void> },
+): Promise<Status> {
+  let written = 0
+  for (;;) {
+    const status = await service.ask<Status>('GET', `/v2/crawl/${id}?skip=${written}`)
+    written += status.data.length
+    await show(status, written)
+    if (status.next === undefined) return status
+    if (signal.aborted && status.status === 'scraping') {
+      await service.ask('DELETE', `/v2/crawl/${id}`)
+    } else if (status.data.length === 0) {
+      await setTimeout(lookMs, undefined, { signal }).catch(() => {})
+    }
+  }
+}
+
+function toRequest(url: string, flags: Flags): object {
+  return {
+    url,
+    limit: flags.limit,
+    sitemap: flags.sitemap,
+    crawlEntireDomain: flags.entireDomain === true,
+    allowSubdomains: flags.subdomains === true,
+    scrapeOptions: { onlyMainContent: flags.mainContent },
+    ...(flags.depth !== undefined && { maxDiscoveryDepth: flags.depth }),
+    ...(flags.include && { includePaths: flags.include }),
+    ...(flags.exclude && { excludePaths: flags.exclude }),
+    ...(flags.delay !== undefined && { delay: flags.delay }),
+  }
+}
+
+function outputOf({ outputFolder, jsonl, llms }: Flags, terminal: Terminal): CrawlOutput {
+  const outputs = [
+    ...(outputFolder === undefined ? [] : [folderOutput(outputFolder)]),
+    ...(jsonl === undefined ? [] : [linesOutput(jsonl)]),
+    ...(llms === undefined ? [] : [textOutput((text) => appendFile(llms, text))]),
+  ]
+  const toScreen = textOutput(async (text) => terminal.out(text.trimEnd() + '\n'))
+  const chosen = outputs.length > 0 ? outputs : [toScreen]
+  return {
+    async write(page) {
+      for (const output of chosen) await output.write(page)
+    },
+  }
+}
+
+interface Progress {
+  readonly total: number
+  readonly completed: number
+  readonly written: number
+  readonly began: number
+}
+
+function progressLine({ total, completed, written, began }: Progress): string {
+  const perSecond = completed / Math.max(1, (Date.now() - began) / 1_000)
+  return `${completed} of ${total} pages, ${perSecond.toFixed(0)} a second, ${written} written`
+}
+
+function report(
+  terminal: Terminal,
+  done: Failures & { readonly status: Status; readonly began: number },
+): void {
+  const { status, errors, robotsBlocked, began } = done
+  const { paint } = terminal
+  const inSeconds = ((Date.now() - began) / 1_000).toFixed(1)
+  terminal.note(
+    `${paint.bold(String(status.completed))} pages in ${inSeconds} s (${status.status}).`,
+  )
+  if (status.warning !== undefined) terminal.note(paint.yellow(status.warning))
+  if (robotsBlocked.length > 0)
+    terminal.note(`${counted(robotsBlocked, 'URL')} kept out by robots.txt.`)
+  for (const { url, error } of errors.slice(0, shownFailuresMax)) {
+    terminal.note(`${paint.red('failed')} ${url}: ${error}`)
+  }
+  const more = errors.length - shownFailuresMax
+  if (more > 0) terminal.note(`and ${more} more.`)
+}
+
+const counted = ({ length }: readonly unknown[], noun: string) =>
+  `${length} ${noun}${length === 1 ? '' : 's'}`
+
+function seconds(value: string): number {
+  const number = Number(value)
+  if (number > 0 && number <= 60) return number
+  throw new InvalidArgumentError('It must be a number of seconds up to 60.')
+}

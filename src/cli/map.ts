@@ -1,0 +1,57 @@
+import { InvalidArgumentError, type Command } from 'commander'
+import { oneMore, wholeNumber } from './arguments.ts'
+import { startLocalService } from './local-service.ts'
+import type { Terminal } from './terminal.ts'
+
+interface Flags {
+  readonly search?: string
+  readonly limit: number
+  readonly sitemap: 'include' | 'skip' | 'only'
+  readonly include?: readonly string[]
+  readonly exclude?: readonly string[]
+  readonly subdomains: boolean
+  readonly json?: true
+}
+
+interface Found {
+  readonly links: readonly { readonly url: string; readonly title?: string }[]
+  readonly warning?: string
+}
+
+/** `weir map URL`: the pages of a site, one a line, without a running service. */
+export function addMapCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('map')
+    .description('Print the pages of a site, one URL a line. Needs no running service.')
+    .argument('<url>', 'the site, or a part of it; http:// may be left out')
+    .option('-s, --search <words>', 'what fits these words comes first')
+    .option('-n, --limit <pages>', 'pages at most', wholeNumber(1, 100_000), 5_000)
+    .option('--sitemap <how>', 'include, skip or only', sitemap, 'include')
+    .option('--include <pattern>', 'only paths that match; may be repeated', oneMore)
+    .option('--exclude <pattern>', 'no paths that match; may be repeated', oneMore)
+    .option('--no-subdomains', 'leave out the hosts below that of the URL')
+    .option('--json', 'print titles as well, as JSON')
+    .action((url: string, flags: Flags) => map(url, flags, terminal))
+}
+
+async function map(url: string, flags: Flags, terminal: Terminal): Promise<void> {
+  await using service = await startLocalService()
+  const { links, warning } = await service.ask<Found>('POST', '/v2/map', {
+    url,
+    limit: flags.limit,
+    sitemap: flags.sitemap,
+    includeSubdomains: flags.subdomains,
+    ...(flags.search !== undefined && { search: flags.search }),
+    ...(flags.include && { includePaths: flags.include }),
+    ...(flags.exclude && { excludePaths: flags.exclude }),
+  })
+  if (warning !== undefined) terminal.note(terminal.paint.yellow(warning))
+  const lines = links.map((link) => link.url).join('\n')
+  terminal.out(flags.json ? JSON.stringify(links, null, 2) : lines)
+}
+
+/** One of the ways to use sitemaps. */
+export function sitemap(value: string): Flags['sitemap'] {
+  if (value === 'include' || value === 'skip' || value === 'only') return value
+  throw new InvalidArgumentError('It must be include, skip or only.')
+}
