@@ -1,4 +1,6 @@
+import { join } from 'node:path'
 import { createRunActions } from '#browser/actions/run-actions.ts'
+import { createAdBlocker } from '#browser/ad-blocker.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { contextSetting } from '#browser/context-setting.ts'
 import { createRender } from '#browser/render.ts'
@@ -29,13 +31,17 @@ export function composeFetch(config: Config, parts: FetchParts): FetchPage {
   const engines = [httpEngine({ client, userAgent, bodyBytesMax })]
   if (browsers.isAvailable) {
     const { hasProxies } = client
-    engines.push(browserEngine({ render: composeRender(browsers), hasProxies, bodyBytesMax }))
+    engines.push(
+      browserEngine({ render: composeRender(config, browsers), hasProxies, bodyBytesMax }),
+    )
   }
   return createFetchPage({ engines, log })
 }
 
-function composeRender(browsers: Browsers): Render {
+function composeRender(config: Config, browsers: Browsers): Render {
   const takeScreenshot = createTakeScreenshot()
   const runActions = createRunActions({ takeScreenshot })
-  return createRender({ browsers, contextSetting, skills: { runActions, takeScreenshot } })
+  const adBlocker = createAdBlocker({ folder: join(config.WEIR_DATA_DIR, 'browser') })
+  const skills = { runActions, takeScreenshot }
+  return createRender({ browsers, contextSetting, skills, adBlocker })
 }

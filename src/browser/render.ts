@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { BrowserContext, CDPSession, Page, Response } from 'playwright-core'
+import type { CDPSession, Page, Response } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
+import type { AdBlocker, Shield } from './ad-blocker.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
 import type { Browsers, ContextSetting, OpenedPage } from './browsers.ts'
 import { createInPage, type InPage } from './in-page.ts'
@@ -23,7 +24,7 @@ interface RenderDeps {
   readonly contextSetting?: (
     request: Pick<RenderRequest, 'mobile' | 'location' | 'screenshot'>,
   ) => ContextSetting
-  readonly adBlocker?: { attach(context: BrowserContext): Promise<void> }
+  readonly adBlocker?: AdBlocker
 }
 
 export function createRender(deps: RenderDeps): Render {
@@ -33,8 +34,9 @@ export function createRender(deps: RenderDeps): Render {
     const context = deps.contextSetting?.(request) ?? {}
     const setting = { proxy, country: location.country, skipTlsVerification, headers, context }
     return deps.browsers.withPage(setting, signal, async (opened) => {
-      if (request.blockAds) await deps.adBlocker?.attach(opened.context)
-      const showing = show({ opened, request, signal, inPageOf, skills: deps.skills })
+      const adBlocker = request.blockAds ? deps.adBlocker : undefined
+      const shield = await adBlocker?.attach(opened.page, request.url)
+      const showing = show({ opened, request, signal, inPageOf, skills: deps.skills, shield })
       const shown = await Promise.race([showing, crashOf(opened.page)])
       return { ...shown, queuedMs: opened.queuedMs, timezone: context.timezoneId }
     })
@@ -47,6 +49,7 @@ interface Showing {
   readonly signal: AbortSignal
   readonly inPageOf: (session: CDPSession) => InPage
   readonly skills: PageSkills | undefined
+  readonly shield: Shield | undefined
 }
 
 type Shown = Omit<RenderedPage, 'queuedMs' | 'timezone'> | Omit<FileFound, 'queuedMs'>
@@ -68,6 +71,7 @@ async function show(showing: Showing): Promise<Shown> {
   const inPage = showing.inPageOf(session)
   const settling = { network, inPage, untilMs, signal: showing.signal }
   const { settled, ...brought } = await act(showing, settling, createPageClock(session))
+  await showing.shield?.remove()
   const written = await inPage.write(request.bodyBytesMax)
   if (!htmlType.test(written.contentType)) return file
   return {
@@ -79,6 +83,7 @@ async function show(showing: Showing): Promise<Shown> {
     textLength: written.textLength,
     hadText: request.comparesSource ? await hadText(network.document) : undefined,
     ...brought,
+    isCut: settled === 'cut',
     warnings: warningsOf(settled),
   }
 }
@@ -89,7 +94,7 @@ interface Acted extends Pick<RenderedPage, 'actionResults' | 'screenshot'> {
 
 /** Settling, waiting, steps and picture, in that order. */
 async function act(
-  { opened, request, signal, skills }: Showing,
+  { opened, request, signal, skills, shield }: Showing,
   settling: Omit<Settling, 'clock'>,
   clock: PageClock,
 ): Promise<Acted> {
@@ -101,6 +106,7 @@ async function act(
   using pacing = new DisposableStack()
   if (!acts && (waitMs > 0 || screenshot)) pacing.use(clock.keepPace())
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
+  if (acts || screenshot) await shield?.hide()
   const actionResults = acts ? await skills?.runActions(page, actions, signal) : undefined
   if (actionResults) {
     settled = await settle({ ...settling, clock })

@@ -1,0 +1,72 @@
+import type { CDPSession, Page } from 'playwright-core'
+import { ServiceError } from '#kernel/errors.ts'
+import { answerOf } from './answer-of.ts'
+import { createBlockedUrls, type BlockedUrls } from './ads/blocked-urls.ts'
+import { createPopUpRules, type NamesInPage } from './ads/pop-up-rules.ts'
+import { evaluate, readScript } from './in-page.ts'
+
+/** Keeps advertisements, measuring and cookie banners out of pages (contract section 4.1, `blockAds`). */
+export interface AdBlocker {
+  /** To be called before the page goes to `url`, which is never blocked itself. */
+  attach(page: Page, url: string): Promise<Shield>
+}
+
+/** What is done about the banners of one page. */
+export interface Shield {
+  /** Hides the banners there are, so that they are in nobody's way. */
+  hide(): Promise<void>
+  /** Takes them out of the document. */
+  remove(): Promise<void>
+}
+
+/**
+ * Requests are blocked inside the browser, without asking us: only frames are asked about. Lists are read on first use;
+ * `folder` keeps what takes long to read.
+ */
+export function createAdBlocker({ folder }: { readonly folder?: string | undefined }): AdBlocker {
+  const popUps = readScript('pop-ups')
+  const rules = createPopUpRules(folder)
+  let urls: BlockedUrls | undefined
+
+  async function applyRules(page: Page, session: CDPSession, verb: 'hide' | 'remove') {
+    try {
+      const naming = evaluate<NamesInPage>(session, `${popUps} return namesInPage()`)
+      const css = await rules.styleFor(page.url(), await answerOf(naming))
+      await answerOf(evaluate(session, `${popUps} ${verb}PopUps(${JSON.stringify(css)})`))
+    } catch (thrown) {
+      // A page with its banners is better than none: it may have gone elsewhere in the meantime.
+      if (thrown instanceof ServiceError) throw thrown
+    }
+  }
+
+  return {
+    async attach(page, url) {
+      urls ??= createBlockedUrls()
+      const session = await page.context().newCDPSession(page)
+      await Promise.all([
+        // Bodies are kept for another session already.
+        session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
+        session.send('Network.setBlockedURLs', { urls: urls.patternsFor(url) }),
+        blockFrames(session, url, urls),
+      ])
+      return {
+        hide: () => applyRules(page, session, 'hide'),
+        remove: () => applyRules(page, session, 'remove'),
+      }
+    },
+  }
+}
+
+async function blockFrames(session: CDPSession, pageUrl: string, urls: BlockedUrls) {
+  const { frameTree } = await session.send('Page.getFrameTree')
+  session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
+    const isFrame = frameId !== frameTree.frame.id
+    const answered =
+      isFrame && urls.isBlockedFrame(request.url, pageUrl)
+        ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+        : session.send('Fetch.continueRequest', { requestId })
+    // The page may be gone by now, and the request with it.
+    answered.catch(() => {})
+  })
+  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
+}

@@ -1,0 +1,60 @@
+import { getDomain } from 'tldts'
+import thirdParties from 'third-party-web/httparchive-nostats-subset.js'
+import { contentDomains, ownPatterns } from './own-patterns.ts'
+
+/** What is loaded from another site to advertise, to measure, or to ask for consent to both. */
+export interface BlockedUrls {
+  /** Patterns for everything a page of this address loads; an asterisk stands for anything. */
+  patternsFor(pageUrl: string): string[]
+  /** Whether a frame within such a page may not be loaded. */
+  isBlockedFrame(frameUrl: string, pageUrl: string): boolean
+}
+
+const blockedCategories = new Set(['ad', 'analytics', 'consent-provider'])
+
+/** Domains from the list of third parties that the package `third-party-web` carries; a leading `*.` covers those below. */
+export function createBlockedUrls(): BlockedUrls {
+  const domains = thirdParties.entities
+    .filter(({ categories: [first = ''] }) => blockedCategories.has(first))
+    .flatMap((entity) => entity.domains)
+    .filter((domain) => !contentDomains.has(withoutStar(domain).replace(/^www\./, '')))
+  const byName = new Map(domains.map((domain) => [withoutStar(domain), domain.startsWith('*.')]))
+  const rules = domains.map((domain) => ({
+    site: getDomain(withoutStar(domain)),
+    patterns: toPatterns(domain),
+  }))
+  const isBlockedHost = (host: string) =>
+    byName.has(host) || parentsOf(host).some((parent) => byName.get(parent) === true)
+  return {
+    patternsFor(pageUrl) {
+      const site = getDomain(hostOf(pageUrl))
+      return ownPatterns.concat(...rules.map((rule) => (rule.site === site ? [] : rule.patterns)))
+    },
+    isBlockedFrame(frameUrl, pageUrl) {
+      const [frame, page] = [hostOf(frameUrl), hostOf(pageUrl)]
+      return isBlockedHost(frame) && !isSameSite(frame, page)
+    },
+  }
+}
+
+const withoutStar = (domain: string) => domain.replace('*.', '').toLowerCase()
+
+const toPatterns = (domain: string) =>
+  domain.startsWith('*.')
+    ? [`*://${withoutStar(domain)}/*`, `*://${domain.toLowerCase()}/*`]
+    : [`*://${domain.toLowerCase()}/*`]
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : ''
+}
+
+/** `b.c` and `c` of `a.b.c`. */
+function parentsOf(host: string): string[] {
+  const labels = host.split('.')
+  return labels.slice(1).map((_label, index) => labels.slice(index + 1).join('.'))
+}
+
+/** A site may load from itself what it likes. */
+function isSameSite(one: string, other: string): boolean {
+  return one === other || (getDomain(one) !== null && getDomain(one) === getDomain(other))
+}
