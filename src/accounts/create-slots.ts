@@ -6,30 +6,20 @@ import { createWaitingLine, type WaitingLine } from './waiting-line.ts'
 
 type Request = Parameters<Slots['acquire']>[0]
 
-const lockTeam = `select pg_advisory_xact_lock(hashtextextended('slots:' || $1::text, 0))`
-
-/** Expired rows are not counted, so a killed process holds its places no longer than it said. */
-const insertOne = `
-  insert into slots (id, team_id, held_until)
-  select $1, $2, $4
-  where (select count(*) from slots where team_id = $2 and held_until > now()) < $3
-  returning id`
-
 /** Keeps the places in the database, so that several processes share one limit. */
 export function createSlots({ database }: { readonly database: Database }): Slots & {
   sweep(): Promise<void>
 } {
   const linesByTeam = new Map<string, WaitingLine>()
 
-  /** Locking and counting are two statements, so that the count sees what the last holder of the lock did. */
   async function tryTake(request: Request, queuedMs: number): Promise<Slot | undefined> {
     const { teamId, concurrencyMax, heldUntil } = request
     const id = newId()
-    const rows = await database.transaction(async (sql) => {
-      await sql.query(lockTeam, [teamId])
-      return sql.query(insertOne, [id, teamId, concurrencyMax, heldUntil])
-    })
-    if (rows.length === 0) return undefined
+    const [row] = await database.query<{ taken: boolean }>(
+      'select take_slot($1, $2, $3, $4) as taken',
+      [id, teamId, concurrencyMax, heldUntil],
+    )
+    if (!row?.taken) return undefined
     return {
       queuedMs,
       async [Symbol.asyncDispose]() {

@@ -49,7 +49,6 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
     balance,
     async reserve(charge) {
       const { teamId, operationId, amount, expiresAt } = charge
-      await balance(teamId)
       const [row] = await database.query<{ reserved: boolean }>(
         'select reserve_credits($1, $2, $3, $4) as reserved',
         [teamId, operationId, amount, expiresAt],
