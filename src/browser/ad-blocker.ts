@@ -1,8 +1,8 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
 import { answerOf } from './answer-of.ts'
-import { createBlockedUrls, type BlockedUrls } from './ads/blocked-urls.ts'
-import { createPopUpRules, type NamesInPage } from './ads/pop-up-rules.ts'
+import type { BlockedUrls } from './ads/blocked-urls.ts'
+import type { NamesInPage, PopUpRules } from './ads/pop-up-rules.ts'
 import { evaluate, readScript } from './in-page.ts'
 
 /** Keeps advertisements, measuring and cookie banners out of pages (contract section 4.1, `blockAds`). */
@@ -25,12 +25,12 @@ export interface Shield {
  */
 export function createAdBlocker({ folder }: { readonly folder?: string | undefined }): AdBlocker {
   const popUps = readScript('pop-ups')
-  const rules = createPopUpRules(folder)
-  let urls: BlockedUrls | undefined
+  let lists: Promise<Lists> | undefined
 
   async function applyRules(page: Page, session: CDPSession, verb: 'hide' | 'remove') {
     try {
       const naming = evaluate<NamesInPage>(session, `${popUps} return namesInPage()`)
+      const { rules } = await (lists ??= loadLists(folder))
       const css = await rules.styleFor(page.url(), await answerOf(naming))
       await answerOf(evaluate(session, `${popUps} ${verb}PopUps(${JSON.stringify(css)})`))
     } catch (thrown) {
@@ -41,7 +41,7 @@ export function createAdBlocker({ folder }: { readonly folder?: string | undefin
 
   return {
     async attach(page, url) {
-      urls ??= createBlockedUrls()
+      const { urls } = await (lists ??= loadLists(folder))
       const session = await page.context().newCDPSession(page)
       await Promise.all([
         // Bodies are kept for another session already.
@@ -55,6 +55,20 @@ export function createAdBlocker({ folder }: { readonly folder?: string | undefin
       }
     },
   }
+}
+
+interface Lists {
+  readonly urls: BlockedUrls
+  readonly rules: PopUpRules
+}
+
+/** They and the engine behind them take 30 MB: only who renders pages has them. */
+async function loadLists(folder: string | undefined): Promise<Lists> {
+  const [{ createBlockedUrls }, { createPopUpRules }] = await Promise.all([
+    import('./ads/blocked-urls.ts'),
+    import('./ads/pop-up-rules.ts'),
+  ])
+  return { urls: createBlockedUrls(), rules: createPopUpRules(folder) }
 }
 
 async function blockFrames(session: CDPSession, pageUrl: string, urls: BlockedUrls) {

@@ -1,4 +1,4 @@
-import { chromium } from 'playwright-core'
+import { loadDriver } from './driver.ts'
 import { BrowserGone, type RunningBrowser } from './launch.ts'
 
 const connectMsMax = 10_000
@@ -6,7 +6,8 @@ const leaveMsMax = 2_000
 
 /** Joins a browser that runs elsewhere, by the http or WebSocket URL of its DevTools. Throws when it does not answer. */
 export async function connectBrowser(url: string): Promise<RunningBrowser> {
-  const browser = await chromium.connectOverCDP(url, { timeout: connectMsMax })
+  const driver = await loadDriver()
+  const browser = await driver.connectOverCDP(url, { timeout: connectMsMax })
   const going = new AbortController()
   browser.on('disconnected', () => going.abort(new BrowserGone('The browser stopped.')))
   /** It belongs to somebody else: we only hang up. */

@@ -2,9 +2,10 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { chromium, type Browser } from 'playwright-core'
+import type { Browser } from 'playwright-core'
 import { browserFolder, type BrowserFolder } from './browser-folder.ts'
 import { browserUser } from './browser-user.ts'
+import { loadDriver } from './driver.ts'
 import { browserFlags } from './flags.ts'
 import { orAborted } from './or-aborted.ts'
 import { pipeTransport } from './pipe-transport.ts'
@@ -40,6 +41,7 @@ export class BrowserGone extends Error {
 
 /** Starts Chromium in its sandbox and under its own user. Throws an error with what Chromium said when it does not start. */
 export async function launchBrowser(options: LaunchOptions): Promise<RunningBrowser> {
+  const driver = await loadDriver()
   const user = browserUser()
   const folder = await browserFolder(user)
   const { path, env } = options.program
@@ -62,7 +64,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
       Readable,
     ]
     const transport = pipeTransport({ toBrowser, fromBrowser }, running.kill)
-    const connecting = chromium.connectOverCDP(transport, {
+    const connecting = driver.connectOverCDP(transport, {
       isLocal: true,
       artifactsDir: folder.path,
       timeout: startMsMax,

@@ -1,36 +1,46 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
 import type { DeriveKey } from './secret.ts'
-
-/** Keeps what may hold secrets (headers for sites and receivers) unreadable in the database. */
-export interface Seal {
-  seal(value: object): string
-  /** Fails when the text was sealed under another secret, or changed. */
-  open(text: string): object
-}
 
 const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** AES-256-GCM under a key of its own: base64 of nonce, tag and text. */
+/** What opens a seal: a key, and what the bytes are, so that they cannot be passed off as something else. */
+interface Lock {
+  readonly key: Uint8Array
+  readonly context: string
+}
+
+/** Encrypts bytes; without the same key and context they can neither be read nor changed. */
+export function seal(bytes: Uint8Array, lock: Lock): Buffer {
+  const nonce = randomBytes(nonceBytes)
+  const cipher = createCipheriv(algorithm, keyOf(lock), nonce)
+  const body = Buffer.concat([cipher.update(bytes), cipher.final()])
+  return Buffer.concat([nonce, cipher.getAuthTag(), body])
+}
+
+/** Throws when the bytes were sealed otherwise, or have been changed. */
+export function unseal(sealed: Uint8Array, lock: Lock): Buffer {
+  const nonce = sealed.subarray(0, nonceBytes)
+  const decipher = createDecipheriv(algorithm, keyOf(lock), nonce)
+  decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
+  return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
+}
+
+const keyOf = ({ key, context }: Lock) => createHmac('sha256', key).update(context).digest()
+
+/** Keeps what may hold secrets (headers for sites and receivers) unreadable in the database. */
+export interface Seal {
+  seal(value: object): string
+  /** Throws when the text was sealed under another secret, or changed. */
+  open(text: string): object
+}
+
+/** Seals objects as text, in base64. */
 export function createSeal(deriveKey: DeriveKey): Seal {
-  const key = deriveKey('sealed rows')
+  const lock = { key: deriveKey('sealed rows'), context: 'row' }
   return {
-    seal(value) {
-      const nonce = randomBytes(nonceBytes)
-      const cipher = createCipheriv(algorithm, key, nonce)
-      const text = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
-      return Buffer.concat([nonce, cipher.getAuthTag(), text]).toString('base64')
-    },
-    open(sealed) {
-      const bytes = Buffer.from(sealed, 'base64')
-      const decipher = createDecipheriv(algorithm, key, bytes.subarray(0, nonceBytes))
-      decipher.setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes))
-      const text = Buffer.concat([
-        decipher.update(bytes.subarray(nonceBytes + tagBytes)),
-        decipher.final(),
-      ])
-      return JSON.parse(text.toString()) as object
-    },
+    seal: (value) => seal(Buffer.from(JSON.stringify(value)), lock).toString('base64'),
+    open: (text) => JSON.parse(unseal(Buffer.from(text, 'base64'), lock).toString()) as object,
   }
 }
