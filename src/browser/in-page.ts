@@ -36,11 +36,18 @@ export interface InPage {
 /** Makes such worlds; reads the scripts from the disk once. */
 export function createInPage(): (session: CDPSession) => InPage {
   const [look, serialise] = [readScript('look'), readScript('serialise')]
-  return (session) => ({
-    look: () => answerOf(evaluate(session, `${look} return look()`)),
-    write: (lengthMax) =>
-      answerOf(evaluate(session, `${look} ${serialise} return serialise(${lengthMax})`)),
-  })
+  return (session) => {
+    // The frame of the page itself stays the same wherever the page goes.
+    let frameId: Promise<string> | undefined
+    const run = async <Answer>(script: string): Promise<Answer> => {
+      frameId ??= frameOf(session)
+      return answerOf(evaluateIn(session, await frameId, script))
+    }
+    return {
+      look: () => run(`${look} return look()`),
+      write: (lengthMax) => run(`${look} ${serialise} return serialise(${lengthMax})`),
+    }
+  }
 }
 
 /** The text of a script of ours, without what makes it a module. */
@@ -51,9 +58,21 @@ export function readScript(name: string): string {
 
 /** Runs the body of a function in such a world and answers what it returns, promises awaited. */
 export async function evaluate<Answer>(session: CDPSession, script: string): Promise<Answer> {
+  return evaluateIn(session, await frameOf(session), script)
+}
+
+async function frameOf(session: CDPSession): Promise<string> {
   const { frameTree } = await session.send('Page.getFrameTree')
+  return frameTree.frame.id
+}
+
+async function evaluateIn<Answer>(
+  session: CDPSession,
+  frameId: string,
+  script: string,
+): Promise<Answer> {
   const { executionContextId } = await session.send('Page.createIsolatedWorld', {
-    frameId: frameTree.frame.id,
+    frameId,
     worldName: 'weir',
   })
   const { result, exceptionDetails } = await session.send('Runtime.evaluate', {

@@ -172,9 +172,12 @@ test('files, data and answers without a body are left to others', async () => {
 })
 
 test('a page that is still coming at the deadline is given as it is, with a warning', async () => {
-  const { html, warnings } = await read('/endless', { deadlineAt: new Date(Date.now() + 2_000) })
+  const { html, warnings, isCut } = await read('/endless', {
+    deadlineAt: new Date(Date.now() + 2_000),
+  })
   assert.match(html, /The reeds along/)
   assert.match(warnings.join(), /still loading/)
+  assert.equal(isCut, true)
 })
 
 test('whether a page had text without its scripts is answered when it is asked', async () => {
