@@ -51,6 +51,13 @@ const pages: Readonly<Record<string, string>> = {
   '/framed': '<!doctype html><p>from a frame</p>',
   '/dialogs': page(`alert(1); const sure = confirm(2); ${sayValue('sure')}; open('/framed')`),
   '/away': '<meta http-equiv="refresh" content="2; url=/arrived">',
+  '/abroad': page(
+    `setTimeout(() => { location.href = location.href.replace('127.0.0.1', 'localhost').replace('abroad', 'away') }, 300)`,
+  ),
+  '/abroad-with-picture':
+    page(
+      `setTimeout(() => { location.href = location.href.replace('127.0.0.1', 'localhost').replace('abroad-with-picture', 'picture') }, 1000)`,
+    ) + '<img src="/never">',
   '/arrived': `<h1>Arrived</h1><p>${words}</p>`,
   '/long': page('', `<p>${words.repeat(6)}</p>`),
   '/clock': page(
@@ -133,6 +140,8 @@ const brought = {
   '/ticking': 'The reeds along',
   '/dialogs': '<p>false</p>',
   '/away': 'Arrived',
+  '/abroad': 'Arrived',
+  '/abroad-with-picture': 'The reeds along',
   '/fetching': 'slowly',
 }
 for (const [path, text] of Object.entries(brought)) {
