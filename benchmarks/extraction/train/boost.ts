@@ -44,7 +44,7 @@ export function growTrees(sample: Sample, options: GrowOptions): Tree[] {
 }
 
 /** Adds what a tree says of each row to `scores`. */
-export function addTree(tree: Tree, columns: readonly Uint8Array[], scores: Float32Array): void {
+function addTree(tree: Tree, columns: readonly Uint8Array[], scores: Float32Array): void {
   const inner = tree.bins.length
   for (let row = 0; row < scores.length; row++) {
     let node = 0

@@ -9,7 +9,7 @@ import { createScore, foldOf, trainModel } from './model.ts'
 import { readTrainingPage, type TrainingPage } from './training-page.ts'
 
 /**
- * Trains the model of the main content and writes its weights; with `--folds 5` it only says how well models do on
+ * Trains the model of the main content and writes its weights; with `--folds 3` it only says how well models do on
  * sites they were not trained on.
  */
 const { values } = parseArgs({

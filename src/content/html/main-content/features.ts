@@ -66,6 +66,7 @@ interface Context {
   readonly signs: readonly number[]
   /** The share of each block's words that the title has too. */
   readonly inTitle: readonly number[]
+  readonly inDescription: readonly number[]
   readonly seen: ReadonlyMap<string, number>
   readonly pageFeatures: readonly number[]
 }
@@ -87,7 +88,7 @@ function readContext(blocks: readonly Block[], parts: readonly Part[], page: Pag
     firstTitle: blocks.find((block) => block.headingLevel === 1),
     headings,
     signs: blocks.map(({ text }) => textSigns(text)),
-    inTitle: blocks.map(({ text }) => overlap(text, page.titleWords)),
+    ...overlaps(blocks, page),
     seen,
     pageFeatures: pageFeatures(blocks, parts, page),
   }
@@ -163,7 +164,7 @@ function ownFeatures(block: Block, index: number, context: Context): number[] {
     context.firstTitle ? (block.wordsBefore - context.firstTitle.wordsBefore) / context.total : -2,
     context.seen.get(block.text) ?? 1,
     context.inTitle[index] ?? 0,
-    overlap(block.text, context.page.descriptionWords),
+    context.inDescription[index] ?? 0,
     isStructured(block, context.page) ? 1 : 0,
   ]
 }
@@ -172,9 +173,21 @@ const clamp = (value: number, limit: number): number => Math.max(-limit, Math.mi
 
 const overlapLengthMax = 400
 
-function overlap(text: string, known: ReadonlySet<string>): number {
+function overlaps(
+  blocks: readonly Block[],
+  { titleWords, descriptionWords }: PageSigns,
+): Pick<Context, 'inTitle' | 'inDescription'> {
+  const [inTitle, inDescription]: [number[], number[]] = [[], []]
+  for (const { text } of blocks) {
+    const words = wordsIn(text.slice(0, overlapLengthMax))
+    inTitle.push(overlap(words, titleWords))
+    inDescription.push(overlap(words, descriptionWords))
+  }
+  return { inTitle, inDescription }
+}
+
+function overlap(words: readonly string[], known: ReadonlySet<string>): number {
   if (known.size === 0) return -1
-  const words = wordsIn(text.slice(0, overlapLengthMax))
   let hits = 0
   for (const word of words) if (known.has(word)) hits++
   return hits / (words.length || 1)

@@ -181,3 +181,11 @@ test('100,000 nested elements do not exhaust the stack', () => {
 
   assert.match(text, /deep down/)
 })
+
+test('a very long page is kept to its end', () => {
+  const paragraphs = Array.from({ length: 21_000 }, (_, hour) => `<p>Hour ${hour}. ${prose}</p>`)
+  const text = mainText(page(`<main><h1>The flood</h1>${paragraphs.join('')}</main>`))
+
+  assert.match(text, /Hour 20999\./)
+  assert.ok((text.match(/The river rose/g)?.length ?? 0) > 20_900)
+})

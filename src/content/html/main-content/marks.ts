@@ -75,7 +75,8 @@ export function createMarks(): (
       marks[mark] = index
     }
     const { name, attribs } = element
-    for (const mark of [markByName.get(name), markByRole.get(attribs['role'] ?? '')]) {
+    const modal = attribs['aria-modal'] === 'true' ? markByRole.get('dialog') : undefined
+    for (const mark of [markByName.get(name), markByRole.get(attribs['role'] ?? ''), modal]) {
       if (mark !== undefined) note(mark)
     }
     for (let state = 0; state < states.length; state++) {

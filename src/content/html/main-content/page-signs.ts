@@ -25,7 +25,7 @@ const kinds: readonly RegExp[] = [
 
 export const kindCount = kinds.length
 
-const structuredLengthMax = 20_000
+const structuredLengthMax = 60_000
 
 export function readPageSigns(document: Document): PageSigns {
   const flags = kinds.map(() => 0)

@@ -9,7 +9,9 @@ import { keepChildren } from './keep-children.ts'
 export function dropUnreadable(root: ParentNode): void {
   const stack: ParentNode[] = [root]
   for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
-    keepChildren(parent, parent.children.flatMap(readableOf))
+    if (!parent.children.every(isReadable)) {
+      keepChildren(parent, parent.children.filter(isReadable))
+    }
     for (const child of parent.children) if (isTag(child)) stack.push(child)
   }
 }
@@ -21,11 +23,10 @@ const unreadableTags = new Set(
   ).split(' '),
 )
 
-function readableOf(node: ChildNode): ChildNode[] {
-  if (isText(node)) return [node]
-  if (!isTag(node) || unreadableTags.has(node.name)) return []
-  if (node.name === 'noscript' && !holdsText(node)) return []
-  return [node]
+function isReadable(node: ChildNode): boolean {
+  if (isText(node)) return true
+  if (!isTag(node) || unreadableTags.has(node.name)) return false
+  return node.name !== 'noscript' || holdsText(node)
 }
 
 /** Less text than this inside `<noscript>` is a notice or a tracking pixel. */
