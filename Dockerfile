@@ -23,5 +23,5 @@ EXPOSE 3002
 HEALTHCHECK --interval=10s --timeout=5s --start-period=20s --retries=3 \
   CMD ["node", "--eval", "fetch(`http://127.0.0.1:${process.env.WEIR_PORT || 3002}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
 STOPSIGNAL SIGTERM
-ENTRYPOINT ["node", "scripts/weir.mjs"]
+ENTRYPOINT ["node", "--max-semi-space-size=4", "scripts/weir.mjs"]
 CMD ["serve"]

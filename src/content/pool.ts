@@ -31,8 +31,11 @@ interface ReadContentOptions {
   readonly readTimeMsMax?: number
 }
 
+const idleMsMax = 60_000
+
 /**
- * Reads pages on worker threads, which are started at once so that the first page does not wait for them.
+ * Reads pages on worker threads, which start with the first page and end when there has been none for a minute: a
+ * thread that waits takes 35 MB.
  * Fails with what `readPage` fails with, `SERVICE_UNAVAILABLE` when too many pages wait, `SCRAPE_SITE_ERROR` when a
  * page takes too much memory or time, or the signal's reason; an aborted page is stopped where it is.
  */
@@ -45,7 +48,8 @@ export function createReadContent({
   const pool = new Piscina({
     filename: new URL('worker.ts', import.meta.url).href,
     name: 'read',
-    minThreads: workersMax,
+    minThreads: 0,
+    idleTimeout: idleMsMax,
     maxThreads: workersMax,
     maxQueue: waitingMax,
     resourceLimits: {
