@@ -14,6 +14,8 @@ export interface NetworkWatch {
   readonly changedAtMs: number
   /** Connections that bring messages as they come. */
   readonly streams: number
+  /** How often the page has gone anywhere. */
+  readonly navigations: number
   /** The answer to the last navigation of the page itself. */
   readonly document: Response | undefined
 }
@@ -33,6 +35,7 @@ export function watchNetwork(
   const watch = {
     changedAtMs: performance.now(),
     streams: 0,
+    navigations: 0,
     document: undefined as Response | undefined,
     pending: () => [...begun.values()],
   }
@@ -51,6 +54,9 @@ export function watchNetwork(
   }
   page.on('requestfinished', ended)
   page.on('requestfailed', ended)
+  page.on('framenavigated', (frame) => {
+    if (frame === page.mainFrame()) watch.navigations += 1
+  })
   page.on('response', (response) => {
     const request = response.request()
     if (isOfPageItself(request, page)) watch.document = response

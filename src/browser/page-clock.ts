@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
 import { answerOf } from './answer-of.ts'
 
@@ -11,16 +12,21 @@ export interface PageClock {
    * network. Calls back when it is there, which may be never.
    */
   fastForward(ms: number, arrived: () => void): Promise<void>
-  /** Moves on by so much, whatever is on its way. */
-  advance(ms: number): Promise<void>
+  /** Moves on by so much, whatever is on its way. False when the page is too busy to follow. */
+  advance(ms: number): Promise<boolean>
+  /** Stands still from now on. */
+  stop(): Promise<void>
   /** Moves on as fast as time passes, until disposed. */
   keepPace(): Disposable
 }
 
 const stepMs = 50
 
+/** A page that needs longer for a part of a second is better watched than pushed. */
+const followMsMax = 2_000
+
 /** Otherwise a page that always has something to do at once would never see its clock move. */
-const maxVirtualTimeTaskStarvationCount = 100_000
+const maxVirtualTimeTaskStarvationCount = 1_000
 
 const arrival = 'Emulation.virtualTimeBudgetExpired'
 
@@ -35,8 +41,12 @@ export function createPageClock(session: CDPSession): PageClock {
       await answerOf(move('pauseIfNetworkFetchesPending', ms))
     },
     async advance(ms) {
-      const arrived = new Promise<void>((resolve) => session.once(arrival, () => resolve()))
-      await answerOf(Promise.all([move('advance', ms), arrived]))
+      const arrived = new Promise<true>((resolve) => session.once(arrival, () => resolve(true)))
+      await answerOf(move('advance', ms))
+      return Promise.race([arrived, sleep(followMsMax, false, { ref: false })])
+    },
+    async stop() {
+      await answerOf(session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }))
     },
     keepPace() {
       const timer = setInterval(() => {

@@ -51,6 +51,19 @@ const pages: Readonly<Record<string, string>> = {
   '/framed': '<!doctype html><p>from a frame</p>',
   '/dialogs': page(`alert(1); const sure = confirm(2); ${sayValue('sure')}; open('/framed')`),
   '/away': '<meta http-equiv="refresh" content="2; url=/arrived">',
+  '/reloading': page('setTimeout(() => location.reload(), 500)', `<p>${words}</p>`),
+  '/busy': page(
+    `const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => port2.postMessage(1)
+    port2.postMessage(1)
+    setTimeout(() => { ${say(words)} }, 1500)`,
+  ),
+  '/polling': page(
+    `let last = ''
+    const ask = async () => { last = await (await fetch('/long')).text(); ask() }
+    ask()`,
+    `<p>${words}</p>`,
+  ),
   '/abroad': page(
     `setTimeout(() => { location.href = location.href.replace('127.0.0.1', 'localhost').replace('abroad', 'away') }, 300)`,
   ),
@@ -140,6 +153,9 @@ const brought = {
   '/ticking': 'The reeds along',
   '/dialogs': '<p>false</p>',
   '/away': 'Arrived',
+  '/reloading': 'The reeds along',
+  '/busy': 'The reeds along',
+  '/polling': 'The reeds along',
   '/abroad': 'Arrived',
   '/abroad-with-picture': 'The reeds along',
   '/fetching': 'slowly',

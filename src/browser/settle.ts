@@ -54,9 +54,15 @@ export async function settle(settling: Settling): Promise<Settled> {
     if (hasContent(view, capped) && capped.network.streams === 0) return 'complete'
   }
   using pacing = new DisposableStack()
-  pacing.use(clock.keepPace())
+  if (isWandering(capped)) await clock.stop()
+  else pacing.use(clock.keepPace())
   return await untilQuiet(capped)
 }
+
+/** A page that reloads itself or goes from one to the next without end is held where it is. */
+const navigationsMax = 8
+
+const isWandering = ({ network }: Settling) => network.navigations > navigationsMax
 
 /** Lets the page live through the time it looks ahead. False when time here runs out before. */
 async function livesThrough(clock: PageClock, settling: Settling): Promise<boolean> {
@@ -65,11 +71,11 @@ async function livesThrough(clock: PageClock, settling: Settling): Promise<boole
 
 /** The browser moves the clock by itself, as long as nothing takes long. */
 async function rushesThrough(clock: PageClock, settling: Settling): Promise<boolean> {
-  const { network, signal } = settling
+  const { network, untilMs, signal } = settling
   const arrival = Promise.withResolvers<true>()
   await clock.fastForward(aheadMs, () => arrival.resolve(true))
   let idleSinceMs = performance.now()
-  for (;;) {
+  while (performance.now() < untilMs && !isWandering(settling)) {
     const hasArrived = await Promise.race([arrival.promise, sleep(stepMs, false, { signal })])
     if (hasArrived) return true
     const [nowMs, pending] = [performance.now(), awaited(network.pending())]
@@ -77,6 +83,7 @@ async function rushesThrough(clock: PageClock, settling: Settling): Promise<bool
     // What holds the clock up now is a picture or the like, a page that computes, or a slow answer.
     if (nowMs - idleSinceMs > rushedMsMax || pending.some(isSlow)) return false
   }
+  return false
 }
 
 /** Somewhat later than an answer usually comes. */
@@ -88,14 +95,13 @@ const isSlow = ({ sinceMs }: Pending) => performance.now() - sinceMs > rushedMsM
 async function stepsThrough(clock: PageClock, settling: Settling): Promise<boolean> {
   const { network, untilMs, signal } = settling
   let leftMs = aheadMs
-  while (performance.now() < untilMs) {
-    if (awaited(network.pending()).length > 0) {
-      await Promise.all([clock.advance(stepMs), sleep(stepMs, undefined, { signal })])
-      continue
-    }
-    if (leftMs <= 0) return true
-    await clock.advance(leapMs)
-    leftMs -= leapMs
+  while (performance.now() < untilMs && !isWandering(settling)) {
+    const isAwaiting = awaited(network.pending()).length > 0
+    if (!isAwaiting && leftMs <= 0) return true
+    const isFollowing = await clock.advance(isAwaiting ? stepMs : leapMs)
+    if (!isFollowing) return false
+    if (isAwaiting) await sleep(stepMs, undefined, { signal })
+    else leftMs -= leapMs
   }
   return false
 }
