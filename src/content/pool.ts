@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os'
-import { Piscina } from 'piscina'
 import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import type { Content, ContentRequest, ReadContent } from './content.ts'
+import { createThreads } from './threads.ts'
 
 /** What a worker answers. */
 export type Outcome =
@@ -31,11 +31,8 @@ interface ReadContentOptions {
   readonly readTimeMsMax?: number
 }
 
-const idleMsMax = 60_000
-
 /**
- * Reads pages on worker threads, which start with the first page and end when there has been none for a minute: a
- * thread that waits takes 35 MB.
+ * Reads pages on worker threads, which start with the first page.
  * Fails with what `readPage` fails with, `SERVICE_UNAVAILABLE` when too many pages wait, `SCRAPE_SITE_ERROR` when a
  * page takes too much memory or time, or the signal's reason; an aborted page is stopped where it is.
  */
@@ -45,23 +42,11 @@ export function createReadContent({
   waitingMax = 256,
   readTimeMsMax = 9_000,
 }: ReadContentOptions = {}): ReadContent & AsyncDisposable {
-  const pool = new Piscina({
-    filename: new URL('worker.ts', import.meta.url).href,
-    name: 'read',
-    minThreads: 0,
-    idleTimeout: idleMsMax,
-    maxThreads: workersMax,
-    maxQueue: waitingMax,
-    resourceLimits: {
-      maxOldGenerationSizeMb: heapBytesMax / 1024 / 1024,
-      maxYoungGenerationSizeMb: 32,
-    },
-    recordTiming: false,
-  })
+  const threads = createThreads({ threads: workersMax, heapBytesMax, waitingMax })
 
   async function readContent(request: ContentRequest, signal: AbortSignal): Promise<Content> {
     signal.throwIfAborted()
-    if (pool.queueSize >= waitingMax) throw tooManyWaiting()
+    if (threads.waiting() >= waitingMax) throw tooManyWaiting()
     // A view may look into a much larger buffer: its bytes are copied once and then handed over.
     const body = Uint8Array.from(request.body)
     const outcome = await run({ ...request, body }, signal)
@@ -72,10 +57,12 @@ export function createReadContent({
   async function run(request: ContentRequest, signal: AbortSignal): Promise<Outcome> {
     using watch = watchTask(readTimeMsMax)
     try {
-      return (await pool.run({ request, started: watch.started } satisfies Task, {
+      const task: Task = { request, started: watch.started }
+      const options = {
         signal: AbortSignal.any([signal, watch.signal]),
         transferList: [request.body.buffer as ArrayBuffer],
-      })) as Outcome
+      }
+      return (await threads.use((pool) => pool.run(task, options))) as Outcome
     } catch (thrown) {
       signal.throwIfAborted()
       if (isOutOfMemory(thrown)) return { status: 'exhausted' }
@@ -85,9 +72,7 @@ export function createReadContent({
   }
 
   return Object.assign(readContent, {
-    async [Symbol.asyncDispose]() {
-      await pool.destroy()
-    },
+    [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   })
 }
 

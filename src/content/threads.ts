@@ -1,0 +1,64 @@
+import { Piscina } from 'piscina'
+
+export interface ThreadsOptions {
+  readonly threads: number
+  /** JavaScript heap of one thread. */
+  readonly heapBytesMax: number
+  readonly waitingMax: number
+}
+
+/** Worker threads that are there while there is work. */
+export interface Threads extends AsyncDisposable {
+  /** Tasks that wait for a thread. */
+  waiting(): number
+  use<Result>(work: (pool: Piscina) => Promise<Result>): Promise<Result>
+}
+
+/** A thread that waits takes 35 MB; starting one takes a tenth of a second. */
+const idleMsMax = 60_000
+
+/** Starts all threads with the first task and ends them when there has been none for a minute. */
+export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOptions): Threads {
+  let pool: Piscina | undefined
+  let tasks = 0
+  let ending: NodeJS.Timeout | undefined
+
+  const open = () =>
+    new Piscina({
+      filename: new URL('worker.ts', import.meta.url).href,
+      name: 'read',
+      // A pool without a least number forgets the tasks of a thread that was stopped.
+      minThreads: threads,
+      maxThreads: threads,
+      maxQueue: waitingMax,
+      resourceLimits: {
+        maxOldGenerationSizeMb: heapBytesMax / 1024 / 1024,
+        maxYoungGenerationSizeMb: 32,
+      },
+      recordTiming: false,
+    })
+
+  async function close(): Promise<void> {
+    const closing = pool
+    pool = undefined
+    await closing?.destroy()
+  }
+
+  return {
+    waiting: () => pool?.queueSize ?? 0,
+    async use(work) {
+      clearTimeout(ending)
+      tasks += 1
+      try {
+        return await work((pool ??= open()))
+      } finally {
+        tasks -= 1
+        if (tasks === 0) ending = setTimeout(() => void close(), idleMsMax).unref()
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      clearTimeout(ending)
+      await close()
+    },
+  }
+}
