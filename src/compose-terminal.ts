@@ -3,6 +3,7 @@ import { createKeys } from '#accounts/keys.ts'
 import { createPlans } from '#accounts/plans.ts'
 import { createTeams } from '#accounts/teams.ts'
 import type { Accounts } from '#cli/accounts.ts'
+import type { Browsers } from '#browser/browsers.ts'
 import { composeBrowsers } from '#compose-browsers.ts'
 import { composeFetch } from '#compose-fetch.ts'
 import type { Config } from '#config.ts'
@@ -19,10 +20,7 @@ import { startDatabase } from '#storage/start-database.ts'
 export async function composeScrape(config: Config) {
   await using building = new AsyncDisposableStack()
   const log = createLog(config.WEIR_LOG_LEVEL)
-  const guard = createGuard({
-    allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
-    allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
-  })
+  const guard = composeGuard(config)
   const browsers = building.use(await composeBrowsers(config, { guard, log }))
   const fetchPage = composeFetch(config, { guard, log, browsers, stack: building })
   const readContent = building.use(createReadContent({ workersMax: 1 }))
@@ -34,6 +32,17 @@ export async function composeScrape(config: Config) {
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
+
+/** The browsers, for one look at whether they start. */
+export async function openBrowsers(config: Config): Promise<Browsers> {
+  return composeBrowsers(config, { guard: composeGuard(config), log: createLog('silent') })
+}
+
+const composeGuard = (config: Config) =>
+  createGuard({
+    allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
+    allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
+  })
 
 /** The database as it is, not migrated; embedded, it joins one that runs or starts its own. */
 export async function openDatabase(config: Config): Promise<Database> {

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { readConfig } from '#config.ts'
 import { testDatabase } from '#test/database.ts'
+import { checkBrowser } from './browser.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkDiskSpace } from './disk.ts'
 import { checkPackages } from './machine.ts'
@@ -123,4 +124,19 @@ test('the doctor starts no database where there is none', async () => {
   const finding = await checkDatabase(readConfig({ WEIR_DATA_DIR: folder.path }))
 
   assert.equal(finding.state, 'note')
+})
+
+test('the doctor starts the browser and says which and how it is boxed', async () => {
+  const found = await checkBrowser(readConfig({}))
+  const broken = await checkBrowser(readConfig({ WEIR_BROWSER_PATH: '/bin/false' }))
+  const absent = await checkBrowser(readConfig({ WEIR_BROWSER_PATH: '/nowhere/chromium' }))
+  const off = await checkBrowser(readConfig({ WEIR_BROWSER_PAGES_MAX: '0' }))
+
+  assert.deepEqual(
+    [found, broken, absent, off].map(({ state }) => state),
+    ['ok', 'missing', 'missing', 'note'],
+  )
+  assert.match(found.text, /^Chromium \d+\..+sandbox on/)
+  assert.match(absent.text, /WEIR_BROWSER_PATH/)
+  assert.ok(broken.mend && absent.mend)
 })

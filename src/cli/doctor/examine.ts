@@ -1,8 +1,9 @@
 import { readConfig, type Config } from '#config.ts'
+import { checkBrowser } from './browser.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkDiskSpace } from './disk.ts'
 import type { Finding } from './finding.ts'
-import { checkBrowser, checkNode, checkPackages } from './machine.ts'
+import { checkNode, checkPackages } from './machine.ts'
 import { checkProxies, checkService } from './network.ts'
 
 /** Looks at everything Weir needs, in the order in which it is needed. Never fails: what cannot be checked is a finding. */
@@ -18,7 +19,7 @@ export async function examine(): Promise<Finding[]> {
     () => checkDatabase(config),
     () => checkService(config),
     () => checkProxies(config),
-    () => checkBrowser(),
+    () => checkBrowser(config),
   ]
   const findings: Finding[] = []
   for (const check of checks) findings.push(...[await check()].flat())

@@ -27,9 +27,3 @@ export function checkPackages(config: Config): Finding {
     return { subject, state: 'missing', text: `${program} is not installed`, mend }
   }
 }
-
-/** No engine needs a browser so far; the line says so before somebody looks for it. */
-export function checkBrowser(): Finding {
-  const text = 'none yet: pages that need JavaScript are recognised and say so in their warning'
-  return { subject: 'browser', state: 'note', text }
-}

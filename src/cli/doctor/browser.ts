@@ -1,0 +1,73 @@
+import type { Config } from '#config.ts'
+import type { Finding } from './finding.ts'
+
+const subject = 'browser'
+const startMsMax = 40_000
+const causeCharsMax = 300
+const install =
+  'Install one, on Debian with "apt-get install chromium-headless-shell", or set WEIR_BROWSER_PATH or WEIR_BROWSER_URL.'
+
+/** Starts the browser that pages would be shown in. Without one Weir works, for pages that need none. */
+export async function checkBrowser(config: Config): Promise<Finding> {
+  if (config.WEIR_BROWSER_PAGES_MAX === 0) {
+    const text = 'switched off: pages are taken as they come, without their scripts'
+    return { subject, state: 'note', text }
+  }
+  try {
+    return await start(config)
+  } catch (error) {
+    const cause = deepestMessage(error)
+    return { subject, state: 'missing', text: shorten(cause), mend: mendFor(cause) }
+  }
+}
+
+async function start(config: Config): Promise<Finding> {
+  const { openBrowsers } = await import('#compose-terminal.ts')
+  await using browsers = await openBrowsers(config)
+  if (!browsers.isAvailable) {
+    const text = 'none: scripts of pages do not run; actions and screenshots are refused'
+    return { subject, state: 'note', text, mend: install }
+  }
+  const text = await browsers.withPage(
+    { proxy: 'basic', skipTlsVerification: false, headers: {}, context: {} },
+    AbortSignal.timeout(startMsMax),
+    async ({ page }) => {
+      await page.goto('about:blank')
+      return browsers.describe()
+    },
+  )
+  const isBoxed = config.WEIR_BROWSER_SANDBOX === 'on' || config.WEIR_BROWSER_URL !== undefined
+  return { subject, state: isBoxed ? 'ok' : 'note', text }
+}
+
+/** What Chromium itself said is the last of the causes. */
+function deepestMessage(error: unknown): string {
+  let message = String(error)
+  let at = error
+  while (at instanceof Error) {
+    if (at.name === 'NoBrowser') return at.message
+    message = at.message
+    at = at.cause
+  }
+  return message
+}
+
+const shorten = (text: string) =>
+  text
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\[[\d:./]+:\w+:[^\]]*\] /g, '')
+    .slice(0, causeCharsMax)
+
+function mendFor(cause: string): string {
+  if (/sandbox|namespace|setuid/i.test(cause)) {
+    return (
+      'Let unprivileged users make user namespaces, or install the package chromium-sandbox; in a container ' +
+      'use the seccomp profile of compose.yaml. docs/browser.md says more.'
+    )
+  }
+  if (/shared libraries/i.test(cause)) return `A library is missing. ${install}`
+  if (/remote|connectOverCDP|ECONNREFUSED|WebSocket/i.test(cause)) {
+    return 'Check WEIR_BROWSER_URL, and that the browser there accepts connections from here.'
+  }
+  return install
+}
