@@ -14,8 +14,6 @@ export interface PageClock {
   fastForward(ms: number, arrived: () => void): Promise<void>
   /** Moves on by so much, whatever is on its way. False when the page is too busy to follow. */
   advance(ms: number): Promise<boolean>
-  /** Stands still from now on. */
-  stop(): Promise<void>
   /** Moves on as fast as time passes, until disposed. */
   keepPace(): Disposable
 }
@@ -44,9 +42,6 @@ export function createPageClock(session: CDPSession): PageClock {
       const arrived = new Promise<true>((resolve) => session.once(arrival, () => resolve(true)))
       await answerOf(move('advance', ms))
       return Promise.race([arrived, sleep(followMsMax, false, { ref: false })])
-    },
-    async stop() {
-      await answerOf(session.send('Emulation.setVirtualTimePolicy', { policy: 'pause' }))
     },
     keepPace() {
       const timer = setInterval(() => {

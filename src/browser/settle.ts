@@ -53,9 +53,9 @@ export async function settle(settling: Settling): Promise<Settled> {
     const view = await capped.inPage.look()
     if (hasContent(view, capped) && capped.network.streams === 0) return 'complete'
   }
+  if (isWandering(capped)) return holdStill(clock, capped)
   using pacing = new DisposableStack()
-  if (isWandering(capped)) await clock.stop()
-  else pacing.use(clock.keepPace())
+  pacing.use(clock.keepPace())
   return await untilQuiet(capped)
 }
 
@@ -63,6 +63,19 @@ export async function settle(settling: Settling): Promise<Settled> {
 const navigationsMax = 8
 
 const isWandering = ({ network }: Settling) => network.navigations > navigationsMax
+
+/** Little enough time passes for the page to be read and not to leave again. */
+async function holdStill(clock: PageClock, { inPage, untilMs }: Settling): Promise<Settled> {
+  for (let step = 0; step < holdStepsMax && performance.now() < untilMs; step++) {
+    await clock.advance(holdStepMs)
+    const view = await inPage.look()
+    if (view.isParsed) return 'complete'
+  }
+  return 'cut'
+}
+
+const holdStepMs = 5
+const holdStepsMax = 60
 
 /** Lets the page live through the time it looks ahead. False when time here runs out before. */
 async function livesThrough(clock: PageClock, settling: Settling): Promise<boolean> {
