@@ -37,11 +37,15 @@ export function findBrowser(configured: {
   }
   const found = programs.find((program) => existsSync(program))
   if (found) return { kind: 'program', path: found, source: 'of the system' }
+  return packedBrowser()
+}
+
+/** The one inside the npm package; undefined where its program would not run, or when it is not installed. */
+export function packedBrowser(): FoundBrowser | undefined {
   const folder = packs()
   return folder === undefined ? undefined : { kind: 'packed', folder, source: 'of the packages' }
 }
 
-/** The package is for x64 Linux; elsewhere its programs would not run. */
 function packs(): string | undefined {
   if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
   try {

@@ -39,16 +39,30 @@ export async function unpack(
       untar(join(found.folder, `${name}.tar.br`), draft),
     ),
   ])
+  await writeFile(join(draft, fontSettings), fontsIn(folder))
   await chmod(draft, 0o755)
   // Of two that unpack at once, one is first.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
   return program
 }
 
+const fontSettings = 'weir-fonts.conf'
+
+/** The package looks for its fonts where it is not; without any, text has no size and does not count as shown. */
+const fontsIn = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <include ignore_missing="yes">/etc/fonts/fonts.conf</include>
+  <dir>/usr/share/fonts</dir>
+  <dir>${folder}/fonts</dir>
+  <cachedir prefix="xdg">fontconfig</cachedir>
+</fontconfig>
+`
+
 /** Its libraries come along for systems that lack them; fonts likewise. */
 const environment = (folder: string) => ({
   LD_LIBRARY_PATH: join(folder, 'lib'),
-  FONTCONFIG_PATH: join(folder),
+  FONTCONFIG_FILE: join(folder, fontSettings),
 })
 
 /** Beside the package the browser could not be read by its user when the project is in somebody's home. */
