@@ -3,6 +3,7 @@ import { createRunActions } from '#browser/actions/run-actions.ts'
 import { createAdBlocker } from '#browser/ad-blocker.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { contextSetting } from '#browser/context-setting.ts'
+import { createProfiles } from '#browser/profiles.ts'
 import { createRender } from '#browser/render.ts'
 import type { Render } from '#browser/rendering.ts'
 import { createTakeScreenshot } from '#browser/screenshot.ts'
@@ -13,11 +14,14 @@ import { createFetchPage, type FetchPage } from '#fetch/fetch-page.ts'
 import type { Log } from '#kernel/log.ts'
 import { createClient } from '#net/client.ts'
 import type { Guard } from '#net/guard.ts'
+import type { ProfileStore } from '#storage/profile-store.ts'
 
 interface FetchParts {
   readonly guard: Guard
   readonly log: Log
   readonly browsers: Browsers
+  /** Absent where there are no teams. */
+  readonly profiles?: ProfileStore
   /** Disposes what is made here. */
   readonly stack: AsyncDisposableStack
 }
@@ -31,17 +35,16 @@ export function composeFetch(config: Config, parts: FetchParts): FetchPage {
   const engines = [httpEngine({ client, userAgent, bodyBytesMax })]
   if (browsers.isAvailable) {
     const { hasProxies } = client
-    engines.push(
-      browserEngine({ render: composeRender(config, browsers), hasProxies, bodyBytesMax }),
-    )
+    engines.push(browserEngine({ render: composeRender(config, parts), hasProxies, bodyBytesMax }))
   }
   return createFetchPage({ engines, log })
 }
 
-function composeRender(config: Config, browsers: Browsers): Render {
+function composeRender(config: Config, { browsers, profiles }: FetchParts): Render {
   const takeScreenshot = createTakeScreenshot()
   const runActions = createRunActions({ takeScreenshot })
   const adBlocker = createAdBlocker({ folder: join(config.WEIR_DATA_DIR, 'browser') })
   const skills = { runActions, takeScreenshot }
-  return createRender({ browsers, contextSetting, skills, adBlocker })
+  const kept = profiles && { profiles: createProfiles(profiles) }
+  return createRender({ browsers, contextSetting, skills, adBlocker, ...kept })
 }

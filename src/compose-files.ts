@@ -1,17 +1,18 @@
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import type { Clock } from '#kernel/clock.ts'
-import type { Sql } from '#storage/database.ts'
+import type { Database } from '#storage/database.ts'
 import type { FileStore } from '#storage/file-store.ts'
 import { createFolderFiles } from '#storage/folder-files.ts'
+import { createProfileStore } from '#storage/profile-store.ts'
 import { createS3Files } from '#storage/s3-files.ts'
 import { createSecret } from '#storage/secret.ts'
 import { createSignedFiles } from '#storage/signed-files.ts'
 
-/** Files behind links, and where the links of documents lead that no request waits for. */
+/** Files behind links, the profiles of browsers, and where the links of documents lead that no request waits for. */
 export function composeFiles(
   config: Config,
-  { database, clock }: { readonly database: Sql; readonly clock: Clock },
+  { database, clock }: { readonly database: Database; readonly clock: Clock },
 ) {
   const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
   const deriveKey = createSecret({ configured, dataDir })
@@ -21,7 +22,8 @@ export function composeFiles(
     store: fileStore(config),
     key: deriveKey('file links'),
   })
-  return { files, publicUrl: config.WEIR_PUBLIC_URL ?? ownUrl(config) }
+  const profiles = createProfileStore({ database, clock, key: deriveKey('profiles') })
+  return { files, profiles, publicUrl: config.WEIR_PUBLIC_URL ?? ownUrl(config) }
 }
 
 function fileStore(config: Config): FileStore {

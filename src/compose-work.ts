@@ -34,7 +34,8 @@ interface WorkParts
       | 'rateLimits'
       | 'results'
       | 'cache'
-      | 'files',
+      | 'files'
+      | 'profiles',
       Kept
     > {
   readonly database: Database
@@ -71,9 +72,9 @@ export function composeJobs(
 export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
   const work = new AsyncDisposableStack()
   const { slots, credits, idempotency, activity, rateLimits } = parts
-  const { results, cache, files, jobs, outbox } = parts
+  const { results, cache, files, profiles, jobs, outbox } = parts
   const accounts = [slots, credits, idempotency, activity, rateLimits]
-  const kept = [...accounts, results, cache, files, jobs, outbox]
+  const kept = [...accounts, results, cache, files, profiles, jobs, outbox]
   const sweeps = kept.map((part) => () => part.sweep())
   work.use(startHousekeeping({ ...parts, sweeps, everyMs: sweepEveryMs }))
 

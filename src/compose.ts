@@ -77,13 +77,13 @@ export async function compose(config: Config, seams: Seams = {}) {
   const guard = composeGuard(config, own)
   const browsers =
     seams.browsers ?? building.use(await composeBrowsers(config, { guard, own, log }))
-  const fetchPage = composeFetch(config, { guard, log, stack: building, browsers })
+  const kept = composeFiles(config, { database, clock })
+  const fetchPage = composeFetch(config, { ...kept, guard, log, stack: building, browsers })
   const readContent = building.use(createReadContent({}))
   const cache = composeCache(config, { database, clock })
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const results = createResults({ database, clock })
   const jobs = composeJobs(config, { database, clock })
-  const kept = composeFiles(config, { database, clock })
   const parts = {
     ...accounts,
     ...jobs,

@@ -8,6 +8,7 @@ import { createInPage, type InPage } from './in-page.ts'
 import { navigationFailure } from './navigation-failure.ts'
 import { watchNetwork } from './network-watch.ts'
 import { createPageClock, type PageClock } from './page-clock.ts'
+import type { OpenProfile, Profiles } from './profiles.ts'
 import type { FileFound, Render, RenderedPage, RenderRequest } from './rendering.ts'
 import { settle, type Settled, type Settling } from './settle.ts'
 import { hasText } from './has-text.ts'
@@ -25,23 +26,29 @@ interface RenderDeps {
     request: Pick<RenderRequest, 'mobile' | 'location' | 'screenshot'>,
   ) => ContextSetting
   readonly adBlocker?: AdBlocker
+  readonly profiles?: Profiles
 }
 
 export function createRender(deps: RenderDeps): Render {
   const inPageOf = createInPage()
   return async (request, signal) => {
     const { proxy, location, skipTlsVerification, headers } = request
-    const context = deps.contextSetting?.(request) ?? {}
+    await using profile = request.profile && (await deps.profiles?.open(request.profile))
+    const context = { ...deps.contextSetting?.(request), ...stateOf(profile) }
     const setting = { proxy, country: location.country, skipTlsVerification, headers, context }
-    return deps.browsers.withPage(setting, signal, async (opened) => {
+    return await deps.browsers.withPage(setting, signal, async (opened) => {
       const adBlocker = request.blockAds ? deps.adBlocker : undefined
       const shield = await adBlocker?.attach(opened.page, request.url)
-      const showing = show({ opened, request, signal, inPageOf, skills: deps.skills, shield })
+      const { skills } = deps
+      const showing = show({ opened, request, signal, inPageOf, skills, shield, profile })
       const shown = await Promise.race([showing, crashOf(opened.page)])
       return { ...shown, queuedMs: opened.queuedMs, timezone: context.timezoneId }
     })
   }
 }
+
+const stateOf = (profile: OpenProfile | undefined) =>
+  profile?.state && { storageState: profile.state }
 
 interface Showing {
   readonly opened: OpenedPage
@@ -50,6 +57,7 @@ interface Showing {
   readonly inPageOf: (session: CDPSession) => InPage
   readonly skills: PageSkills | undefined
   readonly shield: Shield | undefined
+  readonly profile: OpenProfile | undefined
 }
 
 type Shown = Omit<RenderedPage, 'queuedMs' | 'timezone'> | Omit<FileFound, 'queuedMs'>
@@ -74,6 +82,7 @@ async function show(showing: Showing): Promise<Shown> {
   await showing.shield?.remove()
   const written = await inPage.write(request.bodyBytesMax)
   if (!htmlType.test(written.contentType)) return file
+  const unsaved = (await showing.profile?.save(context, showing.signal)) ?? []
   return {
     kind: 'page',
     url: page.url(),
@@ -84,7 +93,7 @@ async function show(showing: Showing): Promise<Shown> {
     hadText: request.comparesSource ? await hadText(network.document) : undefined,
     ...brought,
     isCut: settled === 'cut',
-    warnings: warningsOf(settled),
+    warnings: [...warningsOf(settled), ...unsaved],
   }
 }
 
@@ -101,16 +110,18 @@ async function act(
   const { page } = opened
   const { actions, screenshot, waitMs } = request
   const acts = actions.length > 0
+  // Databases of a profile answer in their own time.
+  const later = request.profile ? undefined : clock
   // Whoever acts in a page meets it as it is at the time, not as it will be.
-  let settled = await settle({ ...settling, clock: acts ? undefined : clock })
+  let settled = await settle({ ...settling, clock: acts ? undefined : later })
   using pacing = new DisposableStack()
-  if (!acts && (waitMs > 0 || screenshot)) pacing.use(clock.keepPace())
+  if (later && !acts && (waitMs > 0 || screenshot)) pacing.use(later.keepPace())
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
   if (acts || screenshot) await shield?.hide()
   const actionResults = acts ? await skills?.runActions(page, actions, signal) : undefined
   if (actionResults) {
-    settled = await settle({ ...settling, clock })
-    pacing.use(clock.keepPace())
+    settled = await settle({ ...settling, clock: later })
+    if (later) pacing.use(later.keepPace())
   }
   const picture = screenshot && (await skills?.takeScreenshot(page, screenshot, signal))
   return {

@@ -20,7 +20,6 @@ const shownFormats = new Set<Format['type']>(['screenshot'])
 /** Options of the contract that nothing honours yet, and when a request asks for them. */
 const unbuiltOptions: Partial<Record<keyof ScrapeRequest, (request: ScrapeRequest) => boolean>> = {
   onlyCleanContent: ({ onlyCleanContent }) => onlyCleanContent,
-  profile: ({ profile }) => profile !== undefined,
   checkPromptInjection: ({ checkPromptInjection }) => checkPromptInjection,
   redactPII: ({ redactPII }) => redactPII !== false,
   threatProtection: ({ threatProtection }) => threatProtection !== undefined,

@@ -15,6 +15,12 @@ const flag = (isDefault: boolean, description: string) =>
 
 const selectors = z.array(z.string().min(1).max(tagLengthMax)).max(tagsMax)
 
+const profileName = z
+  .string()
+  .min(1)
+  .max(128)
+  .refine((name) => !name.includes('\0'), { error: 'Profile name must be plain text.' })
+
 const content = {
   formats: Formats,
   onlyMainContent: flag(true, 'Only what the page is about, without menus and footers.'),
@@ -56,7 +62,7 @@ const fetching = {
     .optional()
     .meta({ description: '`auto` (default) tries basic first; stealth is enhanced.' }),
   profile: z
-    .strictObject({ name: z.string().min(1).max(128), saveChanges: z.boolean().default(true) })
+    .strictObject({ name: profileName, saveChanges: z.boolean().default(true) })
     .optional()
     .meta({ description: 'Browser profile of the team to use.' }),
 }

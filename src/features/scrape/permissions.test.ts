@@ -63,7 +63,6 @@ test('one error names everything this version does not have', () => {
   })
   const options: object[] = [
     { onlyCleanContent: true },
-    { profile: { name: 'x' } },
     { checkPromptInjection: true },
     { redactPII: true },
     { redactPII: {} },
@@ -92,6 +91,7 @@ test('what this version has passes', () => {
     location: { country: 'DE' },
     redactPII: false,
     actions: [{ type: 'scrape' }],
+    profile: { name: 'x' },
     parsers: ['pdf', 'image'],
     blockAds: false,
     safeMode: true,

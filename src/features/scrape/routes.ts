@@ -33,6 +33,7 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
         'SCRAPE_DNS_RESOLUTION_ERROR',
         'SCRAPE_NO_CACHED_DATA',
         'SCRAPE_LOCKDOWN_CACHE_MISS',
+        'CONFLICT',
         'SCRAPE_ACTION_ERROR',
         'SCRAPE_ACTIONS_NOT_SUPPORTED',
         'SCRAPE_ZDR_VIOLATION_ERROR',

@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
+import { ServiceError } from '#kernel/errors.ts'
+import { orAborted } from './or-aborted.ts'
+import type { ProfileUse } from './rendering.ts'
+
+type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
+
+/** Where the profiles of teams lie, as texts. */
+interface ProfileStore {
+  read(place: { teamId: string; name: string }): Promise<string | undefined>
+  /** Undefined while somebody else writes. */
+  startWriting(
+    place: { teamId: string; name: string },
+    until: Date,
+  ): Promise<{ save(state: string): Promise<boolean>; release(): Promise<void> } | undefined>
+}
+
+/** A profile in use by one page. */
+export interface OpenProfile extends AsyncDisposable {
+  /** What the browser starts with; undefined for a profile that is new. */
+  readonly state: StorageState | undefined
+  /** Keeps what the browser remembers, when that was asked for. Answers sentences for the caller. */
+  save(context: BrowserContext, signal: AbortSignal): Promise<string[]>
+}
+
+/** Opens profiles: any number of readers at a time, and one writer. */
+export interface Profiles {
+  /** Fails with `CONFLICT` when another one writes and this one wants to. */
+  open(profile: ProfileUse): Promise<OpenProfile>
+}
+
+/** Longer than the longest request; a writer that dies is out of the way then. */
+const writingMsMax = 330_000
+const stateLengthMax = 20_000_000
+const saveMsMax = 10_000
+
+export function createProfiles(store: ProfileStore): Profiles {
+  return {
+    async open({ saveChanges, ...place }) {
+      const until = new Date(Date.now() + writingMsMax)
+      const writing = saveChanges ? await store.startWriting(place, until) : undefined
+      if (saveChanges && !writing) throw beingWritten()
+      const text = await store.read(place)
+      return {
+        state: text === undefined ? undefined : (JSON.parse(text) as StorageState),
+        async save(context, signal) {
+          if (!writing) return []
+          const state = JSON.stringify(await stateOf(context, signal))
+          if (state.length > stateLengthMax) return [tooLarge]
+          return (await writing.save(state)) ? [] : [tooLate]
+        },
+        async [Symbol.asyncDispose]() {
+          await writing?.release()
+        },
+      }
+    },
+  }
+}
+
+const tooLarge = 'The profile has grown beyond 20 MB: its changes were not saved.'
+const tooLate = 'Another session has taken over the profile: its changes were not saved.'
+
+function beingWritten(): ServiceError {
+  const message =
+    'Another session is currently writing to this profile. Wait until it has ended, or send saveChanges: false to use the profile as it is.'
+  return new ServiceError('CONFLICT', message)
+}
+
+/** Pages may leave the browser no time to answer. */
+async function stateOf(context: BrowserContext, signal: AbortSignal): Promise<StorageState> {
+  const late = new AbortController()
+  const slow = sleep(saveMsMax, undefined, { signal: late.signal, ref: false }).then(() => {
+    throw new ServiceError('SCRAPE_SITE_ERROR', 'The page leaves no time to save its profile.')
+  })
+  try {
+    const reading = context.storageState({ indexedDB: true })
+    return await orAborted(Promise.race([reading, slow]), signal)
+  } finally {
+    late.abort()
+    slow.catch(() => {})
+  }
+}

@@ -1,0 +1,105 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Firecrawl, SdkError } from 'firecrawl'
+import type { Browsers } from '#browser/browsers.ts'
+import { startBrowsers } from '#test/fixtures/browsers.ts'
+import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let browsers: Browsers
+let site: Pages
+let apiUrl: string
+before(async () => {
+  browsers = await startBrowsers()
+  service = await startService({ browsers })
+  apiUrl = await service.listen()
+  site = await startPages({
+    '/in': { headers: { 'set-cookie': 'session=secret-canary; Path=/; HttpOnly' }, body: login },
+    '/me': (request) => `<p id="said">Cookie: ${request.headers.cookie ?? 'none'}</p>${remember}`,
+  })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await browsers[Symbol.asyncDispose]()
+})
+
+/** Enough to read, so that nobody waits for more. */
+const text = `<h2>${'There is something to read here. '.repeat(5)}</h2>`
+
+/** Puts something into everything a browser remembers. */
+const login = `<h1>Signed in</h1>${text}<script>
+  localStorage.setItem('theme', 'dark')
+  const opening = indexedDB.open('notes', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('notes').put('Weirs', 1)
+  opening.onsuccess = () => document.body.append('Stored')</script>`
+const remember = `${text}<script>
+  said.append(', theme: ' + (localStorage.getItem('theme') ?? 'none'))
+  const opening = indexedDB.open('notes', 1)
+  opening.onupgradeneeded = () => opening.result.createObjectStore('notes')
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction('notes').objectStore('notes').get(1)
+    reading.onsuccess = () => said.append(', note: ' + (reading.result ?? 'none'))
+  }</script>`
+
+const client = (apiKey = firstKey) => new Firecrawl({ apiKey, apiUrl, maxRetries: 1 })
+
+async function me(profile: object | undefined, key = firstKey): Promise<string> {
+  const options = { onlyMainContent: false, waitFor: 1, maxAge: 0, ...(profile && { profile }) }
+  const { markdown } = await client(key).scrape(`${site.url}/me`, options as never)
+  return /Cookie: .*/.exec(markdown ?? '')?.[0] ?? ''
+}
+const nothing = 'Cookie: none, theme: none, note: none'
+const everything = 'Cookie: session=secret-canary, theme: dark, note: Weirs'
+
+test('a profile remembers cookies, local storage and databases, for its team alone', async () => {
+  await client().scrape(`${site.url}/in`, { profile: { name: 'mine' } })
+  assert.equal(await me({ name: 'mine' }), everything)
+  assert.equal(await me({ name: 'other' }), nothing)
+  assert.match(await me(undefined), /^Cookie: none, theme: none/)
+  const stranger = await addTeam(service.database)
+  assert.equal(await me({ name: 'mine' }, stranger.key), nothing)
+})
+
+test('without saveChanges a profile stays as it is', async () => {
+  await client().scrape(`${site.url}/in`, { profile: { name: 'kept', saveChanges: false } })
+  assert.equal(await me({ name: 'kept', saveChanges: false }), nothing)
+})
+
+async function isWriting(): Promise<boolean> {
+  const text = "select 1 from profiles where name = 'busy' and writer_id is not null"
+  return (await service.database.query(text)).length > 0
+}
+
+test('one may write at a time, and any number may read', async () => {
+  const slow = { profile: { name: 'busy' }, waitFor: 1_500 }
+  const writing = client().scrape(`${site.url}/in`, slow)
+  for (let tries = 0; !(await isWriting()) && tries < 500; tries += 1) await sleep(10)
+  await assert.rejects(me({ name: 'busy' }), (thrown) => {
+    assert.ok(thrown instanceof SdkError)
+    assert.deepEqual([thrown.status, thrown.code], [409, 'CONFLICT'])
+    return thrown.message.startsWith('Another session is currently writing to this profile. ')
+  })
+  const reading = { name: 'busy', saveChanges: false }
+  assert.deepEqual(await Promise.all([me(reading), me(reading)]), [nothing, nothing])
+  await writing
+  assert.equal(await me({ name: 'busy' }), everything)
+})
+
+test('a scrape that fails gives the profile back as it was', async () => {
+  const actions = [{ type: 'click' as const, selector: 'p[' }]
+  const failing = client().scrape(`${site.url}/in`, { profile: { name: 'failed' }, actions })
+  await assert.rejects(failing, /SCRAPE_ACTION_ERROR|step 1, click/)
+  assert.equal(await me({ name: 'failed' }), nothing)
+})
+
+test('what a profile holds cannot be read in the database', async () => {
+  await client().scrape(`${site.url}/in`, { profile: { name: 'sealed' } })
+  const [row] = await service.database.query<{ sealed: Buffer }>(
+    "select sealed from profiles where name = 'sealed'",
+  )
+  assert.ok(row && !row.sealed.includes('secret-canary') && !row.sealed.includes('cookies'))
+})
