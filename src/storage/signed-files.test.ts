@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { newId } from '#kernel/ids.ts'
+import { testDatabase } from '#test/database.ts'
+import { startS3Server } from '#test/fixtures/s3-server.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import type { FileStore } from './file-store.ts'
+import { createFolderFiles } from './folder-files.ts'
+import { createS3Files } from './s3-files.ts'
+import { createSignedFiles, type FileLink } from './signed-files.ts'
+
+const credentials = { accessKeyId: 'weir', secretAccessKey: 'a secret key', region: 'eu-test-1' }
+const bytes = new Uint8Array([1, 2, 3, 0, 255])
+const png = { bytes, contentType: 'image/png' } as const
+const dayMs = 86_400_000
+
+function linkOf(link: string): FileLink {
+  const { pathname, searchParams } = new URL(link, 'http://weir')
+  return {
+    name: pathname.replace('/files/', ''),
+    expires: searchParams.get('expires') ?? '',
+    signature: searchParams.get('signature') ?? '',
+  }
+}
+
+/** The promise of files, whatever they lie in; `count` says how many lie there. */
+async function keepsItsPromise(store: FileStore, count: () => number): Promise<void> {
+  await using database = await testDatabase()
+  const { teamId } = await addTeam(database)
+  let nowMs = Date.parse('2026-03-01T12:00:00Z')
+  const clock = { now: () => new Date(nowMs) }
+  const files = createSignedFiles({ database, store, clock, key: Buffer.from('key') })
+
+  const link = linkOf(await files.keep({ ...png, teamId }))
+  const found = await files.read(link)
+  assert.deepEqual(found && [Buffer.from(found.bytes), found.contentType, found.name], [
+    Buffer.from(bytes),
+    'image/png',
+    link.name,
+  ])
+  assert.equal(found?.expiresAt.getTime(), nowMs + dayMs)
+  const strange = createSignedFiles({ database, store, clock, key: Buffer.from('another') })
+  assert.equal(await strange.read(link), undefined)
+
+  const gone = linkOf(await files.keep({ ...png, teamId: newId() }))
+  assert.equal(await files.read(gone), undefined)
+  assert.equal(count(), 2)
+  await files.sweep()
+  assert.equal(count(), 1)
+
+  nowMs += dayMs
+  assert.equal(await files.read(link), undefined)
+  await files.sweep()
+  assert.equal(count(), 0)
+  assert.equal((await database.query('select 1 from files')).length, 0)
+}
+
+test('files in a folder are read by their link for a day, and then removed', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-files-'))
+  const isFile = { recursive: true, withFileTypes: true } as const
+  await keepsItsPromise(
+    createFolderFiles(folder),
+    () => readdirSync(folder, isFile).filter((it) => it.isFile()).length,
+  )
+  rmSync(folder, { recursive: true })
+})
+
+test('files in a bucket are read by their link for a day, and then removed', async () => {
+  await using server = await startS3Server(credentials)
+  const bucket = { ...credentials, endpoint: `${server.url}/weir` }
+  await keepsItsPromise(createS3Files(bucket), () => server.objects.size)
+})
+
+test('a bucket gets the file as it is, under its name', async () => {
+  await using server = await startS3Server(credentials)
+  const store = createS3Files({ ...credentials, endpoint: `${server.url}/weir` })
+  await store.put('a.png', bytes, 'image/png')
+  assert.deepEqual(
+    [...server.objects],
+    [['weir/files/a.png', { bytes: Buffer.from(bytes), contentType: 'image/png' }]],
+  )
+  assert.equal(await store.get('b.png'), undefined)
+  await store.remove('b.png')
+})
+
+test('storage that refuses or fails makes the service unavailable, and says no more', async () => {
+  await using server = await startS3Server(credentials)
+  const endpoint = `${server.url}/weir`
+  const unavailable = { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 }
+  const stranger = createS3Files({ ...credentials, secretAccessKey: 'wrong', endpoint })
+  await assert.rejects(stranger.put('a.png', bytes, 'image/png'), unavailable)
+  server.fail()
+  const store = createS3Files({ ...credentials, endpoint })
+  await assert.rejects(store.put('a.png', bytes, 'image/png'), unavailable)
+  await assert.rejects(store.get('a.png'), unavailable)
+})
