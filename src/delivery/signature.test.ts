@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { Webhook } from 'standardwebhooks'
 import { isGenuine, signatureHeaders } from './signature.ts'
 
 const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw'
@@ -50,4 +51,17 @@ test('everything else is refused', () => {
     assert.equal(isGenuine({ ...genuine, ...change }, message.body, options), false, name)
   }
   assert.equal(isGenuine(genuine, `${message.body} `, { secret, now }), false)
+})
+
+test('the library receivers use takes our signatures for genuine', () => {
+  const timestamp = Math.floor(Date.now() / 1_000)
+  const fresh = { ...message, timestamp }
+  const headers = {
+    'webhook-id': fresh.id,
+    'webhook-timestamp': String(timestamp),
+    ...signatureHeaders(fresh, secret),
+  }
+  const receiver = new Webhook(secret)
+  assert.deepEqual(receiver.verify(fresh.body, headers), JSON.parse(fresh.body))
+  assert.throws(() => receiver.verify(`${fresh.body} `, headers))
 })

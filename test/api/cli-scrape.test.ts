@@ -111,7 +111,7 @@ test('weir scrape gives up at its timeout', async () => {
 
 test('weir says what is wrong with a command', async () => {
   const wrong = {
-    'scrape ftp://example.com/': /Only http and https/,
+    'scrape ftp://example.com/': /unsupported protocol/,
     'scrape example.com --format pdf': /must be one of markdown/,
     'scrape example.com --timeout soon': /whole number, 1000 to 300000/,
     scrape: /missing required argument 'url'/,
