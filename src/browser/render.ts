@@ -79,6 +79,7 @@ async function show(showing: Showing): Promise<Shown> {
   const inPage = showing.inPageOf(session)
   const settling = { network, inPage, untilMs, signal: showing.signal }
   const { settled, ...brought } = await act(showing, settling, createPageClock(session))
+  const source = request.comparesSource ? hadText(network.document) : undefined
   await showing.shield?.remove()
   const written = await inPage.write(request.bodyBytesMax)
   if (!htmlType.test(written.contentType)) return file
@@ -90,7 +91,7 @@ async function show(showing: Showing): Promise<Shown> {
     headers: headersOf(network.document),
     body: bytesOf(written.html, request.bodyBytesMax),
     textLength: written.textLength,
-    hadText: request.comparesSource ? await hadText(network.document) : undefined,
+    hadText: await source,
     ...brought,
     isCut: settled === 'cut',
     warnings: [...warningsOf(settled), ...unsaved],
