@@ -24,16 +24,18 @@ export function cacheKey(request: CachedRequest): Buffer {
     // A page from a site with a false certificate is no answer for somebody who asked to have it checked.
     skipTlsVerification,
     bodyBytesMax,
+    wholePicture: request.screenshot?.fullPage,
   }
   return createHash('sha256').update(JSON.stringify(parts)).digest()
 }
 
 /**
  * Pages fetched with somebody's own headers, credentials, profile or steps are never kept and never answered from a
- * copy; nor are those with a picture, which no copy holds.
+ * copy; nor are those with a picture of another kind than most ask for.
  */
 export function isCacheable(request: PageRequest): boolean {
   const { url, headers, actions = [], profile, screenshot } = request
   if (Object.keys(headers).length > 0 || hasUserInfo(url)) return false
-  return actions.length === 0 && profile === undefined && screenshot === undefined
+  const isUsual = screenshot?.viewport === undefined && screenshot?.quality === undefined
+  return actions.length === 0 && profile === undefined && isUsual
 }

@@ -110,6 +110,12 @@ test('what was fetched with credentials of any kind is not cacheable', () => {
   assert.equal(isCacheable(request), true)
   assert.equal(isCacheable({ ...request, headers: { 'x-a': 'b' } }), false)
   assert.equal(isCacheable({ ...request, url: 'https://user@example.com/' }), false)
+  assert.equal(isCacheable({ ...request, screenshot: { fullPage: true } }), true)
+  assert.equal(isCacheable({ ...request, screenshot: { fullPage: true, quality: 5 } }), false)
+  const viewport = { width: 100, height: 100 }
+  assert.equal(isCacheable({ ...request, screenshot: { fullPage: false, viewport } }), false)
+  assert.equal(isCacheable({ ...request, profile: { name: 'x', saveChanges: false } }), false)
+  assert.equal(isCacheable({ ...request, actions: [{ type: 'scrape' }] }), false)
 })
 
 test('teams do not see each other, and share only the bytes on the disk', async () => {

@@ -59,6 +59,8 @@ interface Row {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly blob: string
+  /** Where the picture begins that follows the document; null without one. */
+  readonly document_bytes: number | null
   readonly engine: EngineName
   readonly proxy: Page['proxy']
   readonly fetched_at: Date
@@ -75,8 +77,9 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
       url,
       validators: { etag: headers['etag'], lastModified: headers['last-modified'] },
       async load() {
-        const body = await blobs.get(row.blob)
-        return body && { url, status, headers, body, engine, proxy, fetchedAt }
+        const bytes = await blobs.get(row.blob)
+        const kept = { url, status, headers, engine, proxy, fetchedAt }
+        return bytes && { ...kept, ...withoutPicture(bytes, row.document_bytes) }
       },
     }
   }
@@ -84,7 +87,7 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
   return {
     async find({ teamId, key }, { leavesNoTrace } = { leavesNoTrace: false }) {
       const [row] = await database.query<Row>(
-        `select url, status, headers, blob, engine, proxy, fetched_at, used_at
+        `select url, status, headers, blob, document_bytes, engine, proxy, fetched_at, used_at
          from cached_pages where team_id = $1 and key = $2`,
         [teamId, key],
       )
@@ -100,10 +103,11 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
     },
     async store(place, page) {
       const isKept = page.status >= 200 && page.status <= 299 && page.isCut !== true
-      if (!isKept || !space.fits(page.body)) return
-      const blob = createHash('sha256').update(page.body).digest('hex')
+      const bytes = withPicture(page)
+      if (!isKept || !space.fits(bytes)) return
+      const blob = createHash('sha256').update(bytes).digest('hex')
       await space.hold(blob)
-      const { storedBytes } = await blobs.put(page.body)
+      const { storedBytes } = await blobs.put(bytes)
       const before = await insert(database, {
         place,
         page,
@@ -135,12 +139,13 @@ async function insert(
        known as (select stored_bytes from cached_bodies where blob = $6),
        sized as (update cached_bodies set stored_bytes = $11 where blob = $6)
      insert into cached_pages
-       (team_id, key, url, status, headers, blob, engine, proxy, fetched_at, used_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)
+       (team_id, key, url, status, headers, blob, engine, proxy, fetched_at, used_at, document_bytes)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12)
      on conflict (team_id, key) do update set
        url = excluded.url, status = excluded.status, headers = excluded.headers,
        blob = excluded.blob, engine = excluded.engine, proxy = excluded.proxy,
-       fetched_at = excluded.fetched_at, used_at = excluded.used_at
+       fetched_at = excluded.fetched_at, used_at = excluded.used_at,
+       document_bytes = excluded.document_bytes
      returning (select blob from before) as replaced, (select stored_bytes from known)`,
     [
       place.teamId,
@@ -154,6 +159,7 @@ async function insert(
       page.fetchedAt,
       usedAt,
       storedBytes,
+      page.rendering?.screenshot ? page.body.byteLength : null,
     ],
   )
   return { replaced: before?.replaced ?? undefined, storedBytes: before?.stored_bytes ?? 0 }
@@ -161,3 +167,17 @@ async function insert(
 
 const withoutPassing = (headers: Page['headers']) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.test(name)))
+
+/** The document, and behind it the picture that was taken of it. */
+function withPicture({ body, rendering }: Page): Uint8Array {
+  return rendering?.screenshot ? Buffer.concat([body, rendering.screenshot.bytes]) : body
+}
+
+/** Pictures that are kept are PNG: only those nobody asked a quality of are. */
+function withoutPicture(bytes: Uint8Array, documentBytes: number | null) {
+  if (documentBytes === null) return { body: bytes }
+  const contentType = 'image/png' as const
+  const screenshot = { bytes: bytes.subarray(documentBytes), contentType }
+  const rendering = { screenshot, queuedMs: 0, textLength: 0 }
+  return { body: bytes.subarray(0, documentBytes), rendering }
+}

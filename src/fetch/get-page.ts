@@ -73,7 +73,7 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
     const found = (answer: Answer): FoundPage => ({
       page: answer.page,
       cachedAt: answer.cachedAt,
-      keep: () => keep(answer, place && mayKeep(request, reader) ? place : undefined),
+      keep: () => keep(answer, place && mayKeep(answer.page, request, reader) ? place : undefined),
       ...(mayRender(answer.page, request) && {
         rendered: async (shell) =>
           found(asFetched(await fetchPage(wanted, signal, { ...facts, shell }))),
@@ -119,8 +119,11 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
   }
 }
 
-const mayKeep = ({ storeInCache }: CachingRequest, { leavesNoTrace }: Reader) =>
-  storeInCache && !leavesNoTrace
+/** A copy without the picture that was asked for would be no answer to the next who asks for it. */
+function mayKeep(page: Page, request: CachingRequest, { leavesNoTrace }: Reader): boolean {
+  const isWhole = request.screenshot === undefined || page.rendering?.screenshot !== undefined
+  return request.storeInCache && !leavesNoTrace && isWhole
+}
 
 /** A request that may be answered from the cache alone asks nobody else either. */
 function mayRender(page: Page, { lockdown, minAge, fastMode }: CachingRequest): boolean {

@@ -44,7 +44,7 @@ export interface Page {
   readonly engine: EngineName
   readonly proxy: 'basic' | 'enhanced'
   readonly fetchedAt: Date
-  /** What only a browser brings; not kept in the cache. */
+  /** What only a browser brings; the cache keeps nothing of it but the picture. */
   readonly rendering?: Rendering | undefined
   /** Sentences for the caller on how the page was got. */
   readonly warnings?: readonly string[] | undefined

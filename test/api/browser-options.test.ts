@@ -26,6 +26,7 @@ before(async () => {
     '/found': (request) =>
       `<h1>Found ${new URL(request.url ?? '', 'http://x').searchParams.get('q')}</h1>`,
     '/place': place,
+    '/news': news,
   })
   secure = await startSite(
     (_request, response) => {
@@ -48,6 +49,9 @@ const search = `<form action="/found"><input name="q"><button>Go</button></form>
 const place = `<meta name="viewport" content="width=device-width"><p id="seen"></p><script>seen.textContent = [navigator.language,
   Intl.DateTimeFormat().resolvedOptions().timeZone, screen.width < 500, navigator.maxTouchPoints > 0,
   /Mobile/.test(navigator.userAgent), /Headless/.test(navigator.userAgent)].join(' ')</script>`
+
+const news = `<title>News</title><h1>News</h1><p>Something has happened.</p><script src="/ads.js"></script>
+  <img src="/tracking-pixel.gif"><div id="CookieConsentContainer"><p>We value your privacy</p></div>`
 
 const client = (apiKey = firstKey) => new Firecrawl({ apiKey, apiUrl, maxRetries: 1 })
 
@@ -107,6 +111,46 @@ test('a picture may be of the whole page, of another window, and a JPEG', async 
   assert.equal(small.headers['content-type'], 'image/jpeg')
   const { format, width, height } = await sharp(small.bytes).metadata()
   assert.deepEqual([format, width, height], ['jpeg', 500, 300])
+})
+
+async function pictured(screenshot: object) {
+  const formats = [{ type: 'screenshot' as const, ...screenshot }, 'markdown' as const]
+  const document = await client().scrape(`${site.url}/?kept`, { formats })
+  const { bytes } = await load(document.screenshot)
+  const { width, height } = await sharp(bytes).metadata()
+  assert.match(document.markdown ?? '', /Red/)
+  return [document.metadata?.cacheState, width, height]
+}
+
+test('a picture of the usual kind is kept with its page, others are taken anew', async () => {
+  assert.deepEqual(await pictured({}), ['miss', 1280, 800])
+  assert.deepEqual(await pictured({}), ['hit', 1280, 800])
+  assert.deepEqual(await pictured({ fullPage: true }), ['miss', 1280, 3100])
+  assert.deepEqual(await pictured({ fullPage: true }), ['hit', 1280, 3100])
+  for (const own of [{ quality: 50 }, { viewport: { width: 1280, height: 800 } }]) {
+    assert.deepEqual(await pictured(own), ['miss', 1280, 800])
+    assert.deepEqual(await pictured(own), ['miss', 1280, 800])
+  }
+})
+
+async function newsWith(blockAds: boolean) {
+  const from = site.requests.length
+  const options = { waitFor: 1, maxAge: 0, onlyMainContent: false, blockAds }
+  const { markdown } = await client().scrape(`${site.url}/news`, options)
+  return { markdown, asked: site.requests.slice(from).map(({ url = '' }) => url) }
+}
+
+test('advertisements and cookie banners are kept out unless they are asked for', async () => {
+  const without = await newsWith(true)
+  assert.deepEqual(without.asked, ['/news'])
+  assert.match(without.markdown ?? '', /Something has happened/)
+  assert.doesNotMatch(without.markdown ?? '', /your privacy/)
+  const withAll = await newsWith(false)
+  assert.deepEqual(
+    withAll.asked.toSorted((a, b) => a.localeCompare(b)),
+    ['/ads.js', '/news', '/tracking-pixel.gif'],
+  )
+  assert.match(withAll.markdown ?? '', /your privacy/)
 })
 
 test('a link is good for a day, as it is and for what it is', async () => {

@@ -116,6 +116,7 @@ test('under zero data retention nothing is asked for that is stored', () => {
     assert.throws(() => refuseStored(request(asked), forced), refusal)
     const leavesNoTrace = { ...asked, zeroDataRetention: true }
     assert.throws(() => refuseStored(request(leavesNoTrace), allowed), refusal)
+    assert.throws(() => refuseStored(request({ ...asked, lockdown: true }), allowed), refusal)
     refuseStored(request(asked), allowed)
   }
   const reading = { actions: [{ type: 'scrape' }], profile: { name: 'x', saveChanges: false } }

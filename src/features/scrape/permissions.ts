@@ -25,7 +25,8 @@ export function checkPermissions(request: ScrapeRequest, account: Account): void
  * `SCRAPE_ZDR_VIOLATION_ERROR`.
  */
 export function refuseStored(request: ScrapeRequest, { zeroDataRetention }: Account): void {
-  if (!request.zeroDataRetention && zeroDataRetention !== 'forced') return
+  const isForced = zeroDataRetention === 'forced' || request.lockdown
+  if (!request.zeroDataRetention && !isForced) return
   const { formats, actions = [], profile } = request
   const stored = [
     ...(formats.some(({ type }) => type === 'screenshot') ? ['the format screenshot'] : []),
