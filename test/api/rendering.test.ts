@@ -120,6 +120,9 @@ test('a browser that does not come to an end leaves what plain HTTP brought, wit
 test('what a browser does not show is got without it', async () => {
   const { body } = await scrape(`${site.url}/file.pdf`, { waitFor: 1 })
   assert.match(body.data.markdown, /plain words/)
+  const actions = [{ type: 'wait', milliseconds: 1 }]
+  const acted = await scrape(`${site.url}/file.pdf`, { actions })
+  assert.deepEqual([acted.status, acted.body.code], [400, 'SCRAPE_ACTIONS_NOT_SUPPORTED'])
 })
 
 test('frames that are asked for come with what is in them', async () => {
