@@ -9,11 +9,13 @@ import { composeFetch } from '#compose-fetch.ts'
 import type { Config } from '#config.ts'
 import { createReadContent } from '#content/pool.ts'
 import { createCredits } from '#credits/create-credits.ts'
+import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
 import { readPastShell } from '#fetch/past-shell.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { createGuard } from '#net/guard.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
+import { createSecret } from '#storage/secret.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
 /** What one scrape from the terminal needs: no accounts, no credits, no database. */
@@ -60,12 +62,15 @@ export async function openAccounts(config: Config): Promise<Accounts> {
   const database = opening.use(await openDatabase(config))
   await migrate(database)
   opening.move()
+  const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
+  const deriveKey = createSecret({ configured, dataDir })
   return {
     teams: createTeams({ database }),
     keys: createKeys({ database }),
     plans: createPlans({ database }),
     credits: createCredits({ database }),
     slots: createSlots({ database }),
+    webhookSecrets: createWebhookSecrets({ database, deriveKey }),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
 }

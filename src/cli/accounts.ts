@@ -22,6 +22,10 @@ export interface Accounts extends AsyncDisposable {
     grant(teamId: string, amount: number, note: string): Promise<void>
     balance(teamId: string): Promise<number>
   }
+  readonly webhookSecrets: {
+    read(teamId: string): Promise<string | undefined>
+    rotate(teamId: string): Promise<string | undefined>
+  }
   readonly slots: { usage(teamId: string): Promise<{ active: number; waiting: number }> }
 }
 

@@ -11,7 +11,7 @@ interface Changes {
   readonly json?: true
 }
 
-/** `weir teams create | list | show | set`. */
+/** `weir teams create | list | show | set | webhook-secret`. */
 export function addTeamCommands(program: Command, terminal: Terminal): void {
   const teams = program.command('teams').description('Teams: who shares keys, credits and limits.')
   teams
@@ -41,6 +41,14 @@ export function addTeamCommands(program: Command, terminal: Terminal): void {
     .addOption(retention())
     .addOption(json())
     .action((name: string, flags: Changes) => change(name, flags, terminal))
+  teams
+    .command('webhook-secret')
+    .description('Print what the team checks the signatures of its webhooks with.')
+    .argument('[team]', 'name or id; may be left out when there is only one')
+    .option('--rotate', 'make a new one; the old one is no longer used')
+    .action((name: string | undefined, { rotate }: { rotate?: true }) =>
+      webhookSecret(name, rotate === true, terminal),
+    )
 }
 
 const plan = () => new Option('--plan <plan>', 'one of "weir plans list"')
@@ -99,6 +107,18 @@ async function change(name: string, flags: Changes, terminal: Terminal): Promise
   })
   if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
   terminal.out(table([team], columns))
+}
+
+async function webhookSecret(
+  name: string | undefined,
+  isNew: boolean,
+  terminal: Terminal,
+): Promise<void> {
+  const secret = await withAccounts(async (accounts) => {
+    const { id } = await teamNamed(accounts, name)
+    return isNew ? accounts.webhookSecrets.rotate(id) : accounts.webhookSecrets.read(id)
+  })
+  terminal.out(secret ?? '')
 }
 
 const columns = {

@@ -35,6 +35,15 @@ describe('beside a running service', () => {
     },
   )
 
+  test('the webhook secret of a team is the same until it is changed', async () => {
+    const first = await run('teams webhook-secret')
+    assert.match(first.out, /^whsec_[A-Za-z0-9+/]{43}=\n$/)
+    assert.equal((await run('teams webhook-secret')).out, first.out)
+    const second = await run('teams webhook-secret --rotate')
+    assert.notEqual(second.out, first.out)
+    assert.equal((await run('teams webhook-secret first')).out, second.out)
+  })
+
   test('the list of keys tells them apart without giving them away', async () => {
     const { key } = await json('keys create --name robot --endpoints scrape --formats markdown')
 
