@@ -27,6 +27,7 @@ import { crawlRoutes } from '#features/crawl/routes.ts'
 import { createMap } from '#features/map/map.ts'
 import { mapRoutes } from '#features/map/routes.ts'
 import { createSitemaps } from '#features/map/sitemaps.ts'
+import { profileRoutes } from '#features/profile/routes.ts'
 import { createResults, type Results } from '#features/scrape/results.ts'
 import { createMakeDocument } from '#features/scrape/make-document.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
@@ -50,6 +51,7 @@ import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import { createBlobs } from '#storage/create-blobs.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
+import type { ProfileStore } from '#storage/profile-store.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
@@ -145,6 +147,7 @@ function composeFeatures(
       readonly readContent: ReadContent
       readonly results: Results
       readonly files: SignedFiles
+      readonly profiles: ProfileStore
       readonly publicUrl: string
       readonly clock: Clock
       readonly log: Log
@@ -167,6 +170,7 @@ function composeFeatures(
     ...crawlRoutes({ crawl, allowedHosts }),
     ...mapRoutes({ mapSite: createMap({ ...parts, ...site }), allowedHosts }),
     ...webhookRoutes(createDeliveryLog(parts)),
+    ...profileRoutes(parts),
     ...teamRoutes(createTeam(parts)),
   ]
   const works = {

@@ -40,6 +40,7 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   'features/map': ['fetch', 'content', 'credits', 'accounts', 'storage', 'kernel'],
   'features/webhook': ['delivery', 'kernel'],
+  'features/profile': ['storage', 'kernel'],
   'features/team': ['credits', 'accounts', 'storage', 'kernel'],
   cli: ['net', 'kernel'],
 }

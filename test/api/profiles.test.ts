@@ -103,3 +103,25 @@ test('what a profile holds cannot be read in the database', async () => {
   )
   assert.ok(row && !row.sealed.includes('secret-canary') && !row.sealed.includes('cookies'))
 })
+
+test('a profile is removed by name, of its team alone, and not while it is written', async () => {
+  await client().scrape(`${site.url}/in`, { profile: { name: 'old/er' } })
+  const path = '/v2/browser/profiles/old%2Fer'
+  const stranger = await addTeam(service.database)
+  await service.ask('DELETE', path, { key: stranger.key })
+  assert.equal(await me({ name: 'old/er', saveChanges: false }), everything)
+
+  const writer =
+    "update profiles set writer_id = gen_random_uuid(), written_until = now() + interval '1 minute'"
+  await service.database.query(`${writer} where name = 'old/er'`)
+  const refused = await service.ask('DELETE', path)
+  assert.deepEqual([refused.status, refused.body.code], [409, 'CONFLICT'])
+  assert.match(refused.body.error, /^A session is currently saving to this profile\. /)
+  await service.database.query("update profiles set written_until = now() where name = 'old/er'")
+
+  const removed = await service.ask('DELETE', path)
+  assert.deepEqual([removed.status, removed.body], [200, { success: true }])
+  assert.equal((await service.ask('DELETE', '/v2/interact/profiles/old%2Fer')).status, 200)
+  assert.equal(await me({ name: 'old/er', saveChanges: false }), nothing)
+  assert.equal((await service.ask('DELETE', `/v2/browser/profiles/${'x'.repeat(129)}`)).status, 400)
+})

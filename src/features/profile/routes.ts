@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { route, type AnyRoute } from '#http/route.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { ProfileStore } from '#storage/profile-store.ts'
+
+const Params = z.object({
+  name: z.string().meta({ description: 'Name of the profile, 1 to 128 characters.' }),
+})
+
+const Reply = z
+  .object({ success: z.literal(true) })
+  .meta({ id: 'ProfileRemoved', description: 'The profile is gone, if there was one.' })
+
+/** Profiles are made by using them; here they end (contract section 14.1). */
+export function profileRoutes({
+  profiles,
+}: {
+  profiles: Pick<ProfileStore, 'remove'>
+}): AnyRoute[] {
+  return (['browser', 'interact'] as const).map((room) =>
+    route({
+      method: 'DELETE',
+      path: `/v2/${room}/profiles/:name`,
+      summary: 'Remove a browser profile',
+      description: 'Forgets everything a browser remembers under this name of the team.',
+      operationId: `${room}RemoveProfile`,
+      tag: 'Browser',
+      group: 'browser',
+      bucket: 'interactExecute',
+      creditsRequired: 0,
+      params: Params,
+      reply: Reply,
+      errors: ['CONFLICT'],
+      async handle({ params: { name }, call }) {
+        if (name.length < 1 || name.length > 128 || name.includes('\0')) {
+          const message = 'Profile name must be between 1 and 128 characters.'
+          throw new ServiceError('BAD_REQUEST', message)
+        }
+        const isRemoved = await profiles.remove({ teamId: call.account.teamId, name })
+        if (isRemoved) return { success: true as const }
+        const message =
+          'A session is currently saving to this profile. Remove it when that has ended.'
+        throw new ServiceError('CONFLICT', message)
+      },
+    }),
+  )
+}
