@@ -8,7 +8,7 @@ const actionableMs = 2_000
 const clickedMax = 500
 
 /** CSS and nothing else, through the open shadow trees of the page. */
-export function elementsOf(page: Page, selector: string): Locator {
+function elementsOf(page: Page, selector: string): Locator {
   return page.locator(`css=${selector}`)
 }
 
