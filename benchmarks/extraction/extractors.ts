@@ -1,18 +1,19 @@
 import { findAll, findOne, removeElement } from 'domutils'
 import { parseDocument } from 'htmlparser2'
 import { findMainContent } from '#content/html/main-content/main-content.ts'
+import { peerExtractors } from './peers.ts'
 import { textOf } from './text-of.ts'
 
 /** Something that answers the main text of a page. */
 export interface Extractor {
   readonly name: string
   readonly isPeer: boolean
-  readonly extract: (html: string) => string
+  readonly extract: (html: string) => string | Promise<string>
 }
 
 /** Ours, the whole body as the floor, and the peers that are installed beside the benchmarks. */
-export function extractors(): Extractor[] {
-  return [ours, wholeBody]
+export async function extractors(): Promise<Extractor[]> {
+  return [ours, wholeBody, ...(await peerExtractors())]
 }
 
 const ours: Extractor = {

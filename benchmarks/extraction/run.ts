@@ -10,7 +10,7 @@ const { values } = parseArgs({
       type: 'string',
       default: resolve(import.meta.dirname, '../../../shared/data/wcxb-dev'),
     },
-    /** Peers are slow: they run on every n-th page, so that they see this many. */
+    /** Compares with the installed peers on so many pages, in turns; without it ours reads all of them. */
     peers: { type: 'string', default: '0' },
   },
 })
@@ -18,26 +18,46 @@ const { values } = parseArgs({
 type Row = Score & { readonly page: LabelledPage; readonly ms: number }
 
 const pages = readDataset(values.data)
-const peerPages = Number(values.peers)
-for (const extractor of extractors()) {
-  const step = extractor.isPeer ? Math.max(1, Math.floor(pages.length / peerPages)) : 1
-  report(
-    extractor,
-    run(
-      extractor,
-      pages.filter((_, index) => index % step === 0),
-    ),
-  )
+const all = await extractors()
+const sample = Number(values.peers)
+if (sample > 0) await compare(sample)
+else
+  for (const extractor of all.filter(({ isPeer }) => !isPeer))
+    report(extractor, await run(extractor, pages))
+
+/** Everybody on the same pages, one page after the other, so that a busy machine slows all alike. */
+async function compare(count: number): Promise<void> {
+  const step = Math.max(1, Math.floor(pages.length / count))
+  const chosen = pages.filter((_, index) => index % step === 0)
+  const rows = all.map((): Row[] => [])
+  for (const page of chosen) {
+    for (const [index, extractor] of all.entries()) {
+      rows[index]?.push(...(await run(extractor, [page])))
+    }
+  }
+  for (const [index, extractor] of all.entries()) report(extractor, rows[index] ?? [])
 }
 
-function run(extractor: Extractor, sample: readonly LabelledPage[]): Row[] {
-  return sample.map((page) => {
+async function run(extractor: Extractor, some: readonly LabelledPage[]): Promise<Row[]> {
+  const rows: Row[] = []
+  for (const page of some) {
     const html = page.html()
     const start = performance.now()
-    const text = extractor.extract(html)
+    const text = await extracted(extractor, html)
     const ms = performance.now() - start
-    return { ...scoreText(text, page), page, ms }
-  })
+    rows.push({ ...scoreText(text, page), page, ms })
+  }
+  return rows
+}
+
+/** A peer that fails on a page has found nothing there. */
+async function extracted(extractor: Extractor, html: string): Promise<string> {
+  try {
+    return await extractor.extract(html)
+  } catch (error) {
+    if (!extractor.isPeer) throw error
+    return ''
+  }
 }
 
 function report(extractor: Extractor, rows: readonly Row[]): void {
