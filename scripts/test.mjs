@@ -7,7 +7,12 @@ import { delimiter, dirname, join } from 'node:path'
 import { findNode, installPackages, root, run, say } from './set-up.mjs'
 
 /** Programs that tests start, and the Debian package that brings each. */
-const debianPackages = { ip: 'iproute2', strace: 'strace', unshare: 'util-linux' }
+const debianPackages = {
+  'chromium-headless-shell': 'chromium-headless-shell',
+  ip: 'iproute2',
+  strace: 'strace',
+  unshare: 'util-linux',
+}
 
 const steps = {
   'lint and types': ['npm', ['run', '--silent', 'lint']],

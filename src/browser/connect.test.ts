@@ -1,0 +1,64 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createGuard } from '#net/guard.ts'
+import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import type { OpenedPage } from './browsers.ts'
+import { findBrowser } from './find-browser.ts'
+
+const found = findBrowser({})
+
+/** A Chromium that is not ours: it listens on a port, as one on another machine would. */
+async function startElsewhere(path: string) {
+  const folder = await mkdtemp(join(tmpdir(), 'weir-elsewhere-'))
+  const flags = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${folder}`]
+  const child = spawn(path, [...flags, '--remote-debugging-port=0'], { stdio: 'ignore' })
+  const portFile = join(folder, 'DevToolsActivePort')
+  while (!existsSync(portFile) || readFileSync(portFile, 'utf8') === '') await sleep(5)
+  const [port] = readFileSync(portFile, 'utf8').split('\n')
+  return {
+    url: `http://127.0.0.1:${port}`,
+    child,
+    async [Symbol.asyncDispose]() {
+      if (child.exitCode === null && child.signalCode === null) {
+        child.kill('SIGKILL')
+        await once(child, 'exit')
+      }
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+    },
+  }
+}
+
+test('a browser that runs elsewhere is used, through our way out', async (t) => {
+  if (found?.kind !== 'program') return t.skip('needs a Chromium of the system')
+  await using site = await startSite((_request, response) => response.end('<h1>Hello</h1>'))
+  await using elsewhere = await startElsewhere(found.path)
+  const guard = createGuard({ allowedHosts: ['localhost'] })
+  await using browsers = await startBrowsers({
+    found: { kind: 'remote', url: elsewhere.url },
+    net: { guard },
+  })
+
+  const show = <T>(use: (opened: OpenedPage) => Promise<T>) =>
+    browsers.withPage(plainSetting, AbortSignal.timeout(20_000), use)
+
+  const refused = await show(async ({ page, lastFailure }) => {
+    await assert.rejects(page.goto(site.url))
+    return lastFailure()?.kind
+  })
+  const shown = await show(async ({ page }) => {
+    await page.goto(`http://localhost:${site.port}`)
+    return page.innerText('h1')
+  })
+  const described = browsers.describe()
+
+  assert.deepEqual([refused, shown], ['address', 'Hello'])
+  assert.match(described, /^Chromium [\d.]+, remote at 127\.0\.0\.1:\d+$/)
+})
