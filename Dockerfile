@@ -2,13 +2,16 @@
 FROM node:24-bookworm-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The image has Node already; the packaged one is for machines without it.
-RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-*
+# The image has Node and a Chromium already; the packaged ones are for machines without.
+RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/@sparticuz
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     WEIR_HOST=0.0.0.0 \
     WEIR_DATA_DIR=/data
+RUN apt-get update -qq \
+    && apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-dejavu-core fonts-noto-cjk \
+    && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY package.json package-lock.json LICENSE ./
