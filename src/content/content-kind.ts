@@ -1,4 +1,5 @@
 import { guessesUtf16 } from './charset.ts'
+import { typeOfName } from './file-name.ts'
 
 /** What the bytes of a page are, as far as its reader is concerned. */
 export type ContentKind =
@@ -9,23 +10,31 @@ export type ContentKind =
   | 'code'
   | 'pdf'
   | 'office'
+  | 'table'
+  | 'mail'
   | 'image'
   | 'file'
 
 /**
- * Decides what a page is, from its content first and its Content-Type header second: a signature that cannot be
- * text wins over the header, an HTML page that calls itself something else is still HTML, and a vague or missing
- * header is settled by looking.
+ * Decides what a page is, from its content first, then its name, where it has one, and its Content-Type header: a
+ * signature that cannot be text wins over both, an HTML page that calls itself something else is still HTML, and a
+ * vague or missing type is settled by looking.
  */
-export function contentKind(body: Uint8Array, contentType: string | undefined): ContentKind {
+export function contentKind(
+  body: Uint8Array,
+  contentType: string | undefined,
+  fileName?: string,
+): ContentKind {
   const signature = signatures.find(({ matches }) => matches(body))
   if (signature) return signature.kind
-  const declared = essence(contentType)
+  const declared = essence(typeOfName(fileName) ?? contentType)
   const named = kindByType(declared)
   const isText = looksLikeText(body)
   if (named === undefined || isVague(declared)) return isText ? kindOfText(body) : 'file'
   if (isReadable(named)) return isText || named === 'html' ? named : 'file'
-  return isText && startsLikeHtml(headOf(body)) ? 'html' : named
+  if (named === 'pdf' && latin1(body, 0, headBytes).includes('%PDF-')) return 'pdf'
+  if (!isText) return named
+  return isTextual(named) && !startsLikeHtml(headOf(body)) ? named : kindOfText(body)
 }
 
 /** The type of a Content-Type header without its parameters, in lower case. */
@@ -45,6 +54,8 @@ const isVague = (type: string) =>
 
 const isReadable = (kind: ContentKind) => ['html', 'xml', 'json', 'text', 'code'].includes(kind)
 
+const isTextual = (kind: ContentKind) => kind === 'table' || kind === 'mail'
+
 const kindsByType: readonly { readonly type: RegExp; readonly kind: ContentKind }[] = [
   {
     type: /^(text\/html|application\/xhtml\+xml|application\/vnd\.wap\.xhtml\+xml)$/,
@@ -56,6 +67,8 @@ const kindsByType: readonly { readonly type: RegExp; readonly kind: ContentKind 
     type: /^(text\/(css|javascript|x-.+)|application\/(x-)?(javascript|ecmascript|yaml|toml|sql|sh))$/,
     kind: 'code',
   },
+  { type: /^(text\/(csv|tab-separated-values)|application\/csv)$/, kind: 'table' },
+  { type: /^message\/(rfc822|global)$/, kind: 'mail' },
   { type: /^text\//, kind: 'text' },
   { type: /^application\/(x-)?pdf$/, kind: 'pdf' },
   {
@@ -82,7 +95,7 @@ const signatures: readonly {
   // The container of .doc, .xls and .ppt, and rich text.
   { kind: 'office', matches: startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', '{\\rtf') },
   { kind: 'image', matches: startsWith('\x89PNG\r\n', 'GIF87a', 'GIF89a', '\xFF\xD8\xFF') },
-  { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0') },
+  { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0', 'BM') },
   { kind: 'image', matches: (body) => /^RIFF.{4}WEBP/s.test(latin1(body, 0, 12)) },
   { kind: 'image', matches: (body) => /^.{4}ftyp(avi[fs]|heic|mif1)/s.test(latin1(body, 0, 12)) },
   {
@@ -100,9 +113,14 @@ function startsWith(...prefixes: readonly string[]): (body: Uint8Array) => boole
   }
 }
 
+const directoryBytes = 65_536
+
 function isOfficeZip(body: Uint8Array): boolean {
   if (latin1(body, 0, 4) !== 'PK\x03\x04') return false
-  const names = latin1(body, 0, 4_096)
+  // Few packages begin with what they are; all of them list their parts at the end.
+  const names =
+    latin1(body, 0, 4_096) +
+    latin1(body, Math.max(4_096, body.length - directoryBytes), body.length)
   return /\[Content_Types\]\.xml|word\/|xl\/|ppt\/|mimetypeapplication\/(vnd\.oasis|epub)/.test(
     names,
   )

@@ -1,3 +1,5 @@
+import type { LayoutPage, PageMarkdown, PdfOptions } from './documents/layout.ts'
+
 /** Formats this room can make; the table in `pipeline.ts` says how. */
 export type ContentFormat =
   | { readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' }
@@ -20,6 +22,12 @@ export interface ContentRequest {
   readonly removeBase64Images: boolean
   /** False when the caller sent `parsers: []`: files are handed out as base64 instead of being read. */
   readonly readDocuments: boolean
+  /** How PDF files are read; without it they are handed out as base64 too. */
+  readonly pdf?: PdfOptions | undefined
+  /** Whether pictures are read as one-page documents; else they have no reader. */
+  readonly readImages?: boolean
+  /** What the file is called; its ending counts when the content leaves its type open. */
+  readonly fileName?: string | undefined
 }
 
 /** Attributes found by one selector, in document order. */
@@ -42,6 +50,12 @@ export interface Content {
   readonly images?: readonly string[]
   readonly attributes?: readonly AttributeValues[]
   readonly metadata: ContentMetadata
+  readonly pages?: readonly PageMarkdown[]
+  readonly blocks?: readonly LayoutPage[]
+  /** Pages that were read; set for documents. */
+  readonly numPages?: number
+  /** Pages the file has, when known. */
+  readonly totalPages?: number
   /** Sentences for the caller; joined into the document's `warning`. */
   readonly warnings: readonly string[]
   /** Set when the HTML is only a shell that scripts fill in a browser; `reason` says what gave it away. */

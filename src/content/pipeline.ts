@@ -15,6 +15,8 @@ const readers: Readonly<Record<ContentKind, (request: ContentRequest) => Reading
   text: readText,
   pdf: readFile,
   office: readFile,
+  table: readText,
+  mail: readText,
   image: readFile,
   file: readFile,
 }
@@ -46,7 +48,12 @@ const formats: {
  * `NOT_IMPLEMENTED` for files without a reader, `BAD_REQUEST` for bad selectors.
  */
 export function readPage(request: ContentRequest): Content {
-  const reading = readers[contentKind(request.body, request.contentType)](request)
+  const { body, contentType, fileName } = request
+  return makeContent(readers[contentKind(body, contentType, fileName)](request), request)
+}
+
+/** Makes the asked formats of what has been opened. */
+export function makeContent(reading: Reading, request: ContentRequest): Content {
   const [metadata, shell] = [reading.metadata(), reading.shell()]
   const made = Object.entries(formats).map(([type, make]) => {
     const asked = request.formats.filter((format) => format.type === type)

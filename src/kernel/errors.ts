@@ -127,6 +127,36 @@ export const failures = {
     message: 'This type of file cannot be read.',
     meaning: 'The page is a file whose type has no reader.',
   },
+  DOCUMENT_CORRUPT: {
+    status: 422,
+    message: 'The file is damaged or cut off, and cannot be read.',
+    meaning: 'The file is not what its type promises, or is damaged.',
+  },
+  DOCUMENT_ENCRYPTED: {
+    status: 422,
+    message: 'The file is protected by a password. Remove the protection and send it again.',
+    meaning: 'The file needs a password.',
+  },
+  DOCUMENT_TOO_COMPLEX: {
+    status: 422,
+    message: 'Reading the file takes more memory than a file may have.',
+    meaning: 'The file unpacks to more, or is built deeper, than a file may be.',
+  },
+  UNSUPPORTED_FILE_TYPE: {
+    status: 400,
+    message: 'Unsupported upload type.',
+    meaning: 'Files of this type have no reader; the text lists the types that have one.',
+  },
+  PARSE_UNSUPPORTED_OPTIONS: {
+    status: 400,
+    message: 'This option is not supported for uploads.',
+    meaning: 'The option makes sense for web pages only; the text names it.',
+  },
+  PARSE_UPLOAD_UNPARSED_LIMIT_REACHED: {
+    status: 429,
+    message: 'Too many uploads of your team have not been parsed yet.',
+    meaning: 'At most 10 uploads within 24 hours may wait to be parsed; parse one first.',
+  },
   SCRAPE_SSL_ERROR: {
     status: 500,
     message: 'The TLS certificate of the site is not valid. Set skipTlsVerification to accept it.',

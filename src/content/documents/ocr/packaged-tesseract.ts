@@ -1,0 +1,29 @@
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { ServiceError } from '#kernel/errors.ts'
+
+const languageFolder = '4.0.0_best_int'
+const neuralNetwork = 1
+
+/** Reads a picture with the tesseract among the packages; its data is there too, nothing is loaded from elsewhere. */
+export async function readWithPackage(picture: Buffer, signal: AbortSignal): Promise<string> {
+  const { createWorker } = await import('tesseract.js')
+  const data = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng')))
+  const worker = await createWorker('eng', neuralNetwork, {
+    langPath: join(data, languageFolder),
+    cacheMethod: 'none',
+    gzip: true,
+    errorHandler: () => {},
+  })
+  const { promise: aborted, reject } = Promise.withResolvers<never>()
+  const onAbort = () => reject(new ServiceError('SCRAPE_TIMEOUT'))
+  signal.addEventListener('abort', onAbort)
+  try {
+    const read = worker.recognize(picture, {}, { tsv: true, text: false, blocks: false })
+    const { data: result } = await Promise.race([read, aborted])
+    return result.tsv ?? ''
+  } finally {
+    signal.removeEventListener('abort', onAbort)
+    await worker.terminate()
+  }
+}

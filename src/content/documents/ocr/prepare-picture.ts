@@ -1,0 +1,89 @@
+import sharp, { type Sharp } from 'sharp'
+import { ServiceError } from '#kernel/errors.ts'
+import { decodeBitmap } from './bitmap.ts'
+import { skewOf } from './skew.ts'
+
+/** More pixels than a page scanned at 600 dots per inch. */
+const pixelsMax = 64_000_000
+const longestMax = 4_000
+const shortestMin = 1_000
+const enlargedMax = 3
+const skewDegreesMin = 0.15
+
+/** A picture as a reader of letters likes it. */
+export interface PreparedPicture {
+  /** PNG, grey. */
+  readonly bytes: Buffer
+  readonly width: number
+  readonly height: number
+  /** Degrees by which it was turned to make its lines level. */
+  readonly turned: number
+}
+
+/**
+ * Makes a picture upright, grey, rich in contrast, level, and neither too small nor too large. Fails with
+ * `DOCUMENT_TOO_COMPLEX` for more pixels than a page may have and `DOCUMENT_CORRUPT` for broken files.
+ */
+export async function preparePicture(picture: Uint8Array): Promise<PreparedPicture> {
+  try {
+    return await prepare(picture)
+  } catch (cause) {
+    if (cause instanceof ServiceError) throw cause
+    const isTooLarge =
+      cause instanceof Error && /pixel limit|too large|dimensions/i.test(cause.message)
+    throw new ServiceError(isTooLarge ? 'DOCUMENT_TOO_COMPLEX' : 'DOCUMENT_CORRUPT', undefined, {
+      cause,
+    })
+  }
+}
+
+async function prepare(picture: Uint8Array): Promise<PreparedPicture> {
+  const grey = await openPicture(picture)
+    .rotate()
+    .flatten({ background: 'white' })
+    .greyscale()
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  const { width, height } = grey.info
+  const scale = scaleOf(width, height)
+  const sized = sharp(grey.data, {
+    raw: { width, height, channels: 1 },
+    limitInputPixels: pixelsMax,
+  })
+    .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))
+    .normalise({ lower: 1, upper: 99 })
+    .toColourspace('b-w')
+  const level = await levelled(sized)
+  const { data, info } = await level.image
+    .png({ compressionLevel: 1 })
+    .toBuffer({ resolveWithObject: true })
+  return { bytes: data, width: info.width, height: info.height, turned: level.turned }
+}
+
+/** Only the first of several pictures in a file is read. */
+function openPicture(picture: Uint8Array): Sharp {
+  const bitmap = decodeBitmap(picture, pixelsMax)
+  if (bitmap) {
+    const { data, width, height } = bitmap
+    return sharp(data, { raw: { width, height, channels: 3 } })
+  }
+  return sharp(picture, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
+}
+
+function scaleOf(width: number, height: number): number {
+  const longest = Math.max(width, height)
+  if (longest > longestMax) return longestMax / longest
+  return longest < shortestMin ? Math.min(enlargedMax, shortestMin / longest) : 1
+}
+
+async function levelled(image: Sharp): Promise<{ image: Sharp; turned: number }> {
+  const { data, info } = await image.clone().raw().toBuffer({ resolveWithObject: true })
+  const raw = { width: info.width, height: info.height, channels: 1 as const }
+  const turned = skewOf(data, info.width, info.height)
+  if (Math.abs(turned) < skewDegreesMin) return { image: sharp(data, { raw }), turned: 0 }
+  return {
+    image: sharp(data, { raw }).rotate(turned, { background: 'white' }).toColourspace('b-w'),
+    turned,
+  }
+}

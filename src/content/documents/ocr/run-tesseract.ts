@@ -1,0 +1,44 @@
+import { spawn } from 'node:child_process'
+import { text } from 'node:stream/consumers'
+import { ServiceError } from '#kernel/errors.ts'
+
+/** Automatic segmentation, without looking for the script. */
+const segmentation = '3'
+
+/**
+ * Runs the tesseract program over a picture and answers the table of words it prints. One thread: with more it takes
+ * up to a hundred times as long on busy machines.
+ */
+export async function runTesseract(
+  picture: Buffer,
+  { program, languages }: { readonly program: string; readonly languages: string },
+  signal: AbortSignal,
+): Promise<string> {
+  const args = ['stdin', 'stdout', '-l', languages, '--psm', segmentation, '--dpi', '200', 'tsv']
+  const child = spawn(program, args, {
+    env: { OMP_THREAD_LIMIT: '1' },
+    signal,
+    killSignal: 'SIGKILL',
+  })
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', resolve)
+  })
+  // A picture it refuses it does not read to the end.
+  child.stdin.on('error', () => {})
+  child.stdin.end(picture)
+  try {
+    const [table, complaint, code] = await Promise.all([
+      text(child.stdout),
+      text(child.stderr),
+      ended,
+    ])
+    if (code === 0) return table
+    throw new ServiceError('UNKNOWN_ERROR', undefined, {
+      cause: new Error(complaint.slice(0, 500)),
+    })
+  } catch (thrown) {
+    if (signal.aborted) throw new ServiceError('SCRAPE_TIMEOUT')
+    throw thrown
+  }
+}

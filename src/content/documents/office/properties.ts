@@ -1,0 +1,60 @@
+import type { Document } from 'domhandler'
+import type { ContentMetadata } from '#content/content.ts'
+import { parsePage } from '#content/html/parse.ts'
+import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
+import type { Package } from './zip.ts'
+
+const valueLengthMax = 1_000
+
+/** Names of properties in office packages and books, and what they are called in a document's metadata. */
+const names: Readonly<Record<string, string>> = {
+  'dc:title': 'title',
+  'dc:creator': 'author',
+  'meta:initial-creator': 'author',
+  'dc:description': 'description',
+  'dc:subject': 'subject',
+  'dc:language': 'language',
+  'dc:publisher': 'publisher',
+  'dc:date': 'modifiedTime',
+  'dcterms:modified': 'modifiedTime',
+  'dcterms:created': 'publishedTime',
+  'meta:creation-date': 'publishedTime',
+  'meta:keyword': 'keywords',
+  'cp:keywords': 'keywords',
+}
+
+/** Title, author, dates and language a package says of itself. */
+export function propertiesOf(file: Package): ContentMetadata {
+  const book = bookPart(file)
+  const parts = ['docProps/core.xml', 'meta.xml', ...(book === undefined ? [] : [book])]
+  const found: Record<string, string> = {}
+  for (const name of parts) {
+    const part = file.part(name)
+    if (part) collect(xml(part), found, name === book)
+  }
+  return found
+}
+
+const xml = (part: Buffer): Document => parsePage(part.toString('utf8'), 'xml').document
+
+/** Where the package of a book says what it is. */
+function bookPart(file: Package): string | undefined {
+  const container = file.part('META-INF/container.xml')
+  if (!container) return undefined
+  for (const element of elementsOf(xml(container))) {
+    if (element.name === 'rootfile') return element.attribs['full-path']
+  }
+  return undefined
+}
+
+function collect(document: Document, found: Record<string, string>, isBook: boolean): void {
+  for (const element of elementsOf(document)) {
+    const name = isBook && element.name === 'dc:date' ? 'publishedTime' : names[element.name]
+    if (name === undefined) continue
+    const value = oneLine(textOf(element)).slice(0, valueLengthMax)
+    if (value === '') continue
+    const before = found[name]
+    if (before === undefined) found[name] = value
+    else if (name === 'keywords') found[name] = `${before}, ${value}`
+  }
+}

@@ -1,0 +1,55 @@
+import type { ContentMetadata } from '#content/content.ts'
+
+const headBytes = 65_536
+const names: Readonly<Record<string, string>> = {
+  title: 'title',
+  author: 'author',
+  subject: 'subject',
+  keywords: 'keywords',
+  doccomm: 'description',
+}
+
+/** Title, author and dates from the head of a rich text file. */
+export function rtfPropertiesOf(body: Uint8Array): ContentMetadata {
+  const head = Buffer.from(body.subarray(0, headBytes)).toString('latin1')
+  const at = head.indexOf('{\\info')
+  if (at === -1) return {}
+  const info = head.slice(at, at + 8_192)
+  const found: Record<string, string> = {}
+  for (const [, name = '', value = ''] of info.matchAll(/\{\\(?:\*\\)?([a-z]+) ([^{}]*)\}/g)) {
+    const key = names[name]
+    const text = plain(value)
+    if (key !== undefined && text !== '') found[key] = text
+  }
+  for (const [key, name] of [
+    ['publishedTime', 'creatim'],
+    ['modifiedTime', 'revtim'],
+  ] as const) {
+    const time = timeOf(info, name)
+    if (time !== undefined) found[key] = time
+  }
+  return found
+}
+
+/** `\'e9` is a byte of the code page, `\u233` a character that is followed by a replacement. */
+function plain(value: string): string {
+  return value
+    .replaceAll(/\\u(-?\d+) ?(?:\\'[\da-f]{2}|\?)?/gi, (_all, code: string) =>
+      String.fromCharCode(Number(code) & 0xffff),
+    )
+    .replaceAll(/\\'([\da-f]{2})/gi, (_all, code: string) =>
+      String.fromCharCode(Number.parseInt(code, 16)),
+    )
+    .replaceAll(/\\[a-z]+-?\d* ?/g, '')
+    .trim()
+    .slice(0, 1_000)
+}
+
+function timeOf(info: string, name: string): string | undefined {
+  const [, fields = ''] = new RegExp(`\\{\\\\${name}((?:\\\\[a-z]+\\d+)+)`).exec(info) ?? []
+  const field = (key: string) =>
+    Number(new RegExp(`\\\\${key}(\\d+)`).exec(fields)?.[1] ?? Number.NaN)
+  const [year, month, day] = [field('yr'), field('mo'), field('dy')]
+  const date = new Date(Date.UTC(year, month - 1, day, field('hr') || 0, field('min') || 0))
+  return Number.isNaN(date.getTime()) || year < 1970 ? undefined : date.toISOString()
+}

@@ -1,0 +1,132 @@
+import { dirname, posix } from 'node:path'
+import type { Element } from 'domhandler'
+import { parsePage } from '#content/html/parse.ts'
+import { elementsOf, textOf } from '#content/html/walk.ts'
+import type { Block, Inline } from './office-document.ts'
+import type { Package } from './zip.ts'
+
+/** A slide as its package tells of it. */
+export interface Slide {
+  readonly title: string | undefined
+  /** Its paragraphs, in no order of note. */
+  readonly texts: ReadonlySet<string>
+}
+
+const slidesMax = 5_000
+
+/** Text to compare by: how it is cut into runs, and so its white space, differs from reader to reader. */
+const letters = (text: string): string => text.replaceAll(/\s+/g, '')
+
+/** The slides of a presentation in their order; none for other packages. */
+export function slidesOf(file: Package): Slide[] {
+  if (file.names.includes('ppt/presentation.xml')) return slidesOfPptx(file)
+  const content = file.part('content.xml')
+  return content && /presentation/.test(file.part('mimetype')?.toString() ?? '')
+    ? slidesOfOdp(content)
+    : []
+}
+
+const parse = (part: Buffer) => parsePage(part.toString('utf8'), 'xml').document
+
+function slidesOfPptx(file: Package): Slide[] {
+  const links = new Map<string, string>()
+  for (const element of elementsOf(parse(part(file, 'ppt/_rels/presentation.xml.rels')))) {
+    const { Id: id, Target: target } = element.attribs
+    if (id !== undefined && target !== undefined) links.set(id, target)
+  }
+  const slides: Slide[] = []
+  for (const element of elementsOf(parse(part(file, 'ppt/presentation.xml')))) {
+    const target = element.name === 'p:sldId' && links.get(element.attribs['r:id'] ?? '')
+    if (typeof target !== 'string' || slides.length >= slidesMax) continue
+    const path = target.startsWith('/') ? target.slice(1) : posix.join(dirname('ppt/x'), target)
+    slides.push(slideOf(parse(part(file, path)), pptx))
+  }
+  return slides
+}
+
+const part = (file: Package, name: string) => file.part(name) ?? Buffer.alloc(0)
+
+function slidesOfOdp(content: Buffer): Slide[] {
+  const slides: Slide[] = []
+  for (const element of elementsOf(parse(content))) {
+    if (element.name !== 'draw:page' || slides.length >= slidesMax) continue
+    slides.push(slideOf(element, odp))
+  }
+  return slides
+}
+
+/** How a kind of package names what a slide is made of. */
+interface Naming {
+  readonly paragraph: string
+  readonly shape: string
+  readonly isTitle: (shape: Element) => boolean
+}
+
+const pptx: Naming = { paragraph: 'a:p', shape: 'p:sp', isTitle: isPptxTitle }
+const odp: Naming = {
+  paragraph: 'text:p',
+  shape: 'draw:frame',
+  isTitle: ({ attribs }) => attribs['presentation:class'] === 'title',
+}
+
+function slideOf(root: Parameters<typeof elementsOf>[0], naming: Naming): Slide {
+  const texts = new Set<string>()
+  let title: string | undefined
+  for (const element of elementsOf(root)) {
+    if (element.name === naming.paragraph) texts.add(letters(textOf(element)))
+    if (title === undefined && element.name === naming.shape && naming.isTitle(element)) {
+      title = letters(textOf(element)) || undefined
+    }
+  }
+  texts.delete('')
+  return { title, texts }
+}
+
+function isPptxTitle(shape: Element): boolean {
+  for (const element of elementsOf(shape)) {
+    if (element.name === 'p:ph') return /^(ctrTitle|title)$/.test(element.attribs['type'] ?? '')
+  }
+  return false
+}
+
+/**
+ * The blocks of a presentation with its titles as headings and a rule between slides: the converter gives all slides
+ * as one text, in which each slide begins where its first paragraph stands.
+ */
+export function withSlides(blocks: readonly Block[], slides: readonly Slide[]): Block[] {
+  const out: Block[] = []
+  let next = 0
+  for (const block of blocks) {
+    const words = letters(textOfBlock(block))
+    const slide = slides[next]
+    const isBegin = slide && (slide.title === words || belongsTo(words, slides, next))
+    if (isBegin) {
+      if (next > 0) out.push({ kind: 'rule' })
+      next += 1
+    }
+    const isTitle = slides[next - 1]?.title === words && words !== ''
+    out.push(isTitle ? toHeading(block) : block)
+  }
+  return out
+}
+
+/** A slide without a title begins with the first text that the slide before does not have. */
+function belongsTo(words: string, slides: readonly Slide[], at: number): boolean {
+  const [before, slide] = [slides[at - 1], slides[at]]
+  if (words === '' || !slide || slide.title !== undefined) return false
+  return slide.texts.has(words) && !before?.texts.has(words)
+}
+
+function toHeading(block: Block): Block {
+  return { kind: 'heading', level: 2, content: block.content ?? [] }
+}
+
+function textOfBlock({ content = [], list, table }: Block): string {
+  if (list) return list.items[0]?.blocks.map(textOfBlock).join(' ') ?? ''
+  if (table)
+    return (table.grid[0] ?? []).flatMap(({ cell }) => cell?.blocks ?? []).map(textOfBlock)[0] ?? ''
+  return content.map(textOfInline).join('')
+}
+
+const textOfInline = ({ text = '', content = [] }: Inline): string =>
+  text + content.map(textOfInline).join('')

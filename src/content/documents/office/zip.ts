@@ -1,0 +1,76 @@
+import { inflateRawSync } from 'node:zlib'
+
+/** Parts of a package by name; undefined for one that is missing, encrypted, broken or too large. */
+export interface Package {
+  readonly names: readonly string[]
+  /** Some part needs a password. */
+  readonly isEncrypted: boolean
+  part(name: string): Buffer | undefined
+}
+
+const entriesMax = 20_000
+const partBytesMax = 8 * 1024 * 1024
+const endBytesMax = 65_557
+const stored = 0
+const deflated = 8
+
+interface Entry {
+  readonly method: number
+  readonly packedBytes: number
+  readonly offset: number
+}
+
+/** Opens a ZIP file to look into few, small parts; undefined when its directory cannot be read. */
+export function openPackage(bytes: Uint8Array): Package | undefined {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  try {
+    return readDirectory(file)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function readDirectory(file: Buffer): Package | undefined {
+  const end = file.lastIndexOf('PK\x05\x06')
+  if (end < Math.max(0, file.length - endBytesMax)) return undefined
+  const count = file.readUInt16LE(end + 10)
+  if (count > entriesMax) return undefined
+  const entries = new Map<string, Entry>()
+  let isEncrypted = false
+  let at = file.readUInt32LE(end + 16)
+  for (let index = 0; index < count && file.readUInt32LE(at) === 0x02014b50; index++) {
+    const [nameLength, extraLength, commentLength] = [28, 30, 32].map((offset) =>
+      file.readUInt16LE(at + offset),
+    ) as [number, number, number]
+    isEncrypted ||= (file.readUInt16LE(at + 8) & 1) === 1
+    const name = file.toString('utf8', at + 46, at + 46 + nameLength)
+    entries.set(name, {
+      method: file.readUInt16LE(at + 10),
+      packedBytes: file.readUInt32LE(at + 20),
+      offset: file.readUInt32LE(at + 42),
+    })
+    at += 46 + nameLength + extraLength + commentLength
+  }
+  return {
+    names: [...entries.keys()],
+    isEncrypted,
+    part: (name) => readPart(file, entries.get(name)),
+  }
+}
+
+function readPart(file: Buffer, entry: Entry | undefined): Buffer | undefined {
+  if (!entry) return undefined
+  const { method, packedBytes, offset } = entry
+  try {
+    const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
+    const packed = file.subarray(start, start + packedBytes)
+    if (method === stored) return packed.length <= partBytesMax ? packed : undefined
+    return method === deflated
+      ? inflateRawSync(packed, { maxOutputLength: partBytesMax })
+      : undefined
+  } catch {
+    // A broken part is as good as a missing one: what is read here is never the text itself.
+    return undefined
+  }
+}

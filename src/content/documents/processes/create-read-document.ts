@@ -1,0 +1,105 @@
+import { availableParallelism } from 'node:os'
+import type { Content } from '#content/content.ts'
+import { startDocumentProcess, type DocumentProcess } from './document-process.ts'
+import { createPlaces } from './places.ts'
+import type { DocumentProgress, DocumentTask, OcrSettings } from './task.ts'
+
+/** Reads a document in a process that can be ended at any moment. */
+export type ReadDocument = (
+  task: Omit<DocumentTask, 'ocr'>,
+  signal: AbortSignal,
+  onProgress?: (progress: DocumentProgress) => void,
+) => Promise<Content>
+
+interface ReadDocumentOptions {
+  readonly ocr: OcrSettings
+  /** Processes that read documents; each does one at a time. */
+  readonly processesMax?: number
+  /** Resident memory of one process and what it starts. */
+  readonly memoryBytesMax?: number
+  /** Documents waiting for a process; more are refused. */
+  readonly waitingMax?: number
+}
+
+/** A process that has waited so long for work ends. */
+const idleMs = 60_000
+/** Memory is never given back whole: a process ends after so many documents, or when it has grown so large. */
+const documentsMax = 200
+const keptMemoryBytesMax = 400 * 1024 * 1024
+
+/**
+ * Reads documents in processes that start with the first one and end when there has been none for a minute. Fails
+ * with what reading fails with, `SERVICE_UNAVAILABLE` when too many wait, `DOCUMENT_TOO_COMPLEX` and
+ * `DOCUMENT_CORRUPT` for documents that take too much or crash their process, or the signal's reason.
+ */
+export function createReadDocument({
+  ocr,
+  processesMax = Math.max(2, availableParallelism() - 1),
+  memoryBytesMax = 900 * 1024 * 1024,
+  waitingMax = 64,
+}: ReadDocumentOptions): ReadDocument & AsyncDisposable {
+  const places = createPlaces(processesMax, waitingMax)
+  const staff = createStaff(() => startDocumentProcess(memoryBytesMax))
+  const readDocument: ReadDocument = async (task, signal, onProgress = () => {}) => {
+    using place = await places.take(signal)
+    void place
+    const member = staff.take()
+    try {
+      return await member.process.run({ ...task, ocr }, signal, onProgress)
+    } finally {
+      staff.putBack(member)
+    }
+  }
+  return Object.assign(readDocument, {
+    [Symbol.asyncDispose]: () => staff[Symbol.asyncDispose](),
+  })
+}
+
+interface Member {
+  readonly process: DocumentProcess
+  documents: number
+  idle: NodeJS.Timeout | undefined
+}
+
+/** Processes that wait for work, and those that have it. */
+function createStaff(startProcess: () => DocumentProcess) {
+  const idle: Member[] = []
+  const all = new Set<Member>()
+
+  async function end(member: Member): Promise<void> {
+    all.delete(member)
+    clearTimeout(member.idle)
+    const at = idle.indexOf(member)
+    if (at !== -1) idle.splice(at, 1)
+    await member.process[Symbol.asyncDispose]()
+  }
+
+  function start(): Member {
+    const member = { process: startProcess(), documents: 0, idle: undefined }
+    all.add(member)
+    return member
+  }
+
+  return {
+    take(): Member {
+      for (const gone of idle.filter(({ process }) => process.isOver)) void end(gone)
+      const member = idle.pop() ?? start()
+      clearTimeout(member.idle)
+      member.documents += 1
+      return member
+    },
+    putBack(member: Member): void {
+      const { process, documents } = member
+      const isSpent = documents >= documentsMax || process.memoryBytes() > keptMemoryBytesMax
+      if (process.isOver || isSpent) {
+        void end(member)
+        return
+      }
+      member.idle = setTimeout(() => void end(member), idleMs).unref()
+      idle.push(member)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...all].map(end))
+    },
+  }
+}

@@ -1,0 +1,127 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Content } from '#content/content.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { memoryOf } from './memory.ts'
+import type { DocumentMessage, DocumentProgress, DocumentTask } from './task.ts'
+
+/** One process that reads documents, one at a time. */
+export interface DocumentProcess extends AsyncDisposable {
+  /**
+   * Fails with what reading fails with, `DOCUMENT_TOO_COMPLEX` when it takes too much memory, `DOCUMENT_CORRUPT`
+   * when the document crashes the process, or the signal's reason. After a failure that ended it, `isOver` is true.
+   */
+  run(
+    task: DocumentTask,
+    signal: AbortSignal,
+    onProgress: (progress: DocumentProgress) => void,
+  ): Promise<Content>
+  readonly isOver: boolean
+  /** Resident memory, in bytes. */
+  memoryBytes(): number
+}
+
+const program = fileURLToPath(new URL('run.ts', import.meta.url))
+const heapMegabytesMax = 512
+const watchEveryMs = 40
+
+export function startDocumentProcess(memoryBytesMax: number): DocumentProcess {
+  const child = spawnReader()
+  const { pid = 0 } = child
+  let isOver = pid === 0
+  const ended = once(child, 'exit').catch(() => [])
+  const markOver = () => void (isOver = true)
+  child.on('exit', markOver).on('error', markOver)
+
+  function kill(): void {
+    if (isOver) return
+    isOver = true
+    try {
+      process.kill(-pid, 'SIGKILL')
+    } catch {
+      child.kill('SIGKILL')
+    }
+  }
+
+  return {
+    get isOver() {
+      return isOver
+    },
+    memoryBytes: () => memoryOf(pid),
+    async run(task, signal, onProgress) {
+      if (isOver) throw toCrash(false)
+      const watch = watchMemory(pid, memoryBytesMax, kill)
+      signal.addEventListener('abort', kill)
+      try {
+        child.send(task, (failure) => failure && kill())
+        return await answerOf(child, { onProgress, isExhausted: watch.isExhausted })
+      } catch (thrown) {
+        signal.throwIfAborted()
+        throw thrown
+      } finally {
+        watch.stop()
+        signal.removeEventListener('abort', kill)
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      if (pid === 0) return
+      kill()
+      await ended
+    },
+  }
+}
+
+/** It knows nothing of ours: no environment, no files, and a group of its own, so that what it starts dies with it. */
+function spawnReader(): ChildProcess {
+  const cache = getCompileCacheDir()
+  return spawn(process.execPath, [`--max-old-space-size=${heapMegabytesMax}`, program], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    detached: true,
+    env: { ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) },
+  })
+}
+
+/** Ends a process that grows too large. */
+function watchMemory(pid: number, bytesMax: number, kill: () => void) {
+  let isExhausted = false
+  const timer = setInterval(() => {
+    if (memoryOf(pid) <= bytesMax) return
+    isExhausted = true
+    kill()
+  }, watchEveryMs)
+  return { isExhausted: () => isExhausted, stop: () => clearInterval(timer) }
+}
+
+interface Listening {
+  readonly onProgress: (progress: DocumentProgress) => void
+  readonly isExhausted: () => boolean
+}
+
+/** What the process says to the end, or how it died. */
+function answerOf(child: ChildProcess, { onProgress, isExhausted }: Listening): Promise<Content> {
+  const { promise, resolve, reject } = Promise.withResolvers<Content>()
+  const onMessage = (message: DocumentMessage) => {
+    if (message.kind === 'progress') onProgress(message.progress)
+    else if (message.kind === 'read') resolve(message.content)
+    else reject(toError(message))
+  }
+  const onExit = (_code: number | null, ending: NodeJS.Signals | null) =>
+    reject(toCrash(isExhausted() || ending === 'SIGABRT'))
+  child.on('message', onMessage).on('exit', onExit)
+  return promise.finally(() => child.off('message', onMessage).off('exit', onExit))
+}
+
+function toError(message: Exclude<DocumentMessage, { kind: 'progress' | 'read' }>): ServiceError {
+  if (message.kind === 'exhausted') return new ServiceError('DOCUMENT_TOO_COMPLEX')
+  if (message.kind === 'fault')
+    return new ServiceError('UNKNOWN_ERROR', undefined, { cause: new Error(message.text) })
+  return new ServiceError(message.code, message.message, { details: message.details })
+}
+
+function toCrash(isExhausted: boolean): ServiceError {
+  if (isExhausted) return new ServiceError('DOCUMENT_TOO_COMPLEX')
+  return new ServiceError('DOCUMENT_CORRUPT', 'The file is damaged in a way that broke its reader.')
+}

@@ -1,0 +1,50 @@
+import type { Content, ContentRequest } from '#content/content.ts'
+import { contentKind } from '#content/content-kind.ts'
+import { makeContent, readPage } from '#content/pipeline.ts'
+import { readFile } from '#content/file.ts'
+import type { DocumentReading } from './document-reading.ts'
+import { readMail } from './mail/read-mail.ts'
+import { readImage } from './ocr/read-image.ts'
+import { createReadPicture } from './ocr/read-picture.ts'
+import { readOffice } from './office/read-office.ts'
+import type { OcrSettings } from './processes/task.ts'
+
+/** What reading a document needs beside it. */
+interface Tools {
+  readonly ocr: OcrSettings
+  readonly onProgress: (page: number, pages: number) => void
+}
+
+/**
+ * Makes the asked formats of a file of any kind, on the calling thread, which it may block for long. Fails with
+ * `DOCUMENT_CORRUPT`, `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX`, and with what `readPage` fails with.
+ */
+export async function readDocument(request: ContentRequest, tools: Tools): Promise<Content> {
+  const reading: DocumentReading | undefined = request.readDocuments
+    ? await open(request, tools)
+    : readFile(request)
+  if (!reading) return readPage(request)
+  const { pages, blocks, numPages, totalPages } = reading
+  return {
+    ...makeContent(reading, request),
+    ...(pages && { pages }),
+    ...(blocks && { blocks }),
+    ...(numPages !== undefined && { numPages }),
+    ...(totalPages !== undefined && { totalPages }),
+  }
+}
+
+/** Undefined for what is no document but a page. */
+async function open(
+  request: ContentRequest,
+  { ocr, onProgress }: Tools,
+): Promise<DocumentReading | undefined> {
+  const { body, contentType, fileName } = request
+  const kind = contentKind(body, contentType, fileName)
+  if (kind === 'office') return readOffice(request, undefined)
+  if (kind === 'table') return readOffice(request, 'csv')
+  if (kind === 'mail') return readMail(request)
+  if (kind !== 'image' || !request.readImages) return undefined
+  onProgress(0, 1)
+  return readImage(request, createReadPicture(ocr))
+}

@@ -1,0 +1,54 @@
+const office = 'application/vnd.openxmlformats-officedocument'
+const oasis = 'application/vnd.oasis.opendocument'
+
+/** Endings of files that have a reader, and the type each stands for (contract section 7.1). */
+const typesByEnding: Readonly<Record<string, string>> = {
+  html: 'text/html',
+  htm: 'text/html',
+  xhtml: 'application/xhtml+xml',
+  pdf: 'application/pdf',
+  docx: `${office}.wordprocessingml.document`,
+  docm: 'application/vnd.ms-word.document.macroenabled.12',
+  doc: 'application/msword',
+  odt: `${oasis}.text`,
+  ods: `${oasis}.spreadsheet`,
+  odp: `${oasis}.presentation`,
+  rtf: 'application/rtf',
+  xlsx: `${office}.spreadsheetml.sheet`,
+  xlsm: 'application/vnd.ms-excel.sheet.macroenabled.12',
+  xlsb: 'application/vnd.ms-excel.sheet.binary.macroenabled.12',
+  xls: 'application/vnd.ms-excel',
+  pptx: `${office}.presentationml.presentation`,
+  pptm: 'application/vnd.ms-powerpoint.presentation.macroenabled.12',
+  ppt: 'application/vnd.ms-powerpoint',
+  epub: 'application/epub+zip',
+  csv: 'text/csv',
+  tsv: 'text/tab-separated-values',
+  eml: 'message/rfc822',
+  txt: 'text/plain',
+  text: 'text/plain',
+  md: 'text/markdown',
+  markdown: 'text/markdown',
+  json: 'application/json',
+  xml: 'application/xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  avif: 'image/avif',
+}
+
+/** The type the ending of a file name stands for; undefined for endings without a reader. */
+export function typeOfName(fileName: string | undefined): string | undefined {
+  const ending = /\.([a-z\d]{1,8})$/i.exec(fileName ?? '')?.[1]?.toLowerCase() ?? ''
+  return Object.hasOwn(typesByEnding, ending) ? typesByEnding[ending] : undefined
+}
+
+/** The endings people know, for messages. */
+export const readableEndings: readonly string[] = Object.keys(typesByEnding).map(
+  (ending) => `.${ending}`,
+)
