@@ -37,7 +37,7 @@ export async function composeBrowsers(config: Config, parts: BrowserParts): Prom
 }
 
 /** Undefined when there is none, or when no page may be opened. Throws when the configured one does not exist. */
-export function configuredBrowser(config: Config): FoundBrowser | undefined {
+function configuredBrowser(config: Config): FoundBrowser | undefined {
   if (config.WEIR_BROWSER_PAGES_MAX === 0) return undefined
   return findBrowser({ url: config.WEIR_BROWSER_URL, path: config.WEIR_BROWSER_PATH })
 }
@@ -48,7 +48,7 @@ const memoryShare = 0.5
 const pagesMaxEver = 64
 
 /** As many pages as the processors can work on and half of the memory can hold. */
-export function pagesMaxHere(): number {
+function pagesMaxHere(): number {
   const granted = process.constrainedMemory()
   const memoryBytes = granted > 0 ? Math.min(granted, totalmem()) : totalmem()
   const byMemory = Math.floor((memoryBytes * memoryShare) / usualPageBytes)
