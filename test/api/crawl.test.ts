@@ -228,6 +228,14 @@ test('what cannot be crawled is refused with the reason', async () => {
   assert.match(await refused({ zeroDataRetention: true }), /^(403|501) /)
 })
 
+test('a crawl in words is not available yet, and says so', async () => {
+  const body = { url: site.url, prompt: 'Only the blog' }
+  const answer = await service.ask('POST', '/v2/crawl/params-preview', { body })
+  assert.deepEqual([answer.status, answer.body.code], [501, 'NOT_IMPLEMENTED'])
+  const wrong = await service.ask('POST', '/v2/crawl/params-preview', { body: { url: site.url } })
+  assert.equal(wrong.status, 400)
+})
+
 test('the same idempotency key starts one crawl', async () => {
   const headers = { 'x-idempotency-key': 'b1f6a1de-0d3c-4f0e-9f0a-1e5f2c1a7b11' }
   const ask = { body: { url: `${site.url}/small/c` }, headers }

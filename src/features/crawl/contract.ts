@@ -68,6 +68,17 @@ export type CrawlRequest = Omit<z.output<ReturnType<typeof crawlRequest>>, 'orig
 /** What decides which pages a crawl takes. */
 export type CrawlerOptions = Pick<CrawlRequest, keyof typeof crawlerOptions>
 
+/** The body of `POST /v2/crawl/params-preview` (contract section 9.8). */
+export const previewRequest = (rules: UrlRules) =>
+  strictBody({ url: webUrl(rules), prompt: z.string().max(promptLengthMax) }).meta({
+    id: 'CrawlPreviewRequest',
+    description: 'A crawl in words.',
+  })
+
+export const CrawlPreview = z
+  .object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) })
+  .meta({ id: 'CrawlPreview', description: 'The options that the words come to.' })
+
 export const CrawlReply = z
   .object({
     success: z.literal(true),

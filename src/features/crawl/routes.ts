@@ -1,7 +1,8 @@
 import { jobRoutes } from '#features/batch/job-routes.ts'
 import { route, type AnyRoute } from '#http/route.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import { ActiveCrawls, CrawlReply, crawlRequest } from './contract.ts'
+import { ActiveCrawls, CrawlPreview, CrawlReply, crawlRequest, previewRequest } from './contract.ts'
 import type { Crawl } from './crawl.ts'
 
 /** Contract section 9. */
@@ -36,6 +37,22 @@ export function crawlRoutes({ crawl, allowedHosts }: UrlRules & { crawl: Crawl }
       handle: async ({ body, call, baseUrl }) => {
         const id = await crawl.start(body, call)
         return { success: true as const, id, url: `${baseUrl}/v2/crawl/${id}` }
+      },
+    }),
+    route({
+      ...shared,
+      method: 'POST',
+      path: '/v2/crawl/params-preview',
+      summary: 'See which options a crawl in words comes to',
+      description: 'Needs a language model, which this version does not have.',
+      bucket: 'crawl',
+      creditsRequired: 0,
+      body: previewRequest({ allowedHosts }),
+      reply: CrawlPreview,
+      errors: ['NOT_IMPLEMENTED'],
+      handle: async () => {
+        const message = 'Crawls in words need a language model, which this version does not have.'
+        throw new ServiceError('NOT_IMPLEMENTED', message)
       },
     }),
     active('/v2/crawl/active'),
