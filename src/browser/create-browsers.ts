@@ -43,11 +43,14 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   const fleet = createFleet({ launch: createLauncher(options), pagesPerBrowserMax, idleMs, log })
   const memory = watchMemory({ fleet, pageBytesMax, pagesMax, log })
   const stopping = new AbortController()
-  const closing = new Set<Promise<void>>()
+  /** Pages that are shown or being closed; each ends when nothing is left of it. */
+  const open = new Set<Promise<void>>()
 
   /** Answers once the page is shown; `closed` is called when it is gone. */
   async function show<T>(showing: Showing<T>, signal: AbortSignal, closed: () => void): Promise<T> {
     let shown: Shown<T> | undefined
+    const { promise: over, resolve: isOver } = Promise.withResolvers<void>()
+    open.add(over)
     try {
       for (let attempt = 1; ; attempt++) {
         shown = showOnce({ fleet, proxy, answerMsMax }, showing, signal)
@@ -59,9 +62,11 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
         }
       }
     } finally {
-      const leaving = Promise.resolve(shown?.closed).then(closed)
-      closing.add(leaving)
-      void leaving.finally(() => closing.delete(leaving))
+      void Promise.resolve(shown?.closed).finally(() => {
+        open.delete(over)
+        closed()
+        isOver()
+      })
     }
   }
 
@@ -82,7 +87,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     async [Symbol.asyncDispose]() {
       stopping.abort(new ServiceError('SERVICE_UNAVAILABLE', leaving, { retryAfterSeconds: 5 }))
       memory[Symbol.dispose]()
-      await Promise.all(closing)
+      await Promise.all(open)
       await fleet[Symbol.asyncDispose]()
     },
   }

@@ -90,8 +90,8 @@ function manage(child: ChildProcess, folder: BrowserFolder): Omit<RunningBrowser
     if (isGone()) return
     // What is left of its group must not outlive it.
     kill()
-    going.abort(new BrowserGone('The browser stopped.'))
     removing = folder.remove()
+    going.abort(new BrowserGone('The browser stopped.'))
   }
   child.once('exit', leave)
   child.once('error', leave)
