@@ -117,7 +117,9 @@ test('a profile is removed by name, of its team alone, and not while it is writt
   const refused = await service.ask('DELETE', path)
   assert.deepEqual([refused.status, refused.body.code], [409, 'CONFLICT'])
   assert.match(refused.body.error, /^A session is currently saving to this profile\. /)
-  await service.database.query("update profiles set written_until = now() where name = 'old/er'")
+  await service.database.query(
+    `update profiles set written_until = now() - interval '1 second' where name = 'old/er'`,
+  )
 
   const removed = await service.ask('DELETE', path)
   assert.deepEqual([removed.status, removed.body], [200, { success: true }])
