@@ -6,8 +6,8 @@ import type { Accounts } from '#cli/accounts.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { composeBrowsers } from '#compose-browsers.ts'
 import { composeFetch } from '#compose-fetch.ts'
+import { composeReaders } from '#compose-parse.ts'
 import type { Config } from '#config.ts'
-import { createReadContent } from '#content/pool.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
 import { readPastShell } from '#fetch/past-shell.ts'
@@ -25,7 +25,7 @@ export async function composeScrape(config: Config) {
   const guard = composeGuard(config)
   const browsers = building.use(await composeBrowsers(config, { guard, log }))
   const fetchPage = composeFetch(config, { guard, log, browsers, stack: building })
-  const readContent = building.use(createReadContent({ workersMax: 1 }))
+  const { readContent } = composeReaders(config, building, { threadsMax: 1 })
   const stack = building.move()
   return {
     fetchPage,

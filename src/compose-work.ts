@@ -35,7 +35,8 @@ interface WorkParts
       | 'results'
       | 'cache'
       | 'files'
-      | 'profiles',
+      | 'profiles'
+      | 'uploads',
       Kept
     > {
   readonly database: Database
@@ -72,9 +73,9 @@ export function composeJobs(
 export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
   const work = new AsyncDisposableStack()
   const { slots, credits, idempotency, activity, rateLimits } = parts
-  const { results, cache, files, profiles, jobs, outbox } = parts
+  const { results, cache, files, profiles, uploads, jobs, outbox } = parts
   const accounts = [slots, credits, idempotency, activity, rateLimits]
-  const kept = [...accounts, results, cache, files, profiles, jobs, outbox]
+  const kept = [...accounts, results, cache, files, profiles, uploads, jobs, outbox]
   const sweeps = kept.map((part) => () => part.sweep())
   work.use(startHousekeeping({ ...parts, sweeps, everyMs: sweepEveryMs }))
 

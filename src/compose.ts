@@ -11,10 +11,11 @@ import { browserGauges } from '#browser/gauges.ts'
 import { composeBrowsers } from '#compose-browsers.ts'
 import { composeFiles } from '#compose-files.ts'
 import { composeFetch } from '#compose-fetch.ts'
+import { composeReaders, composeUploads } from '#compose-parse.ts'
 import { composeJobs, startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
 import type { ReadContent } from '#content/content.ts'
-import { createReadContent } from '#content/pool.ts'
+import type { ReadDocument } from '#content/documents/processes/create-read-document.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
 import { createDeliveryLog } from '#delivery/delivery-log.ts'
@@ -28,6 +29,9 @@ import { createMap } from '#features/map/map.ts'
 import { mapRoutes } from '#features/map/routes.ts'
 import { createSitemaps } from '#features/map/sitemaps.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
+import { createParse } from '#features/parse/parse.ts'
+import { parseRoutes } from '#features/parse/routes.ts'
+import type { Uploads } from '#features/parse/uploads.ts'
 import { createResults, type Results } from '#features/scrape/results.ts'
 import { createMakeDocument } from '#features/scrape/make-document.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
@@ -81,26 +85,19 @@ export async function compose(config: Config, seams: Seams = {}) {
     seams.browsers ?? building.use(await composeBrowsers(config, { guard, own, log }))
   const kept = composeFiles(config, { database, clock })
   const fetchPage = composeFetch(config, { ...kept, guard, log, stack: building, browsers })
-  const readContent = building.use(createReadContent({}))
+  const readers = composeReaders(config, building)
   const cache = composeCache(config, { database, clock })
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const results = createResults({ database, clock })
   const jobs = composeJobs(config, { database, clock })
-  const parts = {
-    ...accounts,
-    ...jobs,
-    ...kept,
-    database,
-    getPage,
-    readContent,
-    results,
-    clock,
-    log,
-  }
+  const { uploads, edge } = await composeUploads(config, { ...jobs, database, clock })
+  const made = { ...accounts, ...jobs, ...kept, ...readers, uploads }
+  const parts = { ...made, database, getPage, results, clock, log }
   const features = composeFeatures(config, parts)
 
   const server = createServer({
     ...accounts,
+    ...edge,
     routes: config.WEIR_ROLE === 'worker' ? [] : features.routes,
     live: config.WEIR_ROLE === 'worker' ? [] : features.live,
     readFile: (link) => kept.files.read(link),
@@ -145,6 +142,8 @@ function composeFeatures(
       readonly database: Database
       readonly getPage: GetPage
       readonly readContent: ReadContent
+      readonly readDocument: ReadDocument
+      readonly uploads: Uploads
       readonly results: Results
       readonly files: SignedFiles
       readonly profiles: ProfileStore
@@ -169,6 +168,7 @@ function composeFeatures(
     ...batchRoutes({ batch, allowedHosts }),
     ...crawlRoutes({ crawl, allowedHosts }),
     ...mapRoutes({ mapSite: createMap({ ...parts, ...site }), allowedHosts }),
+    ...parseRoutes({ parse: createParse(parts), uploads: parts.uploads }),
     ...webhookRoutes(createDeliveryLog(parts)),
     ...profileRoutes(parts),
     ...teamRoutes(createTeam(parts)),

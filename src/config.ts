@@ -133,6 +133,26 @@ export const Settings = z.object({
   WEIR_BROWSER_PAGE_MEMORY_MAX: bytes(
     'Memory of one page in the browser, in bytes; a page that takes more is ended.',
   ).default(1024 ** 3),
+  WEIR_TESSERACT_PATH: z
+    .string()
+    .optional()
+    .describe(
+      'The tesseract program, which reads pictures; without it one of the system, else the slower one among the packages.',
+    ),
+  WEIR_OCR_LANGUAGES: z
+    .string()
+    .regex(/^[a-zA-Z_]+(\+[a-zA-Z_]+)*$/, 'must be names of tesseract, joined with +')
+    .default('eng')
+    .describe('Languages pictures are read in, as tesseract names them: `eng+deu`.'),
+  WEIR_DOCUMENTS_MAX: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .describe('Processes that read documents, by default as the machine allows.'),
+  WEIR_DOCUMENT_MEMORY_MAX: bytes(
+    'Memory of one process that reads documents, in bytes; a document that takes more is refused.',
+  ).default(900 * 1024 * 1024),
   WEIR_TRUSTED_PROXIES: list.describe(
     'Reverse proxies in front of Weir whose X-Forwarded-* headers are believed, as addresses or CIDRs.',
   ),

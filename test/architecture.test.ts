@@ -41,6 +41,7 @@ const mayImport: Record<string, readonly string[]> = {
   'features/map': ['fetch', 'content', 'credits', 'accounts', 'storage', 'kernel'],
   'features/webhook': ['delivery', 'kernel'],
   'features/profile': ['storage', 'kernel'],
+  'features/parse': ['features/scrape', 'content', 'credits', 'accounts', 'storage', 'kernel'],
   'features/team': ['credits', 'accounts', 'storage', 'kernel'],
   cli: ['net', 'kernel'],
 }
@@ -51,6 +52,7 @@ const joints = new Set([
   'compose-work.ts',
   'compose-browsers.ts',
   'compose-fetch.ts',
+  'compose-parse.ts',
   'compose-terminal.ts',
   'config.ts',
 ])

@@ -56,6 +56,8 @@ export interface Content {
   readonly numPages?: number
   /** Pages the file has, when known. */
   readonly totalPages?: number
+  /** Pages that are paid one by one; absent for what is paid as one (contract section 18). */
+  readonly paidPages?: number
   /** Sentences for the caller; joined into the document's `warning`. */
   readonly warnings: readonly string[]
   /** Set when the HTML is only a shell that scripts fill in a browser; `reason` says what gave it away. */

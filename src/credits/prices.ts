@@ -1,7 +1,11 @@
 /** What a scrape came to, as far as its price is concerned. */
 export type ScrapeOutcome =
   /** The site answered, whatever its status. */
-  | { readonly kind: 'page' }
+  | {
+      readonly kind: 'page'
+      /** Pages of a PDF file that were read; 1 for everything else. */
+      readonly pages?: number
+    }
   | { readonly kind: 'lockdown-hit' | 'lockdown-miss' }
   /** The host does not resolve, or not to an address that may be reached. */
   | { readonly kind: 'unresolved' }
@@ -24,7 +28,9 @@ export function scrapePrice(
   options: { readonly zeroDataRetention: boolean },
 ): number {
   const base = byOutcome[outcome.kind]
-  return outcome.kind === 'page' && options.zeroDataRetention ? base + zeroDataRetention : base
+  if (outcome.kind !== 'page') return base
+  const surcharge = options.zeroDataRetention ? zeroDataRetention : 0
+  return base * Math.max(1, outcome.pages ?? 1) + surcharge
 }
 
 /** The most a scrape can come to: what is set aside before it starts. */

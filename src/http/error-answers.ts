@@ -1,10 +1,21 @@
 import type { FastifyReply } from 'fastify'
-import { ServiceError } from '#kernel/errors.ts'
+import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Texts the contract words otherwise for this endpoint. */
+    messages?: Partial<Record<ErrorCode, string>>
+  }
+}
 
 const waitSeconds = 1
 
 /** Sends a failure in the one shape of contract section 3. */
-export function sendFailure(reply: FastifyReply, failure: ServiceError): FastifyReply {
+export function sendFailure(
+  reply: FastifyReply,
+  failure: ServiceError,
+  messages: Partial<Record<ErrorCode, string>> = {},
+): FastifyReply {
   const { status } = failure
   if (status === 429 || status === 503) {
     reply.header('retry-after', Math.max(waitSeconds, Math.ceil(failure.retryAfterSeconds ?? 0)))
@@ -12,7 +23,9 @@ export function sendFailure(reply: FastifyReply, failure: ServiceError): Fastify
     reply.header('retry-after', Math.max(waitSeconds, Math.ceil(failure.retryAfterSeconds)))
   }
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  return reply.code(status).send(failureBody(failure))
+  return reply
+    .code(status)
+    .send({ ...failureBody(failure), error: messages[failure.code] ?? failure.message })
 }
 
 /** The body alone, for answers that never reach the router. */

@@ -92,6 +92,7 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 
 /** Equal for equal requests: the validated body has its keys in the order of the schema. */
 function fingerprintOf(route: AnyRoute, request: FastifyRequest): string {
-  const text = JSON.stringify([route.method, route.path, request.params, request.body])
+  const { params, body, uploadedFile: file } = request
+  const text = JSON.stringify([route.method, route.path, params, body, file?.digest, file?.name])
   return createHash('sha256').update(text).digest('hex')
 }

@@ -6,6 +6,7 @@ import type { AnyRoute } from './route.ts'
 const tagTexts: Readonly<Record<string, string>> = {
   Scrape: 'One URL in, clean content out.',
   Browser: 'What browsers remember for the team.',
+  Parse: 'One file in, clean content out.',
   Team: 'What the team has, uses and did.',
 }
 

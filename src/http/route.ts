@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import type { Account, EndpointGroup, RateBucket } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
+import type { UploadedFile } from '#kernel/uploaded-file.ts'
 
 type Output<S> = S extends z.ZodType ? z.output<S> : undefined
 type Maybe<S> = S | undefined
@@ -33,10 +34,15 @@ interface Route<
   readonly errors: readonly ErrorCode[]
   /** True when the answer may be kept for the idempotency key of this body (contract O4). */
   readonly isIdempotent?: (body: Output<Body>, account: Account) => boolean
+  /** A form with a file is taken too; its part `options` is then the body. */
+  readonly takesFile?: true
+  /** Texts the contract words otherwise for this endpoint. */
+  readonly messages?: Partial<Record<ErrorCode, string>>
   readonly handle: (input: {
     params: Output<Params>
     query: Output<Query>
     body: Output<Body>
+    file: UploadedFile | undefined
     call: Call
     /** Scheme and host the caller used, for absolute links: `https://api.example.org`. */
     baseUrl: string

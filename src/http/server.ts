@@ -1,4 +1,4 @@
-import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify'
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
@@ -23,6 +23,8 @@ import { mountPages } from './pages.ts'
 import { createPressure } from './pressure.ts'
 import { requestId } from './request-id.ts'
 import type { AnyRoute } from './route.ts'
+import { acceptForms, createReadForm, type KeepUpload } from './upload.ts'
+import { mountUploadTarget, type ReceiveUpload } from './upload-target.ts'
 
 const bodyBytesMax = 10 * 1024 * 1024
 const uploadMsMax = 60_000
@@ -36,6 +38,8 @@ export interface ServerParts extends AdmissionParts {
   readonly isReady: IsReady
   /** Files behind signed links. */
   readonly readFile: ReadFile
+  readonly keepUpload: KeepUpload
+  readonly receiveUpload: ReceiveUpload
   readonly log: Log
   readonly version: string
   /** Requests in flight before new ones are answered 503. */
@@ -56,6 +60,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const observe = createObserver(metrics, log)
 
   app.decorateRequest('account', undefined)
+  app.decorateRequest('uploadedFile', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     observe(request, reply)
@@ -68,7 +73,13 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.addHook('onClose', async () => pressure[Symbol.dispose]())
   answerFailures(app, log)
   app.setNotFoundHandler(createOtherMethods(routes))
-  mountRoutes(app, parts)
+  const withFile = routes.filter(({ takesFile }) => takesFile)
+  mountRoutes(app, { ...parts, routes: routes.filter((route) => !withFile.includes(route)) })
+  void app.register(async (scope) => {
+    await acceptForms(scope)
+    mountRoutes(scope, { ...parts, routes: withFile })
+  })
+  mountUploadTarget(app, parts.receiveUpload)
   mountLive(app, parts)
   mountHealth(app, parts.isReady, closing)
   mountPages(app, parts.version)
@@ -122,6 +133,7 @@ function createApp(trustedProxies: readonly string[]): FastifyInstance {
 function mountRoutes(app: FastifyInstance, parts: ServerParts): void {
   const admit = createAdmission(parts)
   const once = createOnce(parts.idempotency)
+  const readForm = createReadForm(parts.keepUpload)
   for (const route of parts.routes) {
     const { method, path: url, params, query, body, handle } = route
     app.route({
@@ -132,15 +144,20 @@ function mountRoutes(app: FastifyInstance, parts: ServerParts): void {
         ...(query && { querystring: query }),
         ...(body && { body }),
       },
+      config: { messages: route.messages ?? {} },
       onRequest: async (request, reply) => admit(route, request, reply),
+      ...(route.takesFile && {
+        preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
+          readForm(request, reply),
+      }),
       handler: async (request, reply) => {
         const { account, id } = request
         if (!account) throw new ServiceError('UNAUTHORIZED')
         const caller = { account, requestId: id, signal: whileClientWaits(reply) }
-        const { params, query, body } = request
+        const { params, query, body, uploadedFile: file } = request
         return once(route, { request, reply }, async (operationId) => {
           const call = { ...caller, operationId }
-          return handle({ params, query, body, call, baseUrl: baseUrl(request) })
+          return handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
         })
       },
     })
@@ -154,6 +171,6 @@ function answerFailures(app: FastifyInstance, log: Log): void {
     const fields = { requestId: request.id, route: request.routeOptions.url, code, err: cause }
     if (code === 'UNKNOWN_ERROR') log.error(fields, 'unexpected failure')
     else if (status >= 500 && cause) log.warn(fields, 'failure')
-    return sendFailure(reply, failure)
+    return sendFailure(reply, failure, request.routeOptions.config.messages)
   })
 }

@@ -47,7 +47,7 @@ export const failures = {
   PAYLOAD_TOO_LARGE: {
     status: 413,
     message: 'Payload Too Large',
-    meaning: 'The body is larger than 10 MB.',
+    meaning: 'The body is larger than 10 MB, or the file larger than 50 MB.',
   },
   UNPROCESSABLE: {
     status: 422,

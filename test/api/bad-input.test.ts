@@ -186,7 +186,7 @@ test('text of other kinds is read, files are refused or handed out', async () =>
   const rows: [string, object, number, string][] = [
     ['/pdf', {}, 501, 'NOT_IMPLEMENTED'],
     ['/png', {}, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
-    ['/png', { parsers: ['image'] }, 501, 'NOT_IMPLEMENTED'],
+    ['/png', { parsers: ['image'] }, 422, 'DOCUMENT_CORRUPT'],
     ['/zip', {}, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
   ]
   for (const [path, options, ...expected] of rows) {

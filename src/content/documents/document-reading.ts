@@ -9,4 +9,6 @@ export interface DocumentReading extends Reading {
   readonly numPages?: number
   /** Pages of the file, when known. */
   readonly totalPages?: number
+  /** Pages that are paid one by one (contract section 18). */
+  readonly paidPages?: number
 }

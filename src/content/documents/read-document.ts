@@ -24,13 +24,14 @@ export async function readDocument(request: ContentRequest, tools: Tools): Promi
     ? await open(request, tools)
     : readFile(request)
   if (!reading) return readPage(request)
-  const { pages, blocks, numPages, totalPages } = reading
+  const { pages, blocks, numPages, totalPages, paidPages } = reading
   return {
     ...makeContent(reading, request),
     ...(pages && { pages }),
     ...(blocks && { blocks }),
     ...(numPages !== undefined && { numPages }),
     ...(totalPages !== undefined && { totalPages }),
+    ...(paidPages !== undefined && { paidPages }),
   }
 }
 

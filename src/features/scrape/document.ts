@@ -18,6 +18,42 @@ const Actions = z
   })
   .meta({ id: 'ActionResults', description: 'What the steps brought, each in their order.' })
 
+const Block = z
+  .object({
+    id: z.string().meta({ description: 'Page and place: `p1.b0`.' }),
+    type: z.string().meta({ description: 'title, section_header, text, table, and others.' }),
+    label: z.string().nullable(),
+    bbox: z
+      .tuple([z.number(), z.number(), z.number(), z.number()])
+      .readonly()
+      .nullable()
+      .meta({ description: 'Left, top, right, bottom as parts of the page.' }),
+    content: z.string(),
+    markdownSpan: z
+      .tuple([z.int(), z.int()])
+      .readonly()
+      .nullable()
+      .meta({ description: 'Where the block stands in `markdown`, end excluded.' }),
+    readingOrder: z.int(),
+    source: z.string().nullable(),
+    confidence: z.object({ layout: z.number().nullable(), ocr: z.number().nullable() }),
+  })
+  .meta({ id: 'Block', description: 'A piece of a page of a document.' })
+
+const BlocksOfPage = z
+  .object({
+    pageNumber: z.int(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    status: z.enum(['ok', 'partial', 'failed']),
+    items: z.array(Block).readonly(),
+  })
+  .meta({ id: 'BlocksOfPage', description: 'A page of a document and what it is made of.' })
+
+const PageOfDocument = z
+  .object({ pageNumber: z.int(), markdown: z.string() })
+  .meta({ id: 'PageOfDocument', description: 'The Markdown of one page.' })
+
 /** Contract section 5.4. Every other meta tag of the page appears under its own name. */
 const Metadata = z
   .object({
@@ -41,6 +77,9 @@ const Metadata = z
     proxyUsed: z.enum(['basic', 'stealth']),
     cacheState: z.enum(['hit', 'miss']),
     cachedAt: z.iso.datetime().optional(),
+    numPages: z.int().optional().meta({ description: 'Pages of the document that were read.' }),
+    totalPages: z.int().optional().meta({ description: 'Pages the document has.' }),
+    sourceFile: text.meta({ description: 'Name of the file that was sent.' }),
     creditsUsed: z.int(),
     timezone: text.meta({ description: 'Time zone the browser showed the page in.' }),
     concurrencyLimited: z
@@ -61,6 +100,8 @@ export const Document = z
     links: z.array(z.string()).readonly().optional(),
     images: z.array(z.string()).readonly().optional(),
     attributes: z.array(AttributeValues).readonly().optional(),
+    pages: z.array(PageOfDocument).readonly().optional(),
+    blocks: z.array(BlocksOfPage).readonly().optional(),
     screenshot: text.meta({ description: 'Link to the picture, good for 24 hours.' }),
     actions: Actions.optional(),
     warning: text.meta({ description: 'What the caller should know about the result.' }),

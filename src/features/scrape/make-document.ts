@@ -45,7 +45,10 @@ export function createMakeDocument(deps: {
       readPage(found, { request, formats }, { readContent, signal })
     const { found, content, warning } = await readPastShell(first, read, signal)
     signal.throwIfAborted()
-    const outcome = { kind: request.lockdown ? 'lockdown-hit' : 'page' } as const
+    const pages = content.paidPages ?? 1
+    const outcome = request.lockdown
+      ? ({ kind: 'lockdown-hit' } as const)
+      : ({ kind: 'page', pages } as const)
     const { rendering } = found.page
     const shown = await keepShown(rendering, making)
     return toDocument(content, {

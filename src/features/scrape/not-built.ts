@@ -4,7 +4,7 @@ import type { ScrapeRequest } from './contract.ts'
 import type { Format } from './formats.ts'
 
 /** Formats that can be made; every other format of the contract waits for its reader. */
-const builtFormats: Readonly<Record<ContentFormat['type'], true>> = {
+const isBuiltFormat: Readonly<Record<ContentFormat['type'], true>> = {
   markdown: true,
   html: true,
   rawHtml: true,
@@ -31,17 +31,26 @@ const unbuiltOptions: Partial<Record<keyof ScrapeRequest, (request: ScrapeReques
  * Fails with `NOT_IMPLEMENTED`, naming every format and option this version does not have.
  */
 export function builtOnly(request: ScrapeRequest): ContentFormat[] {
+  const options = Object.entries(unbuiltOptions).flatMap(([name, isAsked]) =>
+    isAsked(request) ? [name] : [],
+  )
+  return builtFormats(request.formats, options)
+}
+
+/** As `builtOnly`, for whoever knows which of their options are missing. */
+export function builtFormats(
+  formats: readonly Format[],
+  missingOptions: readonly string[],
+): ContentFormat[] {
   const missing = [
-    ...request.formats.flatMap((format, index) =>
+    ...formats.flatMap((format, index) =>
       isBuilt(format) || shownFormats.has(format.type)
         ? []
         : [`formats[${index}] (${format.type})`],
     ),
-    ...Object.entries(unbuiltOptions).flatMap(([name, isAsked]) =>
-      isAsked(request) ? [name] : [],
-    ),
+    ...missingOptions,
   ]
-  if (missing.length === 0) return request.formats.filter(isBuilt)
+  if (missing.length === 0) return formats.filter(isBuilt)
   throw new ServiceError(
     'NOT_IMPLEMENTED',
     `The following options are not available in this version: ${missing.join(', ')}.`,
@@ -49,5 +58,5 @@ export function builtOnly(request: ScrapeRequest): ContentFormat[] {
 }
 
 function isBuilt(format: Format): format is Format & ContentFormat {
-  return Object.hasOwn(builtFormats, format.type)
+  return Object.hasOwn(isBuiltFormat, format.type)
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PdfOptions } from '#content/documents/layout.ts'
 
 const PdfParser = z
   .strictObject({
@@ -39,4 +40,12 @@ function withoutAlias(parser: z.output<typeof ParserObject>) {
   if (parser.type === 'image') return parser
   const { pageMarkdown = false, pages = pageMarkdown, ...rest } = parser
   return { ...rest, pages }
+}
+
+/** How PDF files are read; undefined when they are not to be. */
+export function pdfOptions(parsers: z.output<typeof Parsers>): PdfOptions | undefined {
+  const parser = parsers.find(({ type }) => type === 'pdf')
+  if (parser?.type !== 'pdf') return undefined
+  const { mode, maxPages, pages, blocks, pageMarkers } = parser
+  return { mode, maxPages, pages, blocks, pageMarkers }
 }

@@ -56,7 +56,7 @@ function checkFormats({ formats, actions = [] }: ScrapeRequest, allowed: readonl
 }
 
 /** Fails with `FORBIDDEN` when the key may not have all of these formats; without a list it may have any. */
-function refuseFormats(types: readonly string[], allowed: readonly string[]): void {
+export function refuseFormats(types: readonly string[], allowed: readonly string[]): void {
   const refused = [...new Set(types)].filter((type) => !allowed.includes(type))
   if (allowed.length === 0 || refused.length === 0) return
   throw forbidden(
@@ -66,10 +66,14 @@ function refuseFormats(types: readonly string[], allowed: readonly string[]): vo
 
 /** Every other member of a document has the name of its format. */
 const besideFormats = new Set(['metadata', 'warning'])
+/** Members that hold what another format does. */
+const formatOf: Readonly<Record<string, string>> = { pages: 'markdown', blocks: 'markdown' }
 
 /** Fails with `FORBIDDEN` when a document holds more than the key may have. */
 export function refuseDocument(document: Document, allowed: readonly string[]): void {
-  const formats = Object.keys(document).filter((member) => !besideFormats.has(member))
+  const formats = Object.keys(document)
+    .filter((member) => !besideFormats.has(member))
+    .map((member) => formatOf[member] ?? member)
   refuseFormats(formats, allowed)
 }
 

@@ -1,7 +1,8 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
-import { ServiceError } from '#kernel/errors.ts'
 import type { ScrapeRequest } from './contract.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
+import { fileNameOf } from './file-name-of.ts'
+import { pdfOptions } from './parsers.ts'
 
 /** Makes the formats of a page while a copy of it goes into the cache. Fails with what `readContent` fails with. */
 export async function readPage(
@@ -23,22 +24,13 @@ export async function readPage(
       excludeTags: request.excludeTags,
       removeBase64Images: request.removeBase64Images,
       readDocuments: request.parsers.length > 0,
+      pdf: pdfOptions(request.parsers),
+      readImages: request.parsers.some(({ type }) => type === 'image'),
+      fileName: fileNameOf(page),
     },
     signal,
   )
   const [content] = await Promise.allSettled([reading, keep()])
   if (content.status === 'fulfilled') return content.value
-  const mayBeImage = contentType?.startsWith('image/') && wantsImages(request)
-  throw mayBeImage && isUnsupported(content.reason) ? imagesNotBuilt() : content.reason
-}
-
-const wantsImages = ({ parsers }: ScrapeRequest) => parsers.some(({ type }) => type === 'image')
-
-const isUnsupported = (thrown: unknown) =>
-  thrown instanceof ServiceError && thrown.code === 'SCRAPE_UNSUPPORTED_FILE_ERROR'
-
-/** A picture that was to be read is not a kind of file we refuse, but one we cannot read yet. */
-function imagesNotBuilt(): ServiceError {
-  const message = 'The following options are not available in this version: parsers (image).'
-  return new ServiceError('NOT_IMPLEMENTED', message)
+  throw content.reason
 }

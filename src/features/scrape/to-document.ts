@@ -21,8 +21,14 @@ export interface ScrapeFacts {
 
 /** The document callers get (contract sections 5.3 and 5.4). */
 export function toDocument(content: Content, facts: ScrapeFacts): Document {
-  const { metadata: pageMetadata, warnings, shell: _, ...formats } = content
-  const metadata = { ...ofPage(pageMetadata), ...ofScrape(facts) } as Document['metadata']
+  const { metadata: pageMetadata, warnings, numPages, totalPages, ...rest } = content
+  const { shell: _shell, paidPages: _paid, ...formats } = rest
+  const metadata = {
+    ...ofPage(pageMetadata),
+    ...(numPages !== undefined && { numPages }),
+    ...(totalPages !== undefined && { totalPages }),
+    ...ofScrape(facts),
+  } as Document['metadata']
   const warning = [...warnings, ...facts.warnings].join(' ')
   return { ...formats, ...facts.shown, ...(warning !== '' && { warning }), metadata }
 }

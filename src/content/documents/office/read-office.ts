@@ -81,16 +81,18 @@ async function readFile(
   try {
     return await convert(body, format)
   } catch (thrown) {
-    throw toFailure(thrown)
+    throw toFailure(thrown, body)
   }
 }
 
-function toFailure(thrown: unknown): ServiceError {
+function toFailure(thrown: unknown, body: Uint8Array): ServiceError {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
   if (code === 'encrypted') return new ServiceError('DOCUMENT_ENCRYPTED')
   if (code === 'resourceLimit')
     return new ServiceError('DOCUMENT_TOO_COMPLEX', undefined, { cause: thrown })
-  if (code === 'unsupported') return new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR')
+  // Installers and messages come in the container of old documents; a package looked like an office file before.
+  if (code === 'unsupported' && body[0] === 0xd0)
+    return new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR')
   return new ServiceError('DOCUMENT_CORRUPT', undefined, { cause: thrown })
 }
 

@@ -1,0 +1,20 @@
+import { contentKind, type ContentKind } from './content-kind.ts'
+import type { ReadContent } from './content.ts'
+import type { ReadDocument } from './documents/processes/create-read-document.ts'
+
+/** Kinds whose readers may crash or hang: they run in processes, everything else in threads. */
+const documents = new Set<ContentKind>(['pdf', 'office', 'table', 'mail', 'image'])
+
+/** Reads pages in threads and documents in processes. Fails with what either fails with. */
+export function createReadAny(readers: {
+  readonly readPage: ReadContent
+  readonly readDocument: ReadDocument
+}): ReadContent {
+  return async function readAny(request, signal) {
+    const { body, contentType, fileName, readDocuments } = request
+    const kind = contentKind(body, contentType, fileName)
+    if (!readDocuments || !documents.has(kind)) return readers.readPage(request, signal)
+    const { body: bytes, ...rest } = request
+    return readers.readDocument({ request: rest, source: { kind: 'bytes', bytes } }, signal)
+  }
+}

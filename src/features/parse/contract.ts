@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { Document } from '#features/scrape/document.ts'
+import { Formats } from '#features/scrape/formats.ts'
+import { scrapeOptions } from '#features/scrape/options.ts'
+import { strictBody } from '#kernel/strict-body.ts'
+import { fileBytesMax } from '#kernel/uploaded-file.ts'
+
+const {
+  onlyMainContent,
+  onlyCleanContent,
+  includeTags,
+  excludeTags,
+  headers,
+  timeout,
+  parsers,
+  skipTlsVerification,
+  removeBase64Images,
+  blockAds,
+  checkPromptInjection,
+  redactPII,
+  auditMetadata,
+  zeroDataRetention,
+  fastMode,
+  useMock,
+} = scrapeOptions
+
+/** Options of web pages: accepted here only to be refused by a sentence of their own. */
+const pageOptions = {
+  actions: z.unknown().optional(),
+  waitFor: z.unknown().optional(),
+  location: z.unknown().optional(),
+  mobile: z.unknown().optional(),
+  proxy: z.string().max(64).optional().meta({ description: '`auto` or `basic`, without effect.' }),
+}
+
+/** The options of `POST /v2/parse` (contract section 7.1); `uploadRef` stands in the place of a file. */
+export const ParseRequest = strictBody({
+  formats: Formats,
+  onlyMainContent,
+  onlyCleanContent,
+  includeTags,
+  excludeTags,
+  headers,
+  timeout,
+  parsers,
+  skipTlsVerification,
+  removeBase64Images,
+  blockAds,
+  checkPromptInjection,
+  redactPII,
+  auditMetadata,
+  zeroDataRetention,
+  fastMode,
+  useMock,
+  ...pageOptions,
+  maxAge: z.int().min(0).optional().meta({ description: 'Accepted, without effect.' }),
+  storeInCache: z.boolean().optional().meta({ description: 'Accepted, without effect.' }),
+  uploadRef: z.string().min(1).max(2_048).optional().meta({
+    description: 'A file that was sent to an upload URL; only without a form.',
+  }),
+}).meta({ id: 'ParseRequest', description: 'What to make of the file.' })
+export type ParseRequest = z.output<typeof ParseRequest>
+
+export const ParseReply = z
+  .object({ success: z.literal(true), data: Document })
+  .meta({ id: 'ParseReply', description: 'The document made of the file.' })
+
+/** The body of `POST /v2/parse/upload-url` (contract section 7.2). */
+export const UploadUrlRequest = strictBody({
+  filename: z.string().min(1).max(512).meta({ description: 'Its ending says what the file is.' }),
+  contentType: z.string().min(1).max(255).optional(),
+  declaredSizeBytes: z.int().min(1).max(fileBytesMax).optional(),
+}).meta({ id: 'UploadUrlRequest', description: 'A file that will be sent.' })
+export type UploadUrlRequest = z.output<typeof UploadUrlRequest>
+
+export const UploadUrlReply = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      uploadUrl: z.string().meta({ description: 'Where the bytes go; no key is needed.' }),
+      uploadRef: z.string().meta({ description: 'Names the file in `POST /v2/parse`, once.' }),
+      method: z.literal('PUT'),
+      headers: z.record(z.string(), z.string()),
+      expiresAt: z.iso.datetime(),
+      maxSizeBytes: z.int(),
+    }),
+  })
+  .meta({ id: 'UploadUrlReply', description: 'Where to send the file, for ten minutes.' })

@@ -1,0 +1,40 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { ServiceError } from '#kernel/errors.ts'
+
+const Payload = z.strictObject({
+  id: z.uuid(),
+  teamId: z.uuid(),
+  expiresAt: z.int(),
+  /** What the bytes are encrypted under; it is kept nowhere else. */
+  key: z.string(),
+  name: z.string(),
+  contentType: z.string().optional(),
+})
+/** What the reference of an upload carries. */
+export type UploadRef = z.output<typeof Payload>
+
+/** A reference: its payload and the signature of it, each in base64url (contract section 7.2). */
+export function writeUploadRef(ref: UploadRef, secret: Uint8Array): string {
+  const payload = Buffer.from(JSON.stringify(ref)).toString('base64url')
+  return `${payload}.${sign(payload, secret).toString('base64url')}`
+}
+
+/** Fails with `BAD_REQUEST` for references that we did not write, or whose time is over. */
+export function readUploadRef(text: string, secret: Uint8Array, now: Date): UploadRef {
+  const [payload, signature, ...rest] = text.split('.')
+  if (!payload || !signature || rest.length > 0)
+    throw new ServiceError('BAD_REQUEST', 'Invalid uploadRef format.')
+  const given = Buffer.from(signature, 'base64url')
+  const expected = sign(payload, secret)
+  const isSpelled = given.toString('base64url') === signature
+  if (!isSpelled || given.length !== expected.length || !timingSafeEqual(given, expected))
+    throw new ServiceError('BAD_REQUEST', 'Invalid uploadRef signature.')
+  const ref = Payload.parse(JSON.parse(Buffer.from(payload, 'base64url').toString()))
+  if (ref.expiresAt <= now.getTime())
+    throw new ServiceError('BAD_REQUEST', 'uploadRef has expired.')
+  return ref
+}
+
+const sign = (payload: string, secret: Uint8Array) =>
+  createHmac('sha256', secret).update(payload).digest()

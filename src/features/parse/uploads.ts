@@ -1,0 +1,144 @@
+import { randomBytes } from 'node:crypto'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Call } from '#kernel/call.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { fileBytesMax, type UploadedFile } from '#kernel/uploaded-file.ts'
+import type { Database } from '#storage/database.ts'
+import { writeSealed } from '#storage/temporary-files.ts'
+import type { UploadUrlReply, UploadUrlRequest } from './contract.ts'
+import { readUploadRef, writeUploadRef, type UploadRef } from './upload-ref.ts'
+
+/** Files that are sent first and parsed by reference (contract section 7.2). */
+export interface Uploads {
+  /** Fails with `PARSE_UPLOAD_UNPARSED_LIMIT_REACHED`. */
+  announce(
+    request: UploadUrlRequest,
+    call: Call,
+    baseUrl: string,
+  ): Promise<z.output<typeof UploadUrlReply>['data']>
+  /** Takes the bytes, once. Fails with `BAD_REQUEST`, `NOT_FOUND`, `PAYLOAD_TOO_LARGE`, or the signal's reason. */
+  receive(
+    target: { readonly uploadId: string; readonly uploadRef: string },
+    bytes: Readable,
+    signal: AbortSignal,
+  ): Promise<void>
+  /** The file, once; it goes with the request. Fails with `BAD_REQUEST` and `NOT_FOUND`. */
+  take(uploadRef: string, call: Call): Promise<UploadedFile>
+  /** Removes what was not parsed in time. */
+  sweep(): Promise<void>
+}
+
+interface UploadsDeps {
+  readonly database: Database
+  readonly directory: string
+  readonly clock: Clock
+  /** Whoever has it can write references. */
+  readonly secret: Uint8Array
+}
+
+const lifetimeMs = 10 * 60_000
+const countedMs = 24 * 3_600_000
+const unparsedMax = 10
+const unknown = 'Upload URL not found or expired.'
+
+const keyOf = (ref: UploadRef) => Buffer.from(ref.key, 'base64url')
+
+export function createUploads({ database, directory, clock, secret }: UploadsDeps): Uploads {
+  const pathOf = (id: string) => join(directory, id)
+  const read = (text: string) => readUploadRef(text, secret, clock.now())
+
+  async function move(ref: UploadRef, from: string, to: string): Promise<boolean> {
+    const rows = await database.query(
+      'update uploads set state = $4 where id = $1 and team_id = $2 and state = $3 returning id',
+      [ref.id, ref.teamId, from, to],
+    )
+    return rows.length === 1
+  }
+
+  return {
+    announce: createAnnounce({ database, clock, secret }),
+    async receive({ uploadId, uploadRef }, bytes, signal) {
+      const ref = read(uploadRef)
+      const isOurs = ref.id === uploadId && (await move(ref, 'announced', 'receiving'))
+      if (!isOurs) throw new ServiceError('NOT_FOUND', unknown)
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const path = pathOf(ref.id)
+      try {
+        await writeSealed(bytes, { path, key: keyOf(ref), bytesMax: fileBytesMax, signal })
+      } catch (thrown) {
+        await rm(path, { force: true })
+        await move(ref, 'receiving', 'announced')
+        throw thrown
+      }
+      await move(ref, 'receiving', 'received')
+    },
+    async take(uploadRef, { account }) {
+      const ref = read(uploadRef)
+      const isTheirs = ref.teamId === account.teamId && (await move(ref, 'received', 'parsed'))
+      if (!isTheirs) throw new ServiceError('NOT_FOUND', unknown)
+      const path = pathOf(ref.id)
+      return {
+        path,
+        key: keyOf(ref),
+        bytes: 0,
+        digest: ref.id,
+        name: ref.name,
+        contentType: ref.contentType,
+        [Symbol.asyncDispose]: () => rm(path, { force: true }),
+      }
+    },
+    sweep: createSweep({ database, clock, directory }),
+  }
+}
+
+function createAnnounce(
+  deps: Pick<UploadsDeps, 'database' | 'clock' | 'secret'>,
+): Uploads['announce'] {
+  const { database, clock, secret } = deps
+  return async ({ filename: name, contentType }, { account: { teamId } }, baseUrl) => {
+    const now = clock.now()
+    const expiresAt = new Date(now.getTime() + lifetimeMs)
+    const id = newId()
+    const rows = await database.query(
+      `insert into uploads (id, team_id, created_at, expires_at)
+       select $1, $2, $3, $4 where $5 > (select count(*) from uploads
+         where team_id = $2 and state <> 'parsed' and created_at > $6) returning id`,
+      [id, teamId, now, expiresAt, unparsedMax, new Date(now.getTime() - countedMs)],
+    )
+    if (rows.length === 0) throw new ServiceError('PARSE_UPLOAD_UNPARSED_LIMIT_REACHED')
+    const key = randomBytes(32).toString('base64url')
+    const ref = { id, teamId, expiresAt: expiresAt.getTime(), key, name, contentType }
+    const uploadRef = writeUploadRef(ref, secret)
+    return {
+      uploadUrl: `${baseUrl}/v2/parse/upload/${id}?uploadRef=${uploadRef}`,
+      uploadRef,
+      method: 'PUT',
+      headers: {},
+      expiresAt: expiresAt.toISOString(),
+      maxSizeBytes: fileBytesMax,
+    }
+  }
+}
+
+function createSweep(
+  deps: Pick<UploadsDeps, 'database' | 'clock' | 'directory'>,
+): Uploads['sweep'] {
+  const { database, clock, directory } = deps
+  return async () => {
+    const now = clock.now()
+    const counted = new Date(now.getTime() - countedMs)
+    await database.query('delete from uploads where created_at <= $1', [counted])
+    const names = await readdir(directory).catch(() => [])
+    const live = await database.query<{ id: string }>(
+      'select id from uploads where id = any($1::uuid[]) and expires_at > $2',
+      [names, now],
+    )
+    const kept = new Set(live.map(({ id }) => id))
+    for (const name of names) if (!kept.has(name)) await rm(join(directory, name), { force: true })
+  }
+}

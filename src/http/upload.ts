@@ -1,0 +1,107 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Readable } from 'node:stream'
+import { ServiceError } from '#kernel/errors.ts'
+import { fileBytesMax, type UploadedFile } from '#kernel/uploaded-file.ts'
+import { readJson } from './json-body.ts'
+import { onceFinished, whileClientWaits } from './observe.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The file of a form; undefined when the body was JSON. */
+    uploadedFile: UploadedFile | undefined
+  }
+}
+
+/** Puts a stream away until its request is answered. Fails with `PAYLOAD_TOO_LARGE`. */
+export type KeepUpload = (
+  stream: Readable,
+  keeping: { readonly bytesMax: number; readonly signal: AbortSignal },
+) => Promise<Omit<UploadedFile, 'name' | 'contentType'>>
+
+const formBytesMax = fileBytesMax + 2 * 1024 * 1024
+/** Options may come as a file of their own. */
+const limits = { files: 2, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: 1024 * 1024 }
+const invalidForm = 'Invalid multipart form-data request.'
+const noFile =
+  "Missing file upload. Send multipart/form-data with a 'file' field, or JSON with an 'uploadRef'."
+
+/** Lets the routes of this scope take forms; bodies of every other type stay JSON. */
+export async function acceptForms(scope: FastifyInstance): Promise<void> {
+  await scope.register(multipart, { throwFileSizeLimit: false })
+}
+
+/**
+ * Reads a form (contract section 7.1): the file goes away to disk as it comes, and the part `options`, whatever its
+ * type, becomes the body that the schema then checks. Fails with `BAD_REQUEST` and `PAYLOAD_TOO_LARGE`.
+ */
+export function createReadForm(keepUpload: KeepUpload) {
+  return async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+    if (!request.isMultipart()) {
+      if (request.body === undefined) throw new ServiceError('BAD_REQUEST', noFile)
+      return
+    }
+    if (Number(request.headers['content-length'] ?? 0) > formBytesMax) {
+      throw new ServiceError('PAYLOAD_TOO_LARGE')
+    }
+    try {
+      request.body = await readParts(request, reply, keepUpload)
+    } catch (thrown) {
+      throw thrown instanceof ServiceError ? thrown : toFailure(thrown)
+    } finally {
+      // What nobody reads any more must not hold the connection.
+      request.raw.resume()
+    }
+    if (!request.uploadedFile) throw new ServiceError('BAD_REQUEST', noFile)
+  }
+}
+
+async function readParts(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  keepUpload: KeepUpload,
+): Promise<unknown> {
+  const signal = whileClientWaits(reply)
+  let options: unknown = {}
+  for await (const part of request.parts({ limits: { ...limits, fileSize: fileBytesMax + 1 } })) {
+    if (part.type === 'field') {
+      if (part.fieldname === 'options') options = readOptions(part.value)
+      continue
+    }
+    if (part.fieldname === 'options') {
+      options = readOptions((await part.toBuffer()).toString())
+      continue
+    }
+    if (part.fieldname !== 'file' || request.uploadedFile)
+      throw new ServiceError('BAD_REQUEST', invalidForm)
+    const kept = await keepUpload(part.file, { bytesMax: fileBytesMax, signal })
+    onceFinished(reply, () => void kept[Symbol.asyncDispose]())
+    request.uploadedFile = { ...kept, name: part.filename || undefined, contentType: part.mimetype }
+  }
+  return options
+}
+
+/** The message of each way in which options are no options. */
+function readOptions(value: unknown): unknown {
+  if (typeof value !== 'string')
+    throw new ServiceError('BAD_REQUEST', "The 'options' field must be a JSON string.")
+  const options = parse(value)
+  if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options
+  throw new ServiceError('BAD_REQUEST', "The 'options' field must parse to a JSON object.")
+}
+
+function parse(value: string): unknown {
+  try {
+    return readJson(Buffer.from(value))
+  } catch (cause) {
+    if (cause instanceof ServiceError && cause.code === 'BAD_REQUEST') throw cause
+    const message = "Invalid JSON in the 'options' field. Provide a valid JSON string."
+    throw new ServiceError('BAD_REQUEST', message, { cause })
+  }
+}
+
+function toFailure(thrown: unknown): ServiceError {
+  const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
+  if (status === 413) return new ServiceError('PAYLOAD_TOO_LARGE', undefined, { cause: thrown })
+  return new ServiceError('BAD_REQUEST', invalidForm, { cause: thrown })
+}

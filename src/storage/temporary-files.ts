@@ -1,0 +1,91 @@
+import { createCipheriv, createHash, randomBytes } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, readdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Transform, type Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+
+/** A file that lives as long as the request it came with. */
+export interface TemporaryFile extends AsyncDisposable {
+  readonly path: string
+  readonly key: Uint8Array
+  readonly bytes: number
+  readonly digest: string
+}
+
+/** Where a stream is kept, and how much of it. */
+interface Keeping {
+  readonly bytesMax: number
+  readonly signal: AbortSignal
+}
+
+/** Files on disk whose keys are in memory alone: whatever is left of one after a crash, nobody can read. */
+export interface TemporaryFiles {
+  /** Fails with `PAYLOAD_TOO_LARGE`, `SERVICE_UNAVAILABLE` when the disk is full, or the signal's reason. */
+  keep(stream: Readable, keeping: Keeping): Promise<TemporaryFile>
+  /** Removes what processes that are gone have left; call it once, at the start. */
+  removeLeftovers(): Promise<void>
+}
+
+export function createTemporaryFiles(directory: string): TemporaryFiles {
+  return {
+    async keep(stream, keeping) {
+      await mkdir(directory, { recursive: true, mode: 0o700 })
+      const path = join(directory, `${process.pid}-${newId()}`)
+      const key = randomBytes(32)
+      const remove = () => rm(path, { force: true })
+      try {
+        const { bytes, digest } = await writeSealed(stream, { ...keeping, path, key })
+        return { path, key, bytes, digest, [Symbol.asyncDispose]: remove }
+      } catch (thrown) {
+        await remove()
+        throw toFailure(thrown)
+      }
+    },
+    async removeLeftovers() {
+      for (const name of await readdir(directory).catch(() => [])) {
+        const owner = Number.parseInt(name, 10)
+        // A process that has just started has none of its own: these are of one that had its number before.
+        if (owner !== process.pid && isAlive(owner)) continue
+        await rm(join(directory, name), { force: true })
+      }
+    },
+  }
+}
+
+/** Writes a stream encrypted, counting and hashing what it holds. */
+export async function writeSealed(
+  stream: Readable,
+  { path, key, bytesMax, signal }: Keeping & { readonly path: string; readonly key: Uint8Array },
+): Promise<{ bytes: number; digest: string }> {
+  let bytes = 0
+  const hash = createHash('sha256')
+  const count = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length
+      hash.update(chunk)
+      if (bytes > bytesMax) done(new ServiceError('PAYLOAD_TOO_LARGE'))
+      else done(null, chunk)
+    },
+  })
+  const cipher = createCipheriv('aes-256-ctr', key, Buffer.alloc(16))
+  await pipeline(stream, count, cipher, createWriteStream(path, { mode: 0o600 }), { signal })
+  return { bytes, digest: hash.digest('hex') }
+}
+
+function toFailure(thrown: unknown): unknown {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  return code === 'ENOSPC'
+    ? new ServiceError('SERVICE_UNAVAILABLE', 'The disk is full.', { cause: thrown })
+    : thrown
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}
