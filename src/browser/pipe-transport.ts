@@ -9,7 +9,8 @@ interface Command {
   readonly params?: { readonly url?: string }
 }
 
-const messageBytesMax = 512 * 1024 ** 2
+/** A page may log or return a text of any length; the largest picture or document is well below this. */
+const messageBytesMax = 128 * 1024 ** 2
 
 /**
  * Speaks the DevTools protocol over the two pipes of a browser: no port that anybody else could connect to.
@@ -31,12 +32,17 @@ export function pipeTransport(
   }
   let parts: Buffer[] = []
   let bytes = 0
+  let isBroken = false
   const take = (part: Buffer) => {
     parts.push(part)
     bytes += part.length
-    if (bytes > messageBytesMax) onBroken()
+    if (bytes <= messageBytesMax) return
+    isBroken = true
+    parts = []
+    onBroken()
   }
   pipes.fromBrowser.on('data', (chunk: Buffer) => {
+    if (isBroken) return
     let from = 0
     for (let to = chunk.indexOf(0); to >= 0; to = chunk.indexOf(0, from)) {
       take(chunk.subarray(from, to))
