@@ -8,6 +8,7 @@ import { composeBrowsers } from '#compose-browsers.ts'
 import { composeFetch } from '#compose-fetch.ts'
 import { composeReaders } from '#compose-parse.ts'
 import type { Config } from '#config.ts'
+import { findTesseract } from '#content/documents/ocr/find-tesseract.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
 import { readPastShell } from '#fetch/past-shell.ts'
@@ -45,6 +46,16 @@ const composeGuard = (config: Config) =>
     allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
     allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
   })
+
+/** What reads one file from the terminal. */
+export function composeParse(config: Config) {
+  const stack = new AsyncDisposableStack()
+  const { readDocument } = composeReaders(config, stack)
+  return { readDocument, [Symbol.asyncDispose]: () => stack.disposeAsync() }
+}
+
+/** The program that reads pictures; undefined when there is none and the one among the packages does. */
+export const pictureReader = (config: Config) => findTesseract(config.WEIR_TESSERACT_PATH)
 
 /** The database as it is, not migrated; embedded, it joins one that runs or starts its own. */
 export async function openDatabase(config: Config): Promise<Database> {

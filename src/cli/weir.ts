@@ -7,6 +7,7 @@ import { addDoctorCommand } from './doctor.ts'
 import { Failed } from './failed.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMapCommand } from './map.ts'
+import { addParseCommand } from './parse.ts'
 import { addPlanCommands } from './plans.ts'
 import { addScrapeCommand } from './scrape.ts'
 import { addServeCommand } from './serve.ts'
@@ -47,6 +48,7 @@ function createProgram(terminal: Terminal): Command {
     .showHelpAfterError('Add --help for the options.')
   addServeCommand(program, terminal)
   addScrapeCommand(program, terminal)
+  addParseCommand(program, terminal)
   addCrawlCommand(program, terminal)
   addMapCommand(program, terminal)
   addKeyCommands(program, terminal)

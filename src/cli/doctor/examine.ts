@@ -2,6 +2,7 @@ import { readConfig, type Config } from '#config.ts'
 import { checkBrowser } from './browser.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkDiskSpace } from './disk.ts'
+import { checkPictureReader } from './picture-reader.ts'
 import type { Finding } from './finding.ts'
 import { checkNode, checkPackages } from './machine.ts'
 import { checkProxies, checkService } from './network.ts'
@@ -20,6 +21,7 @@ export async function examine(): Promise<Finding[]> {
     () => checkService(config),
     () => checkProxies(config),
     () => checkBrowser(config),
+    () => checkPictureReader(config),
   ]
   const findings: Finding[] = []
   for (const check of checks) findings.push(...[await check()].flat())

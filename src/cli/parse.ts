@@ -1,0 +1,152 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { readConfig } from '#config.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { fileBytesMax } from '#kernel/uploaded-file.ts'
+import { oneMore, wholeNumber } from './arguments.ts'
+import { printDocument } from './print-document.ts'
+import type { Terminal } from './terminal.ts'
+import { untilInterrupted } from './until-interrupted.ts'
+
+const formats = ['markdown', 'html', 'rawHtml', 'links', 'images'] as const
+
+interface Flags {
+  readonly format?: readonly (typeof formats)[number][]
+  readonly json?: true
+  readonly output?: string
+  readonly mainContent?: true
+  readonly includeTags?: readonly string[]
+  readonly excludeTags?: readonly string[]
+  readonly base64Images?: true
+  readonly timeout: number
+  readonly mode: 'fast' | 'auto' | 'ocr'
+  readonly maxPages?: number
+  readonly pages?: true
+  readonly blocks?: true
+  readonly pageMarkers?: true
+}
+
+/** `weir parse FILE`: one file to standard output, without a running service and without a database. */
+export function addParseCommand(program: Command, terminal: Terminal): void {
+  program
+    .command('parse')
+    .description('Print one file, as Markdown unless told otherwise. Needs no running service.')
+    .argument('<file>', 'PDF, office file, book, table, mail, picture, page or text')
+    .addOption(
+      new Option(
+        '-f, --format <format>',
+        'what to make of the file; may be repeated (default: markdown)',
+      ).argParser(oneOf),
+    )
+    .option('--json', 'print the whole document with its metadata')
+    .option('-o, --output <file>', 'write to a file')
+    .option('--main-content', 'of web pages, only what they are about')
+    .option('--include-tags <selector>', 'keep only this; may be repeated', oneMore)
+    .option('--exclude-tags <selector>', 'leave this out; may be repeated', oneMore)
+    .option('--base64-images', 'keep images that are written into the file')
+    .option('--timeout <ms>', 'give up after this long', wholeNumber(1_000, 3_600_000), 300_000)
+    .addOption(
+      new Option('--mode <mode>', 'of PDF files: when pages are read by OCR')
+        .choices(['fast', 'auto', 'ocr'])
+        .default('auto'),
+    )
+    .option('--max-pages <number>', 'of PDF files: read only the first', wholeNumber(1, 10_000))
+    .option('--pages', 'with --json: the Markdown of each page')
+    .option('--blocks', 'with --json: the blocks of each page')
+    .option('--page-markers', 'of PDF files: mark where pages begin')
+    .action((file: string, flags: Flags) => parse(file, flags, terminal))
+}
+
+async function parse(path: string, flags: Flags, terminal: Terminal): Promise<void> {
+  using interruption = untilInterrupted()
+  const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
+  const bytes = await readFile(path)
+  if (bytes.byteLength > fileBytesMax)
+    throw new ServiceError('PAYLOAD_TOO_LARGE', 'The file is larger than 50 MB.')
+  const { composeParse } = await import('#compose-terminal.ts')
+  await using parts = composeParse(config)
+  const { request, chosen } = toRequest(path, flags)
+  const late = AbortSignal.timeout(flags.timeout)
+  try {
+    const content = await parts.readDocument(
+      { request, source: { kind: 'bytes', bytes } },
+      AbortSignal.any([interruption.signal, late]),
+      ({ page, pages }) => terminal.progress(bar(page, pages)),
+    )
+    terminal.progress('')
+    await print(content, { flags, chosen, terminal, name: basename(path) })
+  } catch (thrown) {
+    terminal.progress('')
+    throw late.aborted
+      ? new ServiceError('SCRAPE_TIMEOUT', 'Reading the file took too long.')
+      : thrown
+  }
+}
+
+type Content = Awaited<
+  ReturnType<ReturnType<typeof import('#compose-terminal.ts').composeParse>['readDocument']>
+>
+
+async function print(
+  { paidPages: _paid, numPages, totalPages, ...content }: Content,
+  shown: {
+    readonly flags: Flags
+    readonly chosen: { readonly type: (typeof formats)[number] }[]
+    readonly terminal: Terminal
+    readonly name: string
+  },
+): Promise<void> {
+  const { flags, chosen, terminal, name } = shown
+  for (const warning of content.warnings) terminal.note(terminal.paint.yellow(warning))
+  const metadata = {
+    ...content.metadata,
+    sourceFile: name,
+    ...(numPages !== undefined && { numPages }),
+    ...(totalPages !== undefined && { totalPages }),
+  }
+  const text = printDocument(
+    { ...content, metadata },
+    { formats: chosen, asJson: flags.json === true },
+  )
+  if (flags.output === undefined) terminal.out(text)
+  else await writeFile(flags.output, `${text}\n`)
+}
+
+function toRequest(path: string, flags: Flags) {
+  const chosen = (flags.format ?? ['markdown']).map((type) => ({ type }))
+  const request = {
+    url: 'https://file.invalid/',
+    status: 200,
+    contentType: undefined,
+    fileName: basename(path),
+    formats: chosen,
+    onlyMainContent: flags.mainContent === true,
+    includeTags: flags.includeTags ?? [],
+    excludeTags: flags.excludeTags ?? [],
+    removeBase64Images: !flags.base64Images,
+    readDocuments: true,
+    readImages: true,
+    pdf: {
+      mode: flags.mode,
+      maxPages: flags.maxPages,
+      pages: flags.pages === true,
+      blocks: flags.blocks === true,
+      pageMarkers: flags.pageMarkers === true,
+    },
+  }
+  return { request, chosen }
+}
+
+const barLength = 30
+
+function bar(page: number, pages: number): string {
+  const filled = pages > 0 ? Math.round((page / pages) * barLength) : 0
+  return `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)} ${page} of ${pages} pages`
+}
+
+function oneOf(value: string, before: Flags['format'] = []): Flags['format'] {
+  const format = formats.find((name) => name === value)
+  if (!format) throw new InvalidArgumentError(`It must be one of ${formats.join(', ')}.`)
+  return [...before, format]
+}

@@ -1,0 +1,38 @@
+import assert from 'node:assert/strict'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { weir } from '#test/fixtures/terminal.ts'
+
+const fixture = (name: string) => join(import.meta.dirname, '../fixtures/documents', name)
+
+test('weir parse prints a file as Markdown and nothing else', async () => {
+  const { exitCode, out, note } = await weir(['parse', fixture('text.docx')])
+  assert.deepEqual([exitCode, note], [0, ''])
+  assert.match(out, /^# Weirs of the upper river\n\nA weir holds \*\*back\*\*/)
+})
+
+test('weir parse prints the whole document, or writes it to a file', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-parse-'))
+  const file = join(folder.path, 'out.json')
+  const ran = await weir(['parse', fixture('slides.odp'), '--json', '-f', 'html', '-o', file])
+  assert.deepEqual([ran.exitCode, ran.out], [0, ''])
+  const { html, metadata } = JSON.parse(await readFile(file, 'utf8')) as {
+    html: string
+    metadata: Record<string, unknown>
+  }
+  assert.match(html, /Weirs in slides/)
+  assert.deepEqual([metadata['sourceFile'], metadata['numPages']], ['slides.odp', 2])
+})
+
+test('weir parse says what is wrong with a file', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-parse-'))
+  const torn = join(folder.path, 'torn.docx')
+  await writeFile(torn, (await readFile(fixture('text.docx'))).subarray(0, 2_000))
+  const { exitCode, note } = await weir(['parse', torn])
+  assert.equal(exitCode, 1)
+  assert.match(note, /damaged or cut off/)
+  const missing = await weir(['parse', join(folder.path, 'none.pdf')])
+  assert.equal(missing.exitCode, 1)
+})

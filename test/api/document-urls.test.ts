@@ -1,0 +1,106 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { Firecrawl } from 'firecrawl'
+import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+const fixture = (name: string) =>
+  readFileSync(join(import.meta.dirname, '../fixtures/documents', name))
+const octets = { 'content-type': 'application/octet-stream' }
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+before(async () => {
+  service = await startService()
+  site = await startPages({
+    '/text': { headers: { 'content-type': 'application/msword' }, body: fixture('text.docx') },
+    '/wrong': { headers: { 'content-type': 'text/html' }, body: fixture('sheets.ods') },
+    '/named': {
+      headers: { ...octets, 'content-disposition': `attachment; filename*=UTF-8''heights%20.csv` },
+      body: 'Name,Height\nNorth,1.2\n',
+    },
+    '/mail.eml': { headers: { 'content-type': 'text/plain' }, body: mail },
+    '/moved': { status: 302, headers: { location: '/text' }, body: '' },
+    '/picture': { headers: { 'content-type': 'image/png' }, body: await pictureOfText('Weirs') },
+  })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const mail = [
+  'From: Ada Example <ada@example.org>',
+  'To: Bob <bob@example.org>',
+  'Subject: =?utf-8?q?The_weir_in_M=C3=A4rz?=',
+  'Date: Mon, 02 Mar 2026 10:00:00 +0000',
+  'Content-Type: multipart/mixed; boundary=b',
+  '',
+  '--b',
+  'Content-Type: text/plain; charset=utf-8',
+  '',
+  'It holds. See https://example.org/weir.',
+  '--b',
+  'Content-Type: application/pdf; name=plan.pdf',
+  'Content-Disposition: attachment; filename=plan.pdf',
+  '',
+  '%PDF-',
+  '--b--',
+  '',
+].join('\r\n')
+
+async function scrape(path: string, options: object = {}) {
+  const { status, body } = await service.ask('POST', '/v2/scrape', {
+    body: { url: site.url + path, ...options },
+  })
+  return { status, ...body }
+}
+
+test('a document behind a URL is read, and its copy too', async () => {
+  const first = await scrape('/text', { formats: ['markdown', 'links'] })
+  assert.match(first.data.markdown, /^# Weirs of the upper river/)
+  assert.deepEqual(first.data.links, ['https://example.org/weirs'])
+  assert.deepEqual(
+    [first.data.metadata.title, first.data.metadata.author],
+    ['Weirs of the upper river', 'Ada Example'],
+  )
+  const again = await scrape('/text')
+  assert.equal(again.data.metadata.cacheState, 'hit')
+  assert.equal(again.data.markdown, first.data.markdown)
+  assert.match((await scrape('/moved')).data.markdown, /^# Weirs of the upper river/)
+})
+
+test('wrong types and names in headers do no harm', async () => {
+  assert.match((await scrape('/wrong')).data.markdown, /## Heights\n\n\| Name \| Height/)
+  assert.match((await scrape('/named')).data.markdown, /\| North \| 1.2 \|/)
+})
+
+test('mail is read with its head, its body and the names of its attachments', async () => {
+  const { data } = await scrape('/mail.eml', { formats: ['markdown', 'links'] })
+  assert.match(data.markdown, /^# The weir in März\n\n\*\*From:\*\* Ada Example/)
+  assert.match(data.markdown, /- plan\.pdf \(application\/pdf, \d+ bytes\)/)
+  assert.deepEqual(data.links, ['https://example.org/weir'])
+  assert.equal(data.metadata.publishedTime, '2026-03-02T10:00:00.000Z')
+})
+
+test('a picture is read only when it is asked for', async () => {
+  assert.equal((await scrape('/picture')).code, 'SCRAPE_UNSUPPORTED_FILE_ERROR')
+  const parsers = ['image', { type: 'pdf', pages: true, blocks: true }]
+  const { data } = await scrape('/picture', { parsers })
+  assert.match(data.markdown, /Weirs/)
+  assert.deepEqual([data.metadata.numPages, data.metadata.totalPages], [1, 1])
+  assert.deepEqual(data.pages, [{ pageNumber: 1, markdown: data.markdown }])
+  for (const { content, markdownSpan, bbox } of data.blocks[0].items) {
+    assert.equal(data.markdown.slice(...markdownSpan), content)
+    for (const side of bbox) assert.ok(side >= 0 && side <= 1)
+  }
+})
+
+test('an empty list of parsers hands a document out, and the SDK gets it', async () => {
+  const sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen() })
+  const { markdown } = await sdk.scrape(`${site.url}/text`, { parsers: [] })
+  assert.equal(markdown, fixture('text.docx').toString('base64'))
+})
