@@ -7,6 +7,7 @@ import { readMail } from './mail/read-mail.ts'
 import { readImage } from './ocr/read-image.ts'
 import { createReadPicture } from './ocr/read-picture.ts'
 import { readOffice } from './office/read-office.ts'
+import { readPdf } from './pdf/read-pdf.ts'
 import type { OcrSettings } from './processes/task.ts'
 
 /** What reading a document needs beside it. */
@@ -45,7 +46,9 @@ async function open(
   if (kind === 'office') return readOffice(request, undefined)
   if (kind === 'table') return readOffice(request, 'csv')
   if (kind === 'mail') return readMail(request)
+  const readPicture = createReadPicture(ocr)
+  if (kind === 'pdf') return readPdf(request, { readPicture, onProgress })
   if (kind !== 'image' || !request.readImages) return undefined
   onProgress(0, 1)
-  return readImage(request, createReadPicture(ocr))
+  return readImage(request, readPicture)
 }

@@ -40,6 +40,12 @@ export async function readImage(
   }
 }
 
+/** The text of a picture of a page, as Markdown. */
+export async function readPageText(picture: Uint8Array, readPicture: ReadPicture): Promise<string> {
+  const read = await readPicture(picture, new AbortController().signal)
+  return layOut(toReadBlocks(read), read).markdown
+}
+
 function layOut(
   blocks: readonly ReadBlock[],
   { width, height }: { width: number; height: number },

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { OcrPage, PdfOptions } from '#content/documents/layout.ts'
+import { contentRequest } from '#test/fixtures/content-request.ts'
+import { pdfOf } from '#test/fixtures/pdf.ts'
+import { readPdf } from './read-pdf.ts'
+
+const sentence = 'A page says little, but it says it in whole sentences of some length.'
+const file = pdfOf(
+  [
+    [{ text: 'The first page', points: 24 }, { text: sentence }, { text: sentence }],
+    [{ text: 'The second page', points: 24 }, { text: sentence }],
+    [],
+  ],
+  "/Title (About pages) /Author (A. Writer) /CreationDate (D:20240115103000+01'00')",
+)
+const options: PdfOptions = {
+  mode: 'auto',
+  maxPages: undefined,
+  pages: false,
+  blocks: false,
+  pageMarkers: false,
+}
+
+/** What the picture of a page without text is read as. */
+const read: OcrPage = {
+  width: 1_000,
+  height: 1_000,
+  turned: 0,
+  words: ['read', 'from', 'a', 'picture'].map((text, index) => ({
+    text,
+    left: 100 + index * 100,
+    top: 100,
+    width: 90,
+    height: 20,
+    confidence: 0.9,
+    line: 1,
+    paragraph: 1,
+    block: 1,
+  })),
+}
+
+async function reading(body: Uint8Array, changes: Partial<PdfOptions> = {}) {
+  const pictures: Uint8Array[] = []
+  const document = await readPdf(
+    {
+      ...contentRequest(''),
+      body,
+      contentType: 'application/pdf',
+      pdf: { ...options, ...changes },
+    },
+    {
+      readPicture: async (picture) => {
+        pictures.push(picture)
+        return read
+      },
+      onProgress: () => {},
+    },
+  )
+  return { document, pictures }
+}
+
+test('a file is read page by page, and only pages without text by OCR', async () => {
+  const { document, pictures } = await reading(file)
+  assert.match(
+    document.markdown(),
+    /^#+ The first page\n\nA page says little.*\n\n#+ The second page/s,
+  )
+  assert.match(document.markdown(), /read from a picture$/)
+  assert.equal(pictures.length, 1)
+  assert.deepEqual(
+    Buffer.from(pictures[0] ?? [])
+      .subarray(1, 4)
+      .toString(),
+    'PNG',
+  )
+  assert.deepEqual([document.numPages, document.totalPages, document.paidPages], [3, 3, 3])
+  assert.deepEqual(document.metadata(), {
+    title: 'About pages',
+    author: 'A. Writer',
+    publishedTime: '2024-01-15T09:30:00.000Z',
+  })
+  assert.match(document.html(), /<h\d>The first page<\/h\d>/)
+})
+
+test('the modes read everything by OCR, or nothing', async () => {
+  assert.equal((await reading(file, { mode: 'ocr' })).pictures.length, 3)
+  const { document, pictures } = await reading(file, { mode: 'fast' })
+  assert.equal(pictures.length, 0)
+  assert.deepEqual(document.warnings(), ['No text was found on 1 of 3 pages.'])
+})
+
+test('pages can be bounded, told apart and marked', async () => {
+  const { document } = await reading(file, { maxPages: 2, pages: true, pageMarkers: true })
+  assert.deepEqual([document.numPages, document.totalPages], [2, 3])
+  assert.deepEqual(
+    document.pages?.map(({ pageNumber }) => pageNumber),
+    [1, 2],
+  )
+  const [first = '', second = ''] = document.markdown().split('\n\n---\n\n<!-- page 2 -->\n\n')
+  assert.equal(first, document.pages?.[0]?.markdown)
+  assert.equal(second, document.pages?.[1]?.markdown)
+})
+
+test('what is no PDF file, and what is not built, is said', async () => {
+  await assert.rejects(reading(Buffer.from('%PDF-1.4\nnonsense')), { code: 'DOCUMENT_CORRUPT' })
+  await assert.rejects(reading(file, { blocks: true }), { code: 'NOT_IMPLEMENTED' })
+})
