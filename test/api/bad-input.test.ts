@@ -184,7 +184,7 @@ test('text of other kinds is read, files are refused or handed out', async () =>
     assert.ok(body.data.markdown.length > 0, path)
   }
   const rows: [string, object, number, string][] = [
-    ['/pdf', {}, 501, 'NOT_IMPLEMENTED'],
+    ['/pdf', {}, 422, 'DOCUMENT_CORRUPT'],
     ['/png', {}, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
     ['/png', { parsers: ['image'] }, 422, 'DOCUMENT_CORRUPT'],
     ['/zip', {}, 500, 'SCRAPE_UNSUPPORTED_FILE_ERROR'],
