@@ -8,6 +8,8 @@ export interface PageHold extends AsyncDisposable {
   begin(amount: number): Promise<void>
   /** The file turned out to cost so much; once. When the team has not so much, `signal` aborts. */
   extend(amount: number): void
+  /** Waits until everything is set aside. Fails with `INSUFFICIENT_CREDITS`. */
+  whole(): Promise<void>
   /** Aborts with `INSUFFICIENT_CREDITS`. */
   readonly signal: AbortSignal
   /** What is settled in the end, whatever the whole came to. */
@@ -46,6 +48,10 @@ export function createPageHold(
         (rest) => void held.use(rest),
         (failure: unknown) => poor.abort(failure),
       )
+    },
+    async whole() {
+      await more
+      poor.signal.throwIfAborted()
     },
     reservation() {
       if (!first) throw new Error('Nothing has been set aside yet.')

@@ -73,6 +73,8 @@ export function createParse(deps: ParseDeps): Parse {
         signal,
         ({ pages }) => hold.extend(priceOf(pages, isPrivate)),
       )
+      hold.extend(priceOf(paidPages(content), isPrivate))
+      await hold.whole()
       const document = toDocument(content, {
         id,
         file,

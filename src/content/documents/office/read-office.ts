@@ -3,11 +3,12 @@ import { readHtml } from '#content/html/read-html.ts'
 import type { DocumentReading } from '#content/documents/document-reading.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { attribute, text } from './html-text.ts'
-import { convert, type OfficeDocument } from './office-document.ts'
+import { convert, type Block, type OfficeDocument } from './office-document.ts'
 import { isProtected } from './protected.ts'
 import { propertiesOf } from './properties.ts'
 import { olePropertiesOf } from './ole-properties.ts'
 import { rtfPropertiesOf } from './rtf-properties.ts'
+import { withSheetLinks } from './sheet-links.ts'
 import { slidesOf, withSlides } from './slides.ts'
 import { toHtml } from './to-html.ts'
 import { openPackage, type Package } from './zip.ts'
@@ -26,7 +27,8 @@ export async function readOffice(
   const file = openPackage(request.body)
   const document = await readFile(request.body, format, file)
   const slides = file ? slidesOf(file) : []
-  const blocks = slides.length > 0 ? withSlides(document.blocks, slides) : document.blocks
+  const linked = file ? withSheetLinks(document.blocks, file) : document.blocks
+  const blocks = withoutDoubledTitle(withSlides(linked, slides))
   const { html, isCut } = toHtml({ ...document, blocks }, { pictureBytesMax: picturesFor(request) })
   const metadata = ownProperties(request.body, file)
   const page = asPage(html, metadata)
@@ -47,6 +49,17 @@ export async function readOffice(
     ...(slides.length > 0 && { numPages: slides.length, totalPages: slides.length }),
   }
 }
+
+/** The converter puts the title of a book before a text that begins with it. */
+function withoutDoubledTitle(blocks: readonly Block[]): readonly Block[] {
+  const [title, ...rest] = blocks
+  const next = rest.find(({ content = [] }) => content.some(({ kind }) => kind !== 'anchor'))
+  const isDoubled =
+    title?.kind === 'heading' && next?.kind === 'heading' && wordsOf(title) === wordsOf(next)
+  return isDoubled ? rest : blocks
+}
+
+const wordsOf = ({ content = [] }: Block) => content.map(({ text: words = '' }) => words).join('')
 
 const isElsewhere = (url: string) => !url.startsWith('data:')
 

@@ -93,7 +93,8 @@ function isPptxTitle(shape: Element): boolean {
  * The blocks of a presentation with its titles as headings and a rule between slides: the converter gives all slides
  * as one text, in which each slide begins where its first paragraph stands.
  */
-export function withSlides(blocks: readonly Block[], slides: readonly Slide[]): Block[] {
+export function withSlides(blocks: readonly Block[], slides: readonly Slide[]): readonly Block[] {
+  if (slides.length === 0) return blocks
   const out: Block[] = []
   let next = 0
   for (const block of blocks) {

@@ -1,0 +1,102 @@
+import assert from 'node:assert/strict'
+import { spawnSync } from 'node:child_process'
+import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { contentRequest } from '#test/fixtures/content-request.ts'
+import { createReadDocument } from './create-read-document.ts'
+
+const ocr = { program: undefined, languages: 'eng' }
+const taskOf = (text: string) => {
+  const { body, ...request } = contentRequest(text, { fileName: 'a.csv', contentType: undefined })
+  return { request, source: { kind: 'bytes', bytes: body } as const }
+}
+const never = new AbortController().signal
+
+/** A program in the place of tesseract that does what a picture should never make it do. */
+async function evilProgram(folder: string, script: string): Promise<string> {
+  const path = join(folder, 'tesseract')
+  await writeFile(path, `#!${process.execPath}\n${script}\n`, { mode: 0o755 })
+  return path
+}
+
+const picture = () => {
+  const header = Buffer.alloc(54 + 4)
+  header.write('BM')
+  header.writeUInt32LE(54, 10)
+  header.writeUInt32LE(40, 14)
+  header.writeInt32LE(1, 18)
+  header.writeInt32LE(1, 22)
+  header.writeUInt16LE(1, 26)
+  header.writeUInt16LE(24, 28)
+  const { body, ...request } = contentRequest(header, { contentType: undefined, readImages: true })
+  return { request, source: { kind: 'bytes', bytes: body } as const }
+}
+
+const isRunning = (name: string) => spawnSync('pgrep', ['-f', name]).status === 0
+
+test('documents are read, more of them than there are processes', async () => {
+  await using readDocument = createReadDocument({ ocr, processesMax: 2 })
+  const texts = Array.from({ length: 6 }, (_, index) => `name\nnumber ${index}\n`)
+  const read = await Promise.all(texts.map((text) => readDocument(taskOf(text), never)))
+  assert.deepEqual(
+    read.map(({ markdown }) => /number \d/.exec(markdown ?? '')?.[0]),
+    texts.map((_, index) => `number ${index}`),
+  )
+})
+
+test('whoever comes when too many wait is sent away', async () => {
+  await using readDocument = createReadDocument({ ocr, processesMax: 1, waitingMax: 1 })
+  const first = [readDocument(taskOf('a\n'), never), readDocument(taskOf('b\n'), never)]
+  await assert.rejects(readDocument(taskOf('c\n'), never), { code: 'SERVICE_UNAVAILABLE' })
+  await Promise.all(first)
+})
+
+test('a document that takes too much memory ends its process alone', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
+  const program = await evilProgram(
+    folder.path,
+    'const all = []; setInterval(() => all.push(Buffer.alloc(5e7, 1)), 5)',
+  )
+  await using readDocument = createReadDocument({
+    ocr: { ...ocr, program },
+    memoryBytesMax: 500 * 1024 * 1024,
+  })
+  await assert.rejects(readDocument(picture(), never), { code: 'DOCUMENT_TOO_COMPLEX' })
+  assert.match((await readDocument(taskOf('still\n'), never)).markdown ?? '', /still/)
+})
+
+test('a document that crashes its process is damaged, and the next is read', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
+  const program = await evilProgram(folder.path, "process.kill(process.ppid, 'SIGSEGV')")
+  await using readDocument = createReadDocument({ ocr: { ...ocr, program } })
+  await assert.rejects(readDocument(picture(), never), { code: 'DOCUMENT_CORRUPT' })
+  assert.match((await readDocument(taskOf('still\n'), never)).markdown ?? '', /still/)
+})
+
+test('an abort kills the process and what it started', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
+  const program = await evilProgram(folder.path, 'for (;;) {}')
+  await using readDocument = createReadDocument({ ocr: { ...ocr, program } })
+  const stop = new AbortController()
+  const reading = readDocument(picture(), stop.signal)
+  while (!isRunning(program)) await sleep(20)
+  stop.abort(new Error('enough'))
+  await assert.rejects(reading, /enough/)
+  while (isRunning(program)) await sleep(20)
+})
+
+test('a document process knows nothing of the service', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
+  const seen = join(folder.path, 'seen')
+  const program = await evilProgram(
+    folder.path,
+    `require('fs').writeFileSync(${JSON.stringify(seen)}, require('fs').readFileSync('/proc/' + process.ppid + '/environ'))`,
+  )
+  await using readDocument = createReadDocument({ ocr: { ...ocr, program } })
+  await readDocument(picture(), never)
+  // Every process has one, unless it is kept from it.
+  assert.doesNotMatch(await readFile(seen, 'utf8'), /PATH=/)
+})
