@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
 import { report } from '#test/fixtures/bar.ts'
@@ -65,6 +66,44 @@ async function scrapeEverything(service: WeirProcess, canary: string, options: o
   }
 }
 
+const head = (name: string, file = '') =>
+  `--form\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n`
+
+/** A file full of canaries; one that hangs never comes to its end. */
+async function parse(
+  service: WeirProcess,
+  file: { name: string; text: string; hangs?: true },
+  options: object,
+) {
+  async function* form() {
+    yield Buffer.from(
+      `${head('options')}${JSON.stringify(options)}\r\n${head('file', file.name)}${file.text}`,
+    )
+    if (file.hangs) await new Promise(() => {})
+    yield Buffer.from('\r\n--form--\r\n')
+  }
+  const { body } = await request(`${service.url}/v2/parse`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.key}`,
+      'content-type': 'multipart/form-data; boundary=form',
+      'x-idempotency-key': file.name.slice(0, 32),
+    },
+    body: Readable.from(form()),
+  })
+  await body.dump()
+}
+
+/** Files that are read, that are broken, and that nobody reads, with the canary in their names too. */
+async function parseEverything(service: WeirProcess, canary: string, options: object) {
+  const text = `${canary},${canary}\n`.repeat(5_000)
+  for (const name of [`${canary}.csv`, `${canary}.eml`, `${canary}.txt`, `${canary}.exe`]) {
+    await parse(service, { name, text }, options)
+  }
+  await parse(service, { name: `${canary}.docx`, text: `PK\x03\x04word/${text}` }, options)
+  await parse(service, { name: `${canary}.csv`, text }, { ...options, unknown: canary })
+}
+
 const startedAtMs = Date.now()
 await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-zdr-'))
 const env = { WEIR_LOG_LEVEL: 'debug' }
@@ -78,20 +117,24 @@ const [{ name }] = JSON.parse(out) as [{ name: string }]
 await weir(['teams', 'set', name, '--zero-data-retention', 'allowed'], { env: service.env })
 await sleep(seenMs)
 await scrapeEverything(service, held, { zeroDataRetention: true })
+await parseEverything(service, held, { zeroDataRetention: true })
 await weir(['teams', 'set', name, '--zero-data-retention', 'forced'], { env: service.env })
 await sleep(seenMs)
 await scrapeEverything(service, held, {})
+await parseEverything(service, held, {})
 openFiles.push(...(await deletedFilesWith(held, service.child.pid ?? 0)))
 
 // A kill in the middle of a page, and of everything else that runs.
 const dying = scrape(service, { url: `${site.url}/half/${killed}` }).catch(() => 'killed')
+const half = { name: `${killed}.csv`, text: killed.repeat(20_000), hangs: true } as const
+const sending = parse(service, half, {}).catch(() => 'killed')
 const busy = Array.from({ length: 8 }, (_, n) =>
   scrape(service, { url: `${site.url}/${killed}?${n}`, maxAge: 0 }).catch(() => 'killed'),
 )
 await sleep(100)
 service.child.kill('SIGKILL')
 await once(service.child, 'exit')
-await Promise.all([dying, ...busy])
+await Promise.all([dying, sending, ...busy])
 logs.push(service.output())
 
 {
@@ -100,6 +143,7 @@ logs.push(service.output())
   await weir(['teams', 'set', name, '--zero-data-retention', 'off'], { env: again.env })
   await sleep(seenMs)
   await scrapeEverything(again, plain, {})
+  await parseEverything(again, plain, {})
   again.child.kill('SIGTERM')
   await once(again.child, 'exit')
   logs.push(again.output())
