@@ -1,6 +1,7 @@
 import sharp, { type Sharp } from 'sharp'
 import { ServiceError } from '#kernel/errors.ts'
 import { decodeBitmap } from './bitmap.ts'
+import { stretchOf } from './contrast.ts'
 import { skewOf } from './skew.ts'
 
 /** More pixels than a page scanned at 600 dots per inch. */
@@ -47,15 +48,17 @@ async function prepare(picture: Uint8Array): Promise<PreparedPicture> {
     .toBuffer({ resolveWithObject: true })
   const { width, height } = grey.info
   const scale = scaleOf(width, height)
+  const stretch = stretchOf(grey.data)
   const sized = sharp(grey.data, {
     raw: { width, height, channels: 1 },
     limitInputPixels: pixelsMax,
   })
     .resize(Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale)))
-    .normalise({ lower: 1, upper: 99 })
+    .linear(stretch.multiply, stretch.add)
     .toColourspace('b-w')
   const level = await levelled(sized)
   const { data, info } = await level.image
+    .withMetadata({ density: 200 })
     .png({ compressionLevel: 1 })
     .toBuffer({ resolveWithObject: true })
   return { bytes: data, width: info.width, height: info.height, turned: level.turned }

@@ -24,7 +24,7 @@ const sureMin = 0.2
 
 /** The words of a picture as blocks in reading order. */
 export function toReadBlocks({ words }: OcrPage): ReadBlock[] {
-  const sure = words.filter(({ confidence }) => confidence >= sureMin)
+  const sure = words.filter(({ confidence, text }) => confidence >= sureMin || text.length === 1)
   const usual = median(sure.map(({ height }) => height))
   const paragraphs = Map.groupBy(sure, ({ paragraph }) => paragraph)
   return [...paragraphs.values()].flatMap((paragraph) => {

@@ -1,0 +1,61 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import sharp from 'sharp'
+import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
+import { findTesseract } from './find-tesseract.ts'
+import { preparePicture } from './prepare-picture.ts'
+import { createReadPicture } from './read-picture.ts'
+
+const never = new AbortController().signal
+const wanted =
+  'Weirs of the river A weir holds back the water and lets the rest of it pass over its crest.'
+const text = ({ words }: { words: readonly { text: string }[] }) =>
+  words.map((word) => word.text).join(' ')
+
+const programs = [undefined, findTesseract()].filter(
+  (program, index) => index === 0 || program !== undefined,
+)
+
+for (const program of programs) {
+  const readPicture = createReadPicture({ program, languages: 'eng' })
+  const name = program ?? 'the tesseract among the packages'
+
+  test(`${name} reads every kind of picture`, async () => {
+    for (const format of ['png', 'jpeg', 'tiff', 'webp', 'gif', 'avif'] as const) {
+      const page = await readPicture(await pictureOfText('Weirs of the river', format), never)
+      assert.equal(text(page), wanted, format)
+    }
+  })
+}
+
+test('pictures that are turned, pale, or light on dark are read', async () => {
+  const readPicture = createReadPicture({ program: findTesseract(), languages: 'eng' })
+  const plain = await pictureOfText('Weirs of the river')
+  const turned = await sharp(plain).rotate(1.5, { background: 'white' }).blur(0.7).png().toBuffer()
+  const pale = await sharp(plain).linear(0.25, 160).png().toBuffer()
+  const dark = await sharp(plain).negate({ alpha: false }).png().toBuffer()
+  for (const picture of [turned, pale, dark]) {
+    assert.equal(text(await readPicture(picture, never)), wanted)
+  }
+})
+
+test('a page that was scanned askew is made level', async () => {
+  const plain = await pictureOfText('Weirs of the river')
+  for (const degrees of [-3, -1, 1, 2.5]) {
+    const askew = await sharp(plain).rotate(degrees, { background: 'white' }).png().toBuffer()
+    const { turned } = await preparePicture(askew)
+    assert.ok(Math.abs(turned + degrees) <= 0.3, `${degrees}: ${turned}`)
+  }
+  assert.equal((await preparePicture(plain)).turned, 0)
+})
+
+test('pictures that are broken or too large end in an error', async () => {
+  const plain = await pictureOfText('Weirs of the river')
+  await assert.rejects(preparePicture(plain.subarray(0, 500)), { code: 'DOCUMENT_CORRUPT' })
+  const wide = await sharp({
+    create: { width: 16_000, height: 8_000, channels: 3, background: 'white' },
+  })
+    .png()
+    .toBuffer()
+  await assert.rejects(preparePicture(wide), { code: 'DOCUMENT_TOO_COMPLEX' })
+})
