@@ -175,6 +175,21 @@ test('no page with text comes out empty', () => {
   assert.equal(mainText(''), '')
 })
 
+test('lists, tables and texts that are mostly content stay whole', () => {
+  const list = '<ul><li>Bulrush</li><li>Sweet flag</li><li>Cattail</li></ul>'
+  const table =
+    '<table><tr><th>year</th><th>level</th></tr><tr><td>2024</td><td>3 m</td></tr></table>'
+  const part = `<p>${prose} ${prose}</p>${list}${table}`
+  const text = mainText(
+    page(
+      `<main><article><h1>The flood</h1>${part.repeat(8)}<p>The last words of it.</p></article></main>`,
+    ),
+  )
+
+  assert.equal(text.match(/Cattail/g)?.length, 8)
+  assert.match(text, /The last words of it\./)
+})
+
 test('100,000 nested elements do not exhaust the stack', () => {
   const depth = 100_000
   const text = mainText(`${'<div class="nav">'.repeat(depth)}deep down${'</div>'.repeat(depth)}`)

@@ -2,6 +2,7 @@ import { Element, Text, type ChildNode, type Document } from 'domhandler'
 import { outline } from './blocks.ts'
 import { chooseBlocks } from './choose.ts'
 import { keepHeadings } from './keep-headings.ts'
+import { keepWholes } from './keep-wholes.ts'
 import { readPageSigns } from './page-signs.ts'
 import { prune } from './prune.ts'
 import { dropUnreadable } from './readable.ts'
@@ -23,6 +24,7 @@ export function findMainContent(document: Document): readonly ChildNode[] {
     return paragraphs(signs.longestText)
   }
   const isKept = chooseBlocks(page.blocks, scoreBlocks(page, signs))
+  keepWholes(page, isKept)
   keepHeadings(page.blocks, isKept)
   prune(page, isKept)
   return unwrap(root)

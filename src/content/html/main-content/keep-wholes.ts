@@ -1,0 +1,44 @@
+import type { Outline, Part } from './blocks.ts'
+
+/** A list without an item, or a table without a row, says something else. */
+const wholes = new Set(['ul', 'ol', 'dl', 'table', 'pre', 'blockquote', 'figure'])
+const wholeShareMin = 0.6
+/** Where so much of what stands in an element is content, the rest that stands right beside it is, too. */
+const besideShareMin = 0.9
+
+/** Adds to the chosen blocks what is missing of wholes that are mostly chosen. Changes `isKept`. */
+export function keepWholes({ parts, blocks }: Outline, isKept: boolean[]): void {
+  const shareOf = shares({ parts, blocks }, isKept)
+  for (const [index, { part }] of blocks.entries()) {
+    if (!isKept[index]) isKept[index] = belongs(part, shareOf)
+  }
+}
+
+function belongs(part: Part, shareOf: (part: Part) => number): boolean {
+  if (part.parent && shareOf(part.parent) >= besideShareMin) return true
+  for (let around: Part | undefined = part; around; around = around.parent) {
+    if (wholes.has(around.element.name) && shareOf(around) >= wholeShareMin) return true
+  }
+  return false
+}
+
+/** Of the words of a part, how many are in chosen blocks. */
+function shares({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
+  const all = new Float64Array(parts.length)
+  const kept = new Float64Array(parts.length)
+  for (const [index, { part, measure }] of blocks.entries()) {
+    add(all, part, measure.words)
+    if (isKept[index]) add(kept, part, measure.words)
+  }
+  for (let index = parts.length - 1; index > 0; index--) {
+    const parent = parts[index]?.parent
+    if (!parent) continue
+    add(all, parent, all[index] ?? 0)
+    add(kept, parent, kept[index] ?? 0)
+  }
+  return ({ index }: Part) => (kept[index] ?? 0) / (all[index] || 1)
+}
+
+function add(sums: Float64Array, { index }: Part, words: number): void {
+  sums[index] = (sums[index] ?? 0) + words
+}
