@@ -5,6 +5,9 @@ const wholes = new Set(['ul', 'ol', 'dl', 'table', 'pre', 'blockquote', 'figure'
 const wholeShareMin = 0.6
 /** Where so much of what stands in an element is content, the rest that stands right beside it is, too. */
 const besideShareMin = 0.9
+/** What says that it is the article is believed sooner. */
+const articleShareMin = 0.6
+const articles = new Set(['article', 'main'])
 
 /** Adds to the chosen blocks what is missing of wholes that are mostly chosen. Changes `isKept`. */
 export function keepWholes({ parts, blocks }: Outline, isKept: boolean[]): void {
@@ -15,12 +18,15 @@ export function keepWholes({ parts, blocks }: Outline, isKept: boolean[]): void 
 }
 
 function belongs(part: Part, shareOf: (part: Part) => number): boolean {
-  if (part.parent && shareOf(part.parent) >= besideShareMin) return true
+  if (part.parent && shareOf(part.parent) >= besideShareOf(part.parent)) return true
   for (let around: Part | undefined = part; around; around = around.parent) {
     if (wholes.has(around.element.name) && shareOf(around) >= wholeShareMin) return true
   }
   return false
 }
+
+const besideShareOf = ({ element }: Part) =>
+  articles.has(element.name) ? articleShareMin : besideShareMin
 
 /** Of the words of a part, how many are in chosen blocks. */
 function shares({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
