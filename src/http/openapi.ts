@@ -65,7 +65,10 @@ function operation(route: AnyRoute, schemaOf: SchemaOf): Json {
       requestBody: {
         description: 'What to do, as JSON.',
         required: true,
-        content: media(schemaOf(route.body, 'input')),
+        content: {
+          ...media(schemaOf(route.body, 'input')),
+          ...(route.takesFile && form(schemaOf(route.body, 'input'))),
+        },
       },
     }),
     responses: {
@@ -94,6 +97,21 @@ const idempotencyKey = {
   description: 'Any text of yours: an equal request with it within 24 hours gets the first answer.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
+
+/** The same body as one part of a form, the file as the other. */
+const form = (options: Json) => ({
+  'multipart/form-data': {
+    schema: {
+      type: 'object',
+      required: ['file'],
+      properties: {
+        file: { type: 'string', format: 'binary', description: 'At most 50 MB.' },
+        options,
+      },
+    },
+    encoding: { options: { contentType: 'application/json' } },
+  },
+})
 
 const media = (schema: Json) => ({ 'application/json': { schema } })
 

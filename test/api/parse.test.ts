@@ -3,6 +3,7 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
+import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -67,6 +68,30 @@ test('the SDK parses a file', async () => {
     [title, author, sourceFile, creditsUsed],
     ['Weirs of the upper river', 'Ada Example', 'Weirs.DOCX', 1],
   )
+})
+
+test('the SDK parses every type of file', async () => {
+  const pictures = ['png', 'jpeg', 'tiff', 'webp', 'gif', 'avif'] as const
+  const drawn = pictures.map(async (format) => ({
+    filename: `picture.${format}`,
+    data: await pictureOfText('Weirs', format),
+  }))
+  const mail = 'From: a@example.org\r\nSubject: Weirs\r\n\r\nHi.'
+  const files = [
+    ...readdirSync(fixtures)
+      .filter((name) => /^(text|sheets|slides)\./.test(name))
+      .map((name) => ({ filename: name, data: fixture(name) })),
+    ...(await Promise.all(drawn)),
+    { filename: 'table.csv', data: Buffer.from('Weirs,Height\nNorth,1.2\n') },
+    { filename: 'letter.eml', data: Buffer.from(mail) },
+    { filename: 'notes.md', data: Buffer.from('# Weirs\n') },
+    { filename: 'page.html', data: Buffer.from('<title>Weirs</title><h1>Weirs</h1><p>Text.</p>') },
+  ]
+  for (const file of files) {
+    const document = await client().parse(file, { parsers: ['pdf', 'image'] })
+    assert.match(document.markdown ?? '', /Weir|Heights/, file.filename)
+    assert.equal(document.metadata?.sourceFile, file.filename)
+  }
 })
 
 test('the type is found by content, whatever the name says', async () => {

@@ -24,13 +24,15 @@ const Block = z
     type: z.string().meta({ description: 'title, section_header, text, table, and others.' }),
     label: z.string().nullable(),
     bbox: z
-      .tuple([z.number(), z.number(), z.number(), z.number()])
+      .array(z.number())
+      .length(4)
       .readonly()
       .nullable()
       .meta({ description: 'Left, top, right, bottom as parts of the page.' }),
     content: z.string(),
     markdownSpan: z
-      .tuple([z.int(), z.int()])
+      .array(z.int())
+      .length(2)
       .readonly()
       .nullable()
       .meta({ description: 'Where the block stands in `markdown`, end excluded.' }),
