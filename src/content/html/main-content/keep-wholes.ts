@@ -18,12 +18,15 @@ export function keepWholes({ parts, blocks }: Outline, isKept: boolean[]): void 
 }
 
 function belongs(part: Part, shareOf: (part: Part) => number): boolean {
-  if (part.parent && shareOf(part.parent) >= besideShareOf(part.parent)) return true
+  const isText = texts.has(part.element.name)
+  if (isText && part.parent && shareOf(part.parent) >= besideShareOf(part.parent)) return true
   for (let around: Part | undefined = part; around; around = around.parent) {
     if (wholes.has(around.element.name) && shareOf(around) >= wholeShareMin) return true
   }
   return false
 }
+
+const texts = new Set(['p', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
 const besideShareOf = ({ element }: Part) =>
   articles.has(element.name) ? articleShareMin : besideShareMin
