@@ -21,7 +21,7 @@ export function processTerminal(): Terminal {
     progress: (line) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
     },
-    paint: pc.createColors(pc.isColorSupported && process.stdout.isTTY),
+    paint: pc.createColors(pc.isColorSupported && process.stdout.isTTY === true),
   }
 }
 
