@@ -1,4 +1,7 @@
+import { isatty } from 'node:tty'
 import pc from 'picocolors'
+
+const standardOutput = 1
 
 /** Where a command writes: results go to `out`, everything a person reads beside them to `note`. */
 export interface Terminal {
@@ -21,7 +24,7 @@ export function processTerminal(): Terminal {
     progress: (line) => {
       if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
     },
-    paint: pc.createColors(pc.isColorSupported && process.stdout.isTTY === true),
+    paint: pc.createColors(pc.isColorSupported && isatty(standardOutput)),
   }
 }
 
