@@ -1,5 +1,5 @@
 import { ServiceError } from '#kernel/errors.ts'
-import { createGate } from '#net/gate.ts'
+import { createGate } from '#kernel/gate.ts'
 
 /** Room for a number of pages at once; who comes later waits in turn. */
 export interface Places {

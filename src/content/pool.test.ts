@@ -93,3 +93,20 @@ test('a page that needs too much memory costs only its own answer', async () => 
   const content = await readContent(contentRequest('<p>alive</p>'), forever)
   assert.match(content.markdown ?? '', /alive/)
 })
+
+test('pages are read in the order they came, whoever comes later', async () => {
+  await using readContent = createReadContent({ workersMax: 1 })
+  const order: number[] = []
+  let later = 4
+  const read = async (at: number): Promise<void> => {
+    await readContent(contentRequest(`<p>${at}</p>`), forever)
+    order.push(at)
+    // Others come while the first wait.
+    if (later < 20) await read(later++)
+  }
+  await Promise.all([0, 1, 2, 3].map(read))
+  assert.deepEqual(
+    order,
+    order.toSorted((a, b) => a - b),
+  )
+})

@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os'
+import type { Piscina } from 'piscina'
 import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import type { Content, ContentRequest, ReadContent } from './content.ts'
 import { createThreads } from './threads.ts'
@@ -47,22 +48,26 @@ export function createReadContent({
   async function readContent(request: ContentRequest, signal: AbortSignal): Promise<Content> {
     signal.throwIfAborted()
     if (threads.waiting() >= waitingMax) throw tooManyWaiting()
-    // A view may look into a much larger buffer: its bytes are copied once and then handed over.
-    const body = Uint8Array.from(request.body)
-    const outcome = await run({ ...request, body }, signal)
+    const outcome = await threads.use((pool) => run(pool, request, signal), signal)
     if (outcome.status === 'read') return outcome.content
     throw toError(outcome)
   }
 
-  async function run(request: ContentRequest, signal: AbortSignal): Promise<Outcome> {
+  async function run(
+    pool: Piscina,
+    request: ContentRequest,
+    signal: AbortSignal,
+  ): Promise<Outcome> {
     using watch = watchTask(readTimeMsMax)
+    // A view may look into a much larger buffer: its bytes are copied once and then handed over.
+    const body = Uint8Array.from(request.body)
     try {
-      const task: Task = { request, started: watch.started }
+      const task: Task = { request: { ...request, body }, started: watch.started }
       const options = {
         signal: AbortSignal.any([signal, watch.signal]),
-        transferList: [request.body.buffer as ArrayBuffer],
+        transferList: [body.buffer],
       }
-      return (await threads.use((pool) => pool.run(task, options))) as Outcome
+      return (await pool.run(task, options)) as Outcome
     } catch (thrown) {
       signal.throwIfAborted()
       if (isOutOfMemory(thrown)) return { status: 'exhausted' }

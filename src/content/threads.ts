@@ -1,4 +1,5 @@
 import { Piscina } from 'piscina'
+import { createGate } from '#kernel/gate.ts'
 
 export interface ThreadsOptions {
   readonly threads: number
@@ -11,7 +12,8 @@ export interface ThreadsOptions {
 export interface Threads extends AsyncDisposable {
   /** Tasks that wait for a thread. */
   waiting(): number
-  use<Result>(work: (pool: Piscina) => Promise<Result>): Promise<Result>
+  /** Waits for a free thread in the order of coming. Fails with the reason of the signal while it waits. */
+  use<Result>(work: (pool: Piscina) => Promise<Result>, signal: AbortSignal): Promise<Result>
 }
 
 /** A thread that waits takes 35 MB; starting one takes a tenth of a second. */
@@ -19,6 +21,8 @@ const idleMsMax = 60_000
 
 /** Starts all threads with the first task and ends them when there has been none for a minute. */
 export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOptions): Threads {
+  // The pool's own queue lets those who come later overtake, so it is given no more than it can start.
+  const gate = createGate({ insideMax: threads, waitingMax })
   let pool: Piscina | undefined
   let tasks = 0
   let ending: NodeJS.Timeout | undefined
@@ -30,7 +34,6 @@ export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOpti
       // A pool without a least number forgets the tasks of a thread that was stopped.
       minThreads: threads,
       maxThreads: threads,
-      maxQueue: waitingMax,
       resourceLimits: {
         maxOldGenerationSizeMb: heapBytesMax / 1024 / 1024,
         maxYoungGenerationSizeMb: 32,
@@ -45,14 +48,16 @@ export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOpti
   }
 
   return {
-    waiting: () => pool?.queueSize ?? 0,
-    async use(work) {
+    waiting: () => gate.waiting(),
+    async use(work, signal) {
+      const leave = await gate.enter(signal)
       clearTimeout(ending)
       tasks += 1
       try {
         return await work((pool ??= open()))
       } finally {
         tasks -= 1
+        leave()
         if (tasks === 0) ending = setTimeout(() => void close(), idleMsMax).unref()
       }
     },

@@ -2,7 +2,7 @@ import { connect as tcpConnect, isIP, type LookupFunction, type Socket } from 'n
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
 import { NetError, toNetError } from './failure.ts'
-import type { Gate } from './gate.ts'
+import type { Gate } from '#kernel/gate.ts'
 import type { Destination, Guard, PinnedAddress } from './guard.ts'
 import { openTunnel, type Proxy } from './proxy.ts'
 

@@ -8,7 +8,7 @@ import { forwardRequest } from './filtering-proxy/forward.ts'
 import { createPassage, type OpenPassage, type Passage } from './filtering-proxy/passage.ts'
 import { openTunnelFor } from './filtering-proxy/tunnel.ts'
 import { createWays } from './filtering-proxy/ways.ts'
-import { createGate } from './gate.ts'
+import { createGate } from '#kernel/gate.ts'
 import type { Guard } from './guard.ts'
 
 export interface AdmitOptions {

@@ -1,5 +1,5 @@
 import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { createGate } from './gate.ts'
+import { createGate } from '#kernel/gate.ts'
 
 /** All addresses of a name, as the operating system sees it (hosts file included). Rejects when there are none. */
 export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
