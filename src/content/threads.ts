@@ -21,8 +21,8 @@ const idleMsMax = 60_000
 
 /** Starts all threads with the first task and ends them when there has been none for a minute. */
 export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOptions): Threads {
-  // The pool's own queue lets those who come later overtake, so it is given no more than it can start.
-  const gate = createGate({ insideMax: threads, waitingMax })
+  // The pool's own queue lets those who come later overtake, so it is given one task more than it can start.
+  const gate = createGate({ insideMax: threads + 1, waitingMax })
   let pool: Piscina | undefined
   let tasks = 0
   let ending: NodeJS.Timeout | undefined
@@ -48,16 +48,19 @@ export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOpti
   }
 
   return {
-    waiting: () => gate.waiting(),
+    waiting: () => Math.max(0, tasks - threads),
     async use(work, signal) {
-      const leave = await gate.enter(signal)
       clearTimeout(ending)
       tasks += 1
       try {
-        return await work((pool ??= open()))
+        const leave = await gate.enter(signal)
+        try {
+          return await work((pool ??= open()))
+        } finally {
+          leave()
+        }
       } finally {
         tasks -= 1
-        leave()
         if (tasks === 0) ending = setTimeout(() => void close(), idleMsMax).unref()
       }
     },

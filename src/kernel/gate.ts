@@ -2,7 +2,6 @@
 export interface Gate {
   /** Answers the way out, to be called once. Throws the reason of the signal, or at once when the queue is full. */
   enter(signal: AbortSignal): Promise<() => void>
-  waiting(): number
 }
 
 export function createGate(bounds: { insideMax: number; waitingMax: number }): Gate {
@@ -20,7 +19,6 @@ export function createGate(bounds: { insideMax: number; waitingMax: number }): G
   }
 
   return {
-    waiting: () => waiting.size,
     async enter(signal) {
       signal.throwIfAborted()
       if (inside < bounds.insideMax) inside++
