@@ -1,3 +1,4 @@
+import { setFlagsFromString } from 'node:v8'
 import { Piscina } from 'piscina'
 import { createGate } from '#kernel/gate.ts'
 
@@ -19,6 +20,9 @@ export interface Threads extends AsyncDisposable {
 /** A thread that waits takes 35 MB; starting one takes a tenth of a second. */
 const idleMsMax = 60_000
 
+/** Threads take the setting of the process for their own, which is small because the process seldom makes much at once. */
+const newObjectsMb = 16
+
 /** Starts all threads with the first task and ends them when there has been none for a minute. */
 export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOptions): Threads {
   // The pool's own queue lets those who come later overtake, so it is given one task more than it can start.
@@ -27,8 +31,9 @@ export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOpti
   let tasks = 0
   let ending: NodeJS.Timeout | undefined
 
-  const open = () =>
-    new Piscina({
+  function open(): Piscina {
+    setFlagsFromString(`--max-semi-space-size=${newObjectsMb}`)
+    return new Piscina({
       filename: new URL('worker.ts', import.meta.url).href,
       name: 'read',
       // A pool without a least number forgets the tasks of a thread that was stopped.
@@ -36,10 +41,10 @@ export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOpti
       maxThreads: threads,
       resourceLimits: {
         maxOldGenerationSizeMb: heapBytesMax / 1024 / 1024,
-        maxYoungGenerationSizeMb: 32,
       },
       recordTiming: false,
     })
+  }
 
   async function close(): Promise<void> {
     const closing = pool

@@ -32,6 +32,8 @@ export function createPooledDatabase(options: {
     query_timeout: statementTimeoutMs + 5_000,
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
+    // Statements that do not wait for each other travel together.
+    pipeline: true,
     types: typesWithNumbers(),
   })
   pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'))
@@ -99,9 +101,9 @@ async function inTransaction<Result>(
   client: PoolClient,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  await client.query('begin')
+  const begun = client.query('begin')
   try {
-    const result = await work()
+    const [result] = await Promise.all([work(), begun])
     await client.query('commit')
     return result
   } catch (thrown) {

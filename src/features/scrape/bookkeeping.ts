@@ -61,9 +61,11 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
       const packed = leavesNoTrace ? undefined : await results.pack(document)
       await database.transaction(async (sql) => {
         const { teamId } = call.account
-        if (packed) await results.save({ id, teamId, document: packed }, sql)
-        await reservation.settle(document.metadata.creditsUsed, sql)
-        await activity.record(entryOf(work, true), sql)
+        await Promise.all([
+          packed && results.save({ id, teamId, document: packed }, sql),
+          reservation.settle(document.metadata.creditsUsed, sql),
+          activity.record(entryOf(work, true), sql),
+        ])
       })
     },
     async fail(work, failure) {
