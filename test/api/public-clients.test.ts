@@ -1,0 +1,128 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+let env: Record<string, string>
+let home: Awaited<ReturnType<typeof mkdtempDisposable>>
+before(async () => {
+  service = await startService()
+  home = await mkdtempDisposable(join(tmpdir(), 'weir-client-'))
+  env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home.path,
+    FIRECRAWL_API_URL: await service.listen(),
+    FIRECRAWL_API_KEY: firstKey,
+    FIRECRAWL_NO_TELEMETRY: '1',
+  }
+  const list = '<ul><li><a href="/a">Page A</a></li><li><a href="/b">Page B</a></li></ul>'
+  site = await startPages({
+    '/': article('Start').replace('</main>', `${list}</main>`),
+    '/a': article('Page A'),
+    '/b': article('Page B'),
+  })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+const program = (name: string) =>
+  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dist/index.js')
+
+/** Runs the public command line client against the service, in a folder of its own. */
+async function command(...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [program('firecrawl-cli'), ...args], {
+    env,
+    cwd: home.path,
+  })
+  child.stdin.end()
+  const [out, note] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  assert.equal(child.exitCode, 0, `${args.join(' ')}: ${out}${note}`)
+  return out
+}
+
+test('the public command line client scrapes, maps, crawls and parses', async () => {
+  assert.match(await command('scrape', `${site.url}/a`), /^# Page A/m)
+  const several = await command('scrape', `${site.url}/a`, '--format', 'markdown,links', '--json')
+  const document = JSON.parse(several) as { markdown: string; links: string[] }
+  assert.match(document.markdown, /^# Page A/m)
+  assert.ok(document.links.includes(`${site.url}/next`))
+
+  assert.deepEqual(
+    (await command('map', `${site.url}/`)).trim().split('\n').toSorted(),
+    ['/', '/a', '/b', '/menu', '/next'].map((path) => site.url + path),
+  )
+
+  const crawl = JSON.parse(await command('crawl', `${site.url}/`, '--wait', '--limit', '3')) as {
+    status: string
+    data: { markdown: string }[]
+  }
+  assert.equal(crawl.status, 'completed')
+  assert.equal(crawl.data.length, 3)
+
+  const file = join(home.path, 'file.html')
+  await writeFile(file, article('A file'))
+  assert.match(await command('parse', file), /^# A file/m)
+})
+
+test('the public command line client reads the credits and finds nothing wrong', async () => {
+  assert.match(await command('credit-usage'), /Remaining Credits: [\d,]+/)
+  assert.match(await command('doctor'), /API Key Validity +accepted/)
+})
+
+test('the public MCP server scrapes, maps, crawls, parses and reads the credits', async () => {
+  const client = new Client({ name: 'weir-test', version: '1.0.0' })
+  const args = [program('firecrawl-mcp')]
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
+  )
+  const call = async (name: string, given: Record<string, unknown>): Promise<unknown> => {
+    const answer = await client.callTool({ name, arguments: given })
+    const [first] = answer.content as { text: string }[]
+    assert.notEqual(answer.isError, true, first?.text)
+    return JSON.parse(first?.text ?? '')
+  }
+  try {
+    const scraped = await call('firecrawl_scrape', { url: `${site.url}/a`, formats: ['markdown'] })
+    assert.match((scraped as { markdown: string }).markdown, /^# Page A/)
+
+    const { links } = (await call('firecrawl_map', { url: `${site.url}/` })) as {
+      links: { url: string }[]
+    }
+    assert.ok(links.some(({ url }) => url === `${site.url}/b`))
+
+    const crawl = (await call('firecrawl_crawl', { url: `${site.url}/`, limit: 2 })) as {
+      id: string
+      data: object[]
+    }
+    assert.equal(crawl.data.length, 2)
+    const status = await call('firecrawl_check_crawl_status', { id: crawl.id })
+    assert.equal((status as { status: string }).status, 'completed')
+
+    const filePath = join(home.path, 'for-mcp.html')
+    await writeFile(filePath, article('For MCP'))
+    const parsed = await call('firecrawl_parse', { filePath, formats: ['markdown'] })
+    assert.match(JSON.stringify(parsed), /# For MCP/)
+
+    assert.match(JSON.stringify(await call('firecrawl_credit_usage', {})), /remainingCredits/)
+  } finally {
+    await client.close()
+  }
+})
