@@ -11,6 +11,7 @@ const mayImport: Record<string, readonly string[]> = {
   accounts: ['storage', 'kernel'],
   credits: ['storage', 'kernel'],
   content: ['kernel'],
+  changes: ['content', 'storage', 'kernel'],
   browser: ['net', 'kernel'],
   fetch: ['browser', 'net', 'storage', 'kernel'],
   http: ['accounts', 'credits', 'kernel'],

@@ -1,0 +1,174 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Database, Sql } from '#storage/database.ts'
+import type { PageVersion } from './page-version.ts'
+
+/** Who watches: `team` for change tracking, `monitor:<monitor id>:<target id>` for monitors. */
+export interface Watch {
+  readonly teamId: string
+  readonly scope: string
+}
+
+/** A page that is watched; versions with different tags never meet. */
+export interface WatchedPage extends Watch {
+  readonly url: string
+  readonly tag?: string | null | undefined
+}
+
+/** The last version there is of a page. */
+export interface Snapshot {
+  readonly scrapeId: string
+  readonly takenAt: Date
+  readonly version: PageVersion
+  /** Set while the page is gone: the version is the last there was. */
+  readonly goneAt: Date | null
+}
+
+export interface NewSnapshot {
+  readonly scrapeId: string
+  readonly takenAt: Date
+  readonly version: PageVersion
+  /** Absent for versions that are kept until somebody forgets them. */
+  readonly expiresAt?: Date | undefined
+}
+
+export interface KeptPage {
+  readonly url: string
+  readonly scrapeId: string
+  readonly takenAt: Date
+  readonly goneAt: Date | null
+}
+
+/** The last version of each watched page (contract sections 6.4, 13.7 and 27). */
+export interface Snapshots {
+  /** Undefined when the page has not been seen. */
+  latest(page: WatchedPage): Promise<Snapshot | undefined>
+  /**
+   * Compresses now; the write it answers belongs into the transaction that records what was found, so that a killed
+   * process neither misses a change nor tells of it twice. An older version never takes the place of a younger one.
+   */
+  prepare(page: WatchedPage, snapshot: NewSnapshot): Promise<(sql: Sql) => Promise<void>>
+  /** Prepares and writes at once. */
+  put(page: WatchedPage, snapshot: NewSnapshot): Promise<void>
+  /** The page is gone; what it was stays to be compared with when it comes back. */
+  markGone(page: WatchedPage, goneAt: Date, within?: Sql): Promise<void>
+  /** Every page of a watch, in lists of bounded length. */
+  list(watch: Watch): AsyncIterable<readonly KeptPage[]>
+  forget(watch: Watch, within?: Sql): Promise<void>
+  /** Every watch of a team whose scope begins so: `monitor:<id>:` for all of a monitor; an empty one for all. */
+  forgetAll(watches: { teamId: string; scopePrefix: string }, within?: Sql): Promise<void>
+  /** Removes what has expired. */
+  sweep(): Promise<void>
+}
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
+
+const listedAtOnce = 1_000
+const removedAtOnce = 1_000
+
+export function createSnapshots({ database }: { readonly database: Database }): Snapshots {
+  return {
+    prepare,
+    async latest(page) {
+      const [row] = await database.query<Omit<Snapshot, 'version'> & { version: Buffer }>(
+        `select scrape_id as "scrapeId", taken_at as "takenAt", gone_at as "goneAt", version
+         from page_snapshots where team_id = $1 and scope = $2 and identity = $3`,
+        placeOf(page),
+      )
+      if (!row) return undefined
+      const version = JSON.parse((await decompress(row.version)).toString()) as PageVersion
+      return { ...row, version }
+    },
+    async put(page, snapshot) {
+      const write = await prepare(page, snapshot)
+      await write(database)
+    },
+    async markGone(page, goneAt, within = database) {
+      await within.query(
+        `update page_snapshots set gone_at = coalesce(gone_at, $4)
+         where team_id = $1 and scope = $2 and identity = $3`,
+        [...placeOf(page), goneAt],
+      )
+    },
+    list: (watch) => list(database, watch),
+    async forget({ teamId, scope }, within = database) {
+      await within.query('delete from page_snapshots where team_id = $1 and scope = $2', [
+        teamId,
+        scope,
+      ])
+    },
+    async forgetAll({ teamId, scopePrefix }, within = database) {
+      await within.query(
+        'delete from page_snapshots where team_id = $1 and starts_with(scope, $2)',
+        [teamId, scopePrefix],
+      )
+    },
+    sweep: () => sweep(database),
+  }
+}
+
+async function prepare(page: WatchedPage, snapshot: NewSnapshot) {
+  const json = Buffer.from(JSON.stringify(snapshot.version))
+  const values = [
+    ...placeOf(page),
+    page.url,
+    snapshot.scrapeId,
+    snapshot.takenAt,
+    createHash('sha256').update(json).digest(),
+    await compress(json, options),
+    snapshot.expiresAt ?? null,
+  ]
+  return async (sql: Sql) => {
+    await sql.query(upsert, values)
+  }
+}
+
+const upsert = `
+  insert into page_snapshots
+    (team_id, scope, identity, url, scrape_id, taken_at, digest, version, expires_at)
+  values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+  on conflict (team_id, scope, identity) do update set
+    scrape_id = excluded.scrape_id, taken_at = excluded.taken_at, gone_at = null,
+    expires_at = excluded.expires_at, digest = excluded.digest,
+    version = case when page_snapshots.digest = excluded.digest
+      then page_snapshots.version else excluded.version end
+  where page_snapshots.taken_at <= excluded.taken_at`
+
+/** The key of a page; its tag and its URL may be longer than an index takes. */
+function placeOf({ teamId, scope, url, tag = null }: WatchedPage) {
+  const identity = createHash('sha256')
+    .update(JSON.stringify([tag, url]))
+    .digest()
+  return [teamId, scope, identity]
+}
+
+async function* list(database: Database, { teamId, scope }: Watch) {
+  let after: Buffer = Buffer.alloc(0)
+  for (;;) {
+    const rows: (KeptPage & { identity: Buffer })[] = await database.query(
+      `select url, scrape_id as "scrapeId", taken_at as "takenAt", gone_at as "goneAt", identity
+       from page_snapshots where team_id = $1 and scope = $2 and identity > $3
+       order by identity limit $4`,
+      [teamId, scope, after, listedAtOnce],
+    )
+    if (rows.length > 0) yield rows.map(({ identity: _identity, ...page }) => page)
+    if (rows.length < listedAtOnce) return
+    after = rows.at(-1)?.identity ?? after
+  }
+}
+
+async function sweep(database: Database): Promise<void> {
+  let removed = removedAtOnce
+  while (removed === removedAtOnce) {
+    const rows = await database.query(
+      `delete from page_snapshots where (team_id, scope, identity) in
+         (select team_id, scope, identity from page_snapshots where expires_at <= now() limit $1)
+       returning 1`,
+      [removedAtOnce],
+    )
+    removed = rows.length
+  }
+}

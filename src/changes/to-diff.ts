@@ -1,0 +1,26 @@
+import { formatPatch, type StructuredPatch } from 'diff'
+import type { Diff, DiffChunk, DiffLine } from './comparison.ts'
+
+/** A patch as the contract shows it (section 13.7). */
+export function toDiff(patch: StructuredPatch): Diff {
+  const from = patch.oldFileName ?? ''
+  const to = patch.newFileName ?? ''
+  return {
+    text: formatPatch(patch),
+    json: { files: [{ from, to, chunks: patch.hunks.map(chunkOf) }] },
+  }
+}
+
+function chunkOf(hunk: StructuredPatch['hunks'][number]): DiffChunk {
+  const { oldStart, oldLines, newStart, newLines } = hunk
+  const changes: DiffLine[] = []
+  let [oldLine, newLine] = [oldStart, newStart]
+  for (const content of hunk.lines) {
+    if (content.startsWith('+')) changes.push({ type: 'add', ln: newLine++, content })
+    if (content.startsWith('-')) changes.push({ type: 'del', ln: oldLine++, content })
+    if (content.startsWith(' ')) {
+      changes.push({ type: 'normal', ln1: oldLine++, ln2: newLine++, content })
+    }
+  }
+  return { content: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, changes }
+}
