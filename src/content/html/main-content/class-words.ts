@@ -44,6 +44,8 @@ const familyByWord = new Map<string, number>(
   families.flatMap((words, family) => words.split(' ').map((word) => [word, family] as const)),
 )
 
+export const familyOf = (word: string): number => familyByWord.get(word) ?? -1
+
 /** The families named in class, id, role and similar attributes of one element, as bits. */
 export function createReadNames(): (element: Element) => number {
   const bitsByName = new Map<string, number>()

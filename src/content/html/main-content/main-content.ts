@@ -1,5 +1,6 @@
 import { Element, Text, type ChildNode, type Document } from 'domhandler'
 import { outline } from './blocks.ts'
+import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
 import { keepHeadings } from './keep-headings.ts'
 import { keepWholes } from './keep-wholes.ts'
@@ -23,7 +24,8 @@ export function findMainContent(document: Document): readonly ChildNode[] {
   if (ownWords < shellWordsMax && signs.longestText.length > shellLengthMin) {
     return paragraphs(signs.longestText)
   }
-  const isKept = chooseBlocks(page.blocks, scoreBlocks(page, signs))
+  const byLandmarks = ownWords <= landmarkWordsMax ? chooseByLandmarks(page) : undefined
+  const isKept = byLandmarks ?? chooseBlocks(page.blocks, scoreBlocks(page, signs))
   keepWholes(page, isKept)
   keepHeadings(page.blocks, isKept)
   prune(page, isKept)

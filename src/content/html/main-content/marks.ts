@@ -1,5 +1,5 @@
 import type { Element } from 'domhandler'
-import { createReadNames, familyCount } from './class-words.ts'
+import { createReadNames, familyCount, familyOf } from './class-words.ts'
 
 /**
  * For each kind of surrounding, the index of the nearest part that is one, or -1: elements by what they are and by
@@ -58,6 +58,13 @@ function isHidden({ hidden, style }: Element['attribs']): boolean {
 const firstFamily = surroundings.length + states.length
 
 export const markCount = firstFamily + familyCount
+
+export const elementMark = (name: string): number => markByName.get(name) ?? -1
+
+/** The mark of the family that a word belongs to. */
+export const familyMark = (word: string): number => firstFamily + familyOf(word)
+
+export const hiddenMark = surroundings.length
 
 /** Reads the marks of one page, parents before children. */
 export function createMarks(): (

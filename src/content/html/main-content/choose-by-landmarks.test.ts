@@ -1,0 +1,42 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { render } from 'dom-serializer'
+import { parseDocument } from 'htmlparser2'
+import { findMainContent } from './main-content.ts'
+
+function mainText(body: string): string {
+  const nodes = findMainContent(parseDocument(`<html><body class="nav-open">${body}</body></html>`))
+  return render([...nodes])
+    .replace(/<[^>]*>/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim()
+}
+
+test('a page of few words keeps everything in its main part, be it only a link', () => {
+  assert.equal(
+    mainText(`<header>Site</header><main><header><h1>Start</h1></header><p>Few words.</p>
+      <nav>Crumbs</nav><a href="/two">Two</a><ul><li><a href="/3">Three</a></li></ul></main>
+      <p>Outside</p><footer>Imprint</footer>`),
+    'Start Few words. Two Three',
+  )
+})
+
+test('without a main part it loses what is called navigation, header, sidebar or footer', () => {
+  assert.equal(
+    mainText(`<div class="navbar">Menu</div><div class="post"><h2>Post</h2><p>Words.</p></div>
+      <div class="sidebar">Aside</div><p hidden>Hidden</p><div id="footer">Imprint</div>`),
+    'Post Words.',
+  )
+})
+
+test('a title that stands in the header of the page is kept', () => {
+  assert.equal(
+    mainText('<header><a href="/">Site</a><h1>Prices</h1></header><p>Nothing costs anything.</p>'),
+    'Prices Nothing costs anything.',
+  )
+})
+
+test('a name that fits most of the page says nothing, and something is always left', () => {
+  assert.equal(mainText('<div class="header"><p>All there is.</p></div>'), 'All there is.')
+  assert.equal(mainText('<nav>Only this</nav>'), 'Only this')
+})

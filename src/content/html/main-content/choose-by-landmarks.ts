@@ -1,0 +1,70 @@
+import type { Block, Outline, Part } from './blocks.ts'
+import { elementMark, familyMark, hiddenMark } from './marks.ts'
+
+/** A page with more words gives the model enough to go by. */
+export const landmarkWordsMax = 200
+
+const landmarks = ['nav', 'aside', 'dialog'].map(elementMark)
+const furniture = ['breadcrumb', 'ad', 'share', 'related', 'newsletter', 'cookie'].map(familyMark)
+
+/** What is no content inside `<main>`; a header there is that of the article. */
+const inMain = { certain: [...landmarks, hiddenMark], likely: furniture }
+
+const onPage = {
+  certain: [...inMain.certain, ...['header', 'footer'].map(elementMark)],
+  likely: [...furniture, ...['nav', 'sidebar', 'footer', 'header'].map(familyMark)],
+}
+
+/** A part with a larger share of the words is called what it is called for another reason. */
+const likelyShareMax = 0.5
+
+/**
+ * The blocks of a page of few words: all but what its author calls navigation, header, footer and the like, inside
+ * `<main>` where there is one. On such a page every word counts, and there are too few of them to learn from.
+ * Answers undefined when nothing would be left.
+ */
+export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undefined {
+  const mains = parts.filter((part) => isMain(part) && part.words > 0)
+  const main = mains.length === 1 ? mains[0] : undefined
+  const scope = main ?? parts[0]
+  const { certain, likely } = main ? inMain : onPage
+  const isChrome = ({ marks }: Part) => {
+    const marked = (mark: number) => parts[marks[mark] ?? -1]
+    return (
+      certain.some((mark) => isBelow(marked(mark), scope)) ||
+      likely.some((mark) => {
+        const part = marked(mark)
+        return isBelow(part, scope) && part.words <= likelyShareMax * (scope?.words ?? 0)
+      })
+    )
+  }
+  const isKept = blocks.map(({ part }) => isBelow(part, scope, { orSame: true }) && !isChrome(part))
+  if (!isKept.includes(true)) return undefined
+  if (!main) keepTitle(blocks, isKept)
+  return isKept
+}
+
+function isMain({ element }: Part): boolean {
+  return element.name === 'main' || element.attribs['role'] === 'main'
+}
+
+const wrappers = new Set(['html', 'body'])
+
+function isBelow(
+  part: Part | undefined,
+  scope: Part | undefined,
+  { orSame } = { orSame: false },
+): part is Part {
+  if (!part || (part === scope && !orSame) || wrappers.has(part.element.name))
+    return orSame && part === scope
+  for (let around: Part | undefined = part; around; around = around.parent) {
+    if (around === scope) return true
+  }
+  return false
+}
+
+/** The title of a page may be the one heading of its header. */
+function keepTitle(blocks: readonly Block[], isKept: boolean[]): void {
+  const titles = blocks.filter(({ headingLevel }) => headingLevel === 1)
+  if (titles.length === 1 && titles[0]) isKept[titles[0].index] = true
+}
