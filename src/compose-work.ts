@@ -45,6 +45,7 @@ interface WorkParts
   readonly clock: Clock
   readonly guard: Guard
   readonly deriveKey: DeriveKey
+  readonly monitoring: { readonly kept: readonly Kept[]; start(): AsyncDisposable }
 }
 
 const sweepEveryMs = 60_000
@@ -62,6 +63,7 @@ export function composeJobs(
   const hostPagesMax = config.WEIR_HOST_PAGES_MAX
   return {
     deriveKey,
+    seal,
     outbox,
     jobs: createJobs({ ...deps, announce, seal }),
     frontier: createFrontier({ ...deps, announce, hostPagesMax }),
@@ -73,9 +75,19 @@ export function composeJobs(
 export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
   const work = new AsyncDisposableStack()
   const { slots, credits, idempotency, activity, rateLimits } = parts
-  const { results, cache, files, profiles, uploads, jobs, outbox } = parts
+  const { results, cache, files, profiles, uploads, jobs, outbox, monitoring } = parts
   const accounts = [slots, credits, idempotency, activity, rateLimits]
-  const kept = [...accounts, results, cache, files, profiles, uploads, jobs, outbox]
+  const kept = [
+    ...accounts,
+    results,
+    cache,
+    files,
+    profiles,
+    uploads,
+    jobs,
+    outbox,
+    ...monitoring.kept,
+  ]
   const sweeps = kept.map((part) => () => part.sweep())
   work.use(startHousekeeping({ ...parts, sweeps, everyMs: sweepEveryMs }))
 
@@ -84,5 +96,6 @@ export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
   const documentOf = createDocumentOf(jobs)
   work.use(startSender({ ...parts, post, documentOf, secretOf: (teamId) => secrets.read(teamId) }))
   work.use(startWorker({ ...parts, pagesMax: config.WEIR_WORKER_PAGES_MAX }))
+  work.use(monitoring.start())
   return work
 }

@@ -11,8 +11,10 @@ import { browserGauges } from '#browser/gauges.ts'
 import { composeBrowsers } from '#compose-browsers.ts'
 import { composeFiles } from '#compose-files.ts'
 import { composeFetch } from '#compose-fetch.ts'
+import { composeMonitors } from '#compose-monitors.ts'
 import { composeReaders, composeUploads } from '#compose-parse.ts'
 import { composeJobs, startWork } from '#compose-work.ts'
+import { createComparer, type Comparer } from '#changes/create-comparer.ts'
 import type { Config } from '#config.ts'
 import type { ReadContent } from '#content/content.ts'
 import type { ReadDocument } from '#content/documents/processes/create-read-document.ts'
@@ -91,7 +93,8 @@ export async function compose(config: Config, seams: Seams = {}) {
   const results = createResults({ database, clock })
   const jobs = composeJobs(config, { database, clock })
   const { uploads, edge } = await composeUploads(config, { ...jobs, database, clock })
-  const made = { ...accounts, ...jobs, ...kept, ...readers, uploads }
+  const comparer = building.use(createComparer())
+  const made = { ...accounts, ...jobs, ...kept, ...readers, uploads, comparer }
   const parts = { ...made, database, getPage, results, clock, log }
   const features = composeFeatures(config, parts)
 
@@ -109,7 +112,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     trustedProxies: config.WEIR_TRUSTED_PROXIES,
   })
   if (config.WEIR_ROLE !== 'api') {
-    building.use(startWork(config, { ...parts, works: features.works, cache, guard }))
+    building.use(startWork(config, { ...parts, ...features, cache, guard }))
   }
   building.defer(async () => server.close())
 
@@ -148,6 +151,7 @@ function composeFeatures(
       readonly files: SignedFiles
       readonly profiles: ProfileStore
       readonly publicUrl: string
+      readonly comparer: Comparer
       readonly clock: Clock
       readonly log: Log
     },
@@ -163,25 +167,28 @@ function composeFeatures(
   const scrapePage = createScrapePage(makeDocument)
   const batch = createBatch({ ...parts, scrapePage, allowedHosts })
   const crawl = createCrawl(parts)
+  const crawlWork = createCrawlWork({ ...parts, ...site, scrapePage })
+  const monitors = composeMonitors(
+    { ...parts, allowedHosts },
+    { scrape: batch.work, crawl: crawlWork },
+  )
   const routes: AnyRoute[] = [
     ...scrapeRoutes({ scrape: createScrape({ ...parts, makeDocument }), results, allowedHosts }),
     ...batchRoutes({ batch, allowedHosts }),
     ...crawlRoutes({ crawl, allowedHosts }),
     ...mapRoutes({ mapSite: createMap({ ...parts, ...site }), allowedHosts }),
     ...parseRoutes({ parse: createParse(parts), uploads: parts.uploads }),
+    ...monitors.routes,
     ...webhookRoutes(createDeliveryLog(parts)),
     ...profileRoutes(parts),
     ...teamRoutes(createTeam(parts)),
   ]
-  const works = {
-    'batch-scrape': batch.work,
-    crawl: createCrawlWork({ ...parts, ...site, scrapePage }),
-  }
+  const works = { 'batch-scrape': batch.work, crawl: crawlWork, ...monitors.works }
   const live = [
     liveJob(crawl, { path: '/v2/crawl', group: 'crawl' }),
     liveJob(batch, { path: '/v2/batch/scrape', group: 'batch-scrape' }),
   ]
-  return { routes, live, works }
+  return { routes, live, works, monitoring: monitors.monitoring }
 }
 
 function openDatabase(config: Config, log: Log): Promise<Database> {

@@ -47,6 +47,7 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
 
   return {
     balance,
+    reserved: toReservation,
     async reserve(charge) {
       const { teamId, operationId, amount, expiresAt } = charge
       const [row] = await database.query<{ reserved: boolean }>(

@@ -28,6 +28,8 @@ export interface Charge {
 /** The team's ledger. Fails with `INSUFFICIENT_CREDITS` when the balance less open reservations is too low. */
 export interface Credits {
   reserve(charge: Charge): Promise<Reservation>
+  /** What was reserved earlier, maybe by another process. */
+  reserved(charge: Charge): Reservation
   /** Adds credits by the operator's hand. Fails with `BAD_REQUEST` for anything but a positive whole number. */
   grant(teamId: string, amount: number, note: string): Promise<void>
   balance(teamId: string): Promise<number>

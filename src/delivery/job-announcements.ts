@@ -3,8 +3,13 @@ import type { Seal } from '#storage/seal.ts'
 import type { Event, Outbox } from './outbox.ts'
 import type { Webhook } from './webhook.ts'
 
-/** First part of the names of events (contract section 21.3). */
-const names: Readonly<Record<JobKind, string>> = { crawl: 'crawl', 'batch-scrape': 'batch_scrape' }
+/** First part of the names of events (contract section 21.3); monitors tell what their checks found. */
+const names: Readonly<Record<JobKind, string>> = {
+  crawl: 'crawl',
+  'batch-scrape': 'batch_scrape',
+  'monitor-crawl': 'monitor',
+  'monitor-scrape': 'monitor',
+}
 
 /** Writes what happens to jobs into the outbox. */
 export const announceJobs =

@@ -29,8 +29,8 @@ export function sendFailure(
 }
 
 /** The body alone, for answers that never reach the router. */
-export function failureBody({ message: error, code, details }: ServiceError) {
-  return { success: false, error, code, ...(details && { details }) }
+export function failureBody({ message: error, code, details, facts }: ServiceError) {
+  return { success: false, error, code, ...(details && { details }), ...facts }
 }
 
 /**

@@ -30,6 +30,7 @@ export async function finishPages(
   const failed = mine.filter(hasState('failed'))
   await writeDocuments(sql, { jobId, first: job.completed + 1, done })
   await writeErrors(sql, jobId, failed)
+  for (const { outcome } of done) await outcome.alongside?.(sql)
   if (job.state === 'scraping') await takeLinks(sql, jobId, done)
   const [charge] = await sql.query<{ charged: number }>(
     'select settle_credits($1, $2, $3, $4, $5) as charged',

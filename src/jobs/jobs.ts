@@ -1,6 +1,7 @@
 import type { Sql } from '#storage/database.ts'
 
-export type JobKind = 'crawl' | 'batch-scrape'
+/** Those of monitors hold no credits page by page: their check has set them aside. */
+export type JobKind = 'crawl' | 'batch-scrape' | 'monitor-crawl' | 'monitor-scrape'
 export type JobState = 'scraping' | 'completed' | 'failed' | 'cancelled'
 
 /** A page for the frontier; two with the same identity are one page of the job. */
@@ -78,6 +79,8 @@ export type PageOutcome =
       readonly found: readonly NewPage[]
       /** Links that robots.txt kept out. */
       readonly blocked: readonly string[]
+      /** Written in the transaction that ends the page. */
+      readonly alongside?: (sql: Sql) => Promise<void>
     }
   | {
       readonly state: 'failed'

@@ -204,6 +204,8 @@ interface ErrorExtras extends ErrorOptions {
   details?: readonly ErrorDetail[] | undefined
   /** Sent as the Retry-After header, whole seconds, at least 1. */
   retryAfterSeconds?: number | undefined
+  /** Further members of the answer, where the contract has some. */
+  facts?: Readonly<Record<string, string>> | undefined
 }
 
 /** A failure we foresaw. Anything else that is thrown is a bug and reaches the caller as `UNKNOWN_ERROR`. */
@@ -212,12 +214,14 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
   readonly retryAfterSeconds: number | undefined
+  readonly facts: Readonly<Record<string, string>> | undefined
 
   constructor(code: ErrorCode, message: string = failures[code].message, extras: ErrorExtras = {}) {
     super(message, extras)
     this.code = code
     this.details = extras.details
     this.retryAfterSeconds = extras.retryAfterSeconds
+    this.facts = extras.facts
   }
 
   get status(): number {

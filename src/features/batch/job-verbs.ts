@@ -64,7 +64,12 @@ export function createJobVerbs(kind: JobKind, { jobs, clock }: JobVerbsDeps): Jo
   }
 }
 
-const nouns: Readonly<Record<JobKind, string>> = { crawl: 'Crawl', 'batch-scrape': 'Batch scrape' }
+const nouns: Readonly<Record<JobKind, string>> = {
+  crawl: 'Crawl',
+  'batch-scrape': 'Batch scrape',
+  'monitor-crawl': 'Check',
+  'monitor-scrape': 'Check',
+}
 
 /** The document a job finished at a place; undefined when the job has expired. */
 export function createDocumentOf(jobs: Pick<Jobs, 'documents'>) {

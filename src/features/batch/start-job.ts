@@ -1,6 +1,6 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Bell } from '#jobs/bell.ts'
-import type { Jobs, JobKind, NewPage } from '#jobs/jobs.ts'
+import type { Jobs, NewPage } from '#jobs/jobs.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
@@ -10,7 +10,7 @@ import type { Database, Sql } from '#storage/database.ts'
 
 /** A job of many pages, as a request asks for it. */
 export interface WantedJob {
-  readonly kind: JobKind
+  readonly kind: keyof typeof endpoints
   readonly url: string
   readonly request: object
   readonly pagesMax: number

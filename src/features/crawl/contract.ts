@@ -49,6 +49,9 @@ const crawlerOptions = {
   limit: z.int().min(1).default(10_000).meta({ description: 'Most pages to take.' }),
 }
 
+/** The options alone, as monitors keep them for later. */
+export const CrawlerOptions = z.looseObject(crawlerOptions)
+
 /** The body of `POST /v2/crawl` (contract section 9.1). */
 export const crawlRequest = (rules: UrlRules) =>
   strictBody({

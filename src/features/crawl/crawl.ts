@@ -1,6 +1,6 @@
 import { createJobVerbs, type JobVerbs } from '#features/batch/job-verbs.ts'
 import { refuseForJobs } from '#features/batch/refuse-for-jobs.ts'
-import { startJob, type StartJobDeps } from '#features/batch/start-job.ts'
+import { startJob, type StartJobDeps, type WantedJob } from '#features/batch/start-job.ts'
 import { pageIdentity } from '#features/map/page-identity.ts'
 import { pathPatterns } from '#features/map/path-patterns.ts'
 import { builtOnly } from '#features/scrape/not-built.ts'
@@ -22,31 +22,30 @@ export function createCrawl(deps: StartJobDeps): Crawl {
     ...createJobVerbs('crawl', deps),
     async start(request, call) {
       checkCrawl(request, call)
-      const { url, limit, delay = 0, maxConcurrency, webhook } = request
-      const isWanted = pathPatterns(request).accepts(url)
-      const identity = pageIdentity(url, request)
-      return startJob(
-        deps,
-        {
-          kind: 'crawl',
-          url,
-          // Who is told is no option of the crawl, and its headers may be secrets.
-          request: { ...request, webhook: undefined },
-          pagesMax: limit,
-          maxConcurrency,
-          delayMs: Math.ceil(delay * 1_000),
-          isGathering: true,
-          webhook,
-          // The patterns are for every page, the first included.
-          pages: isWanted ? [{ url, depth: 0, identity }] : [],
-        },
-        call,
-      )
+      return startJob(deps, { ...crawlJob(request), kind: 'crawl', webhook: request.webhook }, call)
     },
     async active({ account }) {
       const jobs = await deps.jobs.running(account.teamId, 'crawl')
       return { success: true, crawls: jobs.map(toActive) }
     },
+  }
+}
+
+/** The job that a crawl is. */
+export function crawlJob(request: CrawlRequest): Omit<WantedJob, 'kind' | 'webhook'> {
+  const { url, limit, delay = 0, maxConcurrency } = request
+  const isWanted = pathPatterns(request).accepts(url)
+  const identity = pageIdentity(url, request)
+  return {
+    url,
+    // Who is told is no option of the crawl, and its headers may be secrets.
+    request: { ...request, webhook: undefined },
+    pagesMax: limit,
+    maxConcurrency,
+    delayMs: Math.ceil(delay * 1_000),
+    isGathering: true,
+    // The patterns are for every page, the first included.
+    pages: isWanted ? [{ url, depth: 0, identity }] : [],
   }
 }
 

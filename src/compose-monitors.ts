@@ -1,0 +1,74 @@
+import type { Comparer } from '#changes/create-comparer.ts'
+import { createSnapshots } from '#changes/snapshots.ts'
+import type { Credits } from '#credits/credits.ts'
+import type { Outbox } from '#delivery/outbox.ts'
+import { createCheckStore } from '#features/monitor/check-store.ts'
+import { createChecks } from '#features/monitor/checks.ts'
+import { createCloseChecks } from '#features/monitor/close-checks.ts'
+import { createDueChecks } from '#features/monitor/due-checks.ts'
+import { createEndCheck } from '#features/monitor/end-check.ts'
+import { createMonitorStore } from '#features/monitor/monitor-store.ts'
+import { createMonitors } from '#features/monitor/monitors.ts'
+import { createPageStore } from '#features/monitor/page-store.ts'
+import { monitorRoutes } from '#features/monitor/routes.ts'
+import { createStartChecks } from '#features/monitor/start-checks.ts'
+import { startMonitoring } from '#features/monitor/start-monitoring.ts'
+import { watchedWork } from '#features/monitor/watched-work.ts'
+import type { AnyRoute } from '#http/route.ts'
+import { createBell, type Bell } from '#jobs/bell.ts'
+import type { JobWork } from '#jobs/job-work.ts'
+import type { Jobs } from '#jobs/jobs.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import type { Database } from '#storage/database.ts'
+import type { Seal } from '#storage/seal.ts'
+
+interface MonitorParts extends UrlRules {
+  readonly database: Database
+  readonly seal: Seal
+  readonly credits: Pick<Credits, 'reserve' | 'reserved'>
+  readonly jobs: Jobs
+  readonly outbox: Outbox
+  readonly bell: Bell
+  readonly comparer: Comparer
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Monitors as their teams see them, what is done with the pages they watch, and what makes their checks happen. */
+export function composeMonitors(
+  parts: MonitorParts,
+  works: { readonly scrape: JobWork; readonly crawl: JobWork },
+) {
+  const { database, outbox, comparer, clock, log } = parts
+  const monitors = createMonitorStore(parts)
+  const checks = createCheckStore(parts)
+  const pages = createPageStore(parts)
+  const snapshots = createSnapshots(parts)
+  const bell = createBell()
+  const endCheck = createEndCheck({ ...parts, monitors, checks, report: async () => {} })
+  const stores = { ...parts, monitors, checks, pages, snapshots, endCheck }
+  const watching = { pages, snapshots, comparer, outbox, clock }
+  const turns = [
+    createDueChecks({ database, monitors, checks, outbox, clock }),
+    createStartChecks(stores),
+    createCloseChecks(stores),
+  ]
+  const routes: AnyRoute[] = monitorRoutes({
+    ...parts,
+    monitors: createMonitors({ ...stores, bell }),
+    checks: createChecks(stores),
+  })
+  return {
+    routes,
+    works: {
+      'monitor-scrape': watchedWork(works.scrape, watching),
+      'monitor-crawl': watchedWork(works.crawl, watching),
+    },
+    monitoring: {
+      kept: [checks, snapshots],
+      start: () => startMonitoring({ turns, bell, log }),
+    },
+  }
+}

@@ -1,0 +1,182 @@
+import type { Database, Sql } from '#storage/database.ts'
+import type { CheckStatus } from './contract.ts'
+import type { Summary } from './replies.ts'
+
+/** A check as it is kept (contract section 13.6). */
+export interface KeptCheck {
+  readonly id: string
+  readonly monitorId: string
+  readonly teamId: string
+  readonly status: CheckStatus
+  readonly trigger: 'scheduled' | 'manual'
+  readonly scheduledFor: Date | null
+  readonly startedAt: Date | null
+  readonly finishedAt: Date | null
+  readonly estimatedCredits: number
+  readonly reservedCredits: number | null
+  readonly actualCredits: number | null
+  readonly billingStatus: 'not_applicable' | 'reserved' | 'confirmed' | 'released' | 'failed'
+  readonly summary: Summary
+  readonly targetResults: readonly object[] | null
+  readonly error: string | null
+  /** When one of its pages was finished last. */
+  readonly activeAt: Date
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** The work of a check: a job for each target. */
+export interface CheckJob {
+  readonly jobId: string
+  readonly targetId: string
+}
+
+/** Checks, and the jobs that make them. */
+export interface CheckStore {
+  /** False when its due time has a check already. */
+  add(check: KeptCheck, sql: Sql): Promise<boolean>
+  find(place: { readonly id: string; readonly monitorId: string }): Promise<KeptCheck | undefined>
+  /** Newest first. */
+  list(
+    monitorId: string,
+    page: { readonly limit: number; readonly offset: number; readonly status?: string | undefined },
+  ): Promise<KeptCheck[]>
+  /** Locks checks that wait to be started; others look past them. */
+  lockQueued(countMax: number, sql: Sql): Promise<KeptCheck[]>
+  /** Locks a running check whose jobs have all ended, or that has been running for too long. */
+  lockEnded(
+    bounds: { readonly idleSince: Date; readonly startedBefore: Date },
+    sql: Sql,
+  ): Promise<KeptCheck | undefined>
+  /** What is not named stays. */
+  change(
+    id: string,
+    to: Pick<KeptCheck, 'status' | 'updatedAt'> & Partial<KeptCheck>,
+    sql: Sql,
+  ): Promise<void>
+  addJobs(checkId: string, jobs: readonly CheckJob[], sql: Sql): Promise<void>
+  jobsOf(checkId: string, within?: Sql): Promise<CheckJob[]>
+  /** Removes checks older than their monitor keeps them, and those of deleted monitors. */
+  sweep(): Promise<void>
+}
+
+export function createCheckStore({ database }: { readonly database: Database }): CheckStore {
+  return { ...reading(database), ...writing, sweep: () => sweep(database) }
+}
+
+const columns = `id, monitor_id as "monitorId", team_id as "teamId", status, trigger,
+  scheduled_for as "scheduledFor", started_at as "startedAt", finished_at as "finishedAt",
+  estimated_credits as "estimatedCredits", reserved_credits as "reservedCredits",
+  actual_credits as "actualCredits", billing_status as "billingStatus", summary,
+  target_results as "targetResults", error, active_at as "activeAt",
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+function reading(
+  database: Sql,
+): Pick<CheckStore, 'find' | 'list' | 'lockQueued' | 'lockEnded' | 'jobsOf'> {
+  return {
+    async find({ id, monitorId }) {
+      const [row] = await database.query<KeptCheck>(
+        `select ${columns} from monitor_checks where id = $1 and monitor_id = $2`,
+        [id, monitorId],
+      )
+      return row
+    },
+    list: (monitorId, { limit, offset, status }) =>
+      database.query<KeptCheck>(
+        `select ${columns} from monitor_checks
+         where monitor_id = $1 and ($2::text is null or status = $2)
+         order by created_at desc, id desc limit $3 offset $4`,
+        [monitorId, status ?? null, limit, offset],
+      ),
+    lockQueued: (countMax, sql) =>
+      sql.query<KeptCheck>(
+        `select ${columns} from monitor_checks where status = 'queued'
+         order by created_at limit $1 for update skip locked`,
+        [countMax],
+      ),
+    async lockEnded({ idleSince, startedBefore }, sql) {
+      const [row] = await sql.query<KeptCheck>(
+        `select ${columns} from monitor_checks c where status = 'running' and (
+           active_at <= $1 or started_at <= $2
+           or not exists (select from monitor_check_jobs m join jobs j on j.id = m.job_id
+             where m.check_id = c.id and j.state = 'scraping'))
+         order by created_at limit 1 for update skip locked`,
+        [idleSince, startedBefore],
+      )
+      return row
+    },
+    jobsOf: (checkId, within = database) =>
+      within.query<CheckJob>(
+        `select job_id as "jobId", target_id as "targetId" from monitor_check_jobs where check_id = $1`,
+        [checkId],
+      ),
+  }
+}
+
+const writing: Pick<CheckStore, 'add' | 'change' | 'addJobs'> = {
+  async add(check, sql) {
+    const { id, monitorId, teamId, status, trigger, scheduledFor, finishedAt } = check
+    const rows = await sql.query(
+      `insert into monitor_checks (id, monitor_id, team_id, status, trigger, scheduled_for,
+           finished_at, estimated_credits, actual_credits, summary, error, active_at, created_at, updated_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $12, $12)
+         on conflict do nothing returning id`,
+      [
+        id,
+        monitorId,
+        teamId,
+        status,
+        trigger,
+        scheduledFor,
+        finishedAt,
+        check.estimatedCredits,
+        check.actualCredits,
+        check.summary,
+        check.error,
+        check.createdAt,
+      ],
+    )
+    return rows.length > 0
+  },
+  async change(id, to, sql) {
+    await sql.query(
+      `update monitor_checks set status = $2, updated_at = $3, active_at = $3,
+           started_at = coalesce($4, started_at), finished_at = coalesce($5, finished_at),
+           reserved_credits = coalesce($6, reserved_credits),
+           actual_credits = coalesce($7, actual_credits),
+           billing_status = coalesce($8, billing_status), summary = coalesce($9, summary),
+           target_results = coalesce($10, target_results), error = coalesce($11, error)
+         where id = $1`,
+      [
+        id,
+        to.status,
+        to.updatedAt,
+        to.startedAt ?? null,
+        to.finishedAt ?? null,
+        to.reservedCredits ?? null,
+        to.actualCredits ?? null,
+        to.billingStatus ?? null,
+        to.summary ?? null,
+        to.targetResults ? JSON.stringify(to.targetResults) : null,
+        to.error ?? null,
+      ],
+    )
+  },
+  async addJobs(checkId, jobs, sql) {
+    await sql.query(
+      `insert into monitor_check_jobs (check_id, job_id, target_id)
+         select $1, u.* from unnest($2::uuid[], $3::uuid[]) u on conflict do nothing`,
+      [checkId, jobs.map(({ jobId }) => jobId), jobs.map(({ targetId }) => targetId)],
+    )
+  },
+}
+
+async function sweep(database: Sql): Promise<void> {
+  await database.query(
+    `delete from monitor_checks c using monitors m
+         where m.id = c.monitor_id and c.status not in ('queued', 'running')
+           and (c.created_at <= now() - make_interval(days => m.retention_days) or m.deleted_at is not null)`,
+    [],
+  )
+}

@@ -1,0 +1,55 @@
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { CheckStore } from './check-store.ts'
+import type { CheckQuery, CheckStatus } from './contract.ts'
+import type { MonitorStore } from './monitor-store.ts'
+import type { PageStore } from './page-store.ts'
+import type { Check, CheckReply } from './replies.ts'
+import { toCheck, toPage } from './views.ts'
+
+/** What the checks of a monitor found (contract sections 13.6 and 13.7). */
+export interface Checks {
+  /** Newest first. Fails with `NOT_FOUND` for a monitor there is not. */
+  list(
+    monitorId: string,
+    page: {
+      readonly limit: number
+      readonly offset: number
+      readonly status?: CheckStatus | undefined
+    },
+    call: Call,
+  ): Promise<Check[]>
+  /** A check with a part of its pages; `url` is where it is. Fails with `NOT_FOUND`. */
+  read(
+    place: { readonly monitorId: string; readonly checkId: string; readonly url: string },
+    query: CheckQuery,
+    call: Call,
+  ): Promise<CheckReply>
+}
+
+export function createChecks(deps: {
+  readonly monitors: Pick<MonitorStore, 'find'>
+  readonly checks: Pick<CheckStore, 'find' | 'list'>
+  readonly pages: Pick<PageStore, 'list'>
+}): Checks {
+  const { monitors, checks, pages } = deps
+  return {
+    async list(id, page, { account: { teamId } }) {
+      const monitor = await monitors.find({ id, teamId })
+      if (!monitor) throw new ServiceError('NOT_FOUND', 'Monitor not found')
+      return (await checks.list(id, page)).map(toCheck)
+    },
+    async read({ monitorId, checkId, url }, query, { account: { teamId } }) {
+      const monitor = await monitors.find({ id: monitorId, teamId })
+      const check = monitor && (await checks.find({ id: checkId, monitorId }))
+      if (!check) throw new ServiceError('NOT_FOUND', 'Check not found')
+      const { limit, skip, status } = query
+      const found = await pages.list(checkId, { ...query, limit: limit + 1 })
+      const filter = status === undefined ? '' : `&status=${status}`
+      const next =
+        found.length > limit ? { next: `${url}?skip=${skip + limit}&limit=${limit}${filter}` } : {}
+      const shown = found.slice(0, limit).map(toPage)
+      return { success: true, ...next, data: { ...toCheck(check), pages: shown, ...next } }
+    },
+  }
+}

@@ -1,0 +1,156 @@
+import type { Snapshots } from '#changes/snapshots.ts'
+import type { Outbox } from '#delivery/outbox.ts'
+import type { Job, Jobs } from '#jobs/jobs.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import type { CheckJob, CheckStore, KeptCheck } from './check-store.ts'
+import type { EndCheck } from './end-check.ts'
+import { pageEvent } from './events.ts'
+import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
+import type { PageStore, SeenPage } from './page-store.ts'
+import { snapshotScope } from './snapshot-scope.ts'
+
+interface CloseChecksDeps {
+  readonly database: Database
+  readonly monitors: Pick<MonitorStore, 'lockById'>
+  readonly checks: Pick<CheckStore, 'lockEnded' | 'jobsOf'>
+  readonly pages: PageStore
+  readonly jobs: Pick<Jobs, 'byId' | 'errors' | 'cancel'>
+  readonly snapshots: Pick<Snapshots, 'list' | 'markGone'>
+  readonly outbox: Pick<Outbox, 'add'>
+  readonly endCheck: EndCheck
+  readonly clock: Clock
+}
+
+const idleMsMax = 3_600_000
+const runningMsMax = 24 * 3_600_000
+
+/** Ends a check whose work is done, or which has taken too long. Answers whether there was one. */
+export function createCloseChecks(deps: CloseChecksDeps) {
+  const { database, monitors, checks, pages, jobs, endCheck, clock } = deps
+
+  async function close(check: KeptCheck, sql: Sql): Promise<void> {
+    const monitor = await monitors.lockById(check.monitorId, sql)
+    if (!monitor) {
+      return endCheck(check, { status: 'failed', error: 'Monitor no longer exists.' }, sql)
+    }
+    const work = await workOf(check, sql)
+    if (work.some(({ job }) => job?.state === 'scraping')) {
+      return endCheck(check, { status: 'failed', error: late }, sql)
+    }
+    for (const part of work) {
+      await addFailures(deps, { check, monitor, part }, sql)
+      await addRemoved(deps, { check, part }, sql)
+    }
+    const { summary, credits } = await pages.count(check.id, sql)
+    const status = summary.error > 0 ? 'partial' : 'completed'
+    await endCheck(check, { status, summary, credits }, sql)
+  }
+
+  async function workOf(check: KeptCheck, sql: Sql): Promise<Part[]> {
+    const parts = await checks.jobsOf(check.id, sql)
+    return Promise.all(parts.map(async (part) => ({ ...part, job: await jobs.byId(part.jobId) })))
+  }
+
+  return async function closeChecks(): Promise<boolean> {
+    const now = clock.now().getTime()
+    const bounds = {
+      idleSince: new Date(now - idleMsMax),
+      startedBefore: new Date(now - runningMsMax),
+    }
+    const ended = await database.transaction(async (sql) => {
+      const check = await checks.lockEnded(bounds, sql)
+      if (check) await close(check, sql)
+      return check
+    })
+    if (ended) await stopWork(deps, ended)
+    return ended !== undefined
+  }
+}
+
+const late = 'Monitor check exceeded the running timeout.'
+
+interface Part extends CheckJob {
+  readonly job: Job | undefined
+}
+
+interface Closing {
+  readonly check: KeptCheck
+  readonly part: Part
+}
+
+/** Pages that could not be had. Changes they are not: what there was stays to be compared with. */
+async function addFailures(
+  { pages, jobs, outbox, clock }: CloseChecksDeps,
+  { check, monitor, part }: Closing & { readonly monitor: KeptMonitor },
+  sql: Sql,
+): Promise<void> {
+  for (const { id: scrapeId, url, message } of await jobs.errors(part.jobId)) {
+    const page = {
+      ...pageOf({ check, part }, url, clock.now()),
+      status: 'error',
+      error: message,
+    } as const
+    const write = await pages.prepare({ ...page, currentScrapeId: scrapeId })
+    const isNew = await write(sql)
+    if (isNew && monitor.webhook) {
+      await outbox.add(sql, [pageEvent(page, monitor.webhook, check.teamId)])
+    }
+  }
+}
+
+/** Pages of a site that were there at the last look and that this one, which went through to its end, did not meet. */
+async function addRemoved(
+  { pages, snapshots, clock }: CloseChecksDeps,
+  { check, part }: Closing,
+  sql: Sql,
+): Promise<void> {
+  const { job, targetId } = part
+  if (job?.kind !== 'monitor-crawl' || job.state !== 'completed') return
+  const { limit } = job.request as { readonly limit: number }
+  // A crawl that reached its limit may have left pages out that are still there.
+  if (job.total >= limit || job.completed === 0) return
+  const scope = snapshotScope(check.monitorId, targetId)
+  const now = clock.now()
+  for await (const known of snapshots.list({ teamId: check.teamId, scope })) {
+    const there = known.filter(({ goneAt }) => goneAt === null)
+    const urls = there.map(({ url }) => url)
+    const seen = await pages.seen({ checkId: check.id, targetId }, urls, sql)
+    for (const { url, scrapeId } of there.filter((page) => !seen.has(page.url))) {
+      const page = { ...pageOf({ check, part }, url, now), status: 'removed' } as const
+      const write = await pages.prepare({ ...page, previousScrapeId: scrapeId })
+      await write(sql)
+      await snapshots.markGone({ teamId: check.teamId, scope, url }, now, sql)
+    }
+  }
+}
+
+function pageOf({ check, part }: Closing, url: string, now: Date): Omit<SeenPage, 'status'> {
+  return {
+    id: newId(),
+    checkId: check.id,
+    monitorId: check.monitorId,
+    targetId: part.targetId,
+    url,
+    previousScrapeId: null,
+    currentScrapeId: null,
+    statusCode: null,
+    error: null,
+    metadata: null,
+    diff: null,
+    credits: 0,
+    createdAt: now,
+  }
+}
+
+/** Nobody waits for what is left of a check that has ended early. */
+async function stopWork(
+  { checks, jobs }: CloseChecksDeps,
+  { id, teamId }: KeptCheck,
+): Promise<void> {
+  for (const { jobId } of await checks.jobsOf(id)) {
+    const job = await jobs.byId(jobId)
+    if (job?.state === 'scraping') await jobs.cancel({ id: jobId, teamId, kind: job.kind })
+  }
+}

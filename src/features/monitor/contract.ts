@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { webhook } from '#delivery/webhook.ts'
+import { strictBody } from '#kernel/strict-body.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import { scheduleProblem, type Schedule } from './cron.ts'
+import { readScheduleText } from './schedule-text.ts'
+import { monitorTarget } from './targets.ts'
+
+const targetsMax = 50
+const recipientsMax = 25
+const goalLengthMax = 2_000
+const scheduleText = z.string().min(1).max(128)
+
+/** Cron or words (contract section 13.4); what comes out is cron. */
+const ScheduleInput = z
+  .strictObject({
+    cron: scheduleText.optional().meta({ examples: ['0 9 * * 1-5'] }),
+    text: scheduleText.optional().meta({ examples: ['every 30 minutes', 'daily at 9:00'] }),
+    timezone: scheduleText.default('UTC').meta({ examples: ['Europe/Berlin'] }),
+  })
+  .transform((schedule, context): Schedule => {
+    const reading = readSchedule(schedule)
+    if (typeof reading !== 'string') return reading
+    context.addIssue({ code: 'custom', message: reading })
+    return z.NEVER
+  })
+  .meta({ id: 'MonitorScheduleInput', description: 'When to look, as cron or in words.' })
+
+function readSchedule(schedule: {
+  readonly cron?: string | undefined
+  readonly text?: string | undefined
+  readonly timezone: string
+}): Schedule | string {
+  const { cron, text, timezone } = schedule
+  if (cron !== undefined && text !== undefined) {
+    return 'Schedule must include either cron or text, not both'
+  }
+  if (cron === undefined && text === undefined) return 'Schedule must include either cron or text'
+  const reading =
+    text === undefined
+      ? { cron: (cron ?? '').trim().replaceAll(/\s+/g, ' '), problem: undefined }
+      : readScheduleText(text)
+  if (reading.problem !== undefined) return reading.problem
+  const read = { cron: reading.cron, timezone }
+  return scheduleProblem(read, new Date()) ?? read
+}
+
+const Email = z
+  .strictObject({
+    enabled: z.boolean().default(false),
+    recipients: z.array(z.email()).max(recipientsMax).default([]),
+    includeDiffs: z.boolean().default(false),
+  })
+  .meta({ id: 'MonitorEmail', description: 'Who gets a message when something happened.' })
+
+const Slack = z
+  .strictObject({
+    enabled: z.boolean().default(false),
+    channelId: z.string().min(1).max(64).optional(),
+    channelName: z.string().max(128).optional(),
+  })
+  .refine(({ enabled, channelId }) => !enabled || channelId !== undefined, {
+    error: 'A Slack channel is required when Slack notifications are enabled',
+  })
+
+const Notification = z
+  .strictObject({ email: Email.optional(), slack: Slack.optional() })
+  .meta({ id: 'MonitorNotification', description: 'Who is told by e-mail.' })
+export type Notification = z.output<typeof Notification>
+
+const monitorEvents = ['monitor.page', 'monitor.check.completed'] as const
+
+/** Blank is none. */
+const goal = z
+  .string()
+  .max(goalLengthMax)
+  .nullable()
+  .transform((text) => text?.trim() || null)
+  .meta({ description: 'What changes matter, in words.' })
+
+const fields = (rules: UrlRules) => ({
+  name: z.string().min(1).max(256),
+  schedule: ScheduleInput,
+  targets: z.array(monitorTarget(rules)).min(1).max(targetsMax),
+  notification: Notification,
+  retentionDays: z.int().min(1).max(365).meta({ description: 'Days that checks are kept.' }),
+  goal,
+  judgeEnabled: z.boolean().meta({
+    description: 'Lets a language model judge changes; skipped where none is configured.',
+  }),
+})
+
+/** The body of `POST /v2/monitor` (contract section 13.2). */
+export const monitorCreate = (rules: UrlRules) => {
+  const { name, schedule, targets, ...rest } = fields(rules)
+  return strictBody({
+    name,
+    schedule,
+    targets,
+    webhook: webhook(monitorEvents, rules).optional(),
+    notification: rest.notification.default({}),
+    retentionDays: rest.retentionDays.default(30),
+    goal: rest.goal.optional(),
+    judgeEnabled: rest.judgeEnabled.optional(),
+  }).meta({ id: 'MonitorCreate', description: 'What to look at, when, and whom to tell.' })
+}
+export type MonitorCreate = z.output<ReturnType<typeof monitorCreate>>
+
+/** The body of `PATCH /v2/monitor/{id}`: what is left out stays. */
+export const monitorUpdate = (rules: UrlRules) => {
+  const { name, schedule, targets, notification, retentionDays, ...rest } = fields(rules)
+  return strictBody({
+    name: name.optional(),
+    schedule: schedule.optional(),
+    status: z.enum(['active', 'paused']).optional(),
+    targets: targets.optional(),
+    webhook: webhook(monitorEvents, rules).nullish(),
+    notification: notification.nullish(),
+    retentionDays: retentionDays.optional(),
+    goal: rest.goal.optional(),
+    judgeEnabled: rest.judgeEnabled.optional(),
+  })
+    .refine((body) => Object.keys(body).length > 0, { error: 'Update body cannot be empty' })
+    .meta({ id: 'MonitorUpdate', description: 'What is to be different.' })
+}
+export type MonitorUpdate = z.output<ReturnType<typeof monitorUpdate>>
+
+export const MonitorParams = z.object({ monitorId: z.uuid() })
+export const CheckParams = MonitorParams.extend({ checkId: z.uuid() })
+
+const limit = z.coerce.number().int().min(1).max(100).default(25)
+const offset = z.coerce.number().int().min(0).default(0)
+
+export const ListQuery = z.object({ limit, offset })
+
+export const checkStatuses = [
+  'queued',
+  'running',
+  'completed',
+  'failed',
+  'partial',
+  'skipped_overlap',
+  'skipped_no_credits',
+] as const
+export type CheckStatus = (typeof checkStatuses)[number]
+
+export const ChecksQuery = ListQuery.extend({ status: z.enum(checkStatuses).optional() })
+
+export const pageStatuses = ['same', 'new', 'changed', 'removed', 'error'] as const
+export type PageStatus = (typeof pageStatuses)[number]
+
+export const CheckQuery = z.object({
+  limit,
+  skip: offset,
+  status: z.enum(pageStatuses).optional().meta({ description: 'Pages of this status alone.' }),
+})
+export type CheckQuery = z.output<typeof CheckQuery>
+
+/** Token of a link in an e-mail; the caller needs no key. */
+export const EmailToken = z.object({ token: z.string().min(16).max(64) })

@@ -1,0 +1,92 @@
+import { Cron } from 'croner'
+
+/** When a monitor runs: five fields of cron, read in a time zone (contract section 13.4). */
+export interface Schedule {
+  readonly cron: string
+  readonly timezone: string
+}
+
+const fields = [
+  { least: 0, most: 59 },
+  { least: 0, most: 23 },
+  { least: 1, most: 31 },
+  { least: 1, most: 12 },
+  { least: 0, most: 7 },
+] as const
+
+const gapMinutesMin = 5
+/** So many runs are looked at: a list of minutes or hours shows its shortest gap in them. */
+const gapsLookedAt = 64
+const horizonMs = 366 * 86_400_000
+
+/** What is wrong with a schedule, in a sentence; undefined when it can be kept. `from` is the present. */
+export function scheduleProblem({ cron, timezone }: Schedule, from: Date): string | undefined {
+  const syntax = cronProblem(cron)
+  if (syntax !== undefined) return syntax
+  if (!isTimeZone(timezone)) return `Invalid monitor schedule timezone: ${timezone}`
+  const first = nextRun({ cron, timezone }, from)
+  if (!first) return 'Cron expression did not produce a run within one year'
+  let last = first
+  for (let run = 0; run < gapsLookedAt; run++) {
+    const next = nextRun({ cron, timezone }, last)
+    if (!next) return undefined
+    if (next.getTime() - last.getTime() < gapMinutesMin * 60_000) {
+      return `Monitor schedule must not run more often than every ${gapMinutesMin} minutes`
+    }
+    last = next
+  }
+  return undefined
+}
+
+/** The first due time after `from`; undefined when there is none within a year. */
+export function nextRun({ cron, timezone }: Schedule, from: Date): Date | undefined {
+  // Both the day of the month and that of the week must fit (contract section 13.4).
+  const next = new Cron(cron, { timezone, domAndDow: true, sloppyRanges: true }).nextRun(from)
+  return next && next.getTime() - from.getTime() <= horizonMs ? next : undefined
+}
+
+/** How long from one run to the one after it. */
+export function intervalMs(schedule: Schedule, from: Date): number {
+  const first = nextRun(schedule, from) ?? from
+  const second = nextRun(schedule, first)
+  return second ? second.getTime() - first.getTime() : horizonMs
+}
+
+function cronProblem(cron: string): string | undefined {
+  const parts = cron.split(' ')
+  if (parts.length !== fields.length) return 'Cron expression must contain five fields'
+  for (const [index, bounds] of fields.entries()) {
+    const problem = fieldProblem(parts[index] ?? '', bounds)
+    if (problem !== undefined) return problem
+  }
+  return undefined
+}
+
+function fieldProblem(
+  field: string,
+  { least, most }: { readonly least: number; readonly most: number },
+): string | undefined {
+  const isNumber = (text: string) =>
+    /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most
+  for (const item of field.split(',')) {
+    const [range = '', step, ...rest] = item.split('/')
+    if (rest.length > 0) return 'Invalid cron field'
+    if (step !== undefined && (!/^\d{1,2}$/.test(step) || Number(step) < 1)) {
+      return 'Invalid cron step'
+    }
+    if (range === '*') continue
+    const [from = '', to = from, ...more] = range.split('-')
+    if (more.length > 0 || !isNumber(from) || !isNumber(to) || Number(from) > Number(to)) {
+      return 'Invalid cron field'
+    }
+  }
+  return undefined
+}
+
+function isTimeZone(name: string): boolean {
+  try {
+    return Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}

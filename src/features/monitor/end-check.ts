@@ -1,0 +1,62 @@
+import type { Credits } from '#credits/credits.ts'
+import type { Outbox } from '#delivery/outbox.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Sql } from '#storage/database.ts'
+import type { CheckStore, KeptCheck } from './check-store.ts'
+import { checkEvent } from './events.ts'
+import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
+import { nothingSeen, type Summary } from './replies.ts'
+import { chargeOf } from './reservation.ts'
+
+/** How a check ends. */
+export interface Ending {
+  readonly status: Exclude<KeptCheck['status'], 'queued' | 'running' | 'skipped_overlap'>
+  readonly error?: string
+  readonly summary?: Summary
+  /** What is charged; nothing unless it is said. */
+  readonly credits?: number
+}
+
+/** Ends a check inside the transaction that holds it: books, monitor, messages. */
+export type EndCheck = (check: KeptCheck, ending: Ending, sql: Sql) => Promise<void>
+
+/** Told of every check that has ended, inside the transaction. */
+export type Report = (
+  sql: Sql,
+  ended: { readonly monitor: KeptMonitor; readonly check: KeptCheck },
+) => Promise<void>
+
+export function createEndCheck(deps: {
+  readonly monitors: Pick<MonitorStore, 'lockById' | 'settle'>
+  readonly checks: Pick<CheckStore, 'change'>
+  readonly credits: Pick<Credits, 'reserved'>
+  readonly outbox: Pick<Outbox, 'add'>
+  readonly report: Report
+  readonly clock: Clock
+}): EndCheck {
+  const { monitors, checks, credits, outbox, report, clock } = deps
+  return async function endCheck(check, ending, sql) {
+    const { status, error = null, summary = nothingSeen, credits: price = 0 } = ending
+    const now = clock.now()
+    const monitor = await monitors.lockById(check.monitorId, sql)
+    const wasReserved = check.billingStatus === 'reserved'
+    if (wasReserved)
+      await credits.reserved(chargeOf(check, monitor?.keyId ?? check.teamId)).settle(price, sql)
+    const ended: KeptCheck = {
+      ...check,
+      status,
+      error,
+      summary,
+      finishedAt: now,
+      updatedAt: now,
+      actualCredits: price,
+      billingStatus: wasReserved ? (price > 0 ? 'confirmed' : 'released') : 'not_applicable',
+    }
+    await checks.change(check.id, ended, sql)
+    if (!monitor) return
+    const hasLooked = status === 'completed' || status === 'partial'
+    await monitors.settle(monitor.id, { at: now, summary: hasLooked ? summary : undefined }, sql)
+    if (monitor.webhook) await outbox.add(sql, [checkEvent(ended, monitor.webhook)])
+    await report(sql, { monitor, check: ended })
+  }
+}

@@ -1,0 +1,37 @@
+import type { Event } from '#delivery/outbox.ts'
+import type { Webhook } from '#delivery/webhook.ts'
+import type { KeptCheck } from './check-store.ts'
+import type { SeenPage } from './page-store.ts'
+
+/** `monitor.page` (contract section 21.3). */
+export function pageEvent(page: SeenPage, webhook: Webhook, teamId: string): Event {
+  const { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error, diff } = page
+  const told = { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error }
+  return {
+    teamId,
+    jobId: checkId,
+    type: 'monitor.page',
+    webhook,
+    success: status !== 'error',
+    ...(error !== null && { error }),
+    ...(currentScrapeId !== null && { scrapeId: currentScrapeId }),
+    data: [{ ...told, isMeaningful: null, judgment: null, diff }],
+  }
+}
+
+/** `monitor.check.completed`. */
+export function checkEvent(
+  check: Pick<KeptCheck, 'id' | 'monitorId' | 'teamId' | 'status' | 'summary' | 'error'>,
+  webhook: Webhook,
+): Event {
+  const { id: checkId, monitorId, teamId, status, summary, error } = check
+  return {
+    teamId,
+    jobId: checkId,
+    type: 'monitor.check.completed',
+    webhook,
+    success: status === 'completed',
+    ...(error !== null && { error }),
+    data: [{ monitorId, checkId, status, summary }],
+  }
+}

@@ -1,0 +1,209 @@
+import type { Webhook } from '#delivery/webhook.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import type { Seal } from '#storage/seal.ts'
+import type { Notification } from './contract.ts'
+import type { Summary } from './replies.ts'
+import type { MonitorTarget } from './targets.ts'
+
+/** A monitor as it is kept. */
+export interface KeptMonitor {
+  readonly id: string
+  readonly teamId: string
+  readonly keyId: string
+  readonly name: string
+  readonly status: 'active' | 'paused'
+  readonly cron: string
+  readonly timezone: string
+  readonly targets: readonly MonitorTarget[]
+  readonly webhook: Webhook | null
+  readonly notification: Notification
+  readonly retentionDays: number
+  readonly goal: string | null
+  readonly judgeEnabled: boolean
+  /** The next time of the schedule; null while paused. */
+  readonly nextRunAt: Date | null
+  /** When that run begins. */
+  readonly dispatchAt: Date | null
+  readonly lastRunAt: Date | null
+  readonly currentCheckId: string | null
+  readonly lastCheckSummary: Summary | null
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+/** What its owner decides. */
+export type MonitorSettings = Pick<
+  KeptMonitor,
+  | 'name'
+  | 'status'
+  | 'cron'
+  | 'timezone'
+  | 'targets'
+  | 'webhook'
+  | 'notification'
+  | 'retentionDays'
+  | 'goal'
+  | 'judgeEnabled'
+  | 'nextRunAt'
+  | 'dispatchAt'
+  | 'updatedAt'
+>
+
+export interface MonitorPlace {
+  readonly id: string
+  readonly teamId: string
+}
+
+/** Monitors that are not deleted. Another team's are unknown. */
+export interface MonitorStore {
+  add(monitor: KeptMonitor): Promise<void>
+  find(place: MonitorPlace): Promise<KeptMonitor | undefined>
+  /** Locks the row until the transaction ends, so that changes come one after the other. */
+  lock(place: MonitorPlace, sql: Sql): Promise<KeptMonitor | undefined>
+  /** The one whose turn it is, for whoever works on its checks; locked. */
+  lockById(id: string, sql: Sql): Promise<KeptMonitor | undefined>
+  /** Locks those that are due, the longest due first; others look past them. */
+  lockDue(now: Date, countMax: number, sql: Sql): Promise<KeptMonitor[]>
+  list(
+    teamId: string,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<KeptMonitor[]>
+  change(id: string, settings: MonitorSettings, sql: Sql): Promise<void>
+  /** Moves it to its next run, and says which check is open. */
+  advance(id: string, to: Advance, sql: Sql): Promise<void>
+  /** A check has ended. */
+  settle(
+    id: string,
+    ended: { readonly at: Date; readonly summary: Summary | undefined },
+    sql: Sql,
+  ): Promise<void>
+  remove(id: string, at: Date, sql: Sql): Promise<void>
+}
+
+export type Advance = Pick<KeptMonitor, 'nextRunAt' | 'dispatchAt'> & {
+  /** Undefined leaves it. */
+  readonly currentCheckId?: string
+}
+
+const columns = `id, team_id as "teamId", key_id as "keyId", name, status, cron, timezone, targets, webhook,
+  notification, retention_days as "retentionDays", goal, judge_enabled as "judgeEnabled",
+  next_run_at as "nextRunAt", dispatch_at as "dispatchAt", last_run_at as "lastRunAt",
+  current_check_id as "currentCheckId", last_check_summary as "lastCheckSummary",
+  created_at as "createdAt", updated_at as "updatedAt"`
+
+type Row = Omit<KeptMonitor, 'targets' | 'webhook'> & {
+  readonly targets: string
+  readonly webhook: string | null
+}
+
+interface StoreDeps {
+  readonly database: Database
+  readonly seal: Seal
+}
+
+export function createMonitorStore(deps: StoreDeps): MonitorStore {
+  return { ...reading(deps), ...writing(deps) }
+}
+
+const ofTeam = 'id = $1 and team_id = $2'
+
+function reading({
+  database,
+  seal,
+}: StoreDeps): Pick<MonitorStore, 'find' | 'lock' | 'lockById' | 'lockDue' | 'list'> {
+  async function select(
+    sql: Sql,
+    condition: string,
+    values: readonly (string | number | Date)[],
+  ): Promise<KeptMonitor[]> {
+    const rows = await sql.query<Row>(
+      `select ${columns} from monitors where deleted_at is null and ${condition}`,
+      values,
+    )
+    return rows.map(({ targets, webhook, ...row }) => ({
+      ...row,
+      targets: seal.open(targets) as readonly MonitorTarget[],
+      webhook: webhook === null ? null : (seal.open(webhook) as Webhook),
+    }))
+  }
+  return {
+    find: async ({ id, teamId }) => (await select(database, ofTeam, [id, teamId]))[0],
+    lock: async ({ id, teamId }, sql) =>
+      (await select(sql, `${ofTeam} for update`, [id, teamId]))[0],
+    lockById: async (id, sql) => (await select(sql, 'id = $1 for update', [id]))[0],
+    lockDue: (now, countMax, sql) =>
+      select(
+        sql,
+        `status = 'active' and dispatch_at <= $1
+         order by dispatch_at limit $2 for update skip locked`,
+        [now, countMax],
+      ),
+    list: (teamId, { limit, offset }) =>
+      select(database, 'team_id = $1 order by created_at desc, id desc limit $2 offset $3', [
+        teamId,
+        limit,
+        offset,
+      ]),
+  }
+}
+
+function writing({
+  database,
+  seal,
+}: StoreDeps): Pick<MonitorStore, 'add' | 'change' | 'advance' | 'settle' | 'remove'> {
+  const valuesOf = (settings: MonitorSettings) => [
+    settings.name,
+    settings.status,
+    settings.cron,
+    settings.timezone,
+    seal.seal([...settings.targets]),
+    settings.webhook && seal.seal(settings.webhook),
+    settings.notification,
+    settings.retentionDays,
+    settings.goal,
+    settings.judgeEnabled,
+    settings.nextRunAt,
+    settings.dispatchAt,
+    settings.updatedAt,
+  ]
+  return {
+    async add(monitor) {
+      await database.query(
+        `insert into monitors (id, name, status, cron, timezone, targets, webhook, notification,
+           retention_days, goal, judge_enabled, next_run_at, dispatch_at, updated_at,
+           team_id, key_id, created_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
+         on conflict (id) do nothing`,
+        [monitor.id, ...valuesOf(monitor), monitor.teamId, monitor.keyId, monitor.createdAt],
+      )
+    },
+    async change(id, settings, sql) {
+      await sql.query(
+        `update monitors set name = $2, status = $3, cron = $4, timezone = $5, targets = $6,
+           webhook = $7, notification = $8, retention_days = $9, goal = $10, judge_enabled = $11,
+           next_run_at = $12, dispatch_at = $13, updated_at = $14 where id = $1`,
+        [id, ...valuesOf(settings)],
+      )
+    },
+    async advance(id, { nextRunAt, dispatchAt, currentCheckId }, sql) {
+      await sql.query(
+        `update monitors set next_run_at = $2, dispatch_at = $3,
+           current_check_id = coalesce($4, current_check_id) where id = $1`,
+        [id, nextRunAt, dispatchAt, currentCheckId ?? null],
+      )
+    },
+    async settle(id, { at, summary }, sql) {
+      await sql.query(
+        `update monitors set current_check_id = null, last_run_at = $2,
+           last_check_summary = coalesce($3, last_check_summary) where id = $1`,
+        [id, at, summary ?? null],
+      )
+    },
+    async remove(id, at, sql) {
+      await sql.query(
+        `update monitors set deleted_at = $2, next_run_at = null, dispatch_at = null where id = $1`,
+        [id, at],
+      )
+    },
+  }
+}

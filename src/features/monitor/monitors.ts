@@ -1,0 +1,187 @@
+import type { Snapshots } from '#changes/snapshots.ts'
+import type { Bell } from '#jobs/bell.ts'
+import type { Call } from '#kernel/call.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import type { CheckStore } from './check-store.ts'
+import { newCheck } from './new-check.ts'
+import type { MonitorCreate, MonitorUpdate } from './contract.ts'
+import type { KeptMonitor, MonitorPlace, MonitorSettings, MonitorStore } from './monitor-store.ts'
+import { nextTurn, noTurn } from './next-turn.ts'
+import type { Check, Monitor } from './replies.ts'
+import { scopePrefix } from './snapshot-scope.ts'
+import type { MonitorTarget } from './targets.ts'
+import { toCheck, toMonitor } from './views.ts'
+
+/** What a team does with its monitors (contract section 13.1). All fail with `NOT_FOUND` for those of others. */
+export interface Monitors {
+  create(request: MonitorCreate, call: Call): Promise<Monitor>
+  /** Newest first. */
+  list(page: { readonly limit: number; readonly offset: number }, call: Call): Promise<Monitor[]>
+  read(id: string, call: Call): Promise<Monitor>
+  update(id: string, changes: MonitorUpdate, call: Call): Promise<Monitor>
+  remove(id: string, call: Call): Promise<void>
+  /** Queues a check now. Fails with `CONFLICT` while the monitor is paused or a check is open. */
+  run(id: string, call: Call): Promise<Check>
+}
+
+export interface MonitorsDeps {
+  readonly database: Database
+  readonly monitors: MonitorStore
+  readonly checks: CheckStore
+  readonly snapshots: Pick<Snapshots, 'forgetAll'>
+  readonly clock: Clock
+  readonly bell: Bell
+}
+
+export function createMonitors(deps: MonitorsDeps): Monitors {
+  const { database, monitors, checks, snapshots, clock, bell } = deps
+
+  function withLocked<Result>(
+    id: string,
+    call: Call,
+    work: (monitor: KeptMonitor, sql: Sql) => Promise<Result>,
+  ): Promise<Result> {
+    return database.transaction(async (sql) =>
+      work(found(await monitors.lock(place(id, call), sql)), sql),
+    )
+  }
+
+  return {
+    async create(request, call) {
+      refuseUnkept(call)
+      const monitor = toKept(request, call, clock.now())
+      refuseSearches(monitor)
+      await monitors.add(monitor)
+      return toMonitor(found(await monitors.find(place(monitor.id, call))))
+    },
+    async list(page, { account }) {
+      return (await monitors.list(account.teamId, page)).map(toMonitor)
+    },
+    read: async (id, call) => toMonitor(found(await monitors.find(place(id, call)))),
+    update: (id, changes, call) =>
+      withLocked(id, call, async (monitor, sql) => {
+        const changed = changedBy(monitor, changes, clock.now())
+        if (changes.targets || changes.goal !== undefined) refuseSearches(changed)
+        await monitors.change(id, changed, sql)
+        return toMonitor({ ...monitor, ...changed })
+      }),
+    remove: (id, call) =>
+      withLocked(id, call, async ({ teamId }, sql) => {
+        await monitors.remove(id, clock.now(), sql)
+        await snapshots.forgetAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
+      }),
+    async run(id, call) {
+      const check = await withLocked(id, call, async (monitor, sql) => {
+        refuseToRun(monitor)
+        const queued = newCheck(monitor, { id: newId(), trigger: 'manual', now: clock.now() })
+        await checks.add(queued, sql)
+        await monitors.advance(id, { ...monitor, currentCheckId: queued.id }, sql)
+        return queued
+      })
+      bell.ring()
+      return toCheck(check)
+    },
+  }
+}
+
+function toKept(
+  request: MonitorCreate,
+  { account, operationId: id }: Call,
+  now: Date,
+): KeptMonitor {
+  const { schedule, webhook = null, goal = null, judgeEnabled = goal !== null } = request
+  return {
+    id,
+    teamId: account.teamId,
+    keyId: account.keyId,
+    name: request.name,
+    status: 'active',
+    ...schedule,
+    targets: request.targets,
+    webhook,
+    notification: request.notification,
+    retentionDays: request.retentionDays,
+    goal,
+    judgeEnabled,
+    ...nextTurn({ id, ...schedule }, now),
+    lastRunAt: null,
+    currentCheckId: null,
+    lastCheckSummary: null,
+    createdAt: now,
+    updatedAt: now,
+  }
+}
+
+const place = (id: string, { account }: Call): MonitorPlace => ({ id, teamId: account.teamId })
+
+function found(monitor: KeptMonitor | undefined): KeptMonitor {
+  if (monitor) return monitor
+  throw new ServiceError('NOT_FOUND', 'Monitor not found')
+}
+
+function refuseUnkept({ account }: Call): void {
+  if (account.zeroDataRetention !== 'forced') return
+  const message =
+    'Monitoring requires retained snapshots and diffs, and is not supported for zero data retention teams.'
+  throw new ServiceError('BAD_REQUEST', message)
+}
+
+function refuseSearches(monitor: {
+  readonly targets: readonly MonitorTarget[]
+  readonly goal: string | null
+  readonly judgeEnabled: boolean
+}): void {
+  if (!monitor.targets.some(({ type }) => type === 'search')) return
+  if (monitor.judgeEnabled && monitor.goal === null) {
+    const message = 'A search target requires a non-empty goal'
+    throw new ServiceError('BAD_REQUEST', message, {
+      details: [{ code: 'custom', path: ['goal'], message }],
+    })
+  }
+  throw new ServiceError('NOT_IMPLEMENTED', 'Search targets are not available in this version.')
+}
+
+function refuseToRun({ status, currentCheckId }: KeptMonitor): void {
+  if (status === 'paused') {
+    throw new ServiceError('CONFLICT', 'Monitor is paused. Resume it before running a check.')
+  }
+  if (currentCheckId === null) return
+  throw new ServiceError('CONFLICT', 'Monitor check is already running.', {
+    facts: { checkId: currentCheckId },
+  })
+}
+
+/** A goal that is new lets changes be judged unless the caller says otherwise (contract section 13.2). */
+function changedBy(monitor: KeptMonitor, changes: MonitorUpdate, now: Date): MonitorSettings {
+  const { schedule, webhook, notification, goal } = changes
+  const given = Object.fromEntries(
+    (['name', 'status', 'targets', 'retentionDays'] as const).flatMap((name) =>
+      changes[name] === undefined ? [] : [[name, changes[name]]],
+    ),
+  )
+  const merged = {
+    ...monitor,
+    ...given,
+    ...schedule,
+    ...(webhook !== undefined && { webhook }),
+    ...(goal !== undefined && { goal }),
+    notification: notificationAfter(monitor, notification),
+    judgeEnabled: changes.judgeEnabled ?? (goal ? true : monitor.judgeEnabled),
+    updatedAt: now,
+  }
+  const hasNewTurns = schedule !== undefined || merged.status !== monitor.status
+  if (!hasNewTurns) return merged
+  return { ...merged, ...(merged.status === 'active' ? nextTurn(merged, now) : noTurn) }
+}
+
+/** `{}` leaves what is there; null switches it off. */
+function notificationAfter(
+  { notification: before }: KeptMonitor,
+  change: MonitorUpdate['notification'],
+): KeptMonitor['notification'] {
+  if (change === null) return {}
+  return { ...before, ...change }
+}

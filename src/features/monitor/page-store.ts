@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdCompress, zstdDecompress } from 'node:zlib'
+import type { Diff } from '#changes/comparison.ts'
+import type { Sql } from '#storage/database.ts'
+import type { CheckQuery, PageStatus } from './contract.ts'
+import { nothingSeen, type Summary } from './replies.ts'
+
+/** A page of a check, and how it compares with the last look (contract section 13.7). */
+export interface SeenPage {
+  readonly id: string
+  readonly checkId: string
+  readonly monitorId: string
+  readonly targetId: string
+  readonly url: string
+  readonly status: PageStatus
+  readonly previousScrapeId: string | null
+  readonly currentScrapeId: string | null
+  readonly statusCode: number | null
+  readonly error: string | null
+  readonly metadata: object | null
+  readonly diff: Diff | null
+  readonly credits: number
+  readonly createdAt: Date
+}
+
+/** What the checks of monitors have seen. */
+export interface PageStore {
+  /**
+   * Compresses the diff now. The write it answers belongs into the transaction that ends the page; it answers false
+   * when the check has the page already.
+   */
+  prepare(page: SeenPage): Promise<(sql: Sql) => Promise<boolean>>
+  /** In the order they were finished. */
+  list(checkId: string, query: CheckQuery): Promise<SeenPage[]>
+  /** How a page came out in the check before; undefined the first time. */
+  lastOf(
+    page: Pick<SeenPage, 'monitorId' | 'targetId' | 'url' | 'checkId'>,
+  ): Promise<Pick<SeenPage, 'status' | 'statusCode'> | undefined>
+  /** Of the given URLs of a target, those the check has seen. */
+  seen(
+    place: { readonly checkId: string; readonly targetId: string },
+    urls: readonly string[],
+    sql: Sql,
+  ): Promise<Set<string>>
+  /** What the pages of a check came to, and what they cost. */
+  count(checkId: string, sql: Sql): Promise<{ summary: Summary; credits: number }>
+}
+
+const compress = promisify(zstdCompress)
+const decompress = promisify(zstdDecompress)
+
+export function createPageStore({ database }: { readonly database: Sql }): PageStore {
+  return {
+    async prepare(page) {
+      const diff = page.diff && (await compress(JSON.stringify(page.diff)))
+      return (sql) => write(sql, page, diff)
+    },
+    async list(checkId, { limit, skip, status }) {
+      const rows = await database.query<Omit<SeenPage, 'diff'> & { diff: Buffer | null }>(
+        `select id, check_id as "checkId", monitor_id as "monitorId", target_id as "targetId", url, status,
+           previous_scrape_id as "previousScrapeId", current_scrape_id as "currentScrapeId",
+           status_code as "statusCode", error, metadata, diff, credits, created_at as "createdAt"
+         from monitor_pages where check_id = $1 and ($2::text is null or status = $2)
+         order by position limit $3 offset $4`,
+        [checkId, status ?? null, limit, skip],
+      )
+      return Promise.all(rows.map(async (row) => ({ ...row, diff: await unpacked(row.diff) })))
+    },
+    async lastOf({ monitorId, targetId, url, checkId }) {
+      const [row] = await database.query<Pick<SeenPage, 'status' | 'statusCode'>>(
+        `select status, status_code as "statusCode" from monitor_pages
+         where monitor_id = $1 and target_id = $2 and identity = $3 and check_id <> $4
+         order by position desc limit 1`,
+        [monitorId, targetId, identityOf(url), checkId],
+      )
+      return row
+    },
+    async seen({ checkId, targetId }, urls, sql) {
+      const rows = await sql.query<{ url: string }>(
+        `select url from monitor_pages
+         where check_id = $1 and target_id = $2 and identity = any($3::bytea[])`,
+        [checkId, targetId, urls.map(identityOf)],
+      )
+      return new Set(rows.map(({ url }) => url))
+    },
+    async count(checkId, sql) {
+      const rows = await sql.query<{ status: PageStatus; pages: number; credits: number }>(
+        `select status, count(*) as pages, sum(credits) as credits from monitor_pages
+         where check_id = $1 group by status`,
+        [checkId],
+      )
+      const summary = { ...nothingSeen }
+      let total = 0
+      for (const { status, pages, credits } of rows) {
+        summary[status] = pages
+        summary.totalPages += pages
+        total += credits
+      }
+      return { summary, credits: total }
+    },
+  }
+}
+
+async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise<boolean> {
+  const { id, checkId, monitorId, targetId, url, status } = page
+  const rows = await sql.query(
+    `with active as (
+       update monitor_checks set active_at = greatest(active_at, $14) where id = $2)
+     insert into monitor_pages (id, check_id, monitor_id, target_id, url, identity, status,
+       previous_scrape_id, current_scrape_id, status_code, error, metadata, diff, created_at, credits)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+     on conflict do nothing returning id`,
+    [
+      id,
+      checkId,
+      monitorId,
+      targetId,
+      url,
+      identityOf(url),
+      status,
+      page.previousScrapeId,
+      page.currentScrapeId,
+      page.statusCode,
+      page.error,
+      page.metadata,
+      diff,
+      page.createdAt,
+      page.credits,
+    ],
+  )
+  return rows.length > 0
+}
+
+async function unpacked(diff: Buffer | null): Promise<Diff | null> {
+  return diff && (JSON.parse((await decompress(diff)).toString()) as Diff)
+}
+
+const identityOf = (url: string) => createHash('sha256').update(url).digest()

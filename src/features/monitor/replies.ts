@@ -1,0 +1,135 @@
+import { z } from 'zod'
+import { checkStatuses, pageStatuses } from './contract.ts'
+
+const time = z.iso.datetime()
+
+/** How many pages of a check came out how (contract section 13.6). */
+const Summary = z
+  .object({
+    totalPages: z.int(),
+    same: z.int(),
+    changed: z.int(),
+    new: z.int(),
+    removed: z.int(),
+    error: z.int(),
+  })
+  .meta({ id: 'MonitorSummary', description: 'How many pages came out how.' })
+export type Summary = z.output<typeof Summary>
+
+export const nothingSeen: Summary = {
+  totalPages: 0,
+  same: 0,
+  changed: 0,
+  new: 0,
+  removed: 0,
+  error: 0,
+}
+
+const Subscription = z.object({
+  email: z.string(),
+  status: z.enum(['pending', 'confirmed', 'unsubscribed']),
+  source: z.enum(['team', 'opt_in', 'legacy']),
+  confirmationEmailSent: z.boolean().optional(),
+})
+export type Subscription = z.output<typeof Subscription>
+
+/** Contract section 13.5, in its order. */
+export const Monitor = z
+  .object({
+    id: z.uuid(),
+    name: z.string(),
+    status: z.enum(['active', 'paused']),
+    schedule: z.object({ cron: z.string(), timezone: z.string() }),
+    nextRunAt: time.nullable(),
+    lastRunAt: time.nullable(),
+    currentCheckId: z.uuid().nullable(),
+    targets: z.array(z.looseObject({ id: z.uuid(), type: z.enum(['scrape', 'crawl', 'search']) })),
+    webhook: z.looseObject({ url: z.string() }).optional(),
+    notification: z.looseObject({}),
+    emailRecipientSubscriptions: z.array(Subscription).optional(),
+    retentionDays: z.int(),
+    estimatedCreditsPerMonth: z.int().nullable(),
+    lastCheckSummary: Summary.optional(),
+    goal: z.string().nullable(),
+    judgeEnabled: z.boolean(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'Monitor', description: 'What is looked at, when, and what came of it last.' })
+export type Monitor = z.output<typeof Monitor>
+
+const TargetResult = z.looseObject({ targetId: z.uuid(), type: z.enum(['scrape', 'crawl']) })
+
+/** Contract section 13.6. */
+const Check = z
+  .object({
+    id: z.uuid(),
+    monitorId: z.uuid(),
+    status: z.enum(checkStatuses),
+    trigger: z.enum(['scheduled', 'manual']),
+    scheduledFor: time.nullable(),
+    startedAt: time.nullable(),
+    finishedAt: time.nullable(),
+    estimatedCredits: z.int().nullable(),
+    reservedCredits: z.int().nullable(),
+    actualCredits: z.int().nullable(),
+    billingStatus: z.enum(['not_applicable', 'reserved', 'confirmed', 'released', 'failed']),
+    summary: Summary,
+    targetResults: z.array(TargetResult).nullable(),
+    notificationStatus: z.looseObject({}).nullable(),
+    error: z.string().nullable(),
+    createdAt: time,
+    updatedAt: time,
+  })
+  .meta({ id: 'MonitorCheck', description: 'One look at everything a monitor watches.' })
+export type Check = z.output<typeof Check>
+
+/** Contract section 13.7. */
+const CheckPage = z
+  .object({
+    id: z.uuid(),
+    targetId: z.uuid(),
+    url: z.string(),
+    status: z.enum(pageStatuses),
+    previousScrapeId: z.uuid().nullable(),
+    currentScrapeId: z.uuid().nullable(),
+    statusCode: z.int().nullable(),
+    error: z.string().nullable(),
+    metadata: z.looseObject({}).nullable(),
+    judgment: z.null(),
+    createdAt: time,
+    diff: z.looseObject({ text: z.string() }).nullable(),
+  })
+  .meta({ id: 'MonitorCheckPage', description: 'A page, and how it compares with the last look.' })
+export type CheckPage = z.output<typeof CheckPage>
+
+const success = z.literal(true)
+
+export const MonitorReply = z.object({ success, data: Monitor }).meta({ id: 'MonitorReply' })
+export const MonitorsReply = z
+  .object({ success, data: z.array(Monitor) })
+  .meta({ id: 'MonitorsReply', description: 'The monitors of the team, newest first.' })
+export const Deleted = z.object({ success }).meta({ id: 'MonitorDeleted' })
+export const RunReply = z
+  .object({ success, id: z.uuid(), data: Check })
+  .meta({ id: 'MonitorRunReply', description: 'The check that has been queued.' })
+export const ChecksReply = z
+  .object({ success, data: z.array(Check) })
+  .meta({ id: 'MonitorChecksReply', description: 'Checks, newest first.' })
+export const CheckReply = z
+  .object({
+    success,
+    next: z.string().optional().meta({ description: 'Where the pages go on.' }),
+    data: Check.extend({ pages: z.array(CheckPage), next: z.string().optional() }),
+  })
+  .meta({ id: 'MonitorCheckReply', description: 'A check and a part of its pages.' })
+export type CheckReply = z.output<typeof CheckReply>
+
+export const SubscriptionReply = z
+  .object({
+    success,
+    result: z.enum(['confirmed', 'already_confirmed', 'already_unsubscribed', 'unsubscribed']),
+    email: z.string(),
+    monitorName: z.string().nullable(),
+  })
+  .meta({ id: 'MonitorSubscriptionReply' })

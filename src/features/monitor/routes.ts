@@ -1,0 +1,160 @@
+import { route, type AnyRoute } from '#http/route.ts'
+import type { ErrorCode } from '#kernel/errors.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import type { Checks } from './checks.ts'
+import {
+  CheckParams,
+  CheckQuery,
+  ChecksQuery,
+  ListQuery,
+  monitorCreate,
+  MonitorParams,
+  monitorUpdate,
+} from './contract.ts'
+import type { Monitors } from './monitors.ts'
+import {
+  CheckReply,
+  ChecksReply,
+  Deleted,
+  MonitorReply,
+  MonitorsReply,
+  RunReply,
+} from './replies.ts'
+
+interface MonitorRouteParts extends UrlRules {
+  readonly monitors: Monitors
+  readonly checks: Checks
+}
+
+const shared = { tag: 'Monitor', group: 'monitor' } as const
+const writes = { ...shared, bucket: 'crawl', creditsRequired: 1 } as const
+const reads = { ...shared, bucket: 'status', creditsRequired: 0 } as const
+const unknown: readonly ErrorCode[] = ['NOT_FOUND']
+const success = true as const
+
+/** Contract section 13.1. */
+export function monitorRoutes(parts: MonitorRouteParts): AnyRoute[] {
+  return [...collectionRoutes(parts), ...monitorRoutesOfOne(parts), ...checkRoutes(parts)]
+}
+
+function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): AnyRoute[] {
+  return [
+    route({
+      ...writes,
+      method: 'POST',
+      path: '/v2/monitor',
+      summary: 'Watch pages for changes',
+      description: 'Looks at pages or sites on a schedule and tells what has changed.',
+      operationId: 'createMonitor',
+      body: monitorCreate(rules),
+      reply: MonitorReply,
+      errors: ['NOT_IMPLEMENTED'],
+      isIdempotent: () => true,
+      handle: async ({ body, call }) => ({ success, data: await monitors.create(body, call) }),
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: '/v2/monitor',
+      summary: 'The monitors of the team',
+      query: ListQuery,
+      reply: MonitorsReply,
+      errors: [],
+      handle: async ({ query, call }) => ({ success, data: await monitors.list(query, call) }),
+    }),
+  ]
+}
+
+function monitorRoutesOfOne({ monitors, ...rules }: MonitorRouteParts): AnyRoute[] {
+  const one = { path: '/v2/monitor/:monitorId', params: MonitorParams } as const
+  return [
+    route({
+      ...reads,
+      ...one,
+      method: 'GET',
+      summary: 'A monitor',
+      reply: MonitorReply,
+      errors: unknown,
+      handle: async ({ params, call }) => ({
+        success,
+        data: await monitors.read(params.monitorId, call),
+      }),
+    }),
+    route({
+      ...writes,
+      ...one,
+      method: 'PATCH',
+      summary: 'Change a monitor',
+      body: monitorUpdate(rules),
+      reply: MonitorReply,
+      errors: [...unknown, 'NOT_IMPLEMENTED'],
+      handle: async ({ params, body, call }) => ({
+        success,
+        data: await monitors.update(params.monitorId, body, call),
+      }),
+    }),
+    route({
+      ...reads,
+      ...one,
+      method: 'DELETE',
+      summary: 'Delete a monitor',
+      reply: Deleted,
+      errors: unknown,
+      async handle({ params, call }) {
+        await monitors.remove(params.monitorId, call)
+        return { success }
+      },
+    }),
+    route({
+      ...writes,
+      method: 'POST',
+      path: '/v2/monitor/:monitorId/run',
+      params: MonitorParams,
+      summary: 'Check now',
+      reply: RunReply,
+      errors: [...unknown, 'CONFLICT'],
+      async handle({ params, call }) {
+        const data = await monitors.run(params.monitorId, call)
+        return { success, id: data.id, data }
+      },
+    }),
+  ]
+}
+
+function checkRoutes({ checks }: MonitorRouteParts): AnyRoute[] {
+  return [
+    route({
+      ...reads,
+      method: 'GET',
+      path: '/v2/monitor/:monitorId/checks',
+      summary: 'The checks of a monitor',
+      params: MonitorParams,
+      query: ChecksQuery,
+      reply: ChecksReply,
+      errors: unknown,
+      handle: async ({ params, query, call }) => ({
+        success,
+        data: await checks.list(params.monitorId, query, call),
+      }),
+    }),
+    route({
+      ...reads,
+      method: 'GET',
+      path: '/v2/monitor/:monitorId/checks/:checkId',
+      summary: 'A check and its pages',
+      params: CheckParams,
+      query: CheckQuery,
+      reply: CheckReply,
+      errors: unknown,
+      handle: ({ params, query, call, baseUrl }) =>
+        checks.read(
+          {
+            ...params,
+            url: `${baseUrl}/v2/monitor/${params.monitorId}/checks/${params.checkId}`,
+          },
+          query,
+          call,
+        ),
+    }),
+  ]
+}

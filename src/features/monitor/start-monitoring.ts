@@ -1,0 +1,42 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Bell } from '#jobs/bell.ts'
+import type { Log } from '#kernel/log.ts'
+
+interface MonitoringDeps {
+  /** What there is to do, in this order; each answers whether there was something. */
+  readonly turns: readonly (() => Promise<boolean>)[]
+  readonly bell: Bell
+  readonly log: Log
+}
+
+/** While nothing happens, this often is looked for checks that are due, have been queued or have ended. */
+const pauseMs = 500
+
+/** Makes, starts and ends checks until it is disposed. Any number of processes do so at the same time. */
+export function startMonitoring({ turns, bell, log }: MonitoringDeps): AsyncDisposable {
+  const stop = new AbortController()
+  const pause = () => setTimeout(pauseMs, undefined, { signal: stop.signal }).catch(() => {})
+
+  async function takeTurn(turn: () => Promise<boolean>): Promise<boolean> {
+    return turn().catch((err: unknown) => {
+      log.warn({ err }, 'work on monitors interrupted')
+      return false
+    })
+  }
+
+  async function run(): Promise<void> {
+    while (!stop.signal.aborted) {
+      let isBusy = false
+      for (const turn of turns) isBusy = (await takeTurn(turn)) || isBusy
+      if (!isBusy) await Promise.race([pause(), bell.rung()])
+    }
+  }
+
+  const running = run()
+  return {
+    async [Symbol.asyncDispose]() {
+      stop.abort()
+      await running
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import type { WantedJob } from '#features/batch/start-job.ts'
+import { CrawlerOptions, crawlRequest } from '#features/crawl/contract.ts'
+import { crawlJob } from '#features/crawl/crawl.ts'
+import { builtOnly } from '#features/scrape/not-built.ts'
+import { PageOptions } from '#features/scrape/page-options.ts'
+import type { NewJob } from '#jobs/jobs.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import type { PageTarget } from './targets.ts'
+
+/** The job that looks at a target, but for what makes it one of a check. */
+export type TargetJob = Omit<WantedJob, 'kind' | 'webhook'> & Pick<NewJob, 'kind'>
+
+/**
+ * The work of one target (contract section 13.3). Options are checked whole here: fails with `BAD_REQUEST`,
+ * `FORBIDDEN` or `NOT_IMPLEMENTED`, in a sentence about the target.
+ */
+export function targetJob(target: PageTarget, rules: UrlRules): TargetJob {
+  return target.type === 'scrape' ? scrapeJob(target) : siteJob(target, rules)
+}
+
+function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape' }>): TargetJob {
+  const options = read(PageOptions, watched(scrapeOptions))
+  builtOnly({ ...options, url: '', alexandria: undefined })
+  // A page that is named twice is looked at once.
+  const pages = [...new Set(urls)].map((url) => ({ url, depth: 0, identity: url }))
+  return {
+    kind: 'monitor-scrape',
+    url: urls[0] ?? '',
+    request: { options },
+    pagesMax: pages.length,
+    maxConcurrency: undefined,
+    delayMs: 0,
+    isGathering: false,
+    pages,
+  }
+}
+
+const crawlerOptionNames = new Set(Object.keys(CrawlerOptions.shape))
+
+function siteJob(
+  { url, crawlOptions, scrapeOptions }: Extract<PageTarget, { type: 'crawl' }>,
+  rules: UrlRules,
+): TargetJob {
+  const known = Object.entries(crawlOptions).filter(([name]) => crawlerOptionNames.has(name))
+  const request = read(crawlRequest(rules), {
+    ...Object.fromEntries(known),
+    url,
+    scrapeOptions: watched(scrapeOptions),
+  })
+  if (request.ignoreRobotsTxt || request.robotsUserAgent !== undefined) {
+    const name = request.ignoreRobotsTxt ? 'ignoreRobotsTxt' : 'robotsUserAgent'
+    throw new ServiceError('FORBIDDEN', `The ${name} parameter is not enabled for your team.`)
+  }
+  builtOnly({ ...request.scrapeOptions, url, alexandria: undefined })
+  return { ...crawlJob(request), kind: 'monitor-crawl' }
+}
+
+/** Pages are fetched anew, and there is always Markdown to compare. */
+function watched(options: Readonly<Record<string, unknown>>): object {
+  const formats = Array.isArray(options['formats']) ? (options['formats'] as unknown[]) : []
+  const kept = formats.flatMap(settleFormat)
+  const hasMarkdown = kept.some((format) => typeOf(format) === 'markdown')
+  return { maxAge: 0, ...options, formats: hasMarkdown ? kept : ['markdown', ...kept] }
+}
+
+/** Comparing is what a monitor does anyway; comparing data needs the data (contract section 13.3). */
+function settleFormat(format: unknown): unknown[] {
+  if (typeOf(format) !== 'changeTracking') return [format]
+  if (typeof format !== 'object' || format === null || !('modes' in format)) return []
+  const { modes, schema, prompt } = format as { modes: unknown; schema?: object; prompt?: string }
+  const isJson = Array.isArray(modes) && modes.includes('json')
+  return isJson ? [{ type: 'json', ...(schema && { schema }), ...(prompt && { prompt }) }] : []
+}
+
+const typeOf = (format: unknown): unknown =>
+  typeof format === 'object' && format !== null && 'type' in format ? format.type : format
+
+interface Schema<Output> {
+  safeParse(value: unknown):
+    | { readonly success: true; readonly data: Output }
+    | {
+        readonly success: false
+        readonly error: { readonly issues: readonly { path: PropertyKey[]; message: string }[] }
+      }
+}
+
+function read<Output>(schema: Schema<Output>, value: object): Output {
+  const result = schema.safeParse(value)
+  if (result.success) return result.data
+  const [issue] = result.error.issues
+  const place = issue?.path.map(String).join('.')
+  throw new ServiceError(
+    'BAD_REQUEST',
+    `${place ? `${place}: ` : ''}${issue?.message ?? 'Bad Request'}`,
+  )
+}

@@ -1,0 +1,102 @@
+import { z } from 'zod'
+import { CrawlerOptions } from '#features/crawl/contract.ts'
+import { newId } from '#kernel/ids.ts'
+import { webUrl, type UrlRules } from '#kernel/web-url.ts'
+
+const domainsMax = 50
+const windows = ['5m', '15m', '1h', '6h', '24h', '7d'] as const
+
+const id = z
+  .uuid()
+  .optional()
+  .transform((given) => given ?? newId())
+  .meta({ description: 'Kept when sent, made when not.' })
+
+/** Checked whole when a check runs: what is sent is kept as it is. */
+const ScrapeOptions = z
+  .looseObject({ formats: z.array(z.union([z.string(), z.looseObject({})])).optional() })
+  .default({})
+  .meta({ description: 'How each page is scraped; `maxAge` is 0 unless given.' })
+
+/** Bounds hold for what is known, and what is sent is kept as it is, with what is not known. */
+const KeptCrawlerOptions = z
+  .looseObject({})
+  .superRefine((options, context) => {
+    const { error } = CrawlerOptions.safeParse(options)
+    for (const { message, path } of error?.issues ?? []) {
+      context.addIssue({ code: 'custom', message, path: [...path] })
+    }
+  })
+  .default({})
+  .meta({ description: 'Which pages of the site count, as for a crawl.' })
+
+const domain = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .refine((name) => /^(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9-]{2,}$/.test(name), {
+    error: 'Domain must be a valid hostname without protocol or path',
+  })
+const domains = z.array(domain).max(domainsMax).optional()
+
+const scrapeTarget = (rules: UrlRules) =>
+  z
+    .strictObject({
+      id,
+      type: z.literal('scrape'),
+      urls: z.array(webUrl(rules)).min(1),
+      scrapeOptions: ScrapeOptions,
+    })
+    .meta({ id: 'MonitorScrapeTarget', description: 'Pages.' })
+
+const crawlTarget = (rules: UrlRules) =>
+  z
+    .strictObject({
+      id,
+      type: z.literal('crawl'),
+      url: webUrl(rules),
+      crawlOptions: KeptCrawlerOptions,
+      scrapeOptions: ScrapeOptions,
+    })
+    .meta({ id: 'MonitorCrawlTarget', description: 'The pages of a site.' })
+
+const SearchTarget = z
+  .strictObject({
+    id,
+    type: z.literal('search'),
+    queries: z.array(z.string().min(1).max(256)).min(1).max(12),
+    searchWindow: z
+      .enum(windows, { error: `searchWindow must be one of: ${windows.join(', ')}` })
+      .default('24h'),
+    maxResults: z.int().min(1).max(50).default(10),
+    includeDomains: domains,
+    excludeDomains: domains,
+  })
+  .refine(
+    ({ includeDomains = [], excludeDomains = [] }) =>
+      includeDomains.length === 0 || excludeDomains.length === 0,
+    { error: 'includeDomains and excludeDomains are mutually exclusive' },
+  )
+  .meta({ id: 'MonitorSearchTarget', description: 'What a search finds; not in this version.' })
+
+/** What a monitor looks at (contract section 13.3). */
+export const monitorTarget = (rules: UrlRules) =>
+  z.preprocess(
+    settleSpelling,
+    z.discriminatedUnion('type', [scrapeTarget(rules), crawlTarget(rules), SearchTarget]),
+  )
+export type MonitorTarget = z.output<ReturnType<typeof monitorTarget>>
+export type PageTarget = Exclude<MonitorTarget, { type: 'search' }>
+
+const legacySearchKeys = new Set(['depth', 'alertMode', 'recheckAfter', 'scrapeOptions'])
+
+/** Older clients write one `url` for a scrape, and options that searches no longer have. */
+function settleSpelling(target: unknown): unknown {
+  if (typeof target !== 'object' || target === null || !('type' in target)) return target
+  if (target.type === 'scrape' && 'url' in target && !('urls' in target)) {
+    const { url, ...rest } = target
+    return { ...rest, urls: [url] }
+  }
+  if (target.type !== 'search') return target
+  return Object.fromEntries(Object.entries(target).filter(([key]) => !legacySearchKeys.has(key)))
+}

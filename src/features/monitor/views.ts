@@ -1,0 +1,60 @@
+import type { KeptCheck } from './check-store.ts'
+import { creditsPerMonth } from './estimate.ts'
+import type { KeptMonitor } from './monitor-store.ts'
+import type { SeenPage } from './page-store.ts'
+import type { Check, CheckPage, Monitor } from './replies.ts'
+
+/** A monitor as its team sees it (contract section 13.5). */
+export function toMonitor(monitor: KeptMonitor): Monitor {
+  const { id, name, status, cron, timezone, webhook, lastCheckSummary } = monitor
+  const { email, ...otherWays } = monitor.notification
+  return {
+    id,
+    name,
+    status,
+    schedule: { cron, timezone },
+    nextRunAt: text(monitor.nextRunAt),
+    lastRunAt: text(monitor.lastRunAt),
+    currentCheckId: monitor.currentCheckId,
+    targets: [...monitor.targets],
+    ...(webhook && { webhook: { ...webhook } }),
+    notification: { email: email ?? noEmail, ...otherWays },
+    retentionDays: monitor.retentionDays,
+    estimatedCreditsPerMonth: creditsPerMonth(monitor, monitor, monitor.createdAt),
+    ...(lastCheckSummary && { lastCheckSummary }),
+    goal: monitor.goal,
+    judgeEnabled: monitor.judgeEnabled,
+    createdAt: monitor.createdAt.toISOString(),
+    updatedAt: monitor.updatedAt.toISOString(),
+  }
+}
+
+const noEmail = { enabled: false, includeDiffs: false, recipients: [] }
+
+const text = (time: Date | null) => time?.toISOString() ?? null
+
+/** Contract section 13.6. */
+export function toCheck({ teamId: _teamId, activeAt: _activeAt, ...check }: KeptCheck): Check {
+  return {
+    ...check,
+    scheduledFor: text(check.scheduledFor),
+    startedAt: text(check.startedAt),
+    finishedAt: text(check.finishedAt),
+    targetResults: check.targetResults as Check['targetResults'],
+    notificationStatus: null,
+    createdAt: check.createdAt.toISOString(),
+    updatedAt: check.updatedAt.toISOString(),
+  }
+}
+
+/** Contract section 13.7. No model judges changes in this version. */
+export function toPage(page: SeenPage): CheckPage {
+  const { checkId: _check, monitorId: _monitor, credits: _credits, ...shown } = page
+  return {
+    ...shown,
+    metadata: page.metadata && { ...page.metadata },
+    diff: page.diff && { ...page.diff },
+    judgment: null,
+    createdAt: page.createdAt.toISOString(),
+  }
+}

@@ -1,0 +1,158 @@
+import type { Comparer } from '#changes/create-comparer.ts'
+import type { Snapshot, Snapshots, WatchedPage } from '#changes/snapshots.ts'
+import type { Outbox } from '#delivery/outbox.ts'
+import type { Webhook } from '#delivery/webhook.ts'
+import type { Document } from '#features/scrape/document.ts'
+import { unpackDocument } from '#features/scrape/packed-document.ts'
+import type { JobWork } from '#jobs/job-work.ts'
+import type { HeldPage, Job } from '#jobs/jobs.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Sql } from '#storage/database.ts'
+import type { PageStore, SeenPage } from './page-store.ts'
+import { pageEvent } from './events.ts'
+import { snapshotScope } from './snapshot-scope.ts'
+
+/** What a job knows of the check it belongs to; part of its request. */
+export interface Watch {
+  readonly monitorId: string
+  readonly checkId: string
+  readonly targetId: string
+  readonly webhook: Webhook | null
+  readonly retentionDays: number
+}
+
+export interface WatchedWorkDeps {
+  readonly pages: PageStore
+  readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
+  readonly comparer: Pick<Comparer, 'compare'>
+  readonly outbox: Pick<Outbox, 'add'>
+  readonly clock: Clock
+}
+
+type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error'>
+
+const dayMs = 86_400_000
+const gone = new Set([404, 410])
+
+/**
+ * Does with a page what `work` does, and compares it with the last look. What was seen, the version to compare with
+ * next and the message about it are written in the transaction that ends the page: none is lost, none comes twice.
+ */
+export function watchedWork(work: JobWork, deps: WatchedWorkDeps): JobWork {
+  return {
+    gather: (job, accept, signal) => work.gather(job, accept, signal),
+    async page(job, page, signal) {
+      const outcome = await work.page(job, page, signal)
+      if (outcome.state === 'waiting') return outcome
+      // The check pays for everything at its end.
+      if (outcome.state === 'failed') return { ...outcome, price: 0 }
+      const document = await unpackDocument(outcome.document.bytes)
+      const alongside = await compare(deps, { job, page, document }, signal)
+      return { ...outcome, price: 0, alongside }
+    },
+  }
+}
+
+interface Look {
+  readonly job: Job
+  readonly page: HeldPage
+  readonly document: Document
+}
+
+async function compare(
+  deps: WatchedWorkDeps,
+  look: Look,
+  signal: AbortSignal,
+): Promise<(sql: Sql) => Promise<void>> {
+  const { job, page, document } = look
+  const { watch } = job.request as { readonly watch: Watch }
+  const { monitorId, checkId, targetId } = watch
+  const place = { teamId: job.teamId, scope: snapshotScope(monitorId, targetId), url: page.url }
+  const previous = await deps.snapshots.latest(place)
+  const verdict = await judge(deps, { look, watch, previous }, signal)
+  const seen: SeenPage = {
+    id: newId(),
+    checkId,
+    monitorId,
+    targetId,
+    url: page.url,
+    ...verdict,
+    previousScrapeId: previous?.scrapeId ?? null,
+    currentScrapeId: page.scrapeId,
+    statusCode: document.metadata.statusCode,
+    metadata: metadataOf(document),
+    credits: document.metadata.creditsUsed,
+    createdAt: deps.clock.now(),
+  }
+  const writePage = await deps.pages.prepare(seen)
+  const writeVersion = await versionWriter(deps, { look, watch, verdict, place })
+  return async (sql) => {
+    if (!(await writePage(sql))) return
+    await writeVersion(sql)
+    if (watch.webhook) await deps.outbox.add(sql, [pageEvent(seen, watch.webhook, job.teamId)])
+  }
+}
+
+async function judge(
+  { comparer, pages }: WatchedWorkDeps,
+  seen: { readonly look: Look; readonly watch: Watch; readonly previous: Snapshot | undefined },
+  signal: AbortSignal,
+): Promise<Verdict> {
+  const { look, watch, previous } = seen
+  const { statusCode } = look.document.metadata
+  const { url } = look.page
+  const failed = { status: 'error', error: `The page answered ${statusCode}.`, diff: null } as const
+  if (gone.has(statusCode)) {
+    if (!previous) return failed
+    if (previous.goneAt) return { status: 'same', error: null, diff: null }
+    const before = await pages.lastOf({ ...watch, url })
+    const isSecond = before?.status === 'error' && gone.has(before.statusCode ?? 0)
+    return isSecond ? { status: 'removed', error: null, diff: null } : failed
+  }
+  if (statusCode >= 400) return failed
+  if (!previous || previous.goneAt) return { status: 'new', error: null, diff: null }
+  const current = versionOf(look.document)
+  const comparison = await comparer.compare({ previous: previous.version, current, url }, signal)
+  return comparison.status === 'same'
+    ? { status: 'same', error: null, diff: null }
+    : { status: 'changed', error: null, diff: comparison.diff }
+}
+
+const versionOf = ({ markdown = '' }: Document) => ({ markdown })
+
+/** What the next look compares with. A page that cannot be had leaves what was there. */
+async function versionWriter(
+  { snapshots, clock }: WatchedWorkDeps,
+  found: {
+    readonly look: Look
+    readonly watch: Watch
+    readonly verdict: Verdict
+    readonly place: WatchedPage
+  },
+): Promise<(sql: Sql) => Promise<void>> {
+  const { look, watch, verdict, place } = found
+  const takenAt = clock.now()
+  if (verdict.status === 'removed') return (sql) => snapshots.markGone(place, takenAt, sql)
+  const isGone = gone.has(look.document.metadata.statusCode)
+  if (verdict.status === 'error' || isGone) return async () => {}
+  return snapshots.prepare(place, {
+    scrapeId: look.page.scrapeId,
+    takenAt,
+    version: versionOf(look.document),
+    expiresAt: new Date(takenAt.getTime() + watch.retentionDays * dayMs),
+  })
+}
+
+/** Contract section 13.7. */
+function metadataOf({ metadata }: Document): object {
+  const { title, contentType, numPages, proxyUsed, creditsUsed } = metadata
+  return {
+    title: title ?? null,
+    contentType: contentType ?? null,
+    numPages: numPages ?? null,
+    proxyUsed,
+    postprocessorsUsed: null,
+    creditsUsed,
+  }
+}

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { Firecrawl, type Monitor, type MonitorCheckDetail } from 'firecrawl'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { startReceiver, type Receiver } from '#test/fixtures/webhook-receiver.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+let receiver: Receiver
+let sdk: Firecrawl
+/** What the pages of the site hold now; undefined is 404. */
+const pages = new Map<string, string>()
+before(async () => {
+  service = await startService()
+  sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen() })
+  receiver = await startReceiver()
+  site = await startPages(
+    Object.fromEntries(
+      ['/prices', '/gone', '/site/', '/site/a', '/site/b', '/broken'].map((path) => [
+        path,
+        () => pages.get(path) ?? { status: 404, body: '<h1>Nothing</h1>' },
+      ]),
+    ),
+  )
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const schedule = { text: 'every 30 minutes' }
+
+function create(targets: object[], more: object = {}): Promise<Monitor> {
+  return sdk.createMonitor({ name: 'Test', schedule, targets, ...more } as never)
+}
+
+/** Runs a check and waits until it has ended. */
+async function check(id: string): Promise<MonitorCheckDetail> {
+  const { id: checkId } = await sdk.runMonitor(id)
+  for (;;) {
+    const found = await sdk.getMonitorCheck(id, checkId)
+    if (found.status !== 'queued' && found.status !== 'running') return found
+    await setTimeout(50)
+  }
+}
+
+const outcomes = ({ pages: seen }: MonitorCheckDetail) =>
+  Object.fromEntries(seen.map(({ url, status }) => [url.slice(site.url.length), status]))
+
+test('a monitor tells what is new, the same, changed and broken', async () => {
+  pages.set('/prices', article('Prices', 'The small one costs 10 euros.'))
+  const webhook = { url: receiver.url, metadata: { source: 'test' } }
+  const target = { type: 'scrape', urls: [`${site.url}/prices`] }
+  const { id } = await create([target], { webhook })
+
+  const first = await check(id)
+  assert.deepEqual([first.status, outcomes(first)], ['completed', { '/prices': 'new' }])
+  assert.equal(first.actualCredits, 1)
+  assert.equal(first.billingStatus, 'confirmed')
+  assert.deepEqual(outcomes(await check(id)), { '/prices': 'same' })
+
+  pages.set('/prices', article('Prices', 'The small one costs 12 euros.'))
+  const third = await check(id)
+  assert.deepEqual(outcomes(third), { '/prices': 'changed' })
+  const [page] = third.pages
+  assert.match(page?.diff?.text ?? '', /^-.*10 euros/m)
+  assert.match(page?.diff?.text ?? '', /^\+.*12 euros/m)
+  assert.match(JSON.stringify(page?.diff?.json), /^{"files":\[{"from"/)
+  assert.notEqual(page?.previousScrapeId, null)
+
+  pages.delete('/prices')
+  const fourth = await check(id)
+  assert.deepEqual([fourth.status, outcomes(fourth)], ['partial', { '/prices': 'error' }])
+  assert.equal(fourth.pages[0]?.statusCode, 404)
+  assert.deepEqual(outcomes(await check(id)), { '/prices': 'removed' })
+  pages.set('/prices', article('Prices', 'The small one costs 12 euros.'))
+  assert.deepEqual(outcomes(await check(id)), { '/prices': 'new' })
+
+  const monitor = await sdk.getMonitor(id)
+  assert.deepEqual(monitor.lastCheckSummary, {
+    totalPages: 1,
+    same: 0,
+    changed: 0,
+    new: 1,
+    removed: 0,
+    error: 0,
+  })
+  assert.equal(monitor.currentCheckId, null)
+  assert.ok(monitor.lastRunAt && monitor.nextRunAt)
+
+  const told = () =>
+    receiver.messages.map(({ type, success }) => `${String(type)} ${String(success)}`)
+  while (told().length < 12) await setTimeout(50)
+  assert.equal(told().filter((line) => line === 'monitor.page true').length, 5)
+  assert.equal(told().filter((line) => line === 'monitor.page false').length, 1)
+  assert.equal(told().filter((line) => line === 'monitor.check.completed true').length, 5)
+  const changed = receiver.messages.find(({ data }) => JSON.stringify(data).includes(':"changed"'))
+  assert.match(JSON.stringify(changed), /12 euros/)
+  assert.deepEqual(changed?.['metadata'], { source: 'test' })
+})
+
+const start = (links: string) => article('Start').replace('</main>', `<ul>${links}</ul></main>`)
+
+test('a site is watched as a whole: pages come, change and go', async () => {
+  pages.set('/site/', start('<li><a href="/site/a">A</a></li>'))
+  pages.set('/site/a', article('A'))
+  const { id } = await create([{ type: 'crawl', url: `${site.url}/site/` }])
+
+  assert.deepEqual(outcomes(await check(id)), { '/site/': 'new', '/site/a': 'new' })
+  pages.set('/site/', start('<li><a href="/site/b">B</a></li>'))
+  pages.set('/site/b', article('B'))
+  const second = await check(id)
+  assert.deepEqual(outcomes(second), {
+    '/site/': 'changed',
+    '/site/b': 'new',
+    '/site/a': 'removed',
+  })
+  assert.equal(second.actualCredits, 2)
+  assert.deepEqual(outcomes(await check(id)), { '/site/': 'same', '/site/b': 'same' })
+})
+
+test('pages that cannot be had do not stop the others', async () => {
+  pages.set('/gone', article('There'))
+  const urls = ['/gone', '/broken'].map((path) => site.url + path)
+  const { id } = await create([
+    { type: 'scrape', urls },
+    { type: 'scrape', urls: ['http://nowhere.invalid/'] },
+  ])
+  const result = await check(id)
+  assert.equal(result.status, 'partial')
+  assert.deepEqual(
+    { ...result.summary },
+    { totalPages: 3, same: 0, changed: 0, new: 1, removed: 0, error: 2 },
+  )
+  const unresolved = result.pages.find(({ url }) => url.startsWith('http://nowhere'))
+  assert.match(unresolved?.error ?? '', /does not resolve/)
+
+  const firstPage = await sdk.getMonitorCheck(id, result.id, { limit: 1, autoPaginate: false })
+  assert.equal(firstPage.pages.length, 1)
+  assert.match(firstPage.next ?? '', /\?skip=1&limit=1$/)
+  const errors = await sdk.getMonitorCheck(id, result.id, { status: 'error' })
+  assert.equal(errors.pages.length, 2)
+})
+
+test('monitors are listed, changed, paused and deleted', async () => {
+  const target = { type: 'scrape', urls: [`${site.url}/prices`] }
+  const monitor = await create([target], { goal: '  prices  ', retentionDays: 7 })
+  assert.deepEqual(monitor.schedule, { cron: '*/30 * * * *', timezone: 'UTC' })
+  assert.deepEqual([monitor.goal, monitor.judgeEnabled], ['prices', true])
+  // 1 URL, 1 credit and 1 for judging, 48 runs a day, 30 days.
+  assert.equal(monitor.estimatedCreditsPerMonth, 2_880)
+  assert.ok((await sdk.listMonitors()).some(({ id }) => id === monitor.id))
+
+  const changed = await sdk.updateMonitor(monitor.id, {
+    name: 'Renamed',
+    status: 'paused',
+    goal: null,
+    notification: { email: { enabled: false, recipients: ['a@example.com'] } },
+  })
+  assert.deepEqual([changed.name, changed.status, changed.nextRunAt], ['Renamed', 'paused', null])
+  assert.deepEqual(changed.notification?.email?.recipients, ['a@example.com'])
+  await assert.rejects(sdk.runMonitor(monitor.id), {
+    message: /Monitor is paused\. Resume it before running a check\./,
+  })
+  await sdk.updateMonitor(monitor.id, { status: 'active' })
+
+  assert.deepEqual(await sdk.listMonitorChecks(monitor.id), [])
+  await check(monitor.id)
+  assert.equal((await sdk.listMonitorChecks(monitor.id)).length, 1)
+
+  await sdk.deleteMonitor(monitor.id)
+  await assert.rejects(sdk.getMonitor(monitor.id), { message: /Monitor not found/ })
+  await assert.rejects(sdk.deleteMonitor(monitor.id), { message: /Monitor not found/ })
+})
+
+test('two changes at the same time are both kept', async () => {
+  const { id } = await create([{ type: 'scrape', urls: [`${site.url}/prices`] }])
+  await Promise.all([
+    sdk.updateMonitor(id, { name: 'Other' }),
+    sdk.updateMonitor(id, { retentionDays: 9 }),
+    sdk.updateMonitor(id, { goal: 'prices' }),
+  ])
+  const { name, retentionDays, goal } = await sdk.getMonitor(id)
+  assert.deepEqual([name, retentionDays, goal], ['Other', 9, 'prices'])
+})
+
+test('another team knows nothing of a monitor', async () => {
+  const { id } = await create([{ type: 'scrape', urls: [`${site.url}/prices`] }])
+  const { key } = await addTeam(service.database)
+  const ask = (method: 'GET' | 'DELETE', path: string) => service.ask(method, path, { key })
+  for (const path of [`/v2/monitor/${id}`, `/v2/monitor/${id}/checks`]) {
+    const { status, body } = await ask('GET', path)
+    assert.deepEqual([status, body.error], [404, 'Monitor not found'])
+  }
+  assert.equal((await ask('DELETE', `/v2/monitor/${id}`)).status, 404)
+  assert.deepEqual((await ask('GET', '/v2/monitor')).body.data, [])
+})
+
+test('what a monitor cannot be is refused with the name of the field', async () => {
+  const target = { type: 'scrape', urls: ['https://example.com'] }
+  const good = { name: 'x', schedule, targets: [target] }
+  const search = { type: 'search', queries: ['weirs'] }
+  const refusals: [object, number, RegExp][] = [
+    [{ ...good, name: '' }, 400, /Bad Request/],
+    [{ ...good, other: 1 }, 400, /Unrecognized key in body/],
+    [{ ...good, schedule: {} }, 400, /^Schedule must include either cron or text$/],
+    [{ ...good, schedule: { cron: '* * * * *' } }, 400, /more often than every 5 minutes/],
+    [{ ...good, schedule: { text: 'daily', cron: '0 0 * * *' } }, 400, /or text, not both$/],
+    [{ ...good, schedule: { text: 'daily', timezone: 'X/Y' } }, 400, /timezone: X\/Y$/],
+    [{ ...good, targets: [] }, 400, /Bad Request/],
+    [{ ...good, targets: [{ ...target, urls: ['ftp://x.org'] }] }, 400, /unsupported protocol/],
+    [{ ...good, targets: [{ ...target, type: 'page' }] }, 400, /Bad Request/],
+    [{ ...good, retentionDays: 366 }, 400, /Bad Request/],
+    [{ ...good, goal: 'x'.repeat(2_001) }, 400, /Bad Request/],
+    [{ ...good, notification: { email: { recipients: ['nobody'] } } }, 400, /Bad Request/],
+    [{ ...good, notification: { slack: { enabled: true } } }, 400, /A Slack channel is required/],
+    [{ ...good, targets: [search], judgeEnabled: true }, 400, /requires a non-empty goal/],
+    [{ ...good, targets: [search], goal: 'news' }, 501, /Search targets/],
+  ]
+  for (const [body, status, error] of refusals) {
+    const answer = await service.ask('POST', '/v2/monitor', { body })
+    assert.equal(answer.status, status, JSON.stringify([body, answer.body]))
+    assert.match(answer.body.error, error)
+  }
+  const alias = { ...good, targets: [{ type: 'scrape', url: 'example.com' }] }
+  const made = await service.ask('POST', '/v2/monitor', { body: alias })
+  assert.deepEqual(made.body.data.targets[0].urls, ['http://example.com'])
+  const { id } = made.body.data
+  const empty = await service.server.inject({
+    method: 'PATCH',
+    url: `/v2/monitor/${id}`,
+    headers: { authorization: `Bearer ${firstKey}` },
+    payload: {},
+  })
+  assert.equal(empty.json().error, 'Update body cannot be empty')
+})
