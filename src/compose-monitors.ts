@@ -7,6 +7,9 @@ import { createChecks } from '#features/monitor/checks.ts'
 import { createCloseChecks } from '#features/monitor/close-checks.ts'
 import { createDueChecks } from '#features/monitor/due-checks.ts'
 import { createEndCheck } from '#features/monitor/end-check.ts'
+import { createReportByMail } from '#features/monitor/report.ts'
+import { createRecipients } from '#features/monitor/recipients.ts'
+import { monitorOpenRoutes } from '#features/monitor/open-routes.ts'
 import { createMonitorStore } from '#features/monitor/monitor-store.ts'
 import { createMonitors } from '#features/monitor/monitors.ts'
 import { createPageStore } from '#features/monitor/page-store.ts'
@@ -22,11 +25,18 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Database } from '#storage/database.ts'
+import type { Mailbox } from '#delivery/mailbox.ts'
 import type { Seal } from '#storage/seal.ts'
+import type { DeriveKey } from '#storage/secret.ts'
 
 interface MonitorParts extends UrlRules {
   readonly database: Database
   readonly seal: Seal
+  readonly deriveKey: DeriveKey
+  /** Absent where no e-mails can be sent. */
+  readonly mailbox: Mailbox | undefined
+  readonly needsConfirmation: boolean
+  readonly publicUrl: string
   readonly credits: Pick<Credits, 'reserve' | 'reserved'>
   readonly jobs: Jobs
   readonly outbox: Outbox
@@ -47,7 +57,9 @@ export function composeMonitors(
   const pages = createPageStore(parts)
   const snapshots = createSnapshots(parts)
   const bell = createBell()
-  const endCheck = createEndCheck({ ...parts, monitors, checks, report: async () => {} })
+  const recipients = createRecipients({ ...parts, key: parts.deriveKey('mail links') })
+  const reportByMail = createReportByMail({ mailbox: parts.mailbox, recipients, pages })
+  const endCheck = createEndCheck({ ...parts, monitors, checks, reportByMail })
   const stores = { ...parts, monitors, checks, pages, snapshots, endCheck }
   const watching = { pages, snapshots, comparer, outbox, clock }
   const turns = [
@@ -57,11 +69,12 @@ export function composeMonitors(
   ]
   const routes: AnyRoute[] = monitorRoutes({
     ...parts,
-    monitors: createMonitors({ ...stores, bell }),
+    monitors: createMonitors({ ...stores, recipients, bell }),
     checks: createChecks(stores),
   })
   return {
     routes,
+    openRoutes: monitorOpenRoutes(recipients),
     works: {
       'monitor-scrape': watchedWork(works.scrape, watching),
       'monitor-crawl': watchedWork(works.crawl, watching),

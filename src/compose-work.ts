@@ -1,6 +1,8 @@
 import type { Config } from '#config.ts'
 import { announceJobs } from '#delivery/job-announcements.ts'
 import { createOutbox, type Outbox } from '#delivery/outbox.ts'
+import { createMailbox, type Mailbox } from '#delivery/mailbox.ts'
+import { startMailing } from '#delivery/start-mailing.ts'
 import { startSender } from '#delivery/start-sender.ts'
 import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
 import { createDocumentOf } from '#features/batch/job-verbs.ts'
@@ -13,6 +15,7 @@ import { startWorker } from '#jobs/worker.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Guard } from '#net/guard.ts'
 import { createPost } from '#net/post.ts'
+import { createSendMail } from '#net/send-mail.ts'
 import type { Database } from '#storage/database.ts'
 import { startHousekeeping } from '#storage/housekeeping.ts'
 import { createSeal } from '#storage/seal.ts'
@@ -42,6 +45,7 @@ interface WorkParts
   readonly database: Database
   readonly jobs: Jobs
   readonly outbox: Outbox
+  readonly mailbox: Mailbox | undefined
   readonly clock: Clock
   readonly guard: Guard
   readonly deriveKey: DeriveKey
@@ -65,6 +69,8 @@ export function composeJobs(
     deriveKey,
     seal,
     outbox,
+    mailbox: config.WEIR_SMTP_URL === undefined ? undefined : createMailbox({ ...deps, seal }),
+    needsConfirmation: config.WEIR_MAIL_CONFIRMATION === 'on',
     jobs: createJobs({ ...deps, announce, seal }),
     frontier: createFrontier({ ...deps, announce, hostPagesMax }),
     bell: createBell(),
@@ -75,7 +81,7 @@ export function composeJobs(
 export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
   const work = new AsyncDisposableStack()
   const { slots, credits, idempotency, activity, rateLimits } = parts
-  const { results, cache, files, profiles, uploads, jobs, outbox, monitoring } = parts
+  const { results, cache, files, profiles, uploads, jobs, outbox, mailbox, monitoring } = parts
   const accounts = [slots, credits, idempotency, activity, rateLimits]
   const kept = [
     ...accounts,
@@ -87,6 +93,7 @@ export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
     jobs,
     outbox,
     ...monitoring.kept,
+    ...(mailbox ? [mailbox] : []),
   ]
   const sweeps = kept.map((part) => () => part.sweep())
   work.use(startHousekeeping({ ...parts, sweeps, everyMs: sweepEveryMs }))
@@ -97,5 +104,10 @@ export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
   work.use(startSender({ ...parts, post, documentOf, secretOf: (teamId) => secrets.read(teamId) }))
   work.use(startWorker({ ...parts, pagesMax: config.WEIR_WORKER_PAGES_MAX }))
   work.use(monitoring.start())
+  const { WEIR_SMTP_URL: smtpUrl, WEIR_MAIL_FROM: from } = config
+  if (smtpUrl !== undefined && mailbox) {
+    const sendMail = work.use(createSendMail({ smtpUrl, from }))
+    work.use(startMailing({ ...parts, mailbox, sendMail }))
+  }
   return work
 }

@@ -103,6 +103,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     ...edge,
     routes: config.WEIR_ROLE === 'worker' ? [] : features.routes,
     live: config.WEIR_ROLE === 'worker' ? [] : features.live,
+    openRoutes: config.WEIR_ROLE === 'worker' ? [] : features.openRoutes,
     readFile: (link) => kept.files.read(link),
     isReady: async () => ({ database: await isAnswering(database) }),
     log,
@@ -188,7 +189,8 @@ function composeFeatures(
     liveJob(crawl, { path: '/v2/crawl', group: 'crawl' }),
     liveJob(batch, { path: '/v2/batch/scrape', group: 'batch-scrape' }),
   ]
-  return { routes, live, works, monitoring: monitors.monitoring }
+  const { openRoutes, monitoring } = monitors
+  return { routes, openRoutes, live, works, monitoring }
 }
 
 function openDatabase(config: Config, log: Log): Promise<Database> {

@@ -58,6 +58,23 @@ export const Settings = z.object({
     .describe(
       'Where callers reach this service, for links in the documents of jobs; the address it listens on when absent.',
     ),
+  WEIR_SMTP_URL: z
+    .string()
+    .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
+    .optional()
+    .describe(
+      'Server that sends the e-mails of monitors: `smtp://user:password@mail.example.org:587`. No e-mails when absent.',
+    ),
+  WEIR_MAIL_FROM: z
+    .string()
+    .default('Weir <weir@localhost>')
+    .describe('Sender of e-mails: `Weir <weir@example.org>`.'),
+  WEIR_MAIL_CONFIRMATION: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Whether recipients of monitors must agree first, by a link that is sent to them. Off where every address is known to be yours.',
+    ),
   WEIR_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()

@@ -77,6 +77,7 @@ function isAllowed(file: string, imported: string): boolean {
   const [from, to] = [partOf(file), partOf(imported)]
   const handsRoutesToTheEdge =
     (file.endsWith('routes.ts') && imported === 'http/route.ts') ||
+    (file.endsWith('/open-routes.ts') && imported === 'http/open-routes.ts') ||
     (file.endsWith('/live.ts') && imported === 'http/live.ts')
   const isTerminal = from === 'cli' && joints.has(imported)
   return (

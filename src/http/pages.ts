@@ -12,6 +12,7 @@ const assets: Readonly<Record<string, { folder: string; type: string }>> = {
   'weir.css': { folder: own, type: 'text/css' },
   'weir.svg': { folder: own, type: 'image/svg+xml' },
   'reference.js': { folder: own, type: 'text/javascript' },
+  'subscription.js': { folder: own, type: 'text/javascript' },
   'swagger-ui.css': { folder: viewer, type: 'text/css' },
   'swagger-ui-bundle.js': { folder: viewer, type: 'text/javascript' },
 }
@@ -28,6 +29,12 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+/** Where the links of e-mails lead. */
+const subscriptions = {
+  confirm: { title: 'Confirm', question: 'Do you want the e-mails of this monitor?' },
+  unsubscribe: { title: 'Unsubscribe', question: 'Do you want no more e-mails of this monitor?' },
+}
+
 /** `/` welcomes, `/docs` is the interactive reference; both work without any other host. */
 export function mountPages(app: FastifyInstance, version: string): void {
   app.get('/', async (request, reply) => {
@@ -40,6 +47,19 @@ export function mountPages(app: FastifyInstance, version: string): void {
   app.get('/docs', async (_request, reply) =>
     sendPage(reply, await readFile(join(own, 'reference.html'), 'utf8')),
   )
+  for (const [purpose, { title, question }] of Object.entries(subscriptions)) {
+    app.get(`/monitor/email/${purpose}`, async (_request, reply) => {
+      const page = await readFile(join(own, 'subscription.html'), 'utf8')
+      const texts = { title, question, purpose }
+      return sendPage(
+        reply,
+        Object.entries(texts).reduce(
+          (text, [name, value]) => text.replaceAll(`{{${name}}}`, value),
+          page,
+        ),
+      )
+    })
+  }
   app.get<{ Params: { asset: string } }>('/docs/:asset', async (request, reply) => {
     const { asset } = request.params
     const found = Object.hasOwn(assets, asset) ? assets[asset] : undefined

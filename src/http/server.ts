@@ -19,6 +19,7 @@ import { refuseNul } from './nul.ts'
 import { createObserver, onceFinished, whileClientWaits } from './observe.ts'
 import { openapi } from './openapi.ts'
 import { createOtherMethods } from './other-methods.ts'
+import { mountOpenRoutes, type OpenRoute } from './open-routes.ts'
 import { mountPages } from './pages.ts'
 import { createPressure } from './pressure.ts'
 import { requestId } from './request-id.ts'
@@ -34,6 +35,8 @@ const parameterLengthMax = 1_024
 export interface ServerParts extends AdmissionParts {
   readonly routes: readonly AnyRoute[]
   readonly live: readonly LiveRoute[]
+  /** Endpoints without a key. */
+  readonly openRoutes?: readonly OpenRoute[]
   readonly idempotency: Idempotency
   readonly isReady: IsReady
   /** Files behind signed links. */
@@ -81,6 +84,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   })
   mountUploadTarget(app, parts.receiveUpload)
   mountLive(app, parts)
+  mountOpenRoutes(app, parts.openRoutes ?? [])
   mountHealth(app, parts.isReady, closing)
   mountPages(app, parts.version)
   mountFiles(app, parts.readFile)

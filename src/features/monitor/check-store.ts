@@ -18,6 +18,7 @@ export interface KeptCheck {
   readonly billingStatus: 'not_applicable' | 'reserved' | 'confirmed' | 'released' | 'failed'
   readonly summary: Summary
   readonly targetResults: readonly object[] | null
+  readonly notificationStatus: object | null
   readonly error: string | null
   /** When one of its pages was finished last. */
   readonly activeAt: Date
@@ -68,7 +69,7 @@ const columns = `id, monitor_id as "monitorId", team_id as "teamId", status, tri
   scheduled_for as "scheduledFor", started_at as "startedAt", finished_at as "finishedAt",
   estimated_credits as "estimatedCredits", reserved_credits as "reservedCredits",
   actual_credits as "actualCredits", billing_status as "billingStatus", summary,
-  target_results as "targetResults", error, active_at as "activeAt",
+  target_results as "targetResults", notification_status as "notificationStatus", error, active_at as "activeAt",
   created_at as "createdAt", updated_at as "updatedAt"`
 
 function reading(
@@ -146,7 +147,8 @@ const writing: Pick<CheckStore, 'add' | 'change' | 'addJobs'> = {
            reserved_credits = coalesce($6, reserved_credits),
            actual_credits = coalesce($7, actual_credits),
            billing_status = coalesce($8, billing_status), summary = coalesce($9, summary),
-           target_results = coalesce($10, target_results), error = coalesce($11, error)
+           target_results = coalesce($10, target_results), error = coalesce($11, error),
+           notification_status = coalesce($12, notification_status)
          where id = $1`,
       [
         id,
@@ -160,6 +162,7 @@ const writing: Pick<CheckStore, 'add' | 'change' | 'addJobs'> = {
         to.summary ?? null,
         to.targetResults ? JSON.stringify(to.targetResults) : null,
         to.error ?? null,
+        to.notificationStatus ?? null,
       ],
     )
   },

@@ -4,8 +4,9 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Sql } from '#storage/database.ts'
 import type { CheckStore, KeptCheck } from './check-store.ts'
 import { checkEvent } from './events.ts'
-import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
+import type { MonitorStore } from './monitor-store.ts'
 import { nothingSeen, type Summary } from './replies.ts'
+import { queued, skipped, type ReportByMail } from './report.ts'
 import { chargeOf } from './reservation.ts'
 
 /** How a check ends. */
@@ -20,21 +21,15 @@ export interface Ending {
 /** Ends a check inside the transaction that holds it: books, monitor, messages. */
 export type EndCheck = (check: KeptCheck, ending: Ending, sql: Sql) => Promise<void>
 
-/** Told of every check that has ended, inside the transaction. */
-export type Report = (
-  sql: Sql,
-  ended: { readonly monitor: KeptMonitor; readonly check: KeptCheck },
-) => Promise<void>
-
 export function createEndCheck(deps: {
   readonly monitors: Pick<MonitorStore, 'lockById' | 'settle'>
   readonly checks: Pick<CheckStore, 'change'>
   readonly credits: Pick<Credits, 'reserved'>
   readonly outbox: Pick<Outbox, 'add'>
-  readonly report: Report
+  readonly reportByMail: ReportByMail
   readonly clock: Clock
 }): EndCheck {
-  const { monitors, checks, credits, outbox, report, clock } = deps
+  const { monitors, checks, credits, outbox, reportByMail, clock } = deps
   return async function endCheck(check, ending, sql) {
     const { status, error = null, summary = nothingSeen, credits: price = 0 } = ending
     const now = clock.now()
@@ -52,11 +47,14 @@ export function createEndCheck(deps: {
       actualCredits: price,
       billingStatus: wasReserved ? (price > 0 ? 'confirmed' : 'released') : 'not_applicable',
     }
-    await checks.change(check.id, ended, sql)
-    if (!monitor) return
+    if (!monitor) return checks.change(check.id, ended, sql)
     const hasLooked = status === 'completed' || status === 'partial'
     await monitors.settle(monitor.id, { at: now, summary: hasLooked ? summary : undefined }, sql)
     if (monitor.webhook) await outbox.add(sql, [checkEvent(ended, monitor.webhook)])
-    await report(sql, { monitor, check: ended })
+    const notificationStatus = {
+      webhook: monitor.webhook ? queued : skipped('disabled'),
+      email: await reportByMail(sql, { monitor, check: ended }),
+    }
+    await checks.change(check.id, { ...ended, notificationStatus }, sql)
   }
 }

@@ -56,7 +56,7 @@ export interface MonitorPlace {
 
 /** Monitors that are not deleted. Another team's are unknown. */
 export interface MonitorStore {
-  add(monitor: KeptMonitor): Promise<void>
+  add(monitor: KeptMonitor, sql: Sql): Promise<void>
   find(place: MonitorPlace): Promise<KeptMonitor | undefined>
   /** Locks the row until the transaction ends, so that changes come one after the other. */
   lock(place: MonitorPlace, sql: Sql): Promise<KeptMonitor | undefined>
@@ -148,27 +148,15 @@ function reading({
 }
 
 function writing({
-  database,
   seal,
-}: StoreDeps): Pick<MonitorStore, 'add' | 'change' | 'advance' | 'settle' | 'remove'> {
-  const valuesOf = (settings: MonitorSettings) => [
-    settings.name,
-    settings.status,
-    settings.cron,
-    settings.timezone,
-    seal.seal([...settings.targets]),
-    settings.webhook && seal.seal(settings.webhook),
-    settings.notification,
-    settings.retentionDays,
-    settings.goal,
-    settings.judgeEnabled,
-    settings.nextRunAt,
-    settings.dispatchAt,
-    settings.updatedAt,
-  ]
+}: Pick<StoreDeps, 'seal'>): Pick<
+  MonitorStore,
+  'add' | 'change' | 'advance' | 'settle' | 'remove'
+> {
+  const valuesOf = (settings: MonitorSettings) => settingsOf(settings, seal)
   return {
-    async add(monitor) {
-      await database.query(
+    async add(monitor, sql) {
+      await sql.query(
         `insert into monitors (id, name, status, cron, timezone, targets, webhook, notification,
            retention_days, goal, judge_enabled, next_run_at, dispatch_at, updated_at,
            team_id, key_id, created_at)
@@ -201,9 +189,27 @@ function writing({
     },
     async remove(id, at, sql) {
       await sql.query(
-        `update monitors set deleted_at = $2, next_run_at = null, dispatch_at = null where id = $1`,
+        'update monitors set deleted_at = $2, next_run_at = null, dispatch_at = null where id = $1',
         [id, at],
       )
     },
   }
+}
+
+function settingsOf(settings: MonitorSettings, seal: Seal) {
+  return [
+    settings.name,
+    settings.status,
+    settings.cron,
+    settings.timezone,
+    seal.seal([...settings.targets]),
+    settings.webhook && seal.seal(settings.webhook),
+    settings.notification,
+    settings.retentionDays,
+    settings.goal,
+    settings.judgeEnabled,
+    settings.nextRunAt,
+    settings.dispatchAt,
+    settings.updatedAt,
+  ]
 }

@@ -10,6 +10,7 @@ import { newCheck } from './new-check.ts'
 import type { MonitorCreate, MonitorUpdate } from './contract.ts'
 import type { KeptMonitor, MonitorPlace, MonitorSettings, MonitorStore } from './monitor-store.ts'
 import { nextTurn, noTurn } from './next-turn.ts'
+import type { Recipients } from './recipients.ts'
 import type { Check, Monitor } from './replies.ts'
 import { scopePrefix } from './snapshot-scope.ts'
 import type { MonitorTarget } from './targets.ts'
@@ -32,12 +33,13 @@ export interface MonitorsDeps {
   readonly monitors: MonitorStore
   readonly checks: CheckStore
   readonly snapshots: Pick<Snapshots, 'forgetAll'>
+  readonly recipients: Pick<Recipients, 'settle' | 'list'>
   readonly clock: Clock
   readonly bell: Bell
 }
 
 export function createMonitors(deps: MonitorsDeps): Monitors {
-  const { database, monitors, checks, snapshots, clock, bell } = deps
+  const { database, monitors, checks, snapshots, recipients, clock, bell } = deps
 
   function withLocked<Result>(
     id: string,
@@ -49,25 +51,35 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
     )
   }
 
+  async function read(id: string, call: Call): Promise<Monitor> {
+    const monitor = found(await monitors.find(place(id, call)))
+    return toMonitor(monitor, await recipients.list(monitor))
+  }
+
   return {
     async create(request, call) {
       refuseUnkept(call)
       const monitor = toKept(request, call, clock.now())
       refuseSearches(monitor)
-      await monitors.add(monitor)
-      return toMonitor(found(await monitors.find(place(monitor.id, call))))
+      await database.transaction(async (sql) => {
+        await monitors.add(monitor, sql)
+        await recipients.settle(monitor, sql)
+      })
+      return read(monitor.id, call)
     },
     async list(page, { account }) {
-      return (await monitors.list(account.teamId, page)).map(toMonitor)
+      return (await monitors.list(account.teamId, page)).map((monitor) => toMonitor(monitor))
     },
-    read: async (id, call) => toMonitor(found(await monitors.find(place(id, call)))),
-    update: (id, changes, call) =>
-      withLocked(id, call, async (monitor, sql) => {
+    read,
+    async update(id, changes, call) {
+      await withLocked(id, call, async (monitor, sql) => {
         const changed = changedBy(monitor, changes, clock.now())
         if (changes.targets || changes.goal !== undefined) refuseSearches(changed)
         await monitors.change(id, changed, sql)
-        return toMonitor({ ...monitor, ...changed })
-      }),
+        await recipients.settle({ ...monitor, ...changed }, sql)
+      })
+      return read(id, call)
+    },
     remove: (id, call) =>
       withLocked(id, call, async ({ teamId }, sql) => {
         await monitors.remove(id, clock.now(), sql)

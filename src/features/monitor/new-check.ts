@@ -27,6 +27,7 @@ export function newCheck(
     billingStatus: 'not_applicable',
     summary: nothingSeen,
     targetResults: null,
+    notificationStatus: null,
     error: null,
     activeAt: now,
     createdAt: now,

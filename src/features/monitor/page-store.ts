@@ -31,8 +31,12 @@ export interface PageStore {
    * when the check has the page already.
    */
   prepare(page: SeenPage): Promise<(sql: Sql) => Promise<boolean>>
-  /** In the order they were finished. */
-  list(checkId: string, query: CheckQuery): Promise<SeenPage[]>
+  /** In the order they were finished; with `isEventful` those alone that are not the same as before. */
+  list(
+    checkId: string,
+    query: CheckQuery & { readonly isEventful?: boolean },
+    within?: Sql,
+  ): Promise<SeenPage[]>
   /** How a page came out in the check before; undefined the first time. */
   lastOf(
     page: Pick<SeenPage, 'monitorId' | 'targetId' | 'url' | 'checkId'>,
@@ -56,14 +60,15 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
       const diff = page.diff && (await compress(JSON.stringify(page.diff)))
       return (sql) => write(sql, page, diff)
     },
-    async list(checkId, { limit, skip, status }) {
-      const rows = await database.query<Omit<SeenPage, 'diff'> & { diff: Buffer | null }>(
+    async list(checkId, { limit, skip, status, isEventful = false }, within = database) {
+      const rows = await within.query<Omit<SeenPage, 'diff'> & { diff: Buffer | null }>(
         `select id, check_id as "checkId", monitor_id as "monitorId", target_id as "targetId", url, status,
            previous_scrape_id as "previousScrapeId", current_scrape_id as "currentScrapeId",
            status_code as "statusCode", error, metadata, diff, credits, created_at as "createdAt"
          from monitor_pages where check_id = $1 and ($2::text is null or status = $2)
+           and not ($5 and status = 'same')
          order by position limit $3 offset $4`,
-        [checkId, status ?? null, limit, skip],
+        [checkId, status ?? null, limit, skip, isEventful],
       )
       return Promise.all(rows.map(async (row) => ({ ...row, diff: await unpacked(row.diff) })))
     },

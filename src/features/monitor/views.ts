@@ -2,10 +2,13 @@ import type { KeptCheck } from './check-store.ts'
 import { creditsPerMonth } from './estimate.ts'
 import type { KeptMonitor } from './monitor-store.ts'
 import type { SeenPage } from './page-store.ts'
-import type { Check, CheckPage, Monitor } from './replies.ts'
+import type { Check, CheckPage, Monitor, Subscription } from './replies.ts'
 
 /** A monitor as its team sees it (contract section 13.5). */
-export function toMonitor(monitor: KeptMonitor): Monitor {
+export function toMonitor(
+  monitor: KeptMonitor,
+  subscriptions: readonly Subscription[] = [],
+): Monitor {
   const { id, name, status, cron, timezone, webhook, lastCheckSummary } = monitor
   const { email, ...otherWays } = monitor.notification
   return {
@@ -19,6 +22,7 @@ export function toMonitor(monitor: KeptMonitor): Monitor {
     targets: [...monitor.targets],
     ...(webhook && { webhook: { ...webhook } }),
     notification: { email: email ?? noEmail, ...otherWays },
+    ...(subscriptions.length > 0 && { emailRecipientSubscriptions: [...subscriptions] }),
     retentionDays: monitor.retentionDays,
     estimatedCreditsPerMonth: creditsPerMonth(monitor, monitor, monitor.createdAt),
     ...(lastCheckSummary && { lastCheckSummary }),
@@ -41,7 +45,7 @@ export function toCheck({ teamId: _teamId, activeAt: _activeAt, ...check }: Kept
     startedAt: text(check.startedAt),
     finishedAt: text(check.finishedAt),
     targetResults: check.targetResults as Check['targetResults'],
-    notificationStatus: null,
+    notificationStatus: check.notificationStatus && { ...check.notificationStatus },
     createdAt: check.createdAt.toISOString(),
     updatedAt: check.updatedAt.toISOString(),
   }

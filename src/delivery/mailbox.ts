@@ -1,0 +1,90 @@
+import type { Clock } from '#kernel/clock.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Mail } from '#kernel/mail.ts'
+import type { SendMail } from '#net/send-mail.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import type { Seal } from '#storage/seal.ts'
+
+/** E-mails that are still to be sent. */
+export interface Mailbox {
+  /** Inside the transaction of the thing they tell. */
+  add(sql: Sql, teamId: string, mails: readonly Mail[]): Promise<void>
+  /** Sends what is due; answers whether there was anything. */
+  turn(sendMail: SendMail): Promise<boolean>
+  /** Forgets what is a week old. */
+  sweep(): Promise<void>
+}
+
+const atOnce = 8
+const holdMs = 60_000
+const keptMs = 7 * 86_400_000
+const minuteMs = 60_000
+/** From each failure to the next attempt; then the e-mail has failed. */
+const retryMs = [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs]
+
+interface HeldMail {
+  readonly id: string
+  readonly attempts: number
+  readonly mail: string
+}
+
+export function createMailbox(deps: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly seal: Seal
+}): Mailbox {
+  const { database, clock, seal } = deps
+
+  async function claim(): Promise<HeldMail[]> {
+    const now = clock.now()
+    return database.query<HeldMail>(
+      `update mails set attempts = attempts + 1, held_until = $3 where id in (
+         select id from mails where state = 'waiting' and ready_at <= $1
+           and (held_until is null or held_until <= $1)
+         order by ready_at limit $2 for update skip locked)
+       returning id, attempts, mail`,
+      [now, atOnce, new Date(now.getTime() + holdMs)],
+    )
+  }
+
+  async function send({ id, attempts, mail }: HeldMail, sendMail: SendMail): Promise<void> {
+    try {
+      await sendMail(id, seal.open(mail) as Mail)
+      await database.query(`update mails set state = 'sent', held_until = null where id = $1`, [id])
+    } catch (error) {
+      const pauseMs = retryMs[attempts - 1]
+      const failure = error instanceof Error ? error.message : String(error)
+      await database.query(
+        `update mails set state = $2, failure = $3, held_until = null,
+           ready_at = coalesce($4::timestamptz, ready_at) where id = $1`,
+        [
+          id,
+          pauseMs === undefined ? 'failed' : 'waiting',
+          failure,
+          pauseMs === undefined ? null : new Date(clock.now().getTime() + pauseMs),
+        ],
+      )
+    }
+  }
+
+  return {
+    async add(sql, teamId, mails) {
+      if (mails.length === 0) return
+      await sql.query(
+        `insert into mails (id, team_id, mail, ready_at, created_at)
+         select u.id, $1, u.mail, $4, $4 from unnest($2::uuid[], $3::text[]) as u (id, mail)`,
+        [teamId, mails.map(() => newId()), mails.map((mail) => seal.seal(mail)), clock.now()],
+      )
+    },
+    async turn(sendMail) {
+      const due = await claim()
+      await Promise.all(due.map((mail) => send(mail, sendMail)))
+      return due.length > 0
+    },
+    async sweep() {
+      await database.query('delete from mails where created_at <= $1', [
+        new Date(clock.now().getTime() - keptMs),
+      ])
+    },
+  }
+}

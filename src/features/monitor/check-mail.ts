@@ -1,0 +1,141 @@
+import type { Mail } from '#kernel/mail.ts'
+import type { KeptCheck } from './check-store.ts'
+import type { PageStatus } from './contract.ts'
+import { escaped, mailPage, unsubscribeHeaders } from './mail-page.ts'
+import type { KeptMonitor } from './monitor-store.ts'
+import type { SeenPage } from './page-store.ts'
+import type { Recipient } from './recipients.ts'
+import type { Summary } from './replies.ts'
+
+const listedMax = 50
+const diffsMax = 5
+const diffLinesMax = 40
+
+/** Statuses worth a message, in the order they are told. */
+const told = ['changed', 'new', 'removed', 'error'] as const
+type Told = (typeof told)[number]
+
+const words: Readonly<Record<Told, string>> = {
+  changed: 'changed',
+  new: 'new',
+  removed: 'gone',
+  error: 'not reachable',
+}
+
+const colours: Readonly<Record<Told, string>> = {
+  changed: '#9a6700',
+  new: '#1a7f37',
+  removed: '#57606a',
+  error: '#cf222e',
+}
+
+/** Whether a check found anything that is worth an e-mail. */
+export const isWorthMail = (summary: Summary): boolean => told.some((status) => summary[status] > 0)
+
+/** What a check found, for one of its recipients. */
+export function checkMail(
+  found: {
+    readonly monitor: KeptMonitor
+    readonly check: Pick<KeptCheck, 'id' | 'finishedAt' | 'summary'>
+    /** Those that are told of. */
+    readonly pages: readonly SeenPage[]
+  },
+  { email, unsubscribeUrl }: Recipient,
+): Mail {
+  const { monitor, check } = found
+  const subject = `${monitor.name}: ${countsOf(check.summary)}`
+  const pages = sorted(found.pages)
+  const diffs = monitor.notification.email?.includeDiffs
+    ? pages.filter(({ diff }) => diff !== null).slice(0, diffsMax)
+    : []
+  return {
+    to: email,
+    subject,
+    headers: unsubscribeHeaders(unsubscribeUrl),
+    text: textOf({ subject, pages, diffs, unsubscribeUrl }),
+    html: mailPage({
+      title: subject,
+      body: htmlOf({ monitor, check, pages, diffs }),
+      unsubscribeUrl,
+    }),
+  }
+}
+
+function countsOf(summary: Summary): string {
+  return told
+    .filter((status) => summary[status] > 0)
+    .map((status) => `${summary[status]} ${words[status]}`)
+    .join(', ')
+}
+
+const isTold = (status: PageStatus): status is Told => told.some((known) => known === status)
+
+function sorted(pages: readonly SeenPage[]): (SeenPage & { readonly status: Told })[] {
+  return pages
+    .filter((page): page is SeenPage & { readonly status: Told } => isTold(page.status))
+    .toSorted((a, b) => told.indexOf(a.status) - told.indexOf(b.status))
+}
+
+interface Parts {
+  readonly pages: readonly (SeenPage & { readonly status: Told })[]
+  readonly diffs: readonly SeenPage[]
+}
+
+function textOf({
+  subject,
+  pages,
+  diffs,
+  unsubscribeUrl,
+}: Parts & { readonly subject: string; readonly unsubscribeUrl: string }): string {
+  const lines = pages
+    .slice(0, listedMax)
+    .map(
+      ({ status, url, error }) => `${words[status]}: ${url}${error === null ? '' : ` (${error})`}`,
+    )
+  const rest = pages.length > listedMax ? [`and ${pages.length - listedMax} more`] : []
+  const changes = diffs.map(({ url, diff }) => `${url}\n\n${linesOf(diff?.text ?? '').join('\n')}`)
+  return [
+    subject,
+    [...lines, ...rest].join('\n'),
+    ...changes,
+    `Unsubscribe: ${unsubscribeUrl}`,
+  ].join('\n\n')
+}
+
+function htmlOf({
+  monitor,
+  check,
+  pages,
+  diffs,
+}: Parts & {
+  readonly monitor: KeptMonitor
+  readonly check: Pick<KeptCheck, 'finishedAt' | 'summary'>
+}): string {
+  const rows = pages.slice(0, listedMax).map(
+    ({ status, url, error }) => `<tr>
+<td style="padding:6px 12px 6px 0;white-space:nowrap;vertical-align:top;color:${colours[status]};font-weight:600">${words[status]}</td>
+<td style="padding:6px 0;word-break:break-all"><a href="${escaped(url)}" style="color:#0b6e6e">${escaped(url)}</a>${error === null ? '' : `<br><span style="color:#6b7879">${escaped(error)}</span>`}</td></tr>`,
+  )
+  const rest = pages.length - listedMax
+  const more = rest > 0 ? `<p>and ${rest} more</p>` : ''
+  const time = check.finishedAt?.toUTCString() ?? ''
+  return `<h1 style="margin:0 0 4px;font-size:20px">${escaped(monitor.name)}</h1>
+<p style="margin:0 0 16px;color:#6b7879">${escaped(countsOf(check.summary))} · ${time}</p>
+<table style="border-collapse:collapse;width:100%">${rows.join('')}</table>${more}
+${diffs.map(diffHtml).join('')}`
+}
+
+function diffHtml({ url, diff }: SeenPage): string {
+  const lines = linesOf(diff?.text ?? '').map((line) => {
+    const colour = line.startsWith('+') ? '#dafbe1' : line.startsWith('-') ? '#ffebe9' : '#fff'
+    return `<div style="background:${colour};padding:0 8px">${escaped(line) || '&nbsp;'}</div>`
+  })
+  return `<h2 style="margin:24px 0 6px;font-size:14px;word-break:break-all">${escaped(url)}</h2>
+<div style="border:1px solid #dfe6e6;border-radius:6px;padding:6px 0;font:12px/1.6 ui-monospace,monospace;white-space:pre-wrap;word-break:break-word">${lines.join('')}</div>`
+}
+
+/** The changes without the lines that name the files. */
+function linesOf(diff: string): string[] {
+  const lines = diff.split('\n').filter((line) => !/^(---|\+\+\+|===|Index:|\\)/.test(line))
+  return lines.length > diffLinesMax ? [...lines.slice(0, diffLinesMax), '…'] : lines
+}

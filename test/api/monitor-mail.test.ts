@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import type { Email } from 'postal-mime'
+import { startMailServer, type MailServer } from '#test/fixtures/mail-server.ts'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let mailServer: MailServer
+let site: Pages
+let text = 'The first text.'
+before(async () => {
+  mailServer = await startMailServer()
+  service = await startService({
+    env: {
+      WEIR_SMTP_URL: mailServer.url,
+      WEIR_MAIL_FROM: 'Weir <weir@example.com>',
+      WEIR_PUBLIC_URL: 'https://weir.example',
+    },
+  })
+  site = await startPages({ '/': () => article('Page', text) })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await mailServer[Symbol.asyncDispose]()
+})
+
+async function monitorFor(recipients: string[], email: object = {}) {
+  const body = {
+    name: 'Watch <the> page',
+    schedule: { text: 'hourly' },
+    targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
+    notification: { email: { enabled: true, recipients, ...email } },
+  }
+  const answer = await service.ask('POST', '/v2/monitor', { body })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body.data
+}
+
+async function check(id: string) {
+  const { body } = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
+  for (;;) {
+    const found = await service.ask('GET', `/v2/monitor/${id}/checks/${body.id}`)
+    if (!['queued', 'running'].includes(found.body.data.status)) return found.body.data
+    await setTimeout(50)
+  }
+}
+
+async function mailTo(address: string, count: number): Promise<Email[]> {
+  for (;;) {
+    const mails = mailServer.mails.filter(({ to }) => to?.[0]?.address === address)
+    if (mails.length >= count) return mails
+    await setTimeout(50)
+  }
+}
+
+const tokenIn = (mail: Email | undefined, purpose: string) =>
+  new RegExp(`https://weir\\.example/monitor/email/${purpose}\\?token=([\\w-]+)`).exec(
+    mail?.text ?? '',
+  )?.[1] ?? ''
+
+const post = (purpose: string, token: string) =>
+  service.server.inject({
+    method: 'POST',
+    url: `/v2/monitor/email/${purpose}`,
+    payload: { token },
+  })
+
+test('only those who have confirmed get e-mails, and only when something happened', async () => {
+  const { id, emailRecipientSubscriptions } = await monitorFor(['a@example.com', 'b@example.com'], {
+    includeDiffs: true,
+  })
+  assert.deepEqual(
+    emailRecipientSubscriptions.map(({ status }: { status: string }) => status),
+    ['pending', 'pending'],
+  )
+  const [question] = await mailTo('a@example.com', 1)
+  const token = tokenIn(question, 'confirm')
+  assert.equal((await post('confirm', token)).json().result, 'confirmed')
+  assert.equal((await post('confirm', token)).json().result, 'already_confirmed')
+
+  const first = await check(id)
+  assert.equal(first.notificationStatus.email.queued, true)
+  const same = await check(id)
+  assert.equal(same.notificationStatus.email.skipped, 'no_changes')
+  text = 'The second text.'
+  await check(id)
+  const [, news, change] = await mailTo('a@example.com', 3)
+  assert.equal(news?.subject, 'Watch <the> page: 1 new')
+  assert.equal(change?.subject, 'Watch <the> page: 1 changed')
+  assert.match(change?.text ?? '', /^-.*first text.*\n\+.*second text/m)
+  assert.match(change?.html ?? '', /Watch &#60;the&#62; page/)
+  assert.match(change?.html ?? '', /second text/)
+  assert.equal(change?.from?.address, 'weir@example.com')
+  const header = (name: string) => change?.headers.find(({ key }) => key === name)?.value
+  assert.match(header('list-unsubscribe') ?? '', /^<https:\/\/weir\.example\/monitor/)
+
+  const out = tokenIn(change, 'unsubscribe') || (change?.text ?? '').replace(/.*token=/s, '').trim()
+  assert.equal((await post('unsubscribe', out)).json().result, 'unsubscribed')
+  assert.equal((await post('unsubscribe', out)).json().result, 'already_unsubscribed')
+  assert.equal((await post('confirm', token)).json().result, 'already_unsubscribed')
+  text = 'The third text.'
+  const last = await check(id)
+  assert.equal(last.notificationStatus.email.skipped, 'no_confirmed_recipients')
+  assert.equal((await mailTo('b@example.com', 1)).length, 1)
+  assert.equal((await mailTo('a@example.com', 3)).length, 3)
+})
+
+test('tokens that were never sent open nothing', async () => {
+  const unknown = await post('confirm', 'x'.repeat(40))
+  assert.deepEqual([unknown.statusCode, unknown.json().error], [404, 'not_found'])
+  const malformed = await post('unsubscribe', 'short')
+  assert.deepEqual([malformed.statusCode, malformed.json().error], [400, 'invalid_token'])
+})
+
+test('the links of e-mails lead to pages that ask', async () => {
+  for (const purpose of ['confirm', 'unsubscribe']) {
+    const page = await service.server.inject({ url: `/monitor/email/${purpose}?token=x` })
+    assert.match(page.body, new RegExp(`data-purpose="${purpose}"`))
+  }
+  assert.equal((await service.server.inject({ url: '/docs/subscription.js' })).statusCode, 200)
+})
+
+test('mail programs unsubscribe with one click', async () => {
+  await monitorFor(['one-click@example.com'])
+  const [question] = await mailTo('one-click@example.com', 1)
+  const url = question?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
+  const answer = await service.server.inject({
+    method: 'POST',
+    url: url.replace(/^<https:\/\/weir\.example|>$/g, ''),
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: 'List-Unsubscribe=One-Click',
+  })
+  assert.equal(answer.statusCode, 200, answer.body)
+  const again = await post('unsubscribe', tokenIn(question, 'unsubscribe'))
+  assert.equal(again.json().result, 'already_unsubscribed')
+})
