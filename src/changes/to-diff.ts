@@ -1,4 +1,4 @@
-import { formatPatch, type StructuredPatch } from 'diff'
+import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch } from 'diff'
 import type { Diff, DiffChunk, DiffLine } from './comparison.ts'
 
 /** A patch as the contract shows it (section 13.7). */
@@ -6,7 +6,7 @@ export function toDiff(patch: StructuredPatch): Diff {
   const from = patch.oldFileName ?? ''
   const to = patch.newFileName ?? ''
   return {
-    text: formatPatch(patch),
+    text: formatPatch(patch, FILE_HEADERS_ONLY),
     json: { files: [{ from, to, chunks: patch.hunks.map(chunkOf) }] },
   }
 }

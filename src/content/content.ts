@@ -2,7 +2,9 @@ import type { LayoutPage, PageMarkdown, PdfOptions } from './documents/layout.ts
 
 /** Formats this room can make; the table in `pipeline.ts` says how. */
 export type ContentFormat =
-  | { readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' }
+  | {
+      readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' | 'comparable'
+    }
   | {
       readonly type: 'attributes'
       readonly selectors: readonly { readonly selector: string; readonly attribute: string }[]
@@ -49,6 +51,8 @@ export interface Content {
   readonly links?: readonly string[]
   readonly images?: readonly string[]
   readonly attributes?: readonly AttributeValues[]
+  /** For comparing with other versions of the page, never for users; absent where the Markdown is all there is. */
+  readonly comparable?: string
   readonly metadata: ContentMetadata
   readonly pages?: readonly PageMarkdown[]
   readonly blocks?: readonly LayoutPage[]

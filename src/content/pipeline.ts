@@ -39,6 +39,10 @@ const formats: {
   }),
   rawHtml: (reading) => ({ rawHtml: reading.rawHtml() }),
   rawBase64: (reading) => ({ rawBase64: reading.rawBase64() }),
+  comparable(reading) {
+    const comparable = reading.comparable?.()
+    return comparable === undefined ? {} : { comparable }
+  },
   markdown: (reading) => ({ markdown: reading.markdown() }),
   html: (reading) => ({ html: reading.html() }),
 }

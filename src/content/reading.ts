@@ -13,6 +13,8 @@ export interface Reading {
   attributes(selectors: AttributeSelectors): readonly AttributeValues[]
   rawHtml(): string
   rawBase64(): string
+  /** What comparing knows beside the Markdown; only pages of HTML have it. */
+  comparable?(): string
   markdown(): string
   html(): string
 }

@@ -4,6 +4,7 @@ import type { ContentRequest } from '#content/content.ts'
 import { toBase64, type Reading } from '#content/reading.ts'
 import { attributesOf } from './attributes.ts'
 import { cleanHtml } from './clean.ts'
+import { readComparable } from './comparable/comparable.ts'
 import { imagesMax, imagesOf } from './images.ts'
 import { linksMax, linksOf } from './links.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
@@ -46,6 +47,10 @@ export function readHtml(request: ContentRequest): Reading {
     attributes: (selectors) => attributesOf(document, selectors),
     rawHtml: () => text,
     rawBase64: () => toBase64(request.body),
+    comparable() {
+      const describe = readComparable(document, baseUrl)
+      return describe(content(), request.onlyMainContent && request.includeTags.length === 0)
+    },
     markdown() {
       return toMarkdown(content(), { baseUrl, removeBase64Images: request.removeBase64Images })
     },

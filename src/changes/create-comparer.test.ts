@@ -1,0 +1,53 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createComparer } from './create-comparer.ts'
+
+const url = 'https://site.example/'
+const { signal } = new AbortController()
+const lines = (count: number, last: string) =>
+  [...Array.from({ length: count }, (_, index) => `Line number ${index} of the page`), last].join(
+    '\n\n',
+  )
+
+test('large pages are compared in a thread, with the answer of small ones', async () => {
+  await using comparer = createComparer()
+  const compare = (count: number, before: string, after: string) =>
+    comparer.compare(
+      {
+        previous: { markdown: lines(count, before) },
+        current: { markdown: lines(count, after) },
+        url,
+      },
+      signal,
+    )
+
+  for (const count of [3, 20_000]) {
+    assert.equal((await compare(count, 'a', 'a ')).status, 'same')
+    const changed = await compare(count, 'the old end', 'the new end')
+    assert.ok(changed.status === 'changed')
+    assert.match(changed.diff.text, /-the old end\n[^]*\+the new end/)
+  }
+})
+
+const text = (seed: number) =>
+  Array.from({ length: 60_000 }, (_, index) => `w${(index * seed) % 977} and ${index % seed}`).join(
+    '\n',
+  )
+
+test('pages that have nothing in common are told apart in bounded time', async () => {
+  await using comparer = createComparer()
+  const result = await comparer.compare(
+    { previous: { markdown: text(31) }, current: { markdown: text(37) }, url },
+    AbortSignal.timeout(30_000),
+  )
+
+  assert.equal(result.status, 'changed')
+})
+
+test('who has left is not answered', async () => {
+  await using comparer = createComparer()
+  const gone = AbortSignal.abort(new Error('gone'))
+  const input = { previous: { markdown: 'a' }, current: { markdown: 'b' }, url }
+
+  await assert.rejects(comparer.compare(input, gone), /gone/)
+})

@@ -1,0 +1,73 @@
+const invisible = /\p{Default_Ignorable_Code_Point}/gu
+
+const month =
+  '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
+const day = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?'
+const number = String.raw`\d[\d.,'\u202f\u00a0 ]*(?:k|m|bn|million|thousand)?\b`
+
+const anyDate = new RegExp(
+  String.raw`\b(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|${month}\.?,? \d|\d{1,2}(?:st|nd|rd|th)?,? ${month}|\d{1,2}:\d{2}|(?:19|20)\d{2})\b|\b(?:today|yesterday|just now|ago)\b`,
+  'i',
+)
+
+/** How a line begins that tells when the page was made, not what it says. */
+const stampBeginning =
+  /^\W*(?:(?:this|the) )?(?:(?:page|document|documentation|article|file|site|website|content|manual|docs?|information) )?(?:(?:was|were|is|has been) )?(?:last |most recently |automatically |auto-?)?(?:updated?|modified|edited|changed|generated|regenerated|built|rendered|revised|refreshed|reviewed|retrieved|fetched|cached|compiled|build date|build time|modification|modification date|update date|date of last update|last update|last modification|last change|last edit|last commit|as of|current time|local time|server time|today is|it is now|page created|document generated|docs generated)\b/i
+const stampLengthMax = 200
+
+const copyright = /(?:©|\(c\)|copyright|all rights reserved)/i
+const copyrightLengthMax = 400
+
+const relativeTime = new RegExp(
+  String.raw`\b(?:about |over |almost |nearly |less than |more than )?(?:an?|one|two|three|few|a few|\d+) ?(?:s|secs?|seconds?|m|mins?|minutes?|h|hrs?|hours?|d|days?|w|wks?|weeks?|mos?|months?|y|yrs?|years?) ago\b|\b(?:just now|moments? ago|yesterday at \d{1,2}:\d{2}|today at \d{1,2}:\d{2})(?: ?[ap]m)?`,
+  'gi',
+)
+
+const counted =
+  'views?|reads?|likes?|upvotes?|downvotes?|votes?|claps?|shares?|retweets?|reposts?|comments?|replies|reply|answers?|reactions?|followers?|subscribers?|downloads?|installs?|stars?|forks?|watchers?|visits?|visitors?|hits?|impressions?|plays?|listeners?|members?|users? online|online|people (?:are )?(?:viewing|watching|reading)|guests?|points?|karma|sold|in carts?|ratings?|reviews?|bookmarks?|favou?rites?|saves?|pings?|contributors?|open issues?|pull requests?|issues?'
+const counterFirst = new RegExp(String.raw`\b${number}\s*(?=(?:${counted})\b)`, 'gi')
+const counterLast = new RegExp(String.raw`\b(${counted})\s*[:(]?\s*${number}`, 'gi')
+/** A counter stands by itself or beside others; a text with more words tells of numbers. */
+const otherWordsMax = 1
+const counterLengthMax = 120
+
+const clock = new RegExp(
+  String.raw`^\W*(?:${day},? )?(?:${month}\.? \d{1,2},? \d{4},? )?\d{1,2}:\d{2}(?::\d{2})?(?: ?[ap]\.?m\.?)?(?: ?(?:utc|gmt|[ecmp][sd]t|z))?\W*$`,
+  'i',
+)
+
+const serial =
+  /\b(?:request|session|trace|correlation|ray|build|revision|commit|page|response|debug|error|event|transaction|csrf|nonce|token|etag)[ -]?(?:id|number|no|hash|token|key)?\.?\s*[:#=]\s*(?=[\w-]*\d)[\w-]{6,}/gi
+const rendered =
+  /\b(?:rendered|generated|loaded|served|page (?:took|generated)) in [\d.,]+ ?(?:ms|s|sec|seconds|milliseconds)\b/gi
+
+/**
+ * The text of a run without what differs between two visits when nothing has changed: invisible characters, white
+ * space, dates of now, counters, ids of requests. Only for comparing.
+ */
+export function steadyText(text: string): string {
+  const visible = text.normalize('NFC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim()
+  return withoutPassing(visible).replaceAll(/[\s¶]+/g, '')
+}
+
+function withoutPassing(text: string): string {
+  if (!/\d/.test(text) && !/\b(?:ago|now|yesterday|today)\b/i.test(text)) return text
+  if (text.length <= stampLengthMax && stampBeginning.test(text) && anyDate.test(text)) return ''
+  if (clock.test(text)) return ''
+  let steady = text.replaceAll(rendered, '').replaceAll(relativeTime, '').replaceAll(serial, '')
+  if (text.length <= copyrightLengthMax && copyright.test(text)) {
+    steady = steady.replaceAll(
+      /\b(?:19|20)\d{2}(?:\s*[-–—]\s*(?:(?:19|20)?\d{2}|present|now))?\b/gi,
+      '',
+    )
+  }
+  return steady.length <= counterLengthMax ? withoutCounters(steady) : steady
+}
+
+function withoutCounters(text: string): string {
+  const rest = text.replaceAll(counterFirst, '\0').replaceAll(counterLast, '\0')
+  const others = rest
+    .replaceAll(new RegExp(String.raw`\0\s*(?:${counted})\b`, 'gi'), '')
+    .match(/\p{L}+/gu)
+  return (others?.length ?? 0) <= otherWordsMax ? rest.replaceAll('\0', '') : text
+}

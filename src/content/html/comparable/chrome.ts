@@ -1,0 +1,41 @@
+import type { Element } from 'domhandler'
+
+const tags = new Set(['nav', 'footer', 'dialog'])
+const roles = new Set(
+  'navigation contentinfo banner search menu menubar dialog alertdialog'.split(' '),
+)
+const words =
+  /^(nav|navbar|navigation|nav-?(header|footer|links|bar)|breadcrumbs?|crumbs|sphinxsidebar|footer|site-?footer|page-?footer|pagination|pager|prev-?next|ads?|advert(isement)?s?|ad-?slot|cookie-?(banner|notice|consent)|share|social(-?(share|links))?|newsletter|skip-?(link|nav|to-content)|version-?(switcher|banner|warning|selector|picker)|last-?(updated|modified))$/i
+const namesLengthMax = 300
+
+/** Whether an element says of itself that it is around the content: by its tag, its role, a word of its class or id. */
+export function saysChrome({ name, attribs }: Element): boolean {
+  if (tags.has(name) || roles.has(attribs['role'] ?? '')) return true
+  if (name === 'html' || name === 'body' || name === 'main' || name === 'article') return false
+  return says(attribs, words)
+}
+
+/** Whether an element says that it stands beside something: the content, or a paragraph of it. */
+export function saysAside({ name, attribs }: Element): boolean {
+  return name === 'aside' || attribs['role'] === 'complementary' || says(attribs, asides)
+}
+
+const asides = /^(aside|side-?bar|sidenav|side-?(menu|panel|column))$/i
+
+function says(attribs: Element['attribs'], pattern: RegExp): boolean {
+  const names = `${attribs['class'] ?? ''} ${attribs['id'] ?? ''}`
+  return names.length < namesLengthMax && names.split(/\s+/).some((word) => pattern.test(word))
+}
+
+const margins =
+  /^(header|site-?header|page-?header|masthead|title-?area|project-?(name|number|brief)|top|top-?(bar|nav)|bottom|bottom-?(bar|nav)|toolbar|banner|announcements?|logo|branding|meta(data)?|byline|post-?meta|related(-?.*)?|comments?|search|search-?(box|bar|form)|version|versions|feedback|edit(-.*)?|print-?only|no-?print|hidden|tooltip|ttc|copyright|docs-(updated|byline|actions))$/i
+
+/** Whether an element may well be around the content: what the choice of the content left out of it is no content. */
+export function saysMargin({ name, attribs }: Element): boolean {
+  return name === 'header' || says(attribs, margins)
+}
+
+/** Whether an element says of itself that it is the content. */
+export function saysMain({ name, attribs }: Element): boolean {
+  return name === 'main' || attribs['role'] === 'main' || attribs['itemprop'] === 'articleBody'
+}

@@ -1,0 +1,93 @@
+import { isTag, isText, type ChildNode, type Document, type Element, type Text } from 'domhandler'
+import { isHidden } from '#content/html/markdown/hidden.ts'
+import { absoluteUrl } from '#content/html/page-url.ts'
+import { unseenTags } from '#content/html/walk.ts'
+
+/** A run of text as a reader sees it. */
+export interface Run {
+  readonly texts: Text[]
+  /** Addresses of its links, and of its pictures with a `!` before. */
+  readonly targets: string[]
+  /** The place of its element among the places. */
+  readonly place: number
+  /** Characters, and those of them in links. */
+  length: number
+  linkLength: number
+}
+
+/** An element, and the place of the one around it; those around come first. */
+export interface Place {
+  readonly element: Element | undefined
+  readonly around: number
+  readonly isLink: boolean
+}
+
+const inlineTags = new Set(
+  'a abbr acronym b bdi bdo big cite code data del dfn em font i ins kbd label mark math nobr q rp rt ruby s samp small span strike strong sub sup time tt u var wbr img picture'.split(
+    ' ',
+  ),
+)
+const unreadTags = new Set([...unseenTags].filter((name) => name !== 'head'))
+
+/** Where a run ends. */
+const boundary = Symbol('boundary')
+
+/** The runs of a page in their order, and the elements they stand in. Linear, without recursion. */
+export function listRuns(document: Document, baseUrl: string) {
+  const places: Place[] = [{ element: undefined, around: -1, isLink: false }]
+  const runs: Run[] = []
+  let open: Run | undefined
+  const openIn = (place: number): Run => {
+    if (!open) runs.push((open = { texts: [], targets: [], place, length: 0, linkLength: 0 }))
+    return open
+  }
+  const stack: ({ node: ChildNode; around: number } | typeof boundary)[] = []
+  const pushAll = (nodes: readonly ChildNode[], around: number) => {
+    for (const node of nodes.toReversed()) stack.push({ node, around })
+  }
+  pushAll(document.children, 0)
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
+    if (next === boundary) {
+      open = undefined
+      continue
+    }
+    const { node, around } = next
+    const isInLink = places[around]?.isLink ?? false
+    if (isText(node) && (open || node.data.trim() !== '')) addText(openIn(around), node, isInLink)
+    if (!isTag(node) || isUnread(node)) continue
+    const place = places.push({ element: node, around, isLink: isInLink || node.name === 'a' }) - 1
+    const target = targetOf(node, baseUrl)
+    if (target !== undefined) openIn(place).targets.push(target)
+    if (!inlineTags.has(node.name)) {
+      open = undefined
+      stack.push(boundary)
+    }
+    pushAll(node.children, place)
+  }
+  return { places, runs }
+}
+
+function addText(run: Run, text: Text, isInLink: boolean): void {
+  run.texts.push(text)
+  const { length } = text.data.trim()
+  run.length += length
+  if (isInLink) run.linkLength += length
+}
+
+function isUnread(element: Element): boolean {
+  return unreadTags.has(element.name) || isHidden(element) || isPermalink(element)
+}
+
+/** The sign beside a heading that links to it. */
+function isPermalink({ name, attribs, children }: Element): boolean {
+  if (name !== 'a' || !attribs['href']?.startsWith('#')) return false
+  return children.every((child) => isText(child) && !/[\p{L}\p{N}]/u.test(child.data))
+}
+
+function targetOf({ name, attribs }: Element, baseUrl: string): string | undefined {
+  if (name !== 'a' && name !== 'img') return undefined
+  const address = attribs[name === 'a' ? 'href' : 'src']
+  if (address === undefined || address.startsWith('data:')) return undefined
+  const url = absoluteUrl(address, baseUrl)
+  return url && (name === 'img' ? '!' : '') + url.replaceAll(/\s/g, '%20')
+}
