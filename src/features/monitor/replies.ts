@@ -124,12 +124,3 @@ export const CheckReply = z
   })
   .meta({ id: 'MonitorCheckReply', description: 'A check and a part of its pages.' })
 export type CheckReply = z.output<typeof CheckReply>
-
-export const SubscriptionReply = z
-  .object({
-    success,
-    result: z.enum(['confirmed', 'already_confirmed', 'already_unsubscribed', 'unsubscribed']),
-    email: z.string(),
-    monitorName: z.string().nullable(),
-  })
-  .meta({ id: 'MonitorSubscriptionReply' })

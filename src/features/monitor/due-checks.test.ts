@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { createSeal } from '#storage/seal.ts'
+import { createSecret } from '#storage/secret.ts'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
+import { createCheckStore } from './check-store.ts'
+import { createDueChecks } from './due-checks.ts'
+import { createMonitorStore, type KeptMonitor } from './monitor-store.ts'
+
+let database: TestDatabase
+let now = new Date()
+const clock = { now: () => now }
+const seal = createSeal(createSecret({ configured: 'a'.repeat(32), dataDir: '' }))
+const outbox = { add: async () => {} }
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await database.query('truncate monitors cascade')
+  now = new Date('2026-03-01T00:00:10Z')
+})
+
+/** As many processes look for due checks as there are of these. */
+function scheduler() {
+  const monitors = createMonitorStore({ database, seal })
+  const checks = createCheckStore({ database })
+  return createDueChecks({ database, monitors, checks, outbox, clock })
+}
+
+async function add(schedule: { cron: string; timezone?: string }): Promise<KeptMonitor> {
+  const monitor = keptMonitor(schedule, now)
+  await createMonitorStore({ database, seal }).add(monitor, database)
+  return monitor
+}
+
+const all = () =>
+  database.query<{ due: Date; status: string; monitor: string }>(
+    `select scheduled_for as due, status, monitor_id as monitor from monitor_checks order by scheduled_for`,
+  )
+
+/** What was opened ends, as if everything had been looked at. */
+async function endAll(): Promise<void> {
+  await database.query(`update monitor_checks set status = 'completed' where status = 'queued'`)
+  await database.query('update monitors set current_check_id = null')
+}
+
+/** Lets time pass in steps of half a minute, in which all schedulers look at the same time. */
+async function pass(minutes: number, schedulers: readonly (() => Promise<boolean>)[]) {
+  for (let step = 0; step < minutes * 2; step++) {
+    now = new Date(now.getTime() + 30_000)
+    await Promise.all(schedulers.map((look) => look()))
+    await endAll()
+  }
+}
+
+test('a day of a 5-minute monitor has 288 checks, whatever number of schedulers look', async () => {
+  await add({ cron: '*/5 * * * *' })
+  await pass(24 * 60 + 1, [scheduler(), scheduler(), scheduler(), scheduler()])
+  const dues = (await all()).map(({ due }) => due.getTime())
+  assert.equal(dues.length, 288)
+  assert.equal(new Set(dues).size, 288)
+  assert.ok(dues.every((due) => due % 300_000 === 0))
+})
+
+test('many monitors that are due in the same minute are each checked once', async () => {
+  for (let count = 0; count < 200; count++) await add({ cron: '0 * * * *' })
+  await pass(61, [scheduler(), scheduler(), scheduler(), scheduler()])
+  const checks = await all()
+  assert.equal(checks.length, 200)
+  assert.equal(new Set(checks.map(({ monitor }) => monitor)).size, 200)
+})
+
+test('what was missed makes one check on return, and the schedule goes on', async () => {
+  await add({ cron: '*/5 * * * *' })
+  const look = scheduler()
+  now = new Date('2026-03-01T06:02:00Z')
+  await look()
+  await endAll()
+  assert.deepEqual(
+    (await all()).map(({ due }) => due.toISOString()),
+    ['2026-03-01T00:05:00.000Z'],
+  )
+  await pass(10, [look])
+  assert.deepEqual(
+    (await all()).slice(1).map(({ due }) => due.toISOString()),
+    ['2026-03-01T06:05:00.000Z', '2026-03-01T06:10:00.000Z'],
+  )
+})
+
+test('a check that is due while the last one runs is passed over', async () => {
+  const { id } = await add({ cron: '*/5 * * * *' })
+  const look = scheduler()
+  for (const minute of ['00:06', '00:11']) {
+    now = new Date(`2026-03-01T${minute}:00Z`)
+    await look()
+  }
+  assert.deepEqual(
+    (await all()).map(({ status }) => status),
+    ['queued', 'skipped_overlap'],
+  )
+  const [monitor] = await database.query<{ next: Date; current: string | null }>(
+    'select next_run_at as next, current_check_id as current from monitors where id = $1',
+    [id],
+  )
+  assert.equal(monitor?.next.toISOString(), '2026-03-01T00:15:00.000Z')
+  assert.ok(monitor.current)
+})
+
+test('the clocks change and every day has its check', async () => {
+  now = new Date('2026-03-27T12:00:00Z')
+  await add({ cron: '30 2 * * *', timezone: 'Europe/Berlin' })
+  await add({ cron: '0 9 * * *', timezone: 'America/New_York' })
+  await pass(4 * 24 * 60, [scheduler()])
+  assert.equal((await all()).length, 8)
+})
