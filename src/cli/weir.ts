@@ -7,6 +7,7 @@ import { addDoctorCommand } from './doctor.ts'
 import { Failed } from './failed.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMapCommand } from './map.ts'
+import { addMonitorCommands } from './monitor.ts'
 import { addParseCommand } from './parse.ts'
 import { addPlanCommands } from './plans.ts'
 import { addScrapeCommand } from './scrape.ts'
@@ -51,6 +52,7 @@ function createProgram(terminal: Terminal): Command {
   addParseCommand(program, terminal)
   addCrawlCommand(program, terminal)
   addMapCommand(program, terminal)
+  addMonitorCommands(program, terminal)
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)
   addPlanCommands(program, terminal)

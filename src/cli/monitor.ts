@@ -1,0 +1,262 @@
+import { setTimeout } from 'node:timers/promises'
+import { Option, type Command } from 'commander'
+import { oneMore, wholeNumber } from './arguments.ts'
+import {
+  runningService,
+  withServiceFlags,
+  type AskService,
+  type ServiceFlags,
+} from './running-service.ts'
+import { table } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+interface Monitor {
+  readonly id: string
+  readonly name: string
+  readonly status: string
+  readonly schedule: { readonly cron: string; readonly timezone: string }
+  readonly nextRunAt: string | null
+  readonly lastRunAt: string | null
+  readonly lastCheckSummary?: Summary
+}
+
+type Summary = Readonly<
+  Record<'totalPages' | 'same' | 'changed' | 'new' | 'removed' | 'error', number>
+>
+
+interface Page {
+  readonly url: string
+  readonly status: string
+  readonly error: string | null
+  readonly diff: { readonly text: string } | null
+}
+
+interface Check {
+  readonly id: string
+  readonly status: string
+  readonly trigger: string
+  readonly summary: Summary
+  readonly error: string | null
+  readonly createdAt: string
+  readonly actualCredits: number | null
+  readonly pages?: readonly Page[]
+  readonly next?: string
+}
+
+interface Data<Value> {
+  readonly data: Value
+}
+
+interface CreateFlags extends ServiceFlags {
+  readonly name?: string
+  readonly every: string
+  readonly timezone: string
+  readonly crawl?: true
+  readonly limit?: number
+  readonly email?: readonly string[]
+  readonly webhook?: string
+  readonly goal?: string
+  readonly keep: number
+  readonly json?: true
+}
+
+const lookMs = 300
+
+/** `weir monitor create | list | show | pause | resume | run | checks | check | delete`. */
+export function addMonitorCommands(program: Command, terminal: Terminal): void {
+  const monitor = program
+    .command('monitor')
+    .description('Watch pages for changes. Speaks to a running service.')
+  addCreateCommand(monitor, terminal)
+  const command = (name: string, text: string) =>
+    withServiceFlags(monitor.command(name).description(text)).option('--json', 'print JSON')
+  const json = (value: object) => terminal.out(JSON.stringify(value, null, 2))
+
+  command('list', 'List the monitors of the team.').action(async (flags: Flags) => {
+    const { data } = await runningService(flags)<Data<Monitor[]>>('GET', '/v2/monitor?limit=100')
+    if (flags.json) return json(data)
+    terminal.out(monitorTable(data))
+  })
+  command('show', 'Show a monitor.')
+    .argument('<id>')
+    .action(async (id: string, flags: Flags) => {
+      const { data } = await runningService(flags)<Data<Monitor>>('GET', `/v2/monitor/${id}`)
+      if (flags.json) return json(data)
+      terminal.out(monitorTable([data]))
+    })
+  addStatusCommands(command, terminal)
+  command('run', 'Check now, wait, and show what was found.')
+    .argument('<id>')
+    .action(async (id: string, flags: Flags) => {
+      const check = await runCheck(runningService(flags), id, terminal)
+      if (flags.json) return json(check)
+      showCheck(check, terminal)
+    })
+  command('checks', 'List the checks of a monitor, newest first.')
+    .argument('<id>')
+    .action(async (id: string, flags: Flags) => {
+      const path = `/v2/monitor/${id}/checks?limit=100`
+      const { data } = await runningService(flags)<Data<Check[]>>('GET', path)
+      if (flags.json) return json(data)
+      terminal.out(checkTable(data))
+    })
+  command('check', 'Show what a check found.')
+    .argument('<id>')
+    .argument('<check>')
+    .action(async (id: string, checkId: string, flags: Flags) => {
+      const check = await readCheck(runningService(flags), id, checkId)
+      if (flags.json) return json(check)
+      showCheck(check, terminal)
+    })
+  command('delete', 'Delete a monitor with all its checks.')
+    .argument('<id>')
+    .action(async (id: string, flags: Flags) => {
+      await runningService(flags)('DELETE', `/v2/monitor/${id}`)
+      terminal.note('The monitor is deleted.')
+    })
+}
+
+function addStatusCommands(command: MakeCommand, terminal: Terminal): void {
+  for (const [name, status] of [
+    ['pause', 'paused'],
+    ['resume', 'active'],
+  ] as const) {
+    command(name, `Set a monitor ${status}.`)
+      .argument('<id>')
+      .action(async (id: string, flags: Flags) => {
+        const ask = runningService(flags)
+        const { data } = await ask<Data<Monitor>>('PATCH', `/v2/monitor/${id}`, { status })
+        terminal.note(`${data.name} is ${data.status}.`)
+      })
+  }
+}
+
+type MakeCommand = (name: string, text: string) => Command
+
+interface Flags extends ServiceFlags {
+  readonly json?: true
+}
+
+function addCreateCommand(monitor: Command, terminal: Terminal): void {
+  withServiceFlags(
+    monitor
+      .command('create')
+      .description('Watch pages, or with --crawl sites.')
+      .argument('<urls...>', 'the pages, or where the sites start'),
+  )
+    .option('--name <name>', 'its name; the first URL when absent')
+    .option('--every <schedule>', 'in words or as cron', 'every 30 minutes')
+    .option('--timezone <zone>', 'of the schedule', 'UTC')
+    .option('--crawl', 'watch all pages of the sites')
+    .option('-n, --limit <pages>', 'pages of a site at most', wholeNumber(1, 1_000_000))
+    .option('--email <address>', 'whom to tell; may be repeated', oneMore)
+    .option('--webhook <url>', 'what to tell')
+    .option('--goal <text>', 'what changes matter')
+    .addOption(
+      new Option('--keep <days>', 'how long checks are kept')
+        .argParser(wholeNumber(1, 365))
+        .default(30),
+    )
+    .option('--json', 'print JSON')
+    .action(async (urls: readonly string[], flags: CreateFlags) => {
+      const ask = runningService(flags)
+      const { data } = await ask<Data<Monitor>>('POST', '/v2/monitor', toRequest(urls, flags))
+      if (flags.json) return terminal.out(JSON.stringify(data, null, 2))
+      terminal.out(data.id)
+      terminal.note(terminal.paint.dim(`${data.name}: next check at ${data.nextRunAt ?? 'never'}.`))
+    })
+}
+
+const cronShape = /^\S+ \S+ \S+ \S+ \S+$/
+
+function toRequest(urls: readonly string[], flags: CreateFlags): object {
+  const { every, timezone, email, webhook, goal, limit } = flags
+  const isCron = cronShape.test(every) && /[*\d]/.test(every[0] ?? '')
+  return {
+    name: flags.name ?? urls[0],
+    schedule: { ...(isCron ? { cron: every } : { text: every }), timezone },
+    targets: flags.crawl
+      ? urls.map((url) => ({ type: 'crawl', url, crawlOptions: limit ? { limit } : {} }))
+      : [{ type: 'scrape', urls }],
+    retentionDays: flags.keep,
+    ...(email && {
+      notification: { email: { enabled: true, recipients: email, includeDiffs: true } },
+    }),
+    ...(webhook !== undefined && { webhook: { url: webhook } }),
+    ...(goal !== undefined && { goal }),
+  }
+}
+
+async function runCheck(ask: AskService, id: string, terminal: Terminal): Promise<Check> {
+  const { data } = await ask<Data<Check>>('POST', `/v2/monitor/${id}/run`, {})
+  for (;;) {
+    const path = `/v2/monitor/${id}/checks/${data.id}?limit=1`
+    const { data: check } = await ask<Data<Check>>('GET', path)
+    if (check.status !== 'queued' && check.status !== 'running') break
+    terminal.progress(`${check.status} …`)
+    await setTimeout(lookMs)
+  }
+  terminal.progress('')
+  return readCheck(ask, id, data.id)
+}
+
+/** A check with all of its pages. */
+async function readCheck(ask: AskService, id: string, checkId: string): Promise<Check> {
+  const { data } = await ask<Data<Check>>('GET', `/v2/monitor/${id}/checks/${checkId}?limit=100`)
+  const pages = [...(data.pages ?? [])]
+  for (let next = data.next; next !== undefined;) {
+    const { pathname, search } = new URL(next)
+    const more = await ask<Data<Check>>('GET', pathname + search)
+    pages.push(...(more.data.pages ?? []))
+    next = more.data.next
+  }
+  return { ...data, pages }
+}
+
+const time = (text: string | null) => text && new Date(text)
+
+function monitorTable(monitors: readonly Monitor[]): string {
+  return table(monitors, {
+    id: ({ id }) => id,
+    name: ({ name }) => name,
+    status: ({ status }) => status,
+    schedule: ({ schedule: { cron, timezone } }) => `${cron} ${timezone}`,
+    next: ({ nextRunAt }) => time(nextRunAt),
+    last: ({ lastRunAt }) => time(lastRunAt),
+    found: ({ lastCheckSummary }) => lastCheckSummary && inWords(lastCheckSummary),
+  })
+}
+
+function checkTable(checks: readonly Check[]): string {
+  return table(checks, {
+    id: ({ id }) => id,
+    began: ({ createdAt }) => time(createdAt),
+    by: ({ trigger }) => trigger,
+    status: ({ status }) => status,
+    found: ({ summary }) => inWords(summary),
+    credits: ({ actualCredits }) => actualCredits,
+  })
+}
+
+function inWords({ totalPages, ...counts }: Summary): string {
+  const some = Object.entries(counts).filter(([, count]) => count > 0)
+  return totalPages === 0 ? '–' : some.map(([name, count]) => `${count} ${name}`).join(', ')
+}
+
+function showCheck(check: Check, terminal: Terminal): void {
+  const { paint } = terminal
+  const paints: Readonly<Record<string, (text: string) => string>> = {
+    new: paint.green,
+    changed: paint.yellow,
+    error: paint.red,
+    removed: paint.red,
+  }
+  for (const { url, status, error, diff } of check.pages ?? []) {
+    const painted = (paints[status] ?? paint.dim)(status.padEnd(8))
+    terminal.out(`${painted} ${url}${error === null ? '' : ` (${error})`}`)
+    if (diff) terminal.out(diff.text.trimEnd())
+  }
+  terminal.note(
+    `${check.status}: ${inWords(check.summary)}${check.error === null ? '' : `. ${check.error}`}`,
+  )
+}

@@ -1,0 +1,43 @@
+import { request } from 'undici'
+
+/** A running service of one's own, and a key for it. */
+export interface RunningService {
+  readonly url: string
+  readonly key: string
+}
+
+export interface ServiceAnswer {
+  readonly status: number
+  /** JSON. */
+  readonly body: object
+}
+
+const answerMsMax = 120_000
+
+/**
+ * One request to a service the caller has named, which is therefore trusted: no guard stands between. Rejects when
+ * nobody answers, or not in JSON.
+ */
+export async function callService(
+  { url, key }: RunningService,
+  {
+    method,
+    path,
+    body,
+  }: {
+    readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+    readonly path: string
+    readonly body?: object
+  },
+): Promise<ServiceAnswer> {
+  const answer = await request(new URL(path, url), {
+    method,
+    headers: {
+      authorization: `Bearer ${key}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+    signal: AbortSignal.timeout(answerMsMax),
+  })
+  return { status: answer.statusCode, body: (await answer.body.json()) as object }
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { weir } from '#test/fixtures/terminal.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+let env: NodeJS.ProcessEnv
+let text = 'The first text.'
+before(async () => {
+  service = await startService()
+  env = { WEIR_PUBLIC_URL: await service.listen(), WEIR_API_KEY: firstKey }
+  site = await startPages({ '/page': () => article('Page', text) })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function run(...args: readonly string[]) {
+  const ran = await weir(['monitor', ...args], { env })
+  assert.equal(ran.exitCode, 0, ran.note)
+  return ran
+}
+
+test('a monitor is made, run, shown, paused and deleted from the terminal', async () => {
+  const made = await run('create', `${site.url}/page`, '--name', 'My page', '--every', 'hourly')
+  const id = made.out.trim()
+  assert.match(made.note, /My page: next check at \d{4}-/)
+
+  const first = await run('run', id)
+  assert.match(first.out, /^new +http.*\/page$/m)
+  assert.match(first.note, /completed: 1 new/)
+  text = 'The second text.'
+  const second = await run('run', id)
+  assert.match(second.out, /^changed +http/m)
+  assert.match(second.out, /^-.*first text/m)
+  assert.match(second.out, /^\+.*second text/m)
+
+  const listed = await run('list')
+  assert.match(listed.out, /My page +active +0 \* \* \* \* UTC .*1 changed/)
+  const checks = JSON.parse((await run('checks', id, '--json')).out) as { id: string }[]
+  assert.equal(checks.length, 2)
+  const shown = await run('check', id, checks[1]?.id ?? '')
+  assert.match(shown.note, /1 new/)
+
+  assert.match((await run('pause', id)).note, /My page is paused/)
+  assert.match((await run('resume', id)).note, /My page is active/)
+  await run('delete', id)
+  const gone = await weir(['monitor', 'show', id], { env })
+  assert.equal(gone.exitCode, 1)
+  assert.match(gone.note, /Monitor not found/)
+})
+
+test('a schedule may be cron, and what cannot be is said', async () => {
+  const { out } = await run('create', `${site.url}/page`, '--every', '15 9 * * 1-5', '--json')
+  assert.deepEqual((JSON.parse(out) as { schedule: object }).schedule, {
+    cron: '15 9 * * 1-5',
+    timezone: 'UTC',
+  })
+  const often = await weir(['monitor', 'create', site.url, '--every', '* * * * *'], { env })
+  assert.match(often.note, /must not run more often than every 5 minutes/)
+  const nobody = await weir(['monitor', 'list'], {
+    env: { ...env, WEIR_PUBLIC_URL: 'http://127.0.0.1:9' },
+  })
+  assert.match(nobody.note, /No service answers at http:\/\/127\.0\.0\.1:9/)
+})
