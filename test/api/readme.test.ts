@@ -10,7 +10,12 @@ import { startWeir } from '#test/fixtures/weir-process.ts'
 
 /** Everything the documents tell a reader to type, run as they type it, against the service as they start it. */
 const root = join(import.meta.dirname, '../..')
-const documents = ['README.md', 'docs/guides/self-hosting.md', 'docs/guides/sites.md']
+const documents = [
+  'README.md',
+  'docs/guides/self-hosting.md',
+  'docs/guides/sites.md',
+  'docs/guides/monitors.md',
+]
 const commandMsMax = 120_000
 
 /** Commands that cannot run inside of this test, and what runs them instead. */
