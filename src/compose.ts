@@ -15,6 +15,7 @@ import { composeMonitors } from '#compose-monitors.ts'
 import { composeReaders, composeUploads } from '#compose-parse.ts'
 import { composeJobs, startWork } from '#compose-work.ts'
 import { createComparer, type Comparer } from '#changes/create-comparer.ts'
+import { createSnapshots } from '#changes/snapshots.ts'
 import type { Config } from '#config.ts'
 import type { ReadContent } from '#content/content.ts'
 import type { ReadDocument } from '#content/documents/processes/create-read-document.ts'
@@ -36,6 +37,7 @@ import { parseRoutes } from '#features/parse/routes.ts'
 import type { Uploads } from '#features/parse/uploads.ts'
 import { createResults, type Results } from '#features/scrape/results.ts'
 import { createMakeDocument } from '#features/scrape/make-document.ts'
+import { createTrackChanges } from '#features/scrape/track-changes.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
 import { scrapeRoutes } from '#features/scrape/routes.ts'
 import { createScrape } from '#features/scrape/scrape.ts'
@@ -164,7 +166,8 @@ function composeFeatures(
     readSitemaps: createSitemaps({ getPage }),
     knownPages: createKnownPages({ database }),
   }
-  const makeDocument = createMakeDocument(parts)
+  const trackChanges = createTrackChanges({ ...parts, snapshots: createSnapshots(parts) })
+  const makeDocument = createMakeDocument({ ...parts, trackChanges })
   const scrapePage = createScrapePage(makeDocument)
   const batch = createBatch({ ...parts, scrapePage, allowedHosts })
   const crawl = createCrawl(parts)

@@ -16,6 +16,7 @@ const mayImport: Record<string, readonly string[]> = {
   fetch: ['browser', 'net', 'storage', 'kernel'],
   http: ['accounts', 'credits', 'kernel'],
   'features/scrape': [
+    'changes',
     'jobs',
     'fetch',
     'browser',

@@ -30,12 +30,12 @@ export function cacheKey(request: CachedRequest): Buffer {
 }
 
 /**
- * Pages fetched with somebody's own headers, credentials, profile or steps are never kept and never answered from a
- * copy; nor are those with a picture of another kind than most ask for.
+ * Pages fetched with somebody's own headers, credentials, profile or steps, or to be compared with earlier versions, are
+ * never kept and never answered from a copy; nor are those with a picture of another kind than most ask for.
  */
 export function isCacheable(request: PageRequest): boolean {
   const { url, headers, actions = [], profile, screenshot } = request
-  if (Object.keys(headers).length > 0 || hasUserInfo(url)) return false
+  if (Object.keys(headers).length > 0 || hasUserInfo(url) || request.tracksChanges) return false
   const isUsual = screenshot?.viewport === undefined && screenshot?.quality === undefined
   return actions.length === 0 && profile === undefined && isUsual
 }

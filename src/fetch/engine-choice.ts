@@ -27,8 +27,9 @@ interface Findings {
  */
 export function needOf(request: PageRequest, findings: Findings): EngineNeed {
   const { waitFor = 0, actions = [], screenshot, profile, fastMode = false } = request
+  const isAskedToWait = waitFor > 0 && request.waitsOnlyWhenShown !== true
   const asked = {
-    ...(waitFor > 0 && { scripts: 'waitFor' }),
+    ...(isAskedToWait && { scripts: 'waitFor' }),
     ...(actions.length > 0 && { actions: 'actions' }),
     ...(screenshot && { screenshot: 'formats' }),
     ...(profile && { profile: 'profile' }),

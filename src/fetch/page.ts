@@ -20,6 +20,10 @@ export interface PageRequest {
   readonly bodyBytesMax?: number | undefined
   /** Milliseconds to wait once the page has settled; more than 0 asks for a browser. */
   readonly waitFor?: number | undefined
+  /** `waitFor` is for a page that a browser shows for another reason. */
+  readonly waitsOnlyWhenShown?: boolean | undefined
+  /** Compared with earlier versions: only the page itself will do, and no copy. */
+  readonly tracksChanges?: boolean | undefined
   readonly actions?: readonly Action[] | undefined
   readonly screenshot?: ScreenshotOptions | undefined
   readonly profile?: { readonly name: string; readonly saveChanges: boolean } | undefined

@@ -81,6 +81,8 @@ export type PageOutcome =
       readonly blocked: readonly string[]
       /** Written in the transaction that ends the page. */
       readonly alongside?: (sql: Sql) => Promise<void>
+      /** What comparing knows of the page beside its Markdown; for who compares, never written. */
+      readonly comparable?: string
     }
   | {
       readonly state: 'failed'

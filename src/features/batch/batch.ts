@@ -76,10 +76,10 @@ export function createBatch(deps: BatchDeps): Batch {
         const { options } = job.request as BatchWork
         const scraped = await scrapePage({ job, page, options, wantsLinks: false }, signal)
         if ('state' in scraped) return scraped
-        const { document } = scraped
+        const { document, kept } = scraped
         const packed = await packDocument(document)
         const price = document.metadata.creditsUsed
-        return { state: 'done', document: packed, price, found: [], blocked: [] }
+        return { state: 'done', document: packed, price, found: [], blocked: [], ...kept }
       },
       gather: async () => {},
     },

@@ -96,7 +96,7 @@ interface Visit {
 }
 
 async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcome> {
-  const { document, links } = scraped
+  const { document, links, kept } = scraped
   const { page, request, filter } = visit
   const landed = new URL(document.metadata.url)
   const isStart = page.number === 1
@@ -119,6 +119,7 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
     state: 'done',
     document: await packDocument(document),
     price: document.metadata.creditsUsed,
+    ...kept,
     ...(landing !== asked && landing !== undefined && { landing }),
     ...(isStart && !isOnSite && { movedTo: landed.href }),
     found,

@@ -48,7 +48,8 @@ export function watchedWork(work: JobWork, deps: WatchedWorkDeps): JobWork {
       // The check pays for everything at its end.
       if (outcome.state === 'failed') return { ...outcome, price: 0 }
       const document = await unpackDocument(outcome.document.bytes)
-      const alongside = await compare(deps, { job, page, document }, signal)
+      const { comparable } = outcome
+      const alongside = await compare(deps, { job, page, document, comparable }, signal)
       return { ...outcome, price: 0, alongside }
     },
   }
@@ -58,6 +59,8 @@ interface Look {
   readonly job: Job
   readonly page: HeldPage
   readonly document: Document
+  /** What comparing knows beside the Markdown. */
+  readonly comparable: string | undefined
 }
 
 async function compare(
@@ -112,14 +115,14 @@ async function judge(
   }
   if (statusCode >= 400) return failed
   if (!previous || previous.goneAt) return { status: 'new', error: null, diff: null }
-  const current = versionOf(look.document)
+  const current = versionOf(look)
   const comparison = await comparer.compare({ previous: previous.version, current, url }, signal)
   return comparison.status === 'same'
     ? { status: 'same', error: null, diff: null }
     : { status: 'changed', error: null, diff: comparison.diff }
 }
 
-const versionOf = ({ markdown = '' }: Document) => ({ markdown })
+const versionOf = ({ document: { markdown = '' }, comparable }: Look) => ({ markdown, comparable })
 
 /** What the next look compares with. A page that cannot be had leaves what was there. */
 async function versionWriter(
@@ -139,7 +142,7 @@ async function versionWriter(
   return snapshots.prepare(place, {
     scrapeId: look.page.scrapeId,
     takenAt,
-    version: versionOf(look.document),
+    version: versionOf(look),
     expiresAt: new Date(takenAt.getTime() + watch.retentionDays * dayMs),
   })
 }

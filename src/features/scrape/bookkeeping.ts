@@ -45,7 +45,8 @@ export interface BookkeepingDeps {
 
 /** What is written at the end of a scrape: result, charge and activity, together or not at all. */
 export interface Bookkeeping {
-  finish(work: Work, document: Document): Promise<void>
+  /** `alongside` is written with them. */
+  finish(work: Work, document: Document, alongside?: (sql: Sql) => Promise<void>): Promise<void>
   /**
    * Charges what the contract charges for this failure and gives the rest back. Never fails: the failure itself is
    * what the caller must hear, and credits that stay reserved free themselves.
@@ -56,7 +57,7 @@ export interface Bookkeeping {
 export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
   const { database, results, activity, log } = deps
   return {
-    async finish(work, document) {
+    async finish(work, document, alongside) {
       const { id, call, leavesNoTrace, reservation } = work
       const packed = leavesNoTrace ? undefined : await results.pack(document)
       await database.transaction(async (sql) => {
@@ -65,6 +66,7 @@ export function createBookkeeping(deps: BookkeepingDeps): Bookkeeping {
           packed && results.save({ id, teamId, document: packed }, sql),
           reservation.settle(document.metadata.creditsUsed, sql),
           activity.record(entryOf(work, true), sql),
+          alongside?.(sql),
         ])
       })
     },

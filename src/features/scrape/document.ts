@@ -56,6 +56,44 @@ const PageOfDocument = z
   .object({ pageNumber: z.int(), markdown: z.string() })
   .meta({ id: 'PageOfDocument', description: 'The Markdown of one page.' })
 
+const DiffLine = z
+  .object({
+    type: z.enum(['add', 'del', 'normal']),
+    ln: z.int().optional().meta({ description: 'Line, in the version that has it.' }),
+    ln1: z.int().optional().meta({ description: 'Line before, when both have it.' }),
+    ln2: z.int().optional().meta({ description: 'Line now, when both have it.' }),
+    content: z.string(),
+  })
+  .meta({ id: 'DiffLine', description: 'A line, with its sign.' })
+
+const DiffFile = z
+  .object({
+    from: z.string(),
+    to: z.string(),
+    chunks: z
+      .array(z.object({ content: z.string(), changes: z.array(DiffLine).readonly() }))
+      .readonly(),
+  })
+  .meta({ id: 'DiffFile', description: 'A unified diff, taken apart.' })
+
+/** Contract sections 6.4 and 24, D1. */
+export const ChangeTracking = z
+  .object({
+    previousScrapeAt: z.iso
+      .datetime()
+      .nullable()
+      .meta({ description: 'When the version compared with was taken; null the first time.' }),
+    changeStatus: z.enum(['new', 'same', 'changed', 'removed']),
+    visibility: z.enum(['visible', 'hidden']),
+    diff: text.meta({ description: 'Unified diff of the Markdown, in mode git-diff.' }),
+    diffJson: z
+      .object({ files: z.array(DiffFile).readonly() })
+      .optional()
+      .meta({ description: 'The same diff, taken apart.' }),
+  })
+  .meta({ id: 'ChangeTracking', description: 'What became of the page since the last scrape.' })
+export type ChangeTracking = z.output<typeof ChangeTracking>
+
 /** Contract section 5.4. Every other meta tag of the page appears under its own name. */
 const Metadata = z
   .object({
@@ -106,6 +144,7 @@ export const Document = z
     blocks: z.array(BlocksOfPage).readonly().optional(),
     screenshot: text.meta({ description: 'Link to the picture, good for 24 hours.' }),
     actions: Actions.optional(),
+    changeTracking: ChangeTracking.optional(),
     warning: text.meta({ description: 'What the caller should know about the result.' }),
     metadata: Metadata,
   })

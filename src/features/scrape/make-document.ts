@@ -8,6 +8,8 @@ import type { SignedFiles } from '#storage/signed-files.ts'
 import { createKeepShown } from './keep-shown.ts'
 import { readPage } from './read-page.ts'
 import { toDocument } from './to-document.ts'
+import type { TrackChanges } from './track-changes.ts'
+import type { Sql } from '#storage/database.ts'
 
 /** A page that is to become a document. */
 export interface Making {
@@ -23,10 +25,21 @@ export interface Making {
   readonly baseUrl?: string | undefined
   /** When the signal will abort; a page that is still loading shortly before is taken as it is. */
   readonly deadlineAt?: Date
+  /** Whoever asks compares it with other versions. */
+  readonly wantsComparable?: boolean
+}
+
+/** A document, and what belongs to it. */
+export interface MadeDocument {
+  readonly document: Document
+  /** What comparing knows of the page beside its Markdown, when that was wanted. */
+  readonly comparable?: string | undefined
+  /** Belongs into the transaction that keeps the document. */
+  readonly alongside?: ((sql: Sql) => Promise<void>) | undefined
 }
 
 /** Gets the page and reads it; neither pays nor keeps anything but the cached copy. Fails with the codes of section 3.2. */
-export type MakeDocument = (making: Making) => Promise<Document>
+export type MakeDocument = (making: Making) => Promise<MadeDocument>
 
 export function createMakeDocument(deps: {
   readonly getPage: GetPage
@@ -34,11 +47,13 @@ export function createMakeDocument(deps: {
   readonly files: Pick<SignedFiles, 'keep'>
   /** For links in documents that no request waits for. */
   readonly publicUrl: string
+  readonly trackChanges: TrackChanges
 }): MakeDocument {
-  const { getPage, readContent } = deps
+  const { getPage, readContent, trackChanges } = deps
   const keepShown = createKeepShown(deps)
   return async function makeDocument(making) {
-    const { id, request, formats, teamId, leavesNoTrace, signal, deadlineAt } = making
+    const { id, request, teamId, leavesNoTrace, signal, deadlineAt } = making
+    const formats = formatsOf(making)
     const reader = { teamId, leavesNoTrace, signal, deadlineAt }
     const first = await getPage({ ...request, screenshot: screenshotOf(request) }, reader)
     const read = (found: FoundPage) =>
@@ -51,7 +66,7 @@ export function createMakeDocument(deps: {
       : ({ kind: 'page', pages } as const)
     const { rendering } = found.page
     const shown = await keepShown(rendering, making)
-    return toDocument(content, {
+    const document = toDocument(content, {
       shown,
       scrapeId: id,
       requestedUrl: request.url,
@@ -61,7 +76,18 @@ export function createMakeDocument(deps: {
       queuedMs: making.queuedMs + (rendering?.queuedMs ?? 0),
       warnings: [...(found.page.warnings ?? []), ...(warning === undefined ? [] : [warning])],
     })
+    const { comparable } = content
+    const isWhole = warning === undefined
+    return trackChanges({ document, comparable, isWhole }, making)
   }
+}
+
+function formatsOf({
+  formats,
+  request,
+  wantsComparable = false,
+}: Making): readonly ContentFormat[] {
+  return wantsComparable || request.tracksChanges ? [...formats, { type: 'comparable' }] : formats
 }
 
 function screenshotOf({ formats }: ScrapeRequest) {

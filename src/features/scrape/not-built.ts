@@ -12,6 +12,7 @@ const isBuiltFormat: Readonly<Record<ContentFormat['type'], true>> = {
   links: true,
   images: true,
   attributes: true,
+  comparable: true,
 }
 
 /** Made while the page is shown, not of its content. */
@@ -44,7 +45,7 @@ export function builtFormats(
 ): ContentFormat[] {
   const missing = [
     ...formats.flatMap((format, index) =>
-      isBuilt(format) || shownFormats.has(format.type)
+      isBuilt(format) || shownFormats.has(format.type) || isTrackable(format)
         ? []
         : [`formats[${index}] (${format.type})`],
     ),
@@ -56,6 +57,10 @@ export function builtFormats(
     `The following options are not available in this version: ${missing.join(', ')}.`,
   )
 }
+
+/** Comparing extracted data waits for a language model. */
+const isTrackable = (format: Format) =>
+  format.type === 'changeTracking' && !format.modes.includes('json')
 
 function isBuilt(format: Format): format is Format & ContentFormat {
   return Object.hasOwn(isBuiltFormat, format.type)

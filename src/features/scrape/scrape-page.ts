@@ -11,6 +11,8 @@ import type { PageOptions } from './page-options.ts'
 export interface ScrapedPage {
   readonly document: Document
   readonly links: readonly string[]
+  /** For the outcome of the page. */
+  readonly kept: Pick<Extract<PageOutcome, { state: 'done' }>, 'alongside' | 'comparable'>
 }
 
 /** A page of a job and how it is scraped. */
@@ -28,6 +30,9 @@ export type ScrapePage = (
 
 /** What may pass by itself: the connection to the site, and time. */
 const passing = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'SCRAPE_PROXY_SELECTION_ERROR'])
+/** Jobs that compare their pages themselves. */
+const comparingJobs: ReadonlySet<Job['kind']> = new Set(['monitor-crawl', 'monitor-scrape'])
+
 const triesMax = 2
 const retryMs = 3_000
 
@@ -39,7 +44,7 @@ export function createScrapePage(makeDocument: MakeDocument): ScrapePage {
     const showsLinks = formats.some(({ type }) => type === 'links')
     using deadline = startDeadline(options.timeout, signal)
     try {
-      const { links = [], ...rest } = await makeDocument({
+      const { document, comparable, alongside } = await makeDocument({
         id: page.scrapeId,
         teamId: job.teamId,
         request,
@@ -47,9 +52,15 @@ export function createScrapePage(makeDocument: MakeDocument): ScrapePage {
         leavesNoTrace: false,
         queuedMs: 0,
         signal: deadline.signal,
+        wantsComparable: comparingJobs.has(job.kind),
       })
+      const { links = [], ...rest } = document
+      const kept = {
+        ...(alongside && { alongside }),
+        ...(comparable !== undefined && { comparable }),
+      }
       // Links that only we wanted are not part of the answer.
-      return { document: showsLinks ? { ...rest, links } : rest, links }
+      return { document: showsLinks ? { ...rest, links } : rest, links, kept }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof ServiceError)) throw error

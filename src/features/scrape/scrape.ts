@@ -40,8 +40,8 @@ export function createScrape(deps: ScrapeDeps): Scrape {
 
   async function make(work: Work, formats: readonly ContentFormat[]): Promise<Document> {
     const { teamId } = work.call.account
-    const document = await makeDocument({ ...work, teamId, formats })
-    await books.finish(work, document)
+    const { document, alongside } = await makeDocument({ ...work, teamId, formats })
+    await books.finish(work, document, alongside)
     return document
   }
 

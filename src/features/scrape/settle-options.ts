@@ -38,6 +38,8 @@ export function settleOptions<Options extends ReadOptions>(options: Options) {
     actions: options.actions?.map(withoutAlias),
     proxy: options.proxy === 'stealth' ? ('enhanced' as const) : (options.proxy ?? 'auto'),
     waitFor: tracksChanges ? Math.max(options.waitFor, changeTrackingWaitMs) : options.waitFor,
+    // Waiting lets scripts finish: it is no reason for a browser where there are none.
+    ...(tracksChanges && { tracksChanges, waitsOnlyWhenShown: options.waitFor === 0 }),
     timeout: settleTimeout(options),
     maxAge: options.maxAge ?? maxAgeDefault(options),
   }

@@ -22,7 +22,7 @@ export interface ScrapeFacts {
 /** The document callers get (contract sections 5.3 and 5.4). */
 export function toDocument(content: Content, facts: ScrapeFacts): Document {
   const { metadata: pageMetadata, warnings, numPages, totalPages, ...rest } = content
-  const { shell: _shell, paidPages: _paid, ...formats } = rest
+  const { shell: _shell, paidPages: _paid, comparable: _comparable, ...formats } = rest
   const metadata = {
     ...ofPage(pageMetadata),
     ...(numPages !== undefined && { numPages }),
