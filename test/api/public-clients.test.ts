@@ -82,12 +82,30 @@ test('the public command line client scrapes, maps, crawls and parses', async ()
   assert.match(await command('parse', file), /^# A file/m)
 })
 
+test('the public command line client watches a page', async () => {
+  const target = { type: 'scrape', urls: [`${site.url}/a`] }
+  const file = join(home.path, 'monitor.json')
+  await writeFile(
+    file,
+    JSON.stringify({ name: 'By CLI', schedule: { text: 'hourly' }, targets: [target] }),
+  )
+  const idIn = (text: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? ''
+  const id = idIn(await command('monitor', 'create', file))
+  assert.match(await command('monitor', 'list'), /By CLI/)
+  assert.match(await command('monitor', 'get', id), /By CLI/)
+  const checkId = idIn(await command('monitor', 'run', id))
+  assert.match(await command('monitor', 'checks', id), new RegExp(checkId))
+  assert.match(await command('monitor', 'check', id, checkId), new RegExp(checkId))
+  assert.match(await command('monitor', 'update', id, '--name', 'Renamed'), /Renamed/)
+  await command('monitor', 'delete', id)
+})
+
 test('the public command line client reads the credits and finds nothing wrong', async () => {
   assert.match(await command('credit-usage'), /Remaining Credits: [\d,]+/)
   assert.match(await command('doctor'), /API Key Validity +accepted/)
 })
 
-test('the public MCP server scrapes, maps, crawls, parses and reads the credits', async () => {
+test('the public MCP server scrapes, maps, crawls, parses, watches and reads the credits', async () => {
   const client = new Client({ name: 'weir-test', version: '1.0.0' })
   const args = [program('firecrawl-mcp')]
   await client.connect(
@@ -122,6 +140,23 @@ test('the public MCP server scrapes, maps, crawls, parses and reads the credits'
     assert.match(JSON.stringify(parsed), /# For MCP/)
 
     assert.match(JSON.stringify(await call('firecrawl_credit_usage', {})), /remainingCredits/)
+
+    const made = (await call('firecrawl_monitor_create', {
+      body: {
+        name: 'By MCP',
+        schedule: { cron: '0 * * * *' },
+        targets: [{ type: 'scrape', urls: [`${site.url}/a`] }],
+      },
+    })) as { data: { id: string } }
+    const { id } = made.data
+    const run = (await call('firecrawl_monitor_run', { id })) as { id: string }
+    assert.match(JSON.stringify(await call('firecrawl_monitor_list', {})), /By MCP/)
+    assert.match(JSON.stringify(await call('firecrawl_monitor_checks', { id })), new RegExp(run.id))
+    const check = await call('firecrawl_monitor_check', { id, checkId: run.id })
+    assert.match(JSON.stringify(check), new RegExp(run.id))
+    await call('firecrawl_monitor_update', { id, body: { name: 'Renamed' } })
+    assert.match(JSON.stringify(await call('firecrawl_monitor_get', { id })), /Renamed/)
+    await call('firecrawl_monitor_delete', { id })
   } finally {
     await client.close()
   }
