@@ -31,7 +31,8 @@ export async function testDatabase(): Promise<TestDatabase> {
     log: silent,
   })
   await migrate(database)
-  const url = `postgres://${connection.user}@/${name}?host=${encodeURIComponent(connection.host)}`
+  const place = new URLSearchParams({ host: connection.host, user: connection.user })
+  const url = `postgres:///${name}?${place.toString()}`
   return { ...database, url }
 }
 
