@@ -200,6 +200,60 @@ test('another team knows nothing of a monitor', async () => {
   assert.deepEqual((await ask('GET', '/v2/monitor')).body.data, [])
 })
 
+test('a team without credits keeps its monitor, and its checks are passed over', async () => {
+  const { key } = await addTeam(service.database, { credits: 2 })
+  const ask = (method: 'GET' | 'POST', url: string, body?: object) =>
+    service.ask(method, url, { key, ...(body && { body }) })
+  pages.set('/prices', article('Prices'))
+  const urls = ['/prices', '/site/', '/site/a'].map((path) => site.url + path)
+  const body = { name: 'Dear', schedule, targets: [{ type: 'scrape', urls }] }
+  const { id } = (await ask('POST', '/v2/monitor', body)).body.data
+  const run = await ask('POST', `/v2/monitor/${id}/run`, {})
+  assert.deepEqual([run.body.data.status, run.body.data.trigger], ['queued', 'manual'])
+  let found = run.body.data
+  while (found.status === 'queued') {
+    await setTimeout(50)
+    found = (await ask('GET', `/v2/monitor/${id}/checks/${run.body.id}`)).body.data
+  }
+  assert.deepEqual(
+    [found.status, found.error, found.actualCredits, found.estimatedCredits],
+    ['skipped_no_credits', 'Monitor check skipped: insufficient credits.', 0, 3],
+  )
+  const monitor = (await ask('GET', `/v2/monitor/${id}`)).body.data
+  assert.deepEqual([monitor.status, monitor.currentCheckId], ['active', null])
+  assert.equal((await ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits, 2)
+})
+
+test('options that no scrape has end a check with a sentence about them', async () => {
+  const target = {
+    type: 'scrape',
+    urls: [`${site.url}/prices`],
+    scrapeOptions: { waitFor: 'long' },
+  }
+  const { id } = await create([target])
+  const { status, error, actualCredits } = await check(id)
+  assert.deepEqual([status, actualCredits], ['failed', 0])
+  assert.match(error ?? '', /^waitFor: /)
+})
+
+test('a check that is open is not joined by another', async () => {
+  pages.set('/gone', article('There'))
+  const { id } = await create([{ type: 'scrape', urls: [`${site.url}/gone`] }])
+  const first = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
+  const second = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
+  assert.equal(second.status, 409)
+  assert.equal(second.body.error, 'Monitor check is already running.')
+  assert.equal(second.body.checkId, first.body.id)
+})
+
+test('teams without data retention have no monitors', async () => {
+  const { key } = await addTeam(service.database, { zeroDataRetention: 'forced' })
+  const body = { name: 'x', schedule, targets: [{ type: 'scrape', urls: [`${site.url}/prices`] }] }
+  const answer = await service.ask('POST', '/v2/monitor', { body, key })
+  assert.equal(answer.status, 400)
+  assert.match(answer.body.error, /^Monitoring requires retained snapshots and diffs/)
+})
+
 test('what a monitor cannot be is refused with the name of the field', async () => {
   const target = { type: 'scrape', urls: ['https://example.com'] }
   const good = { name: 'x', schedule, targets: [target] }
