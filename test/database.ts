@@ -13,7 +13,12 @@ export interface TestDatabase extends Database, AsyncDisposable {
 }
 
 const silent: Log = { debug() {}, info() {}, warn() {}, error() {} }
-const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+const fast = {
+  max_connections: '400',
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+}
 
 /** One server per process, started by the first who asks; it goes when the process does. */
 const server: { started?: Promise<EmbeddedPostgres>; databases: number } = { databases: 0 }

@@ -3,7 +3,14 @@ import type { LayoutPage, PageMarkdown, PdfOptions } from './documents/layout.ts
 /** Formats this room can make; the table in `pipeline.ts` says how. */
 export type ContentFormat =
   | {
-      readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' | 'comparable'
+      readonly type:
+        | 'markdown'
+        | 'html'
+        | 'rawHtml'
+        | 'rawBase64'
+        | 'links'
+        | 'images'
+        | 'comparable'
     }
   | {
       readonly type: 'attributes'

@@ -82,6 +82,8 @@ test('the public command line client scrapes, maps, crawls and parses', async ()
   assert.match(await command('parse', file), /^# A file/m)
 })
 
+const idIn = (text: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? ''
+
 test('the public command line client watches a page', async () => {
   const target = { type: 'scrape', urls: [`${site.url}/a`] }
   const file = join(home.path, 'monitor.json')
@@ -89,7 +91,6 @@ test('the public command line client watches a page', async () => {
     file,
     JSON.stringify({ name: 'By CLI', schedule: { text: 'hourly' }, targets: [target] }),
   )
-  const idIn = (text: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? ''
   const id = idIn(await command('monitor', 'create', file))
   assert.match(await command('monitor', 'list'), /By CLI/)
   assert.match(await command('monitor', 'get', id), /By CLI/)
