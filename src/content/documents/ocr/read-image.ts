@@ -1,7 +1,14 @@
 import type { ContentRequest } from '#content/content.ts'
 import type { DocumentReading } from '#content/documents/document-reading.ts'
-import type { BlockType, LayoutBlock, LayoutPage, ReadPicture } from '#content/documents/layout.ts'
+import type {
+  BlockType,
+  Box,
+  LayoutBlock,
+  LayoutPage,
+  ReadPicture,
+} from '#content/documents/layout.ts'
 import { text } from '#content/documents/office/html-text.ts'
+import type { PageBlock } from '#content/documents/pdf/assemble.ts'
 import { escapeText } from '#content/html/markdown/escape.ts'
 import { readHtml } from '#content/html/read-html.ts'
 import { toReadBlocks, type ReadBlock } from './to-lines.ts'
@@ -40,11 +47,29 @@ export async function readImage(
   }
 }
 
-/** The text of a picture of a page, as Markdown. */
-export async function readPageText(picture: Uint8Array, readPicture: ReadPicture): Promise<string> {
+/** The blocks of a picture of a page of a document. */
+export async function readPageBlocks(
+  picture: Uint8Array,
+  readPicture: ReadPicture,
+): Promise<PageBlock[]> {
   const read = await readPicture(picture, new AbortController().signal)
-  return layOut(toReadBlocks(read), read).markdown
+  return toReadBlocks(read).map((block) => ({
+    type: block.kind,
+    html: toHtml(block).trim(),
+    place: shareOf(block, read),
+    isRunning: false,
+    confidence: rounded(block.confidence),
+  }))
 }
+
+function shareOf(
+  { box: [left, top, right, bottom] }: ReadBlock,
+  { width, height }: { readonly width: number; readonly height: number },
+): Box {
+  return [left / width, top / height, right / width, bottom / height]
+}
+
+const rounded = (confidence: number) => Math.round(confidence * 1_000) / 1_000
 
 function layOut(
   blocks: readonly ReadBlock[],
@@ -56,17 +81,16 @@ function layOut(
     if (index > 0) markdown += gap
     const start = markdown.length
     markdown += content
-    const [left, top, right, bottom] = block.box
     return {
       id: `p1.b${index}`,
       type: block.kind satisfies BlockType,
       label: null,
-      bbox: [left / width, top / height, right / width, bottom / height],
+      bbox: shareOf(block, { width, height }),
       content,
       markdownSpan: [start, markdown.length],
       readingOrder: index,
       source: 'layout_ocr',
-      confidence: { layout: null, ocr: Math.round(block.confidence * 1_000) / 1_000 },
+      confidence: { layout: null, ocr: rounded(block.confidence) },
     }
   })
   return { markdown, items }

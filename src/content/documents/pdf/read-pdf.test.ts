@@ -102,7 +102,29 @@ test('pages can be bounded, told apart and marked', async () => {
   assert.equal(second, document.pages?.[1]?.markdown)
 })
 
-test('what is no PDF file, and what is not built, is said', async () => {
+test('what is no PDF file is said', async () => {
   await assert.rejects(reading(Buffer.from('%PDF-1.4\nnonsense')), { code: 'DOCUMENT_CORRUPT' })
-  await assert.rejects(reading(file, { blocks: true }), { code: 'NOT_IMPLEMENTED' })
+})
+
+test('every block says where it is, on its page and in the text', async () => {
+  const { document } = await reading(file, { blocks: true })
+  const [first, , third] = document.blocks ?? []
+  assert.deepEqual(
+    first?.items.map(({ id, type, source }) => [id, type, source]),
+    [
+      ['p1.b0', 'title', 'native_text'],
+      ['p1.b1', 'text', 'native_text'],
+      ['p1.b2', 'text', 'native_text'],
+    ],
+  )
+  assert.deepEqual([first?.width, first?.height], [1653, 2339])
+  assert.equal(third?.items[0]?.source, 'layout_ocr')
+  const markdown = document.markdown()
+  for (const { items } of document.blocks ?? []) {
+    for (const { content, markdownSpan, bbox } of items) {
+      const [start = 0, end = 0] = markdownSpan ?? []
+      assert.equal(markdown.slice(start, end), content)
+      assert.ok(bbox?.every((part) => part >= 0 && part <= 1))
+    }
+  }
 })

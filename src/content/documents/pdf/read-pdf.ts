@@ -1,13 +1,14 @@
-import { detectPdf, extractPagesMarkdown, type PdfResult } from '@firecrawl/pdf-inspector'
-import { micromark } from 'micromark'
-import { gfm, gfmHtml } from 'micromark-extension-gfm'
+import { detectPdf, type PdfResult } from '@firecrawl/pdf-inspector'
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
 import type { DocumentReading } from '#content/documents/document-reading.ts'
-import type { PageMarkdown, PdfOptions, ReadPicture } from '#content/documents/layout.ts'
-import { readPageText } from '#content/documents/ocr/read-image.ts'
+import type { Box, LayoutPage, PdfOptions, ReadPicture } from '#content/documents/layout.ts'
+import { readPageBlocks } from '#content/documents/ocr/read-image.ts'
 import { readHtml } from '#content/html/read-html.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { drawPages } from './draw-pages.ts'
+import { assemble, type PageBlock } from './assemble.ts'
+import { drawPages, pageSizes, type PageSize } from './draw-pages.ts'
+import { layOut } from './layout/lay-out.ts'
+import type { Place } from './layout/segment.ts'
 
 interface Tools {
   readonly readPicture: ReadPicture
@@ -21,26 +22,21 @@ const defaults: PdfOptions = {
   blocks: false,
   pageMarkers: false,
 }
-const gap = '\n\n'
-const marker = (page: number) => `\n\n---\n\n<!-- page ${page} -->\n\n`
-
 /**
  * A PDF file as Markdown, page by page: its own text, and OCR for pages without a usable one (contract section 4.3).
- * Fails with `DOCUMENT_ENCRYPTED`, `DOCUMENT_CORRUPT`, and `NOT_IMPLEMENTED` for `blocks`.
+ * Fails with `DOCUMENT_ENCRYPTED` and `DOCUMENT_CORRUPT`.
  */
 export async function readPdf(request: ContentRequest, tools: Tools): Promise<DocumentReading> {
   const options = request.pdf ?? defaults
-  if (options.blocks) {
-    const message = 'The following options are not available in this version: parsers (blocks).'
-    throw new ServiceError('NOT_IMPLEMENTED', message)
-  }
   const file = Buffer.from(request.body)
   const facts = understood(() => detectPdf(file))
-  const { pages, warnings } = await readPages(file, facts, { options, tools })
-  const markdown = joined(pages, options)
+  const { pageCount } = facts
+  const count = Math.min(options.maxPages ?? pageCount, pageCount)
+  const { pages, sizes } = await readPages(file, facts, { count, options, tools })
+  const { markdown, html, ofPages, layout } = assemble(pages, sizes, options)
+  const empty = ofPages.filter((page) => page.markdown === '').length
   const title = facts.title?.trim()
-  const body = micromark(markdown, { extensions: [gfm()], htmlExtensions: [gfmHtml()] })
-  const page = `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n${body}\n</body></html>\n`
+  const page = `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>\n`
   const reading = readHtml({
     ...request,
     body: Buffer.from(page),
@@ -50,55 +46,56 @@ export async function readPdf(request: ContentRequest, tools: Tools): Promise<Do
   return {
     ...reading,
     shell: () => undefined,
-    warnings: () => warnings,
+    warnings: () => (empty === 0 ? [] : [`No text was found on ${empty} of ${count} pages.`]),
     metadata: () => ({ ...(title && { title }), ...metadataOf(facts) }),
     rawHtml: () => page,
     markdown: () => markdown,
-    numPages: pages.length,
-    totalPages: facts.pageCount,
-    paidPages: pages.length,
-    ...(options.pages && { pages }),
+    numPages: count,
+    totalPages: pageCount,
+    paidPages: count,
+    ...(options.pages && { pages: ofPages }),
+    ...(options.blocks && { blocks: layout satisfies LayoutPage[] }),
   }
 }
 
 interface Wanted {
+  readonly count: number
   readonly options: PdfOptions
   readonly tools: Tools
 }
 
-async function readPages(file: Buffer, { pageCount }: PdfResult, { options, tools }: Wanted) {
-  const count = Math.min(options.maxPages ?? pageCount, pageCount)
-  const numbers = Array.from({ length: count }, (_, index) => index)
-  const own = understood(() => extractPagesMarkdown(file, numbers)).pages
-  const isOwnGood = (index: number) => {
-    const page = own[index]
-    if (options.mode === 'fast') return true
-    return options.mode === 'auto' && page?.needsOcr === false && page.markdown.trim() !== ''
+/** The blocks of each page: its own text, or what is read from its picture. */
+async function readPages(
+  file: Buffer,
+  { pagesNeedingOcr }: PdfResult,
+  { count, options, tools }: Wanted,
+): Promise<{ pages: PageBlock[][]; sizes: PageSize[] }> {
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  const sizes = await pageSizes(file, indexes)
+  const numbers = indexes.map((index) => index + 1)
+  const own = understood(() => layOut(file, numbers, sizes))
+  const lacksText = (index: number) => {
+    if (options.mode !== 'auto') return options.mode === 'ocr'
+    return pagesNeedingOcr.includes(index + 1) || own[index]?.every(({ isRunning }) => isRunning)
   }
-  const unread = numbers.filter((index) => !isOwnGood(index))
-  const read = new Map<number, string>()
-  for await (const { index, picture } of drawPages(file, unread)) {
+  const pages: PageBlock[][] = own.map((blocks, index) =>
+    blocks.map((block) => ({ ...block, place: shareOf(block.place, sizes[index]) })),
+  )
+  for await (const { index, picture } of drawPages(file, indexes.filter(lacksText))) {
     tools.onProgress(index, count)
-    read.set(index, await readPageText(picture, tools.readPicture))
+    pages[index] = await readPageBlocks(picture, tools.readPicture)
   }
-  const pages = numbers.map((index): PageMarkdown => {
-    const markdown = read.get(index) ?? own[index]?.markdown ?? ''
-    return { pageNumber: index + 1, markdown: markdown.trim() }
-  })
   tools.onProgress(count, count)
-  const empty = pages.filter(({ markdown }) => markdown === '').length
-  const warnings = empty === 0 ? [] : [`No text was found on ${empty} of ${count} pages.`]
-  return { pages, warnings }
+  return { pages, sizes }
 }
 
-function joined(pages: readonly PageMarkdown[], { pageMarkers }: PdfOptions): string {
-  let markdown = ''
-  for (const [index, page] of pages.entries()) {
-    if (index > 0) markdown += pageMarkers ? marker(page.pageNumber) : gap
-    markdown += page.markdown
-  }
-  return pageMarkers ? markdown : markdown.replace(/\n{3,}/g, gap).trim()
+/** A place in parts of the page. */
+function shareOf({ left, top, right, bottom }: Place, size: PageSize | undefined): Box {
+  const { width = 1, height = 1 } = size ?? {}
+  return [part(left / width), part(top / height), part(right / width), part(bottom / height)]
 }
+
+const part = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 10_000
 
 /** The library says what is wrong in its own words. */
 function understood<Result>(read: () => Result): Result {

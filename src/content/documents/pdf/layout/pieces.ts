@@ -1,0 +1,97 @@
+import type { Row } from './rows.ts'
+import { around, isCode, median, type Place } from './segment.ts'
+import { tableAt, type Table } from './tables.ts'
+import type { Typography } from './typography.ts'
+
+/** A piece of a column: lines that belong together, and what they are. */
+export type Piece =
+  | Table
+  | { readonly kind: 'heading'; readonly level: number; readonly rows: Row[] }
+  | { readonly kind: 'code'; readonly rows: Row[] }
+  | { readonly kind: 'item'; readonly rows: Row[]; readonly mark: string | undefined }
+  | { readonly kind: 'text'; readonly rows: Row[] }
+
+/** Signs of lists, and numbers that count. */
+const listMark = /^\s*([•◦▪▫■□●○‣⁃∙·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S)/u
+
+const paragraphGapMin = 1.25
+const indentMin = 0.8
+const shortLineShare = 0.85
+
+/** The rows of a column as pieces, from top to bottom. */
+export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] {
+  const pieces: Piece[] = []
+  const column = around(rows)
+  const lineGap = median(
+    rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0)),
+  )
+  let at = 0
+  while (at < rows.length) {
+    const row = rows[at] as Row
+    const table = tableAt(rows.slice(at))
+    if (table) {
+      pieces.push(table)
+      at += table.rows.length
+      continue
+    }
+    at += 1
+    const last = pieces.at(-1)
+    if (last && last.kind !== 'table' && continues(last, row, { column, lineGap, typography })) {
+      last.rows.push(row)
+    } else pieces.push(begin(row, typography))
+  }
+  return pieces
+}
+
+function begin(row: Row, typography: Typography): Piece {
+  const [first] = row.segments
+  const level = row.segments.length === 1 && first ? typography.headingLevel(first) : undefined
+  const mark = markOf(row)
+  if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
+  if (level !== undefined) return { kind: 'heading', level, rows: [row] }
+  if (mark !== undefined || first?.startsItem) return { kind: 'item', rows: [row], mark }
+  return { kind: 'text', rows: [row] }
+}
+
+const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
+
+const markOf = (row: Row): string | undefined => listMark.exec(textOf(row))?.[1]
+
+interface Around {
+  readonly column: Place
+  readonly lineGap: number
+  readonly typography: Typography
+}
+
+function continues(
+  piece: Exclude<Piece, Table>,
+  row: Row,
+  { column, lineGap, typography }: Around,
+): boolean {
+  const before = piece.rows.at(-1)
+  if (!before) return false
+  const gap = row.baseline - before.baseline
+  const next = begin(row, typography)
+  if (piece.kind === 'code') return next.kind === 'code' && gap < 2.6 * row.size
+  if (piece.kind === 'heading') {
+    return next.kind === 'heading' && next.level === piece.level && gap < 1.6 * row.size
+  }
+  if (next.kind !== 'text' || Math.abs(row.size - before.size) > 0.15 * before.size) return false
+  const usual = lineGap > 0 && lineGap < 2 * row.size ? lineGap : 1.4 * row.size
+  if (gap > paragraphGapMin * usual && gap > 1.3 * row.size) return false
+  if (piece.kind === 'item')
+    return row.left > column.left + 1 || row.left >= (piece.rows[0]?.left ?? 0) - 1
+  return !startsAnew(piece.rows, row, column)
+}
+
+/** A paragraph begins with an indent, or after a line that ended early. */
+function startsAnew(rows: readonly Row[], row: Row, column: Place): boolean {
+  const before = rows.at(-1)
+  if (!before) return true
+  const isIndented =
+    row.left >
+    Math.min(...rows.slice(rows.length > 1 ? 1 : 0).map(({ left }) => left)) + indentMin * row.size
+  if (isIndented && rows.length > 1) return true
+  const isShort = before.right < column.left + shortLineShare * (column.right - column.left)
+  return isShort && /[.!?:]["')\]”’]?$/.test(textOf(before).trim())
+}

@@ -1,0 +1,122 @@
+import type { Row } from './rows.ts'
+import { isBold, type Segment } from './segment.ts'
+
+/** A table as it is read: rows of cells, each the lines of its text. */
+export interface Table {
+  readonly kind: 'table'
+  readonly rows: readonly Row[]
+  readonly cells: readonly (readonly (readonly Segment[])[])[]
+  readonly hasHead: boolean
+}
+
+/** Lines further apart than this are no longer the same table. */
+const rowGapMax = 3.2
+/** Where gaps between rows and between lines of a cell differ by so much, they are told apart. */
+const gapRatioMin = 1.18
+const rowsMin = 2
+
+/** The longest table that begins with the first of these rows; undefined when there is none. */
+export function tableAt(rows: readonly Row[]): Table | undefined {
+  const [first] = rows
+  if (!first || first.segments.length < 2) return undefined
+  const taken = takeWhileTable(rows)
+  const wide = taken.filter(({ segments }) => segments.length >= 2)
+  if (wide.length < rowsMin) return undefined
+  const columns = columnsOf(wide)
+  if (columns.length < 2) return undefined
+  const cells = cellsOf(taken, columns)
+  if (cells.length < rowsMin) return undefined
+  const [head = []] = cells
+  return { kind: 'table', rows: taken, cells, hasHead: head.flat().every(isBold) }
+}
+
+/** Rows go on as long as they have several cells, or a single one that stands under a cell of the row before. */
+function takeWhileTable(rows: readonly Row[]): Row[] {
+  const taken: Row[] = []
+  for (const row of rows) {
+    const before = taken.at(-1)
+    if (!before) {
+      taken.push(row)
+      continue
+    }
+    if (row.baseline - before.baseline > rowGapMax * row.size) break
+    if (row.segments.length < 2 && !isUnderCell(row, taken)) break
+    taken.push(row)
+  }
+  while ((taken.at(-1)?.segments.length ?? 0) < 2 && !isContinuation(taken)) taken.pop()
+  return taken
+}
+
+const aligned = 3
+
+function isUnderCell({ segments: [only], left }: Row, taken: readonly Row[]): boolean {
+  if (!only) return false
+  const wide = taken.findLast(({ segments }) => segments.length >= 2)
+  const leftmost = Math.min(...taken.map((row) => row.left))
+  // A line that begins at the left edge may be the text after the table.
+  const starts =
+    wide?.segments.filter(
+      (cell) => left > leftmost + aligned || cell.right > only.right - aligned,
+    ) ?? []
+  return starts.some((cell) => Math.abs(cell.left - only.left) <= aligned)
+}
+
+function isContinuation(taken: readonly Row[]): boolean {
+  const [before, last] = taken.slice(-2)
+  return !!before && !!last && last.baseline - before.baseline <= 1.5 * last.size
+}
+
+interface Column {
+  left: number
+  right: number
+}
+
+/** Cells above each other overlap; what overlaps nothing else is a column of its own. */
+function columnsOf(rows: readonly Row[]): Column[] {
+  const most = Math.max(...rows.map(({ segments }) => segments.length))
+  const all = rows.flatMap(({ segments }) => segments)
+  const joined = join(all)
+  if (joined.length >= 2 && joined.length >= most - 1) return joined
+  // A cell that spans columns joins them: the rows that have the most cells know better.
+  return join(
+    rows.filter(({ segments }) => segments.length === most).flatMap(({ segments }) => segments),
+  )
+}
+
+function join(segments: readonly Segment[]): Column[] {
+  const columns: Column[] = []
+  for (const { left, right } of segments.toSorted((a, b) => a.left - b.left)) {
+    const last = columns.at(-1)
+    if (last && left < last.right - 1) last.right = Math.max(last.right, right)
+    else columns.push({ left, right })
+  }
+  return columns
+}
+
+function cellsOf(rows: readonly Row[], columns: readonly Column[]): Segment[][][] {
+  const gaps = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0))
+  const [least, most] = [Math.min(...gaps), Math.max(...gaps)]
+  const isTwoKinds = most > gapRatioMin * least
+  const limit = isTwoKinds ? (least + most) / 2 : 0
+  const table: Segment[][][] = []
+  for (const [index, row] of rows.entries()) {
+    const cells = columns.map((_, column) =>
+      row.segments.filter((cell) => columnAt(cell, columns) === column),
+    )
+    const before = table.at(-1)
+    const gap = gaps[index - 1] ?? Infinity
+    const continues = gap < limit || (cells[0]?.length === 0 && gap < 1.6 * row.size)
+    if (before && continues) {
+      for (const [column, cell] of cells.entries()) before[column]?.push(...cell)
+    } else table.push(cells)
+  }
+  return table
+}
+
+/** The column that a cell covers most of. */
+function columnAt({ left, right }: Segment, columns: readonly Column[]): number {
+  const shared = columns.map(
+    (column) => Math.min(right, column.right) - Math.max(left, column.left),
+  )
+  return shared.indexOf(Math.max(...shared))
+}

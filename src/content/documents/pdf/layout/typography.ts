@@ -1,0 +1,44 @@
+import { isBold, isCode, type Segment } from './segment.ts'
+
+/** How the text of a document is set: what its headings look like, the largest first. */
+export interface Typography {
+  readonly bodySize: number
+  /** 1 to 6 for a line that looks like a heading. */
+  headingLevel(line: Segment): number | undefined
+}
+
+const largerMin = 1.12
+const headingLettersMax = 200
+const boldHeadingWordsMax = 16
+const levelsMax = 6
+
+export function typographyOf(segments: readonly Segment[]): Typography {
+  const bodySize = mostUsed(segments)
+  const isLarger = ({ size }: Segment) => size >= largerMin * bodySize
+  const sizes = [
+    ...new Set(segments.filter((line) => isLarger(line) && isHeadingText(line)).map(sizeOf)),
+  ].toSorted((a, b) => b - a)
+  return {
+    bodySize,
+    headingLevel(line) {
+      if (!isHeadingText(line) || isCode(line)) return undefined
+      if (isLarger(line)) return Math.min(levelsMax, sizes.indexOf(sizeOf(line)) + 1)
+      const words = line.text.trim().split(/\s+/).length
+      const isShort = words <= boldHeadingWordsMax && !/[.,;:]$/.test(line.text.trim())
+      return isBold(line) && isShort ? Math.min(levelsMax, sizes.length + 1) : undefined
+    },
+  }
+}
+
+const sizeOf = ({ size }: Segment) => Math.round(size * 2) / 2
+
+const isHeadingText = ({ text }: Segment) => text.length <= headingLettersMax && /\p{L}/u.test(text)
+
+/** The size that most letters have. */
+function mostUsed(segments: readonly Segment[]): number {
+  const letters = new Map<number, number>()
+  for (const line of segments) {
+    letters.set(sizeOf(line), (letters.get(sizeOf(line)) ?? 0) + line.text.length)
+  }
+  return [...letters].toSorted((a, b) => b[1] - a[1])[0]?.[0] ?? 0
+}
