@@ -5,7 +5,8 @@ const passingParameter =
 /** A segment that numbers a release or a build, or names one that moves on. */
 const versionSegment =
   /^(v|r|release-|rel-|version-|stable-)?\d+(\.(\d+|x))*([-+_.]?(alpha|beta|rc|dev|pre|post|a|b|p|m|lts|final)\.?\d*)*$|^(latest|stable|current|master|main|develop|dev|trunk|head|next|edge)$/i
-const hashOnly = /^(?=.*\d)[0-9a-f]{7,128}$/i
+/** A hash, or a name that a generator has numbered: `a00050_source`. */
+const generatedName = /^(?:(?=.*\d)(?=.*[a-f])[0-9a-f]{7,128}|[a-z]{1,3}_?\d{4,}(?:_source)?)$/i
 /** `app.3f9a2c1b.js`, `logo-3f9a2c1b.svg`. */
 const hashPart = /[._-](?=[a-z]*\d)(?=\d*[a-z])(?:[0-9a-f]{6,64}|[0-9a-z]{8,64})(?=[._-]|$)/gi
 const pageEnding =
@@ -38,7 +39,7 @@ function nameOf(pathname: string): string {
   const segments = pathname.replaceAll(sessionSuffix, '').split('/').toReversed()
   for (const segment of segments) {
     const name = segment.replace(pageEnding, '').replaceAll(hashPart, '')
-    if (name !== '' && !versionSegment.test(name) && !hashOnly.test(name)) return name
+    if (name !== '' && !versionSegment.test(name) && !generatedName.test(name)) return name
   }
   return ''
 }

@@ -32,8 +32,24 @@ const margins =
 
 /** Whether an element may well be around the content: what the choice of the content left out of it is no content. */
 export function saysMargin({ name, attribs }: Element): boolean {
-  return name === 'header' || says(attribs, margins)
+  return name === 'header' || (!tableTags.has(name) && says(attribs, margins))
 }
+
+const tableTags = new Set(['table', 'tbody', 'tr'])
+
+/** Whether an element says of itself that it is the title of the page. */
+export const saysTitle = ({ attribs }: Element): boolean => says(attribs, titles)
+
+const titles = /^(header|page|article|post|entry|doc|document)-?title$/i
+
+/** Whether an element is called as content is; others may be called so too. */
+export function saysContent({ name, attribs }: Element): boolean {
+  if (name === 'html' || name === 'body') return false
+  return name === 'article' || says(attribs, contents)
+}
+
+const contents =
+  /^(article|(article|post|entry|docs?)-?(body|content)|markdown-?body|chapter|refentry)$/i
 
 /** Whether an element says of itself that it is the content. */
 export function saysMain({ name, attribs }: Element): boolean {

@@ -1,6 +1,6 @@
-import { isTag, isText, type ChildNode, type Document, type Text } from 'domhandler'
+import { isTag, isText, type ChildNode, type Document, type Element, type Text } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
-import { saysAside, saysChrome, saysMain, saysMargin } from './chrome.ts'
+import { saysAside, saysChrome, saysContent, saysMain, saysMargin, saysTitle } from './chrome.ts'
 import { listRuns, type Place, type Run } from './list-runs.ts'
 
 const lengthMax = 8_000_000
@@ -77,12 +77,16 @@ function createVerdicts({ places, runs }: Page, kept: ReadonlySet<Text>): (run: 
 /** A text beside the content with more of it in links leads elsewhere. */
 const linkShareMax = 0.4
 
-const isTitle = ({ element }: Place) => element?.name === 'h1'
-
-/** The one heading of the first level is what the page is called, wherever it stands. */
+/**
+ * What the page is called, wherever that stands: its one heading of the first level, or where there is none the one
+ * element that calls itself so.
+ */
 function soleTitle(places: readonly Place[]): number | undefined {
-  const title = places.findIndex(isTitle)
-  return title === places.findLastIndex(isTitle) ? title : undefined
+  const named = (isTitle: (element: Element) => boolean) =>
+    places.flatMap(({ element }, place) => (element && isTitle(element) ? [place] : []))
+  const first = named(({ name }) => name === 'h1')
+  const titles = first.length > 0 ? first : named(saysTitle)
+  return titles.length === 1 ? titles[0] : undefined
 }
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
@@ -122,10 +126,18 @@ function addUp(
   return lengths
 }
 
-/** Those around come first, so the last that holds enough is the innermost. */
+/**
+ * The element that holds the content: the innermost with nearly all that was chosen, or one around it that calls itself
+ * so. Those around come first, so the last that holds enough is the innermost.
+ */
 function contentPlace(places: readonly Place[], keptLengths: readonly number[]): number {
-  const enough = (keptLengths[0] ?? 0) * contentShareMin
-  return places.findLastIndex((_, place) => (keptLengths[place] ?? 0) >= Math.max(1, enough))
+  const enough = Math.max(1, (keptLengths[0] ?? 0) * contentShareMin)
+  let content = places.findLastIndex((_, place) => (keptLengths[place] ?? 0) >= enough)
+  for (let place = content; place > 0; place = places[place]?.around ?? 0) {
+    const element = places[place]?.element
+    if (element && saysContent(element)) content = place
+  }
+  return content
 }
 
 function lineOf(run: Run, verdict: Verdict): string {
