@@ -28,7 +28,7 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
   let at = 0
   while (at < rows.length) {
     const row = rows[at] as Row
-    const table = tableAt(rows.slice(at))
+    const table = isContentsLine(row) ? undefined : tableAt(rows.slice(at))
     if (table) {
       pieces.push(table)
       at += table.rows.length
@@ -47,6 +47,7 @@ function begin(row: Row, typography: Typography): Piece {
   const [first] = row.segments
   const level = row.segments.length === 1 && first ? typography.headingLevel(first) : undefined
   const mark = markOf(row)
+  if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
   if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
   if (level !== undefined) return { kind: 'heading', level, rows: [row] }
   if (mark !== undefined || first?.startsItem) return { kind: 'item', rows: [row], mark }
@@ -54,6 +55,10 @@ function begin(row: Row, typography: Typography): Piece {
 }
 
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
+
+/** A line of a table of contents: dots lead to the number of a page. */
+export const isContentsLine = (row: Row): boolean =>
+  /(?:\s*[.…·]){4,}\s*\S{0,6}\s*$/.test(textOf(row))
 
 const markOf = (row: Row): string | undefined => listMark.exec(textOf(row))?.[1]
 

@@ -98,7 +98,7 @@ function runsOf(item: TextItem, links: readonly TextItem[]): Run[] {
   const look = {
     isBold: item.isBold,
     isItalic: item.isItalic,
-    isCode: item.fixedPitch === true || /mono|courier|consol|typewriter/i.test(item.font),
+    isCode: isFixedPitch(item),
   }
   const over = links.filter((link) => overlap(item, link) > 0)
   if (over.length === 0) return [{ ...look, text: item.text, link: undefined }]
@@ -117,6 +117,24 @@ function runsOf(item: TextItem, links: readonly TextItem[]): Run[] {
     at += word.length
   }
   return runs
+}
+
+const monospaced = { letter: 0.6, tolerance: 0.05 }
+
+/** A line is named after the font it begins with, so that the width of its letters must agree. */
+function isFixedPitch({
+  fixedPitch,
+  font,
+  text,
+  width,
+  fontSize,
+  advanceKnown,
+}: TextItem): boolean {
+  if (fixedPitch !== true && !/mono|courier|consol|typewriter/i.test(font)) return false
+  const letter = width / Math.max(1, text.length) / fontSize
+  return (
+    !advanceKnown || text.length < 4 || Math.abs(letter - monospaced.letter) <= monospaced.tolerance
+  )
 }
 
 /** Points of the item that a link covers, on its line. */

@@ -1,5 +1,5 @@
 import type { Row } from './rows.ts'
-import { isBold, type Segment } from './segment.ts'
+import { isBold, isCode, type Segment } from './segment.ts'
 
 /** A table as it is read: rows of cells, each the lines of its text. */
 export interface Table {
@@ -14,20 +14,31 @@ const rowGapMax = 3.2
 /** Where gaps between rows and between lines of a cell differ by so much, they are told apart. */
 const gapRatioMin = 1.18
 const rowsMin = 2
+/** Dots that lead to the number of a page. */
+const leader = /(?:\s*[.…·]){6,}/
 
 /** The longest table that begins with the first of these rows; undefined when there is none. */
 export function tableAt(rows: readonly Row[]): Table | undefined {
   const [first] = rows
-  if (!first || first.segments.length < 2) return undefined
+  if (!first || first.segments.length < 2 || first.segments.every(isCode)) return undefined
   const taken = takeWhileTable(rows)
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
   const columns = columnsOf(wide)
-  if (columns.length < 2) return undefined
+  if (columns.length < 2 || !saysMuch(wide)) return undefined
   const cells = cellsOf(taken, columns)
   if (cells.length < rowsMin) return undefined
   const [head = []] = cells
   return { kind: 'table', rows: taken, cells, hasHead: head.flat().every(isBold) }
+}
+
+const wordyShareMin = 0.7
+
+/** Formulas are full of signs that stand apart. */
+function saysMuch(rows: readonly Row[]): boolean {
+  const cells = rows.flatMap(({ segments }) => segments)
+  const wordy = cells.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length
+  return wordy >= wordyShareMin * cells.length
 }
 
 /** Rows go on as long as they have several cells, or a single one that stands under a cell of the row before. */
@@ -40,6 +51,7 @@ function takeWhileTable(rows: readonly Row[]): Row[] {
       continue
     }
     if (row.baseline - before.baseline > rowGapMax * row.size) break
+    if (row.segments.some(({ text }) => leader.test(text))) break
     if (row.segments.length < 2 && !isUnderCell(row, taken)) break
     taken.push(row)
   }

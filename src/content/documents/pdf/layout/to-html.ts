@@ -93,10 +93,15 @@ function joined(lines: readonly (readonly Run[])[]): Run[] {
   return runs
 }
 
+const leader = /(?:\s*[.…·]){4,}\s*/g
+
 function inline(runs: readonly Run[]): string {
   const merged: Run[] = []
-  for (const run of runs) {
+  for (const given of runs) {
     const last = merged.at(-1)
+    // Signs and blanks look as what stands before them.
+    const isWordless = !/[\p{L}\p{N}]/u.test(given.text)
+    const run = isWordless && last ? { ...last, text: given.text } : given
     if (last && looksSame(last, run))
       merged[merged.length - 1] = { ...last, text: last.text + run.text }
     else merged.push(run)
@@ -108,8 +113,8 @@ const looksSame = (a: Run, b: Run) =>
   a.isBold === b.isBold && a.isItalic === b.isItalic && a.isCode === b.isCode && a.link === b.link
 
 function runHtml({ text, isBold, isItalic, isCode, link }: Run): string {
-  let html = escaped(text)
-  if (text.trim() === '') return html
+  let html = escaped(text.replaceAll(leader, ' '))
+  if (!/[\p{L}\p{N}]/u.test(text)) return html
   if (isCode) html = `<code>${html}</code>`
   if (isItalic) html = `<em>${html}</em>`
   if (isBold) html = `<strong>${html}</strong>`
