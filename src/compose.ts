@@ -168,7 +168,7 @@ function composeFeatures(
   }
   const trackChanges = createTrackChanges({ ...parts, snapshots: createSnapshots(parts) })
   const makeDocument = createMakeDocument({ ...parts, trackChanges })
-  const scrapePage = createScrapePage(makeDocument)
+  const scrapePage = createScrapePage({ ...parts, makeDocument })
   const batch = createBatch({ ...parts, scrapePage, allowedHosts })
   const crawl = createCrawl(parts)
   const crawlWork = createCrawlWork({ ...parts, ...site, scrapePage })

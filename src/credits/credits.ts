@@ -27,6 +27,7 @@ export interface Charge {
 
 /** The team's ledger. Fails with `INSUFFICIENT_CREDITS` when the balance less open reservations is too low. */
 export interface Credits {
+  /** A second time for the same operation it changes the amount, and fails without touching the first. */
   reserve(charge: Charge): Promise<Reservation>
   /** What was reserved earlier, maybe by another process. */
   reserved(charge: Charge): Reservation

@@ -79,11 +79,14 @@ function reading({ database, clock, seal }: Omit<JobsDeps, 'announce'>): Reading
       `select ${columns} from jobs where ${condition}`,
       values,
     )
-    return job && job.expiresAt > clock.now() ? opened(job) : undefined
+    return job && opened(job)
   }
   return {
     read: (place) => first(ofTeam, valuesOf(place)),
-    byId: (id) => first('id = $1', [id]),
+    async byId(id) {
+      const job = await first('id = $1', [id])
+      return job && job.expiresAt > clock.now() ? job : undefined
+    },
     async stopped(ids) {
       const rows = await database.query<{ id: string }>(
         `select id from unnest($1::uuid[]) id

@@ -155,6 +155,7 @@ export interface Jobs {
   start(sql: Sql, job: NewJob): Promise<void>
   /** Adds pages to a running job; false when there is none. */
   append(place: JobPlace, pages: readonly NewPage[]): Promise<boolean>
+  /** Also when it has expired and nobody has removed it yet. */
   read(place: JobPlace): Promise<Job | undefined>
   byId(id: string): Promise<Job | undefined>
   /** Those of `ids` that no longer run. */

@@ -120,6 +120,13 @@ test('credits that end lower the limit, and none at all refuse the crawl', async
   assert.equal(refused.status, 402)
 })
 
+test('a crawl that comes to next to nothing says what may be meant instead', async () => {
+  const { body: lonely } = await crawl('/small/c', { sitemap: 'skip' })
+  assert.match(lonely.warning, /^1 page was found below this URL\. Set crawlEntireDomain/)
+  const { body: closed } = await crawl('/small/closed', { sitemap: 'skip' })
+  assert.match(closed.warning, /^robots\.txt of the site keeps every page out/)
+})
+
 test('sitemaps add pages, robots.txt keeps some out, a page reached twice is one', async () => {
   const { id, body, urls } = await crawl('/small/')
   assert.deepEqual(urls, [
@@ -224,7 +231,12 @@ test('what cannot be crawled is refused with the reason', async () => {
   assert.match(await refused({ delay: 61 }), /^400 The delay parameter is measured in seconds/)
   assert.match(await refused({ excludePaths: ['(?<=a)'] }), /^400 Invalid excludePaths pattern/)
   assert.match(await refused({ scrapeOptions: { formats: ['nonsense'] } }), /^400 /)
-  assert.match(await refused({ ignoreRobotsTxt: true }), /^403 .*ignoreRobotsTxt/)
+  for (const name of ['ignoreRobotsTxt', 'robotsUserAgent']) {
+    assert.match(
+      await refused({ [name]: name === 'ignoreRobotsTxt' || 'Bot' }),
+      new RegExp(`^403 The ${name} parameter is an enterprise feature\\.`),
+    )
+  }
   assert.match(await refused({ zeroDataRetention: true }), /^(403|501) /)
 })
 
@@ -244,35 +256,6 @@ test('the same idempotency key starts one crawl', async () => {
     await service.ask('POST', '/v2/crawl', ask),
   ]
   assert.equal(first.body.id, second.body.id)
-})
-
-test('a batch scrapes every URL as often as it is given', async () => {
-  const urls = [`${site.url}/small/a`, 'not a url', `${site.url}/small/a`, `${site.url}/small/b`]
-  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls } })
-  assert.deepEqual(batch.invalidURLs, ['not a url'])
-  const { body: more } = await service.ask('POST', '/v2/batch/scrape', {
-    body: { urls: [`${site.url}/small/c`], appendToId: '00000000-0000-7000-8000-000000000000' },
-  })
-  assert.equal(more.error, 'Job not found')
-  const body = await finished(`/v2/batch/scrape/${batch.id}`)
-  assert.deepEqual([body.total, body.completed, body.creditsUsed], [3, 3, 3])
-  const refusal = await service.ask('POST', '/v2/batch/scrape', {
-    body: { urls: ['not a url'], ignoreInvalidURLs: false },
-  })
-  assert.equal(refusal.status, 400)
-  const empty = await service.ask('POST', '/v2/batch/scrape', { body: { urls: ['not a url'] } })
-  assert.deepEqual([empty.status, empty.body.error], [400, 'No valid URLs provided'])
-})
-
-test('a running batch takes more URLs', async () => {
-  const { key } = await addTeam(service.database, { concurrencyMax: 1 })
-  const urls = numbers.map((n) => `${site.url}/ring/${n}`)
-  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls }, key })
-  const append = { urls: [`${site.url}/small/a`], appendToId: batch.id }
-  const { body: same } = await service.ask('POST', '/v2/batch/scrape', { body: append, key })
-  assert.equal(same.id, batch.id)
-  const { total, completed } = await finished(`/v2/batch/scrape/${batch.id}`, key)
-  assert.deepEqual([total, completed], [41, 41])
 })
 
 test('the public SDK crawls, follows pages of the status, batches and cancels', async () => {

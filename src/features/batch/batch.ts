@@ -16,7 +16,10 @@ import { startJob, type StartJobDeps } from './start-job.ts'
 
 /** Many URLs, scraped in the background (contract section 8). */
 export interface Batch extends JobVerbs {
-  /** Fails with `BAD_REQUEST` when no URL is left, and with `NOT_FOUND` for an `appendToId` that is no running batch. */
+  /**
+   * Fails with `BAD_REQUEST` when no URL is left, with `INSUFFICIENT_CREDITS` when there are fewer credits than URLs, and
+   * with `NOT_FOUND` for an `appendToId` that is no running batch.
+   */
   start(
     request: BatchRequest,
     call: Call,
@@ -45,6 +48,8 @@ export function createBatch(deps: BatchDeps): Batch {
       builtOnly({ ...options, url: '', alexandria: undefined })
       const { pages, invalid } = readUrls(request, allowedHosts)
       const invalidURLs = request.ignoreInvalidURLs ? invalid : undefined
+      const balance = await deps.credits.balance(call.account.teamId)
+      if (balance < pages.length) throw new ServiceError('INSUFFICIENT_CREDITS')
       if (id !== undefined) {
         const isTheirs = await jobs.append(
           { id, teamId: call.account.teamId, kind: 'batch-scrape' },

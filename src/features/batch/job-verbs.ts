@@ -17,16 +17,27 @@ export interface JobVerbs {
 interface JobVerbsDeps {
   readonly jobs: Jobs
   readonly clock: Clock
+  /** What a caller should know of a job that has no warning of its own. */
+  readonly warningOf?: (job: Job, blocked: readonly string[]) => string | undefined
 }
 
 const pageBytesMax = 10 * 1024 * 1024
 const pageDocumentsMax = 100
 
-export function createJobVerbs(kind: JobKind, { jobs, clock }: JobVerbsDeps): JobVerbs {
+export function createJobVerbs(kind: JobKind, { jobs, clock, warningOf }: JobVerbsDeps): JobVerbs {
   async function find(id: string, { account }: Call): Promise<Job> {
     const job = await jobs.read({ id, teamId: account.teamId, kind })
     if (!job) throw new ServiceError('NOT_FOUND', 'Job not found')
+    if (job.expiresAt <= clock.now()) throw new ServiceError('NOT_FOUND', 'Job expired')
     return job
+  }
+
+  /** Blocked pages are looked up for the few jobs that came to next to nothing. */
+  async function warnings(job: Job): Promise<{ readonly warning?: string }> {
+    if (job.warning !== null) return { warning: job.warning }
+    if (!warningOf || job.state === 'scraping' || job.completed > 1) return {}
+    const warning = warningOf(job, await jobs.blocked(job.id))
+    return warning === undefined ? {} : { warning }
   }
 
   return {
@@ -39,7 +50,12 @@ export function createJobVerbs(kind: JobKind, { jobs, clock }: JobVerbsDeps): Jo
       const shown = skip + data.length
       const isMore = job.state === 'scraping' || shown < job.completed
       const next = `${url}?skip=${shown}${limit === undefined ? '' : `&limit=${limit}`}`
-      return { ...factsOf(job, clock.now()), data, ...(isMore && { next }) }
+      return {
+        ...factsOf(job, clock.now()),
+        data,
+        ...(isMore && { next }),
+        ...(await warnings(job)),
+      }
     },
     async errors(id, call) {
       await find(id, call)
@@ -80,7 +96,7 @@ export function createDocumentOf(jobs: Pick<Jobs, 'documents'>) {
 }
 
 function factsOf(job: Job, now: Date) {
-  const { state, total, completed, creditsUsed, createdAt, finishedAt, expiresAt, warning } = job
+  const { state, total, completed, creditsUsed, createdAt, finishedAt, expiresAt } = job
   const elapsedMs = (finishedAt ?? now).getTime() - createdAt.getTime()
   return {
     success: true as const,
@@ -92,6 +108,5 @@ function factsOf(job: Job, now: Date) {
     ...(finishedAt && { completedAt: finishedAt.toISOString() }),
     expiresAt: expiresAt.toISOString(),
     duration: Math.max(0, elapsedMs) / 1_000,
-    ...(warning !== null && { warning }),
   }
 }

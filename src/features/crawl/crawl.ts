@@ -9,6 +9,7 @@ import type { Job } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ActiveCrawls, CrawlRequest } from './contract.ts'
+import { warningOf } from './warning-of.ts'
 
 /** The pages of a site, scraped in the background (contract section 9). */
 export interface Crawl extends JobVerbs {
@@ -19,7 +20,7 @@ export interface Crawl extends JobVerbs {
 
 export function createCrawl(deps: StartJobDeps): Crawl {
   return {
-    ...createJobVerbs('crawl', deps),
+    ...createJobVerbs('crawl', { ...deps, warningOf }),
     async start(request, call) {
       checkCrawl(request, call)
       return startJob(deps, { ...crawlJob(request), kind: 'crawl', webhook: request.webhook }, call)
@@ -54,7 +55,10 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
   const isZdr = request.zeroDataRetention || scrapeOptions.zeroDataRetention
   if (ignoreRobotsTxt || robotsUserAgent !== undefined) {
     const name = ignoreRobotsTxt ? 'ignoreRobotsTxt' : 'robotsUserAgent'
-    throw new ServiceError('FORBIDDEN', `The ${name} parameter is not enabled for your team.`)
+    throw new ServiceError(
+      'FORBIDDEN',
+      `The ${name} parameter is an enterprise feature. It is not enabled for your team.`,
+    )
   }
   const page = { ...scrapeOptions, url: request.url, alexandria: undefined }
   checkPermissions(page, call.account)

@@ -38,7 +38,7 @@ const sources = {
     .meta({ description: 'Whether sitemaps are read, or nothing else.' }),
   useIndex: flag(true, 'Adds the pages of the site that the team has scraped.'),
   ignoreCache: flag(false, 'Reads sitemaps anew; a copy of 7 days will do otherwise.'),
-  timeout: z.int().min(1_000).max(timeoutMsMax).optional().meta({ description: 'Milliseconds.' }),
+  timeout: z.int().min(1).max(timeoutMsMax).optional().meta({ description: 'Milliseconds.' }),
   location: Location.prefault({}),
   headers: z
     .record(z.string().min(1).max(8_192), z.string().max(8_192))

@@ -88,7 +88,10 @@ function reserve(
 function refuseUnbuilt({ ignoreRobotsTxt, robotsUserAgent, threatProtection }: MapRequest): void {
   const name = ignoreRobotsTxt === true ? 'ignoreRobotsTxt' : 'robotsUserAgent'
   if (ignoreRobotsTxt === true || robotsUserAgent !== undefined) {
-    throw new ServiceError('FORBIDDEN', `The ${name} parameter is not enabled for your team.`)
+    throw new ServiceError(
+      'FORBIDDEN',
+      `The ${name} parameter is an enterprise feature. It is not enabled for your team.`,
+    )
   }
   if (threatProtection === undefined) return
   throw new ServiceError(

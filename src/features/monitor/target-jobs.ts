@@ -50,7 +50,10 @@ function siteJob(
   })
   if (request.ignoreRobotsTxt || request.robotsUserAgent !== undefined) {
     const name = request.ignoreRobotsTxt ? 'ignoreRobotsTxt' : 'robotsUserAgent'
-    throw new ServiceError('FORBIDDEN', `The ${name} parameter is not enabled for your team.`)
+    throw new ServiceError(
+      'FORBIDDEN',
+      `The ${name} parameter is an enterprise feature. It is not enabled for your team.`,
+    )
   }
   builtOnly({ ...request.scrapeOptions, url, alexandria: undefined })
   return { ...crawlJob(request), kind: 'monitor-crawl' }

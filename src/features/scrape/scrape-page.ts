@@ -1,3 +1,4 @@
+import type { ChargeKind, Credits } from '#credits/credits.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -33,12 +34,44 @@ const passing = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'SCRAPE_PROXY_SE
 /** Jobs that compare their pages themselves. */
 const comparingJobs: ReadonlySet<Job['kind']> = new Set(['monitor-crawl', 'monitor-scrape'])
 
+/** Those of monitors are paid for by their check. */
+const payingJobs: Readonly<Partial<Record<Job['kind'], ChargeKind>>> = {
+  crawl: 'crawl',
+  'batch-scrape': 'batch-scrape',
+}
+/** What every page of a job has set aside. */
+const pagePrice = scrapePrice({ kind: 'page' }, { zeroDataRetention: false })
+/** From the end of the reading to its being written; longer waits renew their holds. */
+const finishMsMax = 60_000
+
 const triesMax = 2
 const retryMs = 3_000
 
 /** Scrapes one page of a job; the job's books are kept by whoever finishes it. Fails with faults of ours alone. */
-export function createScrapePage(makeDocument: MakeDocument): ScrapePage {
-  return async function scrapePage({ job, page, options, wantsLinks }, signal) {
+export function createScrapePage(deps: {
+  readonly makeDocument: MakeDocument
+  readonly credits: Pick<Credits, 'reserve'>
+}): ScrapePage {
+  const { makeDocument, credits } = deps
+
+  /** A file of many pages costs more than was set aside for it. Fails with `INSUFFICIENT_CREDITS`. */
+  async function affords({ job, page }: PageOfJob, price: number): Promise<void> {
+    const kind = payingJobs[job.kind]
+    if (kind === undefined || price <= pagePrice) return
+    const { teamId, keyId } = job
+    const expiresAt = new Date(Date.now() + finishMsMax)
+    await credits.reserve({
+      teamId,
+      keyId,
+      operationId: page.scrapeId,
+      kind,
+      amount: price,
+      expiresAt,
+    })
+  }
+
+  return async function scrapePage(wanted, signal) {
+    const { job, page, options, wantsLinks } = wanted
     const request = { ...options, url: page.url }
     const formats = builtOnly(request)
     const showsLinks = formats.some(({ type }) => type === 'links')
@@ -54,6 +87,7 @@ export function createScrapePage(makeDocument: MakeDocument): ScrapePage {
         signal: deadline.signal,
         wantsComparable: comparingJobs.has(job.kind),
       })
+      await affords(wanted, document.metadata.creditsUsed)
       const { links = [], ...rest } = document
       const kept = {
         ...(alongside && { alongside }),

@@ -41,6 +41,10 @@ export function createScrape(deps: ScrapeDeps): Scrape {
   async function make(work: Work, formats: readonly ContentFormat[]): Promise<Document> {
     const { teamId } = work.call.account
     const { document, alongside } = await makeDocument({ ...work, teamId, formats })
+    // Only who has read a file knows how many pages there are to pay for.
+    if (document.metadata.creditsUsed > highestPrice(work)) {
+      await reserve(deps.credits, work, document.metadata.creditsUsed)
+    }
     await books.finish(work, document, alongside)
     return document
   }
@@ -58,9 +62,9 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     }
     try {
       await using slot = await acquireSlot(deps.slots, start, deadline)
-      const reservation = await reserve(deps.credits, start, deadline)
-      const { queuedMs } = slot
       const { signal, at: deadlineAt } = deadline
+      const reservation = await reserve(deps.credits, { ...start, deadlineAt }, highestPrice(start))
+      const { queuedMs } = slot
       const work = { ...start, reservation, queuedMs, signal, deadlineAt, baseUrl }
       return await make(work, formats).catch(async (thrown: unknown) => {
         const failure = toFailure(thrown, call)
@@ -80,7 +84,11 @@ function leavesNoTrace(request: ScrapeRequest, { account }: Call): boolean {
 
 type Start = Pick<Work, 'id' | 'request' | 'call' | 'leavesNoTrace'>
 
-const freedAt = ({ at }: Deadline) => new Date(at.getTime() + graceMs)
+const freedAt = (deadlineAt: Date) => new Date(deadlineAt.getTime() + graceMs)
+
+/** Before anything is known of the page. */
+const highestPrice = ({ request, leavesNoTrace: zeroDataRetention }: Start) =>
+  highestScrapePrice({ lockdown: request.lockdown, zeroDataRetention })
 
 function acquireSlot(slots: ScrapeDeps['slots'], { request, call }: Start, deadline: Deadline) {
   const { teamId, plan } = call.account
@@ -89,22 +97,19 @@ function acquireSlot(slots: ScrapeDeps['slots'], { request, call }: Start, deadl
     concurrencyMax: plan.concurrencyMax,
     queuedMax: plan.queuedJobsMax,
     waitMs: Math.floor(request.timeout * queuedShareMax),
-    heldUntil: freedAt(deadline),
+    heldUntil: freedAt(deadline.at),
     signal: deadline.signal,
   })
 }
 
-function reserve(credits: ScrapeDeps['credits'], start: Start, deadline: Deadline) {
-  const { lockdown } = start.request
-  const { teamId, keyId } = start.call.account
-  return credits.reserve({
-    teamId,
-    keyId,
-    operationId: start.id,
-    kind: 'scrape',
-    amount: highestScrapePrice({ lockdown, zeroDataRetention: start.leavesNoTrace }),
-    expiresAt: freedAt(deadline),
-  })
+function reserve(
+  credits: ScrapeDeps['credits'],
+  { id: operationId, call, deadlineAt }: Pick<Work, 'id' | 'call' | 'deadlineAt'>,
+  amount: number,
+) {
+  const { teamId, keyId } = call.account
+  const expiresAt = freedAt(deadlineAt)
+  return credits.reserve({ teamId, keyId, operationId, kind: 'scrape', amount, expiresAt })
 }
 
 /** Nobody reads the answer to a client that has left, and it is no fault of ours. */

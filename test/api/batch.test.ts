@@ -1,0 +1,96 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { pdfOf } from '#test/fixtures/pdf.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+const numbers = Array.from({ length: 40 }, (_, index) => index)
+
+before(async () => {
+  service = await startService()
+  site = await startPages({
+    ...Object.fromEntries(numbers.map((n) => [`/ring/${n}`, article(`Ring ${n}`)])),
+    '/small/a': article('A'),
+    '/small/b': article('B'),
+    '/small/c': article('C'),
+    '/four.pdf': {
+      headers: { 'content-type': 'application/pdf' },
+      body: pdfOf(['One', 'Two', 'Three', 'Four'].map((text) => [{ text: `Page ${text}` }])),
+    },
+  })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function finished(path: string, key = firstKey) {
+  for (;;) {
+    const { status, body } = await service.ask('GET', path, { key })
+    assert.equal(status, 200, JSON.stringify(body))
+    if (body.status !== 'scraping') return body
+    await setTimeout(50)
+  }
+}
+
+test('a batch of more URLs than there are credits is refused, also when it is added to another', async () => {
+  const { key } = await addTeam(service.database, { credits: 3 })
+  const urls = numbers.slice(0, 4).map((n) => `${site.url}/ring/${n}`)
+  const post = (body: object) => service.ask('POST', '/v2/batch/scrape', { body, key })
+  assert.equal((await post({ urls })).status, 402)
+  const { body: batch } = await post({ urls: urls.slice(0, 2) })
+  assert.equal((await post({ urls, appendToId: batch.id })).status, 402)
+})
+
+test('a file of many pages is paid for in whole, or is an error and costs nothing', async () => {
+  const { key } = await addTeam(service.database, { credits: 5 })
+  const body = { urls: [`${site.url}/four.pdf`, `${site.url}/four.pdf`], maxConcurrency: 1 }
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body, key })
+  const { completed, creditsUsed } = await finished(`/v2/batch/scrape/${batch.id}`, key)
+  assert.deepEqual([completed, creditsUsed], [1, 4])
+  const { body: failed } = await service.ask('GET', `/v2/batch/scrape/${batch.id}/errors`, { key })
+  assert.deepEqual(
+    failed.errors.map(({ code }: { code: string }) => code),
+    ['INSUFFICIENT_CREDITS'],
+  )
+  const scraped = await service.ask('POST', '/v2/scrape', {
+    body: { url: `${site.url}/four.pdf`, maxAge: 0 },
+    key,
+  })
+  assert.equal(scraped.status, 402)
+  const { body: usage } = await service.ask('GET', '/v2/team/credit-usage', { key })
+  assert.equal(usage.data.remainingCredits, 1)
+})
+
+test('a batch scrapes every URL as often as it is given', async () => {
+  const urls = [`${site.url}/small/a`, 'not a url', `${site.url}/small/a`, `${site.url}/small/b`]
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls } })
+  assert.deepEqual(batch.invalidURLs, ['not a url'])
+  const { body: more } = await service.ask('POST', '/v2/batch/scrape', {
+    body: { urls: [`${site.url}/small/c`], appendToId: '00000000-0000-7000-8000-000000000000' },
+  })
+  assert.equal(more.error, 'Job not found')
+  const body = await finished(`/v2/batch/scrape/${batch.id}`)
+  assert.deepEqual([body.total, body.completed, body.creditsUsed], [3, 3, 3])
+  const refusal = await service.ask('POST', '/v2/batch/scrape', {
+    body: { urls: ['not a url'], ignoreInvalidURLs: false },
+  })
+  assert.equal(refusal.status, 400)
+  const empty = await service.ask('POST', '/v2/batch/scrape', { body: { urls: ['not a url'] } })
+  assert.deepEqual([empty.status, empty.body.error], [400, 'No valid URLs provided'])
+})
+
+test('a running batch takes more URLs', async () => {
+  const { key } = await addTeam(service.database, { concurrencyMax: 1 })
+  const urls = numbers.map((n) => `${site.url}/ring/${n}`)
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls }, key })
+  const append = { urls: [`${site.url}/small/a`], appendToId: batch.id }
+  const { body: same } = await service.ask('POST', '/v2/batch/scrape', { body: append, key })
+  assert.equal(same.id, batch.id)
+  const { total, completed } = await finished(`/v2/batch/scrape/${batch.id}`, key)
+  assert.deepEqual([total, completed], [41, 41])
+})
