@@ -37,6 +37,8 @@ export function createPooledDatabase(options: {
     types: typesWithNumbers(),
   })
   pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'))
+  // The pool listens to idle connections alone; one that is lost in use tells its statement, or the next one.
+  pool.on('connect', (client) => client.on('error', () => {}))
   const run = createRun()
 
   async function connect(): Promise<PoolClient> {
