@@ -10,6 +10,10 @@ const contextLines = 3
 /** Lines that were added and removed; versions further apart are shown as one change from the first to the last difference. */
 const editsMax = 2_000
 const diffMsMax = 2_000
+/** Characters of a diff; what comes after is left out. */
+const diffLengthMax = 1_000_000
+/** Characters of a line; its end is left out. */
+const lineLengthMax = 20_000
 
 /**
  * The difference between two versions as users see them. Lines that only differ in what passes (dates of now, counters)
@@ -33,7 +37,20 @@ function patchOf(url: string, [before, after]: readonly [string, string], compar
     ...options,
     ...limits,
   })
-  return patch ?? wholePatch(url, before.split('\n'), after.split('\n'))
+  return shortened(patch ?? wholePatch(url, before.split('\n'), after.split('\n')))
+}
+
+function shortened(patch: StructuredPatch): StructuredPatch {
+  let length = 0
+  const hunks = patch.hunks.flatMap((hunk) => {
+    const lines = hunk.lines
+      .map((line) => (line.length > lineLengthMax ? `${line.slice(0, lineLengthMax)}…` : line))
+      .filter((line) => (length += line.length) <= diffLengthMax)
+    if (lines.length === hunk.lines.length) return [{ ...hunk, lines }]
+    const has = (sign: string) => lines.filter((line) => !line.startsWith(sign)).length
+    return lines.length > 0 ? [{ ...hunk, lines, oldLines: has('+'), newLines: has('-') }] : []
+  })
+  return { ...patch, hunks }
 }
 
 /** A last line without an end would be told of in every diff. */

@@ -17,7 +17,10 @@ export function isChanged(before: PageRuns, after: PageRuns): boolean {
     )
   )
     return true
-  const elsewhere = { before: createBeside(after), after: createBeside(before) }
+  const elsewhere = {
+    before: createBeside(before.beside, after.beside),
+    after: createBeside(after.beside, before.beside),
+  }
   let [beforeFrom, afterFrom] = [0, 0]
   const end: Place = { before: before.content.length, after: after.content.length }
   for (const place of [...places, end]) {
@@ -103,17 +106,19 @@ interface Beside {
   says(text: string): boolean
 }
 
-function createBeside({ beside }: PageRuns): Beside {
+/** What a version says beside its content that the other does not say there: a menu repeats titles in both. */
+function createBeside(own: readonly string[], other: readonly string[]): Beside {
   const counts = new Map<string, number>()
-  for (const text of beside) counts.set(text, (counts.get(text) ?? 0) + 1)
-  let all: string | undefined
+  for (const text of other) counts.set(text, (counts.get(text) ?? 0) + 1)
+  for (const text of own) counts.set(text, (counts.get(text) ?? 0) - 1)
+  const all = other.filter((text) => (counts.get(text) ?? 0) > 0).join('')
   const says = (text: string) =>
-    text === '' || (text.length >= movedLengthMin && (all ??= beside.join('')).includes(text))
+    text === '' || (text.length >= movedLengthMin && all.includes(text))
   return {
     says,
     takes(text) {
       const count = counts.get(text) ?? 0
-      if (count === 0) return says(text)
+      if (count <= 0) return says(text)
       counts.set(text, count - 1)
       return true
     },

@@ -41,7 +41,8 @@ function runOf(written: string, addresses: readonly string[]): Run[] {
   return text === '' && targets.trim() === '' ? [] : [{ text, targets }]
 }
 
-const link = /!?\[((?:[^\][\\]|\\.)*)\]\(<?([^\s)>]*)>?(?:\s+"(?:[^"\\]|\\.)*")?\)/g
+/** No part of it runs past the next bracket, so that it is linear. */
+const link = /!?\[((?:[^\][\\]|\\.)*)\]\(<?([^\s)>[]*)>?(?:\s+"(?:[^"\\]|\\.)*")?\)/g
 
 /** A line without the signs of Markdown. */
 function ofMarkdown(line: string): Run[] {

@@ -53,7 +53,7 @@ export function steadyText(text: string): string {
 function withoutPassing(text: string): string {
   if (!/\d/.test(text) && !/\b(?:ago|now|yesterday|today)\b/i.test(text)) return text
   if (text.length <= stampLengthMax && stampBeginning.test(text) && anyDate.test(text)) return ''
-  if (clock.test(text)) return ''
+  if (text.length <= stampLengthMax && clock.test(text)) return ''
   let steady = text.replaceAll(rendered, '').replaceAll(relativeTime, '').replaceAll(serial, '')
   if (text.length <= copyrightLengthMax && copyright.test(text)) {
     steady = steady.replaceAll(
