@@ -1,0 +1,28 @@
+import { compareVersions } from '#changes/compare.ts'
+import type { PageVersion } from '#changes/page-version.ts'
+
+/** Tells two versions of a page apart. */
+export type Contender = (previous: PageVersion, current: PageVersion, url: string) => boolean
+
+/** Ours, ours with the Markdown alone, the rule of the contract (the same characters in any order), plain equality. */
+export const contenders: Readonly<Record<string, Contender>> = {
+  weir: (previous, current, url) => isChanged(previous, current, url),
+  'Markdown alone': (previous, current, url) =>
+    isChanged({ markdown: previous.markdown }, { markdown: current.markdown }, url),
+  'same characters': (previous, current) =>
+    charactersOf(previous.markdown) !== charactersOf(current.markdown),
+  'same text': (previous, current) =>
+    previous.markdown.replaceAll(/\s+/g, ' ') !== current.markdown.replaceAll(/\s+/g, ' '),
+}
+
+const isChanged = (previous: PageVersion, current: PageVersion, url: string) =>
+  compareVersions({ previous, current, url }).status === 'changed'
+
+/** Without white space and frames, as a multiset: how often each character stands there. */
+function charactersOf(markdown: string): string {
+  const counts = new Map<string, number>()
+  for (const character of markdown.replaceAll(/\[iframe\]\([^)]*\)|\s+/g, '')) {
+    counts.set(character, (counts.get(character) ?? 0) + 1)
+  }
+  return JSON.stringify([...counts].toSorted(([one], [other]) => (one < other ? -1 : 1)))
+}

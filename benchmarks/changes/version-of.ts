@@ -1,0 +1,19 @@
+import type { PageVersion } from '#changes/page-version.ts'
+import { readPage } from '#content/pipeline.ts'
+
+/** A page as a scrape keeps it for comparing. */
+export function versionOf(body: Uint8Array, url: string): PageVersion {
+  const { markdown = '', comparable } = readPage({
+    url,
+    status: 200,
+    contentType: 'text/html; charset=utf-8',
+    body,
+    formats: [{ type: 'comparable' }, { type: 'markdown' }],
+    onlyMainContent: true,
+    includeTags: [],
+    excludeTags: [],
+    removeBase64Images: true,
+    readDocuments: true,
+  })
+  return { markdown, comparable }
+}
