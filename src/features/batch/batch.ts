@@ -43,8 +43,8 @@ export function createBatch(deps: BatchDeps): Batch {
     ...createJobVerbs('batch-scrape', deps),
     async start(request, call) {
       const { options, appendToId: id, maxConcurrency } = request
-      refuseForJobs({ ...request, zeroDataRetention: options.zeroDataRetention }, call)
       checkPermissions({ ...options, url: '', alexandria: undefined }, call.account)
+      refuseForJobs({ ...request, zeroDataRetention: options.zeroDataRetention }, call)
       builtOnly({ ...options, url: '', alexandria: undefined })
       const { pages, invalid } = readUrls(request, allowedHosts)
       const invalidURLs = request.ignoreInvalidURLs ? invalid : undefined

@@ -61,7 +61,7 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
     )
   }
   const page = { ...scrapeOptions, url: request.url, alexandria: undefined }
-  checkPermissions(page, call.account)
+  checkPermissions({ ...page, zeroDataRetention: isZdr }, call.account)
   builtOnly(page)
   refuseForJobs({ ...request, zeroDataRetention: isZdr }, call)
 }
