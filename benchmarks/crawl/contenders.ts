@@ -1,0 +1,114 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposable, readFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { createPooledDatabase } from '#storage/pooled-database.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+import { postmasterOf, watchMemory } from './tree-memory.ts'
+
+/** What a crawl found and took. */
+export interface Crawl {
+  readonly urls: readonly string[]
+  readonly seconds: number
+  /** The most that all of its processes held at once, without the site. */
+  readonly memoryMb: number
+  /** What the database grew by. */
+  readonly databaseBytes?: number
+}
+
+const lookMs = 100
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+/** Everything Weir does: main content as Markdown, durable, paid for and cached; PostgreSQL included in the memory. */
+export async function crawlWithWeir(start: string): Promise<Crawl> {
+  await using weir = await startWeir({ env: { WEIR_HOST_PAGES_MAX: '32' } })
+  const socketFolder = await socketOf(weir)
+  const connection = { host: socketFolder.host, user: socketFolder.user, database: 'weir' }
+  await using database = createPooledDatabase({ connection, log: silent })
+  const sizeOf = async () => {
+    const [row] = await database.query<{ bytes: string }>(
+      'select pg_database_size(current_database()) as bytes',
+    )
+    return Number(row?.bytes)
+  }
+  const before = await sizeOf()
+  const memory = watchMemory(async () => [
+    weir.child.pid ?? 0,
+    ...(await postmasterOf(weir.dataDir)),
+  ])
+  const done = await crawl(weir, start)
+  return { ...done, memoryMb: await memory.mostMb(), databaseBytes: (await sizeOf()) - before }
+}
+
+/** Starts a crawl, waits for its end and reads what it found. */
+export async function crawl(
+  { url, key }: Pick<WeirProcess, 'url' | 'key'>,
+  start: string,
+): Promise<Pick<Crawl, 'urls' | 'seconds'>> {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const startedAt = performance.now()
+  const body = JSON.stringify({ url: start, limit: 100_000 })
+  const accepted = await request(`${url}/v2/crawl`, { method: 'POST', headers, body })
+  const { id } = (await accepted.body.json()) as { id: string }
+  const look = async (place: string) => {
+    const answer = await request(place, { headers })
+    return (await answer.body.json()) as Status
+  }
+  let status = await look(`${url}/v2/crawl/${id}?limit=1`)
+  while (status.status === 'scraping') {
+    await sleep(lookMs)
+    status = await look(`${url}/v2/crawl/${id}?limit=1`)
+  }
+  const seconds = (performance.now() - startedAt) / 1_000
+  const urls: string[] = []
+  for (let next: string | undefined = `${url}/v2/crawl/${id}`; next !== undefined;) {
+    const page: Status = await look(next)
+    urls.push(...page.data.map(({ metadata }) => metadata.url))
+    next = page.next
+  }
+  return { urls, seconds }
+}
+
+interface Status {
+  readonly status: string
+  readonly next?: string
+  readonly data: readonly { readonly metadata: { readonly url: string } }[]
+}
+
+/** The database of a Weir that runs, from the outside. */
+async function socketOf({ dataDir }: WeirProcess): Promise<{ host: string; user: string }> {
+  const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
+  return { host: lines[4] ?? '', user: 'weir' }
+}
+
+/** Follows the links of a site and keeps nothing. */
+export async function crawlWithCrawlee(start: string): Promise<Crawl> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'crawlee-'))
+  const env = { ...process.env, CRAWLEE_STORAGE_DIR: folder.path, CRAWLEE_LOG_LEVEL: 'ERROR' }
+  const script = join(import.meta.dirname, 'crawlee.ts')
+  const { output, ...taken } = await run(process.execPath, [script, start], { env })
+  return { ...taken, urls: JSON.parse(output.slice(output.indexOf('["http'))) as string[] }
+}
+
+/** Copies a site to the disk. */
+export async function crawlWithWget(start: string): Promise<Crawl> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'wget-'))
+  const options = ['-r', '-l', 'inf', '-np', '-nv', '-o', 'log', '-e', 'robots=off']
+  const { output: _, ...taken } = await run('wget', [...options, start], { cwd: folder.path })
+  const log = await readFile(join(folder.path, 'log'), 'utf8')
+  return { ...taken, urls: log.match(/(?<=URL: ?)http\S+/g) ?? [] }
+}
+
+async function run(command: string, given: readonly string[], options: object) {
+  const startedAt = performance.now()
+  const child = spawn(command, given, { ...options, stdio: ['ignore', 'pipe', 'inherit'] })
+  const memory = watchMemory(async () => [child.pid ?? 0])
+  const chunks: Buffer[] = []
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk))
+  await once(child, 'close')
+  const seconds = (performance.now() - startedAt) / 1_000
+  return { output: Buffer.concat(chunks).toString(), seconds, memoryMb: await memory.mostMb() }
+}

@@ -1,0 +1,45 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Parser } from 'htmlparser2'
+
+/**
+ * The HTML files of a folder that links lead to from its `start`, as paths: found with nothing but a parser, so that no
+ * crawler is measured by what it believes itself.
+ */
+export async function reachablePages(folder: string, start: string): Promise<ReadonlySet<string>> {
+  const pages = new Set<string>()
+  const waiting = [pageOf(new URL(start, home))]
+  const seen = new Set(waiting)
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    const file = decodeURIComponent(path.endsWith('/') ? `${path}index.html` : path)
+    const html = await readFile(join(folder, file), 'utf8').catch(() => undefined)
+    if (html === undefined) continue
+    pages.add(path)
+    for (const link of linksOf(html, new URL(path, home))) {
+      if (seen.has(link)) continue
+      seen.add(link)
+      waiting.push(link)
+    }
+  }
+  return pages
+}
+
+/** The path that stands for a page, however it is written. */
+export const pageOf = (url: URL) => url.pathname.replace(/\/index\.html$/, '/')
+
+const home = 'http://localhost/'
+
+function linksOf(html: string, page: URL): string[] {
+  const links: string[] = []
+  let base = page
+  const parser = new Parser({
+    onopentag(name, { href }) {
+      if (href === undefined) return
+      if (name === 'base') base = URL.parse(href, page.href) ?? base
+      const url = name === 'a' || name === 'area' ? URL.parse(href, base.href) : null
+      if (url?.origin === page.origin && /(\.html|\/)$/.test(url.pathname)) links.push(pageOf(url))
+    },
+  })
+  parser.end(html)
+  return links
+}

@@ -1,0 +1,52 @@
+import { readFile } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const everyMs = 250
+
+/** Watches processes and all their descendants; memory that processes share is counted once. */
+export function watchMemory(roots: () => Promise<readonly number[]>) {
+  const stop = new AbortController()
+  let mostBytes = 0
+  const watching = watch()
+  async function watch(): Promise<void> {
+    while (!stop.signal.aborted) {
+      const sizes = await Promise.all((await descendants(await roots())).map(shareOf))
+      mostBytes = Math.max(
+        mostBytes,
+        sizes.reduce((sum, bytes) => sum + bytes, 0),
+      )
+      await sleep(everyMs, undefined, { signal: stop.signal }).catch(() => undefined)
+    }
+  }
+  return {
+    /** Ends the watch; answers the most there was, in megabytes. */
+    async mostMb(): Promise<number> {
+      stop.abort()
+      await watching
+      return Math.round(mostBytes / 1e6)
+    },
+  }
+}
+
+/** The process that runs the database of a data folder. */
+export async function postmasterOf(dataDir: string): Promise<number[]> {
+  const lines = await readFile(`${dataDir}/postgres/postmaster.pid`, 'utf8').catch(() => '')
+  const pid = Number(lines.split('\n')[0])
+  return pid > 0 ? [pid] : []
+}
+
+async function descendants(processes: readonly number[]): Promise<number[]> {
+  const below = await Promise.all(
+    processes.map(async (pid) => {
+      const path = `/proc/${pid}/task/${pid}/children`
+      const text = await readFile(path, 'utf8').catch(() => '')
+      return descendants(text.split(' ').filter(Boolean).map(Number))
+    }),
+  )
+  return [...new Set([...processes, ...below.flat()])]
+}
+
+async function shareOf(process: number): Promise<number> {
+  const rollup = await readFile(`/proc/${process}/smaps_rollup`, 'utf8').catch(() => '')
+  return Number(/^Pss:\s+(\d+) kB/m.exec(rollup)?.[1] ?? 0) * 1024
+}
