@@ -41,7 +41,7 @@ export function pairsOf(site: Site, folder: string, countMax: number): Pair[] {
 }
 
 /** The content by the site's own container, without white space: what both versions must have alike to be the same. */
-export function contentText(html: string, { content, without = '' }: Site): string {
+function contentText(html: string, { content, without = '' }: Site): string {
   const document = parseDocument(html)
   const noise = ['script', 'style', 'template', '.headerlink', without].filter(Boolean).join(', ')
   for (const node of selectAll(noise, document)) removeElement(node)

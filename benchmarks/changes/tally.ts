@@ -1,10 +1,4 @@
-/** Comparisons of one kind, and how often each contender erred. */
-export interface Tally {
-  readonly name: string
-  readonly pairs: number
-  readonly errors: Readonly<Record<string, number>>
-}
-
+/** Counts comparisons by kind, and how often each contender erred. */
 export function createTallies(contenders: readonly string[]) {
   const tallies = new Map<string, { pairs: number; errors: Record<string, number> }>()
   return {

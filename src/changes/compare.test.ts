@@ -158,6 +158,33 @@ test('a page is the same as itself, and each word of its content counts', () => 
   )
 })
 
+const passing = [
+  '<p>Last updated: 3 May 2024</p>',
+  '<p>4,711 views</p>',
+  '<p>Posted 3 hours ago</p>',
+  '<div class="advertisement">Buy oars</div>',
+  '<nav><a href="/more">More chapters</a></nav>',
+  '<script nonce="a8f">track()</script>',
+  '<!-- built by 7f3a -->',
+  '<footer>Generated on 3 May 2024</footer>',
+]
+
+test('whatever passes may stand wherever it likes', () => {
+  const places = fc.array(fc.tuple(fc.constantFrom(...passing), fc.nat()), { maxLength: 6 })
+  fc.assert(
+    fc.property(texts, places, places, (content, before, after) => {
+      const withNoise = (noise: readonly (readonly [string, number])[]) => {
+        const parts = content.map((text) => `<p>${text.join(' ')}.</p>`)
+        for (const [html, place] of noise) parts.splice(place % (parts.length + 1), 0, html)
+        return versionOf(page({ content: parts.join('') }))
+      }
+      const input = { previous: withNoise(before), current: withNoise(after), url }
+      assert.equal(compareVersions(input).status, 'same')
+    }),
+    { numRuns: 200 },
+  )
+})
+
 test('any text can be compared', () => {
   const anything = fc.oneof(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'binary' }))
   fc.assert(

@@ -55,6 +55,8 @@ function withoutPassing(text: string): string {
   if (text.length <= stampLengthMax && stampBeginning.test(text) && anyDate.test(text)) return ''
   if (text.length <= stampLengthMax && clock.test(text)) return ''
   let steady = text.replaceAll(rendered, '').replaceAll(relativeTime, '').replaceAll(serial, '')
+  // `Posted 3 hours ago` says no more than the time.
+  if (steady !== text && text.length <= stampLengthMax && isOneWord(steady)) return ''
   if (text.length <= copyrightLengthMax && copyright.test(text)) {
     steady = steady.replaceAll(
       /\b(?:19|20)\d{2}(?:\s*[-–—]\s*(?:(?:19|20)?\d{2}|present|now))?\b/gi,
@@ -69,5 +71,8 @@ function withoutCounters(text: string): string {
   const others = rest
     .replaceAll(new RegExp(String.raw`\0\s*(?:${counted})\b`, 'gi'), '')
     .match(/\p{L}+/gu)
-  return (others?.length ?? 0) <= otherWordsMax ? rest.replaceAll('\0', '') : text
+  if (!others) return rest === text ? text : ''
+  return others.length <= otherWordsMax ? rest.replaceAll('\0', '') : text
 }
+
+const isOneWord = (text: string) => !/\d/.test(text) && (text.match(/\p{L}+/gu)?.length ?? 0) <= 1
