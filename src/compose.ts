@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { createActivity } from '#accounts/activity.ts'
 import { createAuthenticate } from '#accounts/authenticate.ts'
@@ -9,7 +8,7 @@ import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { browserGauges } from '#browser/gauges.ts'
 import { composeBrowsers } from '#compose-browsers.ts'
-import { composeFiles } from '#compose-files.ts'
+import { composeFiles, composePageBlobs } from '#compose-files.ts'
 import { composeFetch } from '#compose-fetch.ts'
 import { composeMonitors } from '#compose-monitors.ts'
 import { composeReaders, composeUploads } from '#compose-parse.ts'
@@ -56,7 +55,6 @@ import type { Log } from '#kernel/log.ts'
 import { version } from '#kernel/version.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
-import { createBlobs } from '#storage/create-blobs.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 import type { ProfileStore } from '#storage/profile-store.ts'
@@ -136,7 +134,7 @@ export async function compose(config: Config, seams: Seams = {}) {
 }
 
 function composeCache(config: Config, parts: { database: Database; clock: Clock }): PageCache {
-  const blobs = createBlobs(join(config.WEIR_DATA_DIR, 'pages'))
+  const blobs = composePageBlobs(config)
   return createPageCache({ ...parts, blobs, bytesMax: config.WEIR_CACHE_BYTES_MAX })
 }
 

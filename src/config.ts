@@ -79,7 +79,7 @@ export const Settings = z.object({
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Bucket of S3-compatible storage for screenshots and PDF files, for example `https://s3.example.org/weir`; the data folder when absent.',
+      'Bucket of S3-compatible storage for the bodies of cached pages, screenshots and PDF files, for example `https://s3.example.org/weir`; the data folder when absent.',
     ),
   WEIR_S3_REGION: z.string().default('auto').describe('Region of the bucket.'),
   WEIR_S3_ACCESS_KEY: z.string().optional().describe('Access key id for the bucket.'),

@@ -3,7 +3,10 @@ import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { startS3Server } from '#test/fixtures/s3-server.ts'
 import { createBlobs } from './create-blobs.ts'
+import { createS3Files } from './s3-files.ts'
+import { createStoredBlobs } from './stored-blobs.ts'
 
 test('a blob comes back as it was, is kept once however many put it, and goes when removed', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'weir-blobs-'))
@@ -22,4 +25,21 @@ test('a blob comes back as it was, is kept once however many put it, and goes wh
   } finally {
     rmSync(directory, { recursive: true })
   }
+})
+
+test('in a bucket it is kept packed, below its folder', async () => {
+  const credentials = { accessKeyId: 'weir', secretAccessKey: 'a secret key', region: 'eu-test-1' }
+  await using server = await startS3Server(credentials)
+  const bucket = { ...credentials, endpoint: `${server.url}/weir` }
+  const blobs = createStoredBlobs(createS3Files(bucket, 'pages'))
+  const bytes = Buffer.from('a river '.repeat(1_000))
+
+  const { address, storedBytes } = await blobs.put(bytes)
+
+  const [[name, kept] = []] = server.objects
+  assert.equal(name, `weir/pages/${address.slice(0, 2)}/${address}.zst`)
+  assert.equal(kept?.bytes.length, storedBytes)
+  assert.deepEqual(Buffer.from((await blobs.get(address)) ?? []), bytes)
+  await blobs.remove(address)
+  assert.equal(await blobs.get(address), undefined)
 })

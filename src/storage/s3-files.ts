@@ -13,21 +13,20 @@ export interface Bucket {
 
 const answerMsMax = 30_000
 const retryAfterSeconds = 10
-const prefix = 'files/'
 
-/** Keeps files in a bucket, below `files/`. */
-export function createS3Files(bucket: Bucket): FileStore {
+/** Keeps files in a bucket, below `folder`. */
+export function createS3Files(bucket: Bucket, folder: string): FileStore {
   const s3 = new S3mini({ ...bucket, requestAbortTimeout: answerMsMax })
   return {
     async put(name, bytes, contentType) {
-      await answered(s3.putObject(`${prefix}${name}`, bytes, contentType))
+      await answered(s3.putObject(`${folder}/${name}`, bytes, contentType))
     },
     async get(name) {
-      const bytes = await answered(s3.getObjectArrayBuffer(`${prefix}${name}`))
+      const bytes = await answered(s3.getObjectArrayBuffer(`${folder}/${name}`))
       return bytes === null ? undefined : new Uint8Array(bytes)
     },
     async remove(name) {
-      await answered(s3.deleteObject(`${prefix}${name}`))
+      await answered(s3.deleteObject(`${folder}/${name}`))
     },
   }
 }

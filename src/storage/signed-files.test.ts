@@ -71,12 +71,12 @@ test('files in a folder are read by their link for a day, and then removed', asy
 test('files in a bucket are read by their link for a day, and then removed', async () => {
   await using server = await startS3Server(credentials)
   const bucket = { ...credentials, endpoint: `${server.url}/weir` }
-  await keepsItsPromise(createS3Files(bucket), () => server.objects.size)
+  await keepsItsPromise(createS3Files(bucket, 'files'), () => server.objects.size)
 })
 
 test('a bucket gets the file as it is, under its name', async () => {
   await using server = await startS3Server(credentials)
-  const store = createS3Files({ ...credentials, endpoint: `${server.url}/weir` })
+  const store = createS3Files({ ...credentials, endpoint: `${server.url}/weir` }, 'files')
   await store.put('a.png', bytes, 'image/png')
   assert.deepEqual(
     [...server.objects],
@@ -90,10 +90,10 @@ test('storage that refuses or fails makes the service unavailable, and says no m
   await using server = await startS3Server(credentials)
   const endpoint = `${server.url}/weir`
   const unavailable = { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 }
-  const stranger = createS3Files({ ...credentials, secretAccessKey: 'wrong', endpoint })
+  const stranger = createS3Files({ ...credentials, secretAccessKey: 'wrong', endpoint }, 'files')
   await assert.rejects(stranger.put('a.png', bytes, 'image/png'), unavailable)
   server.fail()
-  const store = createS3Files({ ...credentials, endpoint })
+  const store = createS3Files({ ...credentials, endpoint }, 'files')
   await assert.rejects(store.put('a.png', bytes, 'image/png'), unavailable)
   await assert.rejects(store.get('a.png'), unavailable)
 })
