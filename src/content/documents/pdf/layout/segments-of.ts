@@ -8,8 +8,8 @@ interface PageParts {
   readonly structure: readonly StructureElementJs[]
 }
 
-/** Wider gaps, as parts of the letter size, part columns and cells. */
-const wordGapMax = 1.05
+/** Wider gaps, as parts of the letter size, part columns and cells: words of one font come in one item already. */
+const gapMax = { sameFont: 0.3, otherFont: 0.75 }
 /** Above this, a gap without a blank is one between words. */
 const blankGapMin = 0.18
 const baselineShiftMax = 0.4
@@ -27,6 +27,8 @@ interface Open {
   right: number
   runs: Run[]
   startsItem: boolean
+  /** Of its last item. */
+  font: string
 }
 
 /** The items of a page as pieces of lines, in the order the file has them. */
@@ -53,6 +55,7 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
         right: item.x + item.width,
         runs,
         startsItem,
+        font: item.font,
       })
       continue
     }
@@ -62,6 +65,7 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
     line.runs.push(...runs)
     line.right = Math.max(line.right, item.x + item.width)
     line.size = Math.max(line.size, item.fontSize)
+    line.font = item.font
   }
   return open.map(close)
 }
@@ -75,7 +79,8 @@ function continues(line: Open, item: TextItem, baseline: number): boolean {
   const size = Math.max(line.size, item.fontSize)
   if (Math.abs(line.baseline - baseline) > baselineShiftMax * size) return false
   const gap = item.x - line.right
-  return gap > -0.6 * size && gap < wordGapMax * size
+  const widest = line.font === item.font ? gapMax.sameFont : gapMax.otherFont
+  return gap > -0.6 * size && gap < widest * size
 }
 
 function close({ page, baseline, size, left, right, runs, startsItem }: Open): Segment {

@@ -9,8 +9,9 @@ export interface Table {
   readonly hasHead: boolean
 }
 
-/** Lines further apart than this are no longer the same table. */
+/** Lines further apart than this are no longer the same table, unless their cells stand under each other. */
 const rowGapMax = 3.2
+const alignedRowGapMax = 6
 /** Where gaps between rows and between lines of a cell differ by so much, they are told apart. */
 const gapRatioMin = 1.18
 const rowsMin = 2
@@ -50,7 +51,8 @@ function takeWhileTable(rows: readonly Row[]): Row[] {
       taken.push(row)
       continue
     }
-    if (row.baseline - before.baseline > rowGapMax * row.size) break
+    const gapMax = alignedCells(row, taken) >= 2 ? alignedRowGapMax : rowGapMax
+    if (row.baseline - before.baseline > gapMax * row.size) break
     if (row.segments.some(({ text }) => leader.test(text))) break
     if (row.segments.length < 2 && !isUnderCell(row, taken)) break
     taken.push(row)
@@ -60,6 +62,13 @@ function takeWhileTable(rows: readonly Row[]): Row[] {
 }
 
 const aligned = 3
+
+/** How many cells of a row begin where those of a row above do. */
+function alignedCells({ segments }: Row, taken: readonly Row[]): number {
+  const wide = taken.findLast((row) => row.segments.length >= 2)?.segments ?? []
+  return segments.filter(({ left }) => wide.some((cell) => Math.abs(cell.left - left) <= aligned))
+    .length
+}
 
 function isUnderCell({ segments: [only], left }: Row, taken: readonly Row[]): boolean {
   if (!only) return false
@@ -83,16 +92,14 @@ interface Column {
   right: number
 }
 
-/** Cells above each other overlap; what overlaps nothing else is a column of its own. */
+/** Cells above each other overlap. Rows with fewer cells may have some that span columns: they are not asked. */
 function columnsOf(rows: readonly Row[]): Column[] {
-  const most = Math.max(...rows.map(({ segments }) => segments.length))
-  const all = rows.flatMap(({ segments }) => segments)
-  const joined = join(all)
-  if (joined.length >= 2 && joined.length >= most - 1) return joined
-  // A cell that spans columns joins them: the rows that have the most cells know better.
-  return join(
-    rows.filter(({ segments }) => segments.length === most).flatMap(({ segments }) => segments),
-  )
+  const counts = rows.map(({ segments }) => segments.length).toSorted((a, b) => b - a)
+  // A single row with more cells than all others may be one that was cut wrongly.
+  const most = counts[0] === counts[1] || counts.length === 2 ? (counts[0] ?? 0) : (counts[1] ?? 0)
+  const complete = rows.filter(({ segments }) => segments.length >= most)
+  const columns = join(complete.flatMap(({ segments }) => segments))
+  return columns.length >= 2 ? columns : join(rows.flatMap(({ segments }) => segments))
 }
 
 function join(segments: readonly Segment[]): Column[] {
@@ -112,8 +119,9 @@ function cellsOf(rows: readonly Row[], columns: readonly Column[]): Segment[][][
   const limit = isTwoKinds ? (least + most) / 2 : 0
   const table: Segment[][][] = []
   for (const [index, row] of rows.entries()) {
+    const own = row.segments.flatMap((cell) => splitAtColumns(cell, columns))
     const cells = columns.map((_, column) =>
-      row.segments.filter((cell) => columnAt(cell, columns) === column),
+      own.filter((cell) => columnAt(cell, columns) === column),
     )
     const before = table.at(-1)
     const gap = gaps[index - 1] ?? Infinity
@@ -131,4 +139,36 @@ function columnAt({ left, right }: Segment, columns: readonly Column[]): number 
     (column) => Math.min(right, column.right) - Math.max(left, column.left),
   )
   return shared.indexOf(Math.max(...shared))
+}
+
+const splitToleranceMax = 1.2
+
+/** Cells that stand close together come as one piece of text; it is cut where a word begins with a column. */
+function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
+  const [run, ...others] = cell.runs
+  const inside = columns.filter(
+    ({ left }) => left > cell.left + cell.size && left < cell.right - cell.size / 2,
+  )
+  if (!run || others.length > 0 || inside.length === 0) return [cell]
+  const perLetter = (cell.right - cell.left) / Math.max(1, run.text.length)
+  const starts = [...run.text.matchAll(/(?<=\s)\S/g)].map(({ index }) => index)
+  const cuts = inside.flatMap(({ left }) => {
+    const distance = (at: number) => Math.abs(cell.left + at * perLetter - left)
+    const nearest = starts.toSorted((a, b) => distance(a) - distance(b))[0]
+    return nearest !== undefined && distance(nearest) <= splitToleranceMax * cell.size
+      ? [nearest]
+      : []
+  })
+  const edges = [0, ...new Set(cuts), run.text.length]
+  return edges.slice(1).map((end, index) => {
+    const start = edges[index] ?? 0
+    const text = run.text.slice(start, end).trim()
+    return {
+      ...cell,
+      text,
+      runs: [{ ...run, text }],
+      left: cell.left + start * perLetter,
+      right: cell.left + end * perLetter,
+    }
+  })
 }

@@ -1,0 +1,142 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { piecesOf } from './pieces.ts'
+import { regionsOf } from './reading-order.ts'
+import { rowsOf } from './rows.ts'
+import { findRunning } from './running-lines.ts'
+import type { Segment } from './segment.ts'
+import { listHtml, toHtml } from './to-html.ts'
+import { typographyOf } from './typography.ts'
+
+interface Line {
+  readonly text: string
+  readonly left?: number
+  readonly at: number
+  readonly size?: number
+  readonly isBold?: boolean
+  readonly isCode?: boolean
+  readonly page?: number
+}
+
+/** A line of text in letters half as wide as they are high. */
+function line({
+  text,
+  left = 50,
+  at,
+  size = 10,
+  isBold = false,
+  isCode = false,
+  page = 1,
+}: Line): Segment {
+  return {
+    page,
+    text,
+    left,
+    right: left + (text.length * size) / 2,
+    baseline: at,
+    top: at - 0.8 * size,
+    bottom: at + 0.2 * size,
+    size,
+    runs: [{ text, isBold, isItalic: false, isCode, link: undefined }],
+    startsItem: false,
+  }
+}
+
+const long = 'words that fill the whole width of the line they stand in, one after'
+
+/** The HTML of a column. */
+function read(lines: readonly Line[]): string {
+  const segments = lines.map(line)
+  const pieces = piecesOf(rowsOf(segments), typographyOf(segments))
+  return pieces
+    .map((piece) => (piece.kind === 'item' ? listHtml([piece]) : toHtml(piece)))
+    .join('\n')
+}
+
+test('columns are read one after the other, between what stands above and below them', () => {
+  const rows = Array.from({ length: 4 }, (_, row) => row * 12)
+  const segments = [
+    line({ text: long.repeat(2), at: 20 }),
+    ...rows.flatMap((at, row) => [
+      line({ text: `left ${row} ${long.slice(0, 40)}`, at: 50 + at }),
+      line({ text: `right ${row} ${long.slice(0, 40)}`, left: 320, at: 52 + at }),
+    ]),
+    line({ text: `below ${long}${long}`, at: 120 }),
+  ]
+  const order = regionsOf(segments).flatMap((region) => region.map(({ text }) => text.slice(0, 7)))
+  assert.deepEqual(order, [
+    'words t',
+    'left 0 ',
+    'left 1 ',
+    'left 2 ',
+    'left 3 ',
+    'right 0',
+    'right 1',
+    'right 2',
+    'right 3',
+    'below w',
+  ])
+})
+
+test('cells in rows stay rows, whatever stands side by side', () => {
+  const cells = ['Year', 'Level', 'Remark', '2021', '3.2', 'high', '2022', '2.9', 'dry']
+  const segments = cells.map((text, index) =>
+    line({
+      text,
+      left: 50 + (index % 3) * 100,
+      at: 20 + Math.floor(index / 3) * 20,
+      isBold: index < 3,
+    }),
+  )
+  assert.equal(regionsOf(segments).length, 1)
+  const [table] = piecesOf(rowsOf(segments), typographyOf(segments))
+  assert.equal(table?.kind, 'table')
+  assert.match(
+    table.kind === 'table' ? toHtml(table) : '',
+    /<tr><th>Year<\/th>.*<tr><td>2022<\/td><td>2\.9<\/td><td>dry<\/td>/,
+  )
+})
+
+test('lines become paragraphs, and words that were cut are whole again', () => {
+  assert.equal(
+    read([
+      { text: `${long} and a cut-`, at: 20 },
+      { text: `ting edge. ${long.slice(0, 30)}.`, at: 32 },
+      { text: `Another paragraph. ${long}`, at: 56 },
+    ]),
+    `<p>${long} and a cutting edge. ${long.slice(0, 30)}.</p>\n<p>Another paragraph. ${long}</p>`,
+  )
+})
+
+test('headings are larger or bold, lists begin with a sign, code keeps its indentation', () => {
+  const html = read([
+    { text: 'The title', at: 20, size: 20 },
+    { text: `${long} ${long}`, at: 50 },
+    { text: 'A part', at: 70, isBold: true },
+    { text: '• first', at: 90 },
+    { text: '2. second', at: 102 },
+    { text: 'if (dry) {', at: 120, isCode: true },
+    { text: 'wait()', left: 60, at: 132, isCode: true },
+    { text: '}', at: 144, isCode: true },
+  ])
+  assert.match(html, /^<h1>The title<\/h1>/)
+  assert.match(
+    html,
+    /<h2>A part<\/h2>\n<ul><li>first<\/li><\/ul>\n<ol start="2"><li>second<\/li><\/ol>/,
+  )
+  assert.match(html, /<pre><code>if \(dry\) \{\n {2}wait\(\)\n\}<\/code><\/pre>$/)
+})
+
+test('what stands at the edge of many pages is no text of any', () => {
+  const pages = [1, 2, 3].map((page) => ({
+    height: 800,
+    segments: [
+      line({ text: `Chapter ${page}: weirs`, at: 30, page }),
+      line({ text: long, at: 400, page }),
+      line({ text: `Page ${page} of 3`, at: 780, page }),
+    ],
+  }))
+  const running = findRunning(pages)
+  const kinds = pages.map(({ segments }) => segments.map((segment) => running.get(segment)))
+  for (const page of kinds) assert.deepEqual(page, ['page_header', undefined, 'page_number'])
+})
