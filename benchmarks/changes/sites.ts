@@ -81,7 +81,7 @@ export const sites: readonly Site[] = [
     [
       'boost',
       debian('libboost1.74-doc', 'libboost1.81-doc'),
-      /libboost1\.\d+-doc\/HTML\//i,
+      /libboost1\.\d+-doc\//,
       'body',
       boostWithout,
     ],

@@ -51,8 +51,11 @@ function ofMarkdown(line: string): Run[] {
   // A picture inside a link is replaced first.
   for (let round = 0; round < 2; round += 1) {
     text = text.replaceAll(link, (whole, label: string, address: string) => {
-      addresses.push(whole.startsWith('!') ? `!${address}` : address)
-      return whole.startsWith('!') ? '' : label
+      const isPicture = whole.startsWith('!')
+      if (isPicture || /[\p{L}\p{N}]/u.test(label)) {
+        addresses.push(isPicture ? `!${address}` : address)
+      }
+      return isPicture ? '' : label
     })
   }
   const plain = text

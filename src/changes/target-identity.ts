@@ -9,6 +9,8 @@ const versionSegment =
 const generatedName = /^(?:(?=.*\d)(?=.*[a-f])[0-9a-f]{7,128}|[a-z]{1,3}_?\d{4,}(?:_source)?)$/i
 /** `app.3f9a2c1b.js`, `logo-3f9a2c1b.svg`. */
 const hashPart = /[._-](?=[a-z]*\d)(?=\d*[a-z])(?:[0-9a-f]{6,64}|[0-9a-z]{8,64})(?=[._-]|$)/gi
+/** Numbers of a generator: `swap_1_3_5_5_2_1_3`. */
+const counted = /(?:[_-]\d+){4,}(?=[_-]|$)/g
 const pageEnding =
   /(?:^|\/)(?:index|default|home)?\.?(?:[sx]?html?|php|aspx?|jsp|md)?$|\.(?:[sx]?html?|php|aspx?|jsp|md)$/i
 const sessionSuffix = /;(jsessionid|sid|phpsessid)=[^/?#]*/gi
@@ -38,7 +40,7 @@ export function targetIdentity(address: string): string {
 function nameOf(pathname: string): string {
   const segments = pathname.replaceAll(sessionSuffix, '').split('/').toReversed()
   for (const segment of segments) {
-    const name = segment.replace(pageEnding, '').replaceAll(hashPart, '')
+    const name = segment.replace(pageEnding, '').replaceAll(hashPart, '').replaceAll(counted, '')
     if (name !== '' && !versionSegment.test(name) && !generatedName.test(name)) return name
   }
   return ''

@@ -84,10 +84,26 @@ function isPermalink({ name, attribs, children }: Element): boolean {
   return children.every((child) => isText(child) && !/[\p{L}\p{N}]/u.test(child.data))
 }
 
-function targetOf({ name, attribs }: Element, baseUrl: string): string | undefined {
+function targetOf(element: Element, baseUrl: string): string | undefined {
+  const { name, attribs } = element
   if (name !== 'a' && name !== 'img') return undefined
   const address = attribs[name === 'a' ? 'href' : 'src']
+  // A link on a picture or an arrow turns pages, and where to is not said.
+  if (name === 'a' && !hasWords(element)) return undefined
   if (address === undefined || address.startsWith('data:')) return undefined
   const url = absoluteUrl(address, baseUrl)
   return url && (name === 'img' ? '!' : '') + url.replaceAll(/\s/g, '%20')
+}
+
+/** Links with more inside than this have words. */
+const lookedAtMax = 40
+
+function hasWords(link: Element): boolean {
+  const nodes: ChildNode[] = link.children.slice(0, lookedAtMax)
+  for (const node of nodes) {
+    if (nodes.length >= lookedAtMax) return true
+    if (isText(node) && /[\p{L}\p{N}]/u.test(node.data)) return true
+    if (isTag(node)) nodes.push(...node.children.slice(0, lookedAtMax))
+  }
+  return false
 }
