@@ -80,7 +80,15 @@ const makers: Readonly<Record<string, (page: string, folder: string) => void>> =
   LibreOffice: (page, folder) =>
     void execFileSync(
       'soffice',
-      ['--headless', '--convert-to', 'pdf:writer_web_pdf_Export', '--outdir', folder, page],
+      [
+        `-env:UserInstallation=file://${folder}/profile`,
+        '--headless',
+        '--convert-to',
+        'pdf:writer_web_pdf_Export',
+        '--outdir',
+        folder,
+        page,
+      ],
       { stdio: 'ignore' },
     ),
 }

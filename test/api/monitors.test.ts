@@ -246,6 +246,29 @@ test('a check that is open is not joined by another', async () => {
   assert.equal(second.body.checkId, first.body.id)
 })
 
+test('the work of a check ends with its monitor, and costs nothing', async () => {
+  const { key } = await addTeam(service.database, { credits: 100 })
+  const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
+    service.ask(method, url, { key, ...(body && { body }) })
+  const target = { type: 'crawl', url: `${site.url}/site/`, crawlOptions: { limit: 50, delay: 2 } }
+  const body = { name: 'Gone soon', schedule, targets: [target] }
+  const { id } = (await ask('POST', '/v2/monitor', body)).body.data
+  const run = await ask('POST', `/v2/monitor/${id}/run`, {})
+  const [statusOf, jobsOf] = [
+    () => service.database.query('select status from monitor_checks where id = $1', [run.body.id]),
+    () =>
+      service.database.query<{ state: string }>(
+        `select state from jobs j join monitor_check_jobs c on c.job_id = j.id where check_id = $1`,
+        [run.body.id],
+      ),
+  ]
+  while ((await jobsOf()).length === 0) await setTimeout(20)
+  assert.equal((await ask('DELETE', `/v2/monitor/${id}`)).status, 200)
+  while ((await jobsOf())[0]?.state === 'scraping') await setTimeout(20)
+  assert.deepEqual(await statusOf(), [{ status: 'failed' }])
+  assert.equal((await ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits, 100)
+})
+
 test('teams without data retention have no monitors', async () => {
   const { key } = await addTeam(service.database, { zeroDataRetention: 'forced' })
   const body = { name: 'x', schedule, targets: [{ type: 'scrape', urls: [`${site.url}/prices`] }] }

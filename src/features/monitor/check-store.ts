@@ -44,7 +44,7 @@ export interface CheckStore {
   ): Promise<KeptCheck[]>
   /** Locks checks that wait to be started; others look past them. */
   lockQueued(countMax: number, sql: Sql): Promise<KeptCheck[]>
-  /** Locks a running check whose jobs have all ended, or that has been running for too long. */
+  /** Locks a running check whose jobs have all ended, whose monitor is gone, or that runs for too long. */
   lockEnded(
     bounds: { readonly idleSince: Date; readonly startedBefore: Date },
     sql: Sql,
@@ -100,6 +100,7 @@ function reading(
       const [row] = await sql.query<KeptCheck>(
         `select ${columns} from monitor_checks c where status = 'running' and (
            active_at <= $1 or started_at <= $2
+           or exists (select from monitors m where m.id = c.monitor_id and m.deleted_at is not null)
            or not exists (select from monitor_check_jobs m join jobs j on j.id = m.job_id
              where m.check_id = c.id and j.state = 'scraping'))
          order by created_at limit 1 for update skip locked`,
