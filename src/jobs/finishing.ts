@@ -6,29 +6,45 @@ interface FinishingDeps {
   readonly finish: (jobId: string, pages: readonly FinishedPage[]) => Promise<void>
   /** The page is written, or lost to another worker. */
   readonly ended: (page: HeldPage) => void
+  /** Whether pages of the job, beside these finished ones, are still being worked on. */
+  readonly isMoreComing: (jobId: string, finished: number) => boolean
   readonly log: Log
 }
 
-/** Finished pages wait this long for each other: a transaction for fifty costs little more than for one. */
-const waitMs = 10
+/**
+ * Finished pages wait this long for each other, as long as others are on their way: a transaction for fifty costs little
+ * more than for one.
+ */
+const waitMs = 100
+const stepMs = 10
+const enough = 16
 const atOnceMax = 50
 const retryMs = 500
 const retriesMax = 60
 
 /** Writes finished pages of one job after the other, many at a time. A database that is away is waited for. */
-export function createFinishing({ finish, ended, log }: FinishingDeps) {
+export function createFinishing({ finish, ended, isMoreComing, log }: FinishingDeps) {
   const waiting = new Map<string, FinishedPage[]>()
   const writing = new Set<string>()
 
   async function write(jobId: string): Promise<void> {
     if (writing.has(jobId)) return
     writing.add(jobId)
-    await setTimeout(waitMs)
-    for (let pages = take(jobId); pages.length > 0; pages = take(jobId)) {
+    while (waiting.has(jobId)) {
+      await gather(jobId)
+      const pages = take(jobId)
       await persist(jobId, pages)
       for (const { page } of pages) ended(page)
     }
     writing.delete(jobId)
+  }
+
+  async function gather(jobId: string): Promise<void> {
+    for (let waitedMs = 0; waitedMs < waitMs; waitedMs += stepMs) {
+      const finished = waiting.get(jobId)?.length ?? 0
+      if (finished >= enough || !isMoreComing(jobId, finished)) return
+      await setTimeout(stepMs)
+    }
   }
 
   function take(jobId: string): FinishedPage[] {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
-import type { Bell } from './bell.ts'
+import { createBell, type Bell } from './bell.ts'
 import { createFinishing } from './finishing.ts'
 import type { JobWork } from './job-work.ts'
 import type { Frontier, HeldPage, JobKind, Jobs } from './jobs.ts'
@@ -13,7 +13,7 @@ export interface PageWorkDeps {
   readonly works: Readonly<Record<JobKind, JobWork>>
   /** Pages this process works on at the same time. */
   readonly pagesMax: number
-  /** Rings when there is room, and when a job of this process has begun. */
+  /** Rings when a job of this process has begun. */
   readonly bell: Bell
   readonly log: Log
 }
@@ -23,21 +23,26 @@ interface Running {
   readonly abort: AbortController
 }
 
+const pagesOf = (jobId: string, running: ReadonlyMap<string, Running>) =>
+  [...running.values()].filter(({ page }) => page.jobId === jobId).length
+
 const drainMs = 5_000
 const drainStepMs = 20
 
 /** The pages one process works on. */
 export function createPageWork(deps: PageWorkDeps) {
-  const { frontier, jobs, pagesMax, bell, log } = deps
+  const { frontier, jobs, pagesMax, log } = deps
   const runPage = createPageRun(deps)
   const worker = randomUUID()
   const running = new Map<string, Running>()
+  const room = createBell()
   const finishing = createFinishing({
     finish: (jobId, pages) => frontier.finish(worker, jobId, pages),
     ended({ scrapeId }) {
       running.delete(scrapeId)
-      bell.ring()
+      room.ring()
     },
+    isMoreComing: (jobId, finished) => pagesOf(jobId, running) > finished,
     log,
   })
   let isDraining = false
@@ -52,12 +57,14 @@ export function createPageWork(deps: PageWorkDeps) {
   }
 
   return {
+    /** Resolves when there is room for more pages. */
+    room: () => room.rung(),
     /** Takes as many pages as there is room for; answers whether there were any. */
     async claim(): Promise<boolean> {
-      const room = pagesMax - running.size
+      const wanted = pagesMax - running.size
       // Few at a time would cost a turn of the database for each; there is a bell when there is more room.
-      if (isDraining || room < pagesMax / 8) return false
-      const pages = await frontier.claim(worker, room)
+      if (isDraining || wanted < pagesMax / 8) return false
+      const pages = await frontier.claim(worker, wanted)
       for (const page of pages) {
         const entry = { page, abort: new AbortController() }
         running.set(page.scrapeId, entry)
@@ -80,11 +87,14 @@ export function createPageWork(deps: PageWorkDeps) {
     /** Lets what is nearly done finish and gives the rest back. */
     async drain(): Promise<void> {
       isDraining = true
-      const late = Date.now() + drainMs
-      while (running.size > 0 && Date.now() < late) await setTimeout(drainStepMs)
+      await emptied(running)
       for (const { abort } of running.values()) abort.abort()
-      const later = Date.now() + drainMs
-      while (running.size > 0 && Date.now() < later) await setTimeout(drainStepMs)
+      await emptied(running)
     },
   }
+}
+
+async function emptied(running: ReadonlyMap<string, Running>): Promise<void> {
+  const late = Date.now() + drainMs
+  while (running.size > 0 && Date.now() < late) await setTimeout(drainStepMs)
 }

@@ -7,11 +7,12 @@ import { createPageWork, type PageWorkDeps } from './page-work.ts'
 interface Pause {
   readonly first: number
   readonly last: number
-  readonly endsWithBell: boolean
+  /** What ends the pause early. */
+  readonly bells: readonly (() => Promise<void>)[]
 }
 
 /** While there is nothing to do, the frontier is asked in this rhythm. */
-const idle: Pause = { first: 25, last: 250, endsWithBell: true }
+const idle = { first: 25, last: 250 }
 const watchMs = 1_000
 const renewMs = holdMs / 3
 
@@ -21,26 +22,26 @@ export function startWorker(deps: PageWorkDeps): AsyncDisposable {
   const work = createPageWork(deps)
   const gathering = createGathering(deps, stop.signal)
 
+  const begun = () => deps.bell.rung()
   const pauseFor = (ms: number) =>
     setTimeout(ms, undefined, { signal: stop.signal }).catch(() => {})
 
   /** Takes turns without a pause while there is something to do. */
   async function takeTurns(turn: () => Promise<boolean>, pause: Pause) {
     let pauseMs = pause.first
-    const wake = pause.endsWithBell ? () => deps.bell.rung() : never
     while (!stop.signal.aborted) {
       const isBusy = await turn().catch((err: unknown) => {
         deps.log.warn({ err }, 'work on jobs interrupted')
         return false
       })
       pauseMs = isBusy ? pause.first : Math.min(pause.last, pauseMs * 2)
-      if (!isBusy) await Promise.race([pauseFor(pauseMs), wake()])
+      if (!isBusy) await Promise.race([pauseFor(pauseMs), ...pause.bells.map((rung) => rung())])
     }
   }
 
   const turns = [
-    takeTurns(() => work.claim(), idle),
-    takeTurns(() => gathering.claim(), idle),
+    takeTurns(() => work.claim(), { ...idle, bells: [begun, () => work.room()] }),
+    takeTurns(() => gathering.claim(), { ...idle, bells: [begun] }),
     takeTurns(() => work.watch(), every(watchMs)),
     takeTurns(() => work.renew(), every(renewMs)),
   ]
@@ -54,6 +55,4 @@ export function startWorker(deps: PageWorkDeps): AsyncDisposable {
   }
 }
 
-const every = (ms: number): Pause => ({ first: ms, last: ms, endsWithBell: false })
-
-const never = () => new Promise<void>(() => {})
+const every = (ms: number): Pause => ({ first: ms, last: ms, bells: [] })
