@@ -8,8 +8,10 @@ import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
  * page can be read as it is. A shell has next to no text of its own AND a sign that scripts bring the rest.
  */
 export function shellOf(document: Document): Content['shell'] {
-  const page = look(document)
-  if (page.text.length > textLengthMax || carriesContentElsewhere(document, page)) return undefined
+  const text = oneLine(textOf(document, visible))
+  if (text.length > textLengthMax) return undefined
+  const page = look(document, text)
+  if (carriesContentElsewhere(document, page)) return undefined
   const sign = signs.find(({ isSeen }) => isSeen(page))
   return sign && { reason: sign.reason, textLength: page.text.length }
 }
@@ -155,7 +157,7 @@ const inlineLengthMax = 200_000
 /** White space counts here and not there, so that much more is read than is needed. */
 const visible = { except: unseenTags, lengthMax: 100_000 }
 
-function look(document: Document): Look {
+function look(document: Document, text: string): Look {
   const scripts: Element[] = []
   const mounts: Element[] = []
   let [title, notice, inlineScript, images] = ['', '', '', 0]
@@ -170,7 +172,6 @@ function look(document: Document): Look {
     else if (element.name === 'img') images += 1
     if (isMount(element)) mounts.push(element)
   }
-  const text = oneLine(textOf(document, visible))
   return { title, text, notice: oneLine(notice), inlineScript, scripts, mounts, images }
 }
 

@@ -95,6 +95,11 @@ interface Opened {
 
 function pushChildren(part: Part, stack: Opened[]): void {
   const children = part.element.children.filter(isTag)
+  const [only] = children
+  if (children.length === 1 && only) {
+    stack.push({ element: only, parent: part, alike: 1 })
+    return
+  }
   const kinds = children.map(kindOf)
   const counts = new Map<string, number>()
   for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1)

@@ -51,8 +51,9 @@ export function createReadNames(): (element: Element) => number {
   const bitsByName = new Map<string, number>()
   return ({ attribs }) => {
     let bits = 0
-    for (const attribute of namingAttributes) {
-      const value = attribs[attribute]
+    // Elements have few attributes, and most of them none of these.
+    for (const attribute in attribs) {
+      const value = namingAttributes.has(attribute) && attribs[attribute]
       if (!value) continue
       let known = bitsByName.get(value)
       if (known === undefined) {
@@ -65,7 +66,7 @@ export function createReadNames(): (element: Element) => number {
   }
 }
 
-const namingAttributes = ['class', 'id', 'role', 'itemprop', 'data-testid', 'aria-label']
+const namingAttributes = new Set(['class', 'id', 'role', 'itemprop', 'data-testid', 'aria-label'])
 
 const valueLengthMax = 300
 

@@ -19,8 +19,12 @@ export function blockFeatures({ blocks, parts }: Outline, page: PageSigns): Rows
     write.add(ownFeatures(block, index, context))
     write.addBits(context.signs[index] ?? 0)
     write.addBits(context.signs[context.headings[index]?.index ?? -1] ?? 0)
-    for (const mark of block.part.marks)
-      write.addOne((parts[mark]?.words ?? -context.total) / context.total)
+    const { marks } = block.part
+    for (let mark = 0; mark < marks.length; mark++) {
+      const at = marks[mark] as number
+      // Most surroundings are not there.
+      write.addOne(at < 0 ? -1 : (parts[at]?.words ?? 0) / context.total)
+    }
     for (const part of containersOf(block.part)) write.add(containerFeatures(part, context.total))
     for (const distance of neighbourDistances)
       write.add(neighbourFeatures(blocks[index + distance], block))
@@ -45,7 +49,8 @@ function createWriter(values: Float32Array) {
       position = at
     },
     add(numbers: readonly number[]) {
-      for (const number of numbers) values[position++] = number
+      for (let index = 0; index < numbers.length; index++)
+        values[position++] = numbers[index] as number
     },
     addOne(number: number) {
       values[position++] = number

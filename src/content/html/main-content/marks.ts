@@ -66,6 +66,11 @@ export const familyMark = (word: string): number => firstFamily + familyOf(word)
 
 export const hiddenMark = surroundings.length
 
+function hasAttributes(attribs: Element['attribs']): boolean {
+  for (const name in attribs) if (Object.hasOwn(attribs, name)) return true
+  return false
+}
+
 /** Reads the marks of one page, parents before children. */
 export function createMarks(): (
   element: Element,
@@ -73,7 +78,6 @@ export function createMarks(): (
 ) => Marks {
   const readNames = createReadNames()
   return (element, { index, inherited }) => {
-    const names = readNames(element)
     let marks = inherited ?? new Int32Array(markCount).fill(-1)
     let isOwn = false
     const note = (mark: number) => {
@@ -82,14 +86,17 @@ export function createMarks(): (
       marks[mark] = index
     }
     const { name, attribs } = element
-    const modal = attribs['aria-modal'] === 'true' ? markByRole.get('dialog') : undefined
-    for (const mark of [markByName.get(name), markByRole.get(attribs['role'] ?? ''), modal]) {
-      if (mark !== undefined) note(mark)
-    }
+    const byName = markByName.get(name)
+    if (byName !== undefined) note(byName)
+    if (!hasAttributes(attribs)) return marks
+    const byRole = markByRole.get(attribs['role'] ?? '')
+    if (byRole !== undefined) note(byRole)
+    const dialog = attribs['aria-modal'] === 'true' ? markByRole.get('dialog') : undefined
+    if (dialog !== undefined) note(dialog)
     for (let state = 0; state < states.length; state++) {
       if (states[state]?.(attribs)) note(surroundings.length + state)
     }
-    for (let family = 0, rest = names; rest !== 0; family++, rest >>>= 1) {
+    for (let family = 0, rest = readNames(element); rest !== 0; family++, rest >>>= 1) {
       if (rest & 1) note(firstFamily + family)
     }
     return marks
