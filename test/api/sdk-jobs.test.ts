@@ -1,0 +1,84 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { Firecrawl } from 'firecrawl'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+/** Together more than the 10 MiB that one answer of the status holds. */
+const large = Array.from({ length: 24 }, (_, n) => `/large/${n}`)
+const padding = `<!--${'x'.repeat(600_000)}-->`
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+let client: Firecrawl
+let stranger: Firecrawl
+before(async () => {
+  service = await startService()
+  const links = large.map((path) => `<a href="${path}">${path}</a>`).join(' ')
+  site = await startPages({
+    ...Object.fromEntries(large.map((path) => [path, article(path) + padding])),
+    '/large/': article('Large').replace('</main>', `${links}</main>`),
+    '/small': article('Small'),
+    '/binary': {
+      headers: { 'content-type': 'application/octet-stream' },
+      body: Buffer.alloc(64, 1),
+    },
+  })
+  const apiUrl = await service.listen()
+  client = new Firecrawl({ apiKey: firstKey, apiUrl })
+  stranger = new Firecrawl({ apiKey: (await addTeam(service.database)).key, apiUrl })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+test('a crawl of more than 10 MiB comes in several answers, and the SDK puts them together', async () => {
+  const crawl = await client.crawl(`${site.url}/large/`, {
+    sitemap: 'skip',
+    scrapeOptions: { formats: ['rawHtml'] },
+    pollInterval: 1,
+  })
+  assert.deepEqual([crawl.status, crawl.data.length], ['completed', large.length + 1])
+  const urls = new Set(crawl.data.map(({ metadata }) => metadata?.sourceURL))
+  assert.equal(urls.size, large.length + 1)
+
+  const first = await client.getCrawlStatus(crawl.id ?? '', { autoPaginate: false })
+  assert.ok(first.data.length < large.length)
+  assert.ok(JSON.stringify(first.data).length <= 10 * 1024 * 1024)
+  assert.match(first.next ?? '', new RegExp(`skip=${first.data.length}$`))
+  const two = await client.getCrawlStatus(crawl.id ?? '', { autoPaginate: true, maxPages: 1 })
+  assert.ok(two.data.length > first.data.length)
+})
+
+test('invalid URLs of a batch are listed or refuse it, and failed pages say why', async () => {
+  const urls = [`${site.url}/small`, 'no url', `${site.url}/binary`]
+  const { id, invalidURLs } = await client.startBatchScrape(urls, { ignoreInvalidURLs: true })
+  assert.deepEqual(invalidURLs, ['no url'])
+  await assert.rejects(client.startBatchScrape(urls, { ignoreInvalidURLs: false }), /no url/)
+  let status = await client.getBatchScrapeStatus(id)
+  while (status.status === 'scraping') status = await client.getBatchScrapeStatus(id)
+  assert.deepEqual([status.total, status.completed], [2, 1])
+  const { errors } = await client.getBatchScrapeErrors(id)
+  assert.deepEqual(
+    errors.map(({ url }) => url),
+    [`${site.url}/binary`],
+  )
+})
+
+test('a job of another team is not there, whatever is asked of it', async () => {
+  const { id } = await client.startCrawl(`${site.url}/large/`, { delay: 10 })
+  for (const ask of [
+    () => stranger.getCrawlStatus(id),
+    () => stranger.getCrawlErrors(id),
+    () => stranger.cancelCrawl(id),
+    () => stranger.getBatchScrapeStatus(id),
+  ]) {
+    await assert.rejects(ask, /Job not found/)
+  }
+  assert.deepEqual((await stranger.getActiveCrawls()).crawls, [])
+  assert.equal((await client.getActiveCrawls()).crawls.length, 1)
+  assert.equal(await client.cancelCrawl(id), true)
+  assert.deepEqual((await client.getActiveCrawls()).crawls, [])
+})
