@@ -85,7 +85,7 @@ test('only those who have confirmed get e-mails, and only when something happene
   assert.equal(first.notificationStatus.email.queued, true)
   const same = await check(id)
   assert.equal(same.notificationStatus.email.skipped, 'no_changes')
-  text = 'The second text.'
+  text = '++i is the second text.'
   await check(id)
   const [, news, change] = await mailTo('a@example.com', 3)
   assert.equal(news?.subject, 'Watch <the> page: 1 new')

@@ -134,8 +134,16 @@ function diffHtml({ url, diff }: SeenPage): string {
 <div style="border:1px solid #dfe6e6;border-radius:6px;padding:6px 0;font:12px/1.6 ui-monospace,monospace;white-space:pre-wrap;word-break:break-word">${lines.join('')}</div>`
 }
 
-/** The changes without the lines that name the files. */
+/** The changes without the lines that name the files; what is said there may begin like them. */
 function linesOf(diff: string): string[] {
-  const lines = diff.split('\n').filter((line) => !/^(---|\+\+\+|===|Index:|\\)/.test(line))
+  const all = diff.split('\n')
+  const lines = all
+    .slice(
+      Math.max(
+        0,
+        all.findIndex((line) => line.startsWith('@@')),
+      ),
+    )
+    .filter((line) => !line.startsWith('\\'))
   return lines.length > diffLinesMax ? [...lines.slice(0, diffLinesMax), '…'] : lines
 }
