@@ -115,3 +115,27 @@ test('the clocks change and every day has its check', async () => {
   await pass(4 * 24 * 60, [scheduler()])
   assert.equal((await all()).length, 8)
 })
+
+test('checks that have ended leave after the days of their monitor, or with it', async () => {
+  await add({ cron: '*/5 * * * *' })
+  await pass(21, [scheduler()])
+  await database.query(
+    `update monitor_checks c set created_at = now() - make_interval(days => aged.days)
+     from (select id, row_number() over (order by scheduled_for)::int * 10 + 5 as days
+       from monitor_checks) aged
+     where aged.id = c.id`,
+  )
+  const checks = createCheckStore({ database })
+  const counts = [(await all()).length]
+  for (const change of [
+    'select 1',
+    `update monitor_checks set status = 'running', created_at = now() - interval '99 days'
+     where id = (select id from monitor_checks limit 1)`,
+    'update monitors set deleted_at = now()',
+  ]) {
+    await database.query(change)
+    await checks.sweep()
+    counts.push((await all()).length)
+  }
+  assert.deepEqual(counts, [4, 2, 2, 1])
+})
