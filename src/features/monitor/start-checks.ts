@@ -7,6 +7,7 @@ import { newId } from '#kernel/ids.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { CheckStore, KeptCheck } from './check-store.ts'
+import { intervalMs } from './cron.ts'
 import type { EndCheck } from './end-check.ts'
 import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
 import { chargeOf, checkLifeMs } from './reservation.ts'
@@ -31,6 +32,7 @@ interface JobOfTarget {
 }
 
 const atOnce = 10
+const dayMs = 86_400_000
 
 /** Starts checks that are queued: sets credits aside and starts a job for each target. Answers whether there were any. */
 export function createStartChecks(deps: StartChecksDeps) {
@@ -131,11 +133,14 @@ function endingOf(thrown: unknown) {
 const lasting = new Set(['BAD_REQUEST', 'FORBIDDEN', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'])
 
 function watchOf(
-  { id: monitorId, webhook, retentionDays }: KeptMonitor,
-  { id: checkId }: KeptCheck,
+  monitor: KeptMonitor,
+  { id: checkId, createdAt }: KeptCheck,
   targetId: string,
 ): Watch {
-  return { monitorId, checkId, targetId, webhook, retentionDays }
+  const { id: monitorId, webhook, retentionDays } = monitor
+  // A version must be there at the next look, however seldom there is one.
+  const versionMs = Math.max(retentionDays * dayMs, 2 * intervalMs(monitor, createdAt))
+  return { monitorId, checkId, targetId, webhook, versionMs }
 }
 
 /** Contract section 13.6. */

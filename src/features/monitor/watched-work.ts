@@ -19,7 +19,8 @@ export interface Watch {
   readonly checkId: string
   readonly targetId: string
   readonly webhook: Webhook | null
-  readonly retentionDays: number
+  /** How long a version is there to be compared with. */
+  readonly versionMs: number
 }
 
 export interface WatchedWorkDeps {
@@ -32,7 +33,6 @@ export interface WatchedWorkDeps {
 
 type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error'>
 
-const dayMs = 86_400_000
 const gone = new Set([404, 410])
 
 /**
@@ -143,7 +143,7 @@ async function versionWriter(
     scrapeId: look.page.scrapeId,
     takenAt,
     version: versionOf(look),
-    expiresAt: new Date(takenAt.getTime() + watch.retentionDays * dayMs),
+    expiresAt: new Date(takenAt.getTime() + watch.versionMs),
   })
 }
 
