@@ -1,6 +1,6 @@
 import type { RateBucket } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Sql } from '#storage/database.ts'
+import { withoutWait, type Sql } from '#storage/database.ts'
 
 /** Requests left in the present window of 60 seconds (contract section 17). */
 export interface RateLeft {
@@ -22,7 +22,8 @@ const takeOne = `
   on conflict (team_id, bucket) do update set
     used = case when w.ends_at <= now() then 1 else w.used + 1 end,
     ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
-  returning used, greatest(1, ceil(extract(epoch from ends_at - now())))::integer as reset_seconds`
+  returning used, greatest(1, ceil(extract(epoch from ends_at - now())))::integer as reset_seconds,
+    ${withoutWait}`
 
 /** Keeps the counters in the database. */
 export function createRateLimits({ database }: { readonly database: Sql }): RateLimits {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import type { Blobs } from '#storage/blobs.ts'
-import type { Sql, Database } from '#storage/database.ts'
+import { withoutWait, type Sql, type Database } from '#storage/database.ts'
 import { createCacheSpace } from './cache-space.ts'
 import type { Validators } from './engine.ts'
 import type { EngineName, Page } from './page.ts'
@@ -146,7 +146,7 @@ async function insert(
        blob = excluded.blob, engine = excluded.engine, proxy = excluded.proxy,
        fetched_at = excluded.fetched_at, used_at = excluded.used_at,
        document_bytes = excluded.document_bytes
-     returning (select blob from before) as replaced, (select stored_bytes from known)`,
+     returning (select blob from before) as replaced, (select stored_bytes from known), ${withoutWait}`,
     [
       place.teamId,
       place.key,

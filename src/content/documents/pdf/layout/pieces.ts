@@ -57,8 +57,7 @@ function begin(row: Row, typography: Typography): Piece {
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
 
 /** A line of a table of contents: dots lead to the number of a page. */
-const isContentsLine = (row: Row): boolean =>
-  /(?:\s*[.…·]){4,}\s*\S{0,6}\s*$/.test(textOf(row))
+const isContentsLine = (row: Row): boolean => /(?:\s*[.…·]){4,}\s*\S{0,6}\s*$/.test(textOf(row))
 
 const markOf = (row: Row): string | undefined => listMark.exec(textOf(row))?.[1]
 
