@@ -198,3 +198,17 @@ test('text of other kinds is read, files are refused or handed out', async () =>
   const raw = await scrape(`${site.url}/png`, { formats: ['rawBase64'] })
   assert.equal(raw.body.data.rawBase64, png.toString('base64'))
 })
+
+const askWithSchema = (schema: object) =>
+  service.ask('POST', '/v2/scrape', {
+    body: { url: 'https://example.com', formats: [{ type: 'json', schema }] },
+  })
+
+test('a JSON Schema that is none is refused as such, before anything else', async () => {
+  for (const schema of [{ type: 'strin' }, { properties: 3 }, { required: 'name' }]) {
+    const { status, body } = await askWithSchema(schema)
+    assert.deepEqual([status, body.error], [422, 'Invalid JSON schema.'])
+  }
+  const good = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
+  assert.equal((await askWithSchema(good)).status, 501)
+})

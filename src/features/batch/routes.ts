@@ -19,7 +19,7 @@ export function batchRoutes({ batch, allowedHosts }: UrlRules & { batch: Batch }
       creditsRequired: 1,
       body: batchRequest({ allowedHosts }),
       reply: BatchReply,
-      errors: ['NOT_FOUND', 'NOT_IMPLEMENTED'],
+      errors: ['NOT_FOUND', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: () => true,
       handle: async ({ body, call, baseUrl }) => {
         const { id, invalidURLs } = await batch.start(body, call)

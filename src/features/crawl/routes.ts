@@ -32,7 +32,7 @@ export function crawlRoutes({ crawl, allowedHosts }: UrlRules & { crawl: Crawl }
       creditsRequired: 1,
       body: crawlRequest({ allowedHosts }),
       reply: CrawlReply,
-      errors: ['NOT_IMPLEMENTED'],
+      errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: () => true,
       handle: async ({ body, call, baseUrl }) => {
         const id = await crawl.start(body, call)

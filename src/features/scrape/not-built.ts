@@ -2,6 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { ContentFormat } from '#content/content.ts'
 import type { ScrapeRequest } from './contract.ts'
 import type { Format } from './formats.ts'
+import { checkJsonSchemas } from './json-schemas.ts'
 
 /** Formats that can be made; every other format of the contract waits for its reader. */
 const isBuiltFormat: Readonly<Record<ContentFormat['type'], true>> = {
@@ -29,7 +30,8 @@ const unbuiltOptions: Partial<Record<keyof ScrapeRequest, (request: ScrapeReques
 
 /**
  * The formats of the request, all of which can be made.
- * Fails with `NOT_IMPLEMENTED`, naming every format and option this version does not have.
+ * Fails with `UNPROCESSABLE` for a JSON Schema that is none, and with `NOT_IMPLEMENTED`, naming every format and option
+ * this version does not have.
  */
 export function builtOnly(request: ScrapeRequest): ContentFormat[] {
   const options = Object.entries(unbuiltOptions).flatMap(([name, isAsked]) =>
@@ -43,6 +45,7 @@ export function builtFormats(
   formats: readonly Format[],
   missingOptions: readonly string[],
 ): ContentFormat[] {
+  checkJsonSchemas(formats)
   const missing = [
     ...formats.flatMap((format, index) =>
       isBuilt(format) || shownFormats.has(format.type) || isTrackable(format)

@@ -43,6 +43,7 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
         'SCRAPE_PROXY_SELECTION_ERROR',
         'SCRAPE_ALL_ENGINES_FAILED',
         'NOT_IMPLEMENTED',
+        'UNPROCESSABLE',
       ],
       isIdempotent: ({ zeroDataRetention, lockdown }, { zeroDataRetention: policy }) =>
         !zeroDataRetention && !lockdown && policy !== 'forced',
