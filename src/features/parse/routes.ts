@@ -44,6 +44,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): AnyRoute[] {
         'NOT_FOUND',
         'CONFLICT',
         'NOT_IMPLEMENTED',
+        'UNPROCESSABLE',
       ],
       isIdempotent: ({ zeroDataRetention }, { zeroDataRetention: policy }) =>
         !zeroDataRetention && policy !== 'forced',

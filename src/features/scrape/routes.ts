@@ -1,4 +1,5 @@
 import { route, type AnyRoute } from '#http/route.ts'
+import type { ErrorCode } from '#kernel/errors.ts'
 import { ScrapeParams, ScrapeReply, scrapeRequest } from './contract.ts'
 import type { Results } from './results.ts'
 import type { Scrape } from './scrape.ts'
@@ -9,6 +10,26 @@ interface ScrapeRoutesParts {
   /** Hosts without a top-level domain that the operator has opened. */
   readonly allowedHosts: readonly string[]
 }
+
+const failures: readonly ErrorCode[] = [
+  'SCRAPE_TIMEOUT',
+  'CONCURRENCY_QUEUE_TIMEOUT',
+  'CONCURRENCY_LIMIT_REACHED',
+  'SCRAPE_DNS_RESOLUTION_ERROR',
+  'SCRAPE_NO_CACHED_DATA',
+  'SCRAPE_LOCKDOWN_CACHE_MISS',
+  'CONFLICT',
+  'SCRAPE_ACTION_ERROR',
+  'SCRAPE_ACTIONS_NOT_SUPPORTED',
+  'SCRAPE_ZDR_VIOLATION_ERROR',
+  'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  'SCRAPE_SSL_ERROR',
+  'SCRAPE_SITE_ERROR',
+  'SCRAPE_PROXY_SELECTION_ERROR',
+  'SCRAPE_ALL_ENGINES_FAILED',
+  'NOT_IMPLEMENTED',
+  'UNPROCESSABLE',
+]
 
 /** Contract section 5. */
 export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesParts): AnyRoute[] {
@@ -26,25 +47,7 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
       creditsRequired: 1,
       body: scrapeRequest({ allowedHosts }),
       reply: ScrapeReply,
-      errors: [
-        'SCRAPE_TIMEOUT',
-        'CONCURRENCY_QUEUE_TIMEOUT',
-        'CONCURRENCY_LIMIT_REACHED',
-        'SCRAPE_DNS_RESOLUTION_ERROR',
-        'SCRAPE_NO_CACHED_DATA',
-        'SCRAPE_LOCKDOWN_CACHE_MISS',
-        'CONFLICT',
-        'SCRAPE_ACTION_ERROR',
-        'SCRAPE_ACTIONS_NOT_SUPPORTED',
-        'SCRAPE_ZDR_VIOLATION_ERROR',
-        'SCRAPE_UNSUPPORTED_FILE_ERROR',
-        'SCRAPE_SSL_ERROR',
-        'SCRAPE_SITE_ERROR',
-        'SCRAPE_PROXY_SELECTION_ERROR',
-        'SCRAPE_ALL_ENGINES_FAILED',
-        'NOT_IMPLEMENTED',
-        'UNPROCESSABLE',
-      ],
+      errors: failures,
       isIdempotent: ({ zeroDataRetention, lockdown }, { zeroDataRetention: policy }) =>
         !zeroDataRetention && !lockdown && policy !== 'forced',
       handle: async ({ body, call, baseUrl }) => ({
