@@ -8,6 +8,9 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findNode, installPackages, root, run, say } from './set-up.mjs'
 
+// Read once, when the first of them starts: look-ups of names hold one each, and files and zlib need some as well.
+process.env.UV_THREADPOOL_SIZE ||= '16'
+
 try {
   await installPackages()
   const node = findNode()

@@ -54,6 +54,7 @@ import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
 import { version } from '#kernel/version.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
+import { createLookup } from '#net/lookup.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
@@ -228,8 +229,14 @@ function composeAccounts(database: Database) {
   }
 }
 
+/** Threads that look-ups of names leave to files and packing. */
+const otherThreads = 4
+const lookupsMin = 3
+
 function composeGuard(config: Config, own: OwnAddresses): Guard {
+  const runningMax = Math.max(lookupsMin, config.UV_THREADPOOL_SIZE - otherThreads)
   return createGuard({
+    lookup: createLookup({ runningMax }),
     allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
     allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
     isOwnAddress: own.isOwn,

@@ -183,6 +183,14 @@ export const Settings = z.object({
     .min(1)
     .default(512)
     .describe('Requests in flight before new ones are answered 503.'),
+  UV_THREADPOOL_SIZE: z.coerce
+    .number()
+    .int()
+    .min(4)
+    .default(4)
+    .describe(
+      'Threads for names, files and packing; the `weir` command sets 16 when it is not set.',
+    ),
   WEIR_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
