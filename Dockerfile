@@ -7,6 +7,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* n
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
+    UV_THREADPOOL_SIZE=16 \
     WEIR_HOST=0.0.0.0 \
     WEIR_DATA_DIR=/data
 RUN apt-get update -qq \

@@ -8,9 +8,6 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { findNode, installPackages, root, run, say } from './set-up.mjs'
 
-// Read once, when the first of them starts: look-ups of names hold one each, and files and zlib need some as well.
-process.env.UV_THREADPOOL_SIZE ||= '16'
-
 try {
   await installPackages()
   const node = findNode()
@@ -32,5 +29,7 @@ function elsewhere(node) {
   // Young objects of a service die young: the room V8 would take for them is mostly empty.
   const flags = ['--max-semi-space-size=4']
   const args = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
-  return run(node, args, { cwd: process.cwd() })
+  // The threads of a process are counted before its first line runs.
+  const env = { ...process.env, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16' }
+  return run(node, args, { cwd: process.cwd(), env })
 }

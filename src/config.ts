@@ -188,9 +188,7 @@ export const Settings = z.object({
     .int()
     .min(4)
     .default(4)
-    .describe(
-      'Threads for names, files and packing; the `weir` command sets 16 when it is not set.',
-    ),
+    .describe('Threads for names, files and packing; `npm start` and the container set 16.'),
   WEIR_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
