@@ -98,7 +98,7 @@ export const failures = {
   MAP_FAILED: {
     status: 500,
     message: 'The site could not be mapped.',
-    meaning: 'Neither the page nor a sitemap could be read; the text says why.',
+    meaning: 'The site did not answer, or in no way that can be read; the text says why.',
   },
   SCRAPE_DNS_RESOLUTION_ERROR: {
     status: 200,

@@ -117,6 +117,12 @@ test('a map costs one credit, a failure none', async () => {
   assert.equal(await left(), before - 1)
 })
 
+test('a site that answers, but has no page there, is a map without pages', async () => {
+  const { status, body } = await map({ url: `${base}/nothing/here`, ignoreCache: true })
+  assert.deepEqual([status, body.success, body.links], [200, true, []])
+  assert.equal(body.warning, 'No page was found: the site answered 404 for this URL.')
+})
+
 async function refused(options: object) {
   const { status, body } = await map(options)
   return `${status} ${body.error} ${JSON.stringify(body.details ?? '')}`

@@ -8,7 +8,7 @@ import { linksMax, type MapReply, type MapRequest } from './contract.ts'
 import { createPageList } from './page-list.ts'
 import { byRelevance } from './relevance.ts'
 import { isSitemap } from './site-scope.ts'
-import { createSources, type SourcesDeps } from './sources.ts'
+import { createSources, type Asked, type SourcesDeps } from './sources.ts'
 
 /**
  * Lists the pages of a site (contract section 10) for one credit. Fails with `MAP_TIMEOUT`, or with `MAP_FAILED` when the
@@ -37,22 +37,25 @@ const graceMs = 30_000
 export function createMap(deps: MapDeps): MapSite {
   const sources = createSources(deps)
 
-  async function listPages(request: MapRequest, reader: Reader): Promise<MapReply['links']> {
+  async function listPages(
+    request: MapRequest,
+    reader: Reader,
+  ): Promise<Pick<MapReply, 'links' | 'warning'>> {
     const list = createPageList(request, request.search === undefined ? request.limit : linksMax)
     const { sitemap, useIndex, search, limit } = request
     const isPage = !isSitemap(new URL(request.url))
     const isMore = isPage && sitemap !== 'only'
     // The page itself is asked first, so that it comes first.
     if (isPage && !isMore) list.add(request)
-    const failure = isMore ? await sources.addLinks(list, request, reader) : undefined
+    const asked = isMore ? await sources.addLinks(list, request, reader) : undefined
     if (sitemap !== 'skip' || !isPage) await sources.addSitemaps(list, request, reader)
     if (useIndex && isMore) await sources.addKnown(list, request, reader.teamId)
     const { links } = list
-    if (links.length === 0 && failure !== undefined) {
-      throw new ServiceError('MAP_FAILED', messageOf(failure), { cause: failure })
+    if (links.length === 0 && asked && 'failure' in asked) {
+      throw new ServiceError('MAP_FAILED', messageOf(asked.failure), { cause: asked.failure })
     }
     const ordered = search === undefined ? links : await byRelevance(links, search)
-    return ordered.slice(0, limit)
+    return { links: ordered.slice(0, limit), ...warningFor(request, links.length, asked) }
   }
 
   return async function mapSite(request, call) {
@@ -65,10 +68,10 @@ export function createMap(deps: MapDeps): MapSite {
     const entry = { id, teamId, keyId, endpoint: 'map', target } as const
     await using reservation = await reserve(deps.credits, { id, call, deadline })
     try {
-      const links = await listPages(request, { teamId, leavesNoTrace, signal: deadline.signal })
+      const found = await listPages(request, { teamId, leavesNoTrace, signal: deadline.signal })
       await reservation.settle(price)
       await deps.activity.record({ ...entry, succeeded: true })
-      return { success: true, id, links, ...warningFor(request, links.length) }
+      return { success: true, id, ...found }
     } catch (error) {
       await deps.activity.record({ ...entry, succeeded: false })
       throw error
@@ -106,8 +109,11 @@ function messageOf(failure: unknown): string {
 }
 
 /** A page with next to nothing below it is usually not what was meant (contract section 10.1). */
-function warningFor({ url }: MapRequest, found: number): { warning?: string } {
+function warningFor({ url }: MapRequest, found: number, asked?: Asked): { warning?: string } {
   const { origin, pathname } = new URL(url)
+  if (found === 0 && asked && 'status' in asked && asked.status >= 400) {
+    return { warning: `No page was found: the site answered ${asked.status} for this URL.` }
+  }
   if (found > 1 || pathname === '/') return {}
   return {
     warning: `Only ${found} ${found === 1 ? 'page was' : 'pages were'} found below this URL. Map the base domain, ${origin}, to see more of the site.`,

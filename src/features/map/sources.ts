@@ -24,12 +24,15 @@ const knownPagesMax = 10_000
 const sitemapMaxAge = 7 * 86_400_000
 const pageMaxAge = 2 * 86_400_000
 
+/** What came of asking for a page. */
+export type Asked = { readonly status: number } | { readonly failure: unknown }
+
 /** Where the pages of a site are known from. What fails is passed over; only the reader's signal ends it. */
 export function createSources(deps: SourcesDeps) {
   const { getPage, readContent, robotsOf, readSitemaps, knownPages, log } = deps
 
-  /** Why the page itself gave nothing; undefined when it did. */
-  async function addLinks(list: PageList, request: MapRequest, reader: Reader): Promise<unknown> {
+  /** Adds what the page itself gives; answers its status, or why there was no answer. */
+  async function addLinks(list: PageList, request: MapRequest, reader: Reader): Promise<Asked> {
     const { url, headers, location } = request
     const plain = plainRequest(url, { headers, location, maxAge: pageMaxAge })
     try {
@@ -39,10 +42,10 @@ export function createSources(deps: SourcesDeps) {
       const isAnswer = page.status >= 200 && page.status <= 299
       if (isAnswer) list.add({ url, ...textsOf({ title, description }) })
       for (const link of content.links ?? []) list.add({ url: link })
-      return isAnswer ? undefined : new Error(`the site answered ${page.status}`)
-    } catch (error) {
+      return { status: page.status }
+    } catch (failure) {
       reader.signal.throwIfAborted()
-      return error
+      return { failure }
     }
   }
 
