@@ -13,6 +13,7 @@ import { nextTurn, noTurn } from './next-turn.ts'
 import type { Recipients } from './recipients.ts'
 import type { Check, Monitor } from './replies.ts'
 import { scopePrefix } from './snapshot-scope.ts'
+import { refuseTargets } from './target-jobs.ts'
 import type { MonitorTarget } from './targets.ts'
 import { toCheck, toMonitor } from './views.ts'
 
@@ -61,6 +62,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       refuseUnkept(call)
       const monitor = toKept(request, call, clock.now())
       refuseSearches(monitor)
+      refuseTargets(monitor.targets, call.account)
       await database.transaction(async (sql) => {
         await monitors.add(monitor, sql)
         await recipients.settle(monitor, sql)
@@ -75,6 +77,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       await withLocked(id, call, async (monitor, sql) => {
         const changed = changedBy(monitor, changes, clock.now())
         if (changes.targets || changes.goal !== undefined) refuseSearches(changed)
+        if (changes.targets) refuseTargets(changed.targets, call.account)
         await monitors.change(id, changed, sql)
         await recipients.settle({ ...monitor, ...changed }, sql)
       })

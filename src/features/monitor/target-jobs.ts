@@ -3,10 +3,12 @@ import { CrawlerOptions, crawlRequest } from '#features/crawl/contract.ts'
 import { crawlJob } from '#features/crawl/crawl.ts'
 import { builtOnly } from '#features/scrape/not-built.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
+import { refuseContent } from '#features/scrape/permissions.ts'
 import type { NewJob } from '#jobs/jobs.ts'
+import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import type { PageTarget } from './targets.ts'
+import type { MonitorTarget, PageTarget } from './targets.ts'
 
 /** The job that looks at a target, but for what makes it one of a check. */
 export type TargetJob = Omit<WantedJob, 'kind' | 'webhook'> & Pick<NewJob, 'kind'>
@@ -33,6 +35,15 @@ function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape'
     delayMs: 0,
     isGathering: false,
     pages,
+  }
+}
+
+/** Fails with `FORBIDDEN` when a target asks for what a key restricted to formats may not have (contract section 19.1). */
+export function refuseTargets(targets: readonly MonitorTarget[], account: Account): void {
+  for (const target of targets) {
+    if (target.type === 'search') continue
+    const { data } = PageOptions.safeParse(watched(target.scrapeOptions))
+    if (data) refuseContent(data, account.allowedFormats)
   }
 }
 

@@ -17,7 +17,7 @@ export function checkPermissions(request: ScrapeRequest, account: Account): void
       'Zero Data Retention (ZDR) is not enabled for your team. Ask the operator of this service to allow it.',
     )
   }
-  checkFormats(request, account.allowedFormats)
+  refuseContent(request, account.allowedFormats)
 }
 
 /**
@@ -42,7 +42,11 @@ export function refuseStored(request: ScrapeRequest, { zeroDataRetention }: Acco
 
 const storedActions = new Set(['screenshot', 'pdf'])
 
-function checkFormats({ formats, actions = [] }: ScrapeRequest, allowed: readonly string[]): void {
+/** Fails with `FORBIDDEN` when formats or actions hand out more than the key may have (contract section 19.1). */
+export function refuseContent(
+  { formats, actions = [] }: Pick<ScrapeRequest, 'formats' | 'actions'>,
+  allowed: readonly string[],
+): void {
   const types = formats.map(({ type }) => type)
   refuseFormats(types, allowed)
   if (allowed.length === 0) return
