@@ -16,10 +16,11 @@ export function invalidRequest(error: z.ZodError, where = 'body'): ServiceError 
 function summary(issues: readonly Issue[], where: string): string | undefined {
   if (where === 'params' && issues.some(isUuidIssue)) return notUuid
   if (issues.some(({ code }) => code === 'unrecognized_keys')) return unknownKeys
-  return issues.find(({ code }) => code === 'custom')?.message
+  const [first] = issues
+  return first?.code === 'custom' ? first.message : undefined
 }
 
-const isUuidIssue = (issue: Issue) => issue.code === 'invalid_format' && issue.format === 'uuid'
+const isUuidIssue = (issue: Issue) => issue.code === 'invalid_format' && issue.format === 'guid'
 
 /** One finding per field: a failed union speaks through its branch that got furthest, unknown keys one by one. */
 function flatten(issues: readonly Issue[], base: readonly PropertyKey[]): Issue[] {

@@ -1,4 +1,5 @@
 import { randomFillSync } from 'node:crypto'
+import { z } from 'zod'
 
 const random = Buffer.alloc(16)
 
@@ -12,5 +13,5 @@ export function newId(now = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** Whether a text can be an id at all. */
-export const isId = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+/** An id as callers write it: a UUID in letters of any case; what comes out is spelled as ours are. */
+export const Id = z.guid({ error: 'Invalid UUID' }).toLowerCase()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { scrapeOptions } from '#features/scrape/options.ts'
 import { checkOptions, settleOptions } from '#features/scrape/settle-options.ts'
@@ -14,7 +15,7 @@ export const batchRequest = (rules: UrlRules) =>
     urls: z.array(z.string()).min(1).max(urlsMax).meta({ description: 'The pages.' }),
     ...scrapeOptions,
     webhook: webhook(eventsOf('batch_scrape'), rules).optional(),
-    appendToId: z.uuid().optional().meta({ description: 'A running batch to add the pages to.' }),
+    appendToId: Id.optional().meta({ description: 'A running batch to add the pages to.' }),
     ignoreInvalidURLs: z
       .boolean()
       .default(true)

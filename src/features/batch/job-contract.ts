@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Document } from '#features/scrape/document.ts'
+import { Id } from '#kernel/ids.ts'
 
 /** Contract sections 8 and 9: what crawls and batches have in common. */
 export const JobParams = z.object({
-  id: z.uuid().meta({ description: 'The `id` the job was started with.' }),
+  id: Id.meta({ description: 'The `id` the job was started with.' }),
 })
 
 export const StatusQuery = z.object({

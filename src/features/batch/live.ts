@@ -3,7 +3,7 @@ import type { LiveRoute } from '#http/live.ts'
 import type { EndpointGroup } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { isId } from '#kernel/ids.ts'
+import { Id } from '#kernel/ids.ts'
 import type { JobVerbs } from './job-verbs.ts'
 
 const lookMs = 1_000
@@ -14,8 +14,9 @@ export function liveJob(
   { path, group }: { readonly path: `/${string}`; readonly group: EndpointGroup },
 ): LiveRoute {
   async function* frames(id: string, call: Call) {
-    if (!isId(id)) throw new ServiceError('BAD_REQUEST', 'Invalid job ID')
-    const look = (skip: number) => verbs.status(id, { skip, limit: undefined, url: '' }, call)
+    const { data: jobId } = Id.safeParse(id)
+    if (jobId === undefined) throw new ServiceError('BAD_REQUEST', 'Invalid job ID')
+    const look = (skip: number) => verbs.status(jobId, { skip, limit: undefined, url: '' }, call)
     let { next, ...status } = await look(0)
     let shown = status.data.length
     yield { type: 'catchup', data: status }

@@ -5,6 +5,9 @@ import type { UrlRules } from '#kernel/web-url.ts'
 import { ActiveCrawls, CrawlPreview, CrawlReply, crawlRequest, previewRequest } from './contract.ts'
 import type { Crawl } from './crawl.ts'
 
+/** The words of contract section 24, D6. */
+const slowDown = 'Request rate limit exceeded. Please wait and try again later.'
+
 /** Contract section 9. */
 export function crawlRoutes({ crawl, allowedHosts }: UrlRules & { crawl: Crawl }): AnyRoute[] {
   const shared = { tag: 'Crawl', group: 'crawl' } as const
@@ -18,6 +21,7 @@ export function crawlRoutes({ crawl, allowedHosts }: UrlRules & { crawl: Crawl }
       creditsRequired: 0,
       reply: ActiveCrawls,
       errors: [],
+      messages: { RATE_LIMIT_EXCEEDED: slowDown },
       handle: ({ call }) => crawl.active(call),
     })
   return [
@@ -46,7 +50,7 @@ export function crawlRoutes({ crawl, allowedHosts }: UrlRules & { crawl: Crawl }
       summary: 'See which options a crawl in words comes to',
       description: 'Needs a language model, which this version does not have.',
       bucket: 'crawl',
-      creditsRequired: 0,
+      creditsRequired: 1,
       body: previewRequest({ allowedHosts }),
       reply: CrawlPreview,
       errors: ['NOT_IMPLEMENTED'],

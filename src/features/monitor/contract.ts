@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
+import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { scheduleProblem, type Schedule } from './cron.ts'
@@ -125,8 +126,8 @@ export const monitorUpdate = (rules: UrlRules) => {
 }
 export type MonitorUpdate = z.output<ReturnType<typeof monitorUpdate>>
 
-export const MonitorParams = z.object({ monitorId: z.uuid() })
-export const CheckParams = MonitorParams.extend({ checkId: z.uuid() })
+export const MonitorParams = z.object({ monitorId: Id })
+export const CheckParams = MonitorParams.extend({ checkId: Id })
 
 const limit = z.coerce.number().int().min(1).max(100).default(25)
 const offset = z.coerce.number().int().min(0).default(0)

@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { CrawlerOptions } from '#features/crawl/contract.ts'
-import { newId } from '#kernel/ids.ts'
+import { Id, newId } from '#kernel/ids.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 
 const domainsMax = 50
 const windows = ['5m', '15m', '1h', '6h', '24h', '7d'] as const
 
-const id = z
-  .uuid()
-  .optional()
+const id = Id.optional()
   .transform((given) => given ?? newId())
   .meta({ description: 'Kept when sent, made when not.' })
 

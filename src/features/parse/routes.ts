@@ -63,7 +63,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): AnyRoute[] {
       tag: 'Parse',
       group: 'parse',
       bucket: 'scrape',
-      creditsRequired: 1,
+      creditsRequired: 0,
       messages,
       body: UploadUrlRequest,
       reply: UploadUrlReply,

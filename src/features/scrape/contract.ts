@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { Document } from './document.ts'
@@ -45,5 +46,5 @@ export const ScrapeReply = z
   .meta({ id: 'ScrapeReply', description: 'The document made of the page.' })
 
 export const ScrapeParams = z.object({
-  jobId: z.uuid().meta({ description: '`metadata.scrapeId` of the scrape.' }),
+  jobId: Id.meta({ description: '`metadata.scrapeId` of the scrape.' }),
 })

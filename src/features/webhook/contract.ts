@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Id } from '#kernel/ids.ts'
 
 const Delivery = z
   .object({
@@ -17,7 +18,7 @@ const Delivery = z
 export type Delivery = z.output<typeof Delivery>
 
 export const DeliveriesQuery = z.object({
-  jobId: z.uuid().optional().meta({ description: 'Of one job only.' }),
+  jobId: Id.optional().meta({ description: 'Of one job only.' }),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
 
@@ -25,7 +26,7 @@ export const Deliveries = z
   .object({ success: z.literal(true), data: z.array(Delivery) })
   .meta({ id: 'Deliveries', description: 'Deliveries of the last 7 days, newest first.' })
 
-export const DeliveryParams = z.object({ id: z.uuid() })
+export const DeliveryParams = z.object({ id: Id })
 
 export const Replayed = z
   .object({ success: z.literal(true) })

@@ -1,0 +1,139 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addKey, addTeam } from '#test/fixtures/team-key.ts'
+import { startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+before(async () => {
+  service = await startService()
+  site = await startPages({ '/': article('Weirs') })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const slowDown = 'Request rate limit exceeded. Please wait and try again later.'
+const nowhere = '0199b0a0-0000-7000-8000-00000000abcd'
+
+test('ids are found in letters of any case', async () => {
+  const scraped = await service.ask('POST', '/v2/scrape', { body: { url: site.url } })
+  const id: string = scraped.body.data.metadata.scrapeId
+  const again = await service.ask('GET', `/v2/scrape/${id.toUpperCase()}`)
+  assert.deepEqual([again.status, again.body], [200, scraped.body])
+
+  const batch = await service.ask('POST', '/v2/batch/scrape', { body: { urls: [site.url] } })
+  const path = `/v2/batch/scrape/${batch.body.id.toUpperCase()}`
+  const status = await service.ask('GET', `${path}?limit=1`)
+  assert.equal(status.status, 200)
+  assert.equal((await service.ask('GET', `${path}/errors`)).status, 200)
+})
+
+test('any UUID is an id that could be, and nothing else is', async () => {
+  const paths = ['/v2/scrape/', '/v2/crawl/', '/v2/batch/scrape/']
+  for (const path of paths) {
+    for (const id of [nowhere, nowhere.toUpperCase(), '11111111-1111-1111-1111-111111111111']) {
+      const { status, body } = await service.ask('GET', path + id)
+      assert.deepEqual([status, body.error.replace('.', '')], [404, 'Job not found'], path + id)
+    }
+    for (const id of ['x', nowhere.replaceAll('-', ''), `${nowhere}0`, `%7B${nowhere}%7D`]) {
+      const { status, body } = await service.ask('GET', path + id)
+      const expected = [400, 'Invalid job ID format. Job ID must be a valid UUID.']
+      assert.deepEqual([status, body.error], expected, path + id)
+    }
+  }
+})
+
+async function error(body: object): Promise<string> {
+  return (await service.ask('POST', '/v2/scrape', { body })).body.error
+}
+
+test('the error is the text of the first finding when a rule of ours made it', async () => {
+  const twice = ['screenshot', 'screenshot']
+  assert.equal(await error({ url: 'ftp://x.com', waitFor: 'x' }), 'URL uses unsupported protocol')
+  assert.equal(await error({ url: 5, formats: twice }), 'Bad Request')
+  assert.equal(
+    await error({ url: site.url, formats: twice, waitFor: 'x' }),
+    'You may only specify one screenshot format',
+  )
+})
+
+test('two endpoints have words of their own for too many requests', async () => {
+  const { database } = service
+  const { key, teamId } = await addTeam(database)
+  const rates = { scrape: 1, status: 1, map: 1 }
+  await database.query(
+    `update plans set requests_per_minute = requests_per_minute || $2
+     where name = (select plan from teams where id = $1)`,
+    [teamId, rates],
+  )
+  const rows = [
+    ['GET', '/v2/crawl/active', slowDown],
+    ['GET', '/v2/crawl/ongoing', slowDown],
+    ['POST', '/v2/parse', slowDown],
+    ['POST', '/v2/scrape', 'Rate limit exceeded'],
+    ['GET', `/v2/crawl/${nowhere}`, 'Rate limit exceeded'],
+  ] as const
+  for (const [method, path] of rows) await service.ask(method, path, { key, body: {} })
+  for (const [method, path, text] of rows) {
+    const { status, body, headers } = await service.ask(method, path, { key, body: {} })
+    assert.deepEqual([status, body.success, body.error], [429, false, text], path)
+    assert.match(String(headers['retry-after']), /^[1-9]\d*$/)
+  }
+})
+
+test('only what costs credits needs some', async () => {
+  const { key } = await addTeam(service.database, { credits: 0 })
+  const rows = [
+    ['POST', '/v2/scrape', { url: site.url }, 'Payment Required: Insufficient credits'],
+    ['POST', '/v2/map', { url: site.url }, 'Payment Required: Insufficient credits'],
+    ['POST', '/v2/crawl', { url: site.url }, 'Payment Required: Insufficient credits'],
+    ['POST', '/v2/batch/scrape', { urls: [site.url] }, 'Payment Required: Insufficient credits'],
+    ['POST', '/v2/monitor', {}, 'Payment Required: Insufficient credits'],
+    ['POST', '/v2/parse', { uploadRef: 'x' }, 'Payment required to access this resource.'],
+  ] as const
+  for (const [method, path, body, text] of rows) {
+    const answer = await service.ask(method, path, { key, body })
+    assert.deepEqual([answer.status, answer.body.error], [402, text], path)
+  }
+  const body = { filename: 'a.pdf' }
+  assert.equal((await service.ask('POST', '/v2/parse/upload-url', { key, body })).status, 200)
+  for (const path of ['/v2/crawl/active', '/v2/monitor', '/v2/team/credit-usage']) {
+    assert.equal((await service.ask('GET', path, { key })).status, 200, path)
+  }
+})
+
+test('what a key may not have is no target of its monitors either', async () => {
+  const { teamId } = await addTeam(service.database)
+  const key = await addKey(service.database, teamId, { allowedFormats: ['markdown'] })
+  const watch = (target: object) =>
+    service.ask('POST', '/v2/monitor', {
+      key,
+      body: { name: 'Test', schedule: { text: 'every hour' }, targets: [target] },
+    })
+  const pages = { type: 'scrape', urls: [site.url] }
+  const rows: [object, RegExp][] = [
+    [{ ...pages, scrapeOptions: { formats: ['html'] } }, /Requested formats not allowed: html\.$/],
+    [
+      { ...pages, scrapeOptions: { formats: ['changeTracking', { type: 'rawHtml' }] } },
+      /Requested formats not allowed: rawHtml\.$/,
+    ],
+    [
+      { type: 'crawl', url: site.url, scrapeOptions: { formats: ['links'] } },
+      /Requested formats not allowed: links\.$/,
+    ],
+    [
+      { ...pages, scrapeOptions: { actions: [{ type: 'generatePDF' }] } },
+      /^Request blocked: the "pdf" action returns page content/,
+    ],
+  ]
+  for (const [target, text] of rows) {
+    const { status, body } = await watch(target)
+    assert.equal(status, 403, JSON.stringify(body))
+    assert.match(body.error, text)
+  }
+  const allowed = await watch({ ...pages, scrapeOptions: { formats: ['changeTracking'] } })
+  assert.equal(allowed.status, 200)
+})
