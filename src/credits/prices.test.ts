@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { highestScrapePrice, scrapePrice } from './prices.ts'
+import { firstScrapePrice, scrapePrice } from './prices.ts'
 
 test('a scrape costs what the contract says', () => {
   const rows = [
@@ -17,12 +17,12 @@ test('a scrape costs what the contract says', () => {
   }
 })
 
-const highest = (lockdown: boolean, zeroDataRetention: boolean) =>
-  highestScrapePrice({ lockdown, zeroDataRetention })
+const first = (lockdown: boolean, zeroDataRetention: boolean) =>
+  firstScrapePrice({ lockdown, zeroDataRetention })
 
-test('what is set aside covers every outcome', () => {
+test('what is set aside at first is the price of one page, or of a miss', () => {
   assert.deepEqual(
-    [highest(false, false), highest(false, true), highest(true, true), highest(true, false)],
-    [1, 2, 5, 5],
+    [first(false, false), first(false, true), first(true, true), first(true, false)],
+    [1, 2, 1, 1],
   )
 })

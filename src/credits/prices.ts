@@ -33,10 +33,10 @@ export function scrapePrice(
   return base * Math.max(1, outcome.pages ?? 1) + surcharge
 }
 
-/** The most a scrape can come to: what is set aside before it starts. */
-export function highestScrapePrice(options: {
+/** What is set aside before anything is known of the page; files of many pages and copies under lockdown cost more. */
+export function firstScrapePrice(options: {
   readonly lockdown: boolean
   readonly zeroDataRetention: boolean
 }): number {
-  return scrapePrice({ kind: options.lockdown ? 'lockdown-hit' : 'page' }, options)
+  return scrapePrice({ kind: options.lockdown ? 'lockdown-miss' : 'page' }, options)
 }

@@ -190,6 +190,28 @@ test('without credits there is no scrape', async () => {
   assert.equal((await scrape({ url: site.url }, poor.key)).status, 200)
 })
 
+test('under lockdown a miss needs one credit, and a hit all of its price', async () => {
+  const left = async (key: string) =>
+    (await service.ask('GET', '/v2/team/credit-usage', { key })).body.data.remainingCredits
+  const { key } = await addTeam(service.database, { credits: 5 })
+  const url = `${site.url}/?locked`
+  assert.equal((await scrape({ url }, key)).status, 200)
+  const hit = await scrape({ url, lockdown: true }, key)
+  assert.deepEqual(
+    [hit.status, hit.body.error, await left(key)],
+    [402, 'Payment Required: Insufficient credits', 4],
+  )
+  for (const rest of [3, 2, 1, 0]) {
+    const miss = await scrape({ url: `${url}-no`, lockdown: true }, key)
+    assert.deepEqual(
+      [miss.status, miss.body.code, await left(key)],
+      [404, 'SCRAPE_LOCKDOWN_CACHE_MISS', rest],
+    )
+  }
+  const broke = await scrape({ url: `${url}-no`, lockdown: true }, key)
+  assert.equal(broke.status, 402)
+})
+
 test('requests of a team over its limit wait, say so, and give up after two thirds of their time', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1 })
   const slow = scrape({ url: `${site.url}/slow`, timeout: 2_000 }, key)

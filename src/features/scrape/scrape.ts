@@ -1,7 +1,7 @@
 import type { Slots } from '#accounts/slots.ts'
 import type { ContentFormat } from '#content/content.ts'
 import type { Credits } from '#credits/credits.ts'
-import { highestScrapePrice } from '#credits/prices.ts'
+import { firstScrapePrice } from '#credits/prices.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createBookkeeping, type BookkeepingDeps, type Work } from './bookkeeping.ts'
@@ -41,8 +41,8 @@ export function createScrape(deps: ScrapeDeps): Scrape {
   async function make(work: Work, formats: readonly ContentFormat[]): Promise<Document> {
     const { teamId } = work.call.account
     const { document, alongside } = await makeDocument({ ...work, teamId, formats })
-    // Only who has read a file knows how many pages there are to pay for.
-    if (document.metadata.creditsUsed > highestPrice(work)) {
+    // Only now is it known how many pages there are to pay for, and whether there was a copy.
+    if (document.metadata.creditsUsed > firstPrice(work)) {
       await reserve(deps.credits, work, document.metadata.creditsUsed)
     }
     await books.finish(work, document, alongside)
@@ -63,7 +63,7 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     try {
       await using slot = await acquireSlot(deps.slots, start, deadline)
       const { signal, at: deadlineAt } = deadline
-      const reservation = await reserve(deps.credits, { ...start, deadlineAt }, highestPrice(start))
+      const reservation = await reserve(deps.credits, { ...start, deadlineAt }, firstPrice(start))
       const { queuedMs } = slot
       const work = { ...start, reservation, queuedMs, signal, deadlineAt, baseUrl }
       return await make(work, formats).catch(async (thrown: unknown) => {
@@ -87,8 +87,8 @@ type Start = Pick<Work, 'id' | 'request' | 'call' | 'leavesNoTrace'>
 const freedAt = (deadlineAt: Date) => new Date(deadlineAt.getTime() + graceMs)
 
 /** Before anything is known of the page. */
-const highestPrice = ({ request, leavesNoTrace: zeroDataRetention }: Start) =>
-  highestScrapePrice({ lockdown: request.lockdown, zeroDataRetention })
+const firstPrice = ({ request, leavesNoTrace: zeroDataRetention }: Start) =>
+  firstScrapePrice({ lockdown: request.lockdown, zeroDataRetention })
 
 function acquireSlot(slots: ScrapeDeps['slots'], { request, call }: Start, deadline: Deadline) {
   const { teamId, plan } = call.account
