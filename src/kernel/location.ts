@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ServiceError } from './errors.ts'
 
 /** Country and languages of the reader (contract section 4.4). */
 export const Location = z
@@ -19,6 +20,18 @@ export const Location = z
   })
   .meta({ id: 'Location', description: 'Where the reader seems to be.' })
 
+/** What callers write for addresses that stay the same; no country, and nobody has them here. */
+const staticAddresses = 'US-WHITELIST'
+
+/** Fails with `FORBIDDEN` when addresses are wanted that stay the same (contract section 19.3). */
+export function refuseStaticAddresses({ country }: z.output<typeof Location>): void {
+  if (country !== staticAddresses) return
+  throw new ServiceError(
+    'FORBIDDEN',
+    'Static IP addresses are not enabled for your team. Send a country instead.',
+  )
+}
+
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
 /** Names of two letters that are no country of today: unions, parts of countries, and former ones. */
@@ -29,5 +42,6 @@ const noCountries = new Set(
 )
 
 function isCountry(code: string): boolean {
+  if (code === staticAddresses) return true
   return /^[A-Z]{2}$/.test(code) && !noCountries.has(code) && names.of(code) !== undefined
 }

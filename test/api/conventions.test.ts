@@ -51,12 +51,12 @@ async function error(body: object): Promise<string> {
 }
 
 test('the error is the text of the first finding when a rule of ours made it', async () => {
-  const twice = ['screenshot', 'screenshot']
+  const many = Array.from({ length: 51 }, () => ({ type: 'scrape' }))
   assert.equal(await error({ url: 'ftp://x.com', waitFor: 'x' }), 'URL uses unsupported protocol')
-  assert.equal(await error({ url: 5, formats: twice }), 'Bad Request')
+  assert.equal(await error({ url: 5, actions: many }), 'Bad Request')
   assert.equal(
-    await error({ url: site.url, formats: twice, waitFor: 'x' }),
-    'You may only specify one screenshot format',
+    await error({ url: site.url, actions: many, maxAge: 'x' }),
+    'Number of actions cannot exceed 50',
   )
 })
 
@@ -127,6 +127,10 @@ test('what a key may not have is no target of its monitors either', async () => 
     [
       { ...pages, scrapeOptions: { actions: [{ type: 'generatePDF' }] } },
       /^Request blocked: the "pdf" action returns page content/,
+    ],
+    [
+      { ...pages, scrapeOptions: { location: { country: 'us-whitelist' } } },
+      /^Static IP addresses are not enabled for your team\./,
     ],
   ]
   for (const [target, text] of rows) {

@@ -132,6 +132,8 @@ test('what cannot be asked is refused with the name of the field', async () => {
   assert.match(await refused({ includePaths: ['(?=x)'] }), /^400 .*Invalid includePaths pattern/)
   assert.match(await refused({ limit: 0 }), /^400 .*limit/)
   assert.match(await refused({ unknown: 1 }), /^400 .*unknown/i)
+  const country = 'us-whitelist'
+  assert.match(await refused({ location: { country } }), /^403 Static IP addresses are not enabled/)
   assert.match(await refused({ ignoreRobotsTxt: true }), /^403 .*ignoreRobotsTxt/)
   assert.match(await refused({ threatProtection: {} }), /^501 .*threatProtection/)
 })

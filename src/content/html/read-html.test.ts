@@ -3,7 +3,6 @@ import { test } from 'node:test'
 import type { ContentRequest } from '#content/content.ts'
 import { readPage } from '#content/pipeline.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
-import { assertSelectors } from './selectors.ts'
 
 function read(html: string, fields: Partial<ContentRequest> = {}) {
   const formats = [
@@ -112,8 +111,10 @@ test('a bad selector is refused with its place', () => {
       { code: 'custom', path: ['includeTags', 1], message: '":nope(" is not a CSS selector.' },
     ],
   })
-  assert.throws(() => assertSelectors(['a', ''], ['excludeTags']), { code: 'BAD_REQUEST' })
-  assertSelectors(['a.b > c[d="e"]:not(.f)', '#x, .y'], ['excludeTags'])
+  assert.throws(() => read('<p>', { excludeTags: [' '] }), { code: 'BAD_REQUEST' })
+  const longest = `p:not(.${'x'.repeat(1_016)})`
+  assert.equal(longest.length, 1_024)
+  assert.equal(read('<p>Text</p>', { includeTags: [longest] }).markdown?.trim(), 'Text')
 })
 
 test('metadata: the known keys, every other tag by its name, repeated tags joined', () => {

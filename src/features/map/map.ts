@@ -3,6 +3,7 @@ import type { Reader } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
 import { startDeadline, type Deadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { refuseStaticAddresses } from '#kernel/location.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { linksMax, type MapReply, type MapRequest } from './contract.ts'
 import { createPageList } from './page-list.ts'
@@ -59,6 +60,7 @@ export function createMap(deps: MapDeps): MapSite {
   }
 
   return async function mapSite(request, call) {
+    refuseStaticAddresses(request.location)
     refuseUnbuilt(request)
     const id = call.operationId
     const { teamId, keyId, zeroDataRetention } = call.account

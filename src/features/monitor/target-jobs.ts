@@ -7,6 +7,7 @@ import { refuseContent } from '#features/scrape/permissions.ts'
 import type { NewJob } from '#jobs/jobs.ts'
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { refuseStaticAddresses } from '#kernel/location.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { MonitorTarget, PageTarget } from './targets.ts'
 
@@ -38,12 +39,14 @@ function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape'
   }
 }
 
-/** Fails with `FORBIDDEN` when a target asks for what a key restricted to formats may not have (contract section 19.1). */
+/** Fails with `FORBIDDEN` when a target asks for what the key or the team may not have (contract sections 19.1 and 19.3). */
 export function refuseTargets(targets: readonly MonitorTarget[], account: Account): void {
   for (const target of targets) {
     if (target.type === 'search') continue
     const { data } = PageOptions.safeParse(watched(target.scrapeOptions))
-    if (data) refuseContent(data, account.allowedFormats)
+    if (!data) continue
+    refuseStaticAddresses(data.location)
+    refuseContent(data, account.allowedFormats)
   }
 }
 

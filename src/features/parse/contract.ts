@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Document } from '#features/scrape/document.ts'
-import { Formats } from '#features/scrape/formats.ts'
+import { checkFormats, Formats } from '#features/scrape/formats.ts'
 import { scrapeOptions } from '#features/scrape/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
@@ -58,7 +58,9 @@ export const ParseRequest = strictBody({
   uploadRef: z.string().min(1).max(2_048).optional().meta({
     description: 'A file that was sent to an upload URL; only without a form.',
   }),
-}).meta({ id: 'ParseRequest', description: 'What to make of the file.' })
+})
+  .superRefine(({ formats }, context) => checkFormats(formats, context))
+  .meta({ id: 'ParseRequest', description: 'What to make of the file.' })
 export type ParseRequest = z.output<typeof ParseRequest>
 
 export const ParseReply = z

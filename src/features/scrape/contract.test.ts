@@ -131,6 +131,29 @@ test('each rule of the contract has its text', () => {
   }
 })
 
+test('types come before rules between options, formats before waiting, and the sum before its half', () => {
+  const twice = ['screenshot', 'screenshot']
+  const actions = [{ type: 'wait', milliseconds: 30_000 }]
+  const rows: [object, string][] = [
+    [{ formats: twice, waitFor: 'x' }, 'Bad Request'],
+    [{ formats: twice, waitFor: 31_000, actions }, 'You may only specify one screenshot format'],
+    [
+      { waitFor: 31_000, actions },
+      'Total wait time (waitFor + wait actions) cannot exceed 60 seconds',
+    ],
+    [{ waitFor: 30_001, actions: [] }, 'waitFor must not exceed half of timeout'],
+  ]
+  for (const [options, text] of rows) assert.equal(refusal({ url, ...options }).message, text)
+  const { details } = refusal({ url, formats: twice })
+  assert.deepEqual(details, [
+    {
+      code: 'custom',
+      path: ['formats'],
+      message: 'You may only specify one screenshot format',
+    },
+  ])
+})
+
 test('types and bounds are refused, and the details name the field', () => {
   const rows: [object, string][] = [
     [{}, 'url'],

@@ -147,14 +147,18 @@ const FormatInput = z.union([
 export const Formats = z
   .array(FormatInput)
   .max(formatsMax)
-  .superRefine((formats, context) => {
-    for (const message of contradictions(formats)) context.addIssue({ code: 'custom', message })
-  })
   .default(() => [{ type: 'markdown' as const }])
   .meta({
     description: 'What to make of the page: names, or objects with options. Markdown when absent.',
     default: ['markdown'],
   })
+
+/** Refuses formats that are right by themselves and contradict each other. */
+export function checkFormats(formats: readonly Format[], context: z.core.$RefinementCtx): void {
+  for (const message of contradictions(formats)) {
+    context.addIssue({ code: 'custom', path: ['formats'], message })
+  }
+}
 
 /** The cross rules of contract section 4.1, in their order. */
 function contradictions(formats: readonly Format[]): string[] {

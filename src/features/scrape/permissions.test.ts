@@ -23,6 +23,15 @@ test('zero data retention needs the permission of the team', () => {
   permit({ lockdown: true })
 })
 
+test('addresses that stay the same are not enabled', () => {
+  for (const country of ['us-whitelist', 'US-WHITELIST']) {
+    assert.throws(
+      () => permit({ location: { country } }),
+      forbidden('Static IP addresses are not enabled for your team. Send a country instead.'),
+    )
+  }
+})
+
 test('third-party tools are not enabled', () => {
   const alexandria = { provider: 'a', capability: 'b' }
   const expected = forbidden('Exchange is not enabled for this team.')

@@ -1,5 +1,6 @@
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { refuseStaticAddresses } from '#kernel/location.ts'
 import type { ScrapeRequest } from './contract.ts'
 import type { Document } from './document.ts'
 
@@ -17,6 +18,7 @@ export function checkPermissions(request: ScrapeRequest, account: Account): void
       'Zero Data Retention (ZDR) is not enabled for your team. Ask the operator of this service to allow it.',
     )
   }
+  refuseStaticAddresses(request.location)
   refuseContent(request, account.allowedFormats)
 }
 

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { totalWaitMs, type Action } from './actions.ts'
+import { checkFormats } from './formats.ts'
 import type { ReadOptions } from './options.ts'
 
 const totalWaitMsMax = 60_000
@@ -13,10 +14,11 @@ const changeTrackingWaitMs = 5_000
 
 /** Rules between options that are right by themselves, in the order of contract section 4.6. */
 export function checkOptions(
-  { waitFor, actions, timeout }: ReadOptions,
+  { formats, waitFor, actions, timeout }: ReadOptions,
   context: z.core.$RefinementCtx,
 ): void {
   if (context.issues.length > 0) return
+  checkFormats(formats, context)
   if (totalWaitMs(waitFor, actions) > totalWaitMsMax) {
     const message = 'Total wait time (waitFor + wait actions) cannot exceed 60 seconds'
     context.addIssue({ code: 'custom', path: ['actions'], message })
