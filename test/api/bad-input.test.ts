@@ -205,10 +205,31 @@ const askWithSchema = (schema: object) =>
   })
 
 test('a JSON Schema that is none is refused as such, before anything else', async () => {
-  for (const schema of [{ type: 'strin' }, { properties: 3 }, { required: 'name' }]) {
+  const place = { type: 'object', properties: { at: { $ref: '#/$defs/place' } } }
+  const bad = [
+    { type: 'strin' },
+    { properties: 3 },
+    { required: 'name' },
+    { type: 'object', additionalProperties: true },
+    place,
+    { properties: { at: { $ref: 'https://example.com/place.json' } } },
+    { properties: { at: { $ref: '#/$defs/%E0' } } },
+    { properties: { at: { type: 'string', pattern: '(' } } },
+    { patternProperties: { '[': {} } },
+  ]
+  for (const schema of bad) {
     const { status, body } = await askWithSchema(schema)
-    assert.deepEqual([status, body.error], [422, 'Invalid JSON schema.'])
+    assert.deepEqual([status, body.error], [422, 'Invalid JSON schema.'], JSON.stringify(schema))
+    assert.deepEqual(body.details[0].path, ['formats', 0, 'schema'])
   }
-  const good = { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] }
-  assert.equal((await askWithSchema(good)).status, 501)
+  const good = [
+    { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+    { type: 'object' },
+    { ...place, $defs: { place: { type: 'string', pattern: '^[\\w\\-]+$' } } },
+    { properties: { 'a/b': {}, x: { $ref: '#/properties/a~1b' }, self: { $ref: '#' } } },
+    { properties: { $ref: { type: 'string' }, x: { enum: [{ $ref: 'no reference' }] } } },
+  ]
+  for (const schema of good) {
+    assert.equal((await askWithSchema(schema)).status, 501, JSON.stringify(schema))
+  }
 })

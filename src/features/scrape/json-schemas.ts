@@ -5,13 +5,82 @@ import type { Format } from './formats.ts'
 // Schemas are held against the schema of schemas and never turned into code: they come from outside.
 const ajv = new Ajv({ strict: false, logger: false })
 
-/** Fails with `UNPROCESSABLE` when a format brings a JSON Schema that is none (contract sections 4.6 and 24, D9). */
+/**
+ * Fails with `UNPROCESSABLE` when a format brings a JSON Schema that is none, or that says nothing of the objects it
+ * describes (contract sections 4.6 and 24, D9).
+ */
 export function checkJsonSchemas(formats: readonly Format[]): void {
-  for (const format of formats) {
+  for (const [index, format] of formats.entries()) {
     if (!('schema' in format) || format.schema === undefined) continue
     const { $schema: _dialect, ...schema } = format.schema
-    if (ajv.validateSchema(schema) !== true) {
-      throw new ServiceError('UNPROCESSABLE', 'Invalid JSON schema.')
-    }
+    const message = ajv.validateSchema(schema) === true ? problemOf(schema) : notValid
+    if (message === undefined) continue
+    throw new ServiceError('UNPROCESSABLE', 'Invalid JSON schema.', {
+      details: [{ code: 'custom', path: ['formats', index, 'schema'], message }],
+    })
   }
 }
+
+const notValid = 'This is not a JSON Schema.'
+
+type Schema = Readonly<Record<string, unknown>>
+
+/** Why a schema that is valid by itself cannot be used. */
+function problemOf(root: Schema): string | undefined {
+  if (isAnything(root)) return 'Name the properties of the object.'
+  for (const node of nodesOf(root)) {
+    const { $ref, pattern, patternProperties } = node
+    if (typeof $ref === 'string' && !leadsSomewhere($ref, root)) return `${$ref} leads nowhere.`
+    const patterns = isObject(patternProperties) ? Object.keys(patternProperties) : []
+    for (const text of [pattern, ...patterns]) {
+      if (typeof text === 'string' && !isPattern(text))
+        return `${text} is not a regular expression.`
+    }
+  }
+  return undefined
+}
+
+/** No model can be told of an object that may have whatever properties it likes. */
+function isAnything({ type, properties, additionalProperties }: Schema): boolean {
+  return type === 'object' && properties === undefined && additionalProperties === true
+}
+
+/** Values, not schemas. */
+const data = new Set(['enum', 'const', 'default', 'examples'])
+
+function* nodesOf(value: unknown): Generator<Schema> {
+  if (isObject(value)) yield value
+  else if (!Array.isArray(value)) return
+  for (const [name, member] of Object.entries(value)) if (!data.has(name)) yield* nodesOf(member)
+}
+
+/** References may point into the schema, by a pointer or a name; nothing is fetched. */
+function leadsSomewhere(reference: string, root: Schema): boolean {
+  if (!reference.startsWith('#/')) return reference.startsWith('#')
+  let place: unknown = root
+  for (const step of reference.slice(2).split('/')) {
+    const name = unescaped(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof place !== 'object' || place === null || !Object.hasOwn(place, name)) return false
+    place = place[name as keyof typeof place]
+  }
+  return true
+}
+
+function unescaped(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+function isPattern(text: string): boolean {
+  try {
+    return new RegExp(text) instanceof RegExp
+  } catch {
+    return false
+  }
+}
+
+const isObject = (value: unknown): value is Schema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
