@@ -13,6 +13,8 @@ const lines: Readonly<Record<string, { status: string; message: string }>> = {
     message: 'The request took too long to arrive.',
   },
 }
+/** To read the last word in. */
+const graceMs = 1_000
 const notHttp = { status: '400 Bad Request', message: 'This is not a valid HTTP request.' }
 
 /** What is not HTTP, or never ends, gets a last word in HTTP, and the connection ends. */
@@ -31,4 +33,6 @@ export function refuseGarbage(error: Error & { code?: string }, socket: Duplex):
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
+  // Whoever goes on sending is not heard any more.
+  setTimeout(() => socket.destroy(), graceMs).unref()
 }

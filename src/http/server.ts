@@ -24,11 +24,18 @@ import { mountPages } from './pages.ts'
 import { createPressure } from './pressure.ts'
 import { requestId } from './request-id.ts'
 import type { AnyRoute } from './route.ts'
+import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
 import { acceptForms, createReadForm, type KeepUpload } from './upload.ts'
 import { mountUploadTarget, type ReceiveUpload } from './upload-target.ts'
 
 const bodyBytesMax = 10 * 1024 * 1024
-const uploadMsMax = 60_000
+/** Bodies other than files, and the moments at which Node looks. */
+const defaultTimes = {
+  bodyMsMax: 60_000,
+  lookEveryMs: 30_000,
+  idleMsMax: 30_000,
+  msMax: 10 * 60_000,
+}
 const parameterLengthMax = 1_024
 
 /** Everything the edge stands on. */
@@ -49,6 +56,8 @@ export interface ServerParts extends AdmissionParts {
   readonly requestsMax: number
   /** Addresses and ranges whose X-Forwarded-* headers are believed. */
   readonly trustedProxies: readonly string[]
+  /** How long bodies may take; for tests, which cannot wait so long. */
+  readonly times?: typeof defaultTimes
   /** Figures of other parts, shown by `/metrics`. */
   readonly gauges?: readonly GaugeSource[]
 }
@@ -56,7 +65,9 @@ export interface ServerParts extends AdmissionParts {
 /** The HTTP edge: route records in, a server out that keeps every convention of contract section 2. */
 export function createServer(parts: ServerParts): FastifyInstance {
   const { routes, log } = parts
-  const app = createApp(parts.trustedProxies)
+  const times = parts.times ?? defaultTimes
+  const uploads = createSlowUploads(times)
+  const app = createApp(parts.trustedProxies, times, uploads)
   const pressure = createPressure(parts.requestsMax)
   const metrics = createMetrics(pressure, parts.gauges ?? [])
   const closing = createClosing(app, pressure)
@@ -77,12 +88,17 @@ export function createServer(parts: ServerParts): FastifyInstance {
   answerFailures(app, log)
   app.setNotFoundHandler(createOtherMethods(routes))
   const withFile = routes.filter(({ takesFile }) => takesFile)
-  mountRoutes(app, { ...parts, routes: routes.filter((route) => !withFile.includes(route)) })
+  const readForm = createReadForm({ keepUpload: parts.keepUpload, uploads })
+  mountRoutes(app, {
+    ...parts,
+    readForm,
+    routes: routes.filter((route) => !withFile.includes(route)),
+  })
   void app.register(async (scope) => {
     await acceptForms(scope)
-    mountRoutes(scope, { ...parts, routes: withFile })
+    mountRoutes(scope, { ...parts, readForm, routes: withFile })
   })
-  mountUploadTarget(app, parts.receiveUpload)
+  mountUploadTarget(app, { receiveUpload: parts.receiveUpload, uploads })
   mountLive(app, parts)
   mountOpenRoutes(app, parts.openRoutes ?? [])
   mountHealth(app, parts.isReady, closing)
@@ -101,10 +117,14 @@ function isOperational({ url }: FastifyRequest): boolean {
   return url.startsWith('/health/') || url.startsWith('/metrics')
 }
 
-function createApp(trustedProxies: readonly string[]): FastifyInstance {
+function createApp(
+  trustedProxies: readonly string[],
+  times: typeof defaultTimes,
+  uploads: SlowUploads,
+): FastifyInstance {
   const app = Fastify({
     bodyLimit: bodyBytesMax,
-    requestTimeout: uploadMsMax,
+    requestTimeout: times.bodyMsMax,
     trustProxy: trustedProxies.length > 0 ? [...trustedProxies] : false,
     return503OnClosing: false,
     genReqId: requestId,
@@ -113,8 +133,14 @@ function createApp(trustedProxies: readonly string[]): FastifyInstance {
       reply.headers({ 'x-request-id': request.id, ...corsHeaders })
       sendFailure(reply, toServiceError(thrown))
     },
-    clientErrorHandler: refuseGarbage,
-    http: { requireHostHeader: false },
+    // Node tells it once, and leaves to us what becomes of the connection.
+    clientErrorHandler: (error, socket) =>
+      uploads.excuses(error, socket) || refuseGarbage(error, socket),
+    http: {
+      requireHostHeader: false,
+      headersTimeout: times.bodyMsMax,
+      connectionsCheckingInterval: times.lookEveryMs,
+    },
   })
   // Expectations nobody knows are no reason to fail; without a listener they are answered past the router.
   app.server.on('checkExpectation', (request, response) => app.routing(request, response))
@@ -134,10 +160,12 @@ function createApp(trustedProxies: readonly string[]): FastifyInstance {
   return app
 }
 
-function mountRoutes(app: FastifyInstance, parts: ServerParts): void {
+function mountRoutes(
+  app: FastifyInstance,
+  parts: ServerParts & { readonly readForm: ReturnType<typeof createReadForm> },
+): void {
   const admit = createAdmission(parts)
   const once = createOnce(parts.idempotency)
-  const readForm = createReadForm(parts.keepUpload)
   for (const route of parts.routes) {
     const { method, path: url, params, query, body, handle } = route
     app.route({
@@ -152,7 +180,7 @@ function mountRoutes(app: FastifyInstance, parts: ServerParts): void {
       onRequest: async (request, reply) => admit(route, request, reply),
       ...(route.takesFile && {
         preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
-          readForm(request, reply),
+          parts.readForm(request, reply),
       }),
       handler: async (request, reply) => {
         const { account, id } = request

@@ -5,6 +5,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { fileBytesMax, type UploadedFile } from '#kernel/uploaded-file.ts'
 import { readJson } from './json-body.ts'
 import { onceFinished, whileClientWaits } from './observe.ts'
+import type { SlowUploads } from './slow-uploads.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -19,10 +20,16 @@ export type KeepUpload = (
   keeping: { readonly bytesMax: number; readonly signal: AbortSignal },
 ) => Promise<Omit<UploadedFile, 'name' | 'contentType'>>
 
+interface FormParts {
+  readonly keepUpload: KeepUpload
+  readonly uploads: Pick<SlowUploads, 'expect'>
+}
+
 const formBytesMax = fileBytesMax + 2 * 1024 * 1024
 /** Options may come as a file of their own. */
 const limits = { files: 2, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: 1024 * 1024 }
 const invalidForm = 'Invalid multipart form-data request.'
+const invalidJson = "Invalid JSON in the 'options' field. Provide a valid JSON string."
 const noFile =
   "Missing file upload. Send multipart/form-data with a 'file' field, or JSON with an 'uploadRef'."
 
@@ -35,7 +42,7 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
  * Reads a form (contract section 7.1): the file goes away to disk as it comes, and the part `options`, whatever its
  * type, becomes the body that the schema then checks. Fails with `BAD_REQUEST` and `PAYLOAD_TOO_LARGE`.
  */
-export function createReadForm(keepUpload: KeepUpload) {
+export function createReadForm({ keepUpload, uploads }: FormParts) {
   return async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     if (!request.isMultipart()) {
       if (request.body === undefined) throw new ServiceError('BAD_REQUEST', noFile)
@@ -44,6 +51,8 @@ export function createReadForm(keepUpload: KeepUpload) {
     if (Number(request.headers['content-length'] ?? 0) > formBytesMax) {
       throw new ServiceError('PAYLOAD_TOO_LARGE')
     }
+    using patience = uploads.expect(request.raw)
+    void patience
     try {
       request.body = await readParts(request, reply, keepUpload)
     } catch (thrown) {
@@ -86,6 +95,7 @@ function readOptions(value: unknown): unknown {
   if (typeof value !== 'string')
     throw new ServiceError('BAD_REQUEST', "The 'options' field must be a JSON string.")
   const options = parse(value)
+  if (options === undefined) throw new ServiceError('BAD_REQUEST', invalidJson)
   if (typeof options === 'object' && options !== null && !Array.isArray(options)) return options
   throw new ServiceError('BAD_REQUEST', "The 'options' field must parse to a JSON object.")
 }
@@ -95,8 +105,7 @@ function parse(value: string): unknown {
     return readJson(Buffer.from(value))
   } catch (cause) {
     if (cause instanceof ServiceError && cause.code === 'BAD_REQUEST') throw cause
-    const message = "Invalid JSON in the 'options' field. Provide a valid JSON string."
-    throw new ServiceError('BAD_REQUEST', message, { cause })
+    throw new ServiceError('BAD_REQUEST', invalidJson, { cause })
   }
 }
 
