@@ -4,6 +4,7 @@ import { InvalidArgumentError, Option, type Command } from 'commander'
 import { readConfig } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
+import { noAddress } from '#kernel/no-address.ts'
 import { oneMore, wholeNumber } from './arguments.ts'
 import { printDocument } from './print-document.ts'
 import type { Terminal } from './terminal.ts'
@@ -116,7 +117,7 @@ async function print(
 function toRequest(path: string, flags: Flags) {
   const chosen = (flags.format ?? ['markdown']).map((type) => ({ type }))
   const request = {
-    url: 'https://file.invalid/',
+    url: noAddress,
     status: 200,
     contentType: undefined,
     fileName: basename(path),

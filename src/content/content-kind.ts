@@ -27,7 +27,7 @@ export function contentKind(
 ): ContentKind {
   const signature = signatures.find(({ matches }) => matches(body))
   if (signature) return signature.kind
-  const declared = essence(typeOfName(fileName) ?? contentType)
+  const declared = essenceOf(typeOfName(fileName) ?? contentType)
   const named = kindByType(declared)
   const isText = looksLikeText(body)
   if (named === undefined || isVague(declared)) return isText ? kindOfText(body) : 'file'
@@ -38,11 +38,12 @@ export function contentKind(
 }
 
 /** The type of a Content-Type header without its parameters, in lower case. */
-function essence(contentType: string | undefined): string {
+export function essenceOf(contentType: string | undefined): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-const isVague = (type: string) =>
+/** Types that say nothing. */
+export const isVague = (type: string) =>
   [
     '',
     'application/octet-stream',
@@ -82,7 +83,8 @@ const kindsByType: readonly { readonly type: RegExp; readonly kind: ContentKind 
   },
 ]
 
-function kindByType(type: string): ContentKind | undefined {
+/** What a type stands for; undefined for types nobody knows. */
+export function kindByType(type: string): ContentKind | undefined {
   return kindsByType.find((row) => row.type.test(type))?.kind
 }
 

@@ -19,6 +19,7 @@ export type ContentFormat =
 
 /** A page and what to make of it (contract sections 4.1 and 6). */
 export interface ContentRequest {
+  /** `noAddress` for files that have none. */
   readonly url: string
   readonly status: number
   /** The Content-Type header as sent; undefined when there was none. */
@@ -37,6 +38,8 @@ export interface ContentRequest {
   readonly readImages?: boolean
   /** What the file is called; its ending counts when the content leaves its type open. */
   readonly fileName?: string | undefined
+  /** Whether somebody sent it as a file, which has to be what its name promises (contract section 7.1). */
+  readonly isUpload?: boolean
 }
 
 /** Attributes found by one selector, in document order. */

@@ -3,7 +3,7 @@ import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Texts the contract words otherwise for this endpoint. */
+    /** Texts the contract words otherwise for this endpoint; such answers carry nothing else. */
     messages?: Partial<Record<ErrorCode, string>>
   }
 }
@@ -23,9 +23,8 @@ export function sendFailure(
     reply.header('retry-after', Math.max(waitSeconds, Math.ceil(failure.retryAfterSeconds)))
   }
   if (status === 401) reply.header('www-authenticate', 'Bearer')
-  return reply
-    .code(status)
-    .send({ ...failureBody(failure), error: messages[failure.code] ?? failure.message })
+  const error = messages[failure.code]
+  return reply.code(status).send(error ? { success: false, error } : failureBody(failure))
 }
 
 /** The body alone, for answers that never reach the router. */

@@ -98,8 +98,10 @@ test('the type is found by content, whatever the name says', async () => {
   const { status, body } = await send(formOf(fixture('sheets.xlsx'), 'picture.png'))
   assert.equal(status, 200, body.error)
   assert.match(body.data?.markdown ?? '', /## Heights\n\n\| Name \| Height \| Year \|/)
-  const plain = await send(formOf('Just a line.', 'letter.docx'))
-  assert.equal(plain.body.data?.markdown?.trim(), 'Just a line.')
+  const page = await send(formOf('<table><tr><td>a</td></tr></table>', 'exported.xls'))
+  assert.match(page.body.data?.markdown ?? '', /a/)
+  const tabs = await send(formOf('a\tb\n1\t2\n', 'exported.xls'))
+  assert.match(tabs.body.data?.markdown ?? '', /\| a \| b \|/)
 })
 
 test('options may be a file part of type JSON, before or after the file', async () => {

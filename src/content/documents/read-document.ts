@@ -2,6 +2,7 @@ import type { Content, ContentRequest } from '#content/content.ts'
 import { contentKind } from '#content/content-kind.ts'
 import { makeContent, readPage } from '#content/pipeline.ts'
 import { readFile } from '#content/file.ts'
+import { uploadKind } from '#content/upload-kind.ts'
 import type { DocumentReading } from './document-reading.ts'
 import { readMail } from './mail/read-mail.ts'
 import { readImage } from './ocr/read-image.ts'
@@ -42,7 +43,7 @@ async function open(
   { ocr, onProgress }: Tools,
 ): Promise<DocumentReading | undefined> {
   const { body, contentType, fileName } = request
-  const kind = contentKind(body, contentType, fileName)
+  const kind = request.isUpload ? uploadKind(request) : contentKind(body, contentType, fileName)
   if (kind === 'office') return readOffice(request, undefined)
   if (kind === 'table') return readOffice(request, 'csv')
   if (kind === 'mail') return readMail(request)

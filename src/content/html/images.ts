@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler'
-import { absoluteUrl } from './page-url.ts'
+import { listedUrl } from './page-url.ts'
 import { largestOfSrcset } from './srcset.ts'
 import { elementsOf } from './walk.ts'
 
@@ -20,8 +20,8 @@ export function imagesOf(document: Document, baseUrl: string): string[] {
           inlined.add(reference.trim())
         continue
       }
-      const url = absoluteUrl(reference, baseUrl)
-      if (url?.startsWith('http')) images.add(url)
+      const url = listedUrl(reference, baseUrl)
+      if (url !== undefined) images.add(url)
     }
     if (images.size >= imagesMax) break
   }

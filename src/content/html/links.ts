@@ -1,5 +1,5 @@
 import type { Document } from 'domhandler'
-import { absoluteHttpUrl } from './page-url.ts'
+import { listedUrl } from './page-url.ts'
 import { elementsOf } from './walk.ts'
 
 interface PageAddress {
@@ -20,7 +20,7 @@ export function linksOf(document: Document, { pageUrl, baseUrl }: PageAddress): 
   for (const element of elementsOf(document)) {
     if (element.name !== 'a' && element.name !== 'area') continue
     const href = element.attribs['href']
-    const link = href === undefined ? undefined : absoluteHttpUrl(href, baseUrl)
+    const link = href === undefined ? undefined : listedUrl(href, baseUrl)
     if (link !== undefined && !link.startsWith(self)) links.add(link)
     if (links.size >= linksMax) break
   }

@@ -1,4 +1,5 @@
 import type { Document } from 'domhandler'
+import { noAddress } from '#kernel/no-address.ts'
 import { elementsOf } from './walk.ts'
 
 /** The URL that relative links of a page start from: its first `<base href>`, else its own. */
@@ -22,5 +23,13 @@ export function absoluteHttpUrl(reference: string, baseUrl: string): string | un
 /** A reference of any scheme made absolute; undefined when it is not a URL. */
 export function absoluteUrl(reference: string, baseUrl: string): string | undefined {
   if (reference.length > urlLengthMax) return undefined
-  return URL.parse(reference.trim(), baseUrl)?.href
+  return URL.parse(reference.trim(), baseUrl === noAddress ? undefined : baseUrl)?.href
+}
+
+/** A reference as lists name it: absolute, http or https; as it is written where it has nothing to start from. */
+export function listedUrl(reference: string, baseUrl: string): string | undefined {
+  if (baseUrl !== noAddress) return absoluteHttpUrl(reference, baseUrl)
+  const written = reference.trim()
+  const isRelative = !/^(#|[a-z][a-z\d+.-]*:|$)/i.test(written) && written.length <= urlLengthMax
+  return isRelative ? written : absoluteHttpUrl(written, baseUrl)
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Document } from '#features/scrape/document.ts'
-import { checkFormats, Formats } from '#features/scrape/formats.ts'
+import { Formats } from '#features/scrape/formats.ts'
 import { scrapeOptions } from '#features/scrape/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
@@ -24,13 +24,16 @@ const {
   useMock,
 } = scrapeOptions
 
+/** A reference carries the name and the type of its file. */
+const uploadRefLengthMax = 8_192
+
 /** Options of web pages: accepted here only to be refused by a sentence of their own. */
 const pageOptions = {
   actions: z.unknown().optional(),
   waitFor: z.unknown().optional(),
   location: z.unknown().optional(),
   mobile: z.unknown().optional(),
-  proxy: z.string().max(64).optional().meta({ description: '`auto` or `basic`, without effect.' }),
+  proxy: z.string().optional().meta({ description: '`auto` or `basic`, without effect.' }),
 }
 
 /** The options of `POST /v2/parse` (contract section 7.1); `uploadRef` stands in the place of a file. */
@@ -55,12 +58,10 @@ export const ParseRequest = strictBody({
   ...pageOptions,
   maxAge: z.int().min(0).optional().meta({ description: 'Accepted, without effect.' }),
   storeInCache: z.boolean().optional().meta({ description: 'Accepted, without effect.' }),
-  uploadRef: z.string().min(1).max(2_048).optional().meta({
+  uploadRef: z.string().min(1).max(uploadRefLengthMax).optional().meta({
     description: 'A file that was sent to an upload URL; only without a form.',
   }),
-})
-  .superRefine(({ formats }, context) => checkFormats(formats, context))
-  .meta({ id: 'ParseRequest', description: 'What to make of the file.' })
+}).meta({ id: 'ParseRequest', description: 'What to make of the file.' })
 export type ParseRequest = z.output<typeof ParseRequest>
 
 export const ParseReply = z

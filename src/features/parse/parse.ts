@@ -41,6 +41,7 @@ export function createParse(deps: ParseDeps): Parse {
   const books = createBooks(deps)
 
   return async function parse(request, sent, call) {
+    refuseSecondFile(request, sent)
     refusePageOptions(request)
     checkPermissions(request, call)
     const formats = builtFormats(request.formats, missingOptions(request))
@@ -95,6 +96,12 @@ export function createParse(deps: ParseDeps): Parse {
       "Missing file upload. Send multipart/form-data with a 'file' field, or JSON with an 'uploadRef'."
     throw new ServiceError('BAD_REQUEST', message)
   }
+}
+
+function refuseSecondFile({ uploadRef }: ParseRequest, sent: UploadedFile | undefined): void {
+  if (sent === undefined || uploadRef === undefined) return
+  const message = "Send either a 'file' or an 'uploadRef', not both."
+  throw new ServiceError('BAD_REQUEST', message)
 }
 
 /** Options of the contract that nothing honours yet. */

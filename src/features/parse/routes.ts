@@ -67,7 +67,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): AnyRoute[] {
       messages,
       body: UploadUrlRequest,
       reply: UploadUrlReply,
-      errors: ['UNSUPPORTED_FILE_TYPE', 'PARSE_UPLOAD_UNPARSED_LIMIT_REACHED'],
+      errors: ['PARSE_UPLOAD_UNPARSED_LIMIT_REACHED'],
       handle: async ({ body, call, baseUrl }) => ({
         success: true as const,
         data: await uploads.announce(body, call, baseUrl),

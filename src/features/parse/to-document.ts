@@ -3,10 +3,8 @@ import { typeOfName } from '#content/file-name.ts'
 import type { Document } from '#features/scrape/document.ts'
 import { pdfOptions } from '#features/scrape/parsers.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
+import { noAddress } from '#kernel/no-address.ts'
 import type { ParseRequest } from './contract.ts'
-
-/** Files have no address: links in them that have none either lead nowhere. */
-const nowhere = 'https://upload.invalid/'
 
 /** How the file is to be read. */
 export function toContentRequest(
@@ -16,10 +14,11 @@ export function toContentRequest(
 ): Omit<ContentRequest, 'body'> {
   const { parsers, onlyMainContent, includeTags = [], excludeTags = [] } = request
   return {
-    url: nowhere,
+    url: noAddress,
     status: 200,
     contentType,
     fileName: name,
+    isUpload: true,
     formats,
     onlyMainContent,
     includeTags,

@@ -1,11 +1,13 @@
+import { noAddress } from '#kernel/no-address.ts'
+
 /** Resolves the addresses of links and images against the page's base, and makes them fit for Markdown. */
 export interface Addresses {
-  /** The absolute address; undefined for scripts and for nothing. Data addresses come out as they are. */
+  /** The absolute address; undefined for scripts and for nothing. Data addresses, and relative ones where the page has no address, come out as they are. */
   readonly resolve: (address: string) => string | undefined
 }
 
 export function createAddresses(baseUrl: string): Addresses {
-  const base = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
+  const base = baseUrl !== noAddress && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
   const isWeb = base?.protocol === 'http:' || base?.protocol === 'https:'
   const pageAddress = base ? base.href.slice(0, base.href.length - base.hash.length) : ''
   return {

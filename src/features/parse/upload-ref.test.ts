@@ -1,0 +1,32 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readUploadRef, writeUploadRef } from './upload-ref.ts'
+
+const secret = Buffer.from('secret')
+const ref = {
+  id: '01a1ff8c-2e93-7c61-b478-a818827bda07',
+  teamId: '01a1ff8c-2e93-7c61-b478-a818827bda08',
+  expiresAt: 1_000,
+  key: 'key',
+  name: 'a.pdf',
+}
+const read = (text: string, nowMs = 999) => readUploadRef(text, secret, new Date(nowMs))
+
+test('a reference says again what was written into it, until its time is over', () => {
+  const text = writeUploadRef(ref, secret)
+  assert.deepEqual(read(text), ref)
+  assert.throws(() => read(text, 1_000), { code: 'BAD_REQUEST', message: 'uploadRef has expired.' })
+})
+
+test('a reference of somebody else, or changed in one place, is refused', () => {
+  const text = writeUploadRef(ref, secret)
+  const message = 'Invalid uploadRef signature.'
+  assert.throws(() => read(writeUploadRef(ref, Buffer.from('other'))), { message })
+  for (let at = 0; at < text.length; at += 1) {
+    if (text[at] === '.') continue
+    const changed = text.slice(0, at) + (text[at] === 'A' ? 'B' : 'A') + text.slice(at + 1)
+    assert.throws(() => read(changed), { message })
+  }
+  for (const broken of ['', 'x', '.', 'a.', '.a', 'a.b.c'])
+    assert.throws(() => read(broken), { message: 'Invalid uploadRef format.' })
+})
