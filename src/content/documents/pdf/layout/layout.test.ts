@@ -97,6 +97,84 @@ test('cells in rows stay rows, whatever stands side by side', () => {
   )
 })
 
+/** The rows of the only table among these lines. */
+function rowsOfTable(lines: readonly Line[]): string[] {
+  const segments = lines.map(line)
+  const pieces = piecesOf(rowsOf(segments), typographyOf(segments))
+  assert.deepEqual(
+    pieces.map(({ kind }) => kind),
+    ['table'],
+  )
+  const [table] = pieces
+  if (table?.kind !== 'table') return []
+  return table.cells.map((row) =>
+    row.map((cell) => cell.map(({ text }) => text.trim()).join(' ')).join(' | '),
+  )
+}
+
+test('cells of several lines are one row, whether they share its top or its middle', () => {
+  const head = ['Place', 'Height', 'State'].map((text, column) => ({
+    text,
+    left: 50 + column * 100,
+    at: 20,
+    isBold: true,
+  }))
+  const middle = [
+    { text: 'The old', at: 40 },
+    { text: '3.2', left: 150, at: 47 },
+    { text: 'dry since', left: 250, at: 40 },
+    { text: 'weir', at: 54 },
+    { text: 'the summer', left: 250, at: 54 },
+    { text: 'Bank', at: 74 },
+    { text: '2.9', left: 150, at: 74 },
+    { text: 'wet', left: 250, at: 74 },
+  ]
+  const top = middle.map((cell) => (cell.at === 47 ? { ...cell, at: 40 } : cell))
+  for (const cells of [middle, top]) {
+    assert.deepEqual(rowsOfTable([...head, ...cells]), [
+      'Place | Height | State',
+      'The old weir | 3.2 | dry since the summer',
+      'Bank | 2.9 | wet',
+    ])
+  }
+})
+
+test('cells that stand as close as words are cut where their columns begin', () => {
+  const cells = [
+    ['Place', 'Height', 'State'],
+    ['station', '93.4', 'wet'],
+    ['salmon spring 65.8', '', 'dry'],
+    ['boat', '78.8', 'wet'],
+  ]
+  const lines = cells.flatMap((row, index) =>
+    row.flatMap((text, column) =>
+      text === '' ? [] : [{ text, left: 50 + column * 70, at: 20 + index * 20 }],
+    ),
+  )
+  assert.deepEqual(rowsOfTable(lines), [
+    'Place | Height | State',
+    'station | 93.4 | wet',
+    'salmon spring | 65.8 | dry',
+    'boat | 78.8 | wet',
+  ])
+})
+
+test('a table beside text is in a column of its own', () => {
+  const text = Array.from({ length: 12 }, (_, row) => ({
+    text: `text ${long.slice(0, 40)}`,
+    at: 20 + row * 12 + Math.floor(row / 4) * 8,
+  }))
+  const table = Array.from({ length: 6 }, (_, row) => [
+    { text: `cell ${row}`, left: 300, at: 22 + row * 19 },
+    { text: `${row}.5`, left: 400, at: 22 + row * 19 },
+  ]).flat()
+  const order = regionsOf([...text, ...table].map(line))
+  assert.deepEqual(
+    order.map((region) => region.length),
+    [12, 12],
+  )
+})
+
 test('lines become paragraphs, and words that were cut are whole again', () => {
   assert.equal(
     read([

@@ -14,6 +14,8 @@ export type Piece =
 /** Signs of lists, and numbers that count. */
 const listMark = /^\s*([•◦▪▫■□●○‣⁃∙·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S)/u
 
+/** Closer rows are cells whose lines stand beside each other. */
+const lineGapMin = 0.9
 const paragraphGapMin = 1.25
 const indentMin = 0.8
 const shortLineShare = 0.85
@@ -23,7 +25,10 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
   const pieces: Piece[] = []
   const column = around(rows)
   const lineGap = median(
-    rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0)),
+    rows.slice(1).flatMap((row, index) => {
+      const gap = row.baseline - (rows[index]?.baseline ?? 0)
+      return gap < lineGapMin * row.size ? [] : [gap]
+    }),
   )
   let at = 0
   while (at < rows.length) {

@@ -1,6 +1,12 @@
-import { around, median, type Segment } from './segment.ts'
+import { around, isCode, median, type Segment } from './segment.ts'
 
 const columnLinesMin = 3
+const startsMin = 2
+const openBreaksMin = 0.1
+const proseLinesMin = 6
+/** As parts of the letter size. */
+const proseWidthMin = 14
+const paragraphGapMin = 1.15
 /** In columns of text most lines are about as long as the column is wide; in tables they are not. */
 const fullLineShare = 0.7
 const fullLinesMin = 0.5
@@ -55,7 +61,7 @@ function findColumns(lines: readonly Segment[]): Split | undefined {
   return best?.split
 }
 
-/** Where several lines begin, but for the left edge of all. */
+/** Where lines begin, but for the left edge of all. */
 function gutterCandidates(lines: readonly Segment[]): number[] {
   const counts = new Map<number, number>()
   for (const { left } of lines)
@@ -63,7 +69,7 @@ function gutterCandidates(lines: readonly Segment[]): number[] {
   const { left, right } = around(lines)
   const margin = columnWidthShareMin * (right - left)
   return [...counts]
-    .filter(([at, count]) => count >= columnLinesMin && at > left + margin && at < right - margin)
+    .filter(([at, count]) => count >= startsMin && at > left + margin && at < right - margin)
     .map(([at]) => at - 0.5)
 }
 
@@ -78,14 +84,49 @@ function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment
 
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
   if (left.length < columnLinesMin || right.length < columnLinesMin) return false
-  return isText(left) && isText(right)
+  if (isText(left)) return isText(right) || areApart(left, right)
+  return isText(right) && areApart(right, left)
 }
 
+/** Lines that are about as wide as they can be. */
 function isText(lines: readonly Segment[]): boolean {
   const { left, right } = around(lines)
   const width = right - left
-  const size = median(lines.map((line) => line.size))
+  const size = median(lines.map(sizeOf))
   if (width < 8 * size) return false
   const full = lines.filter((line) => line.right - line.left >= fullLineShare * width).length
   return full >= fullLinesMin * lines.length
 }
+
+/** Text and something else side by side are columns where the one goes on while the other breaks; in tables both break. */
+function areApart(text: readonly Segment[], other: readonly Segment[]): boolean {
+  const usual = median(gapsOf(text).map(({ gap }) => gap))
+  const [top, bottom] = [other[0]?.baseline ?? 0, other.at(-1)?.baseline ?? 0]
+  const breaks = gapsOf(text).filter(
+    ({ from, to, gap }) => gap > paragraphGapMin * usual && from >= top && to <= bottom,
+  )
+  const isOpen = ({ from, to, gap }: Gap) => {
+    const margin = 0.15 * gap
+    return other.some(({ baseline }) => baseline > from + margin && baseline < to - margin)
+  }
+  const { left, right } = around(text)
+  const words = text.filter((line) => !isCode(line))
+  const isProse =
+    words.length >= Math.max(proseLinesMin, text.length / 2) &&
+    right - left >= proseWidthMin * median(words.map(sizeOf))
+  return isProse && breaks.filter(isOpen).length > openBreaksMin * breaks.length
+}
+
+const sizeOf = ({ size }: Segment) => size
+
+interface Gap {
+  readonly from: number
+  readonly to: number
+  readonly gap: number
+}
+
+const gapsOf = (lines: readonly Segment[]): Gap[] =>
+  lines.slice(1).flatMap(({ baseline }, index) => {
+    const from = lines[index]?.baseline ?? 0
+    return baseline - from < 1 ? [] : [{ from, to: baseline, gap: baseline - from }]
+  })

@@ -1,5 +1,6 @@
 import type { Row } from './rows.ts'
 import { isBold, isCode, type Segment } from './segment.ts'
+import { cellsOf, cutAt, type Column } from './table-cells.ts'
 
 /** A table as it is read: rows of cells, each the lines of its text. */
 export interface Table {
@@ -12,16 +13,12 @@ export interface Table {
 /** Lines further apart than this are no longer the same table, unless their cells stand under each other. */
 const rowGapMax = 3.2
 const alignedRowGapMax = 6
-/** Where gaps between rows and between lines of a cell differ by so much, they are told apart. */
-const gapRatioMin = 1.18
 const rowsMin = 2
 /** Dots that lead to the number of a page. */
 const leader = /(?:\s*[.…·]){6,}/
 
 /** The longest table that begins with the first of these rows; undefined when there is none. */
 export function tableAt(rows: readonly Row[]): Table | undefined {
-  const [first] = rows
-  if (!first || first.segments.length < 2 || first.segments.every(isCode)) return undefined
   const taken = takeWhileTable(rows)
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
@@ -42,22 +39,24 @@ function saysMuch(rows: readonly Row[]): boolean {
   return wordy >= wordyShareMin * cells.length
 }
 
-/** Rows go on as long as they have several cells, or a single one that stands under a cell of the row before. */
+const isWide = ({ segments }: Row) => segments.length >= 2
+
+/** Rows go on as long as they have several cells, or a single one that stands under or above a cell of another row. */
 function takeWhileTable(rows: readonly Row[]): Row[] {
-  const taken: Row[] = []
-  for (const row of rows) {
-    const before = taken.at(-1)
-    if (!before) {
-      taken.push(row)
-      continue
-    }
+  const start = rows.findIndex(isWide)
+  const first = rows[start]
+  if (!first || first.segments.every(isCode) || !isAboveCells(rows.slice(0, start + 1))) return []
+  const taken: Row[] = rows.slice(0, start + 1)
+  for (let at = start + 1; at < rows.length; at++) {
+    const row = rows[at] as Row
+    const before = taken.at(-1) as Row
     const gapMax = alignedCells(row, taken) >= 2 ? alignedRowGapMax : rowGapMax
     if (row.baseline - before.baseline > gapMax * row.size) break
     if (row.segments.some(({ text }) => leader.test(text))) break
-    if (row.segments.length < 2 && !isUnderCell(row, taken)) break
+    if (!isWide(row) && !isUnderCell(row, taken) && !isInside(rows.slice(at), taken)) break
     taken.push(row)
   }
-  while ((taken.at(-1)?.segments.length ?? 0) < 2 && !isContinuation(taken)) taken.pop()
+  while (!isWide(taken.at(-1) as Row) && !isContinuation(taken)) taken.pop()
   return taken
 }
 
@@ -65,31 +64,58 @@ const aligned = 3
 
 /** How many cells of a row begin where those of a row above do. */
 function alignedCells({ segments }: Row, taken: readonly Row[]): number {
-  const wide = taken.findLast((row) => row.segments.length >= 2)?.segments ?? []
+  const wide = taken.filter(isWide).flatMap((row) => row.segments)
   return segments.filter(({ left }) => wide.some((cell) => Math.abs(cell.left - left) <= aligned))
     .length
 }
 
+/** A line above the first row whose cells stand in its middle: the first of a cell of two or more. */
+function isAboveCells(rows: readonly Row[]): boolean {
+  const wide = rows.at(-1)
+  if (rows.length === 1 || !wide) return true
+  const [only, ...others] = rows.slice(0, -1)
+  if (!only || others.length > 0 || wide.baseline - only.baseline > 1.1 * only.size) return false
+  const { segments } = wide
+  const next = segments.findIndex(({ left }) => left > only.left + aligned)
+  const free = [segments[next - 1]?.right ?? -Infinity, segments[next]?.left ?? Infinity] as const
+  return only.left > free[0] && only.right < free[1]
+}
+
 function isUnderCell({ segments: [only], left }: Row, taken: readonly Row[]): boolean {
   if (!only) return false
-  const wide = taken.findLast(({ segments }) => segments.length >= 2)
+  const wide = taken.filter(isWide).flatMap((row) => row.segments)
   const leftmost = Math.min(...taken.map((row) => row.left))
   // A line that begins at the left edge may be the text after the table.
-  const starts =
-    wide?.segments.filter(
-      (cell) => left > leftmost + aligned || cell.right > only.right - aligned,
-    ) ?? []
+  const starts = wide.filter(
+    (cell) => left > leftmost + aligned || cell.right > only.right - aligned,
+  )
   return starts.some((cell) => Math.abs(cell.left - only.left) <= aligned)
+}
+
+const linesOfCellMax = 4
+const lineGapMax = 2.2
+
+/** A line of the first column between rows: it can end where the second begins, and a row follows soon. */
+function isInside(rows: readonly Row[], taken: readonly Row[]): boolean {
+  const [row] = rows
+  const wide = taken.filter(isWide)
+  const second = Math.min(...wide.map(({ segments }) => segments[1]?.left ?? Infinity))
+  const [only] = row?.segments ?? []
+  if (!only || (only.right >= second && cutAt(only, second) === undefined)) return false
+  const next = rows.slice(0, linesOfCellMax).findIndex(isWide)
+  const following = rows[next]
+  if (!following || alignedCells(following, taken) < Math.min(2, following.segments.length))
+    return false
+  const steps = rows.slice(0, next + 1)
+  return steps.every(
+    ({ baseline, size }, at) =>
+      baseline - ((steps[at - 1] ?? taken.at(-1))?.baseline ?? 0) <= lineGapMax * size,
+  )
 }
 
 function isContinuation(taken: readonly Row[]): boolean {
   const [before, last] = taken.slice(-2)
   return !!before && !!last && last.baseline - before.baseline <= 1.5 * last.size
-}
-
-interface Column {
-  left: number
-  right: number
 }
 
 /** Cells above each other overlap. Rows with fewer cells may have some that span columns: they are not asked. */
@@ -99,11 +125,12 @@ function columnsOf(rows: readonly Row[]): Column[] {
   const most = counts[0] === counts[1] || counts.length === 2 ? (counts[0] ?? 0) : (counts[1] ?? 0)
   const complete = rows.filter(({ segments }) => segments.length >= most)
   const columns = join(complete.flatMap(({ segments }) => segments))
-  return columns.length >= 2 ? columns : join(rows.flatMap(({ segments }) => segments))
+  const all = rows.flatMap(({ segments }) => segments)
+  return (columns.length >= 2 ? columns : join(all)).flatMap((column) => cut(column, all))
 }
 
 function join(segments: readonly Segment[]): Column[] {
-  const columns: Column[] = []
+  const columns: { left: number; right: number }[] = []
   for (const { left, right } of segments.toSorted((a, b) => a.left - b.left)) {
     const last = columns.at(-1)
     if (last && left < last.right - 1) last.right = Math.max(last.right, right)
@@ -112,63 +139,29 @@ function join(segments: readonly Segment[]): Column[] {
   return columns
 }
 
-function cellsOf(rows: readonly Row[], columns: readonly Column[]): Segment[][][] {
-  const gaps = rows.slice(1).map((row, index) => row.baseline - (rows[index]?.baseline ?? 0))
-  const [least, most] = [Math.min(...gaps), Math.max(...gaps)]
-  const isTwoKinds = most > gapRatioMin * least
-  const limit = isTwoKinds ? (least + most) / 2 : 0
-  const table: Segment[][][] = []
-  for (const [index, row] of rows.entries()) {
-    const own = row.segments.flatMap((cell) => splitAtColumns(cell, columns))
-    const cells = columns.map((_, column) =>
-      own.filter((cell) => columnAt(cell, columns) === column),
+const startsMin = 2
+const uncutShareMax = 0.1
+
+/** A column is two where several cells begin at a place inside it, at which all others that cross it can be cut. */
+function cut(column: Column, segments: readonly Segment[]): Column[] {
+  const inside = segments.filter(({ left, right }) => left < column.right && right > column.left)
+  const starts = inside
+    .map(({ left }) => left)
+    .filter((left) => left > column.left + (inside[0]?.size ?? 0))
+  const places = starts.filter(
+    (place, index) => starts.findIndex((other) => Math.abs(other - place) <= 1) === index,
+  )
+  const good = places.filter((place) => {
+    const beginning = inside.filter(({ left }) => Math.abs(left - place) <= 1)
+    const crossing = inside.filter(
+      ({ left, right, size }) => left < place - 1 && right > place + 0.3 * size,
     )
-    const before = table.at(-1)
-    const gap = gaps[index - 1] ?? Infinity
-    const continues = gap < limit || (cells[0]?.length === 0 && gap < 1.6 * row.size)
-    if (before && continues) {
-      for (const [column, cell] of cells.entries()) before[column]?.push(...cell)
-    } else table.push(cells)
-  }
-  return table
-}
-
-/** The column that a cell covers most of. */
-function columnAt({ left, right }: Segment, columns: readonly Column[]): number {
-  const shared = columns.map(
-    (column) => Math.min(right, column.right) - Math.max(left, column.left),
-  )
-  return shared.indexOf(Math.max(...shared))
-}
-
-const splitToleranceMax = 1.2
-
-/** Cells that stand close together come as one piece of text; it is cut where a word begins with a column. */
-function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
-  const [run, ...others] = cell.runs
-  const inside = columns.filter(
-    ({ left }) => left > cell.left + cell.size && left < cell.right - cell.size / 2,
-  )
-  if (!run || others.length > 0 || inside.length === 0) return [cell]
-  const perLetter = (cell.right - cell.left) / Math.max(1, run.text.length)
-  const starts = [...run.text.matchAll(/(?<=\s)\S/g)].map(({ index }) => index)
-  const cuts = inside.flatMap(({ left }) => {
-    const distance = (at: number) => Math.abs(cell.left + at * perLetter - left)
-    const nearest = starts.toSorted((a, b) => distance(a) - distance(b))[0]
-    return nearest !== undefined && distance(nearest) <= splitToleranceMax * cell.size
-      ? [nearest]
-      : []
+    const uncut = crossing.filter((cell) => cutAt(cell, place) === undefined)
+    return beginning.length >= startsMin && uncut.length <= uncutShareMax * beginning.length
   })
-  const edges = [0, ...new Set(cuts), run.text.length]
-  return edges.slice(1).map((end, index) => {
-    const start = edges[index] ?? 0
-    const text = run.text.slice(start, end).trim()
-    return {
-      ...cell,
-      text,
-      runs: [{ ...run, text }],
-      left: cell.left + start * perLetter,
-      right: cell.left + end * perLetter,
-    }
-  })
+  const edges = [column.left, ...good.toSorted((a, b) => a - b)]
+  return edges.map((left, index) => ({
+    left,
+    right: (edges[index + 1] ?? column.right + 1) - 1,
+  }))
 }

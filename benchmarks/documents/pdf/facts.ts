@@ -1,0 +1,80 @@
+import { selectAll } from 'css-select'
+import { isTag, type Element } from 'domhandler'
+import { textContent } from 'domutils'
+import { parseDocument } from 'htmlparser2'
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+
+/** What of a document can be looked for in another reading of it, as plain words. */
+export interface Facts {
+  readonly headings: string[]
+  readonly rows: string[]
+  readonly items: string[]
+  readonly links: string[]
+}
+
+export const kinds = ['headings', 'rows', 'items', 'links'] as const
+
+/** Letters and digits alone, so that signs, emphasis and spacing do not count. */
+const plain = (text: string) =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, ' ')
+    .trim()
+
+/** The text of an item without that of items inside it. */
+const ownNodes = (item: Element) =>
+  item.children.filter((child) => !isTag(child) || (child.name !== 'ul' && child.name !== 'ol'))
+
+/** The facts of an HTML page. */
+export function factsOf(html: string): Facts {
+  const document = parseDocument(html)
+  const all = (selector: string): Element[] => selectAll(selector, document.children.filter(isTag))
+  return {
+    headings: all('h1,h2,h3,h4,h5,h6').map((heading) => plain(textContent(heading))),
+    rows: all('tr').map((row) =>
+      row.children
+        .flatMap((cell) => ('name' in cell ? [plain(textContent(cell))] : []))
+        .join(' | '),
+    ),
+    items: all('li').map((item) => plain(textContent(ownNodes(item)))),
+    links: all('a[href]').map((link) => `${plain(textContent(link))} ${link.attribs['href']}`),
+  }
+}
+
+export const htmlOf = (markdown: string) =>
+  micromark(markdown, {
+    extensions: [gfm()],
+    htmlExtensions: [gfmHtml()],
+    allowDangerousHtml: true,
+  })
+
+export interface Count {
+  readonly wanted: number
+  readonly found: number
+  readonly invented: number
+}
+
+/** Of the wanted, how many there are; and how many there are beyond. */
+export function compare(wanted: readonly string[], got: readonly string[]): Count {
+  const left = new Map<string, number>()
+  for (const one of got) left.set(one, (left.get(one) ?? 0) + 1)
+  let found = 0
+  for (const one of wanted) {
+    const count = left.get(one) ?? 0
+    if (count === 0) continue
+    found++
+    left.set(one, count - 1)
+  }
+  return { wanted: wanted.length, found, invented: got.length - found }
+}
+
+export const sumOf = (counts: readonly Count[]): Count => ({
+  wanted: counts.reduce((sum, { wanted }) => sum + wanted, 0),
+  found: counts.reduce((sum, { found }) => sum + found, 0),
+  invented: counts.reduce((sum, { invented }) => sum + invented, 0),
+})
+
+export const percent = (part: number, whole: number) =>
+  whole === 0 ? '' : `${Math.round((100 * part) / whole)} %`

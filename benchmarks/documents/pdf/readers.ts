@@ -1,0 +1,22 @@
+import { extractPagesMarkdown } from '@firecrawl/pdf-inspector'
+import { readPdf } from '#content/documents/pdf/read-pdf.ts'
+import { contentRequest } from '#test/fixtures/content-request.ts'
+
+/** A file as Markdown. */
+export type Reader = (file: Buffer) => Promise<string>
+
+/** None of these files holds pictures of text; LibreOffice leaves a page empty. */
+const emptyPage = { width: 1, height: 1, turned: 0, words: [] }
+
+export const readWeir: Reader = async (file) => {
+  const reading = await readPdf(
+    { ...contentRequest(''), body: file, contentType: 'application/pdf' },
+    { readPicture: async () => emptyPage, onProgress: () => {} },
+  )
+  return reading.markdown()
+}
+
+export const readInspector: Reader = async (file) =>
+  extractPagesMarkdown(file)
+    .pages.map(({ markdown }) => markdown)
+    .join('\n\n')

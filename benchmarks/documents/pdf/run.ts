@@ -1,0 +1,53 @@
+/**
+ * How much of known pages is found again in the PDF files that Chromium and LibreOffice make of them: headings, rows of
+ * tables, list items, links, and what leaks of running heads and feet. Beside the Markdown of the extractor below us.
+ * `SHOW=rows` prints what is missing and what is invented.
+ *
+ *     node benchmarks/documents/pdf/run.ts
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { compare, factsOf, htmlOf, kinds, percent, sumOf, type Count } from './facts.ts'
+import { makers, pdfOf, type Maker } from './make.ts'
+import { readInspector, readWeir, type Reader } from './readers.ts'
+
+const readers: Readonly<Record<string, Reader>> = {
+  Weir: readWeir,
+  'pdf-inspector': readInspector,
+}
+const shown = process.env['SHOW']
+const pages = globSync('pages/*.html', { cwd: import.meta.dirname })
+  .toSorted()
+  .map((page) => join(import.meta.dirname, page))
+
+const print = (line: string) => process.stdout.write(`${line}\n`)
+print(
+  '| PDF by | read by | headings found | invented | table rows | list items | links | leaks of heads and feet |',
+)
+print('|---|---|--:|--:|--:|--:|--:|--:|')
+for (const maker of makers) {
+  for (const [reader, read] of Object.entries(readers)) await measure(maker, reader, read)
+}
+
+async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promise<void> {
+  let leaks = 0
+  const counts: Count[][] = []
+  for (const page of pages) {
+    const truth = factsOf(readFileSync(page, 'utf8'))
+    const markdown = await read(pdfOf(page, maker))
+    const got = factsOf(htmlOf(markdown))
+    leaks += (markdown.match(/Running head of|Page \d+ of the/g) ?? []).length
+    counts.push(kinds.map((kind) => compare(truth[kind], got[kind])))
+    for (const kind of kinds.filter((one) => one === shown && reader === 'Weir')) {
+      const name = `${maker} ${basename(page)}`
+      for (const text of truth[kind].filter((one) => !got[kind].includes(one)))
+        print(`missing ${name}: ${text}`)
+      for (const text of got[kind].filter((one) => !truth[kind].includes(one)))
+        print(`invented ${name}: ${text}`)
+    }
+  }
+  const sums = kinds.map((_, at) => sumOf(counts.flatMap((count) => count[at] ?? [])))
+  const [headings, ...others] = sums.map(({ found, wanted }) => percent(found, wanted))
+  const invented = percent(sums[0]?.invented ?? 0, sums[0]?.wanted ?? 0)
+  print(`| ${maker} | ${reader} | ${headings} | ${invented} | ${others.join(' | ')} | ${leaks} |`)
+}

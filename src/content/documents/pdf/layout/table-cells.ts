@@ -1,0 +1,173 @@
+import { letterEdges, partOf } from './letters.ts'
+import type { Row } from './rows.ts'
+import { median, type Segment } from './segment.ts'
+
+/** A column of a table, from and to. */
+export interface Column {
+  readonly left: number
+  readonly right: number
+}
+
+/** Cells of one row; each is the lines of its text, from top to bottom. */
+type Cells = Segment[][]
+
+interface Line {
+  readonly baseline: number
+  readonly segments: Segment[]
+}
+
+interface Cell {
+  readonly column: number
+  readonly lines: Line[]
+}
+
+/**
+ * The cells of a table, row by row. Lines of text are one cell where they stand closer than rows do; cells are one row
+ * where they share their first line, their last, or their middle.
+ */
+export function cellsOf(rows: readonly Row[], columns: readonly Column[]): Cells[] {
+  const stacks = stacksOf(rows, columns)
+  const gap = lineGapOf(rows, stacks)
+  const cells = stacks.flatMap((lines, column) => toCells(lines, column, gap))
+  if (gap > 0) return toRows(cells, columns.length, gap)
+  return continued(rows, toRows(cells, columns.length, 0))
+}
+
+/** The lines of each column. */
+function stacksOf(rows: readonly Row[], columns: readonly Column[]): Line[][] {
+  const stacks: Line[][] = columns.map(() => [])
+  for (const row of rows) {
+    for (const cell of row.segments.flatMap((segment) => splitAtColumns(segment, columns))) {
+      const stack = stacks[columnAt(cell, columns)]
+      const last = stack?.at(-1)
+      if (last?.baseline === row.baseline) last.segments.push(cell)
+      else stack?.push({ baseline: row.baseline, segments: [cell] })
+    }
+  }
+  return stacks
+}
+
+const sameGap = 1.06
+/** As a part of the letter size. */
+const lineGapMin = 0.9
+const largerGapsMin = 0.15
+/** Where most columns go on after a gap, it is one between rows. */
+const filledMax = 0.75
+
+/** The distance between lines of one cell; 0 where every line is a row. */
+function lineGapOf(rows: readonly Row[], stacks: readonly Line[][]): number {
+  const between = gapsOf(rows)
+  const size = median(rows.map((row) => row.size))
+  const inside = stacks.flatMap(gapsOf).filter((gap) => gap >= lineGapMin * size)
+  const least = Math.min(...inside)
+  const larger = between.filter((gap) => gap > sameGap * least).length
+  if (larger < largerGapsMin * between.length || inside.length === 0) return 0
+  const small = stacks.map((stack) =>
+    stack
+      .slice(1)
+      .map((line, index) => [stack[index]?.baseline ?? 0, line.baseline] as const)
+      .filter(([from, to]) => to - from <= sameGap * least),
+  )
+  const places = Map.groupBy(small.flat(), ([from]) => from)
+  const filled = [...places.values()].map((pairs) => pairs.length / stacks.length)
+  const share = filled.reduce((sum, part) => sum + part, 0) / filled.length
+  return share > filledMax ? 0 : least
+}
+
+const gapsOf = (lines: readonly { readonly baseline: number }[]): number[] =>
+  lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
+
+function toCells(lines: readonly Line[], column: number, gap: number): Cell[] {
+  const cells: { column: number; lines: Line[] }[] = []
+  for (const line of lines) {
+    const last = cells.at(-1)
+    const before = last?.lines.at(-1)
+    if (last && before && line.baseline - before.baseline <= sameGap * gap) last.lines.push(line)
+    else cells.push({ column, lines: [line] })
+  }
+  return cells
+}
+
+const topOf = ({ lines }: Cell) => lines[0]?.baseline ?? 0
+const bottomOf = ({ lines }: Cell) => lines.at(-1)?.baseline ?? 0
+const middleOf = (cell: Cell) => (topOf(cell) + bottomOf(cell)) / 2
+
+function toRows(cells: readonly Cell[], columns: number, gap: number): Cells[] {
+  const rows: Cell[][] = []
+  const tolerance = Math.max(1, 0.25 * gap)
+  const isNear = (a: number, b: number) => Math.abs(a - b) <= tolerance
+  const isLevel = (a: Cell, b: Cell) =>
+    isNear(topOf(a), topOf(b)) ||
+    isNear(bottomOf(a), bottomOf(b)) ||
+    isNear(middleOf(a), middleOf(b)) ||
+    (topOf(a) <= middleOf(b) && bottomOf(a) >= middleOf(b))
+  const tallestFirst = cells.toSorted((a, b) => b.lines.length - a.lines.length)
+  for (const cell of tallestFirst) {
+    const row = rows.find(
+      (one) =>
+        one.some((other) => isLevel(other, cell)) &&
+        !one.some((other) => other.column === cell.column),
+    )
+    if (row) row.push(cell)
+    else rows.push([cell])
+  }
+  return rows
+    .toSorted((a, b) => middleOfRow(a) - middleOfRow(b))
+    .map((row) =>
+      Array.from({ length: columns }, (_, column) =>
+        (row.find((cell) => cell.column === column)?.lines ?? []).flatMap((line) => line.segments),
+      ),
+    )
+}
+
+const middleOfRow = (row: readonly Cell[]) => median(row.map(middleOf))
+
+const closeRows = 1.6
+
+/** Where lines and rows stand equally close, a line without a first cell belongs to the row before. */
+function continued(rows: readonly Row[], cells: readonly Cells[]): Cells[] {
+  const table: Cells[] = []
+  for (const [index, row] of cells.entries()) {
+    const before = table.at(-1)
+    const [from, to] = [rows[index - 1], rows[index]]
+    const isClose = !!from && !!to && to.baseline - from.baseline < closeRows * to.size
+    if (before && row[0]?.length === 0 && isClose && cells.length === rows.length) {
+      for (const [column, cell] of row.entries()) before[column]?.push(...cell)
+    } else table.push(row)
+  }
+  return table
+}
+
+/** The column that a cell covers most of. */
+function columnAt({ left, right }: Segment, columns: readonly Column[]): number {
+  const shared = columns.map(
+    (column) => Math.min(right, column.right) - Math.max(left, column.left),
+  )
+  return shared.indexOf(Math.max(...shared))
+}
+
+const splitToleranceMax = 0.6
+
+/** Cells that stand close together come as one piece of text; it is cut where a word begins with a column. */
+function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
+  const inside = columns.filter(
+    ({ left }) => left > cell.left + 0.5 * cell.size && left < cell.right - 0.3 * cell.size,
+  )
+  const cuts = inside.flatMap(({ left }) => cutAt(cell, left) ?? [])
+  if (cuts.length === 0) return [cell]
+  const edges = letterEdges(cell.text, cell.left, cell.right)
+  const ends = [...new Set(cuts), cell.text.length]
+  return ends.map((end, index) => partOf(cell, [ends[index - 1] ?? 0, end], edges))
+}
+
+/** The letter of a cell with which a word begins at this place; undefined where none does. */
+export function cutAt(cell: Segment, place: number): number | undefined {
+  const edges = letterEdges(cell.text, cell.left, cell.right)
+  const distance = (at: number) => Math.abs((edges[at] ?? 0) - place)
+  const [nearest] = [...cell.text.matchAll(/(?<=\s)\S/g)]
+    .map(({ index }) => index)
+    .toSorted((a, b) => distance(a) - distance(b))
+  return nearest !== undefined && distance(nearest) <= splitToleranceMax * cell.size
+    ? nearest
+    : undefined
+}
