@@ -19,11 +19,17 @@ const gatheringHoldMs = 180_000
 export function createFrontier({ database, hostPagesMax, announce }: FrontierDeps): Frontier {
   return {
     async claim(worker, wanted) {
+      const claimed = await database.query<Pick<HeldPage, 'jobId' | 'number'>>(
+        `select job_id as "jobId", number from claim_pages($1, $2, $3, make_interval(secs => $4))`,
+        [worker, wanted, hostPagesMax, holdMs / 1_000],
+      )
+      if (claimed.length === 0) return []
+      // Not in one statement: it would not see pages that were accepted while it waited for its turn.
       return database.query<HeldPage>(
         `select p.job_id as "jobId", p.number, p.url, p.depth, p.scrape_id as "scrapeId", p.attempts
-         from claim_pages($1, $2, $3, make_interval(secs => $4)) c
+         from unnest($1::uuid[], $2::integer[]) c (job_id, number)
          join job_pages p on p.job_id = c.job_id and p.number = c.number`,
-        [worker, wanted, hostPagesMax, holdMs / 1_000],
+        [claimed.map(({ jobId }) => jobId), claimed.map(({ number }) => number)],
       )
     },
     async renew(worker) {
