@@ -105,6 +105,33 @@ test('only what costs credits needs some', async () => {
   }
 })
 
+test('an idempotency key of what is kept answers again, and only to the same question', async () => {
+  const target = { type: 'scrape', urls: [site.url] }
+  const schedule = { text: 'every hour' }
+  const rows = [
+    ['/v2/scrape', { url: site.url }, { url: site.url, mobile: true }],
+    ['/v2/batch/scrape', { urls: [site.url] }, { urls: [site.url, site.url] }],
+    ['/v2/crawl', { url: site.url }, { url: site.url, limit: 2 }],
+    [
+      '/v2/monitor',
+      { name: 'A', schedule, targets: [target] },
+      { name: 'B', schedule, targets: [target] },
+    ],
+  ] as const
+  for (const [path, body, other] of rows) {
+    const headers = { 'x-idempotency-key': `key of ${path}`.replaceAll(' ', '-') }
+    const first = await service.ask('POST', path, { body, headers })
+    const again = await service.ask('POST', path, { body, headers })
+    assert.deepEqual([first.status, again.status, again.body], [200, 200, first.body], path)
+    const another = await service.ask('POST', path, { body: other, headers })
+    assert.deepEqual(
+      [another.status, another.body.error],
+      [409, 'Idempotency key already used'],
+      path,
+    )
+  }
+})
+
 test('what a key may not have is no target of its monitors either', async () => {
   const { teamId } = await addTeam(service.database)
   const key = await addKey(service.database, teamId, { allowedFormats: ['markdown'] })

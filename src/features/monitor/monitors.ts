@@ -14,7 +14,7 @@ import type { Recipients } from './recipients.ts'
 import type { Check, Monitor } from './replies.ts'
 import { scopePrefix } from './snapshot-scope.ts'
 import { refuseTargets } from './target-jobs.ts'
-import type { MonitorTarget } from './targets.ts'
+import { withIds, type MonitorTarget } from './targets.ts'
 import { toCheck, toMonitor } from './views.ts'
 
 /** What a team does with its monitors (contract section 13.1). All fail with `NOT_FOUND` for those of others. */
@@ -115,7 +115,7 @@ function toKept(
     name: request.name,
     status: 'active',
     ...schedule,
-    targets: request.targets,
+    targets: withIds(request.targets),
     webhook,
     notification: request.notification,
     retentionDays: request.retentionDays,
@@ -171,15 +171,16 @@ function refuseToRun({ status, currentCheckId }: KeptMonitor): void {
 
 /** A goal that is new lets changes be judged unless the caller says otherwise (contract section 13.2). */
 function changedBy(monitor: KeptMonitor, changes: MonitorUpdate, now: Date): MonitorSettings {
-  const { schedule, webhook, notification, goal } = changes
+  const { schedule, targets, webhook, notification, goal } = changes
   const given = Object.fromEntries(
-    (['name', 'status', 'targets', 'retentionDays'] as const).flatMap((name) =>
+    (['name', 'status', 'retentionDays'] as const).flatMap((name) =>
       changes[name] === undefined ? [] : [[name, changes[name]]],
     ),
   )
   const merged = {
     ...monitor,
     ...given,
+    ...(targets && { targets: withIds(targets) }),
     ...schedule,
     ...(webhook !== undefined && { webhook }),
     ...(goal !== undefined && { goal }),

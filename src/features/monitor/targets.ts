@@ -6,9 +6,7 @@ import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 const domainsMax = 50
 const windows = ['5m', '15m', '1h', '6h', '24h', '7d'] as const
 
-const id = Id.optional()
-  .transform((given) => given ?? newId())
-  .meta({ description: 'Kept when sent, made when not.' })
+const id = Id.optional().meta({ description: 'Kept when sent, made when not.' })
 
 /** Checked whole when a check runs: what is sent is kept as it is. */
 const ScrapeOptions = z
@@ -83,8 +81,13 @@ export const monitorTarget = (rules: UrlRules) =>
     settleSpelling,
     z.discriminatedUnion('type', [scrapeTarget(rules), crawlTarget(rules), SearchTarget]),
   )
-export type MonitorTarget = z.output<ReturnType<typeof monitorTarget>>
+type WantedTarget = z.output<ReturnType<typeof monitorTarget>>
+export type MonitorTarget = WantedTarget & { readonly id: string }
 export type PageTarget = Exclude<MonitorTarget, { type: 'search' }>
+
+/** Gives an id to those that were sent without one; not where they are read, for equal requests read alike. */
+export const withIds = (targets: readonly WantedTarget[]): MonitorTarget[] =>
+  targets.map((target) => ({ ...target, id: target.id ?? newId() }))
 
 const legacySearchKeys = new Set(['depth', 'alertMode', 'recheckAfter', 'scrapeOptions'])
 
