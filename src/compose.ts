@@ -21,6 +21,7 @@ import type { ReadDocument } from '#content/documents/processes/create-read-docu
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
 import { createDeliveryLog } from '#delivery/delivery-log.ts'
+import { createWhyNotTold } from '#net/webhook-targets.ts'
 import { createBatch } from '#features/batch/batch.ts'
 import { liveJob } from '#features/batch/live.ts'
 import { batchRoutes } from '#features/batch/routes.ts'
@@ -95,7 +96,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const jobs = composeJobs(config, { database, clock })
   const { uploads, edge } = await composeUploads(config, { ...jobs, database, clock })
   const comparer = building.use(createComparer())
-  const made = { ...accounts, ...jobs, ...kept, ...readers, uploads, comparer }
+  const made = { ...accounts, ...jobs, ...kept, ...readers, uploads, comparer, guard }
   const parts = { ...made, database, getPage, results, clock, log }
   const features = composeFeatures(config, parts)
 
@@ -154,12 +155,15 @@ function composeFeatures(
       readonly profiles: ProfileStore
       readonly publicUrl: string
       readonly comparer: Comparer
+      readonly guard: Guard
       readonly clock: Clock
       readonly log: Log
     },
 ) {
   const { getPage, database, results } = parts
   const allowedHosts = config.WEIR_ALLOWED_PRIVATE_HOSTS
+  const httpsOnly = config.WEIR_WEBHOOK_HTTPS === 'on'
+  const rules = { allowedHosts, whyNotTold: createWhyNotTold({ ...parts, httpsOnly }) }
   const site = {
     robotsOf: createRobots({ getPage, agent: config.WEIR_ROBOTS_AGENT }),
     readSitemaps: createSitemaps({ getPage }),
@@ -171,14 +175,11 @@ function composeFeatures(
   const batch = createBatch({ ...parts, scrapePage, allowedHosts })
   const crawl = createCrawl(parts)
   const crawlWork = createCrawlWork({ ...parts, ...site, scrapePage })
-  const monitors = composeMonitors(
-    { ...parts, allowedHosts },
-    { scrape: batch.work, crawl: crawlWork },
-  )
+  const monitors = composeMonitors({ ...parts, ...rules }, { scrape: batch.work, crawl: crawlWork })
   const routes: AnyRoute[] = [
     ...scrapeRoutes({ scrape: createScrape({ ...parts, makeDocument }), results, allowedHosts }),
-    ...batchRoutes({ batch, allowedHosts }),
-    ...crawlRoutes({ crawl, allowedHosts }),
+    ...batchRoutes({ batch, ...rules }),
+    ...crawlRoutes({ crawl, ...rules }),
     ...mapRoutes({ mapSite: createMap({ ...parts, ...site }), allowedHosts }),
     ...parseRoutes({ parse: createParse(parts), uploads: parts.uploads }),
     ...monitors.routes,

@@ -75,6 +75,10 @@ export const Settings = z.object({
     .describe(
       'Whether recipients of monitors must agree first, by a link that is sent to them. Off where every address is known to be yours.',
     ),
+  WEIR_WEBHOOK_HTTPS: z
+    .enum(['on', 'off'])
+    .default('off')
+    .describe('Whether webhooks must be https.'),
   WEIR_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()

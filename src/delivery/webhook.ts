@@ -43,11 +43,16 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
     .string()
     .transform((text, context) => {
       const reading = readUrl(text, rules.allowedHosts)
-      if (reading.status === 'read') return reading.url
-      context.addIssue({ code: 'custom', message: reading.reason })
+      const reason =
+        reading.status === 'read' ? rules.whyNotTold?.(new URL(reading.url)) : reading.reason
+      if (reading.status === 'read' && reason === undefined) return reading.url
+      context.addIssue({ code: 'custom', message: reason })
       return z.NEVER
     })
-    .meta({ description: 'http or https; redirects are not followed.' })
+    .meta({
+      description:
+        'http or https, https alone where the operator says so; redirects are not followed.',
+    })
   const settings = z.strictObject({
     url,
     headers: Headers.default({}).meta({ description: 'Sent with every delivery.' }),

@@ -4,6 +4,8 @@ import { readUrl, urlLengthMax } from './url.ts'
 export interface UrlRules {
   /** Names (or `*.suffix`) that count as hosts although they have no top-level domain. */
   readonly allowedHosts: readonly string[]
+  /** Why messages may not be sent there, as a sentence; undefined when they may. */
+  readonly whyNotTold?: ((url: URL) => string | undefined) | undefined
 }
 
 /** A URL as callers write it; what comes out has a scheme (contract section 2). */

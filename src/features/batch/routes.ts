@@ -5,7 +5,7 @@ import { BatchReply, batchRequest } from './contract.ts'
 import { jobRoutes } from './job-routes.ts'
 
 /** Contract section 8. */
-export function batchRoutes({ batch, allowedHosts }: UrlRules & { batch: Batch }): AnyRoute[] {
+export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): AnyRoute[] {
   return [
     route({
       method: 'POST',
@@ -17,7 +17,7 @@ export function batchRoutes({ batch, allowedHosts }: UrlRules & { batch: Batch }
       group: 'batch-scrape',
       bucket: 'crawl',
       creditsRequired: 1,
-      body: batchRequest({ allowedHosts }),
+      body: batchRequest(rules),
       reply: BatchReply,
       errors: ['NOT_FOUND', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: () => true,

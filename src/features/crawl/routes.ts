@@ -9,7 +9,7 @@ import type { Crawl } from './crawl.ts'
 const slowDown = 'Request rate limit exceeded. Please wait and try again later.'
 
 /** Contract section 9. */
-export function crawlRoutes({ crawl, allowedHosts }: UrlRules & { crawl: Crawl }): AnyRoute[] {
+export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): AnyRoute[] {
   const shared = { tag: 'Crawl', group: 'crawl' } as const
   const active = (path: `/${string}`) =>
     route({
@@ -34,7 +34,7 @@ export function crawlRoutes({ crawl, allowedHosts }: UrlRules & { crawl: Crawl }
       operationId: 'startCrawl',
       bucket: 'crawl',
       creditsRequired: 1,
-      body: crawlRequest({ allowedHosts }),
+      body: crawlRequest(rules),
       reply: CrawlReply,
       errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: () => true,
@@ -51,7 +51,7 @@ export function crawlRoutes({ crawl, allowedHosts }: UrlRules & { crawl: Crawl }
       description: 'Needs a language model, which this version does not have.',
       bucket: 'crawl',
       creditsRequired: 1,
-      body: previewRequest({ allowedHosts }),
+      body: previewRequest(rules),
       reply: CrawlPreview,
       errors: ['NOT_IMPLEMENTED'],
       handle: async () => {
