@@ -18,6 +18,9 @@ import { createPost } from '#net/post.ts'
 import { createSendMail } from '#net/send-mail.ts'
 import type { Database } from '#storage/database.ts'
 import { startHousekeeping } from '#storage/housekeeping.ts'
+import { createContentSeals } from '#storage/content-seals.ts'
+import { createKeepers } from '#storage/keepers.ts'
+import { createKeyRing } from '#storage/key-ring.ts'
 import { createSeal } from '#storage/seal.ts'
 import { createSecret, type DeriveKey } from '#storage/secret.ts'
 
@@ -62,17 +65,23 @@ export function composeJobs(
   const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
   const deriveKey = createSecret({ configured, dataDir })
   const seal = createSeal(deriveKey)
-  const outbox = createOutbox({ ...deps, seal })
-  const announce = announceJobs(outbox, seal)
+  const keepers = createKeepers({ ...deps, deriveKey })
+  const keys = createKeyRing({ ...deps, keepers })
+  const contentSeals = createContentSeals({ seal, keys })
+  const outbox = createOutbox({ ...deps, contentSeals })
+  const announce = announceJobs(outbox, contentSeals)
   const hostPagesMax = config.WEIR_HOST_PAGES_MAX
   return {
     deriveKey,
     seal,
+    keys,
+    worker: keepers.own,
+    contentSeals,
     outbox,
     mailbox: config.WEIR_SMTP_URL === undefined ? undefined : createMailbox({ ...deps, seal }),
     needsConfirmation: config.WEIR_MAIL_CONFIRMATION === 'on',
-    jobs: createJobs({ ...deps, announce, seal }),
-    frontier: createFrontier({ ...deps, announce, hostPagesMax }),
+    jobs: createJobs({ ...deps, announce, contentSeals }),
+    frontier: createFrontier({ ...deps, announce, contentSeals, hostPagesMax }),
     bell: createBell(),
   }
 }

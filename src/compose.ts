@@ -49,6 +49,7 @@ import { createGetPage, type GetPage } from '#fetch/get-page.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
 import type { AnyRoute } from '#http/route.ts'
+import { startKeeping } from '#jobs/start-keeping.ts'
 import { createServer } from '#http/server.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
@@ -94,6 +95,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const results = createResults({ database, clock })
   const jobs = composeJobs(config, { database, clock })
+  building.use(await startKeeping({ ...jobs, log }))
   const { uploads, edge } = await composeUploads(config, { ...jobs, database, clock })
   const comparer = building.use(createComparer())
   const made = { ...accounts, ...jobs, ...kept, ...readers, uploads, comparer, guard }

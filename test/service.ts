@@ -5,6 +5,7 @@ import type { Browsers } from '#browser/browsers.ts'
 import { compose } from '#compose.ts'
 import { readConfig } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
+import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { testDatabase } from './database.ts'
 
 /** The key of the first team of `startService`. */
@@ -16,13 +17,20 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>
   readonly log?: Log
   readonly browsers?: Browsers
+  /** One that is there already, for several services; each gets a pool of its own. */
+  readonly databaseUrl?: string
 }
 
 /**
  * The whole service in this process, on a fresh database, allowed to fetch from loopback. Without `browsers` it has
  * none, unless `env` gives it places for pages.
  */
-export async function startService({ env = {}, log = silent, browsers }: Options = {}) {
+export async function startService({
+  env = {},
+  log = silent,
+  browsers,
+  databaseUrl,
+}: Options = {}) {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-service-'))
   const config = readConfig({
     WEIR_PORT: '0',
@@ -33,7 +41,9 @@ export async function startService({ env = {}, log = silent, browsers }: Options
     ...env,
   })
   const service = await compose(config, {
-    database: await testDatabase(),
+    database: databaseUrl
+      ? createPooledDatabase({ connection: { connectionString: databaseUrl }, log })
+      : await testDatabase(),
     log,
     ...(browsers && { browsers }),
   })

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
+import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
 
 export interface DeliveryEntry {
@@ -17,7 +18,7 @@ export interface DeliveryEntry {
 
 /** What became of the deliveries of the last 7 days. */
 export interface DeliveryLog {
-  /** Newest first. */
+  /** Newest first; those under zero data retention as long as their job can be read. */
   list(
     teamId: string,
     filter: { readonly jobId: string | undefined; readonly limit: number },
@@ -29,20 +30,27 @@ export interface DeliveryLog {
 export function createDeliveryLog({
   database,
   clock,
+  contentSeals,
 }: {
   readonly database: Sql
   readonly clock: Clock
+  readonly contentSeals: ContentSeals
 }): DeliveryLog {
   return {
-    list: (teamId, { jobId, limit }) =>
-      database.query<DeliveryEntry>(
+    async list(teamId, { jobId, limit }) {
+      const rows = await database.query<DeliveryEntry & { readonly leavesNoTrace: boolean }>(
         `select id, job_id as "jobId", type, url, state, attempts, status, failure,
-           created_at as "createdAt",
+           leaves_no_trace as "leavesNoTrace", created_at as "createdAt",
            case when state = 'waiting' then ready_at end as "nextAttemptAt"
          from deliveries where team_id = $1 and ($2::uuid is null or job_id = $2)
          order by created_at desc, position desc limit $3`,
         [teamId, jobId ?? null, limit],
-      ),
+      )
+      return openKnown(rows, async ({ leavesNoTrace, ...entry }) => {
+        const seal = await contentSeals.of({ id: entry.jobId, leavesNoTrace })
+        return { ...entry, url: seal.openText(entry.url) }
+      })
+    },
     async replay(teamId, id) {
       // It has had its first attempt: nothing waits for it, and it waits for nothing.
       const rows = await database.query(

@@ -1,5 +1,5 @@
 import type { Announce, JobEvent, JobKind } from '#jobs/jobs.ts'
-import type { Seal } from '#storage/seal.ts'
+import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Event, Outbox } from './outbox.ts'
 import type { Webhook } from './webhook.ts'
 
@@ -13,17 +13,20 @@ const names: Readonly<Record<JobKind, string>> = {
 
 /** Writes what happens to jobs into the outbox. */
 export const announceJobs =
-  (outbox: Pick<Outbox, 'add'>, seal: Seal): Announce =>
-  (sql, events) =>
-    outbox.add(
-      sql,
-      events.map((event) => toEvent(event, seal.open(event.job.webhook) as Webhook)),
-    )
+  (outbox: Pick<Outbox, 'add'>, contentSeals: ContentSeals): Announce =>
+  async (sql, happened) => {
+    const events = happened.map(async (event) => {
+      const seal = await contentSeals.of(event.job, sql)
+      return toEvent(event, seal.openObject(event.job.webhook) as Webhook)
+    })
+    await outbox.add(sql, await Promise.all(events))
+  }
 
 function toEvent({ kind, job, scrapeId, url, place, error }: JobEvent, webhook: Webhook): Event {
   return {
     teamId: job.teamId,
     jobId: job.id,
+    leavesNoTrace: job.leavesNoTrace,
     type: `${names[job.kind]}.${kind}`,
     webhook,
     success: error === undefined && kind !== 'failed' && kind !== 'cancelled',

@@ -1,13 +1,15 @@
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
-import type { Seal } from '#storage/seal.ts'
 import { wants, type Webhook } from './webhook.ts'
 
 /** Something that happened, for whoever wanted to be told. */
 export interface Event {
   readonly teamId: string
   readonly jobId: string
+  /** Zero data retention: only who has the key of the job can read it. */
+  readonly leavesNoTrace: boolean
   /** `crawl.page` */
   readonly type: string
   readonly webhook: Webhook
@@ -32,7 +34,8 @@ export interface HeldDelivery {
 export interface Outbox {
   /** Inside the transaction of the thing that happened. */
   add(sql: Sql, events: readonly Event[]): Promise<void>
-  claim(wanted: number): Promise<HeldDelivery[]>
+  /** Those under zero data retention go to who has their key. */
+  claim(worker: string, wanted: number): Promise<HeldDelivery[]>
   ended(id: string, ending: Ending): Promise<void>
   sweep(): Promise<void>
 }
@@ -53,58 +56,92 @@ export type Ending =
 const holdMs = 30_000
 const keptMs = 7 * 86_400_000
 
-export function createOutbox(deps: {
+interface OutboxDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly seal: Seal
-}): Outbox {
-  const { database, clock, seal } = deps
+  readonly contentSeals: ContentSeals
+}
+
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { database, clock, contentSeals } = deps
   return {
-    async add(sql, events) {
-      const wanted = events.filter(({ webhook, type }) => wants(webhook, type))
-      if (wanted.length === 0) return
-      const now = clock.now()
-      await sql.query(
-        `insert into deliveries (id, team_id, job_id, type, url, event, ready_at, created_at)
-         select u.*, $7, $7 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::text[], $6::text[]) u`,
-        [
-          wanted.map(() => newId()),
-          wanted.map(({ teamId }) => teamId),
-          wanted.map(({ jobId }) => jobId),
-          wanted.map(({ type }) => type),
-          wanted.map(({ webhook }) => webhook.url),
-          wanted.map((event) => seal.seal(event)),
-          now,
-        ],
-      )
-    },
-    async claim(wanted) {
+    add: (sql, events) => write(sql, events, deps),
+    async claim(worker, wanted) {
       const now = clock.now()
       // In a job, a first attempt waits until the one before it has ended, however it ended.
-      const rows = await database.query<Omit<HeldDelivery, 'event'> & { readonly event: string }>(
+      const rows = await database.query<WrittenDelivery>(
         `with due as (
            select d.id from deliveries d
            where d.state = 'waiting' and d.ready_at <= $1
              and (d.held_until is null or d.held_until <= $1)
+             and (not d.leaves_no_trace or exists (
+               select from job_keys k
+               where k.job_id = d.job_id and k.keeper = $4 and k.sealed is null))
              and (d.attempts > 0 or not exists (
                select from deliveries e
                where e.job_id = d.job_id and e.state = 'waiting' and e.position < d.position
                  and (e.attempts = 0 or (e.attempts = 1 and e.held_until > $1))))
            order by d.ready_at, d.position limit $2 for update skip locked)
          update deliveries d set attempts = attempts + 1, held_until = $3 from due
-         where d.id = due.id returning d.id, d.attempts, d.url, d.event`,
-        [now, wanted, new Date(now.getTime() + holdMs)],
+         where d.id = due.id
+         returning d.id, d.attempts, d.url, d.event, d.job_id as "jobId",
+           d.leaves_no_trace as "leavesNoTrace"`,
+        [now, wanted, new Date(now.getTime() + holdMs), worker],
       )
-      return rows.map((row) => ({ ...row, event: seal.open(row.event) as Event }))
+      return openKnown(rows, async ({ id, attempts, url, event, ...row }) => {
+        const seal = await contentSeals.of(jobOf(row))
+        return { id, attempts, url: seal.openText(url), event: seal.openObject(event) as Event }
+      })
     },
     ended: (id, ending) => writeEnding(database, { id, ending, now: clock.now() }),
     async sweep() {
-      await database.query('delete from deliveries where created_at <= $1', [
-        new Date(clock.now().getTime() - keptMs),
-      ])
+      await database.query(
+        `delete from deliveries d where created_at <= $1
+           or leaves_no_trace and not exists (select from jobs j where j.id = d.job_id)`,
+        [new Date(clock.now().getTime() - keptMs)],
+      )
     },
   }
 }
+
+async function write(
+  sql: Sql,
+  events: readonly Event[],
+  { clock, contentSeals }: OutboxDeps,
+): Promise<void> {
+  const wanted = events.filter(({ webhook, type }) => wants(webhook, type))
+  if (wanted.length === 0) return
+  const now = clock.now()
+  const written = await Promise.all(
+    wanted.map(async (event) => {
+      const seal = await contentSeals.of(jobOf(event), sql)
+      return { url: seal.text(event.webhook.url), event: seal.object(event) }
+    }),
+  )
+  await sql.query(
+    `insert into deliveries (id, team_id, job_id, type, leaves_no_trace, url, event, ready_at, created_at)
+     select u.*, $8, $8 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::boolean[],
+       $6::text[], $7::text[]) u`,
+    [
+      wanted.map(() => newId()),
+      wanted.map(({ teamId }) => teamId),
+      wanted.map(({ jobId }) => jobId),
+      wanted.map(({ type }) => type),
+      wanted.map(({ leavesNoTrace }) => leavesNoTrace),
+      written.map(({ url }) => url),
+      written.map(({ event }) => event),
+      now,
+    ],
+  )
+}
+
+type WrittenDelivery = Omit<HeldDelivery, 'event'> &
+  Pick<Event, 'jobId' | 'leavesNoTrace'> & { readonly event: string }
+
+const jobOf = ({ jobId: id, leavesNoTrace }: Pick<Event, 'jobId' | 'leavesNoTrace'>) => ({
+  id,
+  leavesNoTrace,
+})
 
 async function writeEnding(
   database: Sql,

@@ -3,9 +3,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import type { Database } from '#storage/database.ts'
 import { NetError } from '#net/failure.ts'
 import { newId } from '#kernel/ids.ts'
-import { createSeal } from '#storage/seal.ts'
-import { createSecret } from '#storage/secret.ts'
 import { testDatabase } from '#test/database.ts'
+import { testSeals } from '#test/fixtures/content-seals.ts'
 import { createDeliveryLog } from './delivery-log.ts'
 import { createOutbox, type Event } from './outbox.ts'
 import { createSender } from './sender.ts'
@@ -15,7 +14,6 @@ let database: Database & AsyncDisposable
 let minute = 0
 const clock = { now: () => new Date(Date.UTC(2026, 0, 1) + minute * 60_000) }
 const log = { debug() {}, info() {}, warn() {}, error() {} }
-const seal = createSeal(createSecret({ configured: 'x'.repeat(32), dataDir: '' }))
 /** What receivers answer, by URL; none means that nobody is there. */
 let answers: Record<string, () => number> = {}
 let received: {
@@ -38,8 +36,10 @@ beforeEach(async () => {
 })
 
 function parts() {
-  const outbox = createOutbox({ database, clock, seal })
+  const contentSeals = testSeals(database)
+  const outbox = createOutbox({ database, clock, contentSeals })
   const sender = createSender({
+    worker: newId(),
     outbox,
     post: async ({ url, headers, body }) => {
       received.push({ url, minute, id: headers['webhook-id'] ?? '', body, headers })
@@ -55,13 +55,14 @@ function parts() {
   const settle = async () => {
     while (await sender.turn()) await sender.drain()
   }
-  return { outbox, settle, log: createDeliveryLog({ database, clock }) }
+  return { outbox, settle, log: createDeliveryLog({ database, clock, contentSeals }) }
 }
 
 const teamId = newId()
 const eventOf = (jobId: string, changes: Partial<Event> = {}): Event => ({
   teamId,
   jobId,
+  leavesNoTrace: false,
   type: 'crawl.page',
   webhook: {
     url: 'https://hook.example/',

@@ -6,6 +6,8 @@ import type { Ending, Event, HeldDelivery, Outbox } from './outbox.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface SenderDeps {
+  /** This process, as the keepers of keys know it. */
+  readonly worker: string
   readonly outbox: Pick<Outbox, 'claim' | 'ended'>
   readonly post: Post
   /** Undefined for teams whose deliveries are not signed. */
@@ -36,11 +38,12 @@ export function createSender(deps: SenderDeps) {
     /** Begins with what is due; answers whether there was anything. */
     async turn(): Promise<boolean> {
       const room = atOnceMax - running.size
-      const due = room > 0 ? await outbox.claim(room) : []
+      const due = room > 0 ? await outbox.claim(deps.worker, room) : []
       for (const delivery of due) {
         const work = deliver(delivery).catch((err: unknown) => {
           // The hold ends, and the delivery is attempted again.
-          log.warn({ err, deliveryId: delivery.id, at: clock.now() }, 'delivery interrupted')
+          const cause = delivery.event.leavesNoTrace ? {} : { err }
+          log.warn({ ...cause, deliveryId: delivery.id, at: clock.now() }, 'delivery interrupted')
         })
         running.add(work)
         void work.then(() => running.delete(work))

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { newId } from '#kernel/ids.ts'
+import type { ContentSeal } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
 import type { JobKind, JobState, NewPage } from './jobs.ts'
 
@@ -13,13 +13,24 @@ export interface LockedJob {
   readonly total: number
   readonly completed: number
   readonly pagesMax: number
+  readonly leavesNoTrace: boolean
 }
+
+/** A job, and how its content is written. */
+export interface JobContent {
+  readonly jobId: string
+  readonly seal: ContentSeal
+}
+
+/** Under zero data retention what is there can be had for an hour after the end, else for as long as was promised. */
+export const expiryOfEnded = `case when leaves_no_trace
+  then least(expires_at, now() + interval '1 hour') else expires_at end`
 
 /** All that changes a job's counters happens behind this lock. */
 export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | undefined> {
   const [job] = await sql.query<LockedJob>(
     `select id, team_id as "teamId", key_id as "keyId", kind, state, webhook, total, completed,
-       pages_max as "pagesMax"
+       pages_max as "pagesMax", leaves_no_trace as "leavesNoTrace"
      from jobs where id = $1 for update`,
     [jobId],
   )
@@ -32,7 +43,7 @@ export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | unde
  */
 export async function acceptPages(
   sql: Sql,
-  jobId: string,
+  { jobId, seal }: JobContent,
   pages: readonly NewPage[],
 ): Promise<void> {
   if (pages.length === 0) return
@@ -55,18 +66,14 @@ export async function acceptPages(
      update jobs set total = total + (select count(*) from taken) where id = $1`,
     [
       jobId,
-      ordered.map(({ identity }) => hashOf(identity)),
-      ordered.map(({ url }) => url),
-      ordered.map(({ url }) => new URL(url).host),
+      ordered.map(({ identity }) => seal.identity(identity)),
+      ordered.map(({ url }) => seal.text(url)),
+      ordered.map(({ url }) => seal.text(new URL(url).host)),
       ordered.map(({ depth }) => depth),
       ordered.map(() => newId()),
     ],
   )
 }
-
-/** Identities are kept short. */
-export const hashOf = (identity: string) =>
-  createHash('sha256').update(identity).digest().subarray(0, 16)
 
 /** A page that is linked twice is the one that was linked first. */
 function firstOfEach(pages: readonly NewPage[]): NewPage[] {
@@ -77,19 +84,23 @@ function firstOfEach(pages: readonly NewPage[]): NewPage[] {
   return [...byIdentity.values()]
 }
 
-export async function addBlocked(sql: Sql, jobId: string, urls: readonly string[]): Promise<void> {
+export async function addBlocked(
+  sql: Sql,
+  { jobId, seal }: JobContent,
+  urls: readonly string[],
+): Promise<void> {
   if (urls.length === 0) return
   await sql.query(
-    `insert into job_blocked (job_id, url) select $1, url from unnest($2::text[]) url
-     on conflict do nothing`,
-    [jobId, [...new Set(urls)]],
+    `insert into job_blocked (job_id, identity, url)
+     select $1, u.* from unnest($2::bytea[], $3::text[]) u on conflict do nothing`,
+    [jobId, urls.map((url) => seal.identity(url)), urls.map((url) => seal.text(url))],
   )
 }
 
 /** A job ends when every page it accepted has ended and none will come; answers whether it has ended now. */
 export async function endIfDone(sql: Sql, jobId: string): Promise<boolean> {
   const rows = await sql.query(
-    `update jobs set state = 'completed', finished_at = now()
+    `update jobs set state = 'completed', finished_at = now(), expires_at = ${expiryOfEnded}
      where id = $1 and state = 'scraping' and not is_gathering and completed + failed >= total
      returning id`,
     [jobId],

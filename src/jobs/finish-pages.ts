@@ -1,10 +1,16 @@
+import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
-import { acceptPages, addBlocked, endIfDone, hashOf, lockJob } from './accept-pages.ts'
+import { acceptPages, addBlocked, endIfDone, lockJob, type JobContent } from './accept-pages.ts'
 import { pageHappening, tell } from './job-events.ts'
 import type { Announce, FinishedPage, PageOutcome } from './jobs.ts'
 
 /** Kept in a list of its own: that a site does not want a page to be fetched is not an error. */
 const blockedCode = 'ROBOTS_TXT'
+
+interface FinishDeps {
+  readonly announce: Announce
+  readonly contentSeals: ContentSeals
+}
 
 interface Finish {
   readonly worker: string
@@ -18,20 +24,21 @@ interface Finish {
  */
 export async function finishPages(
   sql: Sql,
-  announce: Announce,
+  { announce, contentSeals }: FinishDeps,
   { worker, jobId, pages }: Finish,
 ): Promise<void> {
   const job = await lockJob(sql, jobId)
   if (!job) return
+  const content = { jobId, seal: await contentSeals.of(job, sql) }
   const held = await endHolds(sql, { worker, jobId, pages })
   const mine = pages.filter(({ page }) => held.has(page.number))
   const arrived = mine.filter(hasState('done'))
-  const done = await withoutDuplicates(sql, jobId, arrived)
+  const done = await withoutDuplicates(sql, content, arrived)
   const failed = mine.filter(hasState('failed'))
-  await writeDocuments(sql, { jobId, first: job.completed + 1, done })
-  await writeErrors(sql, jobId, failed)
+  await writeDocuments(sql, content, { first: job.completed + 1, done })
+  await writeErrors(sql, content, failed)
   for (const { outcome } of done) await outcome.alongside?.(sql)
-  if (job.state === 'scraping') await takeLinks(sql, jobId, done)
+  if (job.state === 'scraping') await takeLinks(sql, content, done)
   const [charge] = await sql.query<{ charged: number }>(
     'select settle_credits($1, $2, $3, $4, $5) as charged',
     [
@@ -58,15 +65,20 @@ export async function finishPages(
 }
 
 /** What the pages lead to: more pages, what robots.txt keeps out, another place for the whole site. */
-async function takeLinks(sql: Sql, jobId: string, done: readonly With<'done'>[]): Promise<void> {
+async function takeLinks(
+  sql: Sql,
+  content: JobContent,
+  done: readonly With<'done'>[],
+): Promise<void> {
   const outcomes = done.map(({ outcome }) => outcome)
   const found = outcomes.flatMap((outcome) => outcome.found)
   const blocked = outcomes.flatMap((outcome) => outcome.blocked)
-  await acceptPages(sql, jobId, found)
-  await addBlocked(sql, jobId, blocked)
+  await acceptPages(sql, content, found)
+  await addBlocked(sql, content, blocked)
   const movedTo = outcomes.find((outcome) => outcome.movedTo !== undefined)?.movedTo
   if (movedTo === undefined) return
-  await sql.query('update jobs set url = $2 where id = $1', [jobId, movedTo])
+  const { jobId, seal } = content
+  await sql.query('update jobs set url = $2 where id = $1', [jobId, seal.text(movedTo)])
 }
 
 /** What is delivered is paid for, and what a failure costs; nobody pays for a page twice. */
@@ -79,26 +91,29 @@ function priceOf(finished: FinishedPage, done: readonly FinishedPage[]): number 
 /** Pages whose redirects ended at a page the job has already, or at the same one as another's, are left out. */
 async function withoutDuplicates(
   sql: Sql,
-  jobId: string,
+  { jobId, seal }: JobContent,
   arrived: readonly With<'done'>[],
 ): Promise<With<'done'>[]> {
   const redirected = arrived.filter(({ outcome }) => outcome.landing !== undefined)
   if (redirected.length === 0) return [...arrived]
-  const hashes = redirected.map(({ outcome }) => hashOf(outcome.landing ?? ''))
+  const landingOf = ({ outcome }: With<'done'>) =>
+    outcome.landing === undefined ? undefined : hexOf(seal.identity(outcome.landing))
   const fresh = await sql.query<{ identity: Buffer }>(
     `insert into job_landings (job_id, identity)
      select distinct $1::uuid, u.identity from unnest($2::bytea[]) as u (identity)
      where not exists (select from job_pages p where p.job_id = $1 and p.identity = u.identity)
      on conflict do nothing returning identity`,
-    [jobId, hashes],
+    [jobId, redirected.map(({ outcome }) => seal.identity(outcome.landing ?? ''))],
   )
-  const free = new Set(fresh.map(({ identity }) => identity.toString('hex')))
+  const free = new Set(fresh.map(({ identity }) => hexOf(identity)))
   // The first to arrive at a free place has it.
-  return arrived.filter(
-    ({ outcome }) =>
-      outcome.landing === undefined || free.delete(hashOf(outcome.landing).toString('hex')),
-  )
+  return arrived.filter((page) => {
+    const landing = landingOf(page)
+    return landing === undefined || free.delete(landing)
+  })
 }
+
+const hexOf = (bytes: Uint8Array) => Buffer.from(bytes).toString('hex')
 
 type With<State> = FinishedPage & { readonly outcome: Extract<PageOutcome, { state: State }> }
 
@@ -130,7 +145,8 @@ async function endHolds(sql: Sql, { worker, jobId, pages }: Finish): Promise<Set
 
 async function writeDocuments(
   sql: Sql,
-  { jobId, first, done }: { jobId: string; first: number; done: readonly With<'done'>[] },
+  { jobId, seal }: JobContent,
+  { first, done }: { readonly first: number; readonly done: readonly With<'done'>[] },
 ): Promise<void> {
   if (done.length === 0) return
   await sql.query(
@@ -140,7 +156,7 @@ async function writeDocuments(
     [
       jobId,
       first,
-      done.map(({ outcome }) => outcome.document.bytes),
+      done.map(({ outcome }) => seal.bytes(outcome.document.bytes)),
       done.map(({ outcome }) => outcome.document.jsonBytes),
     ],
   )
@@ -148,13 +164,14 @@ async function writeDocuments(
 
 async function writeErrors(
   sql: Sql,
-  jobId: string,
+  content: JobContent,
   failed: readonly With<'failed'>[],
 ): Promise<void> {
   const isBlocked = ({ outcome }: With<'failed'>) => outcome.code === blockedCode
+  const { jobId, seal } = content
   await addBlocked(
     sql,
-    jobId,
+    content,
     failed.filter(isBlocked).map(({ page }) => page.url),
   )
   const errors = failed.filter((page) => !isBlocked(page))
@@ -166,9 +183,9 @@ async function writeErrors(
     [
       jobId,
       errors.map(({ page }) => page.scrapeId),
-      errors.map(({ page }) => page.url),
+      errors.map(({ page }) => seal.text(page.url)),
       errors.map(({ outcome }) => outcome.code),
-      errors.map(({ outcome }) => outcome.message),
+      errors.map(({ outcome }) => seal.text(outcome.message)),
     ],
   )
 }

@@ -3,24 +3,26 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
+import { testSeals } from '#test/fixtures/content-seals.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { createFrontier } from './frontier.ts'
 import { createJobs } from './job-store.ts'
 
 const announce = async () => {}
-const seal = { seal: (value: unknown) => JSON.stringify(value), open: JSON.parse }
 
 test('pages that are accepted while a worker waits for its turn are handed out whole', async () => {
   await using database = await testDatabase()
   const { teamId } = await addTeam(database)
-  const jobs = createJobs({ database, clock: { now: () => new Date() }, announce, seal })
-  const frontier = createFrontier({ database, hostPagesMax: 16, announce })
+  const deps = { database, announce, contentSeals: testSeals(database) }
+  const jobs = createJobs({ ...deps, clock: { now: () => new Date() } })
+  const frontier = createFrontier({ ...deps, hostPagesMax: 16 })
   const id = newId()
   await jobs.start(database, {
     id,
     teamId,
     keyId: newId(),
     kind: 'crawl',
+    leavesNoTrace: false,
     url: 'https://example.com/',
     request: {},
     pagePrice: 1,

@@ -1,3 +1,4 @@
+import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database } from '#storage/database.ts'
 import { acceptPages, addBlocked, endIfDone, lockJob } from './accept-pages.ts'
 import { finishPages } from './finish-pages.ts'
@@ -9,14 +10,16 @@ interface FrontierDeps {
   /** Pages of one host at the same time, over all workers and teams. */
   readonly hostPagesMax: number
   readonly announce: Announce
+  readonly contentSeals: ContentSeals
 }
 
 /** A worker that dies is noticed after this time. */
 export const holdMs = 30_000
 const gatheringHoldMs = 180_000
 
-/** Keeps the frontier in the database; `migrations/0020_jobs.sql` says how pages are handed out. */
-export function createFrontier({ database, hostPagesMax, announce }: FrontierDeps): Frontier {
+/** Keeps the frontier in the database; `migrations/0070_sealed_jobs.sql` says how pages are handed out. */
+export function createFrontier(deps: FrontierDeps): Frontier {
+  const { database, hostPagesMax, contentSeals } = deps
   return {
     async claim(worker, wanted) {
       const claimed = await database.query<Pick<HeldPage, 'jobId' | 'number'>>(
@@ -25,12 +28,18 @@ export function createFrontier({ database, hostPagesMax, announce }: FrontierDep
       )
       if (claimed.length === 0) return []
       // Not in one statement: it would not see pages that were accepted while it waited for its turn.
-      return database.query<HeldPage>(
-        `select p.job_id as "jobId", p.number, p.url, p.depth, p.scrape_id as "scrapeId", p.attempts
+      const rows = await database.query<HeldPage & { leavesNoTrace: boolean }>(
+        `select p.job_id as "jobId", p.number, p.url, p.depth, p.scrape_id as "scrapeId", p.attempts,
+           j.leaves_no_trace as "leavesNoTrace"
          from unnest($1::uuid[], $2::integer[]) c (job_id, number)
-         join job_pages p on p.job_id = c.job_id and p.number = c.number`,
+         join job_pages p on p.job_id = c.job_id and p.number = c.number
+         join jobs j on j.id = p.job_id`,
         [claimed.map(({ jobId }) => jobId), claimed.map(({ number }) => number)],
       )
+      return openKnown(rows, async ({ leavesNoTrace, ...page }) => {
+        const seal = await contentSeals.of({ id: page.jobId, leavesNoTrace })
+        return { ...page, url: seal.openText(page.url) }
+      })
     },
     async renew(worker) {
       const until = new Date(Date.now() + holdMs)
@@ -60,25 +69,28 @@ export function createFrontier({ database, hostPagesMax, announce }: FrontierDep
       )
     },
     finish: (worker, jobId, pages) =>
-      database.transaction(async (sql) => finishPages(sql, announce, { worker, jobId, pages })),
-    ...gathering(database, announce),
+      database.transaction(async (sql) => finishPages(sql, deps, { worker, jobId, pages })),
+    ...gathering(deps),
   }
 }
 
 /** Pages that come from elsewhere than the pages of the job. */
-function gathering(
-  database: Database,
-  announce: Announce,
-): Pick<Frontier, 'claimGathering' | 'accept' | 'slowDown' | 'gathered'> {
+function gathering({
+  database,
+  announce,
+  contentSeals,
+}: FrontierDeps): Pick<Frontier, 'claimGathering' | 'accept' | 'slowDown' | 'gathered'> {
   return {
-    async claimGathering() {
+    async claimGathering(worker) {
       const [row] = await database.query<{ id: string }>(
         `update jobs set gathered_until = now() + make_interval(secs => $1)
-         where id = (select id from jobs
+         where id = (select id from jobs j
            where state = 'scraping' and is_gathering and gathered_until <= now()
+             and (not leaves_no_trace or exists (
+               select from job_keys k where k.job_id = j.id and k.keeper = $2 and k.sealed is null))
            order by created_at limit 1 for update skip locked)
          returning id`,
-        [gatheringHoldMs / 1_000],
+        [gatheringHoldMs / 1_000, worker],
       )
       return row?.id
     },
@@ -86,8 +98,9 @@ function gathering(
       database.transaction(async (sql) => {
         const job = await lockJob(sql, jobId)
         if (job?.state !== 'scraping') return false
-        await acceptPages(sql, jobId, pages)
-        await addBlocked(sql, jobId, blocked)
+        const content = { jobId, seal: await contentSeals.of(job, sql) }
+        await acceptPages(sql, content, pages)
+        await addBlocked(sql, content, blocked)
         return job.total + pages.length < job.pagesMax
       }),
     async slowDown(jobId, delayMs) {

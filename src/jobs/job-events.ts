@@ -7,6 +7,7 @@ interface ToldJob {
   readonly teamId: string
   readonly kind: JobKind
   readonly webhook: string | null
+  readonly leavesNoTrace: boolean
 }
 
 type Happening = Omit<JobEvent, 'job'>
@@ -17,9 +18,9 @@ export async function tell(
   announce: Announce,
   { job, happened }: { readonly job: ToldJob; readonly happened: readonly Happening[] },
 ): Promise<void> {
-  const { id, teamId, kind, webhook } = job
+  const { id, teamId, kind, webhook, leavesNoTrace } = job
   if (webhook === null || happened.length === 0) return
-  const told = { id, teamId, kind, webhook }
+  const told = { id, teamId, kind, webhook, leavesNoTrace }
   await announce(
     sql,
     happened.map((event) => ({ ...event, job: told })),

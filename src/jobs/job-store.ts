@@ -1,13 +1,14 @@
 import type { Clock } from '#kernel/clock.ts'
+import { openKnown, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
-import type { Seal } from '#storage/seal.ts'
-import { acceptPages, lockJob } from './accept-pages.ts'
+import { acceptPages, expiryOfEnded, lockJob } from './accept-pages.ts'
+import { createJobContents } from './job-contents.ts'
 import { tell } from './job-events.ts'
-import type { Announce, Job, JobError, JobPlace, Jobs, NewJob, PackedDocument } from './jobs.ts'
+import type { Announce, Job, JobPlace, Jobs, NewJob } from './jobs.ts'
 
 const columns = `id, team_id as "teamId", key_id as "keyId", kind, url, request, state, failure, warning,
-  total, completed, credits_used as "creditsUsed", created_at as "createdAt",
-  finished_at as "finishedAt", expires_at as "expiresAt"`
+  total, completed, credits_used as "creditsUsed", leaves_no_trace as "leavesNoTrace",
+  created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
 const ofTeam = 'id = $1 and team_id = $2 and kind = $3'
 const removedAtOnce = 20
 
@@ -15,17 +16,20 @@ interface JobsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly announce: Announce
-  readonly seal: Seal
+  readonly contentSeals: ContentSeals
 }
 
 /** Keeps jobs in the database. */
-export function createJobs({ database, clock, announce, seal }: JobsDeps): Jobs {
+export function createJobs(deps: JobsDeps): Jobs {
+  const { database, announce, contentSeals } = deps
   return {
-    ...reading({ database, clock, seal }),
+    ...reading(deps),
+    ...createJobContents(deps),
+    ...ending(deps),
     async start(sql, job) {
-      const webhook = job.webhook ? seal.seal(job.webhook) : null
-      const sealed = { request: seal.seal(job.request), webhook }
-      if (!(await insertJob(sql, job, sealed))) return
+      const seal = await contentSeals.create(sql, job)
+      const webhook = job.webhook ? seal.object(job.webhook) : null
+      if (!(await insertJob(sql, { job, seal, webhook }))) return
       const told = { ...job, webhook }
       await tell(sql, announce, { job: told, happened: [{ kind: 'started' }] })
     },
@@ -38,21 +42,51 @@ export function createJobs({ database, clock, announce, seal }: JobsDeps): Jobs 
           id,
           pages.length,
         ])
-        await acceptPages(sql, id, pages)
+        await acceptPages(sql, { jobId: id, seal: await contentSeals.of(job, sql) }, pages)
         return true
       }),
+  }
+}
+
+function ending({
+  database,
+  clock,
+  announce,
+}: JobsDeps): Pick<Jobs, 'cancel' | 'endLost' | 'sweep'> {
+  return {
     cancel: ({ id, teamId, kind }) =>
       database.transaction(async (sql) => {
         const job = await lockJob(sql, id)
         if (job?.teamId !== teamId || job.kind !== kind) return undefined
         if (job.state !== 'scraping') return job.state
-        await sql.query(`update jobs set state = 'cancelled', finished_at = $2 where id = $1`, [
-          id,
-          clock.now(),
-        ])
+        await sql.query(
+          `update jobs set state = 'cancelled', finished_at = $2, expires_at = ${expiryOfEnded}
+           where id = $1`,
+          [id, clock.now()],
+        )
         await tell(sql, announce, { job, happened: [{ kind: 'cancelled' }] })
         return job.state
       }),
+    async endLost() {
+      await database.query(
+        `with lost as (
+           update jobs j set request = null, url = '', webhook = null, is_gathering = false,
+             state = case when state = 'scraping' then 'failed' else state end,
+             failure = case when state = 'scraping' then $1 else failure end,
+             finished_at = coalesce(finished_at, now()),
+             expires_at = case when state = 'scraping' then ${expiryOfEnded} else now() end
+           where leaves_no_trace and request is not null
+             and not exists (select from job_keys k where k.job_id = j.id)
+           returning id),
+         pages as (delete from job_pages where job_id in (select id from lost)),
+         landings as (delete from job_landings where job_id in (select id from lost)),
+         documents as (delete from job_documents where job_id in (select id from lost)),
+         errors as (delete from job_errors where job_id in (select id from lost)),
+         blocked as (delete from job_blocked where job_id in (select id from lost))
+         delete from deliveries where leaves_no_trace and job_id in (select id from lost)`,
+        [keyLost],
+      )
+    },
     async sweep() {
       let removed = removedAtOnce
       while (removed === removedAtOnce) {
@@ -68,14 +102,22 @@ export function createJobs({ database, clock, announce, seal }: JobsDeps): Jobs 
   }
 }
 
-type SealedJob = Omit<Job, 'request'> & { readonly request: string }
+const keyLost =
+  'The process that worked on this job has ended, and its key with it: under zero data retention nobody can read it any more. Start it again.'
 
-type Reading = Omit<Jobs, 'start' | 'append' | 'cancel' | 'sweep'>
+/** Without a request when its key is lost. */
+type WrittenJob = Omit<Job, 'request'> & { readonly request: string | null }
 
-function reading({ database, clock, seal }: Omit<JobsDeps, 'announce'>): Reading {
-  const opened = (row: SealedJob): Job => ({ ...row, request: seal.open(row.request) })
+type Reading = Pick<Jobs, 'read' | 'byId' | 'stopped' | 'running'>
+
+function reading({ database, clock, contentSeals }: JobsDeps): Reading {
+  async function opened(row: WrittenJob): Promise<Job> {
+    if (row.request === null) return { ...row, request: {} }
+    const seal = await contentSeals.of(row)
+    return { ...row, url: seal.openText(row.url), request: seal.openObject(row.request) }
+  }
   const first = async (condition: string, values: readonly string[]) => {
-    const [job] = await database.query<SealedJob>(
+    const [job] = await database.query<WrittenJob>(
       `select ${columns} from jobs where ${condition}`,
       values,
     )
@@ -96,33 +138,12 @@ function reading({ database, clock, seal }: Omit<JobsDeps, 'announce'>): Reading
       return rows.map(({ id }) => id)
     },
     async running(teamId, kind) {
-      const rows = await database.query<SealedJob>(
+      const rows = await database.query<WrittenJob>(
         `select ${columns} from jobs where team_id = $1 and kind = $2 and state = 'scraping'
          order by created_at desc`,
         [teamId, kind],
       )
-      return rows.map(opened)
-    },
-    documents: (id, page) =>
-      database.query<PackedDocument>(
-        `select document as bytes, json_bytes as "jsonBytes" from (
-           select *, sum(json_bytes) over (order by place) - json_bytes as before from (
-             select * from job_documents where job_id = $1 and place > $2 order by place limit $3) p
-         ) q where before = 0 or before + json_bytes <= $4 order by place`,
-        [id, page.skip, page.countMax, page.bytesMax],
-      ),
-    errors: (id) =>
-      database.query<JobError>(
-        `select scrape_id as id, url, code, message, created_at as "createdAt"
-         from job_errors where job_id = $1 order by created_at, scrape_id`,
-        [id],
-      ),
-    async blocked(id) {
-      const rows = await database.query<{ url: string }>(
-        'select url from job_blocked where job_id = $1 order by url',
-        [id],
-      )
-      return rows.map(({ url }) => url)
+      return openKnown(rows, opened)
     },
   }
 }
@@ -132,21 +153,25 @@ const valuesOf = ({ id, teamId, kind }: JobPlace) => [id, teamId, kind]
 /** False when the job is there already: the request that started it is being repeated. */
 async function insertJob(
   sql: Sql,
-  job: NewJob,
-  sealed: { readonly request: string; readonly webhook: string | null },
+  {
+    job,
+    seal,
+    webhook,
+  }: { readonly job: NewJob; readonly seal: ContentSeal; readonly webhook: string | null },
 ): Promise<boolean> {
   const rows = await sql.query(
     `insert into jobs (id, team_id, key_id, kind, request, url, page_price, pages_max,
-       concurrency_max, delay_ms, is_gathering, warning, created_at, expires_at, webhook)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       concurrency_max, delay_ms, is_gathering, warning, created_at, expires_at, webhook,
+       leaves_no_trace)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict (id) do nothing returning id`,
     [
       job.id,
       job.teamId,
       job.keyId,
       job.kind,
-      sealed.request,
-      job.url,
+      seal.object(job.request),
+      seal.text(job.url),
       job.pagePrice,
       job.pagesMax,
       job.concurrencyMax ?? null,
@@ -155,10 +180,11 @@ async function insertJob(
       job.warning ?? null,
       job.createdAt,
       job.expiresAt,
-      sealed.webhook,
+      webhook,
+      job.leavesNoTrace,
     ],
   )
   if (rows.length === 0) return false
-  await acceptPages(sql, job.id, job.pages)
+  await acceptPages(sql, { jobId: job.id, seal }, job.pages)
   return true
 }

@@ -16,6 +16,8 @@ export interface NewJob {
   readonly teamId: string
   readonly keyId: string
   readonly kind: JobKind
+  /** Zero data retention: its content is sealed with a key that is never written. */
+  readonly leavesNoTrace: boolean
   /** What it starts with. */
   readonly url: string
   /** The request, settled, as the worker needs it; JSON. */
@@ -41,6 +43,7 @@ export interface Job {
   readonly teamId: string
   readonly keyId: string
   readonly kind: JobKind
+  readonly leavesNoTrace: boolean
   readonly url: string
   readonly request: object
   readonly state: JobState
@@ -117,7 +120,7 @@ export interface JobError {
 export interface JobEvent {
   readonly kind: 'started' | 'page' | 'completed' | 'failed' | 'cancelled'
   /** Its webhook is sealed. */
-  readonly job: Pick<Job, 'id' | 'teamId' | 'kind'> & { readonly webhook: string }
+  readonly job: Pick<Job, 'id' | 'teamId' | 'kind' | 'leavesNoTrace'> & { readonly webhook: string }
   /** Of a page: its scrape, and the place of its document or the reason there is none. */
   readonly scrapeId?: string
   readonly url?: string
@@ -141,7 +144,7 @@ export interface Frontier {
    */
   finish(worker: string, jobId: string, pages: readonly FinishedPage[]): Promise<void>
   /** A job that waits for pages from elsewhere; nobody else is handed it until the hold ends. */
-  claimGathering(): Promise<string | undefined>
+  claimGathering(worker: string): Promise<string | undefined>
   accept(jobId: string, pages: readonly NewPage[], blocked: readonly string[]): Promise<boolean>
   /** What robots.txt asks for; a longer delay of the job stays. */
   slowDown(jobId: string, delayMs: number): Promise<void>
@@ -160,6 +163,7 @@ export interface Jobs {
   byId(id: string): Promise<Job | undefined>
   /** Those of `ids` that no longer run. */
   stopped(ids: readonly string[]): Promise<string[]>
+  /** Newest first; without those whose keys have not reached this process. */
   running(teamId: string, kind: JobKind): Promise<Job[]>
   /** Documents from the place `skip` on: at most `countMax`, and no more than `bytesMax` beyond the first. */
   documents(
@@ -170,6 +174,11 @@ export interface Jobs {
   blocked(id: string): Promise<string[]>
   /** Answers the state before; undefined for a job there is not. */
   cancel(place: JobPlace): Promise<JobState | undefined>
+  /**
+   * Ends jobs whose key nobody has any more, and removes what cannot be read without it: running ones have failed,
+   * the others expire.
+   */
+  endLost(): Promise<void>
   /** Removes what has expired. */
   sweep(): Promise<void>
 }

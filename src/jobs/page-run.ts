@@ -1,4 +1,5 @@
 import type { Log } from '#kernel/log.ts'
+import { causeOf } from './cause-of.ts'
 import type { JobWork } from './job-work.ts'
 import type { HeldPage, Job, JobKind, Jobs, PageOutcome } from './jobs.ts'
 
@@ -33,12 +34,13 @@ export function createPageRun({ jobs, works, log }: PageRunDeps): RunPage {
 
   return async function runPage(page, signal) {
     if (page.attempts > attemptsMax) return givenUp
+    let job: Job | undefined
     try {
-      const job = await jobOf(page.jobId)
+      job = await jobOf(page.jobId)
       return job && (await works[job.kind].page(job, page, signal))
     } catch (err) {
       if (signal.aborted) return undefined
-      log.warn({ err, jobId: page.jobId }, 'page of a job failed')
+      log.warn({ ...causeOf(err, job), jobId: page.jobId }, 'page of a job failed')
       if (page.attempts >= attemptsMax) return givenUp
       return { state: 'waiting', readyAt: new Date(Date.now() + retryMs * 2 ** page.attempts) }
     }

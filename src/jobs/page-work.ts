@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
 import { createBell, type Bell } from './bell.ts'
@@ -8,6 +7,8 @@ import type { Frontier, HeldPage, JobKind, Jobs } from './jobs.ts'
 import { createPageRun } from './page-run.ts'
 
 export interface PageWorkDeps {
+  /** This process, as the keepers of keys know it. */
+  readonly worker: string
   readonly frontier: Frontier
   readonly jobs: Pick<Jobs, 'byId' | 'stopped'>
   readonly works: Readonly<Record<JobKind, JobWork>>
@@ -31,9 +32,8 @@ const drainStepMs = 20
 
 /** The pages one process works on. */
 export function createPageWork(deps: PageWorkDeps) {
-  const { frontier, jobs, pagesMax, log } = deps
+  const { worker, frontier, jobs, pagesMax, log } = deps
   const runPage = createPageRun(deps)
-  const worker = randomUUID()
   const running = new Map<string, Running>()
   const room = createBell()
   const finishing = createFinishing({

@@ -11,9 +11,15 @@ interface Lock {
   readonly context: string
 }
 
-/** Encrypts bytes; without the same key and context they can neither be read nor changed. */
-export function seal(bytes: Uint8Array, lock: Lock): Buffer {
-  const nonce = randomBytes(nonceBytes)
+/**
+ * Encrypts bytes; without the same key and context they can neither be read nor changed. Who gives a nonce never gives
+ * one for two contents.
+ */
+export function seal(
+  bytes: Uint8Array,
+  lock: Lock,
+  nonce: Uint8Array = randomBytes(nonceBytes),
+): Buffer {
   const cipher = createCipheriv(algorithm, keyOf(lock), nonce)
   const body = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body])

@@ -2,8 +2,8 @@
 import { createOutbox, type Event } from '#delivery/outbox.ts'
 import { createSender } from '#delivery/sender.ts'
 import { NetError } from '#net/failure.ts'
-import { createSeal } from '#storage/seal.ts'
 import { newId } from '#kernel/ids.ts'
+import { testSeals } from '#test/fixtures/content-seals.ts'
 import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -18,13 +18,14 @@ const { teamId } = await addTeam(database)
 const startMs = Date.now()
 let nowMs = startMs
 const clock = { now: () => new Date(nowMs) }
-const outbox = createOutbox({ database, clock, seal: createSeal(() => Buffer.alloc(32, 1)) })
+const outbox = createOutbox({ database, clock, contentSeals: testSeals(database) })
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Minutes of the attempts, by delivery. */
 const attempts = new Map<string, number[]>()
 const delivered = { down: new Set<string>(), healthy: new Set<string>(), dead: new Set<string>() }
 const sender = createSender({
+  worker: newId(),
   outbox,
   clock,
   log: silent,
@@ -47,6 +48,7 @@ const jobIds = { down: newId(), healthy: newId(), dead: newId() }
 const eventFor = (name: keyof typeof jobIds): Event => ({
   teamId,
   jobId: jobIds[name],
+  leavesNoTrace: false,
   type: 'crawl.page',
   webhook: { url: `https://${name}.example/`, headers: {}, metadata: {}, events: [] },
   success: true,

@@ -1,24 +1,23 @@
 import type { PageOptions } from '#features/scrape/page-options.ts'
-import { checkPermissions } from '#features/scrape/permissions.ts'
+import { checkPermissions, leavesNoTrace, refuseStored } from '#features/scrape/permissions.ts'
 import { builtOnly } from '#features/scrape/not-built.ts'
 import { packDocument } from '#features/scrape/packed-document.ts'
-import type { ScrapePage } from '#features/scrape/scrape-page.ts'
+import { pagePriceOf, type ScrapePage } from '#features/scrape/scrape-page.ts'
 import type { JobWork } from '#jobs/job-work.ts'
-import type { NewPage } from '#jobs/jobs.ts'
+import type { JobPlace, Jobs, NewPage } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { readUrl } from '#kernel/url.ts'
 import type { BatchRequest } from './contract.ts'
 import { createJobVerbs, type JobVerbs } from './job-verbs.ts'
-import { refuseForJobs } from './refuse-for-jobs.ts'
 import { startJob, type StartJobDeps } from './start-job.ts'
 
 /** Many URLs, scraped in the background (contract section 8). */
 export interface Batch extends JobVerbs {
   /**
-   * Fails with `BAD_REQUEST` when no URL is left, with `INSUFFICIENT_CREDITS` when there are fewer credits than URLs, and
-   * with `NOT_FOUND` for an `appendToId` that is no running batch.
+   * Fails with `BAD_REQUEST` when no URL is left, with `INSUFFICIENT_CREDITS` when there are fewer credits than the pages
+   * cost, and with `NOT_FOUND` for an `appendToId` that is no running batch.
    */
   start(
     request: BatchRequest,
@@ -42,21 +41,21 @@ export function createBatch(deps: BatchDeps): Batch {
   return {
     ...createJobVerbs('batch-scrape', deps),
     async start(request, call) {
-      const { options, appendToId: id, maxConcurrency } = request
-      checkPermissions({ ...options, url: '', alexandria: undefined }, call.account)
-      refuseForJobs({ ...request, zeroDataRetention: options.zeroDataRetention }, call)
-      builtOnly({ ...options, url: '', alexandria: undefined })
+      const { options, appendToId, maxConcurrency } = request
+      const page = { ...options, url: '', alexandria: undefined }
+      checkPermissions(page, call.account)
+      refuseStored(page, call.account)
+      builtOnly(page)
+      const isSealed = leavesNoTrace(options, call.account)
+      const pagePrice = pagePriceOf(options, isSealed)
       const { pages, invalid } = readUrls(request, allowedHosts)
       const invalidURLs = request.ignoreInvalidURLs ? invalid : undefined
       const balance = await deps.credits.balance(call.account.teamId)
-      if (balance < pages.length) throw new ServiceError('INSUFFICIENT_CREDITS')
-      if (id !== undefined) {
-        const isTheirs = await jobs.append(
-          { id, teamId: call.account.teamId, kind: 'batch-scrape' },
-          pages,
-        )
-        if (!isTheirs) throw new ServiceError('NOT_FOUND', 'Job not found')
-        return { id, invalidURLs }
+      if (balance < pages.length * pagePrice) throw new ServiceError('INSUFFICIENT_CREDITS')
+      if (appendToId !== undefined) {
+        const place = { id: appendToId, teamId: call.account.teamId, kind: 'batch-scrape' } as const
+        await append(jobs, place, { pages, isSealed })
+        return { id: appendToId, invalidURLs }
       }
       const work: BatchWork = { options }
       const started = await startJob(
@@ -65,6 +64,8 @@ export function createBatch(deps: BatchDeps): Batch {
           kind: 'batch-scrape',
           url: pages[0]?.url ?? '',
           request: work,
+          pagePrice,
+          leavesNoTrace: isSealed,
           pagesMax: pages.length,
           maxConcurrency,
           delayMs: 0,
@@ -88,6 +89,22 @@ export function createBatch(deps: BatchDeps): Batch {
       },
       gather: async () => {},
     },
+  }
+}
+
+/** Fails with `NOT_FOUND` for what is no running batch, and with `BAD_REQUEST` when one may keep what the other may not. */
+async function append(
+  jobs: Pick<Jobs, 'read' | 'append'>,
+  place: JobPlace,
+  { pages, isSealed }: { readonly pages: readonly NewPage[]; readonly isSealed: boolean },
+): Promise<void> {
+  const job = await jobs.read(place)
+  if (job && job.leavesNoTrace !== isSealed) {
+    const message = 'zeroDataRetention must be what it was when the batch was started.'
+    throw new ServiceError('BAD_REQUEST', message)
+  }
+  if (!job || !(await jobs.append(place, pages))) {
+    throw new ServiceError('NOT_FOUND', 'Job not found')
   }
 }
 

@@ -27,6 +27,7 @@ export const JobStatus = z
     next: z.string().optional().meta({ description: 'Where the documents go on.' }),
     data: z.array(Document).meta({ description: 'Documents in the order they were finished.' }),
     warning: z.string().optional(),
+    error: z.string().optional().meta({ description: 'Why the job has failed.' }),
   })
   .meta({ id: 'JobStatus', description: 'How far a job is, and a part of its documents.' })
 export type JobStatus = z.output<typeof JobStatus>

@@ -48,7 +48,8 @@ export function createJobVerbs(kind: JobKind, { jobs, clock, warningOf }: JobVer
       const data = await Promise.all(packed.map(({ bytes }) => unpackDocument(bytes)))
       for (const document of data) refuseDocument(document, call.account.allowedFormats)
       const shown = skip + data.length
-      const isMore = job.state === 'scraping' || shown < job.completed
+      // Documents of a job that has failed may be gone.
+      const isMore = job.state === 'scraping' || (data.length > 0 && shown < job.completed)
       const next = `${url}?skip=${shown}${limit === undefined ? '' : `&limit=${limit}`}`
       return {
         ...factsOf(job, clock.now()),
@@ -96,7 +97,7 @@ export function createDocumentOf(jobs: Pick<Jobs, 'documents'>) {
 }
 
 function factsOf(job: Job, now: Date) {
-  const { state, total, completed, creditsUsed, createdAt, finishedAt, expiresAt } = job
+  const { state, total, completed, creditsUsed, createdAt, finishedAt, expiresAt, failure } = job
   const elapsedMs = (finishedAt ?? now).getTime() - createdAt.getTime()
   return {
     success: true as const,
@@ -108,5 +109,6 @@ function factsOf(job: Job, now: Date) {
     ...(finishedAt && { completedAt: finishedAt.toISOString() }),
     expiresAt: expiresAt.toISOString(),
     duration: Math.max(0, elapsedMs) / 1_000,
+    ...(failure !== null && { error: failure }),
   }
 }

@@ -1,4 +1,5 @@
 import { route, type AnyRoute } from '#http/route.ts'
+import { leavesNoTrace } from '#features/scrape/permissions.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Batch } from './batch.ts'
 import { BatchReply, batchRequest } from './contract.ts'
@@ -11,7 +12,8 @@ export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): A
       method: 'POST',
       path: '/v2/batch/scrape',
       summary: 'Scrape many URLs',
-      description: 'Accepts the URLs and scrapes them in the background.',
+      description:
+        'Accepts the URLs and scrapes them in the background. The documents can be had for 24 hours after the start; under zero data retention for an hour after the end, and only as long as a process runs that has their key.',
       operationId: 'startBatch',
       tag: 'Batch',
       group: 'batch-scrape',
@@ -20,7 +22,7 @@ export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): A
       body: batchRequest(rules),
       reply: BatchReply,
       errors: ['NOT_FOUND', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
-      isIdempotent: () => true,
+      isIdempotent: ({ options }, account) => !leavesNoTrace(options, account),
       handle: async ({ body, call, baseUrl }) => {
         const { id, invalidURLs } = await batch.start(body, call)
         const url = `${baseUrl}/v2/batch/scrape/${id}`

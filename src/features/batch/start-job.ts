@@ -1,7 +1,6 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Bell } from '#jobs/bell.ts'
 import type { Jobs, NewPage } from '#jobs/jobs.ts'
-import { scrapePrice } from '#credits/prices.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -13,6 +12,10 @@ export interface WantedJob {
   readonly kind: keyof typeof endpoints
   readonly url: string
   readonly request: object
+  /** Credits set aside for a page before its price is known. */
+  readonly pagePrice: number
+  /** Zero data retention. */
+  readonly leavesNoTrace: boolean
   readonly pagesMax: number
   readonly maxConcurrency: number | undefined
   readonly delayMs: number
@@ -47,13 +50,16 @@ const endpoints = { crawl: 'crawl', 'batch-scrape': 'batch_scrape' } as const
 
 const lifeMs = 24 * 3_600_000
 
-/** Accepts a job: when this returns the id, nothing will lose it. Fails with `INSUFFICIENT_CREDITS` when nothing is left. */
+/**
+ * Accepts a job: when this returns the id, nothing will lose it; but under zero data retention, the end of the last
+ * process that has its key. Fails with
+ * `INSUFFICIENT_CREDITS` when nothing is left.
+ */
 export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call): Promise<string> {
   const { teamId, keyId } = call.account
   const id = call.operationId
   const createdAt = deps.clock.now()
-  const pagePrice = scrapePrice({ kind: 'page' }, { zeroDataRetention: false })
-  const affordable = Math.floor((await deps.credits.balance(teamId)) / pagePrice)
+  const affordable = Math.floor((await deps.credits.balance(teamId)) / wanted.pagePrice)
   if (affordable < 1) throw new ServiceError('INSUFFICIENT_CREDITS')
   const pagesMax = Math.min(wanted.pagesMax, affordable)
   await deps.database.transaction(async (sql) => {
@@ -62,7 +68,6 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
       id,
       teamId,
       keyId,
-      pagePrice,
       pagesMax,
       concurrencyMax: wanted.maxConcurrency,
       warning: pagesMax < wanted.pagesMax ? clampedWarning(pagesMax) : undefined,
@@ -74,7 +79,7 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
       teamId,
       keyId,
       endpoint: endpoints[wanted.kind],
-      target: wanted.url,
+      target: wanted.leavesNoTrace ? null : wanted.url,
       succeeded: true,
     }
     await deps.activity.record(entry, sql)

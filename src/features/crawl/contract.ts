@@ -63,7 +63,10 @@ export const crawlRequest = (rules: UrlRules) =>
       description: 'The crawl in words; not available in this version.',
     }),
     webhook: webhook(eventsOf('crawl'), rules).optional(),
-    zeroDataRetention: flag(false, 'Keep nothing; not available for crawls in this version.'),
+    zeroDataRetention: flag(
+      false,
+      'Write nothing of this crawl that can be read without its process; the team must be allowed to.',
+    ),
     auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),
   }).meta({ id: 'CrawlRequest', description: 'A site, and which of its pages to scrape.' })
 export type CrawlRequest = Omit<z.output<ReturnType<typeof crawlRequest>>, 'origin' | 'integration'>

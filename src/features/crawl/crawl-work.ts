@@ -77,9 +77,9 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
   }
 }
 
-const readerOf = ({ teamId }: Job, signal: AbortSignal): Reader => ({
+const readerOf = ({ teamId, leavesNoTrace }: Job, signal: AbortSignal): Reader => ({
   teamId,
-  leavesNoTrace: false,
+  leavesNoTrace,
   signal,
 })
 

@@ -1,10 +1,10 @@
 import { createJobVerbs, type JobVerbs } from '#features/batch/job-verbs.ts'
-import { refuseForJobs } from '#features/batch/refuse-for-jobs.ts'
 import { startJob, type StartJobDeps, type WantedJob } from '#features/batch/start-job.ts'
 import { pageIdentity } from '#features/map/page-identity.ts'
 import { pathPatterns } from '#features/map/path-patterns.ts'
 import { builtOnly } from '#features/scrape/not-built.ts'
-import { checkPermissions } from '#features/scrape/permissions.ts'
+import { checkPermissions, leavesNoTrace, refuseStored } from '#features/scrape/permissions.ts'
+import { pagePriceOf } from '#features/scrape/scrape-page.ts'
 import type { Job } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -23,7 +23,11 @@ export function createCrawl(deps: StartJobDeps): Crawl {
     ...createJobVerbs('crawl', { ...deps, warningOf }),
     async start(request, call) {
       checkCrawl(request, call)
-      return startJob(deps, { ...crawlJob(request), kind: 'crawl', webhook: request.webhook }, call)
+      const { webhook } = request
+      const isSealed = leavesNoTrace(retentionOf(request), call.account)
+      const pagePrice = pagePriceOf(request.scrapeOptions, isSealed)
+      const terms = { kind: 'crawl', webhook, pagePrice, leavesNoTrace: isSealed } as const
+      return startJob(deps, { ...crawlJob(request), ...terms }, call)
     },
     async active({ account }) {
       const jobs = await deps.jobs.running(account.teamId, 'crawl')
@@ -32,8 +36,17 @@ export function createCrawl(deps: StartJobDeps): Crawl {
   }
 }
 
+/** A job, but for whose it is and what it costs. */
+export type UnpricedJob = Omit<WantedJob, 'kind' | 'webhook' | 'pagePrice' | 'leavesNoTrace'>
+
+/** It may be asked for the crawl, or for its pages. */
+export const retentionOf = ({ zeroDataRetention, scrapeOptions }: CrawlRequest) => ({
+  zeroDataRetention: zeroDataRetention || scrapeOptions.zeroDataRetention,
+  lockdown: scrapeOptions.lockdown,
+})
+
 /** The job that a crawl is. */
-export function crawlJob(request: CrawlRequest): Omit<WantedJob, 'kind' | 'webhook'> {
+export function crawlJob(request: CrawlRequest): UnpricedJob {
   const { url, limit, delay = 0, maxConcurrency } = request
   const isWanted = pathPatterns(request).accepts(url)
   const identity = pageIdentity(url, request)
@@ -52,7 +65,6 @@ export function crawlJob(request: CrawlRequest): Omit<WantedJob, 'kind' | 'webho
 
 function checkCrawl(request: CrawlRequest, call: Call): void {
   const { ignoreRobotsTxt, robotsUserAgent, scrapeOptions } = request
-  const isZdr = request.zeroDataRetention || scrapeOptions.zeroDataRetention
   if (ignoreRobotsTxt || robotsUserAgent !== undefined) {
     const name = ignoreRobotsTxt ? 'ignoreRobotsTxt' : 'robotsUserAgent'
     throw new ServiceError(
@@ -60,10 +72,14 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
       `The ${name} parameter is an enterprise feature. It is not enabled for your team.`,
     )
   }
-  const page = { ...scrapeOptions, url: request.url, alexandria: undefined }
-  checkPermissions({ ...page, zeroDataRetention: isZdr }, call.account)
+  const retention = retentionOf(request)
+  const page = { ...scrapeOptions, ...retention, url: request.url, alexandria: undefined }
+  checkPermissions(page, call.account)
+  refuseStored(page, call.account)
   builtOnly(page)
-  refuseForJobs({ ...request, zeroDataRetention: isZdr }, call)
+  if (request.prompt === undefined) return
+  const message = 'The following options are not available in this version: prompt.'
+  throw new ServiceError('NOT_IMPLEMENTED', message)
 }
 
 /** Contract section 9.6: `options` holds the options of the crawl and of its scrapes. */

@@ -1,9 +1,10 @@
 import { jobRoutes } from '#features/batch/job-routes.ts'
 import { route, type AnyRoute } from '#http/route.ts'
+import { leavesNoTrace } from '#features/scrape/permissions.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { ActiveCrawls, CrawlPreview, CrawlReply, crawlRequest, previewRequest } from './contract.ts'
-import type { Crawl } from './crawl.ts'
+import { retentionOf, type Crawl } from './crawl.ts'
 
 /** The words of contract section 24, D6. */
 const slowDown = 'Request rate limit exceeded. Please wait and try again later.'
@@ -30,14 +31,15 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): A
       method: 'POST',
       path: '/v2/crawl',
       summary: 'Scrape the pages of a site',
-      description: 'Accepts the crawl and scrapes page after page in the background.',
+      description:
+        'Accepts the crawl and scrapes page after page in the background. The documents can be had for 24 hours after the start; under zero data retention for an hour after the end, and only as long as a process runs that has their key.',
       operationId: 'startCrawl',
       bucket: 'crawl',
       creditsRequired: 1,
       body: crawlRequest(rules),
       reply: CrawlReply,
       errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE'],
-      isIdempotent: () => true,
+      isIdempotent: (body, account) => !leavesNoTrace(retentionOf(body), account),
       handle: async ({ body, call, baseUrl }) => {
         const id = await crawl.start(body, call)
         return { success: true as const, id, url: `${baseUrl}/v2/crawl/${id}` }

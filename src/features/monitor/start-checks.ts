@@ -91,6 +91,7 @@ async function begin(
       teamId: monitor.teamId,
       keyId: monitor.keyId,
       request: { ...job.request, watch: watchOf(monitor, check, targetId) },
+      leavesNoTrace: false,
       pagePrice: 0,
       concurrencyMax: job.maxConcurrency,
       warning: undefined,

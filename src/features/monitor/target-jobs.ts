@@ -1,6 +1,5 @@
-import type { WantedJob } from '#features/batch/start-job.ts'
 import { CrawlerOptions, crawlRequest } from '#features/crawl/contract.ts'
-import { crawlJob } from '#features/crawl/crawl.ts'
+import { crawlJob, type UnpricedJob } from '#features/crawl/crawl.ts'
 import { builtOnly } from '#features/scrape/not-built.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { refuseContent } from '#features/scrape/permissions.ts'
@@ -12,7 +11,7 @@ import type { UrlRules } from '#kernel/web-url.ts'
 import type { MonitorTarget, PageTarget } from './targets.ts'
 
 /** The job that looks at a target, but for what makes it one of a check. */
-export type TargetJob = Omit<WantedJob, 'kind' | 'webhook'> & Pick<NewJob, 'kind'>
+export type TargetJob = UnpricedJob & Pick<NewJob, 'kind'>
 
 /**
  * The work of one target (contract section 13.3). Options are checked whole here: fails with `BAD_REQUEST`,

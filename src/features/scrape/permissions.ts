@@ -22,13 +22,20 @@ export function checkPermissions(request: ScrapeRequest, account: Account): void
   refuseContent(request, account.allowedFormats)
 }
 
+/** Zero data retention: asked for, forced on the team, or implied by lockdown (contract sections 22.3 and 22.4). */
+export function leavesNoTrace(
+  request: Pick<ScrapeRequest, 'zeroDataRetention' | 'lockdown'>,
+  { zeroDataRetention }: Account,
+): boolean {
+  return request.zeroDataRetention || request.lockdown || zeroDataRetention === 'forced'
+}
+
 /**
  * Under zero data retention nothing may be asked for that is stored (contract section 22.4). Fails with
  * `SCRAPE_ZDR_VIOLATION_ERROR`.
  */
-export function refuseStored(request: ScrapeRequest, { zeroDataRetention }: Account): void {
-  const isForced = zeroDataRetention === 'forced' || request.lockdown
-  if (!request.zeroDataRetention && !isForced) return
+export function refuseStored(request: ScrapeRequest, account: Account): void {
+  if (!leavesNoTrace(request, account)) return
   const { formats, actions = [], profile } = request
   const stored = [
     ...(formats.some(({ type }) => type === 'screenshot') ? ['the format screenshot'] : []),

@@ -1,6 +1,7 @@
 import { route, type AnyRoute } from '#http/route.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import { ScrapeParams, ScrapeReply, scrapeRequest } from './contract.ts'
+import { leavesNoTrace } from './permissions.ts'
 import type { Results } from './results.ts'
 import type { Scrape } from './scrape.ts'
 
@@ -48,8 +49,7 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
       body: scrapeRequest({ allowedHosts }),
       reply: ScrapeReply,
       errors: failures,
-      isIdempotent: ({ zeroDataRetention, lockdown }, { zeroDataRetention: policy }) =>
-        !zeroDataRetention && !lockdown && policy !== 'forced',
+      isIdempotent: (body, account) => !leavesNoTrace(body, account),
       handle: async ({ body, call, baseUrl }) => ({
         success: true as const,
         data: await scrape(body, call, baseUrl),

@@ -39,8 +39,9 @@ const payingJobs: Readonly<Partial<Record<Job['kind'], ChargeKind>>> = {
   crawl: 'crawl',
   'batch-scrape': 'batch-scrape',
 }
-/** What every page of a job has set aside. */
-const pagePrice = scrapePrice({ kind: 'page' }, { zeroDataRetention: false })
+/** What every page of a job has set aside; lockdown implies zero data retention for nothing. */
+export const pagePriceOf = ({ lockdown }: Pick<PageOptions, 'lockdown'>, leavesNoTrace: boolean) =>
+  scrapePrice({ kind: 'page' }, { zeroDataRetention: leavesNoTrace && !lockdown })
 /** From the end of the reading to its being written; longer waits renew their holds. */
 const finishMsMax = 60_000
 
@@ -55,9 +56,9 @@ export function createScrapePage(deps: {
   const { makeDocument, credits } = deps
 
   /** A file of many pages costs more than was set aside for it. Fails with `INSUFFICIENT_CREDITS`. */
-  async function affords({ job, page }: PageOfJob, price: number): Promise<void> {
+  async function affords({ job, page, options }: PageOfJob, price: number): Promise<void> {
     const kind = payingJobs[job.kind]
-    if (kind === undefined || price <= pagePrice) return
+    if (kind === undefined || price <= pagePriceOf(options, job.leavesNoTrace)) return
     const { teamId, keyId } = job
     const expiresAt = new Date(Date.now() + finishMsMax)
     await credits.reserve({
@@ -82,7 +83,7 @@ export function createScrapePage(deps: {
         teamId: job.teamId,
         request,
         formats: wantsLinks && !showsLinks ? [...formats, { type: 'links' }] : formats,
-        leavesNoTrace: false,
+        leavesNoTrace: job.leavesNoTrace,
         queuedMs: 0,
         signal: deadline.signal,
         wantsComparable: comparingJobs.has(job.kind),

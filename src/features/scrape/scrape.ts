@@ -10,7 +10,7 @@ import { startDeadline, type Deadline } from '#kernel/deadline.ts'
 import type { Document } from './document.ts'
 import type { MakeDocument } from './make-document.ts'
 import { builtOnly } from './not-built.ts'
-import { checkPermissions, refuseStored } from './permissions.ts'
+import { checkPermissions, leavesNoTrace, refuseStored } from './permissions.ts'
 
 /**
  * One page request becomes one document, is paid for and kept. Fails with the codes of contract section 3.2; a failure
@@ -58,7 +58,7 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       id: call.operationId,
       request,
       call,
-      leavesNoTrace: leavesNoTrace(request, call),
+      leavesNoTrace: leavesNoTrace(request, call.account),
     }
     try {
       await using slot = await acquireSlot(deps.slots, start, deadline)
@@ -76,10 +76,6 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       throw start.leavesNoTrace ? withoutCause(failure) : failure
     }
   }
-}
-
-function leavesNoTrace(request: ScrapeRequest, { account }: Call): boolean {
-  return request.zeroDataRetention || request.lockdown || account.zeroDataRetention === 'forced'
 }
 
 type Start = Pick<Work, 'id' | 'request' | 'call' | 'leavesNoTrace'>

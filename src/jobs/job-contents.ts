@@ -1,0 +1,63 @@
+import type { ContentSeal, ContentSeals } from '#storage/content-seals.ts'
+import type { Database } from '#storage/database.ts'
+import type { JobError, Jobs, PackedDocument } from './jobs.ts'
+
+/** Something that belongs to a job, as it is written. */
+type Written<Row> = Row & { readonly leavesNoTrace: boolean }
+
+const ofJob = `(select leaves_no_trace from jobs where id = $1) as "leavesNoTrace"`
+
+/** What a job has come to: its documents, its errors, what robots.txt kept from it. */
+export function createJobContents({
+  database,
+  contentSeals,
+}: {
+  readonly database: Database
+  readonly contentSeals: ContentSeals
+}): Pick<Jobs, 'documents' | 'errors' | 'blocked'> {
+  async function opened<Row, Open>(
+    id: string,
+    rows: readonly Written<Row>[],
+    open: (row: Written<Row>, seal: ContentSeal) => Open,
+  ): Promise<Open[]> {
+    const [first] = rows
+    if (!first) return []
+    const seal = await contentSeals.of({ id, leavesNoTrace: first.leavesNoTrace })
+    return rows.map((row) => open(row, seal))
+  }
+
+  return {
+    async documents(id, page) {
+      const rows = await database.query<Written<PackedDocument>>(
+        `select document as bytes, json_bytes as "jsonBytes", ${ofJob} from (
+           select *, sum(json_bytes) over (order by place) - json_bytes as before from (
+             select * from job_documents where job_id = $1 and place > $2 order by place limit $3) p
+         ) q where before = 0 or before + json_bytes <= $4 order by place`,
+        [id, page.skip, page.countMax, page.bytesMax],
+      )
+      return opened(id, rows, ({ bytes, jsonBytes }, seal) => ({
+        bytes: seal.openBytes(bytes),
+        jsonBytes,
+      }))
+    },
+    async errors(id) {
+      const rows = await database.query<Written<JobError>>(
+        `select scrape_id as id, url, code, message, created_at as "createdAt", ${ofJob}
+         from job_errors where job_id = $1 order by created_at, scrape_id`,
+        [id],
+      )
+      return opened(id, rows, ({ leavesNoTrace: _leavesNoTrace, ...row }, seal) => ({
+        ...row,
+        url: seal.openText(row.url),
+        message: seal.openText(row.message),
+      }))
+    },
+    async blocked(id) {
+      const rows = await database.query<Written<{ url: string }>>(
+        `select url, ${ofJob} from job_blocked where job_id = $1`,
+        [id],
+      )
+      return (await opened(id, rows, ({ url }, seal) => seal.openText(url))).toSorted()
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import assert from 'node:assert/strict'
+import { after, before, beforeEach, test } from 'node:test'
+import { newId } from '#kernel/ids.ts'
+import { testDatabase, type TestDatabase } from '#test/database.ts'
+import { createContentSeals } from './content-seals.ts'
+import { createKeepers } from './keepers.ts'
+import { createKeyRing } from './key-ring.ts'
+import { createSeal } from './seal.ts'
+import { createSecret } from './secret.ts'
+
+let database: TestDatabase
+before(async () => {
+  database = await testDatabase()
+})
+after(() => database[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await database.query('delete from keepers', [])
+})
+
+function processWith(configured = 'a'.repeat(32)) {
+  const deriveKey = createSecret({ configured, dataDir: '' })
+  const keepers = createKeepers({ database, deriveKey })
+  const keys = createKeyRing({ database, keepers })
+  return { keepers, keys, contentSeals: createContentSeals({ seal: createSeal(deriveKey), keys }) }
+}
+
+/** A job whose key the process has made. */
+async function jobOf({ keys }: ReturnType<typeof processWith>) {
+  const id = newId()
+  const key = await database.transaction(async (sql) => {
+    const made = await keys.add(sql, id)
+    await sql.query(
+      `insert into jobs (id, team_id, key_id, kind, request, url, page_price, pages_max, is_gathering,
+         created_at, expires_at, leaves_no_trace)
+       values ($1, $1, $1, 'crawl', '', '', 2, 1, false, now(), now(), true)`,
+      [id],
+    )
+    return made
+  })
+  return { id, key }
+}
+
+const missing = /^ServiceError: This process does not have the key of this job yet/
+
+test('a key goes to every process that knows the secret, and to no other', async () => {
+  const [first, second, stranger] = [processWith(), processWith(), processWith('b'.repeat(32))]
+  for (const { keys } of [first, second, stranger]) await keys.turn()
+  const { id, key } = await jobOf(first)
+
+  assert.deepEqual(await second.keys.keyOf(id), key)
+  await stranger.keys.turn()
+  await assert.rejects(stranger.keys.keyOf(id), missing)
+
+  const newcomer = processWith()
+  await newcomer.keys.turn()
+  await assert.rejects(newcomer.keys.keyOf(id), missing)
+  await second.keys.turn()
+  assert.deepEqual(await newcomer.keys.keyOf(id), key)
+
+  const written = await database.query<{ sealed: Buffer | null }>(
+    'select sealed from job_keys where sealed is not null',
+  )
+  assert.ok(!written.some(({ sealed }) => sealed?.includes(key)))
+})
+
+test('a process that is not heard of loses its keys', async () => {
+  const alone = processWith()
+  await alone.keys.turn()
+  const { id } = await jobOf(alone)
+  await database.query(`update keepers set seen_at = now() - interval '31 seconds' where id = $1`, [
+    alone.keepers.own,
+  ])
+  await processWith().keys.turn()
+  assert.deepEqual(await database.query('select keeper from job_keys where job_id = $1', [id]), [])
+  await assert.rejects(jobOf(alone), /^ServiceError: This process has lost touch/)
+})
+
+test('what is sealed for a job is equal in it alone, and read with its key alone', async () => {
+  const owner = processWith()
+  const { keys, contentSeals } = owner
+  await keys.turn()
+  const [one, other] = [await jobOf(owner), await jobOf(owner)]
+  const open = await contentSeals.of({ ...one, leavesNoTrace: true })
+  const closed = await contentSeals.of({ ...other, leavesNoTrace: true })
+  const usual = await contentSeals.of({ ...one, leavesNoTrace: false })
+
+  const text = 'https://shop.example/größe'
+  assert.equal(open.openText(open.text(text)), text)
+  assert.equal(open.text(text), open.text(text))
+  assert.notEqual(open.text(text), closed.text(text))
+  assert.throws(() => closed.openText(open.text(text)))
+  assert.deepEqual(open.openObject(open.object({ text })), { text })
+  const bytes = Buffer.from(text)
+  assert.ok(!Buffer.from(open.bytes(bytes)).includes('shop'))
+  assert.deepEqual(Buffer.from(open.openBytes(open.bytes(bytes))), bytes)
+  assert.throws(() => open.openText(Buffer.from(open.bytes(bytes)).toString('base64')))
+  assert.notDeepEqual(open.identity(text), closed.identity(text))
+  assert.deepEqual([usual.text(text), usual.bytes(bytes)], [text, bytes])
+})
