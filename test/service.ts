@@ -50,7 +50,7 @@ export async function startService({
 
   /** One request as the first team, or with another key. */
   async function ask(
-    method: 'GET' | 'POST' | 'DELETE',
+    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,
     { body, key = firstKey, headers = {} }: Ask = {},
   ) {
