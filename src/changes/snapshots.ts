@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { pack, unpack } from '#kernel/packing.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { PageVersion } from './page-version.ts'
 
@@ -62,10 +61,6 @@ export interface Snapshots {
   sweep(): Promise<void>
 }
 
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
-const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-
 const listedAtOnce = 1_000
 const removedAtOnce = 1_000
 
@@ -79,7 +74,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
         placeOf(page),
       )
       if (!row) return undefined
-      const version = JSON.parse((await decompress(row.version)).toString()) as PageVersion
+      const version = JSON.parse((await unpack(row.version)).toString()) as PageVersion
       return { ...row, version }
     },
     async put(page, snapshot) {
@@ -118,7 +113,7 @@ async function prepare(page: WatchedPage, snapshot: NewSnapshot) {
     snapshot.scrapeId,
     snapshot.takenAt,
     createHash('sha256').update(json).digest(),
-    await compress(json, options),
+    await pack(json),
     snapshot.expiresAt ?? null,
   ]
   return async (sql: Sql) => {

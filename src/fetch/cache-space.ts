@@ -12,17 +12,20 @@ interface CacheSpaceOptions {
 /** The disk space of the page cache: who refers to which body, and what goes when there is too much. */
 export interface CacheSpace {
   fits(body: Uint8Array): boolean
-  /** To be called before a body is written: nobody removes it for a while. */
-  hold(blob: string): Promise<void>
-  /** To be called when a page refers to the body; makes room when there is too much. */
-  added(change: {
-    readonly blob: string
-    /** Bytes the body takes now and did not take before. */
-    readonly grownBytes: number
-    /** The body the page referred to before. */
-    readonly replaced: string | undefined
-  }): Promise<void>
+  /** To be called before bodies are written: nobody removes them for a while. */
+  hold(blobs: readonly string[]): Promise<void>
+  /** To be called when pages refer to the bodies; makes room when there is too much. */
+  added(changes: readonly KeptChange[]): Promise<void>
   sweep(): Promise<void>
+}
+
+/** A page that refers to a body. */
+export interface KeptChange {
+  readonly blob: string
+  /** Bytes the body takes now and did not take before. */
+  readonly grownBytes: number
+  /** The body the page referred to before. */
+  readonly replaced: string | undefined
 }
 
 const holdMs = 60_000
@@ -70,17 +73,22 @@ export function createCacheSpace(options: CacheSpaceOptions): CacheSpace {
 
   return {
     fits: (body) => body.byteLength + rowBytes <= bytesMax,
-    async hold(blob) {
+    async hold(blobs) {
       await database.query(
-        `insert into cached_bodies as b (blob, stored_bytes, held_until) values ($1, 0, $2)
+        `insert into cached_bodies as b (blob, stored_bytes, held_until)
+         select distinct u, 0, $2::timestamptz from unnest($1::text[]) u order by u
          on conflict (blob) do update set held_until = greatest(b.held_until, excluded.held_until)`,
-        [blob, new Date(clock.now().getTime() + holdMs)],
+        [blobs, new Date(clock.now().getTime() + holdMs)],
       )
     },
-    async added({ blob, grownBytes, replaced }) {
-      const isReplaced = replaced !== undefined && replaced !== blob
-      const freed = isReplaced ? await removeOrphans([replaced]) : 0
-      const grown = grownBytes + (replaced === undefined ? rowBytes : 0)
+    async added(changes) {
+      const replaced = changes.flatMap((change) =>
+        change.replaced === undefined || change.replaced === change.blob ? [] : [change.replaced],
+      )
+      const freed = await removeOrphans(replaced)
+      const grown = changes
+        .map((change) => change.grownBytes + (change.replaced === undefined ? rowBytes : 0))
+        .reduce((sum, bytes) => sum + bytes, 0)
       bytesUsed = bytesUsed === undefined ? await countBytes(database) : bytesUsed + grown - freed
       await makeRoom()
     },

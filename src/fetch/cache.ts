@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
+import { inBatches } from '#kernel/in-batches.ts'
 import type { Blobs } from '#storage/blobs.ts'
 import { withoutWait, type Sql, type Database } from '#storage/database.ts'
-import { createCacheSpace } from './cache-space.ts'
+import { createCacheSpace, type KeptChange } from './cache-space.ts'
 import type { Validators } from './engine.ts'
 import type { EngineName, Page } from './page.ts'
 
@@ -33,7 +34,14 @@ export interface PageCache {
    * Keeps a whole page the site answered with 2xx; others are passed over, so that a passing fault is never repeated.
    * How old a copy may be is the caller's `maxAge`: what the site says in Cache-Control is meant for shared caches.
    */
-  store(place: CachePlace, page: Page): Promise<void>
+  store(
+    place: CachePlace,
+    page: Page,
+    options?: {
+      /** Nobody waits for this one page: it may wait a little for others, which makes both cheaper. */
+      readonly isPatient: boolean
+    },
+  ): Promise<void>
   /** The site answered 304: the copy counts as fetched now. */
   renew(place: CachePlace, answer: Page): Promise<void>
   /** Removes what is too old, what does not fit and what nothing refers to. */
@@ -51,6 +59,9 @@ interface PageCacheOptions {
 
 /** How exactly the time of the last use is known: a hit within it writes nothing. */
 const usePrecisionMs = 600_000
+const placesAtOnce = 100
+const keptAtOnce = 32
+const patienceMs = 100
 /** What of the headers is still of use when the page is read from the cache. */
 const keptHeaders = /^(content-(type|language|disposition)|etag|last-modified|link)$/
 
@@ -69,6 +80,21 @@ interface Row {
 
 export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheOptions): PageCache {
   const space = createCacheSpace({ database, blobs, clock, bytesMax })
+  const row = inBatches((places: readonly CachePlace[]) => readRows(database, places), {
+    itemsMax: placesAtOnce,
+  })
+  const keep = inBatches(keepAll, { itemsMax: keptAtOnce })
+
+  async function keepAll(copies: readonly Copy[]): Promise<undefined[]> {
+    const latest = latestOfEach(copies)
+    await space.hold(latest.map(({ blob }) => blob))
+    const written = latest.map(async (copy) => {
+      const { storedBytes } = await blobs.put(copy.bytes)
+      return { ...copy, storedBytes }
+    })
+    await space.added(await insertRows(database, await Promise.all(written), clock.now()))
+    return copies.map(() => undefined)
+  }
 
   function toCopy(row: Row): CachedCopy {
     const { url, status, headers, engine, proxy, fetched_at: fetchedAt } = row
@@ -85,37 +111,24 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
   }
 
   return {
-    async find({ teamId, key }, { leavesNoTrace } = { leavesNoTrace: false }) {
-      const [row] = await database.query<Row>(
-        `select url, status, headers, blob, document_bytes, engine, proxy, fetched_at, used_at
-         from cached_pages where team_id = $1 and key = $2`,
-        [teamId, key],
-      )
-      if (!row) return undefined
+    async find(place, { leavesNoTrace } = { leavesNoTrace: false }) {
+      const found = await row(place)
+      if (!found) return undefined
       const now = clock.now()
-      if (!leavesNoTrace && now.getTime() - row.used_at.getTime() > usePrecisionMs) {
+      if (!leavesNoTrace && now.getTime() - found.used_at.getTime() > usePrecisionMs) {
         await database.query(
           'update cached_pages set used_at = $3 where team_id = $1 and key = $2',
-          [teamId, key, now],
+          [place.teamId, place.key, now],
         )
       }
-      return toCopy(row)
+      return toCopy(found)
     },
-    async store(place, page) {
+    async store(place, page, { isPatient } = { isPatient: false }) {
       const isKept = page.status >= 200 && page.status <= 299 && page.isCut !== true
       const bytes = withPicture(page)
       if (!isKept || !space.fits(bytes)) return
       const blob = createHash('sha256').update(bytes).digest('hex')
-      await space.hold(blob)
-      const { storedBytes } = await blobs.put(bytes)
-      const before = await insert(database, {
-        place,
-        page,
-        blob,
-        storedBytes,
-        usedAt: clock.now(),
-      })
-      await space.added({ blob, grownBytes: storedBytes - before.storedBytes, ...before })
+      await keep({ place, page, bytes, blob }, isPatient ? patienceMs : 0)
     },
     async renew({ teamId, key }, answer) {
       await database.query(
@@ -128,41 +141,86 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
   }
 }
 
-/** Answers the body the place referred to before, and how large the present one was known to be. */
-async function insert(
+async function readRows(
   sql: Sql,
-  kept: { place: CachePlace; page: Page; blob: string; storedBytes: number; usedAt: Date },
-): Promise<{ replaced: string | undefined; storedBytes: number }> {
-  const { place, page, blob, storedBytes, usedAt } = kept
-  const [before] = await sql.query<{ replaced: string | null; stored_bytes: number | null }>(
-    `with before as (select blob from cached_pages where team_id = $1 and key = $2),
-       known as (select stored_bytes from cached_bodies where blob = $6),
-       sized as (update cached_bodies set stored_bytes = $11 where blob = $6)
-     insert into cached_pages
-       (team_id, key, url, status, headers, blob, engine, proxy, fetched_at, used_at, document_bytes)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $12)
-     on conflict (team_id, key) do update set
-       url = excluded.url, status = excluded.status, headers = excluded.headers,
-       blob = excluded.blob, engine = excluded.engine, proxy = excluded.proxy,
-       fetched_at = excluded.fetched_at, used_at = excluded.used_at,
-       document_bytes = excluded.document_bytes
-     returning (select blob from before) as replaced, (select stored_bytes from known), ${withoutWait}`,
+  places: readonly CachePlace[],
+): Promise<readonly (Row | undefined)[]> {
+  const rows = await sql.query<Row & { place: number }>(
+    `select u.place::integer, url, status, headers, blob, document_bytes, engine, proxy, fetched_at, used_at
+     from unnest($1::uuid[], $2::bytea[]) with ordinality as u (team_id, key, place)
+     join cached_pages p on p.team_id = u.team_id and p.key = u.key`,
+    [places.map(({ teamId }) => teamId), places.map(({ key }) => key)],
+  )
+  const byPlace = new Map(rows.map((row) => [row.place, row]))
+  return places.map((_, index) => byPlace.get(index + 1))
+}
+
+/** A page that is to be kept; `bytes` are what goes to the disk, `blob` their address. */
+interface Copy {
+  readonly place: CachePlace
+  readonly page: Page
+  readonly bytes: Uint8Array
+  readonly blob: string
+}
+
+/** In an order that is the same for all who write, so that none waits for another in turn. */
+function latestOfEach(copies: readonly Copy[]): Copy[] {
+  const byPlace = new Map(copies.map((copy) => [nameOf(copy.place), copy]))
+  return [...byPlace].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, copy]) => copy)
+}
+
+const nameOf = ({ teamId, key }: CachePlace) => `${teamId} ${key.toString('hex')}`
+
+/** Answers what changed: the bodies the places referred to before, and by how much the present ones grew. */
+async function insertRows(
+  sql: Sql,
+  copies: readonly (Copy & { readonly storedBytes: number })[],
+  usedAt: Date,
+): Promise<KeptChange[]> {
+  const rows = await sql.query<{ blob: string; replaced: string | null; stored_bytes: number }>(
+    `with u as (
+       select * from unnest($1::uuid[], $2::bytea[], $3::text[], $4::integer[], $5::jsonb[], $6::text[], $7::text[],
+         $8::text[], $9::timestamptz[], $10::integer[], $11::bigint[])
+         as u (team_id, key, url, status, headers, blob, engine, proxy, fetched_at, document_bytes, stored_bytes)),
+     before as (
+       select u.blob, p.blob as replaced, b.stored_bytes from u
+       left join cached_pages p on p.team_id = u.team_id and p.key = u.key
+       left join cached_bodies b on b.blob = u.blob),
+     sized as (
+       update cached_bodies b set stored_bytes = u.stored_bytes
+       from (select distinct blob, stored_bytes from u) u where b.blob = u.blob),
+     inserted as (
+       insert into cached_pages
+         (team_id, key, url, status, headers, blob, engine, proxy, fetched_at, document_bytes, used_at)
+       select u.*, $12 from (
+         select team_id, key, url, status, headers, blob, engine, proxy, fetched_at, document_bytes from u) u
+       on conflict (team_id, key) do update set
+         url = excluded.url, status = excluded.status, headers = excluded.headers,
+         blob = excluded.blob, engine = excluded.engine, proxy = excluded.proxy,
+         fetched_at = excluded.fetched_at, used_at = excluded.used_at,
+         document_bytes = excluded.document_bytes)
+     select blob, replaced, stored_bytes, ${withoutWait} from before`,
     [
-      place.teamId,
-      place.key,
-      page.url,
-      page.status,
-      withoutPassing(page.headers),
-      blob,
-      page.engine,
-      page.proxy,
-      page.fetchedAt,
+      copies.map(({ place }) => place.teamId),
+      copies.map(({ place }) => place.key),
+      copies.map(({ page }) => page.url),
+      copies.map(({ page }) => page.status),
+      copies.map(({ page }) => JSON.stringify(withoutPassing(page.headers))),
+      copies.map(({ blob }) => blob),
+      copies.map(({ page }) => page.engine),
+      copies.map(({ page }) => page.proxy),
+      copies.map(({ page }) => page.fetchedAt),
+      copies.map(({ page }) => (page.rendering?.screenshot ? page.body.byteLength : null)),
+      copies.map(({ storedBytes }) => storedBytes),
       usedAt,
-      storedBytes,
-      page.rendering?.screenshot ? page.body.byteLength : null,
     ],
   )
-  return { replaced: before?.replaced ?? undefined, storedBytes: before?.stored_bytes ?? 0 }
+  const sizes = new Map(copies.map(({ blob, storedBytes }) => [blob, storedBytes]))
+  return rows.map(({ blob, replaced, stored_bytes: before }) => {
+    const grownBytes = (sizes.get(blob) ?? 0) - before
+    sizes.set(blob, before)
+    return { blob, replaced: replaced ?? undefined, grownBytes }
+  })
 }
 
 const withoutPassing = (headers: Page['headers']) =>

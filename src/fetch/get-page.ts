@@ -37,6 +37,8 @@ export interface Reader {
   /** Under zero data retention the cache may be read, but nothing is written. */
   readonly leavesNoTrace: boolean
   readonly signal: AbortSignal
+  /** Nobody waits for this one page: what can be done for many at once may wait a little. */
+  readonly isPatient?: boolean | undefined
   /** When the reader must have the page, complete or not. */
   readonly deadlineAt?: Date | undefined
 }
@@ -52,7 +54,7 @@ interface GetPageDeps {
 interface Answer {
   readonly page: Page
   readonly cachedAt: Date | undefined
-  readonly write?: (place: CachePlace) => Promise<void>
+  readonly write?: (place: CachePlace, reader: Reader) => Promise<void>
 }
 
 export type GetPage = (request: CachingRequest, reader: Reader) => Promise<FoundPage>
@@ -73,7 +75,9 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
     const found = (answer: Answer): FoundPage => ({
       page: answer.page,
       cachedAt: answer.cachedAt,
-      keep: () => keep(answer, place && mayKeep(answer.page, request, reader) ? place : undefined),
+      keep: async () => {
+        if (place && mayKeep(answer.page, request, reader)) await keep(answer, place, reader)
+      },
       ...(mayRender(answer.page, request) && {
         rendered: async (shell) =>
           found(asFetched(await fetchPage(wanted, signal, { ...facts, shell }))),
@@ -110,12 +114,13 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
   }
 
   function asFetched(page: Page): Answer {
-    return { page, cachedAt: undefined, write: (place) => cache.store(place, page) }
+    const write = (place: CachePlace, { isPatient = false }: Reader) =>
+      cache.store(place, page, { isPatient })
+    return { page, cachedAt: undefined, write }
   }
 
-  async function keep({ write }: Answer, place: CachePlace | undefined): Promise<void> {
-    if (!place || !write) return
-    await write(place).catch((err: unknown) => log.warn({ err }, 'page not cached'))
+  async function keep({ write }: Answer, place: CachePlace, reader: Reader): Promise<void> {
+    await write?.(place, reader).catch((err: unknown) => log.warn({ err }, 'page not cached'))
   }
 }
 

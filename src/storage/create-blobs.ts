@@ -1,16 +1,14 @@
 import { createHash } from 'node:crypto'
 import { readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
-import { constants, zstdCompress, zstdDecompress } from 'node:zlib'
+import { pack, unpack } from '#kernel/packing.ts'
 import type { Blobs } from './blobs.ts'
 import { undefinedIfMissing, writeWhole } from './whole-file.ts'
 
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
-const options = { params: { [constants.ZSTD_c_compressionLevel]: 3 } }
-
-/** Keeps blobs as zstd files under `directory`. Fails with `SERVICE_UNAVAILABLE` when the disk is full. */
+/**
+ * Keeps blobs as zstd files under `directory`. A crash of the machine may lose the latest. Fails with
+ * `SERVICE_UNAVAILABLE` when the disk is full.
+ */
 export function createBlobs(directory: string): Blobs {
   const pathOf = (address: string) => join(directory, address.slice(0, 2), `${address}.zst`)
   return {
@@ -19,13 +17,17 @@ export function createBlobs(directory: string): Blobs {
       const path = pathOf(address)
       const present = await stat(path).catch(undefinedIfMissing)
       if (present) return { address, storedBytes: present.size }
-      const packed = await compress(bytes, options)
-      await writeWhole(path, packed)
+      const packed = await pack(bytes)
+      await writeWhole(path, packed, { isLasting: false })
       return { address, storedBytes: packed.byteLength }
     },
     async get(address) {
-      const packed = await readFile(pathOf(address)).catch(undefinedIfMissing)
-      return packed && decompress(packed)
+      const path = pathOf(address)
+      const packed = await readFile(path).catch(undefinedIfMissing)
+      const bytes = packed && (await unpack(packed).catch(() => undefined))
+      // What a crash has broken is in the way of a whole one.
+      if (packed && !bytes) await rm(path, { force: true })
+      return bytes
     },
     async remove(address) {
       await rm(pathOf(address), { force: true })

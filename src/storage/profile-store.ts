@@ -1,12 +1,8 @@
-import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import { pack, unpack } from '#kernel/packing.ts'
 import type { Database } from './database.ts'
 import { seal, unseal } from './seal.ts'
-
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
 
 /** A profile of a team. */
 interface Place {
@@ -52,7 +48,7 @@ export function createProfileStore({ database, clock, key }: ProfileStoreOptions
       )
       if (!row?.sealed) return undefined
       const packed = unseal(row.sealed, { key, context: contextOf(place) })
-      return (await decompress(packed)).toString()
+      return (await unpack(packed)).toString()
     },
     startWriting: (place, until) => startWriting({ database, clock, key }, place, until),
     async remove({ teamId, name }) {
@@ -94,7 +90,7 @@ async function startWriting(
   if (rows.length === 0) return undefined
   return {
     async save(state) {
-      const sealed = seal(await compress(state), { key, context: contextOf(place) })
+      const sealed = seal(await pack(state), { key, context: contextOf(place) })
       const saved = await database.query(
         `update profiles set sealed = $4, used_at = $5
          where team_id = $1 and name = $2 and writer_id = $3 returning name`,

@@ -6,14 +6,23 @@ import { ServiceError } from '#kernel/errors.ts'
 const retryAfterSeconds = 10
 
 /**
- * Readers see the whole file or none: it gets its name only when it is complete. Fails with `SERVICE_UNAVAILABLE`
- * when the disk is full.
+ * Readers see the whole file or none: it gets its name only when it is complete. Without `isLasting`, a crash of the
+ * machine may leave a broken file. Fails with `SERVICE_UNAVAILABLE` when the disk is full.
  */
-export async function writeWhole(path: string, bytes: Uint8Array): Promise<void> {
+export async function writeWhole(
+  path: string,
+  bytes: Uint8Array,
+  { isLasting } = { isLasting: true },
+): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
+  const write = () => writeFile(draft, bytes, { flush: isLasting })
   try {
-    await mkdir(dirname(path), { recursive: true })
-    await writeFile(draft, bytes, { flush: true })
+    await write().catch(async (thrown: unknown) => {
+      // Most folders are there already.
+      if (!isCode(thrown, 'ENOENT')) throw thrown
+      await mkdir(dirname(path), { recursive: true })
+      await write()
+    })
     await rename(draft, path)
   } catch (cause) {
     await rm(draft, { force: true })

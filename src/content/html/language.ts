@@ -12,5 +12,27 @@ export function detectLanguage(document: Document): string | undefined {
   const text = oneLine(textOf(document, { except: unseenTags, lengthMax: readLengthMax }))
   if (text.length < textLengthMin) return undefined
   const start = Math.max(0, Math.floor((text.length - sampleLengthMax) / 2))
-  return detect(text.slice(start, start + sampleLengthMax)) || undefined
+  const sample = text.slice(start, start + sampleLengthMax)
+  return isPlainlyEnglish(sample) ? 'en' : detect(sample) || undefined
+}
+
+const commonInEnglish = new Set(
+  'the of and to for with that is are you this from your be by or it'.split(' '),
+)
+const commonShareMin = 0.1
+const theShareMin = 0.01
+
+/**
+ * Its commonest words give English away, which most pages are. The library takes twenty times as long and is led astray
+ * by the names and code among the words.
+ */
+function isPlainlyEnglish(text: string): boolean {
+  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
+  let common = 0
+  let the = 0
+  for (const word of words) {
+    if (commonInEnglish.has(word)) common++
+    if (word === 'the') the++
+  }
+  return common >= words.length * commonShareMin && the >= words.length * theShareMin
 }

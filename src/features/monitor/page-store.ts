@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto'
-import { promisify } from 'node:util'
-import { zstdCompress, zstdDecompress } from 'node:zlib'
 import type { Diff } from '#changes/comparison.ts'
+import { pack, unpack } from '#kernel/packing.ts'
 import type { Sql } from '#storage/database.ts'
 import type { CheckQuery, PageStatus } from './contract.ts'
 import { nothingSeen, type Summary } from './replies.ts'
@@ -51,13 +50,10 @@ export interface PageStore {
   count(checkId: string, sql: Sql): Promise<{ summary: Summary; credits: number }>
 }
 
-const compress = promisify(zstdCompress)
-const decompress = promisify(zstdDecompress)
-
 export function createPageStore({ database }: { readonly database: Sql }): PageStore {
   return {
     async prepare(page) {
-      const diff = page.diff && (await compress(JSON.stringify(page.diff)))
+      const diff = page.diff && (await pack(JSON.stringify(page.diff)))
       return (sql) => write(sql, page, diff)
     },
     async list(checkId, { limit, skip, status, isEventful = false }, within = database) {
@@ -138,7 +134,7 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
 }
 
 async function unpacked(diff: Buffer | null): Promise<Diff | null> {
-  return diff && (JSON.parse((await decompress(diff)).toString()) as Diff)
+  return diff && (JSON.parse((await unpack(diff)).toString()) as Diff)
 }
 
 const identityOf = (url: string) => createHash('sha256').update(url).digest()

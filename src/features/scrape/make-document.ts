@@ -20,6 +20,8 @@ export interface Making {
   /** Zero data retention: asked for, forced on the team, or implied by lockdown. */
   readonly leavesNoTrace: boolean
   readonly queuedMs: number
+  /** A page of a job: nobody waits for it alone. */
+  readonly isPatient?: boolean
   readonly signal: AbortSignal
   /** Where the caller reached us, for links; absent when no caller waits. */
   readonly baseUrl?: string | undefined
@@ -52,9 +54,9 @@ export function createMakeDocument(deps: {
   const { getPage, readContent, trackChanges } = deps
   const keepShown = createKeepShown(deps)
   return async function makeDocument(making) {
-    const { id, request, teamId, leavesNoTrace, signal, deadlineAt } = making
+    const { id, request, teamId, leavesNoTrace, isPatient, signal, deadlineAt } = making
     const formats = formatsOf(making)
-    const reader = { teamId, leavesNoTrace, signal, deadlineAt }
+    const reader = { teamId, leavesNoTrace, isPatient, signal, deadlineAt }
     const first = await getPage({ ...request, screenshot: screenshotOf(request) }, reader)
     const read = (found: FoundPage) =>
       readPage(found, { request, formats }, { readContent, signal })

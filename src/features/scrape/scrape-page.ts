@@ -85,6 +85,7 @@ export function createScrapePage(deps: {
         formats: wantsLinks && !showsLinks ? [...formats, { type: 'links' }] : formats,
         leavesNoTrace: job.leavesNoTrace,
         queuedMs: 0,
+        isPatient: true,
         signal: deadline.signal,
         wantsComparable: comparingJobs.has(job.kind),
       })

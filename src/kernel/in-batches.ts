@@ -1,0 +1,55 @@
+interface BatchOptions {
+  /** A batch of this many does not wait for more. */
+  readonly itemsMax: number
+}
+
+/**
+ * Makes one call of many: `run` is given the items that came within the time the most hurried of them waits, and answers
+ * a result for each, in their order. When it fails, all of them fail.
+ */
+export function inBatches<Item, Result>(
+  run: (items: readonly Item[]) => Promise<readonly Result[]>,
+  { itemsMax }: BatchOptions,
+): (item: Item, waitMs?: number) => Promise<Result> {
+  let gathering: Batch<Item, Result> | undefined
+
+  function open(): Batch<Item, Result> {
+    const { promise: closed, resolve } = Promise.withResolvers<void>()
+    const items: Item[] = []
+    const batch: Batch<Item, Result> = {
+      items,
+      results: closed.then(() => run(items)),
+      dueAt: Number.POSITIVE_INFINITY,
+      close() {
+        clearTimeout(batch.timer)
+        if (gathering === batch) gathering = undefined
+        resolve()
+      },
+    }
+    return batch
+  }
+
+  return async function add(item, waitMs = 0) {
+    gathering ??= open()
+    const batch = gathering
+    const place = batch.items.push(item) - 1
+    const dueAt = performance.now() + waitMs
+    if (batch.items.length >= itemsMax) batch.close()
+    else if (waitMs === 0) setImmediate(batch.close)
+    else if (dueAt < batch.dueAt) {
+      clearTimeout(batch.timer)
+      batch.timer = setTimeout(batch.close, waitMs)
+      batch.dueAt = dueAt
+    }
+    return (await batch.results)[place] as Result
+  }
+}
+
+interface Batch<Item, Result> {
+  readonly items: Item[]
+  readonly results: Promise<readonly Result[]>
+  readonly close: () => void
+  /** When the most hurried item has waited long enough. */
+  dueAt: number
+  timer?: NodeJS.Timeout
+}
