@@ -63,7 +63,7 @@ export function createPageWork(deps: PageWorkDeps) {
     async claim(): Promise<boolean> {
       const wanted = pagesMax - running.size
       // Few at a time would cost a turn of the database for each; there is a bell when there is more room.
-      if (isDraining || wanted < pagesMax / 8) return false
+      if (isDraining || wanted < pagesMax / 4) return false
       const pages = await frontier.claim(worker, wanted)
       for (const page of pages) {
         const entry = { page, abort: new AbortController() }

@@ -4,7 +4,7 @@ import { detectLanguage } from './language.ts'
 import { parsePage } from './parse.ts'
 
 const languageOf = (text: string) =>
-  detectLanguage(parsePage(`<body><p>${text.repeat(4)}`, 'html').document)
+  detectLanguage(parsePage(`<body><p>${text.repeat(6)}`, 'html').document)
 
 test('the language of a page is that of its text', () => {
   const texts = {
