@@ -55,6 +55,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
 import { version } from '#kernel/version.ts'
+import { isListed } from '#net/address-list.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
 import { createLookup } from '#net/lookup.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
@@ -109,6 +110,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     live: config.WEIR_ROLE === 'worker' ? [] : features.live,
     openRoutes: config.WEIR_ROLE === 'worker' ? [] : features.openRoutes,
     readFile: (link) => kept.files.read(link),
+    isListed,
     isReady: async () => ({ database: await isAnswering(database) }),
     log,
     version: version(),

@@ -8,12 +8,15 @@ export interface Team {
   readonly name: string
   readonly plan: string
   readonly zeroDataRetention: ZeroDataRetention
+  readonly allowedAddresses: readonly string[]
   readonly createdAt: Date
 }
 
 interface TeamChanges {
   readonly plan?: string | undefined
   readonly zeroDataRetention?: ZeroDataRetention | undefined
+  /** Addresses and ranges that may use the keys of the team; an empty list opens it. */
+  readonly allowedAddresses?: readonly string[] | undefined
 }
 
 /** Teams, by the operator's hand. Unknown ids and plans fail with `NOT_FOUND`. */
@@ -24,7 +27,8 @@ export interface Teams {
   set(id: string, changes: TeamChanges): Promise<Team>
 }
 
-const columns = `id, name, plan, zero_data_retention as "zeroDataRetention", created_at as "createdAt"`
+const columns = `id, name, plan, zero_data_retention as "zeroDataRetention",
+  allowed_addresses as "allowedAddresses", created_at as "createdAt"`
 
 export function createTeams({ database }: { readonly database: Sql }): Teams {
   async function requirePlan(plan: string | undefined): Promise<void> {
@@ -34,21 +38,24 @@ export function createTeams({ database }: { readonly database: Sql }): Teams {
   }
 
   return {
-    async create({ name, plan, zeroDataRetention }) {
+    async create({ name, plan, zeroDataRetention, allowedAddresses = [] }) {
       await requirePlan(plan)
       const [team] = await database.query<Team>(
-        `insert into teams (id, name, plan, zero_data_retention) values ($1, $2, $3, $4) returning ${columns}`,
-        [newId(), name, plan ?? 'self-hosted', zeroDataRetention ?? 'off'],
+        `insert into teams (id, name, plan, zero_data_retention, allowed_addresses)
+         values ($1, $2, $3, $4, $5) returning ${columns}`,
+        [newId(), name, plan ?? 'self-hosted', zeroDataRetention ?? 'off', allowedAddresses],
       )
       return found(team)
     },
     list: () => database.query<Team>(`select ${columns} from teams order by created_at, id`, []),
-    async set(id, { plan, zeroDataRetention }) {
+    async set(id, { plan, zeroDataRetention, allowedAddresses }) {
       await requirePlan(plan)
       const [team] = await database.query<Team>(
-        `update teams set plan = coalesce($2, plan), zero_data_retention = coalesce($3, zero_data_retention)
+        `update teams set plan = coalesce($2, plan),
+           zero_data_retention = coalesce($3, zero_data_retention),
+           allowed_addresses = coalesce($4, allowed_addresses)
          where id::text = lower($1) returning ${columns}`,
-        [id, plan ?? null, zeroDataRetention ?? null],
+        [id, plan ?? null, zeroDataRetention ?? null, allowedAddresses ?? null],
       )
       return found(team)
     },

@@ -34,12 +34,14 @@ export interface Team {
   readonly name: string
   readonly plan: string
   readonly zeroDataRetention: ZeroDataRetention
+  readonly allowedAddresses: readonly string[]
   readonly createdAt: Date
 }
 
 interface TeamChanges {
   readonly plan?: string | undefined
   readonly zeroDataRetention?: ZeroDataRetention | undefined
+  readonly allowedAddresses?: readonly string[] | undefined
 }
 
 interface NewKey {

@@ -22,4 +22,4 @@ export async function teamNamed(accounts: Accounts, name: string | undefined): P
   throw new ServiceError('NOT_FOUND', `There is no team ${name}. There are: ${names}.`)
 }
 
-const isNamed = (team: Team, name: string) => team.name === name || team.id === name
+const isNamed = (team: Team, name: string) => team.name === name || team.id === name.toLowerCase()

@@ -1,6 +1,8 @@
-import { Option, type Command } from 'commander'
+import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { ZeroDataRetention } from '#kernel/account.ts'
 import type { Team } from './accounts.ts'
+import { parseRange } from '#net/address-list.ts'
+import { wordList } from './arguments.ts'
 import { teamNamed, withAccounts } from './open-accounts.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -8,6 +10,7 @@ import type { Terminal } from './terminal.ts'
 interface Changes {
   readonly plan?: string
   readonly zeroDataRetention?: ZeroDataRetention
+  readonly allowedIps?: readonly string[]
   readonly json?: true
 }
 
@@ -20,6 +23,7 @@ export function addTeamCommands(program: Command, terminal: Terminal): void {
     .argument('<name>')
     .addOption(plan())
     .addOption(retention())
+    .addOption(allowedIps())
     .addOption(json())
     .action((name: string, flags: Changes) => create(name, flags, terminal))
   teams
@@ -39,6 +43,7 @@ export function addTeamCommands(program: Command, terminal: Terminal): void {
     .argument('<team>', 'name or id')
     .addOption(plan())
     .addOption(retention())
+    .addOption(allowedIps())
     .addOption(json())
     .action((name: string, flags: Changes) => change(name, flags, terminal))
   teams
@@ -59,6 +64,26 @@ const retention = () =>
     'off refuses the request option, allowed honours it, forced applies it to every request',
   ).choices(['off', 'allowed', 'forced'])
 
+const allowedIps = () =>
+  new Option(
+    '--allowed-ips <list>',
+    'addresses and ranges that may use the keys of the team, separated by commas; any for all',
+  ).argParser(addressList)
+
+function addressList(value: string): string[] {
+  if (value === 'any') return []
+  const list = wordList(value)
+  if (list.length === 0) throw new InvalidArgumentError('Name an address or a range, or say any.')
+  for (const entry of list) {
+    try {
+      parseRange(entry)
+    } catch (error) {
+      throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
+    }
+  }
+  return list
+}
+
 const json = () => new Option('--json', 'print as JSON')
 
 async function create(name: string, flags: Changes, terminal: Terminal): Promise<void> {
@@ -67,6 +92,7 @@ async function create(name: string, flags: Changes, terminal: Terminal): Promise
       name,
       plan: flags.plan,
       zeroDataRetention: flags.zeroDataRetention,
+      allowedAddresses: flags.allowedIps,
     }),
   )
   if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
@@ -100,10 +126,10 @@ async function show(name: string | undefined, flags: Changes, terminal: Terminal
 }
 
 async function change(name: string, flags: Changes, terminal: Terminal): Promise<void> {
-  const { plan, zeroDataRetention } = flags
+  const { plan, zeroDataRetention, allowedIps: allowedAddresses } = flags
   const team = await withAccounts(async (accounts) => {
     const { id } = await teamNamed(accounts, name)
-    return accounts.teams.set(id, { plan, zeroDataRetention })
+    return accounts.teams.set(id, { plan, zeroDataRetention, allowedAddresses })
   })
   if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
   terminal.out(table([team], columns))
@@ -126,5 +152,6 @@ const columns = {
   name: (team: Team) => team.name,
   plan: (team: Team) => team.plan,
   'zero data retention': (team: Team) => team.zeroDataRetention,
+  'allowed IPs': (team: Team) => team.allowedAddresses.join(', ') || 'any',
   created: (team: Team) => team.createdAt,
 }

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account, EndpointGroup, RateBucket } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { createClientAddress, type Arrived, type IsListed } from './client-address.ts'
 import { rateHeaders } from './rate-headers.ts'
 import type { AnyRoute } from './route.ts'
 
@@ -20,7 +21,12 @@ export interface AdmissionParts {
     take(teamId: string, bucket: RateBucket, limit: number): Promise<RateLeft>
   }
   readonly credits: { balance(teamId: string): Promise<number> }
+  readonly isListed: IsListed
+  /** Addresses and ranges whose X-Forwarded-* headers are believed. */
+  readonly trustedProxies: readonly string[]
 }
+
+export type EntranceParts = Pick<AdmissionParts, 'authenticate' | 'isListed' | 'trustedProxies'>
 
 interface RateLeft {
   readonly limit: number
@@ -29,9 +35,12 @@ interface RateLeft {
 }
 
 /** The checks of contract section 2.2 in their order; what fails first is what the caller is told. */
-export function createAdmission({ authenticate, rateLimits, credits }: AdmissionParts) {
+export function createAdmission(parts: AdmissionParts) {
+  const { rateLimits, credits } = parts
+  const enter = createEntrance(parts)
+
   return async function admit(route: AnyRoute, request: FastifyRequest, reply: FastifyReply) {
-    const account = await authenticate(request.headers.authorization)
+    const account = await enter(request.headers.authorization, request.raw)
     request.account = account
     refuseRestrictedKey(account, route.group)
     await countRequest(account, route.bucket, reply)
@@ -56,6 +65,26 @@ export function createAdmission({ authenticate, rateLimits, credits }: Admission
     if (creditsRequired === 0) return
     const balance = await credits.balance(account.teamId)
     if (balance < creditsRequired) throw new ServiceError('INSUFFICIENT_CREDITS')
+  }
+}
+
+/**
+ * Who asks, when they ask from where their team may (contract section 19.2). Fails with `UNAUTHORIZED`, and with
+ * `FORBIDDEN`, which names the address.
+ */
+export function createEntrance(parts: EntranceParts) {
+  const { authenticate, isListed, trustedProxies } = parts
+  const clientAddress = createClientAddress(trustedProxies, isListed)
+  return async function enter(authorization: string | undefined, request: Arrived) {
+    const account = await authenticate(authorization)
+    const { allowedAddresses } = account
+    if (allowedAddresses.length === 0) return account
+    const address = clientAddress(request)
+    if (isListed(address, allowedAddresses)) return account
+    throw new ServiceError(
+      'FORBIDDEN',
+      `Request blocked: IP address ${address.slice(0, 64)} is not on this team's allowed IP list. Ask the operator of this service to add it.`,
+    )
   }
 }
 

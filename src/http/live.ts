@@ -7,7 +7,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
-import { refuseRestrictedKey, type AdmissionParts } from './admission.ts'
+import { createEntrance, refuseRestrictedKey, type EntranceParts } from './admission.ts'
 import { requestId } from './request-id.ts'
 
 /** Something that is told as it happens, over a WebSocket (contract section 9.7). */
@@ -19,7 +19,7 @@ export interface LiveRoute {
   readonly frames: (id: string, call: Call) => AsyncIterable<object>
 }
 
-interface LiveParts extends Pick<AdmissionParts, 'authenticate'> {
+interface LiveParts extends EntranceParts {
   readonly live: readonly LiveRoute[]
   readonly log: Log
 }
@@ -31,6 +31,7 @@ const reasonBytesMax = 123
 
 /** Serves live routes on the server's own port; the key comes as the sub-protocol. */
 export function mountLive(app: FastifyInstance, parts: LiveParts): void {
+  const enter = createEntrance(parts)
   const sockets = new WebSocketServer({
     noServer: true,
     maxPayload: messageBytesMax,
@@ -45,7 +46,7 @@ export function mountLive(app: FastifyInstance, parts: LiveParts): void {
       return
     }
     sockets.handleUpgrade(request, socket, head, (open) => {
-      void serve(open, { route, request, parts })
+      void serve(open, { route, request, enter, log: parts.log })
     })
   })
   // The server waits for its connections, and these would not end by themselves.
@@ -58,16 +59,17 @@ export function mountLive(app: FastifyInstance, parts: LiveParts): void {
 interface Connection {
   readonly route: LiveRoute
   readonly request: IncomingMessage
-  readonly parts: LiveParts
+  readonly enter: ReturnType<typeof createEntrance>
+  readonly log: Log
 }
 
-async function serve(open: WebSocket, { route, request, parts }: Connection): Promise<void> {
+async function serve(open: WebSocket, { route, request, enter, log }: Connection): Promise<void> {
   const left = new AbortController()
   open.on('close', () => left.abort())
   open.on('error', () => open.terminate())
   const pulse = keepAlive(open)
   try {
-    const account = await parts.authenticate(`Bearer ${open.protocol}`)
+    const account = await enter(`Bearer ${open.protocol}`, request)
     refuseRestrictedKey(account, route.group)
     const call = {
       account,
@@ -83,7 +85,7 @@ async function serve(open: WebSocket, { route, request, parts }: Connection): Pr
     if (left.signal.aborted) return
     const failure = ServiceError.from(thrown)
     const { code, message } = failure
-    if (code === 'UNKNOWN_ERROR') parts.log.error({ err: failure.cause }, 'live answer failed')
+    if (code === 'UNKNOWN_ERROR') log.error({ err: failure.cause }, 'live answer failed')
     open.close(closeCodes[code] ?? internalError, reasonOf(message))
   } finally {
     clearInterval(pulse)

@@ -54,8 +54,6 @@ export interface ServerParts extends AdmissionParts {
   readonly version: string
   /** Requests in flight before new ones are answered 503. */
   readonly requestsMax: number
-  /** Addresses and ranges whose X-Forwarded-* headers are believed. */
-  readonly trustedProxies: readonly string[]
   /** How long bodies may take; for tests, which cannot wait so long. */
   readonly times?: typeof defaultTimes
   /** Figures of other parts, shown by `/metrics`. */

@@ -49,4 +49,6 @@ export interface Account {
   readonly zeroDataRetention: ZeroDataRetention
   readonly allowedEndpoints: readonly EndpointGroup[]
   readonly allowedFormats: readonly string[]
+  /** Addresses and ranges, of the team. */
+  readonly allowedAddresses: readonly string[]
 }

@@ -66,6 +66,20 @@ describe('beside a running service', () => {
     assert.equal((await json('teams set marketing --plan growth')).plan, 'growth')
   })
 
+  test('a team may be held to addresses', async () => {
+    await run('teams create office')
+    const { key } = await json('keys create --team office --name desk')
+    const set = async (list: string) =>
+      (await json(`teams set office --allowed-ips ${list}`)).allowedAddresses
+
+    assert.deepEqual(await set('192.0.2.0/24,2001:db8::1'), ['192.0.2.0/24', '2001:db8::1'])
+    assert.equal(await status(key), 403)
+    assert.match((await run('teams list')).out, /office .*192\.0\.2\.0\/24, 2001:db8::1/)
+    assert.deepEqual(await set('any'), [])
+    while ((await status(key)) !== 200) await sleep(100)
+    assert.match((await run('teams set office --allowed-ips desk')).note, /is not an address range/)
+  })
+
   test('a plan is changed where it is named and nowhere else', async () => {
     const before = (await json('plans list')).find(
       (plan: { name: string }) => plan.name === 'scale',
