@@ -1,10 +1,12 @@
-import type { FastifyReply } from 'fastify'
-import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
+import type { FastifyContextConfig, FastifyReply } from 'fastify'
+import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Texts the contract words otherwise for this endpoint; such answers carry nothing else. */
     messages?: Partial<Record<ErrorCode, string>>
+    /** What comes before the list of findings about the body, where the contract wants one. */
+    invalidPrefix?: string | undefined
   }
 }
 
@@ -14,7 +16,7 @@ const waitSeconds = 1
 export function sendFailure(
   reply: FastifyReply,
   failure: ServiceError,
-  messages: Partial<Record<ErrorCode, string>> = {},
+  { messages = {}, invalidPrefix }: FastifyContextConfig = {},
 ): FastifyReply {
   const { status } = failure
   if (status === 429 || status === 503) {
@@ -24,8 +26,14 @@ export function sendFailure(
   }
   if (status === 401) reply.header('www-authenticate', 'Bearer')
   const error = messages[failure.code]
-  return reply.code(status).send(error ? { success: false, error } : failureBody(failure))
+  if (error) return reply.code(status).send({ success: false, error })
+  const { details } = failure
+  const listed = invalidPrefix && details && { error: listOf(invalidPrefix, details) }
+  return reply.code(status).send({ ...failureBody(failure), ...listed })
 }
+
+const listOf = (prefix: string, details: readonly ErrorDetail[]) =>
+  `${prefix}: ${details.map(({ message }) => message).join(', ')}`
 
 /** The body alone, for answers that never reach the router. */
 export function failureBody({ message: error, code, details, facts }: ServiceError) {

@@ -4,10 +4,15 @@ import type { FastifyInstance } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
 import type { EndpointGroup } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
-import { ServiceError } from '#kernel/errors.ts'
+import { failures, ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
-import { createEntrance, refuseRestrictedKey, type EntranceParts } from './admission.ts'
+import {
+  createEntrance,
+  refuseRestrictedKey,
+  type AdmissionParts,
+  type EntranceParts,
+} from './admission.ts'
 import { requestId } from './request-id.ts'
 
 /** Something that is told as it happens, over a WebSocket (contract section 9.7). */
@@ -19,7 +24,7 @@ export interface LiveRoute {
   readonly frames: (id: string, call: Call) => AsyncIterable<object>
 }
 
-interface LiveParts extends EntranceParts {
+interface LiveParts extends EntranceParts, Pick<AdmissionParts, 'rateLimits'> {
   readonly live: readonly LiveRoute[]
   readonly log: Log
 }
@@ -46,7 +51,7 @@ export function mountLive(app: FastifyInstance, parts: LiveParts): void {
       return
     }
     sockets.handleUpgrade(request, socket, head, (open) => {
-      void serve(open, { route, request, enter, log: parts.log })
+      void serve(open, { route, request, enter, parts })
     })
   })
   // The server waits for its connections, and these would not end by themselves.
@@ -60,10 +65,10 @@ interface Connection {
   readonly route: LiveRoute
   readonly request: IncomingMessage
   readonly enter: ReturnType<typeof createEntrance>
-  readonly log: Log
+  readonly parts: LiveParts
 }
 
-async function serve(open: WebSocket, { route, request, enter, log }: Connection): Promise<void> {
+async function serve(open: WebSocket, { route, request, enter, parts }: Connection): Promise<void> {
   const left = new AbortController()
   open.on('close', () => left.abort())
   open.on('error', () => open.terminate())
@@ -71,6 +76,7 @@ async function serve(open: WebSocket, { route, request, enter, log }: Connection
   try {
     const account = await enter(`Bearer ${open.protocol}`, request)
     refuseRestrictedKey(account, route.group)
+    await parts.rateLimits.take(account.teamId, 'status', account.plan.requestsPerMinute.status)
     const call = {
       account,
       operationId: newId(),
@@ -84,8 +90,10 @@ async function serve(open: WebSocket, { route, request, enter, log }: Connection
   } catch (thrown) {
     if (left.signal.aborted) return
     const failure = ServiceError.from(thrown)
-    const { code, message } = failure
-    if (code === 'UNKNOWN_ERROR') log.error({ err: failure.cause }, 'live answer failed')
+    const { code } = failure
+    // The reason in whole has no room in a frame.
+    const message = code === 'FORBIDDEN' ? failures.FORBIDDEN.message : failure.message
+    if (code === 'UNKNOWN_ERROR') parts.log.error({ err: failure.cause }, 'live answer failed')
     open.close(closeCodes[code] ?? internalError, reasonOf(message))
   } finally {
     clearInterval(pulse)
@@ -99,6 +107,7 @@ const closeCodes: Readonly<Record<string, number>> = {
   BAD_REQUEST: 1008,
   UNAUTHORIZED: 3000,
   FORBIDDEN: 3003,
+  RATE_LIMIT_EXCEEDED: 1013,
 }
 
 /** A close frame has room for 123 bytes. */

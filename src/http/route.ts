@@ -38,6 +38,8 @@ interface Route<
   readonly takesFile?: true
   /** Texts the contract words otherwise for this endpoint. */
   readonly messages?: Partial<Record<ErrorCode, string>>
+  /** Where the contract lists all findings about the body in `error`: what it puts before them. */
+  readonly invalidPrefix?: string
   readonly handle: (input: {
     params: Output<Params>
     query: Output<Query>

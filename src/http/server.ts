@@ -174,7 +174,7 @@ function mountRoutes(
         ...(query && { querystring: query }),
         ...(body && { body }),
       },
-      config: { messages: route.messages ?? {} },
+      config: { messages: route.messages ?? {}, invalidPrefix: route.invalidPrefix },
       onRequest: async (request, reply) => admit(route, request, reply),
       ...(route.takesFile && {
         preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
@@ -201,6 +201,6 @@ function answerFailures(app: FastifyInstance, log: Log): void {
     const fields = { requestId: request.id, route: request.routeOptions.url, code, err: cause }
     if (code === 'UNKNOWN_ERROR') log.error(fields, 'unexpected failure')
     else if (status >= 500 && cause) log.warn(fields, 'failure')
-    return sendFailure(reply, failure, request.routeOptions.config.messages)
+    return sendFailure(reply, failure, request.routeOptions.config)
   })
 }

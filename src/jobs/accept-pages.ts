@@ -97,6 +97,37 @@ export async function addBlocked(
   )
 }
 
+const skippedText =
+  'This link leads to the home page of another site, which allowExternalLinks does not take.'
+
+/** Lists home pages of other sites among the errors, each once (contract section 9.2). */
+export async function addSkipped(
+  sql: Sql,
+  { jobId, seal }: JobContent,
+  urls: readonly string[],
+): Promise<void> {
+  if (urls.length === 0) return
+  await sql.query(
+    `insert into job_errors (job_id, scrape_id, url, code, message, created_at)
+     select $1, u.id, u.url, 'EXTERNAL_LINK', u.message, now()
+     from unnest($2::uuid[], $3::text[], $4::text[]) u (id, url, message) on conflict do nothing`,
+    [
+      jobId,
+      urls.map((url) => idOf(seal.identity(url))),
+      urls.map((url) => seal.text(url)),
+      urls.map(() => seal.text(skippedText)),
+    ],
+  )
+}
+
+/** A UUID (version 8) made of 16 bytes. */
+function idOf(bytes: Uint8Array): string {
+  const id = Buffer.from(bytes)
+  id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x80, 6)
+  id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8)
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
 /** A job ends when every page it accepted has ended and none will come; answers whether it has ended now. */
 export async function endIfDone(sql: Sql, jobId: string): Promise<boolean> {
   const rows = await sql.query(

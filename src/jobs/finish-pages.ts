@@ -1,6 +1,13 @@
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
-import { acceptPages, addBlocked, endIfDone, lockJob, type JobContent } from './accept-pages.ts'
+import {
+  acceptPages,
+  addBlocked,
+  addSkipped,
+  endIfDone,
+  lockJob,
+  type JobContent,
+} from './accept-pages.ts'
 import { pageHappening, tell } from './job-events.ts'
 import type { Announce, FinishedPage, PageOutcome } from './jobs.ts'
 
@@ -64,7 +71,7 @@ export async function finishPages(
   }
 }
 
-/** What the pages lead to: more pages, what robots.txt keeps out, another place for the whole site. */
+/** What the pages lead to: more pages, what is left out and why, another place for the whole site. */
 async function takeLinks(
   sql: Sql,
   content: JobContent,
@@ -73,8 +80,10 @@ async function takeLinks(
   const outcomes = done.map(({ outcome }) => outcome)
   const found = outcomes.flatMap((outcome) => outcome.found)
   const blocked = outcomes.flatMap((outcome) => outcome.blocked)
+  const skipped = outcomes.flatMap((outcome) => outcome.skipped ?? [])
   await acceptPages(sql, content, found)
   await addBlocked(sql, content, blocked)
+  await addSkipped(sql, content, skipped)
   const movedTo = outcomes.find((outcome) => outcome.movedTo !== undefined)?.movedTo
   if (movedTo === undefined) return
   const { jobId, seal } = content

@@ -31,7 +31,7 @@ export function createJobContents({
       const rows = await database.query<Written<PackedDocument>>(
         `select document as bytes, json_bytes as "jsonBytes", ${ofJob} from (
            select *, sum(json_bytes) over (order by place) - json_bytes as before from (
-             select * from job_documents where job_id = $1 and place > $2 order by place limit $3) p
+             select * from job_documents where job_id = $1 and place > $2::bigint order by place limit $3) p
          ) q where before = 0 or before + json_bytes <= $4 order by place`,
         [id, page.skip, page.countMax, page.bytesMax],
       )

@@ -4,13 +4,15 @@ import type { Database, Sql } from '#storage/database.ts'
 import { acceptPages, expiryOfEnded, lockJob } from './accept-pages.ts'
 import { createJobContents } from './job-contents.ts'
 import { tell } from './job-events.ts'
-import type { Announce, Job, JobPlace, Jobs, NewJob } from './jobs.ts'
+import type { Announce, Job, JobPlace, Jobs, JobState, NewJob } from './jobs.ts'
 
 const columns = `id, team_id as "teamId", key_id as "keyId", kind, url, request, state, failure, warning,
   total, completed, credits_used as "creditsUsed", leaves_no_trace as "leavesNoTrace",
   created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
 const ofTeam = 'id = $1 and team_id = $2 and kind = $3'
 const removedAtOnce = 20
+/** States in which a job takes more pages. */
+const goesOn: ReadonlySet<JobState> = new Set(['scraping', 'completed'])
 
 interface JobsDeps {
   readonly database: Database
@@ -37,11 +39,12 @@ export function createJobs(deps: JobsDeps): Jobs {
       database.transaction(async (sql) => {
         const job = await lockJob(sql, id)
         const isTheirs = job?.teamId === teamId && job.kind === kind
-        if (!isTheirs || job.state !== 'scraping') return false
-        await sql.query('update jobs set pages_max = pages_max + $2 where id = $1', [
-          id,
-          pages.length,
-        ])
+        if (!isTheirs || !goesOn.has(job.state)) return false
+        await sql.query(
+          `update jobs set pages_max = pages_max + $2, state = 'scraping', finished_at = null
+           where id = $1`,
+          [id, pages.length],
+        )
         await acceptPages(sql, { jobId: id, seal: await contentSeals.of(job, sql) }, pages)
         return true
       }),
@@ -108,7 +111,7 @@ const keyLost =
 /** Without a request when its key is lost. */
 type WrittenJob = Omit<Job, 'request'> & { readonly request: string | null }
 
-type Reading = Pick<Jobs, 'read' | 'byId' | 'stopped' | 'running'>
+type Reading = Pick<Jobs, 'read' | 'byId' | 'stopped' | 'running' | 'pagesWaiting'>
 
 function reading({ database, clock, contentSeals }: JobsDeps): Reading {
   async function opened(row: WrittenJob): Promise<Job> {
@@ -140,10 +143,18 @@ function reading({ database, clock, contentSeals }: JobsDeps): Reading {
     async running(teamId, kind) {
       const rows = await database.query<WrittenJob>(
         `select ${columns} from jobs where team_id = $1 and kind = $2 and state = 'scraping'
-         order by created_at desc`,
-        [teamId, kind],
+           and expires_at > $3 order by created_at desc`,
+        [teamId, kind, clock.now()],
       )
       return openKnown(rows, opened)
+    },
+    async pagesWaiting(teamId) {
+      const [row] = await database.query<{ pages: number }>(
+        `select count(*) as pages from jobs j join job_pages p on p.job_id = j.id
+         where j.team_id = $1 and j.state = 'scraping' and p.state = 'waiting'`,
+        [teamId],
+      )
+      return row?.pages ?? 0
     },
   }
 }

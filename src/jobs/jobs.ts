@@ -82,6 +82,8 @@ export type PageOutcome =
       readonly found: readonly NewPage[]
       /** Links that robots.txt kept out. */
       readonly blocked: readonly string[]
+      /** Home pages of other sites, reported as errors and not fetched. */
+      readonly skipped?: readonly string[]
       /** Written in the transaction that ends the page. */
       readonly alongside?: (sql: Sql) => Promise<void>
       /** What comparing knows of the page beside its Markdown; for who compares, never written. */
@@ -146,8 +148,6 @@ export interface Frontier {
   /** A job that waits for pages from elsewhere; nobody else is handed it until the hold ends. */
   claimGathering(worker: string): Promise<string | undefined>
   accept(jobId: string, pages: readonly NewPage[], blocked: readonly string[]): Promise<boolean>
-  /** What robots.txt asks for; a longer delay of the job stays. */
-  slowDown(jobId: string, delayMs: number): Promise<void>
   /** No more pages will come from elsewhere. */
   gathered(jobId: string): Promise<void>
 }
@@ -156,7 +156,7 @@ export interface Frontier {
 export interface Jobs {
   /** Inside the transaction that accepts the request; a job that is there already stays as it is. */
   start(sql: Sql, job: NewJob): Promise<void>
-  /** Adds pages to a running job; false when there is none. */
+  /** Adds pages to a job that runs or has completed, and then runs again; false when there is none. */
   append(place: JobPlace, pages: readonly NewPage[]): Promise<boolean>
   /** Also when it has expired and nobody has removed it yet. */
   read(place: JobPlace): Promise<Job | undefined>
@@ -165,6 +165,8 @@ export interface Jobs {
   stopped(ids: readonly string[]): Promise<string[]>
   /** Newest first; without those whose keys have not reached this process. */
   running(teamId: string, kind: JobKind): Promise<Job[]>
+  /** Pages of all jobs of the team that nobody works on yet. */
+  pagesWaiting(teamId: string): Promise<number>
   /** Documents from the place `skip` on: at most `countMax`, and no more than `bytesMax` beyond the first. */
   documents(
     id: string,

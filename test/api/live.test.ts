@@ -41,7 +41,7 @@ interface Frame {
 }
 
 async function listen(path: string, key = firstKey) {
-  const socket = new WebSocket(apiUrl.replace('http', 'ws') + path, key)
+  const socket = new WebSocket(apiUrl.replace('http', 'ws') + path, key === '' ? [] : [key])
   const frames: Frame[] = []
   socket.on('message', (message: Buffer) => frames.push(JSON.parse(message.toString()) as Frame))
   const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
@@ -76,7 +76,13 @@ test('what cannot be told is said when the connection closes', async () => {
   assert.deepEqual(await closed(`/v2/crawl/${id}`, key), [1008, 'Job not found'])
   assert.deepEqual(await closed('/v2/crawl/nonsense'), [1008, 'Invalid job ID'])
   assert.equal((await closed(`/v2/crawl/${id}`, 'fc-ffffffffffffffffffffffffffffffff'))[0], 3000)
-  assert.equal((await closed(`/v2/crawl/${id}`, restricted))[0], 3003)
+  assert.deepEqual(await closed(`/v2/crawl/${id}`, restricted), [3003, 'Forbidden'])
+  assert.equal((await closed(`/v2/crawl/${id}`, ''))[0], 3000)
+  const { key: hasty } = await addTeam(service.database, { requestsPerMinute: 1 })
+  await closed(`/v2/crawl/${id}`, hasty)
+  assert.deepEqual(await closed(`/v2/crawl/${id}`, hasty), [1013, 'Rate limit exceeded'])
+  await service.database.query('update jobs set expires_at = now() where id = $1', [id])
+  assert.deepEqual(await closed(`/v2/crawl/${id}`), [1008, 'Job expired'])
   const other = new WebSocket(`${apiUrl.replace('http', 'ws')}/v2/nothing/${id}`, firstKey)
   const [error] = (await once(other, 'error')) as [Error]
   assert.match(error.message, /404/)

@@ -56,7 +56,7 @@ test('invalid URLs of a batch are listed or refuse it, and failed pages say why'
   const urls = [`${site.url}/small`, 'no url', `${site.url}/binary`]
   const { id, invalidURLs } = await client.startBatchScrape(urls, { ignoreInvalidURLs: true })
   assert.deepEqual(invalidURLs, ['no url'])
-  await assert.rejects(client.startBatchScrape(urls, { ignoreInvalidURLs: false }), /no url/)
+  await assert.rejects(client.startBatchScrape(urls, { ignoreInvalidURLs: false }), /Invalid URL/)
   let status = await client.getBatchScrapeStatus(id)
   while (status.status === 'scraping') status = await client.getBatchScrapeStatus(id)
   assert.deepEqual([status.total, status.completed], [2, 1])

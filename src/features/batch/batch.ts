@@ -4,20 +4,21 @@ import { builtOnly } from '#features/scrape/not-built.ts'
 import { packDocument } from '#features/scrape/packed-document.ts'
 import { pagePriceOf, type ScrapePage } from '#features/scrape/scrape-page.ts'
 import type { JobWork } from '#jobs/job-work.ts'
-import type { JobPlace, Jobs, NewPage } from '#jobs/jobs.ts'
+import type { NewPage } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { readUrl } from '#kernel/url.ts'
 import type { BatchRequest } from './contract.ts'
 import { createJobVerbs, type JobVerbs } from './job-verbs.ts'
-import { startJob, type StartJobDeps } from './start-job.ts'
+import { requireRoom, startJob, type StartJobDeps } from './start-job.ts'
 
 /** Many URLs, scraped in the background (contract section 8). */
 export interface Batch extends JobVerbs {
   /**
    * Fails with `BAD_REQUEST` when no URL is left, with `INSUFFICIENT_CREDITS` when there are fewer credits than the pages
-   * cost, and with `NOT_FOUND` for an `appendToId` that is no running batch.
+   * cost, with `CONCURRENCY_LIMIT_REACHED` when too many pages wait, and with `NOT_FOUND` for an `appendToId` that is no
+   * batch of the team, or was cancelled.
    */
   start(
     request: BatchRequest,
@@ -37,7 +38,7 @@ interface BatchWork {
 }
 
 export function createBatch(deps: BatchDeps): Batch {
-  const { jobs, scrapePage, allowedHosts } = deps
+  const { scrapePage, allowedHosts } = deps
   return {
     ...createJobVerbs('batch-scrape', deps),
     async start(request, call) {
@@ -53,8 +54,7 @@ export function createBatch(deps: BatchDeps): Batch {
       const balance = await deps.credits.balance(call.account.teamId)
       if (balance < pages.length * pagePrice) throw new ServiceError('INSUFFICIENT_CREDITS')
       if (appendToId !== undefined) {
-        const place = { id: appendToId, teamId: call.account.teamId, kind: 'batch-scrape' } as const
-        await append(jobs, place, { pages, isSealed })
+        await append(deps, { id: appendToId, pages, isSealed }, call)
         return { id: appendToId, invalidURLs }
       }
       const work: BatchWork = { options }
@@ -92,20 +92,27 @@ export function createBatch(deps: BatchDeps): Batch {
   }
 }
 
-/** Fails with `NOT_FOUND` for what is no running batch, and with `BAD_REQUEST` when one may keep what the other may not. */
+/**
+ * Fails with `NOT_FOUND` for what is no batch of the team or was cancelled, and with `BAD_REQUEST` when one may keep what
+ * the other may not.
+ */
 async function append(
-  jobs: Pick<Jobs, 'read' | 'append'>,
-  place: JobPlace,
-  { pages, isSealed }: { readonly pages: readonly NewPage[]; readonly isSealed: boolean },
+  deps: StartJobDeps,
+  added: { readonly id: string; readonly pages: readonly NewPage[]; readonly isSealed: boolean },
+  call: Call,
 ): Promise<void> {
+  const { jobs, clock, bell } = deps
+  const { id, pages, isSealed } = added
+  const place = { id, teamId: call.account.teamId, kind: 'batch-scrape' } as const
   const job = await jobs.read(place)
-  if (job && job.leavesNoTrace !== isSealed) {
+  if (!job || job.expiresAt <= clock.now()) throw new ServiceError('NOT_FOUND', 'Job not found')
+  if (job.leavesNoTrace !== isSealed) {
     const message = 'zeroDataRetention must be what it was when the batch was started.'
     throw new ServiceError('BAD_REQUEST', message)
   }
-  if (!job || !(await jobs.append(place, pages))) {
-    throw new ServiceError('NOT_FOUND', 'Job not found')
-  }
+  await requireRoom(deps, pages.length, call)
+  if (!(await jobs.append(place, pages))) throw new ServiceError('NOT_FOUND', 'Job not found')
+  bell.ring()
 }
 
 /** Every URL is a page of its own, however often it is given (contract section 8.1). */
@@ -115,13 +122,19 @@ function readUrls(
 ): { pages: NewPage[]; invalid: string[] } {
   const pages: NewPage[] = []
   const invalid: string[] = []
-  for (const text of urls) {
+  for (const [index, text] of urls.entries()) {
     const reading = readUrl(text, allowedHosts)
     if (reading.status === 'read') {
       pages.push({ url: reading.url, depth: 0, identity: newId() })
     } else if (ignoreInvalidURLs) invalid.push(text)
-    else throw new ServiceError('BAD_REQUEST', `${reading.reason}: ${text}`)
+    else throw invalidUrl(index, reading.reason)
   }
   if (pages.length === 0) throw new ServiceError('BAD_REQUEST', 'No valid URLs provided')
   return { pages, invalid }
 }
+
+/** As a URL alone is refused, with its place in the list. */
+const invalidUrl = (index: number, message: string) =>
+  new ServiceError('BAD_REQUEST', message, {
+    details: [{ code: 'custom', path: ['urls', index], message }],
+  })

@@ -70,22 +70,17 @@ export function createJobVerbs(kind: JobKind, { jobs, clock, warningOf }: JobVer
         robotsBlocked,
       }
     },
-    async cancel(id, { account }) {
+    async cancel(id, call) {
+      const { account } = call
+      await find(id, call)
       const before = await jobs.cancel({ id, teamId: account.teamId, kind })
       if (before === undefined) throw new ServiceError('NOT_FOUND', 'Job not found')
       if (before === 'completed' || before === 'failed') {
-        throw new ServiceError('CONFLICT', `${nouns[kind]} is already ${before}`)
+        throw new ServiceError('CONFLICT', `Crawl is already ${before}`)
       }
       return { success: true, status: 'cancelled' }
     },
   }
-}
-
-const nouns: Readonly<Record<JobKind, string>> = {
-  crawl: 'Crawl',
-  'batch-scrape': 'Batch scrape',
-  'monitor-crawl': 'Check',
-  'monitor-scrape': 'Check',
 }
 
 /** The document a job finished at a place; undefined when the job has expired. */

@@ -61,7 +61,8 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
   const createdAt = deps.clock.now()
   const affordable = Math.floor((await deps.credits.balance(teamId)) / wanted.pagePrice)
   if (affordable < 1) throw new ServiceError('INSUFFICIENT_CREDITS')
-  const pagesMax = Math.min(wanted.pagesMax, affordable)
+  await requireRoom(deps, wanted.pages.length, call)
+  const pagesMax = Math.min(wanted.pagesMax, affordable, countMax)
   await deps.database.transaction(async (sql) => {
     await deps.jobs.start(sql, {
       ...wanted,
@@ -69,8 +70,8 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
       teamId,
       keyId,
       pagesMax,
-      concurrencyMax: wanted.maxConcurrency,
-      warning: pagesMax < wanted.pagesMax ? clampedWarning(pagesMax) : undefined,
+      concurrencyMax: concurrencyOf(wanted, call),
+      warning: affordable < wanted.pagesMax ? clampedWarning(pagesMax) : undefined,
       createdAt,
       expiresAt: new Date(createdAt.getTime() + lifeMs),
     })
@@ -86,6 +87,30 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
   })
   deps.bell.ring()
   return id
+}
+
+/** Largest number a counter of pages holds. */
+const countMax = 2_147_483_647
+
+const concurrencyOf = ({ maxConcurrency }: WantedJob, { account }: Call) =>
+  maxConcurrency && Math.min(maxConcurrency, account.plan.concurrencyMax)
+
+const fullQueueSeconds = 30
+
+/** Fails with `CONCURRENCY_LIMIT_REACHED` when more pages would wait than the plan allows (contract section 17). */
+export async function requireRoom(
+  { jobs }: Pick<StartJobDeps, 'jobs'>,
+  pages: number,
+  { account }: Call,
+): Promise<void> {
+  const { concurrencyMax, queuedJobsMax } = account.plan
+  const waiting = await jobs.pagesWaiting(account.teamId)
+  if (waiting + pages <= queuedJobsMax + concurrencyMax) return
+  throw new ServiceError(
+    'CONCURRENCY_LIMIT_REACHED',
+    `The maximum number of queued jobs (${queuedJobsMax}) of your team would be exceeded. Wait until some have finished.`,
+    { retryAfterSeconds: fullQueueSeconds },
+  )
 }
 
 const clampedWarning = (pages: number) =>

@@ -22,11 +22,6 @@ const crawlerOptions = {
     .min(0)
     .optional()
     .meta({ description: 'Links between the start and a page; pages of sitemaps have none.' }),
-  maxDepth: z
-    .int()
-    .min(0)
-    .optional()
-    .meta({ description: 'Parts a path may have beyond those of the start.' }),
   sitemap: z
     .enum(['include', 'skip', 'only'])
     .default('include')
@@ -49,8 +44,17 @@ const crawlerOptions = {
   limit: z.int().min(1).default(10_000).meta({ description: 'Most pages to take.' }),
 }
 
+/** What monitors may bound as well (contract section 9.2). */
+export const PathDepth = z.object({
+  maxDepth: z
+    .int()
+    .min(0)
+    .optional()
+    .meta({ description: 'Parts a path may have beyond those of the start.' }),
+})
+
 /** The options alone, as monitors keep them for later. */
-export const CrawlerOptions = z.looseObject(crawlerOptions)
+export const CrawlerOptions = z.looseObject({ ...crawlerOptions, ...PathDepth.shape })
 
 /** The body of `POST /v2/crawl` (contract section 9.1). */
 export const crawlRequest = (rules: UrlRules) =>
@@ -72,7 +76,11 @@ export const crawlRequest = (rules: UrlRules) =>
 export type CrawlRequest = Omit<z.output<ReturnType<typeof crawlRequest>>, 'origin' | 'integration'>
 
 /** What decides which pages a crawl takes. */
-export type CrawlerOptions = Pick<CrawlRequest, keyof typeof crawlerOptions>
+export type CrawlerOptions = Pick<CrawlRequest, keyof typeof crawlerOptions> &
+  z.output<typeof PathDepth>
+
+/** A crawl as its job keeps it. */
+export type KeptCrawl = CrawlRequest & z.output<typeof PathDepth>
 
 /** The body of `POST /v2/crawl/params-preview` (contract section 9.8). */
 export const previewRequest = (rules: UrlRules) =>

@@ -6,27 +6,25 @@ import type { Reader } from '#fetch/get-page.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
 import { noRules } from '#fetch/robots-rules.ts'
 import type { JobWork } from '#jobs/job-work.ts'
-import type { Frontier, HeldPage, Job, NewPage, PageOutcome } from '#jobs/jobs.ts'
-import type { CrawlRequest } from './contract.ts'
+import type { HeldPage, Job, NewPage, PageOutcome } from '#jobs/jobs.ts'
+import type { KeptCrawl } from './contract.ts'
 import { createLinkFilter, type LinkFilter } from './link-filter.ts'
 
 interface CrawlWorkDeps {
   readonly scrapePage: ScrapePage
   readonly robotsOf: RobotsOf
   readonly readSitemaps: ReadSitemaps
-  readonly frontier: Pick<Frontier, 'slowDown'>
 }
 
 const gatheringMsMax = 120_000
 const sitemapMaxAge = 7 * 86_400_000
-const delaySecondsMax = 60
 
 /** What a worker does for crawls: scrape a page and take its links, read the sitemaps. */
 export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
-  const { scrapePage, robotsOf, readSitemaps, frontier } = deps
+  const { scrapePage, robotsOf, readSitemaps } = deps
 
   async function filterOf(job: Job, signal: AbortSignal): Promise<LinkFilter> {
-    const request = job.request as CrawlRequest
+    const request = job.request as KeptCrawl
     const rules = request.ignoreRobotsTxt
       ? noRules
       : await robotsOf(job.url, readerOf(job, signal), agentsOf(request))
@@ -35,7 +33,7 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
 
   return {
     async page(job, page, signal) {
-      const request = job.request as CrawlRequest
+      const request = job.request as KeptCrawl
       const filter = await filterOf(job, signal)
       if (filter.isOnSite(new URL(page.url)) && filter.isDisallowed(page.url)) return disallowed
       const wantsLinks = request.sitemap !== 'only'
@@ -44,20 +42,15 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
       return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, filter })
     },
     async gather(job, accept, signal) {
-      const request = job.request as CrawlRequest
+      const request = job.request as KeptCrawl
+      if (request.sitemap === 'skip') return
       const late = AbortSignal.timeout(gatheringMsMax)
       const reader = readerOf(job, AbortSignal.any([signal, late]))
       const rules = request.ignoreRobotsTxt
         ? noRules
         : await robotsOf(job.url, reader, agentsOf(request))
-      const { crawlDelaySeconds = 0, sitemaps } = rules
-      if (crawlDelaySeconds > 0) {
-        const seconds = Math.min(crawlDelaySeconds, delaySecondsMax)
-        await frontier.slowDown(job.id, seconds * 1_000)
-      }
-      if (request.sitemap === 'skip') return
       const filter = createLinkFilter(job.url, request, rules)
-      const starts = sitemapPlaces(job.url, sitemaps)
+      const starts = sitemapPlaces(job.url, rules.sitemaps)
       const { headers } = request.scrapeOptions
       try {
         for await (const entries of readSitemaps(
@@ -84,14 +77,14 @@ const readerOf = ({ teamId, leavesNoTrace }: Job, signal: AbortSignal): Reader =
 })
 
 /** `Name/1.2` goes by `Name` as well. */
-function agentsOf({ robotsUserAgent }: CrawlRequest): string[] | undefined {
+function agentsOf({ robotsUserAgent }: KeptCrawl): string[] | undefined {
   if (robotsUserAgent === undefined) return undefined
   return [robotsUserAgent, robotsUserAgent.split('/', 1)[0] ?? '']
 }
 
 interface Visit {
   readonly page: HeldPage
-  readonly request: CrawlRequest
+  readonly request: KeptCrawl
   readonly filter: LinkFilter
 }
 
@@ -108,13 +101,13 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   const [asked, landing] = [page.url, landed.href].map((url) => pageIdentity(url, request))
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
   // Pages of other sites are taken, their links are not. Where the start leads is the site.
-  const follows = !isDeepest && (isOnSite || isStart)
+  const follows = !isDeepest && (filter.isFollowed(landed) || isStart)
   const sorted = {
     filter: isStart ? filter.movedTo(landed.href) : filter,
     request,
     depth: page.depth + 1,
   }
-  const { found, blocked } = follows ? sortLinks(links, sorted) : { found: [], blocked: [] }
+  const { found, blocked, skipped } = sortLinks(follows ? links : [], sorted)
   return {
     state: 'done',
     document: await packDocument(document),
@@ -124,25 +117,31 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
     ...(isStart && !isOnSite && { movedTo: landed.href }),
     found,
     blocked,
+    skipped,
   }
 }
 
 interface Sorting {
   readonly filter: LinkFilter
-  readonly request: CrawlRequest
+  readonly request: KeptCrawl
   readonly depth: number
 }
 
-/** The links that are pages of the crawl, and those that robots.txt alone keeps from it. */
+/**
+ * The links that are pages of the crawl, those that robots.txt alone keeps from it, and home pages of other sites that
+ * `allowExternalLinks` does not take.
+ */
 function sortLinks(links: readonly string[], { filter, request, depth }: Sorting) {
   const found: NewPage[] = []
   const blocked: string[] = []
+  const skipped: string[] = []
   for (const url of links) {
     const denial = filter.denialOf(url)
     if (denial === 'ROBOTS_TXT') blocked.push(url)
+    if (denial === 'EXTERNAL_LINK' && request.allowExternalLinks) skipped.push(url)
     if (denial === undefined) found.push({ url, depth, identity: pageIdentity(url, request) })
   }
-  return { found, blocked }
+  return { found, blocked, skipped }
 }
 
 const leftSite = 'The page redirects to another site, which the crawl does not take.'

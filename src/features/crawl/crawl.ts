@@ -8,7 +8,7 @@ import { pagePriceOf } from '#features/scrape/scrape-page.ts'
 import type { Job } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { ActiveCrawls, CrawlRequest } from './contract.ts'
+import type { ActiveCrawls, CrawlRequest, KeptCrawl } from './contract.ts'
 import { warningOf } from './warning-of.ts'
 
 /** The pages of a site, scraped in the background (contract section 9). */
@@ -46,7 +46,7 @@ export const retentionOf = ({ zeroDataRetention, scrapeOptions }: CrawlRequest) 
 })
 
 /** The job that a crawl is. */
-export function crawlJob(request: CrawlRequest): UnpricedJob {
+export function crawlJob(request: KeptCrawl): UnpricedJob {
   const { url, limit, delay = 0, maxConcurrency } = request
   const isWanted = pathPatterns(request).accepts(url)
   const identity = pageIdentity(url, request)

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRobots } from '#fetch/robots-rules.ts'
+import { noRules, readRobots } from '#fetch/robots-rules.ts'
 import { crawlRequest } from './contract.ts'
 import { createLinkFilter } from './link-filter.ts'
 
@@ -9,7 +9,8 @@ const rules = crawlRequest({ allowedHosts: [] })
 /** Each link with what is said of it. */
 function denials(url: string, options: object, links: readonly string[]) {
   const robots = readRobots('User-agent: *\nDisallow: /a/private/', ['weir'])
-  const filter = createLinkFilter(url, rules.parse({ url, ...options }), robots)
+  const { maxDepth, ...sent }: { maxDepth?: number } = options
+  const filter = createLinkFilter(url, { ...rules.parse({ url, ...sent }), maxDepth }, robots)
   return Object.fromEntries(links.map((link) => [link, filter.denialOf(link) ?? 'taken']))
 }
 
@@ -110,4 +111,27 @@ test('paths that repeat themselves are a trap', () => {
     ]),
   )
   assert.deepEqual(said, ['TRAP', 'TRAP', 'taken', 'TRAP', 'taken'])
+})
+
+test('patterns that exclude are matched with the whole URL on other hosts', () => {
+  const options = { allowExternalLinks: true, excludePaths: ['other\\.org', 'page=2'] }
+  const links = ['https://other.org/a', 'https://third.org/a?page=2', 'https://example.com/?page=2']
+  assert.deepEqual(Object.values(denials('https://example.com/', options, links)), [
+    'EXCLUDE_PATTERN',
+    'EXCLUDE_PATTERN',
+    'taken',
+  ])
+})
+
+test('links are followed on the site and the subdomains that were asked for', () => {
+  const url = 'https://www.example.com/'
+  const follows = (options: object) => {
+    const filter = createLinkFilter(url, rules.parse({ url, ...options }), noRules)
+    return ['https://example.com/a', 'https://docs.example.com/a', 'https://other.org/a'].map(
+      (link) => filter.isFollowed(new URL(link)),
+    )
+  }
+  assert.deepEqual(follows({}), [true, false, false])
+  assert.deepEqual(follows({ allowSubdomains: true }), [true, true, false])
+  assert.deepEqual(follows({ allowExternalLinks: true }), [true, false, false])
 })

@@ -22,8 +22,10 @@ type Denial =
 export interface LinkFilter {
   /** Undefined when the link is a page of the crawl. */
   denialOf(link: string): Denial | undefined
-  /** Whether a URL lies on the site of the crawl, so that its links are followed. */
+  /** Whether a URL lies on the host of the crawl. */
   isOnSite(url: URL): boolean
+  /** Whether the links of a page are followed: those of pages that came in as external are not. */
+  isFollowed(url: URL): boolean
   /** The same, for a site that was redirected; its own robots.txt is read with its next page. */
   movedTo(start: string): LinkFilter
   /** Whether robots.txt keeps a URL of the site out. */
@@ -59,7 +61,10 @@ export function createLinkFilter(
   const home = new URL(start)
   const patterns = pathPatterns(options)
   const isInScope = scopeOf(home, options)
+  const domain = getDomain(home.hostname)
   const isOnSite = (url: URL) => withoutWww(url.host) === withoutWww(home.host)
+  const isSister = (url: URL) =>
+    options.allowSubdomains && domain !== null && getDomain(url.hostname) === domain
   const isDisallowed = (url: string) => {
     if (options.ignoreRobotsTxt) return false
     // A folder may be named without its slash.
@@ -76,15 +81,15 @@ export function createLinkFilter(
 
   function denialElsewhere(url: URL): Denial | undefined {
     if (socialMedia.some((name) => url.host.includes(name))) return 'SOCIAL_MEDIA'
-    if (patterns.isExcluded(url.href)) return 'EXCLUDE_PATTERN'
+    if (patterns.isExcludedInFull(url.href)) return 'EXCLUDE_PATTERN'
     if (options.allowExternalLinks && url.pathname !== '/') return undefined
-    const isSister = options.allowSubdomains && getDomain(url.hostname) === getDomain(home.hostname)
-    if (!isSister || getDomain(url.hostname) === null) return 'EXTERNAL_LINK'
+    if (!isSister(url)) return 'EXTERNAL_LINK'
     return patterns.isIncluded(url.href) ? undefined : 'INCLUDE_PATTERN'
   }
 
   return {
     isOnSite,
+    isFollowed: (url) => isOnSite(url) || isSister(url),
     isDisallowed,
     movedTo: (url) => createLinkFilter(url, options, robots),
     denialOf(link) {

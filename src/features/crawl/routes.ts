@@ -53,6 +53,7 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): A
       description: 'Needs a language model, which this version does not have.',
       bucket: 'crawl',
       creditsRequired: 1,
+      invalidPrefix: 'Invalid request parameters',
       body: previewRequest(rules),
       reply: CrawlPreview,
       errors: ['NOT_IMPLEMENTED'],

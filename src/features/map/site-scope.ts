@@ -31,10 +31,14 @@ type Paths = Pick<MapRequest, 'filterByPath' | 'crawlEntireDomain'>
 
 /** `/docs` and `/docs/` ask for what lies below; `/docs/start.html` for its folder. */
 function pathTest(start: URL, { filterByPath, crawlEntireDomain }: Paths) {
-  const folder = start.pathname.replace(/\/[^/]*\.[^/]{2,}$/, '').replace(/\/+$/, '')
+  const folder = folderOf(start)
   if (!filterByPath || crawlEntireDomain || folder === '' || isSitemap(start)) return () => true
   return ({ pathname }: URL) => pathname === folder || pathname.startsWith(`${folder}/`)
 }
+
+/** The path without its file and the slash at its end. */
+export const folderOf = ({ pathname }: URL) =>
+  pathname.replace(/\/[^/]*\.[^/]{2,}$/, '').replace(/\/+$/, '')
 
 /** A site may also be named by its sitemap. */
 export const isSitemap = ({ pathname }: URL) => /\.xml(\.gz)?$/i.test(pathname)

@@ -1,6 +1,8 @@
+import { getDomain } from 'tldts'
 import { readSitemapFile, type SitemapEntry } from '#content/sitemap-file.ts'
 import type { GetPage, Reader } from '#fetch/get-page.ts'
 import { plainRequest } from '#fetch/plain-request.ts'
+import { folderOf, isSitemap, withoutWww } from './site-scope.ts'
 
 /** How the sitemaps of a site are fetched. */
 interface SitemapOptions {
@@ -55,8 +57,19 @@ export function createSitemaps({ getPage }: { readonly getPage: GetPage }): Read
   }
 }
 
-/** Where the sitemaps of a site are: what robots.txt names, and the usual places. */
+/**
+ * Where the sitemaps of a site are (contract section 9.2): the URL itself when it is one, what robots.txt names, the
+ * usual places beside the URL and at its root, and for a subdomain also at the root of its domain.
+ */
 export function sitemapPlaces(url: string, named: readonly string[]): string[] {
-  const places = [...named, '/sitemap.xml', '/sitemap_index.xml']
-  return places.flatMap((place) => URL.parse(place, url)?.href ?? [])
+  const start = new URL(url)
+  const own = isSitemap(start) ? [start.href] : [`${folderOf(start)}/sitemap.xml`]
+  const places = [...own, ...named, '/sitemap.xml', '/sitemap_index.xml', ...mainSitemap(start)]
+  return [...new Set(places.flatMap((place) => URL.parse(place, url)?.href ?? []))]
+}
+
+function mainSitemap({ protocol, hostname }: URL): string[] {
+  const domain = getDomain(hostname)
+  if (domain === null || domain === withoutWww(hostname)) return []
+  return [`${protocol}//${domain}/sitemap.xml`]
 }

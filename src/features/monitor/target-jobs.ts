@@ -1,4 +1,4 @@
-import { CrawlerOptions, crawlRequest } from '#features/crawl/contract.ts'
+import { CrawlerOptions, crawlRequest, PathDepth } from '#features/crawl/contract.ts'
 import { crawlJob, type UnpricedJob } from '#features/crawl/crawl.ts'
 import { builtOnly } from '#features/scrape/not-built.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
@@ -55,9 +55,10 @@ function siteJob(
   { url, crawlOptions, scrapeOptions }: Extract<PageTarget, { type: 'crawl' }>,
   rules: UrlRules,
 ): TargetJob {
-  const known = Object.entries(crawlOptions).filter(([name]) => crawlerOptionNames.has(name))
+  const names = Object.keys(crawlOptions).filter((name) => crawlerOptionNames.has(name))
+  const { maxDepth, ...known } = Object.fromEntries(names.map((name) => [name, crawlOptions[name]]))
   const request = read(crawlRequest(rules), {
-    ...Object.fromEntries(known),
+    ...known,
     url,
     scrapeOptions: watched(scrapeOptions),
   })
@@ -69,7 +70,8 @@ function siteJob(
     )
   }
   builtOnly({ ...request.scrapeOptions, url, alexandria: undefined })
-  return { ...crawlJob(request), kind: 'monitor-crawl' }
+  const depth = read(PathDepth, { maxDepth })
+  return { ...crawlJob({ ...request, ...depth }), kind: 'monitor-crawl' }
 }
 
 /** Pages are fetched anew, and there is always Markdown to compare. */

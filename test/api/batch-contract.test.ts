@@ -1,0 +1,111 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+before(async () => {
+  service = await startService()
+  site = await startPages(
+    Object.fromEntries(['/a', '/b', '/c'].map((path) => [path, article(path)])),
+  )
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const post = (body: object, key = firstKey) =>
+  service.ask('POST', '/v2/batch/scrape', { body, key })
+const urlsOf = (...paths: readonly string[]) => paths.map((path) => site.url + path)
+
+test('an invalid URL refuses the batch with its own text, or is left out and listed', async () => {
+  const wrong: readonly (readonly [string, string])[] = [
+    ['http://', 'Invalid URL'],
+    ['ftp://example.com/', 'URL uses unsupported protocol'],
+    ['http://nowhere/', 'URL must have a valid top-level domain or be an IP address'],
+  ]
+  for (const [url, error] of wrong) {
+    const urls = [...urlsOf('/a'), url]
+    const { status, body } = await post({ urls, ignoreInvalidURLs: false })
+    const details = [{ code: 'custom', path: ['urls', 1], message: error }]
+    assert.deepEqual([status, body], [400, { success: false, error, code: 'BAD_REQUEST', details }])
+    assert.deepEqual((await post({ urls })).body.invalidURLs, [url])
+  }
+  assert.deepEqual((await post({ urls: urlsOf('/a') })).body.invalidURLs, [])
+  const { body: strict } = await post({ urls: urlsOf('/a'), ignoreInvalidURLs: false })
+  assert.deepEqual(Object.keys(strict).toSorted(), ['id', 'success', 'url'])
+  assert.match(strict.url, new RegExp(`^http://[^/]+/v2/batch/scrape/${strict.id}$`))
+})
+
+test('only the fields of the contract are taken', async () => {
+  const urls = urlsOf('/a')
+  for (const body of [
+    {},
+    { urls: [] },
+    { urls: [1] },
+    { urls: 'a' },
+    { urls, appendToId: 'x' },
+    { urls, maxConcurrency: 0 },
+    { urls, ignoreInvalidURLs: 'no' },
+    { urls, webhook: 'nonsense' },
+    { urls, crawlEntireDomain: true },
+    { urls, url: site.url },
+  ]) {
+    const answer = await post(body)
+    assert.deepEqual([answer.status, answer.body.code], [400, 'BAD_REQUEST'], JSON.stringify(body))
+  }
+  const most = { urls, maxConcurrency: 4_000_000_000, origin: 'api', integration: null }
+  assert.equal((await post(most)).status, 200)
+})
+
+test('a batch that has completed takes more URLs, one that was cancelled does not', async () => {
+  const { body } = await post({ urls: urlsOf('/a') })
+  const path = `/v2/batch/scrape/${body.id}`
+  assert.equal((await finishedJob(service, path)).total, 1)
+  const more = await post({ urls: urlsOf('/b', '/c'), appendToId: body.id })
+  assert.deepEqual([more.status, more.body.id], [200, body.id])
+  const { total, completed, data } = await finishedJob(service, path)
+  assert.deepEqual([total, completed, data.length], [3, 3, 3])
+
+  const { body: slow } = await post({ urls: urlsOf('/a') })
+  await service.database.query(`update jobs set state = 'cancelled' where id = $1`, [slow.id])
+  const late = await post({ urls: urlsOf('/b'), appendToId: slow.id })
+  assert.deepEqual([late.status, late.body.error], [404, 'Job not found'])
+  const { key } = await addTeam(service.database)
+  const foreign = await post({ urls: urlsOf('/b'), appendToId: body.id }, key)
+  assert.deepEqual([foreign.status, foreign.body.error], [404, 'Job not found'])
+})
+
+test('a batch that has ended cannot be cancelled, and one that has expired says so', async () => {
+  const { body } = await post({ urls: urlsOf('/a') })
+  const path = `/v2/batch/scrape/${body.id}`
+  await finishedJob(service, path)
+  const late = await service.ask('DELETE', path)
+  assert.deepEqual([late.status, late.body.error], [409, 'Crawl is already completed'])
+  await service.database.query('update jobs set expires_at = now() where id = $1', [body.id])
+  for (const [method, place] of [
+    ['GET', path],
+    ['GET', `${path}/errors`],
+    ['DELETE', path],
+  ] as const) {
+    const { status, body: gone } = await service.ask(method, place)
+    assert.deepEqual([status, gone.error], [404, 'Job expired'])
+  }
+  const more = await post({ urls: urlsOf('/b'), appendToId: body.id })
+  assert.deepEqual([more.status, more.body.error], [404, 'Job not found'])
+})
+
+test('more pages than the plan lets wait are refused, and say when to come back', async () => {
+  const { key } = await addTeam(service.database, { concurrencyMax: 1, queuedJobsMax: 1 })
+  const full = await post({ urls: urlsOf('/a', '/b', '/c') }, key)
+  assert.deepEqual([full.status, full.body.code], [429, 'CONCURRENCY_LIMIT_REACHED'])
+  assert.match(full.body.error, /maximum number of queued jobs \(1\)/)
+  assert.match(String(full.headers['retry-after']), /^[1-9]\d*$/)
+  const { status, body } = await post({ urls: urlsOf('/a', '/b') }, key)
+  assert.equal(status, 200)
+  await finishedJob(service, `/v2/batch/scrape/${body.id}`, key)
+})

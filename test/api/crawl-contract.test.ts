@@ -1,0 +1,176 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+let neighbour: Pages
+const page = (title: string, links: readonly string[] = []) =>
+  article(title).replace(
+    '</main>',
+    `${links.map((link) => `<a href="${link}">${link}</a>`).join(' ')}</main>`,
+  )
+const listing = (...urls: readonly string[]) => ({
+  headers: { 'content-type': 'application/xml' },
+  body: `<urlset>${urls.map((url) => `<url><loc>${url}</loc></url>`).join('')}</urlset>`,
+})
+before(async () => {
+  service = await startService()
+  neighbour = await startPages({ '/': page('Neighbour'), '/in': page('Inside', ['/deeper']) })
+  site = await startPages({
+    '/': () => page('Home', [neighbour.url, `${neighbour.url}/in`, '/leave', '/home']),
+    '/home': () => page('Again', [`${neighbour.url}/`]),
+    '/leave': () => ({ status: 302, headers: { location: `${neighbour.url}/` } }),
+    '/part': page('Part', ['/part/a']),
+    '/part/a': page('A'),
+    '/part/unlinked': page('Unlinked'),
+    '/part/sitemap.xml': () => listing(`${site.url}/part/unlinked`),
+  })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await neighbour[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const post = (body: object, key = firstKey) => service.ask('POST', '/v2/crawl', { body, key })
+
+async function crawl(path: string, options: object = {}) {
+  const { body } = await post({ url: site.url + path, ...options })
+  const job = await finishedJob(service, `/v2/crawl/${body.id}`)
+  const urls = job.data.map((one: { metadata: { sourceURL: string } }) => one.metadata.sourceURL)
+  return { id: body.id as string, job, urls: (urls as string[]).toSorted() }
+}
+
+test('home pages of other sites are not taken, but listed once as such when external links are wanted', async () => {
+  const { id, urls } = await crawl('/', { allowExternalLinks: true, sitemap: 'skip' })
+  assert.deepEqual(
+    urls,
+    [`${neighbour.url}/in`, `${site.url}/`, `${site.url}/home`, `${site.url}/menu`]
+      .concat(`${site.url}/next`)
+      .toSorted(),
+  )
+  const { body } = await service.ask('GET', `/v2/crawl/${id}/errors`)
+  const listed = body.errors.map((one: { url: string; code: string }) => `${one.code} ${one.url}`)
+  assert.deepEqual(
+    listed.toSorted(),
+    [`EXTERNAL_LINK ${neighbour.url}/`, `EXTERNAL_LINK ${site.url}/leave`].toSorted(),
+  )
+  const alone = await crawl('/home', { sitemap: 'skip' })
+  const { body: quiet } = await service.ask('GET', `/v2/crawl/${alone.id}/errors`)
+  assert.deepEqual(quiet.errors, [])
+})
+
+test('the sitemap beside the start is read, and a start may be a sitemap itself', async () => {
+  const { urls } = await crawl('/part')
+  assert.deepEqual(urls, [`${site.url}/part`, `${site.url}/part/a`, `${site.url}/part/unlinked`])
+  const listed = await crawl('/part/sitemap.xml', { sitemap: 'only' })
+  assert.ok(listed.urls.includes(`${site.url}/part/unlinked`))
+})
+
+test('only the fields of the contract are taken, within their bounds', async () => {
+  const refusals: readonly (readonly [object, string])[] = [
+    [{ maxDepth: 2 }, 'Unrecognized key in body -- please review the v2 API documentation'],
+    [{ ignoreSitemap: true }, 'Unrecognized key in body -- please review the v2 API documentation'],
+    [{ scrapeOptions: { depth: 1 } }, 'Unrecognized key in body'],
+    [{ limit: 0 }, 'Bad Request'],
+    [{ limit: 1.5 }, 'Bad Request'],
+    [{ limit: '5' }, 'Bad Request'],
+    [{ maxDiscoveryDepth: -1 }, 'Bad Request'],
+    [{ maxConcurrency: 0 }, 'Bad Request'],
+    [{ sitemap: true }, 'Bad Request'],
+    [{ delay: 0 }, 'Bad Request'],
+    [{ delay: 60.1 }, 'The delay parameter is measured in seconds and cannot exceed 60 seconds.'],
+    [{ prompt: 'x'.repeat(10_001) }, 'Bad Request'],
+    [{ includePaths: [`${'('.repeat(51)}a${')'.repeat(51)}`] }, 'Invalid includePaths pattern'],
+    [{ excludePaths: ['(?!a)'] }, 'Invalid excludePaths pattern "(?!a)": '],
+  ]
+  for (const [options, error] of refusals) {
+    const { status, body } = await post({ url: site.url, ...options })
+    assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'], JSON.stringify(options))
+    assert.ok(body.error.startsWith(error), `${body.error} for ${JSON.stringify(options)}`)
+    assert.ok(body.details.length > 0)
+  }
+  const most = {
+    limit: 4_000_000_000,
+    maxConcurrency: 4_000_000_000,
+    maxDiscoveryDepth: 0,
+    delay: 60,
+    sitemap: 'skip',
+    includePaths: [`${'('.repeat(50)}nothing${')'.repeat(50)}`],
+  }
+  assert.equal((await post({ url: site.url, ...most })).status, 200)
+})
+
+test('places beyond the documents are empty, and places that are none are refused', async () => {
+  const { id } = await crawl('/part/a', { sitemap: 'skip' })
+  const { body } = await service.ask('GET', `/v2/crawl/${id}?skip=1000000000000`)
+  assert.deepEqual([body.data, body.next], [[], undefined])
+  for (const query of ['skip=-1', 'skip=x', 'limit=0', 'limit=1.5']) {
+    const { status, body: refused } = await service.ask('GET', `/v2/crawl/${id}?${query}`)
+    assert.deepEqual([status, refused.error], [400, 'Bad Request'], query)
+  }
+})
+
+test('the next place is there while the crawl runs, with the limit that was asked for', async () => {
+  const { body } = await post({ url: `${site.url}/part`, delay: 30 })
+  const first = await service.ask('GET', `/v2/crawl/${body.id}?limit=5`)
+  const shown: number = first.body.data.length
+  assert.equal(first.body.next, `${body.url}?skip=${shown}&limit=5`)
+  assert.deepEqual(Object.keys(first.body).toSorted(), [
+    'completed',
+    'createdAt',
+    'creditsUsed',
+    'data',
+    'duration',
+    'expiresAt',
+    'next',
+    'status',
+    'success',
+    'total',
+  ])
+  const day = Date.parse(first.body.expiresAt) - Date.parse(first.body.createdAt)
+  assert.equal(day, 86_400_000)
+  await service.ask('DELETE', `/v2/crawl/${body.id}`)
+})
+
+const failure = (error: string) => ({ success: false, error, code: 'NOT_FOUND' })
+
+test('a crawl that has expired says so to whatever is asked, until it is not there any more', async () => {
+  const { id } = await crawl('/part/a', { sitemap: 'skip' })
+  await service.database.query(`update jobs set expires_at = now() where id = $1`, [id])
+  const asked = async () => [
+    await service.ask('GET', `/v2/crawl/${id}`),
+    await service.ask('GET', `/v2/crawl/${id}/errors`),
+    await service.ask('DELETE', `/v2/crawl/${id}`),
+  ]
+  for (const { status, body } of await asked()) {
+    assert.deepEqual([status, body], [404, failure('Job expired')])
+  }
+  const { key } = await addTeam(service.database)
+  const other = await service.ask('GET', `/v2/crawl/${id}`, { key })
+  assert.deepEqual(other.body, failure('Job not found'))
+  await service.database.query('delete from jobs where id = $1', [id])
+  for (const { status, body } of await asked()) {
+    assert.deepEqual([status, body], [404, failure('Job not found')])
+  }
+})
+
+const preview = (body: object) => service.ask('POST', '/v2/crawl/params-preview', { body })
+
+test('a preview lists what is wrong with its parameters in its error', async () => {
+  const { status, body } = await preview({ url: 'ftp://example.com', prompt: 'The blog' })
+  assert.deepEqual(
+    [status, body.code, body.error],
+    [400, 'BAD_REQUEST', 'Invalid request parameters: URL uses unsupported protocol'],
+  )
+  const { body: both } = await preview({})
+  assert.match(both.error, /^Invalid request parameters: .*expected string.*, .*expected string/)
+  const { body: long } = await preview({ url: site.url, prompt: 'x'.repeat(10_001) })
+  assert.match(long.error, /^Invalid request parameters: .*10000 characters/)
+  const fine = { url: site.url, prompt: 'x', origin: 'api', integration: null }
+  assert.equal((await preview(fine)).status, 501)
+})
