@@ -14,13 +14,15 @@ export function invalidRequest(error: z.ZodError, where = 'body'): ServiceError 
 }
 
 function summary(issues: readonly Issue[], where: string): string | undefined {
-  if (where === 'params' && issues.some(isUuidIssue)) return notUuid
+  if (where === 'params' && issues.some(isJobIssue)) return notUuid
   if (issues.some(({ code }) => code === 'unrecognized_keys')) return unknownKeys
   const [first] = issues
   return first?.code === 'custom' ? first.message : undefined
 }
 
-const isUuidIssue = (issue: Issue) => issue.code === 'invalid_format' && issue.format === 'guid'
+/** Ids of jobs are called so in paths; others get the words of every other wrong value. */
+const jobParams: ReadonlySet<unknown> = new Set(['jobId', 'id'])
+const isJobIssue = ({ path }: Issue) => jobParams.has(path[0])
 
 /** One finding per field: a failed union speaks through its branch that got furthest, unknown keys one by one. */
 function flatten(issues: readonly Issue[], base: readonly PropertyKey[]): Issue[] {

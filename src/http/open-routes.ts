@@ -1,11 +1,20 @@
+import type { z } from 'zod'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ServiceError } from '#kernel/errors.ts'
+import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import { corsHeaders } from './cors.ts'
 import { readJson } from './json-body.ts'
 
 /** An endpoint for POST that needs no key: what it is told, in its query or its JSON, is the permission. */
 export interface OpenRoute {
   readonly path: `/${string}`
+  readonly operationId: string
+  readonly summary: string
+  readonly description: string
+  readonly tag: string
+  /** For OpenAPI. */
+  readonly told: z.ZodObject
+  readonly reply: z.ZodType
+  readonly errors: readonly ErrorCode[]
   /** What it is told is unchecked. */
   readonly handle: (told: object) => Promise<object>
 }

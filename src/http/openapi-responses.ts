@@ -42,13 +42,13 @@ export const successHeaders = {
   'RateLimit-Policy': header('Requests allowed (`q`) within a window of seconds (`w`).'),
 }
 
-/** All failures of a route by status, one example each; those answered with 200 apart. */
+/** Failures by status, one example each; those answered with 200 apart. */
 export function errorResponses(
-  route: AnyRoute,
+  failing: readonly ErrorCode[],
   schemaOf: (type: z.ZodType, io: 'output') => Json,
 ): { byStatus: Json; on200: Json | undefined } {
   const schema = schemaOf(Failure, 'output')
-  const codes = Map.groupBy(codesOf(route), (code) => failures[code].status as number)
+  const codes = Map.groupBy(new Set(failing), (code) => failures[code].status as number)
   const byStatus: Json = {}
   for (const [status, group] of [...codes].filter(([status]) => status !== 200)) {
     byStatus[status] = {
@@ -60,7 +60,8 @@ export function errorResponses(
   return { byStatus, on200: codes.has(200) ? schema : undefined }
 }
 
-function codesOf(route: AnyRoute): ErrorCode[] {
+/** All failures of a route. */
+export function codesOf(route: AnyRoute): ErrorCode[] {
   const codes = new Set<ErrorCode>([...everywhere, ...route.errors])
   if (route.body) codes.add('BAD_REQUEST_INVALID_JSON').add('PAYLOAD_TOO_LARGE')
   if (route.creditsRequired > 0) codes.add('INSUFFICIENT_CREDITS')

@@ -38,6 +38,7 @@ test('a schema is one component, two only when what is sent and what is answered
     'Plain',
     'Tree',
     'TreeInput',
+    'UploadReceived',
   ])
   assert.deepEqual(schemas.Leaf.required, ['limit'])
   assert.equal(schemas.LeafInput.required, undefined)

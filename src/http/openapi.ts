@@ -1,6 +1,8 @@
 import type { z } from 'zod'
 import { createComponents, type Json } from './openapi-components.ts'
-import { errorResponses, requestIdHeader, successHeaders } from './openapi-responses.ts'
+import { codesOf, errorResponses, requestIdHeader, successHeaders } from './openapi-responses.ts'
+import { openPaths } from './openapi-open.ts'
+import type { OpenRoute } from './open-routes.ts'
 import type { AnyRoute } from './route.ts'
 
 const tagTexts: Readonly<Record<string, string>> = {
@@ -11,13 +13,18 @@ const tagTexts: Readonly<Record<string, string>> = {
 }
 
 /** OpenAPI 3.1 from the route table: what validates a request is what describes it. */
-export function openapi(routes: readonly AnyRoute[], version: string): Json {
+export function openapi(
+  routes: readonly AnyRoute[],
+  version: string,
+  openRoutes: readonly OpenRoute[] = [],
+): Json {
   const components = createComponents()
   const paths: Record<string, Json> = {}
   for (const route of routes) {
     const path = (paths[templated(route.path)] ??= {})
     path[route.method.toLowerCase()] = operation(route, components.schema)
   }
+  Object.assign(paths, openPaths(openRoutes, components.schema))
   const tags = [...new Set(routes.map(({ tag }) => tag))]
   return components.finish({
     openapi: '3.1.0',
@@ -49,7 +56,7 @@ export function openapi(routes: readonly AnyRoute[], version: string): Json {
 type SchemaOf = ReturnType<typeof createComponents>['schema']
 
 function operation(route: AnyRoute, schemaOf: SchemaOf): Json {
-  const errors = errorResponses(route, schemaOf)
+  const errors = errorResponses(codesOf(route), schemaOf)
   const reply = schemaOf(route.reply, 'output')
   return {
     operationId: route.operationId ?? derivedName(route),

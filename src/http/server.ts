@@ -102,7 +102,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   mountHealth(app, parts.isReady, closing)
   mountPages(app, parts.version)
   mountFiles(app, parts.readFile)
-  const description = openapi(routes, parts.version)
+  const description = openapi(routes, parts.version, parts.openRoutes)
   app.get('/v2/openapi.json', () => description)
   app.get('/metrics', async (_request, reply) => {
     return reply.type(metrics.contentType).send(await metrics.print())

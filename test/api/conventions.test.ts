@@ -50,6 +50,14 @@ async function error(body: object): Promise<string> {
   return (await service.ask('POST', '/v2/scrape', { body })).body.error
 }
 
+test('an id of a monitor that is none is wrong like any other value', async () => {
+  for (const path of ['/v2/monitor/x', '/v2/monitor/x/checks', `/v2/monitor/${nowhere}/checks/x`]) {
+    const { status, body } = await service.ask('GET', path)
+    assert.deepEqual([status, body.code, body.error], [400, 'BAD_REQUEST', 'Bad Request'], path)
+    assert.match(body.details[0].path[0], /^(monitor|check)Id$/)
+  }
+})
+
 test('the error is the text of the first finding when a rule of ours made it', async () => {
   const many = Array.from({ length: 51 }, () => ({ type: 'scrape' }))
   assert.equal(await error({ url: 'ftp://x.com', waitFor: 'x' }), 'URL uses unsupported protocol')
