@@ -72,6 +72,12 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
       `The ${name} parameter is an enterprise feature. It is not enabled for your team.`,
     )
   }
+  if (scrapeOptions.lockdown) {
+    const message = 'lockdown is not supported for crawls: they have to ask the site for its pages.'
+    throw new ServiceError('BAD_REQUEST', message, {
+      details: [{ code: 'custom', path: ['scrapeOptions', 'lockdown'], message }],
+    })
+  }
   const retention = retentionOf(request)
   const page = { ...scrapeOptions, ...retention, url: request.url, alexandria: undefined }
   checkPermissions(page, call.account)

@@ -92,7 +92,8 @@ function entryOf({ id, request, call, leavesNoTrace }: Work, succeeded: boolean)
   return { id, teamId, keyId, endpoint: 'scrape' as const, target, succeeded }
 }
 
-function outcomeOf({ code }: ServiceError): ScrapeOutcome['kind'] {
+/** What a failure comes to, as far as its price is concerned (contract section 18). */
+export function outcomeOf({ code }: ServiceError): ScrapeOutcome['kind'] {
   if (code === 'SCRAPE_DNS_RESOLUTION_ERROR') return 'unresolved'
   return code === 'SCRAPE_LOCKDOWN_CACHE_MISS' ? 'lockdown-miss' : 'failed'
 }

@@ -3,6 +3,7 @@ import { scrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
+import { outcomeOf } from './bookkeeping.ts'
 import type { Document } from './document.ts'
 import type { MakeDocument } from './make-document.ts'
 import { builtOnly } from './not-built.ts'
@@ -108,8 +109,8 @@ export function createScrapePage(deps: {
   }
 }
 
-function toFailure({ code, message }: ServiceError): Extract<PageOutcome, { state: 'failed' }> {
-  const kind = code === 'SCRAPE_DNS_RESOLUTION_ERROR' ? 'unresolved' : 'failed'
-  const price = scrapePrice({ kind }, { zeroDataRetention: false })
+function toFailure(failure: ServiceError): Extract<PageOutcome, { state: 'failed' }> {
+  const { code, message } = failure
+  const price = scrapePrice({ kind: outcomeOf(failure) }, { zeroDataRetention: false })
   return { state: 'failed', code, message, price }
 }

@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+before(async () => {
+  service = await startService()
+  site = await startPages({ '/': article('Kept'), '/new': article('New') })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function left(key: string): Promise<number> {
+  const { body } = await service.ask('GET', '/v2/team/credit-usage', { key })
+  return body.data.remainingCredits
+}
+
+async function finished(id: string, key: string) {
+  for (;;) {
+    const { body } = await service.ask('GET', `/v2/batch/scrape/${id}`, { key })
+    if (body.status !== 'scraping') return body
+    await setTimeout(50)
+  }
+}
+
+test('every page of a batch under lockdown is a hit or a miss, and priced as such', async () => {
+  const { key } = await addTeam(service.database, { credits: 20 })
+  const url = `${site.url}/`
+  await service.ask('POST', '/v2/scrape', { body: { url }, key })
+  const asked = site.requests.length
+  const before = await left(key)
+
+  const urls = [url, `${site.url}/new`, 'http://nowhere.invalid/']
+  const body = { urls, lockdown: true }
+  const started = await service.ask('POST', '/v2/batch/scrape', { body, key })
+  const status = await finished(started.body.id, key)
+  const { body: failed } = await service.ask('GET', `/v2/batch/scrape/${started.body.id}/errors`, {
+    key,
+  })
+
+  assert.deepEqual([status.completed, status.creditsUsed], [1, 7])
+  assert.equal(status.data[0].metadata.cacheState, 'hit')
+  assert.equal(status.data[0].metadata.creditsUsed, 5)
+  const codes = failed.errors.map(({ code }: { code: string }) => code)
+  assert.deepEqual(codes, ['SCRAPE_LOCKDOWN_CACHE_MISS', 'SCRAPE_LOCKDOWN_CACHE_MISS'])
+  assert.equal(await left(key), before - 7)
+  assert.equal(site.requests.length, asked)
+})
+
+test('a crawl cannot be under lockdown', async () => {
+  const asked = site.requests.length
+  const body = { url: site.url, scrapeOptions: { lockdown: true } }
+  const { status, body: answer } = await service.ask('POST', '/v2/crawl', { body })
+  assert.deepEqual([status, answer.code], [400, 'BAD_REQUEST'])
+  assert.deepEqual(answer.details[0].path, ['scrapeOptions', 'lockdown'])
+  assert.equal(site.requests.length, asked)
+})
