@@ -127,8 +127,8 @@ test('a change comes with a unified diff and its tree, without what only passes'
   assert.deepEqual(
     changes.filter(({ type }) => type !== 'normal'),
     [
-      { type: 'del', ln: 11, content: '-Open at 9.' },
-      { type: 'add', ln: 11, content: '+Open at 10.' },
+      { type: 'del', del: true, ln: 11, content: '-Open at 9.' },
+      { type: 'add', add: true, ln: 11, content: '+Open at 10.' },
     ],
   )
 })

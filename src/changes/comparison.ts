@@ -2,6 +2,9 @@
 export interface DiffLine {
   readonly type: 'add' | 'del' | 'normal'
   readonly ln?: number
+  readonly add?: true
+  readonly del?: true
+  readonly normal?: true
   readonly ln1?: number
   readonly ln2?: number
   /** With its `+`, `-` or space. */

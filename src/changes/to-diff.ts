@@ -16,10 +16,10 @@ function chunkOf(hunk: StructuredPatch['hunks'][number]): DiffChunk {
   const changes: DiffLine[] = []
   let [oldLine, newLine] = [oldStart, newStart]
   for (const content of hunk.lines) {
-    if (content.startsWith('+')) changes.push({ type: 'add', ln: newLine++, content })
-    if (content.startsWith('-')) changes.push({ type: 'del', ln: oldLine++, content })
+    if (content.startsWith('+')) changes.push({ type: 'add', add: true, ln: newLine++, content })
+    if (content.startsWith('-')) changes.push({ type: 'del', del: true, ln: oldLine++, content })
     if (content.startsWith(' ')) {
-      changes.push({ type: 'normal', ln1: oldLine++, ln2: newLine++, content })
+      changes.push({ type: 'normal', normal: true, ln1: oldLine++, ln2: newLine++, content })
     }
   }
   return { content: `@@ -${oldStart},${oldLines} +${newStart},${newLines} @@`, changes }

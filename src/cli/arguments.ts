@@ -8,14 +8,17 @@ export function wordList(value: string): string[] {
     .filter(Boolean)
 }
 
-/** Words that must all be among the known ones. */
+/** At least one word, all of them among the known ones: to name none would mean all. */
 export function knownWords<Word extends string>(known: readonly Word[]): (value: string) => Word[] {
-  return (value) =>
-    wordList(value).map((word) => {
+  return (value) => {
+    const words = wordList(value)
+    if (words.length === 0) throw new InvalidArgumentError(`Name some of ${known.join(', ')}.`)
+    return words.map((word) => {
       const found = known.find((name) => name === word)
       if (found) return found
       throw new InvalidArgumentError(`${word} is not one of ${known.join(', ')}.`)
     })
+  }
 }
 
 /** A whole number in a range. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { endpointGroups, type EndpointGroup } from '#kernel/account.ts'
-import { knownWords, wordList } from './arguments.ts'
+import { endpointGroups, formatNames, type EndpointGroup } from '#kernel/account.ts'
+import { knownWords } from './arguments.ts'
 import { teamNamed, withAccounts } from './open-accounts.ts'
 import { table } from './table.ts'
 import type { Terminal } from './terminal.ts'
@@ -26,7 +26,11 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
       'the only endpoints it may use, comma-separated',
       knownWords(endpointGroups),
     )
-    .option('--formats <list>', 'the only formats it may ask for, comma-separated', wordList)
+    .option(
+      '--formats <list>',
+      'the only formats it may ask for, comma-separated',
+      knownWords(formatNames),
+    )
     .option('--json', 'print it as JSON')
     .action((flags: CreateFlags) => create(flags, terminal))
   keys

@@ -14,6 +14,30 @@ export const endpointGroups = [
 ] as const
 export type EndpointGroup = (typeof endpointGroups)[number]
 
+/** Formats a key can be restricted to (contract section 19.1). */
+export const formatNames = [
+  'markdown',
+  'html',
+  'rawHtml',
+  'rawBase64',
+  'links',
+  'images',
+  'screenshot',
+  'summary',
+  'json',
+  'deterministicJson',
+  'changeTracking',
+  'attributes',
+  'branding',
+  'product',
+  'menu',
+  'question',
+  'highlights',
+  'query',
+  'audio',
+  'video',
+] as const
+
 /** Counters of the rate limit (contract section 17); `status` is the crawl/batch/scrape status column. */
 export const rateBuckets = [
   'scrape',

@@ -91,6 +91,6 @@ test('what is told live keeps to the list too', async () => {
   }
   const [code, reason] = await closing(await teamWith(['192.0.2.1']))
   assert.equal(code, 3003)
-  assert.match(reason.toString(), /Forbidden/)
+  assert.match(reason, /Forbidden/)
   assert.equal((await closing(await teamWith(['127.0.0.1'])))[0], 1008)
 })

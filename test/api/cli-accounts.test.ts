@@ -53,6 +53,18 @@ describe('beside a running service', () => {
     assert.ok(!out.includes(key))
   })
 
+  test('a restriction that names nothing known makes no key', async () => {
+    for (const [option, text] of [
+      ['--formats bogus', /bogus is not one of markdown, html/],
+      ['--formats ,', /Name some of markdown/],
+      ['--endpoints ,', /Name some of scrape/],
+    ] as const) {
+      const { out, note, exitCode } = await run(`keys create ${option}`)
+      assert.deepEqual([out, exitCode], ['', 1])
+      assert.match(note, text)
+    }
+  })
+
   test('a team has its plan, its keys and its credits', async () => {
     await run('teams create marketing --plan hobby')
     const { key } = await json('keys create --team marketing --name first')

@@ -2,7 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invalidRequest } from '#http/invalid-request.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { formatNames } from '#kernel/account.ts'
 import { scrapeRequest } from './contract.ts'
+import type { Format } from './formats.ts'
 
 const Request = scrapeRequest({ allowedHosts: ['wiki'] })
 const url = 'https://example.com'
@@ -213,6 +215,12 @@ test('types and bounds are refused, and the details name the field', () => {
       `${path}: ${JSON.stringify(details)}`,
     )
   }
+})
+
+test('the formats that keys are restricted to are the formats there are', () => {
+  const known: readonly Format['type'][] = formatNames
+  const missing: never[] = [] satisfies Exclude<Format['type'], (typeof formatNames)[number]>[]
+  assert.deepEqual([new Set(known).size, missing.length], [formatNames.length, 0])
 })
 
 test('names become objects, and names of old the present ones', () => {

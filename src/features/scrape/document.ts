@@ -59,6 +59,9 @@ const PageOfDocument = z
 const DiffLine = z
   .object({
     type: z.enum(['add', 'del', 'normal']),
+    add: z.literal(true).optional().meta({ description: 'The type once more, as a flag.' }),
+    del: z.literal(true).optional(),
+    normal: z.literal(true).optional(),
     ln: z.int().optional().meta({ description: 'Line, in the version that has it.' }),
     ln1: z.int().optional().meta({ description: 'Line before, when both have it.' }),
     ln2: z.int().optional().meta({ description: 'Line now, when both have it.' }),
