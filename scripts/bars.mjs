@@ -1,7 +1,7 @@
 /**
  * Runs the bars, the measured promises of the project: every test/bars/*.ts, one after the other,
  * and prints what each said in one table. A bar whose first line is `// bar: quick` takes seconds and is part of
- * `npm test`; the others run here only.
+ * `npm test`, some with fewer pages and kills; the others run here only.
  *
  *     npm run bars                 all of them
  *     npm run bars -- --quick      the quick ones
@@ -15,7 +15,7 @@ import { join } from 'node:path'
 import { findNode, root, say } from './set-up.mjs'
 
 const folder = join(root, 'test/bars')
-const timeoutMs = { quick: 60_000, full: 900_000 }
+const timeoutMs = { quick: 120_000, full: 900_000 }
 const outputCharsMax = 4_000
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
@@ -44,7 +44,9 @@ function listBars() {
 function measure(bar) {
   return new Promise((resolve) => {
     const startedAt = Date.now()
-    const child = spawn(findNode(), [join(folder, `${bar.name}.ts`)], { cwd: root, detached: true })
+    const env = { ...process.env, ...(quickOnly && { BARS: 'quick' }) }
+    const options = { cwd: root, detached: true, env }
+    const child = spawn(findNode(), [join(folder, `${bar.name}.ts`)], options)
     let output = ''
     let errors = ''
     child.stdout.on('data', (chunk) => (output = `${output}${chunk}`.slice(-outputCharsMax)))

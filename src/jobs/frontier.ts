@@ -14,8 +14,7 @@ interface FrontierDeps {
 }
 
 /** A worker that dies is noticed after this time. */
-export const holdMs = 30_000
-const gatheringHoldMs = 180_000
+export const holdMs = 15_000
 
 /** Keeps the frontier in the database; `migrations/0070_sealed_jobs.sql` says how pages are handed out. */
 export function createFrontier(deps: FrontierDeps): Frontier {
@@ -79,7 +78,7 @@ function gathering({
   database,
   announce,
   contentSeals,
-}: FrontierDeps): Pick<Frontier, 'claimGathering' | 'accept' | 'gathered'> {
+}: FrontierDeps): Pick<Frontier, 'claimGathering' | 'holdGathering' | 'accept' | 'gathered'> {
   return {
     async claimGathering(worker) {
       const [row] = await database.query<{ id: string }>(
@@ -90,9 +89,15 @@ function gathering({
                select from job_keys k where k.job_id = j.id and k.keeper = $2 and k.sealed is null))
            order by created_at limit 1 for update skip locked)
          returning id`,
-        [gatheringHoldMs / 1_000, worker],
+        [holdMs / 1_000, worker],
       )
       return row?.id
+    },
+    async holdGathering(jobIds, forMs) {
+      await database.query(
+        'update jobs set gathered_until = $2 where id = any($1) and is_gathering',
+        [jobIds, new Date(Date.now() + forMs)],
+      )
     },
     accept: (jobId, pages, blocked) =>
       database.transaction(async (sql) => {

@@ -1,24 +1,26 @@
 import type { Log } from '#kernel/log.ts'
 import { causeOf } from './cause-of.ts'
 import type { Accept, JobWork } from './job-work.ts'
+import { holdMs } from './frontier.ts'
 import type { Frontier, Job, JobKind, Jobs } from './jobs.ts'
 
 interface GatheringDeps {
   readonly worker: string
-  readonly frontier: Pick<Frontier, 'claimGathering' | 'accept' | 'gathered'>
+  readonly frontier: Pick<Frontier, 'claimGathering' | 'holdGathering' | 'accept' | 'gathered'>
   readonly jobs: Pick<Jobs, 'byId'>
   readonly works: Readonly<Record<JobKind, JobWork>>
   readonly log: Log
 }
 
 const atOnceMax = 8
+const retryMs = 5_000
 
-/** Finds the pages that jobs get from elsewhere. What is interrupted is begun again when its hold ends. */
+/** Finds the pages that jobs get from elsewhere. What is interrupted is begun again. */
 export function createGathering(
   { worker, frontier, jobs, works, log }: GatheringDeps,
   stopped: AbortSignal,
 ) {
-  const running = new Set<Promise<void>>()
+  const running = new Map<string, Promise<void>>()
 
   async function gather(id: string): Promise<void> {
     let job: Job | undefined
@@ -28,11 +30,15 @@ export function createGathering(
         const accept: Accept = (pages, blocked) => frontier.accept(id, pages, blocked)
         await works[job.kind].gather(job, accept, stopped)
       }
-      if (!stopped.aborted) await frontier.gathered(id)
+      if (!stopped.aborted) return await frontier.gathered(id)
     } catch (err) {
-      if (stopped.aborted) return
-      log.warn({ ...causeOf(err, job), jobId: id }, 'pages from elsewhere not gathered')
+      if (!stopped.aborted) {
+        log.warn({ ...causeOf(err, job), jobId: id }, 'pages from elsewhere not gathered')
+      }
     }
+    await frontier
+      .holdGathering([id], stopped.aborted ? 0 : retryMs)
+      .catch((err: unknown) => log.warn({ err, jobId: id }, 'gathering not given back'))
   }
 
   return {
@@ -41,12 +47,17 @@ export function createGathering(
       const id = running.size < atOnceMax ? await frontier.claimGathering(worker) : undefined
       if (id === undefined) return false
       const work = gather(id)
-      running.add(work)
-      void work.then(() => running.delete(work))
+      running.set(id, work)
+      void work.then(() => running.delete(id))
       return true
     },
+    /** Keeps others from beginning with the jobs of this process. */
+    async renew(): Promise<boolean> {
+      if (running.size > 0) await frontier.holdGathering([...running.keys()], holdMs)
+      return false
+    },
     async end(): Promise<void> {
-      await Promise.all(running)
+      await Promise.all(running.values())
     },
   }
 }

@@ -147,6 +147,8 @@ export interface Frontier {
   finish(worker: string, jobId: string, pages: readonly FinishedPage[]): Promise<void>
   /** A job that waits for pages from elsewhere; nobody else is handed it until the hold ends. */
   claimGathering(worker: string): Promise<string | undefined>
+  /** Holds jobs that are being gathered for so long, from now on. */
+  holdGathering(jobIds: readonly string[], forMs: number): Promise<void>
   accept(jobId: string, pages: readonly NewPage[], blocked: readonly string[]): Promise<boolean>
   /** No more pages will come from elsewhere. */
   gathered(jobId: string): Promise<void>

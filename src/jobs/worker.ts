@@ -44,6 +44,7 @@ export function startWorker(deps: PageWorkDeps): AsyncDisposable {
     takeTurns(() => gathering.claim(), { ...idle, bells: [begun] }),
     takeTurns(() => work.watch(), every(watchMs)),
     takeTurns(() => work.renew(), every(renewMs)),
+    takeTurns(() => gathering.renew(), every(renewMs)),
   ]
   return {
     async [Symbol.asyncDispose]() {

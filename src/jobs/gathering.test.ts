@@ -1,0 +1,72 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { createGathering } from './gathering.ts'
+import type { Job } from './jobs.ts'
+import type { JobWork } from './job-work.ts'
+
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+const never: JobWork['page'] = () => Promise.reject(new Error('not asked for'))
+
+function startGathering(gather: JobWork['gather']) {
+  const stop = new AbortController()
+  const held: { ids: readonly string[]; forMs: number }[] = []
+  const gathered: string[] = []
+  const work: JobWork = { page: never, gather }
+  const waiting = ['a job']
+  const gathering = createGathering(
+    {
+      worker: 'this',
+      frontier: {
+        claimGathering: async () => waiting.pop(),
+        holdGathering: async (ids, forMs) => void held.push({ ids, forMs }),
+        accept: async () => true,
+        gathered: async (id) => void gathered.push(id),
+      },
+      jobs: { byId: async (id) => ({ id, kind: 'crawl' }) as Job },
+      works: { crawl: work, 'batch-scrape': work, 'monitor-crawl': work, 'monitor-scrape': work },
+      log,
+    },
+    stop.signal,
+  )
+  return { gathering, held, gathered, stop }
+}
+
+test('what is being gathered stays held, and is given back at once when the process stops', async () => {
+  const begun = Promise.withResolvers<void>()
+  const { gathering, held, gathered, stop } = startGathering(async (_job, _accept, signal) => {
+    begun.resolve()
+    await new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  })
+  await gathering.claim()
+  await begun.promise
+  await gathering.renew()
+  stop.abort()
+  await gathering.end()
+  assert.deepEqual(gathered, [])
+  assert.deepEqual(
+    held.map(({ ids, forMs }) => [ids, forMs > 0]),
+    [
+      [['a job'], true],
+      [['a job'], false],
+    ],
+  )
+})
+
+test('what fails is tried again after a while, and what is done is not held any longer', async () => {
+  const failing = startGathering(() => Promise.reject(new Error('the database is away')))
+  await failing.gathering.claim()
+  await failing.gathering.end()
+  assert.deepEqual(
+    failing.held.map(({ forMs }) => forMs > 0),
+    [true],
+  )
+  assert.deepEqual(failing.gathered, [])
+
+  const done = startGathering(() => Promise.resolve())
+  await done.gathering.claim()
+  await done.gathering.end()
+  await done.gathering.renew()
+  assert.deepEqual([done.held, done.gathered], [[], ['a job']])
+})
