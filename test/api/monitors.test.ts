@@ -269,14 +269,6 @@ test('the work of a check ends with its monitor, and costs nothing', async () =>
   assert.equal((await ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits, 100)
 })
 
-test('teams without data retention have no monitors', async () => {
-  const { key } = await addTeam(service.database, { zeroDataRetention: 'forced' })
-  const body = { name: 'x', schedule, targets: [{ type: 'scrape', urls: [`${site.url}/prices`] }] }
-  const answer = await service.ask('POST', '/v2/monitor', { body, key })
-  assert.equal(answer.status, 400)
-  assert.match(answer.body.error, /^Monitoring requires retained snapshots and diffs/)
-})
-
 test('what a monitor cannot be is refused with the name of the field', async () => {
   const target = { type: 'scrape', urls: ['https://example.com'] }
   const good = { name: 'x', schedule, targets: [target] }

@@ -13,6 +13,7 @@ import { nextTurn, noTurn } from './next-turn.ts'
 import type { Recipients } from './recipients.ts'
 import type { Check, Monitor } from './replies.ts'
 import { scopePrefix } from './snapshot-scope.ts'
+import { refuseUnkept } from './refuse-unkept.ts'
 import { refuseTargets } from './target-jobs.ts'
 import { withIds, type MonitorTarget } from './targets.ts'
 import { toCheck, toMonitor } from './views.ts'
@@ -59,7 +60,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
 
   return {
     async create(request, call) {
-      refuseUnkept(call)
+      refuseUnkept(call.account)
       const monitor = toKept(request, call, clock.now())
       refuseSearches(monitor)
       refuseTargets(monitor.targets, call.account)
@@ -135,13 +136,6 @@ const place = (id: string, { account }: Call): MonitorPlace => ({ id, teamId: ac
 function found(monitor: KeptMonitor | undefined): KeptMonitor {
   if (monitor) return monitor
   throw new ServiceError('NOT_FOUND', 'Monitor not found')
-}
-
-function refuseUnkept({ account }: Call): void {
-  if (account.zeroDataRetention !== 'forced') return
-  const message =
-    'Monitoring requires retained snapshots and diffs, and is not supported for zero data retention teams.'
-  throw new ServiceError('BAD_REQUEST', message)
 }
 
 function refuseSearches(monitor: {

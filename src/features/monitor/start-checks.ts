@@ -11,6 +11,7 @@ import { intervalMs } from './cron.ts'
 import type { EndCheck } from './end-check.ts'
 import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
 import { chargeOf, checkLifeMs } from './reservation.ts'
+import { unkept } from './refuse-unkept.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
 import type { Watch } from './watched-work.ts'
 
@@ -23,6 +24,15 @@ interface StartChecksDeps extends UrlRules {
   readonly endCheck: EndCheck
   readonly clock: Clock
   readonly bell: Bell
+}
+
+/** A team may be forced to zero data retention after it has made monitors. */
+async function keepsNothing({ teamId }: KeptMonitor, sql: Sql): Promise<boolean> {
+  const rows = await sql.query(
+    `select from teams where id = $1 and zero_data_retention = 'forced'`,
+    [teamId],
+  )
+  return rows.length > 0
 }
 
 interface JobOfTarget {
@@ -42,6 +52,9 @@ export function createStartChecks(deps: StartChecksDeps) {
     const monitor = await monitors.lockById(check.monitorId, sql)
     if (!monitor)
       return endCheck(check, { status: 'failed', error: 'Monitor no longer exists.' }, sql)
+    if (await keepsNothing(monitor, sql)) {
+      return endCheck(check, { status: 'failed', error: unkept }, sql)
+    }
     try {
       const wanted = jobsOf(monitor)
       await credits.reserve(chargeOf(check, monitor.keyId))

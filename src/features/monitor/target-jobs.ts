@@ -8,6 +8,7 @@ import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
+import { refuseUnkept } from './refuse-unkept.ts'
 import type { MonitorTarget, PageTarget } from './targets.ts'
 
 /** The job that looks at a target, but for what makes it one of a check. */
@@ -38,13 +39,17 @@ function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape'
   }
 }
 
-/** Fails with `FORBIDDEN` when a target asks for what the key or the team may not have (contract sections 19.1 and 19.3). */
+/**
+ * Fails with `FORBIDDEN` when a target asks for what the key or the team may not have (contract sections 19.1 and 19.3), and
+ * with `BAD_REQUEST` when nothing of it may be kept.
+ */
 export function refuseTargets(targets: readonly MonitorTarget[], account: Account): void {
   for (const target of targets) {
     if (target.type === 'search') continue
     const { data } = PageOptions.safeParse(watched(target.scrapeOptions))
     if (!data) continue
     refuseStaticAddresses(data.location)
+    refuseUnkept(account, data.zeroDataRetention)
     refuseContent(data, account.allowedFormats)
   }
 }
