@@ -3,6 +3,7 @@ import { after, before, test } from 'node:test'
 import { gzipSync } from 'node:zlib'
 import { Firecrawl } from 'firecrawl'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -103,6 +104,13 @@ test('a page with nothing below it comes with advice', async () => {
   const { body } = await map({ url: `${base}/lonely/page`, useIndex: false })
   assert.equal(body.links.length, 1)
   assert.match(body.warning, /^Only 1 page was found below this URL\. Map the base domain, http/)
+})
+
+test('no wait for a map is too long to be asked for, and one that is too short says so', async () => {
+  assert.equal((await map({ timeout: 900_000 })).status, 200)
+  await using silent = await startSite(() => {})
+  const { status, body } = await map({ url: silent.url, timeout: 100 })
+  assert.deepEqual([status, body.code, body.success], [408, 'MAP_TIMEOUT', false])
 })
 
 test('a map costs one credit, a failure none', async () => {

@@ -7,7 +7,6 @@ import { patternList } from './path-patterns.ts'
 /** Most URLs one map can hold. */
 export const linksMax = 100_000
 const searchLengthMax = 2_048
-const timeoutMsMax = 300_000
 
 const flag = (isDefault: boolean, description: string) =>
   z.boolean().default(isDefault).meta({ description })
@@ -38,7 +37,7 @@ const sources = {
     .meta({ description: 'Whether sitemaps are read, or nothing else.' }),
   useIndex: flag(true, 'Adds the pages of the site that the team has scraped.'),
   ignoreCache: flag(false, 'Reads sitemaps anew; a copy of 7 days will do otherwise.'),
-  timeout: z.int().min(1).max(timeoutMsMax).optional().meta({ description: 'Milliseconds.' }),
+  timeout: z.int().min(1).optional().meta({ description: 'Milliseconds; 300000 at most count.' }),
   location: Location.prefault({}),
   headers: z
     .record(z.string().min(1).max(8_192), z.string().max(8_192))

@@ -1,3 +1,4 @@
+import { getDomain } from 'tldts'
 import type { Credits } from '#credits/credits.ts'
 import type { Reader } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
@@ -8,7 +9,7 @@ import { withoutUserInfo } from '#kernel/url.ts'
 import { linksMax, type MapReply, type MapRequest } from './contract.ts'
 import { createPageList } from './page-list.ts'
 import { byRelevance } from './relevance.ts'
-import { isSitemap } from './site-scope.ts'
+import { isSitemap, withoutWww } from './site-scope.ts'
 import { createSources, type Asked, type SourcesDeps } from './sources.ts'
 
 /**
@@ -32,7 +33,8 @@ interface MapDeps extends SourcesDeps {
 }
 
 const price = 1
-const timeoutMsDefault = 300_000
+/** Nobody waits longer for a map, whatever was asked for. */
+const timeoutMsMax = 300_000
 const graceMs = 30_000
 
 export function createMap(deps: MapDeps): MapSite {
@@ -65,7 +67,8 @@ export function createMap(deps: MapDeps): MapSite {
     const id = call.operationId
     const { teamId, keyId, zeroDataRetention } = call.account
     const leavesNoTrace = zeroDataRetention === 'forced'
-    using deadline = startDeadline(request.timeout ?? timeoutMsDefault, call.signal, 'MAP_TIMEOUT')
+    const timeoutMs = Math.min(request.timeout ?? timeoutMsMax, timeoutMsMax)
+    using deadline = startDeadline(timeoutMs, call.signal, 'MAP_TIMEOUT')
     const target = leavesNoTrace ? null : withoutUserInfo(request.url)
     const entry = { id, teamId, keyId, endpoint: 'map', target } as const
     await using reservation = await reserve(deps.credits, { id, call, deadline })
@@ -112,12 +115,15 @@ function messageOf(failure: unknown): string {
 
 /** A page with next to nothing below it is usually not what was meant (contract section 10.1). */
 function warningFor({ url }: MapRequest, found: number, asked?: Asked): { warning?: string } {
-  const { origin, pathname } = new URL(url)
+  const { protocol, hostname, origin, pathname } = new URL(url)
+  const domain = getDomain(hostname)
+  const isBelowDomain = domain !== null && domain !== withoutWww(hostname)
+  const base = isBelowDomain ? `${protocol}//${domain}` : origin
   if (found === 0 && asked && 'status' in asked && asked.status >= 400) {
     return { warning: `No page was found: the site answered ${asked.status} for this URL.` }
   }
-  if (found > 1 || pathname === '/') return {}
+  if (found > 1 || (pathname === '/' && !isBelowDomain)) return {}
   return {
-    warning: `Only ${found} ${found === 1 ? 'page was' : 'pages were'} found below this URL. Map the base domain, ${origin}, to see more of the site.`,
+    warning: `Only ${found} ${found === 1 ? 'page was' : 'pages were'} found below this URL. Map the base domain, ${base}, to see more of the site.`,
   }
 }
