@@ -110,7 +110,7 @@ export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
   const secrets = createWebhookSecrets(parts)
   const { post } = work.use(createPost(parts))
   const documentOf = createDocumentOf(jobs)
-  work.use(startSender({ ...parts, post, documentOf, secretOf: (teamId) => secrets.read(teamId) }))
+  work.use(startSender({ ...parts, post, documentOf, secretsOf: (id) => secrets.signing(id) }))
   work.use(startWorker({ ...parts, pagesMax: config.WEIR_WORKER_PAGES_MAX }))
   work.use(monitoring.start())
   const { WEIR_SMTP_URL: smtpUrl, WEIR_MAIL_FROM: from } = config

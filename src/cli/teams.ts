@@ -50,7 +50,10 @@ export function addTeamCommands(program: Command, terminal: Terminal): void {
     .command('webhook-secret')
     .description('Print what the team checks the signatures of its webhooks with.')
     .argument('[team]', 'name or id; may be left out when there is only one')
-    .option('--rotate', 'make a new one; the old one is no longer used')
+    .option(
+      '--rotate',
+      'make a new one; for a day the old one signs beside it, as Standard Webhooks has it',
+    )
     .action((name: string | undefined, { rotate }: { rotate?: true }) =>
       webhookSecret(name, rotate === true, terminal),
     )

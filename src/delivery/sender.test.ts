@@ -47,7 +47,7 @@ function parts() {
       if (!answer) throw new NetError('site', 'ERR_CONNECTION_REFUSED')
       return { status: answer() }
     },
-    secretOf: async () => 'whsec_c2VjcmV0',
+    secretsOf: async () => ['whsec_c2VjcmV0'],
     documentOf: async (jobId, place) => ({ markdown: `${place}`, metadata: { sourceURL: jobId } }),
     clock,
     log,

@@ -10,8 +10,8 @@ export interface SenderDeps {
   readonly worker: string
   readonly outbox: Pick<Outbox, 'claim' | 'ended'>
   readonly post: Post
-  /** Undefined for teams whose deliveries are not signed. */
-  readonly secretOf: (teamId: string) => Promise<string | undefined>
+  /** What deliveries of the team are signed with; none for a team there is not. */
+  readonly secretsOf: (teamId: string) => Promise<readonly string[]>
   /** The document an event is about; undefined when its job has expired. */
   readonly documentOf: (jobId: string, place: number) => Promise<object | undefined>
   readonly clock: Clock
@@ -60,14 +60,14 @@ async function attempt(
   { id, attempts, url, event }: HeldDelivery,
   deps: SenderDeps,
 ): Promise<Ending> {
-  const { post, secretOf, clock } = deps
+  const { post, secretsOf, clock } = deps
   const body = JSON.stringify(await envelopeOf(id, event, deps))
   const timestamp = Math.floor(clock.now().getTime() / 1_000)
-  const secret = await secretOf(event.teamId)
+  const secrets = await secretsOf(event.teamId)
   const headers = {
-    ...lowerCase(event.webhook.headers),
     'content-type': 'application/json',
     'user-agent': 'Weir-Webhook',
+    ...lowerCase(event.webhook.headers),
     'x-firecrawl-webhook-id': id,
     'x-firecrawl-event': event.type,
     'x-firecrawl-job-id': event.jobId,
@@ -75,7 +75,7 @@ async function attempt(
     'x-firecrawl-delivery-mode': 'queued',
     'webhook-id': id,
     'webhook-timestamp': String(timestamp),
-    ...(secret !== undefined && signatureHeaders({ id, timestamp, body }, secret)),
+    ...signatureHeaders({ id, timestamp, body }, secrets),
   }
   const late = AbortSignal.timeout(answerMsMax)
   try {

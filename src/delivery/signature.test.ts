@@ -17,10 +17,13 @@ const genuine = {
 }
 
 test('signatures are those of Standard Webhooks and of the contract', () => {
-  assert.equal(signatureHeaders(message, secret)['webhook-signature'], genuine['webhook-signature'])
+  assert.equal(
+    signatureHeaders(message, [secret])['webhook-signature'],
+    genuine['webhook-signature'],
+  )
   const plain = { ...message, body: '{ "a" : 1 }' }
   assert.equal(
-    signatureHeaders(plain, 'test_secret_0123456789abcdef')['x-firecrawl-signature'],
+    signatureHeaders(plain, ['test_secret_0123456789abcdef'])['x-firecrawl-signature'],
     'sha256=4c693d7e64145348aa24ddc788d05cc06f8147d273fa78eeafa3eb33be7f34a5',
   )
 })
@@ -59,7 +62,7 @@ test('the library receivers use takes our signatures for genuine', () => {
   const headers = {
     'webhook-id': fresh.id,
     'webhook-timestamp': String(timestamp),
-    ...signatureHeaders(fresh, secret),
+    ...signatureHeaders(fresh, ['whsec_bmV3', secret]),
   }
   const receiver = new Webhook(secret)
   assert.deepEqual(receiver.verify(fresh.body, headers), JSON.parse(fresh.body))

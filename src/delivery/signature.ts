@@ -10,11 +10,20 @@ export interface SignedMessage {
 
 const toleranceSeconds = 300
 
-/** The headers that prove where a delivery comes from: the contract's (section 21.2) and those of Standard Webhooks. */
-export function signatureHeaders(message: SignedMessage, secret: string): Record<string, string> {
+/**
+ * The headers that prove where a delivery comes from: the contract's (section 21.2), made with the first secret, and that
+ * of Standard Webhooks, made with each. None without a secret.
+ */
+export function signatureHeaders(
+  message: SignedMessage,
+  secrets: readonly string[],
+): Record<string, string> {
+  const [current] = secrets
+  if (current === undefined) return {}
+  const standard = secrets.map((secret) => `v1,${standardSignature(message, secret)}`)
   return {
-    'x-firecrawl-signature': `sha256=${createHmac('sha256', secret).update(message.body).digest('hex')}`,
-    'webhook-signature': `v1,${standardSignature(message, secret)}`,
+    'x-firecrawl-signature': `sha256=${createHmac('sha256', current).update(message.body).digest('hex')}`,
+    'webhook-signature': standard.join(' '),
   }
 }
 

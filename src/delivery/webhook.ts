@@ -4,6 +4,9 @@ import type { UrlRules } from '#kernel/web-url.ts'
 
 const headersMax = 64
 const headerLengthMax = 8_192
+/** RFC 9110: a token, and text without control characters. */
+const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
+const headerValue = /^[\t -~\u0080-\u00ff]*$/
 
 /** Names the service sets itself. */
 const managed = new Set([
@@ -16,7 +19,6 @@ const managed = new Set([
   'webhook-id',
   'webhook-timestamp',
   'webhook-signature',
-  'content-type',
   'content-length',
   'host',
   'connection',
@@ -34,6 +36,10 @@ const Headers = z
     }
     if (names.length > headersMax) {
       context.addIssue({ code: 'custom', message: `Number of headers cannot exceed ${headersMax}` })
+    }
+    for (const [name, value] of Object.entries(headers)) {
+      if (headerName.test(name) && headerValue.test(value)) continue
+      context.addIssue({ code: 'custom', path: [name], message: 'This header cannot be sent.' })
     }
   })
 

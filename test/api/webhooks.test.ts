@@ -16,7 +16,8 @@ interface Message {
     type: string
     id: string
     success: boolean
-    data: { metadata: { sourceURL: string } }[]
+    webhookId: string
+    data: { metadata: { sourceURL: string; scrapeId?: string } }[]
     metadata: unknown
     error?: string
   }
@@ -111,6 +112,65 @@ test('events can be chosen, and a cancelled crawl says so', async () => {
   await until(() => of(slow.id).some(({ body: message }) => message.type === 'crawl.cancelled'))
 })
 
+test('a message has the headers and members of the contract, and none beside them', async () => {
+  const headers = { 'Content-Type': 'application/vnd.shop+json', Authorization: 'Bearer shop' }
+  const id = await crawl({ url: receiver.url, headers })
+  await until(() => of(id).some(({ body }) => body.type === 'crawl.completed'))
+  for (const { headers: sent, body } of of(id)) {
+    const isPage = body.type === 'crawl.page'
+    assert.deepEqual(Object.keys(body), [
+      'success',
+      'type',
+      'id',
+      'webhookId',
+      'data',
+      'metadata',
+      ...(body.success ? [] : ['error']),
+    ])
+    assert.deepEqual(body.metadata, {})
+    assert.equal(body.data.length, isPage ? 1 : 0)
+    assert.equal(sent['content-type'], 'application/vnd.shop+json')
+    assert.equal(sent['authorization'], 'Bearer shop')
+    assert.equal(sent['x-firecrawl-webhook-id'], body.webhookId)
+    assert.equal(sent['webhook-id'], body.webhookId)
+    assert.equal(sent['x-firecrawl-event'], body.type)
+    assert.equal(sent['x-firecrawl-job-id'], id)
+    assert.equal(sent['x-firecrawl-delivery-mode'], 'queued')
+    assert.equal(sent['x-firecrawl-scrape-id'] !== undefined, isPage)
+    if (isPage && body.success) {
+      assert.equal(sent['x-firecrawl-scrape-id'], body.data[0]?.metadata.scrapeId)
+    }
+  }
+})
+
+async function heard(events: readonly string[]) {
+  const id = await crawl({ url: receiver.url, events: [...events, 'crawl.completed'] })
+  await until(() => of(id).some(({ body }) => body.type === 'crawl.completed'))
+  return [...new Set(of(id).map(({ body }) => body.type))].slice(0, -1)
+}
+
+test('events are chosen by their names, whole or without the first part', async () => {
+  assert.deepEqual(await heard(['crawl.page']), ['crawl.page'])
+  assert.deepEqual(await heard(['started']), ['crawl.started'])
+  assert.deepEqual(await heard(['failed', 'cancelled']), [])
+})
+
+async function cancelled(events?: readonly string[]) {
+  const webhook = { url: receiver.url, ...(events && { events }) }
+  const body = { url: `${site.url}/a/`, delay: 5, webhook }
+  const { body: job } = await service.ask('POST', '/v2/crawl', { body })
+  await service.ask('DELETE', `/v2/crawl/${job.id}`)
+  const { body: log } = await service.ask('GET', `/v2/webhooks/deliveries?jobId=${job.id}`)
+  return (log.data as { type: string }[]).some(({ type }) => type === 'crawl.cancelled')
+}
+
+test('a cancelled crawl is told to those alone who want to hear of it', async () => {
+  assert.equal(await cancelled(), true)
+  assert.equal(await cancelled(['cancelled']), true)
+  assert.equal(await cancelled(['crawl.cancelled']), true)
+  assert.equal(await cancelled(['completed']), false)
+})
+
 test('a batch has events of its own', async () => {
   const body = { urls: [`${site.url}/a/1`], webhook: { url: receiver.url } }
   const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body })
@@ -148,4 +208,19 @@ test('a webhook that cannot be called is refused', async () => {
     /^400 .*X-Firecrawl-Event/,
   )
   assert.match(await refused({ url: receiver.url, events: ['nonsense'] }), /^400 /)
+  const names = { 'X-Firecrawl-Signature': 'x', 'x-firecrawl-delivery-mode': 'direct' }
+  assert.match(
+    await refused({ url: receiver.url, headers: names }),
+    /^400 The following headers are not allowed: X-Firecrawl-Signature, x-firecrawl-delivery-mode /,
+  )
+  for (const headers of [{ 'a name': 'x' }, { 'x-name': 'two\nlines' }]) {
+    assert.match(await refused({ url: receiver.url, headers }), /^400 This header cannot be sent\./)
+  }
+  for (const webhook of [3, {}, { url: receiver.url, metadata: [] }, { url: 'nowhere' }]) {
+    assert.match(await refused(webhook), /^400 /)
+  }
+  assert.match(
+    await refused({ url: receiver.url, secret: 'x' }),
+    /^400 Unrecognized key in body -- please review the v2 API documentation/,
+  )
 })

@@ -29,7 +29,7 @@ const sender = createSender({
   outbox,
   clock,
   log: silent,
-  secretOf: async () => undefined,
+  secretsOf: async () => [],
   documentOf: async () => undefined,
   async post({ url, headers }) {
     const id = headers['webhook-id'] ?? ''
