@@ -26,7 +26,7 @@ import { requestId } from './request-id.ts'
 import type { AnyRoute } from './route.ts'
 import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
 import { acceptForms, createReadForm, type KeepUpload } from './upload.ts'
-import { mountUploadTarget, type ReceiveUpload } from './upload-target.ts'
+import { mountUploadTarget, uploadTargets, type ReceiveUpload } from './upload-target.ts'
 
 const bodyBytesMax = 10 * 1024 * 1024
 /** Bodies other than files, and the moments at which Node looks. */
@@ -84,7 +84,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   })
   app.addHook('onClose', async () => pressure[Symbol.dispose]())
   answerFailures(app, log)
-  app.setNotFoundHandler(createOtherMethods(routes))
+  const open = [...uploadTargets, ...(parts.openRoutes ?? []).map(postTo)]
+  app.setNotFoundHandler(createOtherMethods([...routes, ...open]))
   const withFile = routes.filter(({ takesFile }) => takesFile)
   const readForm = createReadForm({ keepUpload: parts.keepUpload, uploads })
   mountRoutes(app, {
@@ -109,6 +110,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   })
   return app
 }
+
+const postTo = ({ path }: OpenRoute) => ({ method: 'POST', path }) as const
 
 /** Always answered, also when overloaded or stopping: whoever looks after the service must be able to look. */
 function isOperational({ url }: FastifyRequest): boolean {

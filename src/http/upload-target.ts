@@ -13,6 +13,14 @@ export type ReceiveUpload = (
   signal: AbortSignal,
 ) => Promise<void>
 
+const path = '/v2/parse/upload/:uploadId'
+
+/** What is served here. */
+export const uploadTargets = [
+  { method: 'PUT', path },
+  { method: 'POST', path },
+] as const
+
 interface TargetParts {
   readonly receiveUpload: ReceiveUpload
   readonly uploads: Pick<SlowUploads, 'expect'>
@@ -36,8 +44,8 @@ export function mountUploadTarget(
     scope.addContentTypeParser('*', async (_request: unknown, payload: Readable) => payload)
     await scope.register(multipart, { throwFileSizeLimit: false })
     scope.route<Target>({
-      method: ['PUT', 'POST'],
-      url: '/v2/parse/upload/:uploadId',
+      method: uploadTargets.map(({ method }) => method),
+      url: path,
       handler: async (request, reply) => {
         const { params, query } = request
         if (Number(request.headers['content-length'] ?? 0) > bytesMax)

@@ -22,6 +22,16 @@ test('what the router serves is described, and what is described is served', asy
   assert.deepEqual(described.toSorted(), [...new Set(served)].toSorted())
 })
 
+test('programs in browsers may ask about every operation, and are told what there is', async () => {
+  for (const { method, path } of operationsOf(await read())) {
+    const url = path.replaceAll(/\{\w+\}/g, '0199b0a0-0000-7000-8000-000000000000')
+    const { statusCode, headers } = await service.server.inject({ method: 'OPTIONS', url })
+    assert.equal(statusCode, 204, path)
+    assert.ok(String(headers['access-control-allow-methods']).split(', ').includes(method), path)
+    assert.match(String(headers['access-control-allow-headers']), /Authorization, Content-Type/)
+  }
+})
+
 test('what needs no key says so, and nothing else does', async () => {
   const { paths } = await read()
   const templated = new Set([...publicPaths].map((path) => path.replaceAll(/:(\w+)/g, '{$1}')))
