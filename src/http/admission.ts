@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Account, EndpointGroup, RateBucket } from '#kernel/account.ts'
+import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createClientAddress, type Arrived, type IsListed } from './client-address.ts'
 import { rateHeaders } from './rate-headers.ts'
@@ -89,9 +89,10 @@ export function createEntrance(parts: EntranceParts) {
 }
 
 /** Fails with `FORBIDDEN` when the key may not use this group of endpoints. */
-export function refuseRestrictedKey(account: Account, group: EndpointGroup | null) {
+export function refuseRestrictedKey(account: Account, group: RouteGroup) {
   const { allowedEndpoints } = account
-  if (group === null || allowedEndpoints.length === 0 || allowedEndpoints.includes(group)) return
+  if (group === null || allowedEndpoints.length === 0) return
+  if (allowedEndpoints.some((allowed) => allowed === group)) return
   throw new ServiceError(
     'FORBIDDEN',
     `Request blocked: this API key is restricted to the following endpoints: ${allowedEndpoints.join(', ')}.`,

@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Account, EndpointGroup, RateBucket } from '#kernel/account.ts'
+import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
@@ -21,8 +21,8 @@ interface Route<
   readonly description?: string
   readonly operationId?: string
   readonly tag: string
-  /** Key-restriction group (contract section 19.1); null is reachable by every key. */
-  readonly group: EndpointGroup | null
+  /** Contract section 19.1. */
+  readonly group: RouteGroup
   readonly bucket: RateBucket
   /** Credits that must be available before the request is accepted (contract section 1.1). */
   readonly creditsRequired: number

@@ -14,6 +14,9 @@ export const endpointGroups = [
 ] as const
 export type EndpointGroup = (typeof endpointGroups)[number]
 
+/** Where an endpoint belongs: null is reachable by every key, `others` by no key that is restricted to groups. */
+export type RouteGroup = EndpointGroup | 'others' | null
+
 /** Formats a key can be restricted to (contract section 19.1). */
 export const formatNames = [
   'markdown',

@@ -140,6 +140,21 @@ test('an idempotency key of what is kept answers again, and only to the same que
   }
 })
 
+test('a key restricted to endpoints reaches those and what tells of its team, nothing else', async () => {
+  const { key } = await addTeam(service.database, { allowedEndpoints: ['scrape', 'map'] })
+  const text =
+    'Request blocked: this API key is restricted to the following endpoints: scrape, map.'
+  const paths = ['/v2/team/credit-usage', '/v2/team/activity', '/v2/concurrency-check']
+  for (const path of paths) {
+    assert.equal((await service.ask('GET', path, { key })).status, 200, path)
+  }
+  const refused = ['/v2/crawl/active', '/v2/monitor', '/v2/webhooks/deliveries']
+  for (const path of [...refused, `/v2/crawl/${nowhere}`, `/v2/batch/scrape/${nowhere}/errors`]) {
+    const { status, body } = await service.ask('GET', path, { key })
+    assert.deepEqual([status, body.error], [403, text], path)
+  }
+})
+
 test('what a key may not have is no target of its monitors either', async () => {
   const { teamId } = await addTeam(service.database)
   const key = await addKey(service.database, teamId, { allowedFormats: ['markdown'] })

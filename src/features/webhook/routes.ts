@@ -3,7 +3,7 @@ import { route, type AnyRoute } from '#http/route.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Deliveries, DeliveriesQuery, DeliveryParams, Replayed, type Delivery } from './contract.ts'
 
-const shared = { tag: 'Webhooks', group: null, bucket: 'account', creditsRequired: 0 } as const
+const shared = { tag: 'Webhooks', group: 'others', bucket: 'account', creditsRequired: 0 } as const
 
 /** The log of deliveries: an addition of ours to the contract. */
 export function webhookRoutes(log: DeliveryLog): AnyRoute[] {
