@@ -20,8 +20,11 @@ export type Table = NonNullable<Block['table']>
 export type Cell = NonNullable<Table['grid'][number][number]['cell']>
 export type Style = NonNullable<Inline['style']>
 
-/** Reads a file of the office family; `csv` is the one format that has to be named. Fails with the converter's errors. */
+/** Formats that are named where the content leaves them open. */
+export type NamedFormat = 'csv' | 'doc' | 'ppt' | 'xlsx'
+
+/** Reads a file of the office family. Fails with the converter's errors. */
 export const convert = toDocument as unknown as (
   bytes: Uint8Array,
-  format?: 'csv',
+  format?: NamedFormat,
 ) => Promise<OfficeDocument>

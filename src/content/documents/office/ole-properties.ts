@@ -1,4 +1,5 @@
 import type { ContentMetadata } from '#content/content.ts'
+import type { OleFile } from './ole.ts'
 
 /** The property set every old office document has: its format id, as its bytes stand in the file. */
 const summaryId = Buffer.from('E0859FF2F94F6810AB9108002B27B3D9', 'hex')
@@ -15,12 +16,9 @@ const propertiesMax = 64
 const valueLengthMax = 1_000
 const [typeText, typeWideText, typeTime, codePageId, utf8] = [0x1e, 0x1f, 0x40, 1, 65_001]
 
-/**
- * Title, author and dates of an old office document. The set is short and stands in one piece nearly always; where it
- * does not, what is out of reach is left out.
- */
-export function olePropertiesOf(body: Uint8Array): ContentMetadata {
-  const file = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+/** Title, author and dates of an old office document; what is out of reach is left out. */
+export function olePropertiesOf(ole: OleFile): ContentMetadata {
+  const file = ole.stream('\u0005SummaryInformation') ?? Buffer.alloc(0)
   const at = file.indexOf(summaryId)
   // The id stands at 28 in the stream, followed by the offset of the section.
   if (at < 28 || at + 20 > file.length) return {}

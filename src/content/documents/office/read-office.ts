@@ -1,17 +1,41 @@
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
+import { typeOfName } from '#content/file-name.ts'
 import { readHtml } from '#content/html/read-html.ts'
 import type { DocumentReading } from '#content/documents/document-reading.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { attribute, text } from './html-text.ts'
-import { convert, type Block, type OfficeDocument } from './office-document.ts'
+import { withCutSheets } from './cut-sheets.ts'
+import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
 import { isProtected } from './protected.ts'
 import { propertiesOf } from './properties.ts'
 import { olePropertiesOf } from './ole-properties.ts'
+import { openOle, type OleFile } from './ole.ts'
+import { slidesOfPpt } from './ppt-slides.ts'
 import { rtfPropertiesOf } from './rtf-properties.ts'
 import { withSheetLinks } from './sheet-links.ts'
 import { slidesOf, withSlides } from './slides.ts'
-import { toHtml } from './to-html.ts'
+import { cellsMax, toHtml } from './to-html.ts'
+import { linksOfXls } from './xls-links.ts'
+import { linksOfXlsb } from './xlsb-links.ts'
+import { withLongCells } from './xlsb-short-cells.ts'
+import { linksOfXlsx } from './xlsx-links.ts'
 import { openPackage, type Package } from './zip.ts'
+
+/** The container of a document; neither for rich text and tables. */
+interface Opened {
+  readonly file: Package | undefined
+  readonly ole: OleFile | undefined
+}
+
+/** Its container, and its bytes made fit for the converter. */
+function openFile(body: Uint8Array): Opened & { readonly body: Uint8Array; isCut: boolean } {
+  const file = openPackage(body)
+  if (!file) return { body, file, ole: openOle(body), isCut: false }
+  const fit = file.names.includes('xl/workbook.bin')
+    ? { body: withLongCells(body, file), isCut: false }
+    : withCutSheets(body, file, cellsMax)
+  return { ...fit, file: fit.body === body ? file : openPackage(fit.body), ole: undefined }
+}
 
 const pictureBytesMax = 20 * 1024 * 1024
 const picturesMax = 200
@@ -24,13 +48,15 @@ export async function readOffice(
   request: ContentRequest,
   format: 'csv' | undefined,
 ): Promise<DocumentReading> {
-  const file = openPackage(request.body)
-  const document = await readFile(request.body, format, file)
-  const slides = file ? slidesOf(file) : []
-  const linked = file ? withSheetLinks(document.blocks, file) : document.blocks
-  const blocks = withoutDoubledTitle(withSlides(linked, slides))
+  const { body, isCut: isOpenedCut, ...opened } = openFile(request.body)
+  const { file, ole } = opened
+  const document = await readFile({ ...request, body }, format, opened)
+  const slides = file ? slidesOf(file) : ole ? slidesOfPpt(ole) : []
+  const linked = withSheetLinks(document.blocks, linksOf(file, ole))
+  const isBook = file?.names.includes('META-INF/container.xml') ?? false
+  const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
   const { html, isCut } = toHtml({ ...document, blocks }, { pictureBytesMax: picturesFor(request) })
-  const metadata = ownProperties(request.body, file)
+  const metadata = ownProperties(body, opened)
   const page = asPage(html, metadata)
   const reading = readHtml({
     ...request,
@@ -38,7 +64,8 @@ export async function readOffice(
     contentType: 'text/html; charset=utf-8',
     onlyMainContent: false,
   })
-  const warnings = isCut ? ['The document has too many table cells; only the first were read.'] : []
+  const warnings =
+    isCut || isOpenedCut ? ['The document has too many table cells; only the first were read.'] : []
   return {
     ...reading,
     metadata: () => ({ ...reading.metadata(), ...metadata }),
@@ -50,13 +77,20 @@ export async function readOffice(
   }
 }
 
-/** The converter puts the title of a book before a text that begins with it. */
-function withoutDoubledTitle(blocks: readonly Block[]): readonly Block[] {
+/** Workbooks in their three kinds; the links of every other document are known to the converter. */
+function linksOf(file: Package | undefined, ole: OleFile | undefined) {
+  if (file?.names.includes('xl/workbook.xml')) return linksOfXlsx(file)
+  if (file?.names.includes('xl/workbook.bin')) return linksOfXlsb(file)
+  return ole ? linksOfXls(ole) : new Map<string, never>()
+}
+
+/** The converter puts the title of a book before a text that begins with it, as a heading or as what looks like one. */
+function withoutDoubledTitle(blocks: readonly Block[], isBook: boolean): readonly Block[] {
   const [title, ...rest] = blocks
   const next = rest.find(({ content = [] }) => content.some(({ kind }) => kind !== 'anchor'))
-  const isDoubled =
-    title?.kind === 'heading' && next?.kind === 'heading' && wordsOf(title) === wordsOf(next)
-  return isDoubled ? rest : blocks
+  if (title?.kind !== 'heading' || !next || wordsOf(title) !== wordsOf(next)) return blocks
+  if (next.kind === 'heading') return rest
+  return isBook && next.kind === 'paragraph' ? blocks.filter((block) => block !== next) : blocks
 }
 
 const wordsOf = ({ content = [] }: Block) => content.map(({ text: words = '' }) => words).join('')
@@ -86,32 +120,39 @@ function picturesOf({ assets }: OfficeDocument): string[] {
 }
 
 async function readFile(
-  body: Uint8Array,
+  { body, fileName }: Pick<ContentRequest, 'body' | 'fileName'>,
   format: 'csv' | undefined,
-  file: Package | undefined,
+  opened: Opened,
 ): Promise<OfficeDocument> {
-  if (isProtected(body, file)) throw new ServiceError('DOCUMENT_ENCRYPTED')
+  if (isProtected(opened)) throw new ServiceError('DOCUMENT_ENCRYPTED')
   try {
-    return await convert(body, format)
+    return await convert(body, format ?? formatOf(opened))
   } catch (thrown) {
-    throw toFailure(thrown, body)
+    throw toFailure(thrown, opened.ole !== undefined && typeOfName(fileName) === undefined)
   }
 }
 
-function toFailure(thrown: unknown, body: Uint8Array): ServiceError {
+/** What a document of old holds, said because some programs write containers the converter does not know as such. */
+function formatOf({ ole }: Opened): NamedFormat | undefined {
+  if (ole?.names.includes('WordDocument')) return 'doc'
+  if (ole?.names.includes('PowerPoint Document')) return 'ppt'
+  // Workbooks of every age have one reader.
+  return ole?.names.some((name) => name === 'Workbook' || name === 'Book') ? 'xlsx' : undefined
+}
+
+/** Installers and messages come in the container of old documents too, but not under their names. */
+function toFailure(thrown: unknown, isOther: boolean): ServiceError {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
   if (code === 'encrypted') return new ServiceError('DOCUMENT_ENCRYPTED')
   if (code === 'resourceLimit')
     return new ServiceError('DOCUMENT_TOO_COMPLEX', undefined, { cause: thrown })
-  // Installers and messages come in the container of old documents; a package looked like an office file before.
-  if (code === 'unsupported' && body[0] === 0xd0)
-    return new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR')
+  if (code === 'unsupported' && isOther) return new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR')
   return new ServiceError('DOCUMENT_CORRUPT', undefined, { cause: thrown })
 }
 
-function ownProperties(body: Uint8Array, file: Package | undefined): ContentMetadata {
+function ownProperties(body: Uint8Array, { file, ole }: Opened): ContentMetadata {
   if (file) return propertiesOf(file)
-  return body[0] === 0xd0 ? olePropertiesOf(body) : rtfPropertiesOf(body)
+  return ole ? olePropertiesOf(ole) : rtfPropertiesOf(body)
 }
 
 function asPage(html: string, { title, language, author }: ContentMetadata): string {

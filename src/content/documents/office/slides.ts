@@ -1,8 +1,8 @@
-import { dirname, posix } from 'node:path'
 import type { Element } from 'domhandler'
 import { parsePage } from '#content/html/parse.ts'
 import { elementsOf, textOf } from '#content/html/walk.ts'
 import type { Block, Inline } from './office-document.ts'
+import { elementsIn, pathFrom, relationsOf } from './relations.ts'
 import type { Package } from './zip.ts'
 
 /** A slide as its package tells of it. */
@@ -15,7 +15,7 @@ export interface Slide {
 const slidesMax = 5_000
 
 /** Text to compare by: how it is cut into runs, and so its white space, differs from reader to reader. */
-const letters = (text: string): string => text.replaceAll(/\s+/g, '')
+export const letters = (text: string): string => text.replaceAll(/\s+/g, '')
 
 /** The slides of a presentation in their order; none for other packages. */
 export function slidesOf(file: Package): Slide[] {
@@ -29,22 +29,15 @@ export function slidesOf(file: Package): Slide[] {
 const parse = (part: Buffer) => parsePage(part.toString('utf8'), 'xml').document
 
 function slidesOfPptx(file: Package): Slide[] {
-  const links = new Map<string, string>()
-  for (const element of elementsOf(parse(part(file, 'ppt/_rels/presentation.xml.rels')))) {
-    const { Id: id, Target: target } = element.attribs
-    if (id !== undefined && target !== undefined) links.set(id, target)
-  }
+  const links = relationsOf(file, 'ppt/presentation.xml')
   const slides: Slide[] = []
-  for (const element of elementsOf(parse(part(file, 'ppt/presentation.xml')))) {
-    const target = element.name === 'p:sldId' && links.get(element.attribs['r:id'] ?? '')
-    if (typeof target !== 'string' || slides.length >= slidesMax) continue
-    const path = target.startsWith('/') ? target.slice(1) : posix.join(dirname('ppt/x'), target)
-    slides.push(slideOf(parse(part(file, path)), pptx))
+  for (const { name, attribs } of elementsIn(file, 'ppt/presentation.xml')) {
+    const target = name === 'p:sldId' ? links.get(attribs['r:id'] ?? '') : undefined
+    if (target === undefined || slides.length >= slidesMax) continue
+    slides.push(slideOf(parse(file.part(pathFrom('ppt', target)) ?? Buffer.alloc(0)), pptx))
   }
   return slides
 }
-
-const part = (file: Package, name: string) => file.part(name) ?? Buffer.alloc(0)
 
 function slidesOfOdp(content: Buffer): Slide[] {
   const slides: Slide[] = []

@@ -3,7 +3,7 @@ import type { Block, Cell, Inline, List, OfficeDocument, Style, Table } from './
 
 /** How much of a document is written. */
 interface Limits {
-  /** Cells of all tables together; a spreadsheet may have millions of empty ones. */
+  /** Cells and rows of all tables together; a spreadsheet may have millions of empty ones. */
   readonly cellsMax: number
   /** Bytes of embedded pictures together. */
   readonly pictureBytesMax: number
@@ -26,7 +26,9 @@ interface WrittenHtml {
   readonly isCut: boolean
 }
 
-const defaults: Limits = { cellsMax: 200_000, pictureBytesMax: 0 }
+/** What fits into the elements a page may have. */
+export const cellsMax = 150_000
+const defaults: Limits = { cellsMax, pictureBytesMax: 0 }
 
 /** A document of the converter as HTML: everything it knows, in its order, notes at the end. */
 export function toHtml(document: OfficeDocument, limits: Partial<Limits> = {}): WrittenHtml {
@@ -130,7 +132,7 @@ function writeTable({ grid, headerRows, kind }: Table, writing: Writing): void {
   const { out, limits } = writing
   out.push('<table>')
   for (const [index, row] of grid.entries()) {
-    writing.cells += row.length
+    writing.cells += row.length + 1
     if (writing.cells > limits.cellsMax) {
       writing.isCut = true
       break

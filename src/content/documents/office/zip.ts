@@ -1,11 +1,11 @@
-import { inflateRawSync } from 'node:zlib'
+import { crc32, inflateRawSync } from 'node:zlib'
 
 /** Parts of a package by name; undefined for one that is missing, encrypted, broken or too large. */
 export interface Package {
   readonly names: readonly string[]
   /** Some part needs a password. */
   readonly isEncrypted: boolean
-  part(name: string): Buffer | undefined
+  part(name: string, bytesMax?: number): Buffer | undefined
 }
 
 const entriesMax = 20_000
@@ -55,22 +55,64 @@ function readDirectory(file: Buffer): Package | undefined {
   return {
     names: [...entries.keys()],
     isEncrypted,
-    part: (name) => readPart(file, entries.get(name)),
+    part: (name, bytesMax = partBytesMax) => readPart(file, entries.get(name), bytesMax),
   }
 }
 
-function readPart(file: Buffer, entry: Entry | undefined): Buffer | undefined {
+function readPart(file: Buffer, entry: Entry | undefined, bytesMax: number): Buffer | undefined {
   if (!entry) return undefined
   const { method, packedBytes, offset } = entry
   try {
     const start = offset + 30 + file.readUInt16LE(offset + 26) + file.readUInt16LE(offset + 28)
     const packed = file.subarray(start, start + packedBytes)
-    if (method === stored) return packed.length <= partBytesMax ? packed : undefined
-    return method === deflated
-      ? inflateRawSync(packed, { maxOutputLength: partBytesMax })
-      : undefined
+    if (method === stored) return packed.length <= bytesMax ? packed : undefined
+    return method === deflated ? inflateRawSync(packed, { maxOutputLength: bytesMax }) : undefined
   } catch {
     // A broken part is as good as a missing one: what is read here is never the text itself.
     return undefined
   }
+}
+
+/**
+ * A package with other parts in the place of some: they are added behind the rest, and the directory is written anew.
+ * What the package cannot be asked for stays as it is.
+ */
+export function replaceParts(bytes: Uint8Array, parts: ReadonlyMap<string, Buffer>): Buffer {
+  const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const end = file.lastIndexOf('PK\x05\x06')
+  const [start, length] = [file.readUInt32LE(end + 16), file.readUInt32LE(end + 12)]
+  const directory = Buffer.from(file.subarray(start, start + length))
+  const added: Buffer[] = []
+  let at = start
+  for (let entry = 0; entry + 46 <= directory.length;) {
+    const nameEnd = entry + 46 + directory.readUInt16LE(entry + 28)
+    const name = directory.subarray(entry + 46, nameEnd)
+    const part = parts.get(name.toString('utf8'))
+    if (part) {
+      const facts = storedFacts(part)
+      facts.copy(directory, entry + 8)
+      directory.writeUInt32LE(at, entry + 42)
+      const local = Buffer.concat([
+        Buffer.from('PK\x03\x04\x14\0', 'latin1'),
+        facts,
+        Buffer.alloc(4),
+      ])
+      local.writeUInt16LE(name.length, 26)
+      added.push(local, name, part)
+      at += local.length + name.length + part.length
+    }
+    entry = nameEnd + directory.readUInt16LE(entry + 30) + directory.readUInt16LE(entry + 32)
+  }
+  const tail = Buffer.from(file.subarray(end))
+  tail.writeUInt32LE(at, 16)
+  return Buffer.concat([file.subarray(0, start), ...added, directory, tail])
+}
+
+/** Flags, method, time, checksum and sizes, as they stand in both heads of a part that is not packed. */
+function storedFacts(part: Buffer): Buffer {
+  const facts = Buffer.alloc(20)
+  facts.writeUInt32LE(crc32(part), 8)
+  facts.writeUInt32LE(part.length, 12)
+  facts.writeUInt32LE(part.length, 16)
+  return facts
 }

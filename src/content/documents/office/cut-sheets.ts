@@ -1,0 +1,46 @@
+import { replaceParts, type Package } from './zip.ts'
+
+/** A package, and whether something of it was left out. */
+interface Cut {
+  readonly body: Uint8Array
+  readonly isCut: boolean
+}
+
+const sheetBytesMax = 256 * 1024 * 1024
+const rowEnd = '</row>'
+const rowsEnd = '</sheetData>'
+
+/**
+ * A workbook without the rows that nobody would see, because all its sheets together have more than so many cells
+ * before them: each cell costs the converter a hundred times its size.
+ */
+export function withCutSheets(body: Uint8Array, file: Package, cellsMax: number): Cut {
+  const sheets = new Map<string, Buffer>()
+  let left = cellsMax
+  for (const name of file.names) {
+    if (!/^xl\/worksheets\/[^/]+\.xml$/.test(name)) continue
+    const sheet = file.part(name, sheetBytesMax)
+    if (!sheet) continue
+    const { cells, at } = placeOfCell(sheet, left)
+    left = Math.max(0, left - cells)
+    if (at === undefined) continue
+    const [end, tail] = [sheet.indexOf(rowEnd, at), sheet.lastIndexOf(rowsEnd)]
+    if (end === -1 || end + rowEnd.length >= tail) continue
+    sheets.set(name, Buffer.concat([sheet.subarray(0, end + rowEnd.length), sheet.subarray(tail)]))
+  }
+  if (sheets.size === 0) return { body, isCut: false }
+  return { body: replaceParts(body, sheets), isCut: true }
+}
+
+const afterName = new Set(Buffer.from(' />\t\r\n'))
+
+/** Where the cell begins that is one too many, and how many come before it. */
+function placeOfCell(sheet: Buffer, cellsMax: number): { cells: number; at?: number } {
+  let cells = 0
+  for (let at = sheet.indexOf('<c'); at !== -1; at = sheet.indexOf('<c', at + 2)) {
+    if (!afterName.has(sheet[at + 2] ?? 0)) continue
+    if (cells >= cellsMax) return { cells, at }
+    cells += 1
+  }
+  return { cells }
+}

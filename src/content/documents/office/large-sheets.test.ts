@@ -1,0 +1,63 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readDocument } from '#content/documents/read-document.ts'
+import { contentRequest } from '#test/fixtures/content-request.ts'
+import { writeZip } from '#test/fixtures/write-zip.ts'
+
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
+const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
+const relations = (entries: string) =>
+  `<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${entries}</Relationships>`
+const relation = (id: string, type: string, target: string) =>
+  `<Relationship Id="${id}" Type="${relationships}/${type}" Target="${target}"${type === 'hyperlink' ? ' TargetMode="External"' : ''}/>`
+
+/** A workbook of sheets with so many rows of three cells; the first cell of each sheet is a link. */
+function workbook(rowsOfSheets: readonly number[]): Buffer {
+  const parts: Record<string, string> = {
+    '[Content_Types].xml':
+      '<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"/></Types>',
+    '_rels/.rels': relations(relation('r1', 'officeDocument', 'xl/workbook.xml')),
+  }
+  const names = rowsOfSheets.map((_, index) => index + 1)
+  parts['xl/workbook.xml'] =
+    `<workbook xmlns="${main}" xmlns:r="${relationships}"><sheets>${names.map((n) => `<sheet name="Sheet ${n}" sheetId="${n}" r:id="r${n}"/>`).join('')}</sheets></workbook>`
+  parts['xl/_rels/workbook.xml.rels'] = relations(
+    names.map((n) => relation(`r${n}`, 'worksheet', `worksheets/sheet${n}.xml`)).join(''),
+  )
+  for (const [index, rows] of rowsOfSheets.entries()) {
+    const cells = Array.from(
+      { length: rows },
+      (_, row) =>
+        `<row r="${row + 1}"><c r="A${row + 1}"><v>${row}</v></c><c r="B${row + 1}" t="inlineStr"><is><t>row ${row}</t></is></c><c r="C${row + 1}"><v>7</v></c></row>`,
+    )
+    parts[`xl/worksheets/sheet${index + 1}.xml`] =
+      `<worksheet xmlns="${main}" xmlns:r="${relationships}"><cols><col min="1" max="1"/></cols><sheetData>${cells.join('')}</sheetData><hyperlinks><hyperlink ref="A1" r:id="h1"/></hyperlinks></worksheet>`
+    parts[`xl/worksheets/_rels/sheet${index + 1}.xml.rels`] = relations(
+      relation('h1', 'hyperlink', 'https://example.org/'),
+    )
+  }
+  return writeZip(parts)
+}
+
+const read = (body: Uint8Array) =>
+  readDocument(contentRequest(body, { fileName: 'a.xlsx', contentType: undefined }), {
+    ocr: { program: undefined, languages: 'eng' },
+    onProgress: () => {},
+  })
+
+const rowsOf = (markdown = '') => markdown.split('\n').filter((line) => line.startsWith('| '))
+
+test('of a workbook with too many cells the first are read, and it is said', async () => {
+  const { markdown, warnings } = await read(workbook([30_000, 60_000, 10]))
+  const rows = rowsOf(markdown)
+  assert.ok(rows.length > 30_000 && rows.length < 51_000, String(rows.length))
+  assert.match(markdown ?? '', /\| 29999 \| row 29999 \| 7 \|\n\n## Sheet 2\n\n\| \[0\]\(/)
+  assert.deepEqual(warnings, ['The document has too many table cells; only the first were read.'])
+})
+
+test('a workbook within its limits is read whole', async () => {
+  const { markdown, warnings } = await read(workbook([2_000, 3_000]))
+  assert.equal(rowsOf(markdown).length, 2_000 + 3_000 + 2)
+  assert.match(markdown ?? '', /\| 2999 \| row 2999 \| 7 \|$/)
+  assert.deepEqual(warnings, [])
+})

@@ -1,0 +1,131 @@
+/** The streams of an old office file by name: those that lie at its root, not those of what is embedded in it. */
+export interface OleFile {
+  readonly names: readonly string[]
+  /** Undefined for one that is missing or broken. */
+  stream(name: string): Buffer | undefined
+}
+
+const signature = Buffer.from('D0CF11E0A1B11AE1', 'hex')
+const headerBytes = 512
+const entryBytes = 128
+const entriesMax = 20_000
+/** Larger than any number of a sector. */
+const endOfChain = 0xfffffffa
+const [streamType, rootType] = [2, 5]
+
+/** A file cut into numbered sectors, and what follows what. */
+interface Sectors {
+  readonly bytes: Buffer
+  readonly size: number
+  /** Where the sector with number 0 begins. */
+  readonly start: number
+  readonly next: readonly number[]
+}
+
+interface Entry {
+  readonly name: string
+  readonly type: number
+  readonly links: readonly number[]
+  readonly child: number
+  readonly start: number
+  readonly size: number
+}
+
+/** Opens a compound file; undefined for every other file, and for one whose directory cannot be read. */
+export function openOle(body: Uint8Array): OleFile | undefined {
+  const file = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
+  if (!file.subarray(0, 8).equals(signature) || file.length < headerBytes) return undefined
+  try {
+    return open(file)
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}
+
+function open(file: Buffer): OleFile {
+  const size = 1 << Math.min(16, file.readUInt16LE(30))
+  const large: Sectors = { bytes: file, size, start: size, next: tableOf(file, size) }
+  const entries = entriesOf(contentOf(large, file.readUInt32LE(48)))
+  const root = entries.find(({ type }) => type === rootType)
+  const smallMax = file.readUInt32LE(56)
+  const small: Sectors = {
+    bytes: root ? contentOf(large, root.start) : Buffer.alloc(0),
+    size: 1 << Math.min(16, file.readUInt16LE(32)),
+    start: 0,
+    next: numbersOf(contentOf(large, file.readUInt32LE(60))),
+  }
+  const streams = new Map(childrenOf(root, entries).map((entry) => [entry.name, entry]))
+  return {
+    names: [...streams.keys()],
+    stream(name) {
+      const entry = streams.get(name)
+      if (entry?.type !== streamType) return undefined
+      const content = contentOf(entry.size < smallMax ? small : large, entry.start)
+      return content.length >= entry.size ? content.subarray(0, entry.size) : undefined
+    },
+  }
+}
+
+/** Which sector follows which: the sectors that say so are listed in the header, and in a chain of their own. */
+function tableOf(file: Buffer, size: number): number[] {
+  const places = numbersOf(file.subarray(76, headerBytes))
+  const listed = new Set<number>()
+  for (let at = file.readUInt32LE(68); at < endOfChain && !listed.has(at);) {
+    listed.add(at)
+    const part = numbersOf(sectorOf(file, size, size * (at + 1)))
+    at = part.pop() ?? endOfChain
+    places.push(...part)
+  }
+  return places
+    .filter((place) => place < endOfChain)
+    .flatMap((place) => numbersOf(sectorOf(file, size, size * (place + 1))))
+}
+
+const sectorOf = (file: Buffer, size: number, start: number) => file.subarray(start, start + size)
+
+function numbersOf(bytes: Buffer): number[] {
+  return Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.readUInt32LE(index * 4))
+}
+
+/** The sectors of a chain, one after the other; a chain that comes back to itself ends there. */
+function contentOf({ bytes, size, start, next }: Sectors, first: number): Buffer {
+  const parts: Buffer[] = []
+  const seen = new Set<number>()
+  for (let at = first; at < next.length && !seen.has(at); at = next[at] ?? endOfChain) {
+    seen.add(at)
+    parts.push(sectorOf(bytes, size, start + at * size))
+  }
+  return Buffer.concat(parts)
+}
+
+function entriesOf(directory: Buffer): Entry[] {
+  const count = Math.min(entriesMax, Math.floor(directory.length / entryBytes))
+  return Array.from({ length: count }, (_, index) => {
+    const entry = directory.subarray(index * entryBytes, (index + 1) * entryBytes)
+    const nameBytes = Math.min(64, Math.max(2, entry.readUInt16LE(64)))
+    return {
+      name: entry.toString('utf16le', 0, nameBytes - 2),
+      type: entry.readUInt8(66),
+      links: [entry.readUInt32LE(68), entry.readUInt32LE(72)],
+      child: entry.readUInt32LE(76),
+      start: entry.readUInt32LE(116),
+      size: entry.readUInt32LE(120),
+    }
+  })
+}
+
+/** Siblings form a tree of their own. */
+function childrenOf(root: Entry | undefined, entries: readonly Entry[]): Entry[] {
+  const found: Entry[] = []
+  const seen = new Set<number>()
+  const stack = root ? [root.child] : []
+  for (let at = stack.pop(); at !== undefined; at = stack.pop()) {
+    const entry = entries[at]
+    if (!entry || seen.has(at)) continue
+    seen.add(at)
+    found.push(entry)
+    stack.push(...entry.links)
+  }
+  return found
+}

@@ -1,0 +1,127 @@
+import type { OleFile } from './ole.ts'
+import { letters, type Slide } from './slides.ts'
+
+const slidesMax = 5_000
+const editsMax = 1_000
+const recordsMax = 2_000_000
+const headBytes = 8
+/** Records of [MS-PPT] by their numbers. */
+const [slideList, slidePersist, textHeader, textChars, textBytes] = [4080, 1011, 3999, 4000, 4008]
+const titleKinds = new Set([0, 6])
+
+interface Record {
+  readonly type: number
+  readonly instance: number
+  readonly isContainer: boolean
+  readonly start: number
+  readonly end: number
+}
+
+/** The slides of an old presentation in their order; none for other files, and for what cannot be read. */
+export function slidesOfPpt(file: OleFile): Slide[] {
+  const user = file.stream('Current User')
+  const stream = file.stream('PowerPoint Document')
+  if (!user || !stream) return []
+  try {
+    return readSlides(stream, user.readUInt32LE(16))
+  } catch (error) {
+    if (error instanceof RangeError) return []
+    throw error
+  }
+}
+
+function readSlides(stream: Buffer, lastEdit: number): Slide[] {
+  const { places, documentId } = placesOf(stream, lastEdit)
+  const document = recordAt(stream, places.get(documentId) ?? stream.length)
+  const list = [...childrenOf(stream, document)].find(
+    ({ type, instance }) => type === slideList && instance === 0,
+  )
+  const slides: { id: number; texts: TextPart[] }[] = []
+  for (const record of list ? childrenOf(stream, list) : []) {
+    if (record.type === slidePersist) {
+      if (slides.length >= slidesMax) break
+      slides.push({ id: stream.readUInt32LE(record.start), texts: [] })
+    } else slides.at(-1)?.texts.push(...textOf(stream, record))
+  }
+  return slides.map(({ id, texts }) => {
+    const place = places.get(id)
+    const own = place === undefined ? [] : textsIn(stream, recordAt(stream, place))
+    return toSlide([...texts, ...own])
+  })
+}
+
+/** Where things lie: every save adds a list of what it has moved, the newest first. */
+function placesOf(stream: Buffer, lastEdit: number) {
+  const places = new Map<number, number>()
+  const documentId = stream.readUInt32LE(lastEdit + headBytes + 16)
+  let edit = lastEdit
+  for (let count = 0; edit > 0 || count === 0; count += 1) {
+    if (count >= editsMax) break
+    const directory = recordAt(stream, stream.readUInt32LE(edit + headBytes + 12))
+    for (let at = directory.start; at + 4 <= directory.end;) {
+      const word = stream.readUInt32LE(at)
+      const [first, length] = [word & 0xfffff, word >>> 20]
+      at += 4
+      for (let index = 0; index < length && at + 4 <= directory.end; index += 1, at += 4) {
+        if (!places.has(first + index)) places.set(first + index, stream.readUInt32LE(at))
+      }
+    }
+    edit = stream.readUInt32LE(edit + headBytes + 8)
+  }
+  return { places, documentId }
+}
+
+function recordAt(stream: Buffer, at: number): Record {
+  const word = stream.readUInt16LE(at)
+  return {
+    type: stream.readUInt16LE(at + 2),
+    instance: word >>> 4,
+    isContainer: (word & 0xf) === 0xf,
+    start: at + headBytes,
+    end: Math.min(stream.length, at + headBytes + stream.readUInt32LE(at + 4)),
+  }
+}
+
+function* childrenOf(stream: Buffer, { start, end }: Record): Generator<Record> {
+  for (let at = start; at + headBytes <= end;) {
+    const record = recordAt(stream, at)
+    yield record
+    at = record.end
+  }
+}
+
+/** What a text is for, or a text. */
+type TextPart = { readonly kind: number } | { readonly text: string }
+
+function textOf(stream: Buffer, { type, start, end }: Record): TextPart[] {
+  if (type === textHeader) return [{ kind: stream.readUInt32LE(start) }]
+  if (type === textChars) return [{ text: stream.toString('utf16le', start, end) }]
+  return type === textBytes ? [{ text: stream.toString('latin1', start, end) }] : []
+}
+
+function textsIn(stream: Buffer, root: Record): TextPart[] {
+  const found: TextPart[] = []
+  const stack = [root]
+  let count = 0
+  for (let record = stack.pop(); record && count < recordsMax; record = stack.pop(), count += 1) {
+    if (record.isContainer) stack.push(...[...childrenOf(stream, record)].toReversed())
+    else found.push(...textOf(stream, record))
+  }
+  return found
+}
+
+function toSlide(parts: readonly TextPart[]): Slide {
+  const texts = new Set<string>()
+  let title: string | undefined
+  let isTitle = false
+  for (const part of parts) {
+    if ('kind' in part) {
+      isTitle = titleKinds.has(part.kind)
+      continue
+    }
+    if (isTitle) title ??= letters(part.text) || undefined
+    for (const paragraph of part.text.split('\r')) texts.add(letters(paragraph))
+  }
+  texts.delete('')
+  return { title, texts }
+}

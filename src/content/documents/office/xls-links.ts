@@ -1,0 +1,66 @@
+import type { OleFile } from './ole.ts'
+import { xlsRecords } from './xls-records.ts'
+import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
+
+/** Records of [MS-XLS] by their numbers. */
+const [boundSheet, hyperlink] = [0x85, 0x1b8]
+/** Cells that have a value: texts, numbers, formulas. */
+const cells = new Set([0xfd, 0x204, 0x203, 0x27e, 0xbd, 0x06, 0x205])
+const urlMoniker = Buffer.from('E0C9EA79F9BACE118C8200AA004BA90B', 'hex')
+const [hasMoniker, hasLocation, hasText, hasFrame, isTextMoniker] = [0x1, 0x8, 0x10, 0x80, 0x100]
+
+/** The links of the sheets of an old workbook, by the name of the sheet. */
+export function linksOfXls(file: OleFile): Map<string, SheetLinks> {
+  const stream = file.stream('Workbook')
+  const sheets = new Map<string, SheetLinks>()
+  if (!stream) return sheets
+  for (const { type, data } of xlsRecords(stream, 0)) {
+    if (type !== boundSheet || data.length < 8 || sheets.size >= sheetsMax) continue
+    const isWide = (data.readUInt8(7) & 1) === 1
+    const nameEnd = 8 + data.readUInt8(6) * (isWide ? 2 : 1)
+    const name = data.toString(isWide ? 'utf16le' : 'latin1', 8, Math.min(nameEnd, data.length))
+    const links = linksOfSheet(stream, data.readUInt32LE(0))
+    if (links) sheets.set(name, links)
+  }
+  return sheets
+}
+
+function linksOfSheet(stream: Buffer, start: number): SheetLinks | undefined {
+  const sheet = createSheetLinks()
+  for (const { type, data } of xlsRecords(stream, start)) {
+    if (cells.has(type) && data.length >= 4)
+      sheet.seeCell(data.readUInt16LE(0), data.readUInt16LE(2))
+    if (type !== hyperlink || data.length < 32 || sheet.count() >= linksMax) continue
+    const address = addressOf(data)
+    if (address !== undefined)
+      sheet.add({ row: data.readUInt16LE(0), column: data.readUInt16LE(4) }, address)
+  }
+  return sheet.finish()
+}
+
+/** Where a link leads; undefined for places in the workbook, and for what is cut off. */
+function addressOf(data: Buffer): string | undefined {
+  const flags = data.readUInt32LE(28)
+  let at = 32
+  const text = () => {
+    const length = data.readUInt32LE(at) * 2
+    const value = data.toString('utf16le', at + 4, at + 4 + length)
+    at += 4 + length
+    return value.replace(/\0[^]*$/, '')
+  }
+  try {
+    if ((flags & hasText) !== 0) text()
+    if ((flags & hasFrame) !== 0) text()
+    if ((flags & hasMoniker) === 0) return undefined
+    if ((flags & isTextMoniker) !== 0) return text()
+    if (!data.subarray(at, at + 16).equals(urlMoniker)) return undefined
+    const end = at + 20 + data.readUInt32LE(at + 16)
+    const address = data.toString('utf16le', at + 20, end).replace(/\0[^]*$/, '')
+    at = end
+    const place = (flags & hasLocation) === 0 ? '' : text()
+    return place === '' ? address : `${address}#${place}`
+  } catch (error) {
+    if (error instanceof RangeError) return undefined
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import type { Package } from './zip.ts'
+import { cellTypes, recordsOf, rowHead } from './xlsb-records.ts'
+import { pathFrom, relationsOf } from './relations.ts'
+import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
+
+/** Records of [MS-XLSB] by their numbers. */
+const [sheetEntry, hyperlink] = [156, 494]
+
+/** The links of the sheets of a binary workbook, by the name of the sheet. */
+export function linksOfXlsb(file: Package): Map<string, SheetLinks> {
+  const targets = relationsOf(file, 'xl/workbook.bin')
+  const sheets = new Map<string, SheetLinks>()
+  for (const { type, data } of recordsOf(file.part('xl/workbook.bin'))) {
+    if (type !== sheetEntry || sheets.size >= sheetsMax) continue
+    const [id, after] = textAt(data, 8)
+    const [name] = textAt(data, after)
+    const target = targets.get(id)
+    const links = target === undefined ? undefined : linksOfSheet(file, pathFrom('xl', target))
+    if (links) sheets.set(name, links)
+  }
+  return sheets
+}
+
+function linksOfSheet(file: Package, path: string): SheetLinks | undefined {
+  const targets = relationsOf(file, path, '/hyperlink')
+  if (targets.size === 0) return undefined
+  const sheet = createSheetLinks()
+  let row = 0
+  for (const { type, data } of recordsOf(file.part(path))) {
+    if (type === rowHead) row = data.readUInt32LE(0)
+    if (type >= cellTypes.number && type <= cellTypes.last) sheet.seeCell(row, data.readUInt32LE(0))
+    if (type !== hyperlink || sheet.count() >= linksMax) continue
+    const [id, after] = textAt(data, 16)
+    const [location] = textAt(data, after)
+    const target = targets.get(id)
+    const place = { row: data.readUInt32LE(0), column: data.readUInt32LE(8) }
+    if (target !== undefined) sheet.add(place, location === '' ? target : `${target}#${location}`)
+  }
+  return sheet.finish()
+}
+
+/** A text with its length before it, and where it ends. */
+function textAt(data: Buffer, at: number): [text: string, end: number] {
+  const end = at + 4 + data.readUInt32LE(at) * 2
+  return [data.toString('utf16le', at + 4, end), end]
+}

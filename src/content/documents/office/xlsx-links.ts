@@ -1,0 +1,40 @@
+import type { Package } from './zip.ts'
+import { elementsIn, pathFrom, relationsOf } from './relations.ts'
+import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
+
+/** The links of the sheets of a workbook, by the name of the sheet. */
+export function linksOfXlsx(file: Package): Map<string, SheetLinks> {
+  const targets = relationsOf(file, 'xl/workbook.xml')
+  const sheets = new Map<string, SheetLinks>()
+  for (const { name, attribs } of elementsIn(file, 'xl/workbook.xml')) {
+    const target = name === 'sheet' ? targets.get(attribs['r:id'] ?? '') : undefined
+    if (target === undefined || sheets.size >= sheetsMax) continue
+    const links = linksOfSheet(file, pathFrom('xl', target))
+    if (links) sheets.set(attribs['name'] ?? '', links)
+  }
+  return sheets
+}
+
+function linksOfSheet(file: Package, path: string): SheetLinks | undefined {
+  const targets = relationsOf(file, path, '/hyperlink')
+  if (targets.size === 0) return undefined
+  const sheet = createSheetLinks()
+  for (const { name, attribs, children } of elementsIn(file, path)) {
+    const place = placeOf(name === 'c' ? attribs['r'] : attribs['ref'])
+    if (!place) continue
+    if (name === 'c' && children.length > 0) sheet.seeCell(place.row, place.column)
+    const target = name === 'hyperlink' ? targets.get(attribs['r:id'] ?? '') : undefined
+    if (target === undefined || sheet.count() >= linksMax) continue
+    const { location } = attribs
+    sheet.add(place, location ? `${target}#${location}` : target)
+  }
+  return sheet.finish()
+}
+
+/** `AB12`, or the beginning of `AB12:AC13`. */
+function placeOf(reference: string | undefined): { row: number; column: number } | undefined {
+  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})/.exec(reference ?? '') ?? []
+  if (letters === undefined) return undefined
+  const column = letters.split('').reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0)
+  return { row: Number(digits) - 1, column: column - 1 }
+}
