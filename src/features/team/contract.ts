@@ -118,15 +118,25 @@ const activityEndpoints = [
   'browser',
   'interact',
 ] as const
+/** Of ours: it is in the list as well. */
+const ownEndpoints = ['parse'] as const
+const isEndpoint = (text: string) =>
+  [...activityEndpoints, ...ownEndpoints].some((name) => name === text)
 
 const limitDefault = 50
 const limitMax = 100
 
+const textLengthMax = 512
+/** An empty text is none. */
+const text = z
+  .string()
+  .max(textLengthMax)
+  .optional()
+  .transform((given) => given || undefined)
+
 export const ActivityQuery = z.object({
-  endpoint: z
-    .string()
-    .optional()
-    .refine((text) => text === undefined || activityEndpoints.some((name) => name === text), {
+  endpoint: text
+    .refine((text) => text === undefined || isEndpoint(text), {
       error: `Invalid endpoint filter. Must be one of: ${activityEndpoints.join(', ')}.`,
     })
     .meta({ description: `One of ${activityEndpoints.join(', ')}.` }),
@@ -135,7 +145,7 @@ export const ActivityQuery = z.object({
     .optional()
     .transform(toLimit)
     .meta({ description: `Rows to answer, 1 to ${limitMax}; ${limitDefault} when absent.` }),
-  cursor: z.string().max(512).optional().meta({ description: '`cursor` of the answer before.' }),
+  cursor: text.meta({ description: '`cursor` of the answer before.' }),
 })
 
 /** Bad numbers are no reason to refuse; large ones are cut. */

@@ -26,6 +26,14 @@ export function teamRoutes(team: Team): AnyRoute[] {
   return [...creditRoutes(team), ...tokenRoutes(team), ...workRoutes(team)]
 }
 
+/** The words of contract section 16. */
+const fetching = (what: string) => ({
+  messages: {
+    NOT_FOUND: `Could not find ${what} information`,
+    UNKNOWN_ERROR: `Internal server error while fetching ${what}`,
+  },
+})
+
 function creditRoutes(team: Team): AnyRoute[] {
   return [
     route({
@@ -34,6 +42,7 @@ function creditRoutes(team: Team): AnyRoute[] {
       summary: 'Credits left',
       reply: CreditUsage,
       errors: ['NOT_FOUND'],
+      ...fetching('credit usage'),
       handle: ({ call }) => team.creditUsage(call),
     }),
     route({
@@ -43,6 +52,7 @@ function creditRoutes(team: Team): AnyRoute[] {
       query: CreditHistoryQuery,
       reply: CreditHistory,
       errors: [],
+      ...fetching('historical credit usage'),
       handle: ({ query, call }) => team.creditHistory(query, call),
     }),
   ]
@@ -56,6 +66,7 @@ function tokenRoutes(team: Team): AnyRoute[] {
       summary: 'Tokens left',
       reply: TokenUsage,
       errors: ['NOT_FOUND'],
+      ...fetching('token usage'),
       handle: ({ call }) => team.tokenUsage(call),
     }),
     route({
@@ -65,6 +76,7 @@ function tokenRoutes(team: Team): AnyRoute[] {
       query: TokenHistoryQuery,
       reply: TokenHistory,
       errors: [],
+      ...fetching('historical token usage'),
       handle: ({ query, call }) => team.tokenHistory(query, call),
     }),
   ]
@@ -87,6 +99,7 @@ function workRoutes(team: Team): AnyRoute[] {
       query: ActivityQuery,
       reply: Activity,
       errors: [],
+      messages: { UNKNOWN_ERROR: 'Failed to fetch activity.' },
       handle: ({ query, call }) => team.activity(query, call),
     }),
     route({

@@ -17,7 +17,8 @@ const rows = Array.from({ length: 60 }, (_, index) => ({
 
 const parts: TeamParts = {
   credits: { balance: async () => 990 },
-  slots: { usage: async () => ({ active: 2, waiting: 3 }) },
+  slots: { usage: async () => ({ active: 2, waiting: 1 }) },
+  jobs: { pagesWaiting: async () => 2 },
   usage: {
     current: async () => ({ startDate: day(1), endDate: null }),
     historical: async (_teamId, byApiKey) => [

@@ -50,6 +50,10 @@ interface ActivityRow extends Place {
 export interface TeamParts {
   readonly credits: Pick<Credits, 'balance'>
   readonly slots: Pick<Slots, 'usage'>
+  readonly jobs: {
+    /** Pages of crawls and batches that nobody works on yet. */
+    pagesWaiting(teamId: string): Promise<number>
+  }
   readonly usage: {
     current(teamId: string): Promise<{ readonly startDate: Date; readonly endDate: Date | null }>
     /** Oldest first. */
@@ -77,7 +81,7 @@ export interface TeamParts {
 }
 
 /** Reads the ledger, the slots and the activity log on behalf of one team at a time. */
-export function createTeam({ credits, slots, usage, activity }: TeamParts): Team {
+export function createTeam({ credits, slots, jobs, usage, activity }: TeamParts): Team {
   async function left({ account }: Call) {
     const [remaining, period] = await Promise.all([
       credits.balance(account.teamId),
@@ -116,25 +120,32 @@ export function createTeam({ credits, slots, usage, activity }: TeamParts): Team
       const rows = await usage.historical(account.teamId, byApiKey)
       return { success: true, periods: rows.map(inTokens) }
     },
-    async queueStatus({ account }) {
-      const [{ active, waiting }, mostRecent] = await Promise.all([
-        slots.usage(account.teamId),
-        activity.mostRecentSuccess(account.teamId),
-      ])
-      return {
-        success: true,
-        jobsInQueue: active + waiting,
-        activeJobsInQueue: active,
-        waitingJobsInQueue: waiting,
-        maxConcurrency: account.plan.concurrencyMax,
-        mostRecentSuccess: mostRecent?.toISOString() ?? null,
-      }
-    },
+    queueStatus: (call) => queueOf({ slots, jobs, activity }, call),
     async concurrency({ account }) {
       const { active } = await slots.usage(account.teamId)
       return { success: true, concurrency: active, maxConcurrency: account.plan.concurrencyMax }
     },
     activity: (query, call) => listActivity(activity, query, call),
+  }
+}
+
+async function queueOf(
+  { slots, jobs, activity }: Pick<TeamParts, 'slots' | 'jobs' | 'activity'>,
+  { account }: Call,
+): Answer<typeof contract.QueueStatus> {
+  const [{ active, waiting: requests }, pages, mostRecent] = await Promise.all([
+    slots.usage(account.teamId),
+    jobs.pagesWaiting(account.teamId),
+    activity.mostRecentSuccess(account.teamId),
+  ])
+  const waiting = requests + pages
+  return {
+    success: true,
+    jobsInQueue: active + waiting,
+    activeJobsInQueue: active,
+    waitingJobsInQueue: waiting,
+    maxConcurrency: account.plan.concurrencyMax,
+    mostRecentSuccess: mostRecent?.toISOString() ?? null,
   }
 }
 

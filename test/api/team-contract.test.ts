@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import type { ServerResponse } from 'node:http'
+import { setTimeout } from 'node:timers/promises'
+import { test } from 'node:test'
+import { finishedJob } from '#test/fixtures/finished-job.ts'
+import { article } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { startService } from '#test/service.ts'
+
+const html = { 'content-type': 'text/html; charset=utf-8' }
+
+test('the queue holds pages that are worked on and pages that wait', async () => {
+  const held: ServerResponse[] = []
+  await using site = await startSite((_request, response) => void held.push(response))
+  await using service = await startService()
+  const { key } = await addTeam(service.database, { concurrencyMax: 1 })
+  const urls = ['a', 'b', 'c', 'd'].map((name) => `${site.url}/${name}`)
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls }, key })
+  while (held.length === 0) await setTimeout(20)
+
+  const queue = await service.ask('GET', '/v2/team/queue-status', { key })
+  const places = await service.ask('GET', '/v2/concurrency-check', { key })
+
+  const { mostRecentSuccess, ...counts } = queue.body
+  assert.deepEqual(counts, {
+    success: true,
+    jobsInQueue: 4,
+    activeJobsInQueue: 1,
+    waitingJobsInQueue: 3,
+    maxConcurrency: 1,
+  })
+  assert.ok(mostRecentSuccess === null || !Number.isNaN(Date.parse(mostRecentSuccess)))
+  assert.deepEqual(places.body, { success: true, concurrency: 1, maxConcurrency: 1 })
+  const release = setInterval(() => {
+    for (const response of held.splice(0)) response.writeHead(200, html).end(article('Page'))
+  }, 20)
+  await finishedJob(service, `/v2/batch/scrape/${batch.id}`, key)
+  clearInterval(release)
+  const { body: empty } = await service.ask('GET', '/v2/team/queue-status', { key })
+  assert.deepEqual([empty.jobsInQueue, empty.waitingJobsInQueue], [0, 0])
+})
+
+test('activity takes empty questions for none, and refuses those it does not know', async () => {
+  await using service = await startService()
+  const ask = (query: string) => service.ask('GET', `/v2/team/activity?${query}`)
+  const all = await ask('endpoint=&limit=&cursor=')
+  assert.deepEqual(
+    [all.status, all.body],
+    [200, { success: true, data: [], cursor: null, has_more: false }],
+  )
+  const unknown = await ask('endpoint=nothing')
+  assert.equal(unknown.status, 400)
+  assert.match(unknown.body.error, /^Invalid endpoint filter\. Must be one of: scrape, crawl, /)
+  const { status, body } = await ask('cursor=nonsense')
+  assert.deepEqual([status, body.error], [400, 'Invalid cursor.'])
+})
+
+test('every request over the limit says in the words of the contract when to come back', async () => {
+  await using service = await startService()
+  const { key } = await addTeam(service.database, { requestsPerMinute: 1 })
+  const ask = (method: 'GET' | 'POST', url: string) =>
+    service.ask(method, url, { key, ...(method === 'POST' && { body: {} }) })
+  const wait = 'Request rate limit exceeded. Please wait and try again later.'
+  const limited: readonly (readonly ['GET' | 'POST', string, string])[] = [
+    ['POST', '/v2/scrape', 'Rate limit exceeded'],
+    ['POST', '/v2/map', 'Rate limit exceeded'],
+    ['POST', '/v2/crawl', 'Rate limit exceeded'],
+    ['GET', '/v2/team/credit-usage', 'Rate limit exceeded'],
+    ['GET', '/v2/crawl/active', wait],
+  ]
+  for (const [method, url, error] of limited) {
+    const first = await ask(method, url)
+    assert.notEqual(first.status, 429, url)
+    const { status, body, headers } = await ask(method, url)
+    assert.deepEqual([status, body.success, body.error], [429, false, error], url)
+    assert.match(String(headers['retry-after']), /^[1-9]\d?$/)
+  }
+  const shared = await ask('POST', '/v2/batch/scrape')
+  assert.equal(shared.status, 429)
+})
