@@ -68,6 +68,19 @@ export function createAdmission(parts: AdmissionParts) {
   }
 }
 
+/** Keys that are restricted to endpoints have no business on unknown paths; everybody else is told that they are. */
+export function createAdmitAnywhere(parts: EntranceParts) {
+  const enter = createEntrance(parts)
+  return async function admitAnywhere({ url, headers, raw }: FastifyRequest): Promise<void> {
+    if (!url.startsWith('/v2/') || headers.authorization === undefined) return
+    const account = await enter(headers.authorization, raw).catch((thrown: unknown) => {
+      if (thrown instanceof ServiceError && thrown.code === 'UNAUTHORIZED') return undefined
+      throw thrown
+    })
+    if (account) refuseRestrictedKey(account, 'others')
+  }
+}
+
 /**
  * Who asks, when they ask from where their team may (contract section 19.2). Fails with `UNAUTHORIZED`, and with
  * `FORBIDDEN`, which names the address.

@@ -3,8 +3,14 @@ import { ServiceError } from '#kernel/errors.ts'
 import { preflightHeaders } from './cors.ts'
 import type { AnyRoute } from './route.ts'
 
+interface OtherParts {
+  readonly routes: readonly Pick<AnyRoute, 'method' | 'path'>[]
+  /** Fails for those who may not even know that a path leads nowhere. */
+  readonly admitAnywhere: (request: FastifyRequest) => Promise<void>
+}
+
 /** Answers what no route took: preflights, known paths with another method (405 and Allow), unknown paths (404). */
-export function createOtherMethods(routes: readonly Pick<AnyRoute, 'method' | 'path'>[]) {
+export function createOtherMethods({ routes, admitAnywhere }: OtherParts) {
   const methodsByPath = new Map<string, string[]>()
   for (const { method, path } of routes) {
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method]
@@ -15,13 +21,16 @@ export function createOtherMethods(routes: readonly Pick<AnyRoute, 'method' | 'p
     methods: [...methods, 'OPTIONS'],
   }))
 
-  return function answerOther(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return async function answerOther(request: FastifyRequest, reply: FastifyReply): Promise<void> {
     const path = request.url.split('?', 1)[0] ?? '/'
     const methods = rows.filter(({ pattern }) => pattern.test(path)).flatMap((row) => row.methods)
-    if (methods.length === 0) throw new ServiceError('NOT_FOUND')
+    if (methods.length === 0) {
+      await admitAnywhere(request)
+      throw new ServiceError('NOT_FOUND')
+    }
     const allowed = [...new Set(methods)]
     reply.header('allow', allowed.join(', '))
     if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED')
-    return reply.headers(preflightHeaders(allowed)).code(204).send()
+    await reply.headers(preflightHeaders(allowed)).code(204).send()
   }
 }

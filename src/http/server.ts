@@ -2,7 +2,7 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import { createAdmission, type AdmissionParts } from './admission.ts'
+import { createAdmission, createAdmitAnywhere, type AdmissionParts } from './admission.ts'
 import { baseUrl } from './base-url.ts'
 import { createClosing } from './closing.ts'
 import { corsHeaders } from './cors.ts'
@@ -85,7 +85,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.addHook('onClose', async () => pressure[Symbol.dispose]())
   answerFailures(app, log)
   const open = [...uploadTargets, ...(parts.openRoutes ?? []).map(postTo)]
-  app.setNotFoundHandler(createOtherMethods([...routes, ...open]))
+  const admitAnywhere = createAdmitAnywhere(parts)
+  app.setNotFoundHandler(createOtherMethods({ routes: [...routes, ...open], admitAnywhere }))
   const withFile = routes.filter(({ takesFile }) => takesFile)
   const readForm = createReadForm({ keepUpload: parts.keepUpload, uploads })
   mountRoutes(app, {

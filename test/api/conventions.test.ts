@@ -148,11 +148,23 @@ test('a key restricted to endpoints reaches those and what tells of its team, no
   for (const path of paths) {
     assert.equal((await service.ask('GET', path, { key })).status, 200, path)
   }
-  const refused = ['/v2/crawl/active', '/v2/monitor', '/v2/webhooks/deliveries']
+  const refused = [
+    '/v2/crawl/active',
+    '/v2/monitor',
+    '/v2/webhooks/deliveries',
+    '/v2/search/research/papers',
+    '/v2/nothing',
+  ]
   for (const path of [...refused, `/v2/crawl/${nowhere}`, `/v2/batch/scrape/${nowhere}/errors`]) {
     const { status, body } = await service.ask('GET', path, { key })
     assert.deepEqual([status, body.error], [403, text], path)
   }
+  const others = [(await addTeam(service.database)).key, 'fc-none-of-these-keys']
+  for (const other of others) {
+    const { status, body } = await service.ask('GET', '/v2/nothing', { key: other })
+    assert.deepEqual([status, body.error], [404, 'Not Found'])
+  }
+  assert.equal((await service.ask('GET', '/v2/scrape', { key })).status, 405)
 })
 
 test('what a key may not have is no target of its monitors either', async () => {
