@@ -95,10 +95,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
     ended: (id, ending) => writeEnding(database, { id, ending, now: clock.now() }),
     async sweep() {
+      await database.query('delete from deliveries where created_at <= $1', [
+        new Date(clock.now().getTime() - keptMs),
+      ])
       await database.query(
-        `delete from deliveries d where created_at <= $1
-           or leaves_no_trace and not exists (select from jobs j where j.id = d.job_id)`,
-        [new Date(clock.now().getTime() - keptMs)],
+        `delete from deliveries d
+         where leaves_no_trace and not exists (select from jobs j where j.id = d.job_id)`,
+        [],
       )
     },
   }

@@ -22,8 +22,8 @@ export interface SealedFor {
 export interface Keepers {
   /** This process. */
   readonly own: string
-  /** Says from time to time that this process is there, and removes those that have died. */
-  beat(): Promise<void>
+  /** Says from time to time that this process is there, and removes those that have died; answers whether it was time. */
+  beat(): Promise<boolean>
   /** All that are there, this one included. */
   all(sql: Sql): Promise<Keeper[]>
   /** Undefined for a keeper that does not know the secret of the service. */
@@ -35,7 +35,7 @@ export interface Keepers {
 
 const beatMs = 5_000
 /** Who has not been seen for this long is dead. */
-const deadMs = 30_000
+const deadMs = 15_000
 /** What is sealed for a process can be opened for ten to twenty minutes, and later not even with its memory. */
 const handOverMs = 20 * 60_000
 
@@ -57,7 +57,7 @@ export function createKeepers({
     own,
     async beat() {
       const now = Date.now()
-      if (now - beatAt < beatMs) return
+      if (now - beatAt < beatMs) return false
       const { publicKey } = handOvers.newest(now)
       await database.query(
         `insert into keepers values ($1, $2, $3, now()) on conflict (id) do update
@@ -70,6 +70,7 @@ export function createKeepers({
         [deadMs / 1_000],
       )
       beatAt = now
+      return true
     },
     all: (sql) => sql.query<Keeper>('select id, public_key as "publicKey", proof from keepers', []),
     sealFor(keeper, bytes, context) {

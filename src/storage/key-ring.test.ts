@@ -67,7 +67,7 @@ test('a process that is not heard of loses its keys', async () => {
   const alone = processWith()
   await alone.keys.turn()
   const { id } = await jobOf(alone)
-  await database.query(`update keepers set seen_at = now() - interval '31 seconds' where id = $1`, [
+  await database.query(`update keepers set seen_at = now() - interval '16 seconds' where id = $1`, [
     alone.keepers.own,
   ])
   await processWith().keys.turn()

@@ -74,12 +74,13 @@ export function createKeyRing({ database, keepers }: KeyRingDeps): KeyRing {
       throw unavailable(noKey)
     },
     async turn() {
-      await keepers.beat()
+      const isTimeToForget = await keepers.beat()
       await take(database)
       if (held.size === 0) return
       for (const { jobId, ...newcomer } of await newcomersFor(own, database)) {
         await hand(database, jobId, [newcomer])
       }
+      if (!isTimeToForget) return
       const known = await jobsOf(own, database)
       const late = Date.now() - newMs
       for (const [jobId, { heldSince }] of held) {

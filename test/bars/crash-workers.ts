@@ -1,6 +1,6 @@
 /**
- * A crawl by three worker processes on one PostgreSQL: workers are killed at random, the database goes down in the
- * middle, and the receiver of the webhook is away for a while. Every page once, whatever happens; with `RETENTION=forced`
+ * A crawl by three worker processes on one PostgreSQL: workers are killed at random, the api once, the database goes down in
+ * the middle, and the receiver of the webhook is away for a while. Every page once, whatever happens; with `RETENTION=forced`
  * also where what is written can be read with a key in memory alone.
  */
 import { once } from 'node:events'
@@ -20,6 +20,7 @@ const kills = Number(process.env['KILLS'] ?? 10)
 const workerCount = 3
 const patienceMs = 240_000
 const databaseAwayMs = 2_000
+const apiKilledAfter = 2
 /** Longer than it takes a changed team to be seen. */
 const seenMs = 1_500
 
@@ -36,11 +37,11 @@ const env = {
 }
 const startRole = (role: 'api' | 'worker') =>
   startWeir({ dataDir: folder.path, env: { ...env, WEIR_ROLE: role } })
-const api = stack.use(await startRole('api'))
+let api = await startRole('api')
 const workers: WeirProcess[] = []
 for (let n = 0; n < workerCount; n++) workers.push(await startRole('worker'))
 stack.defer(async () => {
-  for (const worker of workers) await worker[Symbol.asyncDispose]()
+  for (const each of [api, ...workers]) await each[Symbol.asyncDispose]()
 })
 
 /** What the crawl may keep: `off` is the usual, `forced` is zero data retention, which costs twice as much. */
@@ -84,6 +85,11 @@ while (killed < kills) {
     databaseRestarts++
   }
   workers[victim] = await startRole('worker')
+  if (killed === apiKilledAfter) {
+    api.child.kill('SIGKILL')
+    await once(api.child, 'exit')
+    api = await startRole('api')
+  }
   const now = await crawl.look().catch(() => undefined)
   if (now?.status === 'completed' && killed < kills) {
     process.stderr.write(`the crawl was over after ${killed} kills: more pages are needed\n`)
@@ -113,5 +119,5 @@ const isRight =
 report(
   'crash-workers',
   isRight,
-  `${urls.length} of ${pages} pages, ${doubled} doubled, ${charged} credits; ${killed} kills among ${workerCount} workers, ${died} ended by themselves, ${databaseRestarts} database restarts, ${crawl.backward()} backward steps, ${receiver.pages()} pages told (${receiver.underManyIds()} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill`,
+  `${urls.length} of ${pages} pages, ${doubled} doubled, ${charged} credits; ${killed} kills among ${workerCount} workers, one of the api, ${died} ended by themselves, ${databaseRestarts} database restarts, ${crawl.backward()} backward steps, ${receiver.pages()} pages told (${receiver.underManyIds()} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill`,
 )
