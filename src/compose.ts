@@ -41,6 +41,7 @@ import { createTrackChanges } from '#features/scrape/track-changes.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
 import { scrapeRoutes } from '#features/scrape/routes.ts'
 import { createScrape } from '#features/scrape/scrape.ts'
+import { supportRoutes } from '#features/support/routes.ts'
 import { teamRoutes } from '#features/team/routes.ts'
 import { createTeam } from '#features/team/team.ts'
 import { webhookRoutes } from '#features/webhook/routes.ts'
@@ -190,6 +191,7 @@ function composeFeatures(
     ...webhookRoutes(createDeliveryLog(parts)),
     ...profileRoutes(parts),
     ...teamRoutes(createTeam(parts)),
+    ...supportRoutes(),
   ]
   const works = { 'batch-scrape': batch.work, crawl: crawlWork, ...monitors.works }
   const live = [

@@ -56,6 +56,7 @@ const mayImport: Record<string, readonly string[]> = {
   'features/webhook': ['delivery', 'kernel'],
   'features/profile': ['storage', 'kernel'],
   'features/parse': ['features/scrape', 'content', 'credits', 'accounts', 'storage', 'kernel'],
+  'features/support': ['kernel'],
   'features/team': ['credits', 'accounts', 'storage', 'kernel'],
   cli: ['net', 'kernel'],
 }

@@ -10,6 +10,7 @@ const tagTexts: Readonly<Record<string, string>> = {
   Browser: 'What browsers remember for the team.',
   Parse: 'One file in, clean content out.',
   Team: 'What the team has, uses and did.',
+  Support: 'Questions in words.',
 }
 
 /** OpenAPI 3.1 from the route table: what validates a request is what describes it. */

@@ -79,3 +79,17 @@ test('every request over the limit says in the words of the contract when to com
   const shared = await ask('POST', '/v2/batch/scrape')
   assert.equal(shared.status, 429)
 })
+
+test('questions in words wait for a language model', async () => {
+  await using service = await startService()
+  for (const url of ['/v2/support/ask', '/v2/support/docs-search']) {
+    const ask = (body: object) => service.ask('POST', url, { body })
+    const { status, body, headers } = await ask({ question: 'Why?', jobId: 'x', origin: 'cli' })
+    assert.deepEqual([status, body.code], [503, 'SERVICE_UNAVAILABLE'])
+    assert.match(body.error, /language model/)
+    assert.match(String(headers['retry-after']), /^[1-9]\d*$/)
+    for (const question of [undefined, '', 3, 'x'.repeat(8_001)]) {
+      assert.equal((await ask({ question })).status, 400)
+    }
+  }
+})

@@ -1,0 +1,40 @@
+import { route, type AnyRoute } from '#http/route.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { AskReply, AskRequest, DocsSearchReply, DocsSearchRequest } from './contract.ts'
+
+const shared = {
+  method: 'POST',
+  description: 'Needs a language model, which this version does not have.',
+  tag: 'Support',
+  group: null,
+  bucket: 'account',
+  creditsRequired: 0,
+  errors: [],
+} as const
+
+/** Questions in words (contract section 16.6): 503 as long as there is no language model to answer them. */
+export function supportRoutes(): AnyRoute[] {
+  return [
+    route({
+      ...shared,
+      path: '/v2/support/ask',
+      summary: 'Ask about the service or a job',
+      body: AskRequest,
+      reply: AskReply,
+      handle: refuse,
+    }),
+    route({
+      ...shared,
+      path: '/v2/support/docs-search',
+      summary: 'Ask the documents',
+      body: DocsSearchRequest,
+      reply: DocsSearchReply,
+      handle: refuse,
+    }),
+  ]
+}
+
+async function refuse(): Promise<never> {
+  const message = 'Questions need a language model, which this version does not have.'
+  throw new ServiceError('SERVICE_UNAVAILABLE', message)
+}
