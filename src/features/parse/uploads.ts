@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
 import type { z } from 'zod'
@@ -29,7 +29,7 @@ export interface Uploads {
   ): Promise<void>
   /** The file, once; it goes with the request. Fails with `BAD_REQUEST` and `NOT_FOUND`. */
   take(uploadRef: string, call: Call): Promise<UploadedFile>
-  /** Removes what was not parsed in time. */
+  /** Removes what was not parsed in time, and what broke off with the process that received it. */
   sweep(): Promise<void>
 }
 
@@ -44,6 +44,7 @@ interface UploadsDeps {
 const lifetimeMs = 10 * 60_000
 const countedMs = 24 * 3_600_000
 const unparsedMax = 10
+const stillMs = 2 * 60_000
 const unknown = 'Upload URL not found or expired.'
 
 const keyOf = (ref: UploadRef) => Buffer.from(ref.key, 'base64url')
@@ -134,11 +135,27 @@ function createSweep(
     const counted = new Date(now.getTime() - countedMs)
     await database.query('delete from uploads where created_at <= $1', [counted])
     const names = await readdir(directory).catch(() => [])
-    const live = await database.query<{ id: string }>(
-      'select id from uploads where id = any($1::uuid[]) and expires_at > $2',
+    const live = await database.query<{ id: string; state: string }>(
+      'select id, state from uploads where id = any($1::uuid[]) and expires_at > $2',
       [names, now],
     )
-    const kept = new Set(live.map(({ id }) => id))
-    for (const name of names) if (!kept.has(name)) await rm(join(directory, name), { force: true })
+    const states = new Map(live.map(({ id, state }) => [id, state]))
+    for (const name of names) {
+      const path = join(directory, name)
+      const isLost = states.get(name) === 'receiving' && (await isStill(path, now))
+      if (states.has(name) && !isLost) continue
+      await rm(path, { force: true })
+      if (isLost)
+        await database.query(
+          `update uploads set state = 'announced' where id = $1 and state = 'receiving'`,
+          [name],
+        )
+    }
   }
+}
+
+/** Nothing has been written for longer than an upload may pause: whoever received it is gone. */
+async function isStill(path: string, now: Date): Promise<boolean> {
+  const facts = await stat(path).catch(() => undefined)
+  return facts !== undefined && facts.mtimeMs < now.getTime() - stillMs
 }
