@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { Firecrawl } from 'firecrawl'
 import { WebSocket } from 'ws'
+import { createOutbox } from '#delivery/outbox.ts'
 import { testDatabase } from '#test/database.ts'
+import { testSeals } from '#test/fixtures/content-seals.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { columnsWith } from '#test/fixtures/search-database.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -219,6 +222,24 @@ test('webhooks are told in full, and their log is there as long as the job', asy
     (await service.ask('GET', `/v2/webhooks/deliveries?jobId=${id}`, { key })).body.data
   const urls = (await deliveries()).map(({ url }: { url: string }) => url)
   assert.deepEqual(new Set(urls), new Set([webhook.url]))
+  const { database } = service
+  await database.query('delete from jobs where id = $1', [id])
+  const clock = { now: () => new Date() }
+  await createOutbox({ database, clock, contentSeals: testSeals(database) }).sweep()
+  assert.deepEqual(await deliveries(), [])
+})
+
+test('the public SDK crawls and batches without retention', async () => {
+  const { key: apiKey } = await allowed()
+  const client = new Firecrawl({ apiKey, apiUrl })
+  const crawl = await client.crawl(home(), { limit: 3, pollInterval: 1, ...sealed })
+  const batch = await client.batchScrape([`${home()}1`], { pollInterval: 1, ...sealed })
+  const got = [crawl, batch].map(({ status, data }) => [status, data.length])
+  assert.deepEqual(got, [
+    ['completed', 3],
+    ['completed', 1],
+  ])
+  await assertUnwritten()
 })
 
 test('who may not ask for it is refused, and so is what would be stored', async () => {
