@@ -1,5 +1,5 @@
 import { selectAll } from 'css-select'
-import { isTag, type Element } from 'domhandler'
+import { hasChildren, isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { textContent } from 'domutils'
 import { parseDocument } from 'htmlparser2'
 import { micromark } from 'micromark'
@@ -41,6 +41,24 @@ export function factsOf(html: string): Facts {
     items: all('li').map((item) => plain(textContent(ownNodes(item)))),
     links: all('a[href]').map((link) => `${plain(textContent(link))} ${link.attribs['href']}`),
   }
+}
+
+/** All words of an HTML page that are read, in order. */
+export function wordsOf(html: string): string[] {
+  const document = parseDocument(html)
+  const body = selectAll('body', document.children.filter(isTag))
+  const told = body.length > 0 ? body : document.children
+  return plain(told.map(spaced).join(' ')).split(' ')
+}
+
+/** Words of different blocks are apart. */
+const spaced = (node: ChildNode): string => {
+  if (isText(node)) return node.data
+  if (!hasChildren(node)) return ''
+  if (isTag(node) && /^(?:script|style|head)$/.test(node.name)) return ''
+  const isBlock = isTag(node) && !/^(?:a|b|i|em|strong|code|span|sup|sub|small)$/.test(node.name)
+  const text = node.children.map(spaced).join('')
+  return isBlock ? ` ${text} ` : text
 }
 
 export const htmlOf = (markdown: string) =>

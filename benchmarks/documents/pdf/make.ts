@@ -1,8 +1,10 @@
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
+import { detectPdf } from '@firecrawl/pdf-inspector'
+import { scanned } from './scan.ts'
 
 const cache = join(tmpdir(), 'weir-made-pdf')
 const msMax = 120_000
@@ -31,15 +33,26 @@ const commands = {
 export type Maker = keyof typeof commands
 export const makers = Object.keys(commands) as Maker[]
 
-/** The PDF file that a program makes of a page; kept for the next run. */
-export function pdfOf(page: string, maker: Maker): Buffer {
-  const digest = createHash('sha256').update(readFileSync(page)).digest('hex').slice(0, 16)
-  const file = join(cache, `${maker}-${digest}.pdf`)
-  if (!existsSync(file)) {
-    mkdirSync(cache, { recursive: true })
+/** The PDF file that a program makes of a page. */
+export const pdfOf = (page: string, maker: Maker): Promise<Buffer> =>
+  kept(`${maker}-${digestOf(readFileSync(page))}`, () => {
     const [program = '', ...args] = commands[maker](page, cache)
     execFileSync(program, args, { stdio: 'ignore', timeout: msMax, killSignal: 'SIGKILL' })
-    renameSync(join(cache, `${basename(page, '.html')}.pdf`), file)
-  }
-  return readFileSync(file)
+    return readFileSync(join(cache, `${basename(page, '.html')}.pdf`))
+  })
+
+/** The same file as a scanner makes one. */
+export const scanOf = (file: Buffer): Promise<Buffer> =>
+  kept(`scan-${digestOf(file)}`, () => scanned(file, detectPdf(file).pageCount))
+
+const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
+
+/** What takes long to make is kept for the next run. */
+async function kept(name: string, make: () => Buffer | Promise<Buffer>): Promise<Buffer> {
+  const file = join(cache, `${name}.pdf`)
+  if (existsSync(file)) return readFileSync(file)
+  mkdirSync(cache, { recursive: true })
+  const made = await make()
+  writeFileSync(file, made)
+  return made
 }

@@ -34,7 +34,7 @@ async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promi
   const counts: Count[][] = []
   for (const page of pages) {
     const truth = factsOf(readFileSync(page, 'utf8'))
-    const markdown = await read(pdfOf(page, maker))
+    const markdown = await read(await pdfOf(page, maker))
     const got = factsOf(htmlOf(markdown))
     leaks += (markdown.match(/Running head of|Page \d+ of the/g) ?? []).length
     counts.push(kinds.map((kind) => compare(truth[kind], got[kind])))

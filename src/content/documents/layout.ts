@@ -73,6 +73,8 @@ export interface OcrWord {
   readonly line: number
   readonly paragraph: number
   readonly block: number
+  /** The share of its box that is dark: more where letters are bold. */
+  readonly ink: number
 }
 
 /** What was read from the picture of a page, in the order the reader found it. */

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp'
 import { ServiceError } from '#kernel/errors.ts'
 import { decodeBitmap } from './bitmap.ts'
 import { stretchOf } from './contrast.ts'
+import { removeRules } from './remove-rules.ts'
 import { skewOf } from './skew.ts'
 
 /** More pixels than a page scanned at 600 dots per inch. */
@@ -15,6 +16,8 @@ const skewDegreesMin = 0.15
 export interface PreparedPicture {
   /** PNG, grey. */
   readonly bytes: Buffer
+  /** The same, a byte a point. */
+  readonly points: Uint8Array
   readonly width: number
   readonly height: number
   /** Degrees by which it was turned to make its lines level. */
@@ -22,7 +25,7 @@ export interface PreparedPicture {
 }
 
 /**
- * Makes a picture upright, grey, rich in contrast, level, and neither too small nor too large. Fails with
+ * Makes a picture upright, grey, rich in contrast, level, without drawn lines, and neither too small nor too large. Fails with
  * `DOCUMENT_TOO_COMPLEX` for more pixels than a page may have and `DOCUMENT_CORRUPT` for broken files.
  */
 export async function preparePicture(picture: Uint8Array): Promise<PreparedPicture> {
@@ -57,11 +60,18 @@ async function prepare(picture: Uint8Array): Promise<PreparedPicture> {
     .linear(stretch.multiply, stretch.add)
     .toColourspace('b-w')
   const level = await levelled(sized)
-  const { data, info } = await level.image
+  const { data: points, info } = await level.image
+    .toColourspace('b-w')
+    .raw()
+    .toBuffer({ resolveWithObject: true })
+  removeRules({ points, width: info.width, height: info.height })
+  const raw = { width: info.width, height: info.height, channels: 1 as const }
+  const bytes = await sharp(points, { raw })
+    .toColourspace('b-w')
     .withMetadata({ density: 200 })
     .png({ compressionLevel: 1 })
-    .toBuffer({ resolveWithObject: true })
-  return { bytes: data, width: info.width, height: info.height, turned: level.turned }
+    .toBuffer()
+  return { bytes, points, width: info.width, height: info.height, turned: level.turned }
 }
 
 /** Only the first of several pictures in a file is read. */
@@ -86,7 +96,7 @@ async function levelled(image: Sharp): Promise<{ image: Sharp; turned: number }>
   const turned = skewOf(data, info.width, info.height)
   if (Math.abs(turned) < skewDegreesMin) return { image: sharp(data, { raw }), turned: 0 }
   return {
-    image: sharp(data, { raw }).rotate(turned, { background: 'white' }).toColourspace('b-w'),
+    image: sharp(data, { raw }).rotate(turned, { background: 'white' }),
     turned,
   }
 }

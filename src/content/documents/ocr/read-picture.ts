@@ -1,8 +1,11 @@
-import type { OcrPage, ReadPicture } from '#content/documents/layout.ts'
+import type { OcrPage, OcrWord, ReadPicture } from '#content/documents/layout.ts'
 import type { OcrSettings } from '#content/documents/processes/task.ts'
+import { withBullets } from './find-bullets.ts'
 import { readWithPackage } from './packaged-tesseract.ts'
-import { preparePicture } from './prepare-picture.ts'
+import { partWords } from './part-words.ts'
+import { preparePicture, type PreparedPicture } from './prepare-picture.ts'
 import { runTesseract } from './run-tesseract.ts'
+import { tightened } from './tighten.ts'
 import { wordsOfTsv } from './tsv.ts'
 
 /** One page takes about a second; one that takes so long is none. */
@@ -21,6 +24,27 @@ export function createReadPicture(settings: OcrSettings): ReadPicture {
         ? await readWithPackage(prepared.bytes, until)
         : await runTesseract(prepared.bytes, { ...settings, program: settings.program }, until)
     const { width, height, turned } = prepared
-    return { width, height, turned, words: wordsOfTsv(table) }
+    const found = wordsOfTsv(table).map((word) => tightened(word, prepared))
+    const words = partWords(found, prepared).map((word) => ({
+      ...word,
+      ink: inkOf(word, prepared),
+    }))
+    return { width, height, turned, words: withBullets(words, prepared) }
   }
+}
+
+const dark = 128
+
+function inkOf(
+  { left, top, width, height }: Omit<OcrWord, 'ink'>,
+  picture: PreparedPicture,
+): number {
+  let count = 0
+  for (let row = top; row < top + height; row++) {
+    const start = row * picture.width + left
+    for (let at = start; at < start + width; at++) {
+      if ((picture.points[at] ?? 255) < dark) count += 1
+    }
+  }
+  return count / Math.max(1, width * height)
 }

@@ -4,8 +4,8 @@ const wordLevel = '5'
 const wordsMax = 50_000
 
 /** The words in the table that tesseract prints. */
-export function wordsOfTsv(table: string): OcrWord[] {
-  const words: OcrWord[] = []
+export function wordsOfTsv(table: string): Omit<OcrWord, 'ink'>[] {
+  const words: Omit<OcrWord, 'ink'>[] = []
   for (const row of table.split('\n')) {
     const cells = row.split('\t')
     const text = cells[11]?.trim() ?? ''

@@ -1,6 +1,5 @@
 import { parseDocument } from 'htmlparser2'
 import type {
-  BlockType,
   Box,
   LayoutBlock,
   LayoutPage,
@@ -8,30 +7,26 @@ import type {
   PdfOptions,
 } from '#content/documents/layout.ts'
 import { toMarkdown } from '#content/html/markdown/to-markdown.ts'
-import type { PageSize } from './draw-pages.ts'
+import type { LaidBlock } from './layout/lay-out.ts'
+import type { Place } from './layout/segment.ts'
 
-/** A block of a page as HTML, in reading order. */
-export interface PageBlock {
-  readonly type: BlockType
-  readonly html: string
-  /** In parts of the page. */
-  readonly place: Box
-  /** Heads, feet and page numbers stay out of the text. */
-  readonly isRunning: boolean
-  /** Of what was read from a picture, 0 to 1; absent for the text of the file itself. */
-  readonly confidence?: number
+/** A page that blocks stand on. */
+export interface PageFacts {
+  /** In points. */
+  readonly width: number
+  readonly height: number
+  /** Of the picture that bounds are told for. */
+  readonly pixels: { readonly width: number; readonly height: number }
 }
 
 const gap = '\n\n'
 const marker = (page: number) => `\n\n---\n\n<!-- page ${page} -->\n\n`
 const options = { baseUrl: '', removeBase64Images: true }
-/** Width and height of blocks are told for pages drawn so fine. */
-const pixelsPerPoint = 200 / 72
 
 /** The blocks of a document as one text, and where in it each of them stands (contract section 4.3). */
 export function assemble(
-  pages: readonly (readonly PageBlock[])[],
-  sizes: readonly PageSize[],
+  pages: readonly (readonly LaidBlock[])[],
+  facts: readonly PageFacts[],
   { pageMarkers }: Pick<PdfOptions, 'pageMarkers'>,
 ) {
   let markdown = ''
@@ -52,11 +47,13 @@ export function assemble(
         content,
         order,
         pageNumber,
+        facts: facts[index],
         span: isTold ? [start, markdown.length] : null,
       })
     })
     ofPages.push({ pageNumber, markdown: markdown.slice(before).trim() })
-    layout.push({ pageNumber, ...pixels(sizes[index]), status: 'ok', items })
+    const { width = null, height = null } = facts[index]?.pixels ?? {}
+    layout.push({ pageNumber, width, height, status: 'ok', items })
   }
   const html = pages.flatMap((blocks) =>
     mended(blocks).flatMap((block) => (block.isRunning ? [] : [block.html])),
@@ -65,8 +62,8 @@ export function assemble(
 }
 
 /** A paragraph that goes on at the top of the next column is one paragraph. */
-function mended(blocks: readonly PageBlock[]): PageBlock[] {
-  const whole: PageBlock[] = []
+function mended(blocks: readonly LaidBlock[]): LaidBlock[] {
+  const whole: LaidBlock[] = []
   for (const block of blocks) {
     const last = whole.at(-1)
     const isOne =
@@ -90,11 +87,12 @@ const endsSentence = /[.!?:;…]["')\]”’]?(?:<\/\w+>)*<\/p>$/
 const goesOn = /^<p>(?:<\w+>)*\p{Ll}/u
 
 function toBlock(
-  { type, place, confidence }: PageBlock,
+  { type, place, confidence }: LaidBlock,
   at: {
     readonly content: string
     readonly order: number
     readonly pageNumber: number
+    readonly facts: PageFacts | undefined
     readonly span: readonly [number, number] | null
   },
 ): LayoutBlock {
@@ -102,16 +100,22 @@ function toBlock(
     id: `p${at.pageNumber}.b${at.order}`,
     type,
     label: null,
-    bbox: place,
+    bbox: shareOf(place, at.facts),
     content: at.content,
     markdownSpan: at.span,
     readingOrder: at.order,
     source: confidence === undefined ? 'native_text' : 'layout_ocr',
-    confidence: { layout: null, ocr: confidence ?? null },
+    confidence: {
+      layout: null,
+      ocr: confidence === undefined ? null : Math.round(confidence * 1_000) / 1_000,
+    },
   }
 }
 
-const pixels = (size: PageSize | undefined) => ({
-  width: size ? Math.round(size.width * pixelsPerPoint) : null,
-  height: size ? Math.round(size.height * pixelsPerPoint) : null,
-})
+/** A place in parts of the page. */
+function shareOf({ left, top, right, bottom }: Place, facts: PageFacts | undefined): Box {
+  const { width = 1, height = 1 } = facts ?? {}
+  return [part(left / width), part(top / height), part(right / width), part(bottom / height)]
+}
+
+const part = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 10_000

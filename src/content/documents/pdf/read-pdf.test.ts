@@ -37,6 +37,7 @@ const read: OcrPage = {
     line: 1,
     paragraph: 1,
     block: 1,
+    ink: 0.2,
   })),
 }
 

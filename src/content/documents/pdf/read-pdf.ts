@@ -1,60 +1,42 @@
 import { detectPdf, type PdfResult } from '@firecrawl/pdf-inspector'
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
 import type { DocumentReading } from '#content/documents/document-reading.ts'
-import type { Box, LayoutPage, PdfOptions, ReadPicture } from '#content/documents/layout.ts'
-import { readPageBlocks } from '#content/documents/ocr/read-image.ts'
-import { readHtml } from '#content/html/read-html.ts'
+import type { PdfOptions, ReadPicture } from '#content/documents/layout.ts'
+import { segmentsOfPicture } from '#content/documents/ocr/to-segments.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { assemble, type PageBlock } from './assemble.ts'
-import { drawPages, pageSizes, type PageSize } from './draw-pages.ts'
-import { layOut } from './layout/lay-out.ts'
-import type { Place } from './layout/segment.ts'
+import type { PageFacts } from './assemble.ts'
+import { drawPages, pageSizes } from './draw-pages.ts'
+import { layOut, type LaidBlock } from './layout/lay-out.ts'
+import { ownText } from './layout/own-text.ts'
+import { findRunning } from './layout/running-lines.ts'
+import { defaultOptions, readingOfPages } from './reading-of-pages.ts'
 
 interface Tools {
   readonly readPicture: ReadPicture
   readonly onProgress: (page: number, pages: number) => void
 }
 
-const defaults: PdfOptions = {
-  mode: 'auto',
-  maxPages: undefined,
-  pages: false,
-  blocks: false,
-  pageMarkers: false,
-}
 /**
  * A PDF file as Markdown, page by page: its own text, and OCR for pages without a usable one (contract section 4.3).
  * Fails with `DOCUMENT_ENCRYPTED` and `DOCUMENT_CORRUPT`.
  */
 export async function readPdf(request: ContentRequest, tools: Tools): Promise<DocumentReading> {
-  const options = request.pdf ?? defaults
+  const options = request.pdf ?? defaultOptions
   const file = Buffer.from(request.body)
   const facts = understood(() => detectPdf(file))
   const { pageCount } = facts
   const count = Math.min(options.maxPages ?? pageCount, pageCount)
-  const { pages, sizes } = await readPages(file, facts, { count, options, tools })
-  const { markdown, html, ofPages, layout } = assemble(pages, sizes, options)
-  const empty = ofPages.filter((page) => page.markdown === '').length
+  const { pages, facts: ofPages } = await readPages(file, facts, { count, options, tools })
+  const reading = readingOfPages(request, { pages, facts: ofPages, options })
+  const empty = reading.emptyPages
   const title = facts.title?.trim()
-  const page = `<!doctype html>\n<html><head><meta charset="utf-8"></head><body>\n${html}\n</body></html>\n`
-  const reading = readHtml({
-    ...request,
-    body: Buffer.from(page),
-    contentType: 'text/html; charset=utf-8',
-    onlyMainContent: false,
-  })
   return {
-    ...reading,
-    shell: () => undefined,
+    ...reading.document,
     warnings: () => (empty === 0 ? [] : [`No text was found on ${empty} of ${count} pages.`]),
     metadata: () => ({ ...(title && { title }), ...metadataOf(facts) }),
-    rawHtml: () => page,
-    markdown: () => markdown,
     numPages: count,
     totalPages: pageCount,
     paidPages: count,
-    ...(options.pages && { pages: ofPages }),
-    ...(options.blocks && { blocks: layout satisfies LayoutPage[] }),
   }
 }
 
@@ -64,38 +46,44 @@ interface Wanted {
   readonly tools: Tools
 }
 
+const pixelsPerPoint = 200 / 72
+
 /** The blocks of each page: its own text, or what is read from its picture. */
 async function readPages(
   file: Buffer,
   { pagesNeedingOcr }: PdfResult,
   { count, options, tools }: Wanted,
-): Promise<{ pages: PageBlock[][]; sizes: PageSize[] }> {
+): Promise<{ pages: LaidBlock[][]; facts: PageFacts[] }> {
   const indexes = Array.from({ length: count }, (_, index) => index)
   const sizes = await pageSizes(file, indexes)
   const numbers = indexes.map((index) => index + 1)
-  const own = understood(() => layOut(file, numbers, sizes))
+  const own = understood(() => ownText(file, numbers, sizes))
+  const texts = own.map((segments, index) => ({ segments, height: sizes[index]?.height ?? 0 }))
+  const running = findRunning(texts)
   const lacksText = (index: number) => {
     if (options.mode !== 'auto') return options.mode === 'ocr'
-    return pagesNeedingOcr.includes(index + 1) || own[index]?.every(({ isRunning }) => isRunning)
+    const isEmpty = own[index]?.every((segment) => running.has(segment))
+    return pagesNeedingOcr.includes(index + 1) || isEmpty
   }
-  const pages: PageBlock[][] = own.map((blocks, index) =>
-    blocks.map((block) => ({ ...block, place: shareOf(block.place, sizes[index]) })),
-  )
   for await (const { index, picture } of drawPages(file, indexes.filter(lacksText))) {
     tools.onProgress(index, count)
-    pages[index] = await readPageBlocks(picture, tools.readPicture)
+    const read = await tools.readPicture(picture, new AbortController().signal)
+    const { width, height } = sizes[index] ?? { width: 1, height: 1 }
+    // A picture that was made level is a little larger than its page.
+    const pointsPerPixel = Math.max(width / read.width, height / read.height)
+    const segments = segmentsOfPicture(read, { page: index + 1, pointsPerPixel })
+    texts[index] = { segments, height }
   }
   tools.onProgress(count, count)
-  return { pages, sizes }
+  const facts = sizes.map((size) => ({
+    ...size,
+    pixels: {
+      width: Math.round(size.width * pixelsPerPoint),
+      height: Math.round(size.height * pixelsPerPoint),
+    },
+  }))
+  return { pages: layOut(texts, findRunning(texts)), facts }
 }
-
-/** A place in parts of the page. */
-function shareOf({ left, top, right, bottom }: Place, size: PageSize | undefined): Box {
-  const { width = 1, height = 1 } = size ?? {}
-  return [part(left / width), part(top / height), part(right / width), part(bottom / height)]
-}
-
-const part = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 10_000
 
 /** The library says what is wrong in its own words. */
 function understood<Result>(read: () => Result): Result {

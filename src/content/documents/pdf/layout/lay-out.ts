@@ -1,14 +1,18 @@
-import { extractStructureElements, extractTextWithPositions } from '@firecrawl/pdf-inspector'
 import type { BlockType } from '#content/documents/layout.ts'
-import type { PageSize } from '#content/documents/pdf/draw-pages.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { regionsOf } from './reading-order.ts'
 import { rowsOf } from './rows.ts'
-import { findRunning } from './running-lines.ts'
+import type { Running } from './running-lines.ts'
 import { around, type Place, type Segment } from './segment.ts'
-import { segmentsOf } from './segments-of.ts'
 import { listHtml, toHtml } from './to-html.ts'
 import { typographyOf, type Typography } from './typography.ts'
+
+/** A page as pieces of its lines. */
+export interface PageText {
+  /** In points. */
+  readonly height: number
+  readonly segments: readonly Segment[]
+}
 
 /** A block of a page, in reading order. */
 export interface LaidBlock {
@@ -17,36 +21,21 @@ export interface LaidBlock {
   readonly place: Place
   /** Heads, feet and page numbers stay out of the text. */
   readonly isRunning: boolean
+  /** Of what was read from a picture, 0 to 1; undefined for the text of the file itself. */
+  readonly confidence: number | undefined
 }
 
-/**
- * The text of pages of a PDF file as blocks, in the order they are read. `numbers` count from 1; `sizes` are those of the
- * same pages. Throws what the library throws.
- */
+/** The text of the pages of a document as blocks, in the order they are read; what is running is told apart. */
 export function layOut(
-  file: Buffer,
-  numbers: readonly number[],
-  sizes: readonly PageSize[],
+  pages: readonly PageText[],
+  running: ReadonlyMap<Segment, Running>,
 ): LaidBlock[][] {
-  const items = Map.groupBy(
-    extractTextWithPositions(file, [...numbers], { frame: 'display' }),
-    ({ page }) => page,
-  )
-  const structure = Map.groupBy(extractStructureElements(file, [...numbers]), ({ page }) => page)
-  const pages = numbers.map((page, index) => {
-    const height = sizes[index]?.height ?? 0
-    const parts = {
-      page,
-      height,
-      items: items.get(page) ?? [],
-      structure: structure.get(page) ?? [],
-    }
-    return { height, segments: segmentsOf(parts) }
-  })
-  const running = findRunning(pages)
   const text = pages.flatMap(({ segments }) => segments.filter((segment) => !running.has(segment)))
-  const typography = typographyOf(text)
+  // Letters that were measured on a picture are not compared with those the file tells of.
+  const own = typographyOf(text.filter((segment) => !isRead(segment)))
+  const read = typographyOf(text.filter(isRead))
   return pages.map(({ segments }) => {
+    const typography = segments.some(isRead) ? read : own
     const body = bodyOf(
       segments.filter((segment) => !running.has(segment)),
       typography,
@@ -61,6 +50,8 @@ export function layOut(
     return [...heads, ...body, ...edges.filter((edge) => !heads.includes(edge))]
   })
 }
+
+const isRead = ({ confidence }: Segment) => confidence !== undefined
 
 function bodyOf(segments: readonly Segment[], typography: Typography): LaidBlock[] {
   const blocks: LaidBlock[] = []
@@ -77,8 +68,14 @@ function bodyOf(segments: readonly Segment[], typography: Typography): LaidBlock
         .slice(0, runLength(pieces.slice(at)))
         .filter(isItem)
       at += items.length - 1
-      const place = around(items.flatMap(({ rows }) => rows))
-      blocks.push({ type: 'list', html: listHtml(items), place, isRunning: false })
+      const rows = items.flatMap((item) => item.rows)
+      blocks.push({
+        type: 'list',
+        html: listHtml(items),
+        place: around(rows),
+        isRunning: false,
+        confidence: confidenceOf(rows),
+      })
     }
   }
   return blocks
@@ -96,7 +93,12 @@ const footnoteSizeMax = 0.88
 const footnoteStart = /^\s*(?:\d{1,2}|[*†‡§])\s*\S/
 
 function pieceBlock(piece: Exclude<Piece, { kind: 'item' }>, { bodySize }: Typography): LaidBlock {
-  const block = { html: toHtml(piece), place: around(piece.rows), isRunning: false }
+  const block = {
+    html: toHtml(piece),
+    place: around(piece.rows),
+    isRunning: false,
+    confidence: confidenceOf(piece.rows),
+  }
   if (piece.kind === 'heading')
     return { ...block, type: piece.level === 1 ? 'title' : 'section_header' }
   if (piece.kind !== 'text') return { ...block, type: piece.kind }
@@ -105,4 +107,16 @@ function pieceBlock(piece: Exclude<Piece, { kind: 'item' }>, { bodySize }: Typog
   if (captionStart.test(start)) return { ...block, type: 'caption' }
   const isSmall = (first?.size ?? 0) <= footnoteSizeMax * bodySize
   return { ...block, type: isSmall && footnoteStart.test(start) ? 'footnote' : 'text' }
+}
+
+/** The mean over the letters. */
+function confidenceOf(
+  rows: readonly { readonly segments: readonly Segment[] }[],
+): number | undefined {
+  const segments = rows.flatMap((row) => row.segments)
+  const read = segments.filter(({ confidence }) => confidence !== undefined)
+  if (read.length === 0) return undefined
+  const letters = read.reduce((sum, { text }) => sum + text.length, 0)
+  const sum = read.reduce((all, { confidence = 0, text }) => all + confidence * text.length, 0)
+  return sum / Math.max(1, letters)
 }

@@ -39,6 +39,7 @@ function line({
     size,
     runs: [{ text, isBold, isItalic: false, isCode, link: undefined }],
     startsItem: false,
+    confidence: undefined,
   }
 }
 

@@ -1,21 +1,34 @@
 import type { Segment } from './segment.ts'
 
-/** Widths of letters in common fonts, as parts of the letter size; files tell only that of whole lines. */
-const classes: readonly (readonly [RegExp, number])[] = [
-  [/[\p{M}\u200b-\u200f]/u, 0],
-  [/[ijlI.,:;'|!]/u, 0.26],
-  [/[ftr()[\]{}\-"/\\ \u00a0]/u, 0.34],
-  [/[mwM\u2014]/u, 0.84],
-  [/W/u, 0.95],
-  [
-    /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u,
-    1,
-  ],
-  [/\p{Lu}/u, 0.68],
+/** Letters by their width in common fonts, in thousandths of the letter size; files tell only the width of whole lines. */
+const widths: readonly (readonly [string, number])[] = [
+  ["ijl|'", 222],
+  ['I.,:;!ft/\\[] \u00a0', 278],
+  ['r()-"{}*`', 340],
+  ['ckJsvxyz', 500],
+  ['FTZL', 590],
+  ['ABEKPSVXY&', 667],
+  ['wCDHNRU', 722],
+  ['GOQ', 778],
+  ['mM%', 840],
+  ['W@—…', 960],
 ]
-const usual = 0.54
+const byLetter = new Map(
+  widths.flatMap(([letters, width]) => Array.from(letters, (letter) => [letter, width] as const)),
+)
+const usual = 556
+const square = 1_000
+const isSquare =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\u3000-\u303f\uff00-\uff60]/u
+const isNothing = /[\p{M}\u200b-\u200f]/u
 
-const widthOf = (letter: string) => classes.find(([like]) => like.test(letter))?.[1] ?? usual
+function widthOf(letter: string): number {
+  const known = byLetter.get(letter)
+  if (known !== undefined) return known
+  if (letter < '\u0300') return usual
+  if (isNothing.test(letter)) return 0
+  return isSquare.test(letter) ? square : usual
+}
 
 /** Where each letter of a text begins when it is set between two edges, and where the last one ends. */
 export function letterEdges(text: string, left: number, right: number): number[] {

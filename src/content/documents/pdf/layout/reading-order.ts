@@ -2,6 +2,8 @@ import { around, isCode, median, type Segment } from './segment.ts'
 
 const columnLinesMin = 3
 const startsMin = 2
+/** As a part of the letter size. */
+const partGapMin = 2.2
 const openBreaksMin = 0.1
 const proseLinesMin = 6
 /** As parts of the letter size. */
@@ -43,7 +45,8 @@ const isIn = ({ baseline }: Segment, { top, bottom }: Split) =>
 function findColumns(lines: readonly Segment[]): Split | undefined {
   let best: { split: Split; lines: number } | undefined
   for (const gutter of gutterCandidates(lines)) {
-    for (const run of runsWithoutCrossing(lines, gutter)) {
+    const runs = runsWithoutCrossing(lines, gutter)
+    for (const run of runs.flatMap((whole) => [whole, ...partsOf(whole)])) {
       const left = run.filter((line) => line.right <= gutter + 1)
       const right = run.filter((line) => line.left >= gutter - 1)
       if (!areColumns(left, right) || run.length <= (best?.lines ?? 0)) continue
@@ -65,7 +68,8 @@ function findColumns(lines: readonly Segment[]): Split | undefined {
 function gutterCandidates(lines: readonly Segment[]): number[] {
   const counts = new Map<number, number>()
   for (const { left } of lines)
-    counts.set(Math.round(left), (counts.get(Math.round(left)) ?? 0) + 1)
+    for (const at of new Set([Math.round(left - 0.5), Math.round(left + 0.5)]))
+      counts.set(at, (counts.get(at) ?? 0) + 1)
   const { left, right } = around(lines)
   const margin = columnWidthShareMin * (right - left)
   return [...counts]
@@ -80,6 +84,18 @@ function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment
     else runs.at(-1)?.push(line)
   }
   return runs
+}
+
+/** Lines parted where nothing stands for the height of two lines. */
+function partsOf(run: readonly Segment[]): Segment[][] {
+  const parts: Segment[][] = []
+  for (const line of run) {
+    const last = parts.at(-1)
+    const before = last?.at(-1)
+    if (last && before && line.baseline - before.baseline <= partGapMin * line.size) last.push(line)
+    else parts.push([line])
+  }
+  return parts.length > 1 ? parts : []
 }
 
 function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {

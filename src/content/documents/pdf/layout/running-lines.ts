@@ -1,8 +1,10 @@
 import type { BlockType } from '#content/documents/layout.ts'
-import type { Segment } from './segment.ts'
+import { median, type Segment } from './segment.ts'
 
 const marginShare = 0.12
 const repeatedShareMin = 0.4
+/** In letter sizes: scanned pages lie differently. */
+const samePlaceMax = 0.8
 const pageNumber =
   /^(?:page|p\.|seite|-|–)?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*(?:(?:\/|of|von)\s*\d{1,4})?\s*(?:-|–)?$/i
 
@@ -25,14 +27,18 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
       const kind = edgeOf(segment, height)
       if (!kind) continue
       if (pageNumber.test(segment.text.trim())) found.set(segment, 'page_number')
-      const key = `${kind} ${Math.round(segment.baseline / 4)} ${wordsOf(segment)}`
+      const key = `${kind} ${wordsOf(segment)}`
       groups.set(key, [...(groups.get(key) ?? []), { segment, kind }])
     }
   }
   const least = Math.max(2, Math.ceil(repeatedShareMin * pages.length))
   for (const group of groups.values()) {
-    if (new Set(group.map(({ segment }) => segment.page)).size < least) continue
-    for (const { segment, kind } of group) if (!found.has(segment)) found.set(segment, kind)
+    const usual = median(group.map(({ segment }) => segment.baseline))
+    const level = group.filter(
+      ({ segment }) => Math.abs(segment.baseline - usual) <= samePlaceMax * segment.size,
+    )
+    if (new Set(level.map(({ segment }) => segment.page)).size < least) continue
+    for (const { segment, kind } of level) if (!found.has(segment)) found.set(segment, kind)
   }
   return found
 }

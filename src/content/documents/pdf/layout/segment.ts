@@ -25,6 +25,8 @@ export interface Segment extends Place {
   readonly text: string
   /** Marks of the structure tree of the file before this text that stand for the sign of a list item. */
   readonly startsItem: boolean
+  /** Of what was read from a picture, 0 to 1. */
+  readonly confidence: number | undefined
 }
 
 export const isBold = ({ runs }: Segment) =>

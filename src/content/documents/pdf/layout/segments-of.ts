@@ -95,6 +95,7 @@ function close({ page, baseline, size, left, right, runs, startsItem }: Open): S
     runs,
     text: runs.map(({ text }) => text).join(''),
     startsItem,
+    confidence: undefined,
   }
 }
 
