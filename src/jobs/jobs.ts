@@ -176,6 +176,8 @@ export interface Jobs {
   ): Promise<PackedDocument[]>
   errors(id: string): Promise<JobError[]>
   blocked(id: string): Promise<string[]>
+  /** Ends jobs that wait for pages to be paid for, when nothing is left to pay with. */
+  endUnpaid(): Promise<void>
   /** Answers the state before; undefined for a job there is not. */
   cancel(place: JobPlace): Promise<JobState | undefined>
   /**
