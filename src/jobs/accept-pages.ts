@@ -68,7 +68,7 @@ export async function acceptPages(
       jobId,
       ordered.map(({ identity }) => seal.identity(identity)),
       ordered.map(({ url }) => seal.text(url)),
-      ordered.map(({ url }) => seal.text(new URL(url).host)),
+      ordered.map(({ url }) => seal.label(new URL(url).host)),
       ordered.map(({ depth }) => depth),
       ordered.map(() => newId()),
     ],
