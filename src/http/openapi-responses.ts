@@ -21,6 +21,7 @@ const Failure = z
       )
       .optional()
       .meta({ description: 'The fields that were wrong.' }),
+    checkId: z.uuid().optional().meta({ description: 'The check of a monitor that runs already.' }),
   })
   .meta({ id: 'Failure', description: 'Answer of a request that failed.' })
 
