@@ -1,5 +1,6 @@
 import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database } from '#storage/database.ts'
+import { createAcceptedPages } from './accepted-pages.ts'
 import { acceptPages, addBlocked, endIfDone, lockJob } from './accept-pages.ts'
 import { finishPages } from './finish-pages.ts'
 import { tell } from './job-events.ts'
@@ -19,6 +20,7 @@ export const holdMs = 15_000
 /** Keeps the frontier in the database; `migrations/0070_sealed_jobs.sql` says how pages are handed out. */
 export function createFrontier(deps: FrontierDeps): Frontier {
   const { database, hostPagesMax, contentSeals } = deps
+  const accepted = createAcceptedPages()
   return {
     async claim(worker, wanted) {
       const claimed = await database.query<Pick<HeldPage, 'jobId' | 'number'>>(
@@ -67,8 +69,12 @@ export function createFrontier(deps: FrontierDeps): Frontier {
         [worker, pages.map(({ jobId }) => jobId), pages.map(({ number }) => number)],
       )
     },
-    finish: (worker, jobId, pages) =>
-      database.transaction(async (sql) => finishPages(sql, deps, { worker, jobId, pages })),
+    async finish(worker, jobId, pages) {
+      const taken = await database.transaction((sql) =>
+        finishPages(sql, { ...deps, accepted }, { worker, jobId, pages }),
+      )
+      accepted.add(jobId, taken)
+    },
     ...gathering(deps),
   }
 }
