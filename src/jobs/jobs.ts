@@ -66,6 +66,8 @@ export interface HeldPage {
   readonly scrapeId: string
   /** Counts this one. */
   readonly attempts: number
+  /** What it waited for a place among the pages of its job or its team; zero when that is not what it waited for. */
+  readonly queuedMs: number
 }
 
 /** What became of a held page. */

@@ -133,3 +133,27 @@ test('more pages than the plan lets wait are refused, and say when to come back'
   assert.equal(status, 200)
   await finishedJob(service, `/v2/batch/scrape/${body.id}`, key)
 })
+
+test('a page that waits for a place says so, and how long', async () => {
+  const { body } = await post({ urls: urlsOf('/a', '/b', '/c'), maxConcurrency: 1 })
+  const { data } = await finishedJob(service, `/v2/batch/scrape/${body.id}`)
+  const waits = (data as { metadata: Waiting }[]).map(({ metadata }) => metadata)
+  assert.deepEqual(
+    waits.map(({ concurrencyLimited }) => concurrencyLimited),
+    [false, true, true],
+  )
+  assert.equal(waits[0]?.concurrencyQueueDurationMs, undefined)
+  assert.ok(
+    waits.slice(1).every(({ concurrencyQueueDurationMs = 0 }) => concurrencyQueueDurationMs > 0),
+  )
+  const { body: wide } = await post({ urls: urlsOf('/a', '/b', '/c') })
+  const together = await finishedJob(service, `/v2/batch/scrape/${wide.id}`)
+  for (const { metadata } of together.data as { metadata: Waiting }[]) {
+    assert.equal(metadata.concurrencyLimited, false)
+  }
+})
+
+interface Waiting {
+  readonly concurrencyLimited: boolean
+  readonly concurrencyQueueDurationMs?: number
+}
