@@ -10,7 +10,8 @@ const Failure = z
     error: z.string().meta({ description: 'What went wrong, for people.' }),
     code: z
       .enum(Object.keys(failures) as [ErrorCode, ...ErrorCode[]])
-      .meta({ description: 'What went wrong, for programs.' }),
+      .optional()
+      .meta({ description: 'What went wrong, for programs; absent in a few answers.' }),
     details: z
       .array(
         z.object({

@@ -116,6 +116,7 @@ test('failures are what the description says', async () => {
     const answer = await ask('POST', '/v2/scrape', { body, ...(key !== undefined && { key }) })
     assert.equal(answer.status, status, JSON.stringify(answer.body))
   }
+  assert.equal((await ask('POST', '/v2/parse', { body: {}, key: poor })).status, 402)
   for (const path of ['/v2/scrape/', '/v2/crawl/', '/v2/batch/scrape/', '/v2/monitor/']) {
     assert.equal((await ask('GET', path + nowhere)).status, 404)
     assert.equal((await ask('GET', `${path}x`)).status, 400)
