@@ -1,3 +1,4 @@
+import { withoutUserInfo } from '#kernel/url.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
 import type { AcceptedPages } from './accepted-pages.ts'
@@ -198,7 +199,7 @@ async function writeErrors(
     [
       jobId,
       errors.map(({ page }) => page.scrapeId),
-      errors.map(({ page }) => seal.text(page.url)),
+      errors.map(({ page }) => seal.text(withoutUserInfo(page.url))),
       errors.map(({ outcome }) => outcome.code),
       errors.map(({ outcome }) => seal.text(outcome.message)),
     ],
