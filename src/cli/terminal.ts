@@ -1,6 +1,5 @@
 import { isatty } from 'node:tty'
 import pc from 'picocolors'
-import { createProgress } from './progress.ts'
 
 const standardOutput = 1
 
@@ -8,7 +7,7 @@ const standardOutput = 1
 export interface Terminal {
   out(text: string): void
   note(text: string): void
-  /** How far something is, for a person who waits; `''` when it is over. */
+  /** One line that replaces the one before it, for a person who waits; shown on a terminal alone. */
   progress(line: string): void
   /** Colours; they leave the text alone where there is no terminal to show them. */
   readonly paint: Readonly<Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', Paint>>
@@ -22,11 +21,9 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => process.stdout.write(`${text}\n`),
     note: (text) => process.stderr.write(`${text}\n`),
-    progress: createProgress({
-      write: (text) => process.stderr.write(text),
-      isTerminal: process.stderr.isTTY,
-      nowMs: () => performance.now(),
-    }),
+    progress: (line) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
+    },
     paint: pc.createColors(pc.isColorSupported && isatty(standardOutput)),
   }
 }

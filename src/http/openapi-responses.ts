@@ -10,8 +10,7 @@ const Failure = z
     error: z.string().meta({ description: 'What went wrong, for people.' }),
     code: z
       .enum(Object.keys(failures) as [ErrorCode, ...ErrorCode[]])
-      .optional()
-      .meta({ description: 'What went wrong, for programs; absent in a few answers.' }),
+      .meta({ description: 'What went wrong, for programs.' }),
     details: z
       .array(
         z.object({
@@ -22,7 +21,6 @@ const Failure = z
       )
       .optional()
       .meta({ description: 'The fields that were wrong.' }),
-    checkId: z.uuid().optional().meta({ description: 'The check of a monitor that runs already.' }),
   })
   .meta({ id: 'Failure', description: 'Answer of a request that failed.' })
 

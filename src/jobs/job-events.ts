@@ -1,4 +1,3 @@
-import { withoutUserInfo } from '#kernel/url.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Announce, FinishedPage, JobEvent, JobKind } from './jobs.ts'
 
@@ -34,7 +33,7 @@ export function pageHappening({ page, outcome }: FinishedPage, place?: number): 
   return {
     kind: 'page',
     scrapeId,
-    url: withoutUserInfo(url),
+    url,
     ...(place !== undefined && { place }),
     ...(outcome.state === 'failed' && { error: outcome.message }),
   }

@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { drawPages } from '#content/documents/pdf/draw-pages.ts'
+import { openPdf } from '#content/documents/pdf/pdfium.ts'
 import { pdfOfPictures } from '#test/fixtures/pdf-of-pictures.ts'
 
 const degrees = 1
@@ -8,9 +9,10 @@ const grain = { type: 'gaussian', mean: 0, sigma: 6 } as const
 
 /** A PDF file as a scanner makes one: pictures of its pages, turned by a degree, blurred, on grey paper, with grain. */
 export async function scanned(file: Buffer, pageCount: number): Promise<Buffer> {
+  await using document = await openPdf(file)
   const pictures = []
   const indexes = Array.from({ length: pageCount }, (_, index) => index)
-  for await (const { picture } of drawPages(file, indexes)) {
+  for await (const { picture } of drawPages(document, indexes)) {
     const { data, info } = await sharp(picture)
       .greyscale()
       .rotate(degrees, { background: 'white' })

@@ -9,7 +9,6 @@ import type { JobWork } from '#jobs/job-work.ts'
 import type { HeldPage, Job, NewPage, PageOutcome } from '#jobs/jobs.ts'
 import type { KeptCrawl } from './contract.ts'
 import { createLinkFilter, type LinkFilter } from './link-filter.ts'
-import { createVerdicts, type Verdict } from './link-verdicts.ts'
 
 interface CrawlWorkDeps {
   readonly scrapePage: ScrapePage
@@ -24,29 +23,23 @@ const sitemapMaxAge = 7 * 86_400_000
 export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
   const { scrapePage, robotsOf, readSitemaps } = deps
 
-  /** Kept as long as the job is the same, which is looked up every few seconds. */
-  const sites = new WeakMap<Job, Site>()
-
-  async function siteOf(job: Job, signal: AbortSignal): Promise<Site> {
+  async function filterOf(job: Job, signal: AbortSignal): Promise<LinkFilter> {
     const request = job.request as KeptCrawl
     const rules = request.ignoreRobotsTxt
       ? noRules
       : await robotsOf(job.url, readerOf(job, signal), agentsOf(request))
-    const site = sites.get(job) ?? toSite(createLinkFilter(job.url, request, rules), request)
-    sites.set(job, site)
-    return site
+    return createLinkFilter(job.url, request, rules)
   }
 
   return {
     async page(job, page, signal) {
       const request = job.request as KeptCrawl
-      const site = await siteOf(job, signal)
-      const { filter } = site
+      const filter = await filterOf(job, signal)
       if (filter.isOnSite(new URL(page.url)) && filter.isDisallowed(page.url)) return disallowed
       const wantsLinks = request.sitemap !== 'only'
       const options = request.scrapeOptions
       const scraped = await scrapePage({ job, page, options, wantsLinks }, signal)
-      return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site })
+      return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, filter })
     },
     async gather(job, accept, signal) {
       const request = job.request as KeptCrawl
@@ -56,7 +49,7 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
       const rules = request.ignoreRobotsTxt
         ? noRules
         : await robotsOf(job.url, reader, agentsOf(request))
-      const { verdictOn } = toSite(createLinkFilter(job.url, request, rules), request)
+      const filter = createLinkFilter(job.url, request, rules)
       const starts = sitemapPlaces(job.url, rules.sitemaps)
       const { headers } = request.scrapeOptions
       try {
@@ -66,7 +59,7 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
           reader,
         )) {
           const links = entries.map(({ url }) => url)
-          const { found, blocked } = sortLinks(links, { verdictOn, request, depth: 0 })
+          const { found, blocked } = sortLinks(links, { filter, request, depth: 0 })
           if (!(await accept(found, blocked))) return
         }
       } catch (error) {
@@ -89,27 +82,15 @@ function agentsOf({ robotsUserAgent }: KeptCrawl): string[] | undefined {
   return [robotsUserAgent, robotsUserAgent.split('/', 1)[0] ?? '']
 }
 
-/** Which links are pages of a crawl. */
-interface Site {
-  readonly filter: LinkFilter
-  readonly verdictOn: (link: string) => Verdict
-}
-
-const toSite = (filter: LinkFilter, request: KeptCrawl): Site => ({
-  filter,
-  verdictOn: createVerdicts(filter, request),
-})
-
 interface Visit {
   readonly page: HeldPage
   readonly request: KeptCrawl
-  readonly site: Site
+  readonly filter: LinkFilter
 }
 
 async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcome> {
   const { document, links, kept } = scraped
-  const { page, request, site } = visit
-  const { filter } = site
+  const { page, request, filter } = visit
   const landed = new URL(document.metadata.url)
   const isStart = page.number === 1
   const isOnSite = filter.isOnSite(landed)
@@ -121,9 +102,12 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
   // Pages of other sites are taken, their links are not. Where the start leads is the site.
   const follows = !isDeepest && (filter.isFollowed(landed) || isStart)
-  const { verdictOn } = isStart ? toSite(filter.movedTo(landed.href), request) : site
-  const sorting = { verdictOn, request, depth: page.depth + 1 }
-  const { found, blocked, skipped } = sortLinks(follows ? links : [], sorting)
+  const sorted = {
+    filter: isStart ? filter.movedTo(landed.href) : filter,
+    request,
+    depth: page.depth + 1,
+  }
+  const { found, blocked, skipped } = sortLinks(follows ? links : [], sorted)
   return {
     state: 'done',
     document: await packDocument(document),
@@ -138,7 +122,7 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
 }
 
 interface Sorting {
-  readonly verdictOn: Site['verdictOn']
+  readonly filter: LinkFilter
   readonly request: KeptCrawl
   readonly depth: number
 }
@@ -147,15 +131,15 @@ interface Sorting {
  * The links that are pages of the crawl, those that robots.txt alone keeps from it, and home pages of other sites that
  * `allowExternalLinks` does not take.
  */
-function sortLinks(links: readonly string[], { verdictOn, request, depth }: Sorting) {
+function sortLinks(links: readonly string[], { filter, request, depth }: Sorting) {
   const found: NewPage[] = []
   const blocked: string[] = []
   const skipped: string[] = []
   for (const url of links) {
-    const { denial, identity } = verdictOn(url)
+    const denial = filter.denialOf(url)
     if (denial === 'ROBOTS_TXT') blocked.push(url)
     if (denial === 'EXTERNAL_LINK' && request.allowExternalLinks) skipped.push(url)
-    if (identity !== undefined) found.push({ url, depth, identity })
+    if (denial === undefined) found.push({ url, depth, identity: pageIdentity(url, request) })
   }
   return { found, blocked, skipped }
 }

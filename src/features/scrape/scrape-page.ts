@@ -85,7 +85,7 @@ export function createScrapePage(deps: {
         request,
         formats: wantsLinks && !showsLinks ? [...formats, { type: 'links' }] : formats,
         leavesNoTrace: job.leavesNoTrace,
-        queuedMs: page.queuedMs,
+        queuedMs: 0,
         isPatient: true,
         signal: deadline.signal,
         wantsComparable: comparingJobs.has(job.kind),

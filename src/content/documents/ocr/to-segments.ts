@@ -1,5 +1,5 @@
 import type { OcrPage, OcrWord } from '#content/documents/layout.ts'
-import { around, median, type Segment } from '#content/documents/pdf/layout/segment.ts'
+import { around, median, type Anchor, type Segment } from '#content/documents/pdf/layout/segment.ts'
 import { codeLines } from './find-code.ts'
 
 interface Scale {
@@ -40,6 +40,7 @@ export function segmentsOfPicture({ words }: OcrPage, { page, pointsPerPixel }: 
         bottom: baseline + 0.22 * points,
         runs: [{ text, isBold, isItalic: false, isCode, link: undefined }],
         text,
+        anchors: anchorsOf(part, pointsPerPixel),
         startsItem: false,
         confidence: part.reduce((sum, { confidence }) => sum + confidence, 0) / part.length,
       }
@@ -153,6 +154,16 @@ function textOf(words: readonly OcrWord[], size: number): string {
   if (!first || !second || !bullet.test(first.text)) return text
   const gap = second.left - first.left - first.width
   return gap >= bulletGapMin * size ? `•${text.slice(1)}` : text
+}
+
+function anchorsOf(words: readonly OcrWord[], pointsPerPixel: number): Anchor[] {
+  let at = 0
+  return words.map(({ text, left, width }) => {
+    const from = at
+    at += text.length + 1
+    const right = (left + width) * pointsPerPixel
+    return { from, to: from + text.length, left: left * pointsPerPixel, right }
+  })
 }
 
 const placeOf = ({ left, top, width, height }: OcrWord) => ({

@@ -1,6 +1,5 @@
-import { PDFiumLibrary } from '@hyzyla/pdfium'
 import sharp from 'sharp'
-import { ServiceError } from '#kernel/errors.ts'
+import type { OpenPdf } from './pdfium.ts'
 
 /** Enough for print of 8 points. */
 const dotsPerInch = 200
@@ -15,54 +14,18 @@ export interface DrawnPage {
   readonly picture: Buffer
 }
 
-/** Size of a page as it is shown, in points. */
-export interface PageSize {
-  readonly width: number
-  readonly height: number
-}
-
-/** The sizes of pages, counted from 0. Fails with `DOCUMENT_CORRUPT`. */
-export async function pageSizes(file: Uint8Array, indexes: readonly number[]): Promise<PageSize[]> {
-  await using document = await openDocument(file)
-  return indexes.map((index) => {
-    const { originalWidth: width, originalHeight: height } = document
-      .getPage(index)
-      .getOriginalSize()
-    return { width, height }
-  })
-}
-
-/** Draws pages of a PDF file for OCR, one after the other. Fails with `DOCUMENT_CORRUPT`. */
+/** Draws pages of a PDF file for OCR, one after the other. */
 export async function* drawPages(
-  file: Uint8Array,
+  document: OpenPdf,
   indexes: readonly number[],
 ): AsyncGenerator<DrawnPage> {
-  if (indexes.length === 0) return
-  await using document = await openDocument(file)
   for (const index of indexes) {
-    const page = document.getPage(index)
+    const page = document.pageOf(index)
     const { originalWidth, originalHeight } = page.getOriginalSize()
     const pixelsAtOne = originalWidth * originalHeight
     const scale = Math.min(dotsPerInch / pointsPerInch, Math.sqrt(pixelsMax / pixelsAtOne))
     const { data } = await page.render({ scale, render: toPng })
     yield { index, picture: Buffer.from(data) }
-  }
-}
-
-async function openDocument(file: Uint8Array) {
-  const library = await PDFiumLibrary.init()
-  try {
-    const document = await library.loadDocument(file)
-    return {
-      getPage: (index: number) => document.getPage(index),
-      async [Symbol.asyncDispose]() {
-        document.destroy()
-        library.destroy()
-      },
-    }
-  } catch (cause) {
-    library.destroy()
-    throw new ServiceError('DOCUMENT_CORRUPT', undefined, { cause })
   }
 }
 

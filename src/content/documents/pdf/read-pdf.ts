@@ -5,10 +5,11 @@ import type { PdfOptions, ReadPicture } from '#content/documents/layout.ts'
 import { segmentsOfPicture } from '#content/documents/ocr/to-segments.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { PageFacts } from './assemble.ts'
-import { drawPages, pageSizes } from './draw-pages.ts'
+import { drawPages } from './draw-pages.ts'
 import { layOut, type LaidBlock } from './layout/lay-out.ts'
 import { ownText } from './layout/own-text.ts'
 import { findRunning } from './layout/running-lines.ts'
+import { openPdf } from './pdfium.ts'
 import { defaultOptions, readingOfPages } from './reading-of-pages.ts'
 
 interface Tools {
@@ -55,9 +56,10 @@ async function readPages(
   { count, options, tools }: Wanted,
 ): Promise<{ pages: LaidBlock[][]; facts: PageFacts[] }> {
   const indexes = Array.from({ length: count }, (_, index) => index)
-  const sizes = await pageSizes(file, indexes)
+  await using document = await openPdf(file)
+  const sizes = indexes.map((index) => document.sizeOf(index))
   const numbers = indexes.map((index) => index + 1)
-  const own = understood(() => ownText(file, numbers, sizes))
+  const own = understood(() => ownText(file, document, { numbers, sizes }))
   const texts = own.map((segments, index) => ({ segments, height: sizes[index]?.height ?? 0 }))
   const running = findRunning(texts)
   const lacksText = (index: number) => {
@@ -65,7 +67,7 @@ async function readPages(
     const isEmpty = own[index]?.every((segment) => running.has(segment))
     return pagesNeedingOcr.includes(index + 1) || isEmpty
   }
-  for await (const { index, picture } of drawPages(file, indexes.filter(lacksText))) {
+  for await (const { index, picture } of drawPages(document, indexes.filter(lacksText))) {
     tools.onProgress(index, count)
     const read = await tools.readPicture(picture, new AbortController().signal)
     const { width, height } = sizes[index] ?? { width: 1, height: 1 }

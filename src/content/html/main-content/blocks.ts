@@ -1,5 +1,4 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { oneLine } from '#content/html/walk.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
 
@@ -215,7 +214,7 @@ function readBlock(
       if (child) stack.push({ node: child, isLink })
     }
   }
-  const text = oneLine(texts.join(''))
+  const text = texts.join('').replace(/\s+/g, ' ').trim()
   return {
     nodes: run,
     part,

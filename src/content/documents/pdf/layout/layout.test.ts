@@ -38,6 +38,7 @@ function line({
     bottom: at + 0.2 * size,
     size,
     runs: [{ text, isBold, isItalic: false, isCode, link: undefined }],
+    anchors: [],
     startsItem: false,
     confidence: undefined,
   }
@@ -204,6 +205,29 @@ test('headings are larger or bold, lists begin with a sign, code keeps its inden
     /<h2>A part<\/h2>\n<ul><li>first<\/li><\/ul>\n<ol start="2"><li>second<\/li><\/ol>/,
   )
   assert.match(html, /<pre><code>if \(dry\) \{\n {2}wait\(\)\n\}<\/code><\/pre>$/)
+})
+
+test('a number before a heading is part of it, a bold term above its meaning is none', () => {
+  const html = read([
+    { text: '2.1', at: 20, size: 16 },
+    { text: 'Basic types', left: 90, at: 20, size: 16 },
+    { text: long, at: 50 },
+    { text: 'Barrier', at: 80, isBold: true },
+    { text: 'What holds back the water.', left: 70, at: 92 },
+  ])
+  assert.match(html, /^<h1>2\.1 Basic types<\/h1>/)
+  assert.match(html, /<p><strong>Barrier<\/strong><\/p>\n<p>What holds back/)
+})
+
+test('letters count where they have neighbours; initials of names do not', () => {
+  const html = read([
+    { text: 'A. Bowman and the rest, 1996.', at: 20 },
+    { text: 'M. Chambers, 1998.', at: 60 },
+    { text: 'a. The crest', at: 100 },
+    { text: 'b. The bank', at: 112 },
+  ])
+  assert.match(html, /<p>A\. Bowman.*<\/p>\n<p>M\. Chambers/)
+  assert.match(html, /<li>The crest<\/li>.*<li>The bank<\/li>/s)
 })
 
 test('what stands at the edge of many pages is no text of any', () => {

@@ -38,6 +38,18 @@ export function letterEdges(text: string, left: number, right: number): number[]
   return edges.map((edge) => left + edge * scale)
 }
 
+/** Where each letter of a segment begins, and where the last one ends. */
+export function edgesOf({ text, left, right, anchors }: Segment): number[] {
+  if (anchors.length === 0) return letterEdges(text, left, right)
+  const edges: number[] = []
+  for (const anchor of anchors) {
+    const own = letterEdges(text.slice(anchor.from, anchor.to), anchor.left, anchor.right)
+    for (const [index, edge] of own.entries()) edges[anchor.from + index] = edge
+  }
+  let last = left
+  return Array.from({ length: text.length + 1 }, (_, at) => (last = edges[at] ?? last))
+}
+
 /** A part of a segment, from one place in its text to another, without blanks at its ends. */
 export function partOf(
   segment: Segment,
@@ -56,6 +68,7 @@ export function partOf(
     ...segment,
     runs,
     text,
+    anchors: [],
     left: edges[from + text.length - text.trimStart().length] ?? segment.left,
     right: edges[from + text.trimEnd().length] ?? segment.right,
   }

@@ -30,6 +30,7 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
       return gap < lineGapMin * row.size ? [] : [gap]
     }),
   )
+  const given = { rows, column, lineGap, typography }
   let at = 0
   while (at < rows.length) {
     const row = rows[at] as Row
@@ -41,23 +42,51 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
     }
     at += 1
     const last = pieces.at(-1)
-    if (last && last.kind !== 'table' && continues(last, row, { column, lineGap, typography })) {
+    if (last?.kind === 'heading' && isTerm(last.rows, row, typography))
+      pieces[pieces.length - 1] = { kind: 'text', rows: last.rows }
+    if (last && last.kind !== 'table' && continues(last, row, given)) {
       last.rows.push(row)
-    } else pieces.push(begin(row, typography))
+    } else pieces.push(begin(row, given))
   }
   return pieces
 }
 
-function begin(row: Row, typography: Typography): Piece {
+const termIndentMin = 1
+const termGapMax = 1.6
+
+/** A bold line right above a line that is set further in is a term and its meaning. */
+function isTerm(rows: readonly Row[], next: Row, { bodySize }: Typography): boolean {
+  const [only, ...others] = rows
+  if (!only || others.length > 0 || only.size > 1.1 * bodySize) return false
+  return (
+    next.left >= only.left + termIndentMin * next.size &&
+    next.baseline - only.baseline <= termGapMax * next.size &&
+    next.size >= 0.9 * only.size
+  )
+}
+
+function begin(row: Row, { typography, rows }: Around): Piece {
+  const isCounting = counts(rows, row)
   const [first] = row.segments
-  const level = row.segments.length === 1 && first ? typography.headingLevel(first) : undefined
-  const mark = markOf(row)
+  const level = headingLevel(row, typography)
+  const mark = isCounting ? markOf(row) : undefined
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
   if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
   if (level !== undefined) return { kind: 'heading', level, rows: [row] }
   if (mark !== undefined || first?.startsItem) return { kind: 'item', rows: [row], mark }
   return { kind: 'text', rows: [row] }
 }
+
+/** A line in one piece, or behind the number of its section. */
+function headingLevel({ segments }: Row, typography: Typography): number | undefined {
+  const [first, second, ...others] = segments
+  if (!first || others.length > 0) return undefined
+  if (!second) return typography.headingLevel(first)
+  const isNumbered = sectionNumber.test(first.text.trim())
+  return isNumbered && first.size <= 1.1 * second.size ? typography.headingLevel(second) : undefined
+}
+
+const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})*|[IVX]{1,5}|§ ?\d+)[.:)]?$/
 
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
 
@@ -66,21 +95,32 @@ const isContentsLine = (row: Row): boolean => /(?:\s*[.…·]){4,}\s*\S{0,6}\s*$
 
 const markOf = (row: Row): string | undefined => listMark.exec(textOf(row))?.[1]
 
+const letterMark = /^([a-zA-Z])\.$/
+
+/** Initials of names look as letters that count; those have neighbours. */
+function counts(rows: readonly Row[], row: Row): boolean {
+  const letter = letterMark.exec(markOf(row) ?? '')?.[1]
+  if (letter === undefined) return true
+  const code = letter.codePointAt(0) ?? 0
+  const neighbours = [code - 1, code + 1].map((other) => `${String.fromCodePoint(other)}.`)
+  return rows.some(
+    (other) => Math.abs(other.left - row.left) <= 2 && neighbours.includes(markOf(other) ?? ''),
+  )
+}
+
 interface Around {
+  readonly rows: readonly Row[]
   readonly column: Place
   readonly lineGap: number
   readonly typography: Typography
 }
 
-function continues(
-  piece: Exclude<Piece, Table>,
-  row: Row,
-  { column, lineGap, typography }: Around,
-): boolean {
+function continues(piece: Exclude<Piece, Table>, row: Row, given: Around): boolean {
+  const { column, lineGap } = given
   const before = piece.rows.at(-1)
   if (!before) return false
   const gap = row.baseline - before.baseline
-  const next = begin(row, typography)
+  const next = begin(row, given)
   if (piece.kind === 'code') return next.kind === 'code' && gap < 2.6 * row.size
   if (piece.kind === 'heading') {
     return next.kind === 'heading' && next.level === piece.level && gap < 1.6 * row.size

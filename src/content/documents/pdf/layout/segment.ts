@@ -15,6 +15,14 @@ export interface Place {
   readonly bottom: number
 }
 
+/** Letters of a text, from and to, and where they stand. */
+export interface Anchor {
+  readonly from: number
+  readonly to: number
+  readonly left: number
+  readonly right: number
+}
+
 /** A piece of a line: words that follow each other without a gap wider than one between words. */
 export interface Segment extends Place {
   readonly page: number
@@ -23,6 +31,8 @@ export interface Segment extends Place {
   readonly size: number
   readonly runs: readonly Run[]
   readonly text: string
+  /** Of the parts that it was made of; none where the whole is one. */
+  readonly anchors: readonly Anchor[]
   /** Marks of the structure tree of the file before this text that stand for the sign of a list item. */
   readonly startsItem: boolean
   /** Of what was read from a picture, 0 to 1. */

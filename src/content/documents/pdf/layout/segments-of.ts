@@ -1,5 +1,5 @@
 import type { StructureElementJs, TextItem } from '@firecrawl/pdf-inspector'
-import type { Run, Segment } from './segment.ts'
+import { median, type Anchor, type Run, type Segment } from './segment.ts'
 
 interface PageParts {
   readonly page: number
@@ -8,8 +8,10 @@ interface PageParts {
   readonly structure: readonly StructureElementJs[]
 }
 
-/** Wider gaps, as parts of the letter size, part columns and cells: words of one font come in one item already. */
-const gapMax = { sameFont: 0.3, otherFont: 0.75 }
+/** Wider gaps, as parts of the letter size, part columns and cells; those between words of lines set to full width are less. */
+const gapMax = 0.78
+/** Where a line that is code has several gaps, they are blanks. */
+const codeGapMax = 1.4
 /** Above this, a gap without a blank is one between words. */
 const blankGapMin = 0.18
 const baselineShiftMax = 0.4
@@ -26,6 +28,7 @@ interface Open {
   left: number
   right: number
   runs: Run[]
+  anchors: Anchor[]
   startsItem: boolean
   /** Of its last item. */
   font: string
@@ -38,9 +41,10 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
   )
   const links = items.filter((item) => isOf(item, 'Link'))
   const itemStarts = createItemStarts(structure)
+  const pitches = pitchesOf(texts)
   const open: Open[] = []
   for (const item of texts) {
-    const runs = runsOf(item, links)
+    const runs = runsOf(item, { links, pitches })
     const baseline = height - item.y
     const startsItem = itemStarts(item.mcid)
     const line = startsItem
@@ -54,6 +58,7 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
         left: item.x,
         right: item.x + item.width,
         runs,
+        anchors: [anchorOf(item, 0)],
         startsItem,
         font: item.font,
       })
@@ -61,7 +66,13 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
     }
     const gap = item.x - line.right
     const hasBlank = line.runs.at(-1)?.text.endsWith(' ') || item.text.startsWith(' ')
-    if (!hasBlank && gap > blankGapMin * line.size) line.runs.push({ ...plain, text: ' ' })
+    if (!hasBlank && gap > blankGapMin * line.size) line.runs.push(blankOf(line, item, gap))
+    line.anchors.push(
+      anchorOf(
+        item,
+        line.runs.reduce((sum, { text }) => sum + text.length, 0),
+      ),
+    )
     line.runs.push(...runs)
     line.right = Math.max(line.right, item.x + item.width)
     line.size = Math.max(line.size, item.fontSize)
@@ -79,11 +90,11 @@ function continues(line: Open, item: TextItem, baseline: number): boolean {
   const size = Math.max(line.size, item.fontSize)
   if (Math.abs(line.baseline - baseline) > baselineShiftMax * size) return false
   const gap = item.x - line.right
-  const widest = line.font === item.font ? gapMax.sameFont : gapMax.otherFont
-  return gap > -0.6 * size && gap < widest * size
+  const isCode = line.font === item.font && line.runs.every((run) => run.isCode)
+  return gap > -0.6 * size && gap < (isCode ? codeGapMax : gapMax) * size
 }
 
-function close({ page, baseline, size, left, right, runs, startsItem }: Open): Segment {
+function close({ page, baseline, size, left, right, runs, anchors, startsItem }: Open): Segment {
   return {
     page,
     baseline,
@@ -94,17 +105,38 @@ function close({ page, baseline, size, left, right, runs, startsItem }: Open): S
     bottom: baseline + descent * size,
     runs,
     text: runs.map(({ text }) => text).join(''),
+    anchors,
     startsItem,
     confidence: undefined,
   }
 }
 
+const anchorOf = ({ x, width, text }: TextItem, at: number): Anchor => ({
+  from: at,
+  to: at + text.length,
+  left: x,
+  right: x + width,
+})
+
+/** A gap without a blank is one; between pieces of code it is as wide as letters are. */
+function blankOf(line: Open, item: TextItem, gap: number): Run {
+  if (!line.runs.every((run) => run.isCode)) return { ...plain, text: ' ' }
+  const letter = item.width / Math.max(1, item.text.length)
+  return { ...plain, isCode: true, text: ' '.repeat(Math.max(1, Math.round(gap / letter))) }
+}
+
+interface Known {
+  readonly links: readonly TextItem[]
+  /** The width of every letter of fonts that have only one, as a part of its size. */
+  readonly pitches: ReadonlyMap<string, number>
+}
+
 /** An item, cut where links begin and end on it. */
-function runsOf(item: TextItem, links: readonly TextItem[]): Run[] {
+function runsOf(item: TextItem, { links, pitches }: Known): Run[] {
   const look = {
     isBold: item.isBold,
     isItalic: item.isItalic,
-    isCode: isFixedPitch(item),
+    isCode: isFixedPitch(item, pitches.get(item.font)),
   }
   const over = links.filter((link) => overlap(item, link) > 0)
   if (over.length === 0) return [{ ...look, text: item.text, link: undefined }]
@@ -125,22 +157,24 @@ function runsOf(item: TextItem, links: readonly TextItem[]): Run[] {
   return runs
 }
 
-const monospaced = { letter: 0.6, tolerance: 0.05 }
+const samePitch = 0.06
+const pitchMax = 0.72
+
+const pitchOf = ({ width, text, fontSize }: TextItem) => width / Math.max(1, text.length) / fontSize
+
+function pitchesOf(items: readonly TextItem[]): Map<string, number> {
+  const fixed = items.filter(
+    ({ fixedPitch, font }) => fixedPitch === true || /mono|courier|consol|typewriter/i.test(font),
+  )
+  const fonts = Map.groupBy(fixed, ({ font }) => font)
+  return new Map([...fonts].map(([font, own]) => [font, median(own.map(pitchOf))]))
+}
 
 /** A line is named after the font it begins with, so that the width of its letters must agree. */
-function isFixedPitch({
-  fixedPitch,
-  font,
-  text,
-  width,
-  fontSize,
-  advanceKnown,
-}: TextItem): boolean {
-  if (fixedPitch !== true && !/mono|courier|consol|typewriter/i.test(font)) return false
-  const letter = width / Math.max(1, text.length) / fontSize
-  return (
-    !advanceKnown || text.length < 4 || Math.abs(letter - monospaced.letter) <= monospaced.tolerance
-  )
+function isFixedPitch(item: TextItem, pitch: number | undefined): boolean {
+  if (pitch === undefined || pitch > pitchMax) return false
+  const isTold = item.advanceKnown && item.text.length >= 4
+  return !isTold || Math.abs(pitchOf(item) / pitch - 1) <= samePitch
 }
 
 /** Points of the item that a link covers, on its line. */

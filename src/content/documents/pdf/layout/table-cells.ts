@@ -1,4 +1,4 @@
-import { letterEdges, partOf } from './letters.ts'
+import { edgesOf, partOf } from './letters.ts'
 import type { Row } from './rows.ts'
 import { median, type Segment } from './segment.ts'
 
@@ -155,14 +155,14 @@ function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
   )
   const cuts = inside.flatMap(({ left }) => cutAt(cell, left) ?? [])
   if (cuts.length === 0) return [cell]
-  const edges = letterEdges(cell.text, cell.left, cell.right)
+  const edges = edgesOf(cell)
   const ends = [...new Set(cuts), cell.text.length]
   return ends.map((end, index) => partOf(cell, [ends[index - 1] ?? 0, end], edges))
 }
 
 /** The letter of a cell with which a word begins at this place; undefined where none does. */
 export function cutAt(cell: Segment, place: number): number | undefined {
-  const edges = letterEdges(cell.text, cell.left, cell.right)
+  const edges = edgesOf(cell)
   const distance = (at: number) => Math.abs((edges[at] ?? 0) - place)
   const [nearest] = [...cell.text.matchAll(/(?<=\s)\S/g)]
     .map(({ index }) => index)

@@ -1,0 +1,51 @@
+const length = 4
+
+/**
+ * How much of a text is found in another, 0 to 1, by pieces of four words, and how many of those that stand once in both
+ * stand in the same order.
+ */
+export function inOrder(
+  wanted: readonly string[],
+  got: readonly string[],
+): { found: number; ordered: number } {
+  const [places, others] = [placesOf(wanted), placesOf(got)]
+  let pieces = 0
+  let found = 0
+  const sequence: number[] = []
+  for (const [piece, at] of places) {
+    pieces += at.length
+    const there = others.get(piece) ?? []
+    found += Math.min(at.length, there.length)
+    if (at.length === 1 && there.length === 1) sequence.push(there[0] ?? 0)
+  }
+  return {
+    found: found / Math.max(1, pieces),
+    ordered: longestRise(sequence) / Math.max(1, sequence.length),
+  }
+}
+
+function placesOf(words: readonly string[]): Map<string, number[]> {
+  const places = new Map<string, number[]>()
+  for (let at = 0; at + length <= words.length; at++) {
+    const piece = words.slice(at, at + length).join(' ')
+    const known = places.get(piece)
+    if (known) known.push(at)
+    else places.set(piece, [at])
+  }
+  return places
+}
+
+/** The length of the longest subsequence that rises. */
+function longestRise(values: readonly number[]): number {
+  const ends: number[] = []
+  for (const value of values) {
+    let [low, high] = [0, ends.length]
+    while (low < high) {
+      const middle = (low + high) >> 1
+      if ((ends[middle] ?? 0) < value) low = middle + 1
+      else high = middle
+    }
+    ends[low] = value
+  }
+  return ends.length
+}
