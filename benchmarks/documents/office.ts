@@ -16,7 +16,9 @@ import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
 const folder = process.argv[2] ?? join(import.meta.dirname, '../../test/fixtures/documents')
 const rounds = 60
 const ocr = { program: findTesseract(), languages: 'eng' }
-const files = globSync('*.{doc,docx,odt,rtf,xls,xlsx,ods,ppt,pptx,odp,epub}', { cwd: folder })
+const files = globSync('*.{doc,docx,docm,odt,rtf,xls,xlsx,xlsm,xlsb,ods,ppt,pptx,pptm,odp,epub}', {
+  cwd: folder,
+})
 
 await using inProcess = createReadDocument({ ocr, processesMax: 1 })
 console.log('| file | KB | converter ms | ours ms | ratio | in a process ms |')

@@ -102,7 +102,7 @@ test('every country there is has a time zone and a language', () => {
 })
 
 test('what is no country is refused with a text that says what is one', () => {
-  for (const country of ['XX', 'ZZ', 'EU', 'UK', 'USA', 'us-whitelist', '', '12']) {
+  for (const country of ['XX', 'ZZ', 'EU', 'UK', 'USA', 'us-generic', '', '12']) {
     const { error } = Location.safeParse({ country })
     assert.equal(
       error?.issues[0]?.message,

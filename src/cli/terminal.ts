@@ -1,5 +1,6 @@
 import { isatty } from 'node:tty'
 import pc from 'picocolors'
+import { createProgress } from './progress.ts'
 
 const standardOutput = 1
 
@@ -7,7 +8,7 @@ const standardOutput = 1
 export interface Terminal {
   out(text: string): void
   note(text: string): void
-  /** One line that replaces the one before it, for a person who waits; shown on a terminal alone. */
+  /** How far something is, for a person who waits; `''` when it is over. */
   progress(line: string): void
   /** Colours; they leave the text alone where there is no terminal to show them. */
   readonly paint: Readonly<Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', Paint>>
@@ -21,9 +22,11 @@ export function processTerminal(): Terminal {
   return {
     out: (text) => process.stdout.write(`${text}\n`),
     note: (text) => process.stderr.write(`${text}\n`),
-    progress: (line) => {
-      if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${line}`)
-    },
+    progress: createProgress({
+      write: (text) => process.stderr.write(text),
+      isTerminal: process.stderr.isTTY,
+      nowMs: () => performance.now(),
+    }),
     paint: pc.createColors(pc.isColorSupported && isatty(standardOutput)),
   }
 }

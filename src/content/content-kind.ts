@@ -98,6 +98,7 @@ const signatures: readonly {
   { kind: 'office', matches: startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', '{\\rtf') },
   { kind: 'image', matches: startsWith('\x89PNG\r\n', 'GIF87a', 'GIF89a', '\xFF\xD8\xFF') },
   { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0', 'BM') },
+  { kind: 'image', matches: startsWith('\0\0\0\x0CjP  \r\n', '\xFF\x4F\xFF\x51') },
   { kind: 'image', matches: (body) => /^RIFF.{4}WEBP/s.test(latin1(body, 0, 12)) },
   { kind: 'image', matches: (body) => /^.{4}ftyp(avi[fs]|heic|mif1)/s.test(latin1(body, 0, 12)) },
   {

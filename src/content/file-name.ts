@@ -34,6 +34,8 @@ const typesByEnding: Readonly<Record<string, string>> = {
   png: 'image/png',
   jpg: 'image/jpeg',
   jpeg: 'image/jpeg',
+  jp2: 'image/jp2',
+  j2k: 'image/jp2',
   tif: 'image/tiff',
   tiff: 'image/tiff',
   webp: 'image/webp',

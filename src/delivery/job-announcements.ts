@@ -32,6 +32,8 @@ function toEvent({ kind, job, scrapeId, url, place, error }: JobEvent, webhook: 
     success: error === undefined && kind !== 'failed' && kind !== 'cancelled',
     ...(scrapeId !== undefined && { scrapeId }),
     ...(place !== undefined && { place }),
-    ...(error !== undefined && { error, data: [{ metadata: { sourceURL: url, error } }] }),
+    ...(error !== undefined && { error }),
+    ...(kind === 'page' &&
+      error !== undefined && { data: [{ metadata: { sourceURL: url, error } }] }),
   }
 }

@@ -46,6 +46,9 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
       // Answers may grow; only what is strict on purpose says that it is closed.
       const isOpen = zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined
       if (isOpen) delete jsonSchema.additionalProperties
+      // Left out for what is transformed, although it is what callers may leave out.
+      const said = z.globalRegistry.get(zodSchema)?.['default']
+      if (io === 'input' && said !== undefined) jsonSchema.default = said as Json
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
     },

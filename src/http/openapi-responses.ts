@@ -10,7 +10,8 @@ const Failure = z
     error: z.string().meta({ description: 'What went wrong, for people.' }),
     code: z
       .enum(Object.keys(failures) as [ErrorCode, ...ErrorCode[]])
-      .meta({ description: 'What went wrong, for programs.' }),
+      .optional()
+      .meta({ description: 'What went wrong, for programs; absent in a few answers.' }),
     details: z
       .array(
         z.object({
@@ -21,6 +22,7 @@ const Failure = z
       )
       .optional()
       .meta({ description: 'The fields that were wrong.' }),
+    checkId: z.uuid().optional().meta({ description: 'The check of a monitor that runs already.' }),
   })
   .meta({ id: 'Failure', description: 'Answer of a request that failed.' })
 

@@ -47,7 +47,7 @@ export function createSlowUploads({ idleMsMax, msMax }: UploadTimes): SlowUpload
           settle()
           // Nobody reads the rest, and Node may have asked after this connection already.
           if (!request.complete)
-            setTimeout(() => request.complete || socket.destroy(), idleMsMax).unref()
+            setTimeout(() => request.complete || request.destroy(), idleMsMax).unref()
         },
       }
     },

@@ -1,4 +1,5 @@
 import { newId } from '#kernel/ids.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
 import type { ContentSeal } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
 import type { JobKind, JobState, NewPage } from './jobs.ts'
@@ -68,7 +69,7 @@ export async function acceptPages(
       jobId,
       ordered.map(({ identity }) => seal.identity(identity)),
       ordered.map(({ url }) => seal.text(url)),
-      ordered.map(({ url }) => seal.text(new URL(url).host)),
+      ordered.map(({ url }) => seal.label(new URL(url).host)),
       ordered.map(({ depth }) => depth),
       ordered.map(() => newId()),
     ],
@@ -90,10 +91,11 @@ export async function addBlocked(
   urls: readonly string[],
 ): Promise<void> {
   if (urls.length === 0) return
+  const shown = urls.map(withoutUserInfo)
   await sql.query(
     `insert into job_blocked (job_id, identity, url)
      select $1, u.* from unnest($2::bytea[], $3::text[]) u on conflict do nothing`,
-    [jobId, urls.map((url) => seal.identity(url)), urls.map((url) => seal.text(url))],
+    [jobId, shown.map((url) => seal.identity(url)), shown.map((url) => seal.text(url))],
   )
 }
 

@@ -1,5 +1,7 @@
+import { withoutUserInfo } from '#kernel/url.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
+import type { AcceptedPages } from './accepted-pages.ts'
 import {
   acceptPages,
   addBlocked,
@@ -9,13 +11,14 @@ import {
   type JobContent,
 } from './accept-pages.ts'
 import { pageHappening, tell } from './job-events.ts'
-import type { Announce, FinishedPage, PageOutcome } from './jobs.ts'
+import type { Announce, FinishedPage, NewPage, PageOutcome } from './jobs.ts'
 
 /** Kept in a list of its own: that a site does not want a page to be fetched is not an error. */
 const blockedCode = 'ROBOTS_TXT'
 
 interface FinishDeps {
   readonly announce: Announce
+  readonly accepted: Pick<AcceptedPages, 'has'>
   readonly contentSeals: ContentSeals
 }
 
@@ -27,15 +30,15 @@ interface Finish {
 
 /**
  * Ends pages that the worker still holds, with all that follows: documents, errors, charges, new pages, counters. Inside
- * the caller's transaction.
+ * the caller's transaction; when that is committed, the job has the pages whose identities are answered.
  */
 export async function finishPages(
   sql: Sql,
-  { announce, contentSeals }: FinishDeps,
+  { announce, accepted, contentSeals }: FinishDeps,
   { worker, jobId, pages }: Finish,
-): Promise<void> {
+): Promise<readonly string[]> {
   const job = await lockJob(sql, jobId)
-  if (!job) return
+  if (!job) return []
   const content = { jobId, seal: await contentSeals.of(job, sql) }
   const held = await endHolds(sql, { worker, jobId, pages })
   const mine = pages.filter(({ page }) => held.has(page.number))
@@ -45,7 +48,8 @@ export async function finishPages(
   await writeDocuments(sql, content, { first: job.completed + 1, done })
   await writeErrors(sql, content, failed)
   for (const { outcome } of done) await outcome.alongside?.(sql)
-  if (job.state === 'scraping') await takeLinks(sql, content, done)
+  const isNew = ({ identity }: NewPage) => !accepted.has(jobId, identity)
+  const taken = job.state === 'scraping' ? await takeLinks(sql, content, { done, isNew }) : []
   const [charge] = await sql.query<{ charged: number }>(
     'select settle_credits($1, $2, $3, $4, $5) as charged',
     [
@@ -69,25 +73,28 @@ export async function finishPages(
   if (await endIfDone(sql, jobId)) {
     await tell(sql, announce, { job, happened: [{ kind: 'completed' }] })
   }
+  return taken
 }
 
 /** What the pages lead to: more pages, what is left out and why, another place for the whole site. */
 async function takeLinks(
   sql: Sql,
   content: JobContent,
-  done: readonly With<'done'>[],
-): Promise<void> {
+  { done, isNew }: { done: readonly With<'done'>[]; isNew: (page: NewPage) => boolean },
+): Promise<string[]> {
   const outcomes = done.map(({ outcome }) => outcome)
-  const found = outcomes.flatMap((outcome) => outcome.found)
+  const found = outcomes.flatMap((outcome) => outcome.found).filter(isNew)
   const blocked = outcomes.flatMap((outcome) => outcome.blocked)
   const skipped = outcomes.flatMap((outcome) => outcome.skipped ?? [])
   await acceptPages(sql, content, found)
   await addBlocked(sql, content, blocked)
   await addSkipped(sql, content, skipped)
   const movedTo = outcomes.find((outcome) => outcome.movedTo !== undefined)?.movedTo
-  if (movedTo === undefined) return
-  const { jobId, seal } = content
-  await sql.query('update jobs set url = $2 where id = $1', [jobId, seal.text(movedTo)])
+  if (movedTo !== undefined) {
+    const { jobId, seal } = content
+    await sql.query('update jobs set url = $2 where id = $1', [jobId, seal.text(movedTo)])
+  }
+  return found.map(({ identity }) => identity)
 }
 
 /** What is delivered is paid for, and what a failure costs; nobody pays for a page twice. */
@@ -192,7 +199,7 @@ async function writeErrors(
     [
       jobId,
       errors.map(({ page }) => page.scrapeId),
-      errors.map(({ page }) => seal.text(page.url)),
+      errors.map(({ page }) => seal.text(withoutUserInfo(page.url))),
       errors.map(({ outcome }) => outcome.code),
       errors.map(({ outcome }) => seal.text(outcome.message)),
     ],

@@ -1,5 +1,7 @@
 import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
+import { timeOf } from '#kernel/ids.ts'
 import type { Database } from '#storage/database.ts'
+import { createAcceptedPages } from './accepted-pages.ts'
 import { acceptPages, addBlocked, endIfDone, lockJob } from './accept-pages.ts'
 import { finishPages } from './finish-pages.ts'
 import { tell } from './job-events.ts'
@@ -16,9 +18,37 @@ interface FrontierDeps {
 /** A worker that dies is noticed after this time. */
 export const holdMs = 15_000
 
+/** Who finds free places has its pages after this time. */
+const turnMsMax = 1_000
+
+interface ClaimedPage extends Omit<HeldPage, 'queuedMs'> {
+  readonly leavesNoTrace: boolean
+  /** No more pages of the job, or of the team, may be worked on now, and this one is beyond what began with it. */
+  readonly isOfFullJob: boolean
+  readonly isOfFullTeam: boolean
+}
+
+const claimedPages = `
+  with claimed as (select * from unnest($1::uuid[], $2::integer[]) c (job_id, number)),
+  held as (
+    select j.id, j.leaves_no_trace, case when j.delay_ms > 0 then 1 else j.concurrency_max end as most,
+      (select count(*) from job_pages h where h.job_id = j.id and h.state = 'held') as pages,
+      (select count(*) from slots s where s.team_id = j.team_id and s.held_until > now())
+        >= l.concurrency_max - l.concurrency_max / 10 as is_team_full
+    from jobs j join teams t on t.id = j.team_id join plans l on l.name = t.plan
+    where j.id in (select job_id from claimed))
+  select p.job_id as "jobId", p.number, p.url, p.depth, p.scrape_id as "scrapeId", p.attempts,
+    h.leaves_no_trace as "leavesNoTrace",
+    p.attempts = 1 and coalesce(h.pages >= h.most and p.number > h.most, false) as "isOfFullJob",
+    p.attempts = 1 and h.is_team_full as "isOfFullTeam"
+  from claimed c
+  join job_pages p on p.job_id = c.job_id and p.number = c.number
+  join held h on h.id = p.job_id`
+
 /** Keeps the frontier in the database; `migrations/0070_sealed_jobs.sql` says how pages are handed out. */
 export function createFrontier(deps: FrontierDeps): Frontier {
   const { database, hostPagesMax, contentSeals } = deps
+  const accepted = createAcceptedPages()
   return {
     async claim(worker, wanted) {
       const claimed = await database.query<Pick<HeldPage, 'jobId' | 'number'>>(
@@ -27,17 +57,16 @@ export function createFrontier(deps: FrontierDeps): Frontier {
       )
       if (claimed.length === 0) return []
       // Not in one statement: it would not see pages that were accepted while it waited for its turn.
-      const rows = await database.query<HeldPage & { leavesNoTrace: boolean }>(
-        `select p.job_id as "jobId", p.number, p.url, p.depth, p.scrape_id as "scrapeId", p.attempts,
-           j.leaves_no_trace as "leavesNoTrace"
-         from unnest($1::uuid[], $2::integer[]) c (job_id, number)
-         join job_pages p on p.job_id = c.job_id and p.number = c.number
-         join jobs j on j.id = p.job_id`,
-        [claimed.map(({ jobId }) => jobId), claimed.map(({ number }) => number)],
-      )
-      return openKnown(rows, async ({ leavesNoTrace, ...page }) => {
+      const rows = await database.query<ClaimedPage>(claimedPages, [
+        claimed.map(({ jobId }) => jobId),
+        claimed.map(({ number }) => number),
+      ])
+      return openKnown(rows, async ({ leavesNoTrace, isOfFullJob, isOfFullTeam, ...page }) => {
         const seal = await contentSeals.of({ id: page.jobId, leavesNoTrace })
-        return { ...page, url: seal.openText(page.url) }
+        const waitedMs = Math.max(1, Date.now() - timeOf(page.scrapeId))
+        // The first pages of a team may fill it without having waited for anybody.
+        const hasWaited = isOfFullJob || (isOfFullTeam && waitedMs > turnMsMax)
+        return { ...page, url: seal.openText(page.url), queuedMs: hasWaited ? waitedMs : 0 }
       })
     },
     async renew(worker) {
@@ -67,8 +96,12 @@ export function createFrontier(deps: FrontierDeps): Frontier {
         [worker, pages.map(({ jobId }) => jobId), pages.map(({ number }) => number)],
       )
     },
-    finish: (worker, jobId, pages) =>
-      database.transaction(async (sql) => finishPages(sql, deps, { worker, jobId, pages })),
+    async finish(worker, jobId, pages) {
+      const taken = await database.transaction((sql) =>
+        finishPages(sql, { ...deps, accepted }, { worker, jobId, pages }),
+      )
+      accepted.add(jobId, taken)
+    },
     ...gathering(deps),
   }
 }

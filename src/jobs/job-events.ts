@@ -1,3 +1,4 @@
+import { withoutUserInfo } from '#kernel/url.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Announce, FinishedPage, JobEvent, JobKind } from './jobs.ts'
 
@@ -33,7 +34,7 @@ export function pageHappening({ page, outcome }: FinishedPage, place?: number): 
   return {
     kind: 'page',
     scrapeId,
-    url,
+    url: withoutUserInfo(url),
     ...(place !== undefined && { place }),
     ...(outcome.state === 'failed' && { error: outcome.message }),
   }

@@ -2,6 +2,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { openKnown, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { acceptPages, expiryOfEnded, lockJob } from './accept-pages.ts'
+import { createEndUnpaid } from './end-unpaid.ts'
 import { createJobContents } from './job-contents.ts'
 import { tell } from './job-events.ts'
 import type { Announce, Job, JobPlace, Jobs, JobState, NewJob } from './jobs.ts'
@@ -28,6 +29,7 @@ export function createJobs(deps: JobsDeps): Jobs {
     ...reading(deps),
     ...createJobContents(deps),
     ...ending(deps),
+    endUnpaid: createEndUnpaid(deps),
     async start(sql, job) {
       const seal = await contentSeals.create(sql, job)
       const webhook = job.webhook ? seal.object(job.webhook) : null

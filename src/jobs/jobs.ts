@@ -66,6 +66,8 @@ export interface HeldPage {
   readonly scrapeId: string
   /** Counts this one. */
   readonly attempts: number
+  /** What it waited for a place among the pages of its job or its team; zero when that is not what it waited for. */
+  readonly queuedMs: number
 }
 
 /** What became of a held page. */
@@ -176,6 +178,8 @@ export interface Jobs {
   ): Promise<PackedDocument[]>
   errors(id: string): Promise<JobError[]>
   blocked(id: string): Promise<string[]>
+  /** Ends jobs that wait for pages to be paid for, when nothing is left to pay with. */
+  endUnpaid(): Promise<void>
   /** Answers the state before; undefined for a job there is not. */
   cancel(place: JobPlace): Promise<JobState | undefined>
   /**

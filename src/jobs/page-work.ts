@@ -10,7 +10,7 @@ export interface PageWorkDeps {
   /** This process, as the keepers of keys know it. */
   readonly worker: string
   readonly frontier: Frontier
-  readonly jobs: Pick<Jobs, 'byId' | 'stopped'>
+  readonly jobs: Pick<Jobs, 'byId' | 'stopped' | 'endUnpaid'>
   readonly works: Readonly<Record<JobKind, JobWork>>
   /** Pages this process works on at the same time. */
   readonly pagesMax: number
@@ -78,6 +78,10 @@ export function createPageWork(deps: PageWorkDeps) {
       if (ids.size === 0) return false
       const stopped = new Set(await jobs.stopped([...ids]))
       for (const { page, abort } of running.values()) if (stopped.has(page.jobId)) abort.abort()
+      return false
+    },
+    async endUnpaid(): Promise<boolean> {
+      await jobs.endUnpaid()
       return false
     },
     async renew(): Promise<boolean> {

@@ -43,6 +43,7 @@ export function startWorker(deps: PageWorkDeps): AsyncDisposable {
     takeTurns(() => work.claim(), { ...idle, bells: [begun, () => work.room()] }),
     takeTurns(() => gathering.claim(), { ...idle, bells: [begun] }),
     takeTurns(() => work.watch(), every(watchMs)),
+    takeTurns(() => work.endUnpaid(), every(watchMs)),
     takeTurns(() => work.renew(), every(renewMs)),
     takeTurns(() => gathering.renew(), every(renewMs)),
   ]

@@ -2,13 +2,15 @@ import { createHash, createHmac } from 'node:crypto'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Sql } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
-import { seal as sealBytes, unseal, type Seal } from './seal.ts'
+import { keyOf, sealWith, unsealWith, type Seal } from './seal.ts'
 
 /** How content of a job is written, and read again. */
 export interface ContentSeal {
   /** Equal texts of one job stay equal. */
   text(plain: string): string
   openText(written: string): string
+  /** Stands for a text of one job; it is compared, never read again. */
+  label(text: string): string
   object(plain: object): string
   openObject(written: string): object
   bytes(plain: Uint8Array): Uint8Array
@@ -39,6 +41,12 @@ export function createContentSeals({
   readonly keys: Pick<KeyRing, 'add' | 'keyOf'>
 }): ContentSeals {
   const open = openly(seal)
+  const known = new WeakMap<Buffer, ContentSeal>()
+  const sealedWith = (key: Buffer) => {
+    const closed = known.get(key) ?? closedWith(key)
+    known.set(key, closed)
+    return closed
+  }
   return {
     create: async (sql, { id, leavesNoTrace }) =>
       leavesNoTrace ? sealedWith(await keys.add(sql, id)) : open,
@@ -68,6 +76,7 @@ const nonceBytes = 12
 const openly = (seal: Seal): ContentSeal => ({
   text: (plain) => plain,
   openText: (written) => written,
+  label: (text) => text,
   object: (plain) => seal.seal(plain),
   openObject: (written) => seal.open(written),
   bytes: (plain) => plain,
@@ -75,24 +84,28 @@ const openly = (seal: Seal): ContentSeal => ({
   identity: (text) => createHash('sha256').update(text).digest().subarray(0, identityBytes),
 })
 
-function sealedWith(key: Buffer): ContentSeal {
-  const lock = (context: string) => ({ key, context })
-  const mac = (purpose: string, text: string) =>
-    createHmac('sha256', key).update(`${purpose}\n${text}`).digest()
+/** What is derived of the key is derived once: a page has many links. */
+function closedWith(key: Buffer): ContentSeal {
+  const derived = (context: string) => keyOf({ key, context })
+  const keys = { text: derived('text'), bytes: derived('bytes') }
+  const macs = { nonce: derived('nonce'), identity: derived('identity'), label: derived('label') }
+  const mac = (purpose: keyof typeof macs, text: string) =>
+    createHmac('sha256', macs[purpose]).update(text).digest()
+  // A nonce made of the text: the same one never meets two texts.
+  const text = (plain: string) =>
+    sealWith(keys.text, Buffer.from(plain), mac('nonce', plain).subarray(0, nonceBytes)).toString(
+      'base64',
+    )
   const openText = (written: string) =>
-    unseal(Buffer.from(written, 'base64'), lock('text')).toString()
-  const text = (plain: string) => {
-    // A nonce made of the text: the same one never meets two texts.
-    const nonce = mac('nonce', plain).subarray(0, nonceBytes)
-    return sealBytes(Buffer.from(plain), lock('text'), nonce).toString('base64')
-  }
+    unsealWith(keys.text, Buffer.from(written, 'base64')).toString()
   return {
     text,
     openText,
+    label: (plain) => mac('label', plain).toString('base64'),
     object: (plain) => text(JSON.stringify(plain)),
     openObject: (written) => JSON.parse(openText(written)) as object,
-    bytes: (plain) => sealBytes(plain, lock('bytes')),
-    openBytes: (written) => unseal(written, lock('bytes')),
+    bytes: (plain) => sealWith(keys.bytes, plain),
+    openBytes: (written) => unsealWith(keys.bytes, written),
     identity: (plain) => mac('identity', plain).subarray(0, identityBytes),
   }
 }

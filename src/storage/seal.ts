@@ -1,4 +1,5 @@
-import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHmac, createSecretKey } from 'node:crypto'
+import { randomBytes, type KeyObject } from 'node:crypto'
 import type { DeriveKey } from './secret.ts'
 
 const algorithm = 'aes-256-gcm'
@@ -11,29 +12,34 @@ interface Lock {
   readonly context: string
 }
 
-/**
- * Encrypts bytes; without the same key and context they can neither be read nor changed. Who gives a nonce never gives
- * one for two contents.
- */
-export function seal(
+/** Encrypts bytes; without the same key and context they can neither be read nor changed. */
+export const seal = (bytes: Uint8Array, lock: Lock): Buffer => sealWith(keyOf(lock), bytes)
+
+/** Throws when the bytes were sealed otherwise, or have been changed. */
+export const unseal = (sealed: Uint8Array, lock: Lock): Buffer => unsealWith(keyOf(lock), sealed)
+
+/** A key for one context, for who seals often. */
+export const keyOf = ({ key, context }: Lock): KeyObject =>
+  createSecretKey(createHmac('sha256', key).update(context).digest())
+
+/** Who gives a nonce never gives one for two contents. */
+export function sealWith(
+  key: KeyObject,
   bytes: Uint8Array,
-  lock: Lock,
   nonce: Uint8Array = randomBytes(nonceBytes),
 ): Buffer {
-  const cipher = createCipheriv(algorithm, keyOf(lock), nonce)
+  const cipher = createCipheriv(algorithm, key, nonce)
   const body = Buffer.concat([cipher.update(bytes), cipher.final()])
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Throws when the bytes were sealed otherwise, or have been changed. */
-export function unseal(sealed: Uint8Array, lock: Lock): Buffer {
+/** Throws as `unseal` does. */
+export function unsealWith(key: KeyObject, sealed: Uint8Array): Buffer {
   const nonce = sealed.subarray(0, nonceBytes)
-  const decipher = createDecipheriv(algorithm, keyOf(lock), nonce)
+  const decipher = createDecipheriv(algorithm, key, nonce)
   decipher.setAuthTag(sealed.subarray(nonceBytes, nonceBytes + tagBytes))
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
 }
-
-const keyOf = ({ key, context }: Lock) => createHmac('sha256', key).update(context).digest()
 
 /** Keeps what may hold secrets (headers for sites and receivers) unreadable in the database. */
 export interface Seal {

@@ -78,7 +78,7 @@ test('whoever has no key hears nothing of lists', async () => {
 
 test('a list that cannot be read lets nobody in', async () => {
   const key = await teamWith(['127.0.0.1', 'office'])
-  const { status, body } = await service.ask('GET', path, { key })
+  const { status, body } = await service.ask('GET', '/v2/concurrency-check', { key })
   assert.deepEqual([status, body.code], [500, 'UNKNOWN_ERROR'])
 })
 

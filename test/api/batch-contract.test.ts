@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -99,6 +101,28 @@ test('a batch that has ended cannot be cancelled, and one that has expired says 
   assert.deepEqual([more.status, more.body.error], [404, 'Job not found'])
 })
 
+test('a batch whose credits other work has taken fails with what it has, and says so', async () => {
+  const { key } = await addTeam(service.database, { credits: 3, concurrencyMax: 1 })
+  await using receiver = await startReceiver()
+  const webhook = { url: receiver.url, events: ['failed'] }
+  const begun = await Promise.all(
+    [urlsOf('/a', '/b'), urlsOf('/b', '/c')].map((urls) => post({ urls, webhook }, key)),
+  )
+  const jobs = await Promise.all(
+    begun.map(({ body }) => finishedJob(service, `/v2/batch/scrape/${body.id}`, key)),
+  )
+  const [failed, ...others] = jobs.filter(({ status }) => status === 'failed')
+  assert.deepEqual([failed.completed, failed.data.length, others.length], [1, 1, 0])
+  assert.equal(failed.error, 'Payment Required: Insufficient credits')
+  assert.ok(jobs.some(({ status, completed }) => status === 'completed' && completed === 2))
+  while (receiver.messages.length === 0) await setTimeout(20)
+  const [message] = receiver.messages
+  assert.deepEqual(
+    [message?.['type'], message?.['success'], message?.['data'], message?.['error']],
+    ['batch_scrape.failed', false, [], 'Payment Required: Insufficient credits'],
+  )
+})
+
 test('more pages than the plan lets wait are refused, and say when to come back', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1, queuedJobsMax: 1 })
   const full = await post({ urls: urlsOf('/a', '/b', '/c') }, key)
@@ -109,3 +133,27 @@ test('more pages than the plan lets wait are refused, and say when to come back'
   assert.equal(status, 200)
   await finishedJob(service, `/v2/batch/scrape/${body.id}`, key)
 })
+
+test('a page that waits for a place says so, and how long', async () => {
+  const { body } = await post({ urls: urlsOf('/a', '/b', '/c'), maxConcurrency: 1 })
+  const { data } = await finishedJob(service, `/v2/batch/scrape/${body.id}`)
+  const waits = (data as { metadata: Waiting }[]).map(({ metadata }) => metadata)
+  assert.deepEqual(
+    waits.map(({ concurrencyLimited }) => concurrencyLimited),
+    [false, true, true],
+  )
+  assert.equal(waits[0]?.concurrencyQueueDurationMs, undefined)
+  assert.ok(
+    waits.slice(1).every(({ concurrencyQueueDurationMs = 0 }) => concurrencyQueueDurationMs > 0),
+  )
+  const { body: wide } = await post({ urls: urlsOf('/a', '/b', '/c') })
+  const together = await finishedJob(service, `/v2/batch/scrape/${wide.id}`)
+  for (const { metadata } of together.data as { metadata: Waiting }[]) {
+    assert.equal(metadata.concurrencyLimited, false)
+  }
+})
+
+interface Waiting {
+  readonly concurrencyLimited: boolean
+  readonly concurrencyQueueDurationMs?: number
+}

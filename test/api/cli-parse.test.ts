@@ -3,7 +3,8 @@ import { mkdtempDisposable, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { weir } from '#test/fixtures/terminal.ts'
+import { pdfOf } from '#test/fixtures/pdf.ts'
+import { weir, weirOnTerminal } from '#test/fixtures/terminal.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures/documents', name)
 
@@ -36,3 +37,27 @@ test('weir parse says what is wrong with a file', async () => {
   const missing = await weir(['parse', join(folder.path, 'none.pdf')])
   assert.equal(missing.exitCode, 1)
 })
+
+const pageOfText = (page: number) => [
+  { text: `This is page ${page}.`, points: 20 },
+  { text: 'It says that weirs hold back water, and where they stand.' },
+]
+const skip = process.platform === 'linux' ? false : 'needs the script of Linux'
+test(
+  'weir parse shows its progress over the pages to a person, and to nobody else',
+  { skip },
+  async () => {
+    await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-parse-'))
+    const file = join(folder.path, 'pages.pdf')
+    await writeFile(file, pdfOf([1, 2, 3].map(pageOfText)))
+
+    const clear = '\r\x1b[K'
+    const seen = (await weirOnTerminal(['parse', file])).replaceAll(clear, '<clear>')
+    assert.match(seen, /^<clear>[█░]{30} \d of 3 pages<clear>/)
+    assert.match(seen, /<clear>█{30} 3 of 3 pages<clear># This is page 1\./)
+
+    const { exitCode, out, note } = await weir(['parse', file])
+    assert.deepEqual([exitCode, note], [0, ''])
+    assert.match(out, /^# This is page 1\.\n\nIt says/)
+  },
+)

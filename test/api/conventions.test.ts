@@ -31,6 +31,16 @@ test('ids are found in letters of any case', async () => {
   assert.equal((await service.ask('GET', `${path}/errors`)).status, 200)
 })
 
+test('an upload is found in letters of any case too', async () => {
+  const body = { filename: 'a.html' }
+  const { body: announced } = await service.ask('POST', '/v2/parse/upload-url', { body })
+  const { pathname, search } = new URL(announced.data.uploadUrl)
+  const [id = ''] = pathname.split('/').slice(-1)
+  const url = pathname.replace(id, id.toUpperCase()) + search
+  const sent = await service.server.inject({ method: 'PUT', url, payload: '<p>Text' })
+  assert.deepEqual([sent.statusCode, sent.json()], [200, { success: true }])
+})
+
 test('any UUID is an id that could be, and nothing else is', async () => {
   const paths = ['/v2/scrape/', '/v2/crawl/', '/v2/batch/scrape/']
   for (const path of paths) {

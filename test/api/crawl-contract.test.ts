@@ -174,3 +174,23 @@ test('a preview lists what is wrong with its parameters in its error', async () 
   const fine = { url: site.url, prompt: 'x', origin: 'api', integration: null }
   assert.equal((await preview(fine)).status, 501)
 })
+
+test('a password in a URL is sent to its site, and shown nowhere', async () => {
+  const secret = 'hunter2'
+  const url = (path: string) => `${site.url.replace('//', `//reader:${secret}@`)}${path}`
+  const { body } = await post({ url: url('/part'), delay: 30, sitemap: 'skip' })
+  const { body: active } = await service.ask('GET', '/v2/crawl/active')
+  await service.ask('DELETE', `/v2/crawl/${body.id}`)
+  const urls = [url('/part/a'), url('/part/a').replace(String(site.port), '1')]
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls } })
+  const job = await finishedJob(service, `/v2/batch/scrape/${batch.id}`)
+  const { body: failed } = await service.ask('GET', `/v2/batch/scrape/${batch.id}/errors`)
+  const { body: map } = await service.ask('POST', '/v2/map', { body: { url: url('/part') } })
+  const { body: activity } = await service.ask('GET', '/v2/team/activity')
+
+  assert.deepEqual([active.crawls.length, job.completed, failed.errors.length], [1, 1, 1])
+  assert.ok(map.links.length > 0)
+  const shown = JSON.stringify([active, job, failed, map, activity])
+  assert.equal(shown.includes(secret), false)
+  assert.ok(site.requests.some(({ headers }) => headers.authorization?.startsWith('Basic ')))
+})

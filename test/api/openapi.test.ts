@@ -32,6 +32,51 @@ test('programs in browsers may ask about every operation, and are told what ther
   }
 })
 
+test('the defaults and the bounds of a scrape are those of the contract', async () => {
+  const { components } = await read()
+  const { properties, anyOf, additionalProperties } = components.schemas.ScrapeRequest
+  const said = Object.fromEntries(
+    Object.entries<Record<string, unknown>>(properties).flatMap(([name, schema]) =>
+      'default' in schema ? [[name, schema['default']]] : [],
+    ),
+  )
+  assert.deepEqual(said, {
+    formats: ['markdown'],
+    onlyMainContent: true,
+    onlyCleanContent: false,
+    parsers: ['pdf'],
+    removeBase64Images: true,
+    waitFor: 0,
+    mobile: false,
+    skipTlsVerification: true,
+    timeout: 60_000,
+    location: {},
+    fastMode: false,
+    blockAds: true,
+    proxy: 'auto',
+    maxAge: 172_800_000,
+    storeInCache: true,
+    lockdown: false,
+    checkPromptInjection: false,
+    redactPII: false,
+    zeroDataRetention: false,
+    domainTools: false,
+    toolDetail: 'summary',
+  })
+  const { waitFor, timeout, maxAge, minAge } = properties
+  assert.deepEqual(
+    [waitFor, timeout, maxAge, minAge].map(({ minimum, maximum }) => [minimum, maximum]),
+    [
+      [0, 60_000],
+      [1_000, 300_000],
+      [0, undefined],
+      [0, undefined],
+    ],
+  )
+  assert.deepEqual(anyOf, [{ required: ['url'] }, { required: ['alexandria'] }])
+  assert.equal(additionalProperties, false)
+})
+
 test('what needs no key says so, and nothing else does', async () => {
   const { paths } = await read()
   const templated = new Set([...publicPaths].map((path) => path.replaceAll(/:(\w+)/g, '{$1}')))

@@ -82,6 +82,7 @@ test('the SDK parses every type of file', async () => {
       .filter((name) => /^(text|sheets|slides)\./.test(name))
       .map((name) => ({ filename: name, data: fixture(name) })),
     ...(await Promise.all(drawn)),
+    { filename: 'picture.jp2', data: fixture('picture.jp2') },
     { filename: 'table.csv', data: Buffer.from('Weirs,Height\nNorth,1.2\n') },
     { filename: 'letter.eml', data: Buffer.from(mail) },
     { filename: 'notes.md', data: Buffer.from('# Weirs\n') },

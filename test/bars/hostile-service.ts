@@ -1,4 +1,7 @@
-/** The servers of `hostile-http`, scraped through the whole service: every answer typed, in time, the memory bounded. */
+/**
+ * The servers of `hostile-http`, scraped through the whole service: every answer typed, in time, the memory bounded.
+ * Control: the same service with bounds that are too wide.
+ */
 import { readFileSync } from 'node:fs'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -7,7 +10,12 @@ import { report } from '#test/fixtures/bar.ts'
 import { startHostileServer } from '#test/fixtures/hostile-server.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
-const timeoutMs = 2_000
+const mebibyte = 1024 * 1024
+const ours: Bounds = { pageBytesMax: 5 * mebibyte, timeoutMs: 2_000 }
+const tooWide: Bounds = { pageBytesMax: 150 * mebibyte, timeoutMs: 6_000 }
+/** Servers that keep a client for as long as it waits. */
+const lateMin = 8
+const harmless = 'ok'
 const graceMs = 1_000
 const atOnce = 8
 const rssGrowthMaxMb = 150
@@ -27,12 +35,17 @@ function rssMb({ child }: WeirProcess): number {
   return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1_024
 }
 
-async function scrape(weir: WeirProcess, url: string): Promise<{ ms: number; outcome: string }> {
+interface Bounds {
+  readonly pageBytesMax: number
+  readonly timeoutMs: number
+}
+
+async function scrape(weir: WeirProcess, url: string, timeout: number) {
   const start = performance.now()
   const answer = await request(`${weir.url}/v2/scrape`, {
     method: 'POST',
     headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
-    body: JSON.stringify({ url, timeout: timeoutMs, maxAge: 0, fastMode: true }),
+    body: JSON.stringify({ url, timeout, maxAge: 0, fastMode: true }),
   })
   const body = (await answer.body.json()) as { success: boolean; code?: string }
   const isTyped = body.success || foreseen.has(body.code ?? '')
@@ -40,34 +53,54 @@ async function scrape(weir: WeirProcess, url: string): Promise<{ ms: number; out
   return { ms, outcome: isTyped ? 'typed' : `${answer.statusCode} ${body.code ?? ''}` }
 }
 
-async function measure(url: string, names: readonly string[]): Promise<void> {
-  await using weir = await startWeir({ env: { WEIR_PAGE_BYTES_MAX: String(5 * 1024 * 1024) } })
-  await scrape(weir, `${weir.url}/warm`)
+/** Scrapes all of them, some at once, and watches the memory of the service. */
+async function measure(site: HostileSite, { pageBytesMax, timeoutMs }: Bounds) {
+  await using weir = await startWeir({ env: { WEIR_PAGE_BYTES_MAX: String(pageBytesMax) } })
+  // The threads that read pages are there before anything is measured.
+  await scrape(weir, `${site.url}/${harmless}`, timeoutMs)
   const before = rssMb(weir)
   let peak = before
   const timer = setInterval(() => (peak = Math.max(peak, rssMb(weir))), 20)
-  const left = [...names]
+  const left = [...site.names]
   const late: string[] = []
   const untyped: string[] = []
   let longest = 0
   const work = async () => {
     for (let name = left.shift(); name !== undefined; name = left.shift()) {
-      const { ms, outcome } = await scrape(weir, `${url}/${name}`)
+      const { ms, outcome } = await scrape(weir, `${site.url}/${name}`, timeoutMs)
       longest = Math.max(longest, ms)
-      if (ms > timeoutMs + graceMs) late.push(name)
+      if (ms > ours.timeoutMs + graceMs) late.push(name)
       if (outcome !== 'typed') untyped.push(`${name}: ${outcome}`)
     }
   }
   await Promise.all(Array.from({ length: atOnce }, work))
   clearInterval(timer)
+  const isAlive = weir.child.exitCode === null && weir.child.signalCode === null
+  return { late, untyped, longest, growth: Math.round(peak - before), isAlive }
+}
+
+interface HostileSite {
+  readonly url: string
+  readonly names: readonly string[]
+}
+
+async function compare(site: HostileSite): Promise<void> {
+  const { late, untyped, longest, growth, isAlive } = await measure(site, ours)
+  const control = await measure(site, tooWide)
   for (const line of [...late.map((name) => `${name}: late`), ...untyped]) {
     process.stderr.write(`${line}\n`)
   }
-  const growth = peak - before
+  const total = site.names.length
   report(
     'hostile-service',
-    names.length === 73 && late.length === 0 && untyped.length === 0 && growth <= rssGrowthMaxMb,
-    `${names.length - late.length} of ${names.length} <= timeout + 1 s (longest ${Math.round(longest)} ms), ${untyped.length} untyped answers, RSS +${Math.round(growth)} MB; the control is that of hostile-http`,
+    total === 73 &&
+      late.length + untyped.length === 0 &&
+      isAlive &&
+      growth <= rssGrowthMaxMb &&
+      control.late.length >= lateMin &&
+      control.growth > rssGrowthMaxMb,
+    `${total - late.length} of ${total} <= timeout + 1 s (longest ${Math.round(longest)} ms), ${untyped.length} untyped answers, RSS +${growth} MB; ` +
+      `control with wide bounds ${control.late.length} late, RSS +${control.growth} MB`,
   )
 }
 
@@ -76,7 +109,7 @@ if (process.argv[2] === 'serve') {
   process.send?.({ url, names })
 } else {
   const server = fork(import.meta.filename, ['serve'])
-  const [{ url, names }] = (await once(server, 'message')) as [{ url: string; names: string[] }]
-  await measure(url, names)
+  const [site] = (await once(server, 'message')) as [HostileSite]
+  await compare(site)
   server.kill()
 }

@@ -15,7 +15,7 @@ const read = (name: string, body: Uint8Array) =>
     contentRequest(body, {
       fileName: name,
       contentType: undefined,
-      formats: [{ type: 'markdown' }, { type: 'links' }, { type: 'html' }],
+      formats: [{ type: 'markdown' }, { type: 'links' }, { type: 'images' }, { type: 'html' }],
     }),
     tools,
   )
@@ -141,6 +141,13 @@ test('documents say who wrote them, and in what language', async () => {
     [title, author, language, publishedTime],
     ['Weirs of the upper river', 'Ada Example', 'en', '2026-03-02'],
   )
+})
+
+test('the pictures of a workbook are listed, each once', async () => {
+  const { images, markdown } = await read('pictures.xlsx', fixture('pictures.xlsx'))
+  assert.equal(images?.length, 2)
+  for (const image of images ?? []) assert.match(image, /^data:image\/png;base64,iVBORw0KGgo/)
+  assert.match(markdown ?? '', /\| North \| \[yes\]\(https:\/\/example.org\/north\) \|/)
 })
 
 test('slides are counted', async () => {

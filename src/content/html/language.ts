@@ -5,14 +5,16 @@ import { oneLine, textOf, unseenTags } from './walk.ts'
 /** Shorter texts are guessed wrong too often. */
 const textLengthMin = 200
 const sampleLengthMax = 2_000
+/** With the white space of the source. */
+const sampledLengthMax = 3 * sampleLengthMax
 const readLengthMax = 50_000
 
 /** The language a page is written in, judged by its text (ISO 639-1); undefined when there is too little of it. */
 export function detectLanguage(document: Document): string | undefined {
-  const text = oneLine(textOf(document, { except: unseenTags, lengthMax: readLengthMax }))
-  if (text.length < textLengthMin) return undefined
-  const start = Math.max(0, Math.floor((text.length - sampleLengthMax) / 2))
-  const sample = text.slice(start, start + sampleLengthMax)
+  const text = textOf(document, { except: unseenTags, lengthMax: readLengthMax })
+  const start = Math.max(0, Math.floor((text.length - sampledLengthMax) / 2))
+  const sample = oneLine(text.slice(start, start + sampledLengthMax)).slice(0, sampleLengthMax)
+  if (sample.length < textLengthMin) return undefined
   return isPlainlyEnglish(sample) ? 'en' : detect(sample) || undefined
 }
 

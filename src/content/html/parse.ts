@@ -36,6 +36,8 @@ export function parsePage(text: string, kind: 'html' | 'xml'): ParsedPage {
 
 /** A CDATA section that never ends would swallow the rest of the page; in HTML it is only a comment. */
 function withoutOpenCdata(text: string): string {
+  // Searching from the end is slow, and few pages have any.
+  if (!text.includes('<![CDATA[')) return text
   const opening = text.indexOf('<![CDATA[', text.lastIndexOf(']]>') + 1)
   if (opening === -1) return text
   return text.slice(0, opening) + text.slice(opening).replaceAll('<![CDATA[', '<!CDATA[')

@@ -49,4 +49,7 @@ export const unseenTags: ReadonlySet<string> = new Set(
 )
 
 /** Text with every run of white space made one space. */
-export const oneLine = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
+export const oneLine = (text: string): string =>
+  (manyLines.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim()
+
+const manyLines = /\s\s|[^\S ]/

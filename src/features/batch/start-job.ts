@@ -5,6 +5,7 @@ import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
 import type { Database, Sql } from '#storage/database.ts'
 
 /** A job of many pages, as a request asks for it. */
@@ -80,7 +81,7 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
       teamId,
       keyId,
       endpoint: endpoints[wanted.kind],
-      target: wanted.leavesNoTrace ? null : wanted.url,
+      target: wanted.leavesNoTrace ? null : withoutUserInfo(wanted.url),
       succeeded: true,
     }
     await deps.activity.record(entry, sql)

@@ -9,6 +9,7 @@ import type { JobWork } from '#jobs/job-work.ts'
 import type { HeldPage, Job, NewPage, PageOutcome } from '#jobs/jobs.ts'
 import type { KeptCrawl } from './contract.ts'
 import { createLinkFilter, type LinkFilter } from './link-filter.ts'
+import { createVerdicts, type Verdict } from './link-verdicts.ts'
 
 interface CrawlWorkDeps {
   readonly scrapePage: ScrapePage
@@ -23,23 +24,29 @@ const sitemapMaxAge = 7 * 86_400_000
 export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
   const { scrapePage, robotsOf, readSitemaps } = deps
 
-  async function filterOf(job: Job, signal: AbortSignal): Promise<LinkFilter> {
+  /** Kept as long as the job is the same, which is looked up every few seconds. */
+  const sites = new WeakMap<Job, Site>()
+
+  async function siteOf(job: Job, signal: AbortSignal): Promise<Site> {
     const request = job.request as KeptCrawl
     const rules = request.ignoreRobotsTxt
       ? noRules
       : await robotsOf(job.url, readerOf(job, signal), agentsOf(request))
-    return createLinkFilter(job.url, request, rules)
+    const site = sites.get(job) ?? toSite(createLinkFilter(job.url, request, rules), request)
+    sites.set(job, site)
+    return site
   }
 
   return {
     async page(job, page, signal) {
       const request = job.request as KeptCrawl
-      const filter = await filterOf(job, signal)
+      const site = await siteOf(job, signal)
+      const { filter } = site
       if (filter.isOnSite(new URL(page.url)) && filter.isDisallowed(page.url)) return disallowed
       const wantsLinks = request.sitemap !== 'only'
       const options = request.scrapeOptions
       const scraped = await scrapePage({ job, page, options, wantsLinks }, signal)
-      return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, filter })
+      return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site })
     },
     async gather(job, accept, signal) {
       const request = job.request as KeptCrawl
@@ -49,7 +56,7 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
       const rules = request.ignoreRobotsTxt
         ? noRules
         : await robotsOf(job.url, reader, agentsOf(request))
-      const filter = createLinkFilter(job.url, request, rules)
+      const { verdictOn } = toSite(createLinkFilter(job.url, request, rules), request)
       const starts = sitemapPlaces(job.url, rules.sitemaps)
       const { headers } = request.scrapeOptions
       try {
@@ -59,7 +66,7 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
           reader,
         )) {
           const links = entries.map(({ url }) => url)
-          const { found, blocked } = sortLinks(links, { filter, request, depth: 0 })
+          const { found, blocked } = sortLinks(links, { verdictOn, request, depth: 0 })
           if (!(await accept(found, blocked))) return
         }
       } catch (error) {
@@ -82,15 +89,27 @@ function agentsOf({ robotsUserAgent }: KeptCrawl): string[] | undefined {
   return [robotsUserAgent, robotsUserAgent.split('/', 1)[0] ?? '']
 }
 
+/** Which links are pages of a crawl. */
+interface Site {
+  readonly filter: LinkFilter
+  readonly verdictOn: (link: string) => Verdict
+}
+
+const toSite = (filter: LinkFilter, request: KeptCrawl): Site => ({
+  filter,
+  verdictOn: createVerdicts(filter, request),
+})
+
 interface Visit {
   readonly page: HeldPage
   readonly request: KeptCrawl
-  readonly filter: LinkFilter
+  readonly site: Site
 }
 
 async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcome> {
   const { document, links, kept } = scraped
-  const { page, request, filter } = visit
+  const { page, request, site } = visit
+  const { filter } = site
   const landed = new URL(document.metadata.url)
   const isStart = page.number === 1
   const isOnSite = filter.isOnSite(landed)
@@ -102,12 +121,9 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
   // Pages of other sites are taken, their links are not. Where the start leads is the site.
   const follows = !isDeepest && (filter.isFollowed(landed) || isStart)
-  const sorted = {
-    filter: isStart ? filter.movedTo(landed.href) : filter,
-    request,
-    depth: page.depth + 1,
-  }
-  const { found, blocked, skipped } = sortLinks(follows ? links : [], sorted)
+  const { verdictOn } = isStart ? toSite(filter.movedTo(landed.href), request) : site
+  const sorting = { verdictOn, request, depth: page.depth + 1 }
+  const { found, blocked, skipped } = sortLinks(follows ? links : [], sorting)
   return {
     state: 'done',
     document: await packDocument(document),
@@ -122,7 +138,7 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
 }
 
 interface Sorting {
-  readonly filter: LinkFilter
+  readonly verdictOn: Site['verdictOn']
   readonly request: KeptCrawl
   readonly depth: number
 }
@@ -131,15 +147,15 @@ interface Sorting {
  * The links that are pages of the crawl, those that robots.txt alone keeps from it, and home pages of other sites that
  * `allowExternalLinks` does not take.
  */
-function sortLinks(links: readonly string[], { filter, request, depth }: Sorting) {
+function sortLinks(links: readonly string[], { verdictOn, request, depth }: Sorting) {
   const found: NewPage[] = []
   const blocked: string[] = []
   const skipped: string[] = []
   for (const url of links) {
-    const denial = filter.denialOf(url)
+    const { denial, identity } = verdictOn(url)
     if (denial === 'ROBOTS_TXT') blocked.push(url)
     if (denial === 'EXTERNAL_LINK' && request.allowExternalLinks) skipped.push(url)
-    if (denial === undefined) found.push({ url, depth, identity: pageIdentity(url, request) })
+    if (identity !== undefined) found.push({ url, depth, identity })
   }
   return { found, blocked, skipped }
 }

@@ -8,6 +8,7 @@ import { pagePriceOf } from '#features/scrape/scrape-page.ts'
 import type { Job } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
 import type { ActiveCrawls, CrawlRequest, KeptCrawl } from './contract.ts'
 import { warningOf } from './warning-of.ts'
 
@@ -91,5 +92,5 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
 /** Contract section 9.6: `options` holds the options of the crawl and of its scrapes. */
 function toActive({ id, teamId, url, createdAt, request }: Job): ActiveCrawls['crawls'][number] {
   const { url: _url, ...options } = request as CrawlRequest
-  return { id, teamId, url, created_at: createdAt.toISOString(), options }
+  return { id, teamId, url: withoutUserInfo(url), created_at: createdAt.toISOString(), options }
 }

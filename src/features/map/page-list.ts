@@ -1,3 +1,4 @@
+import { withoutUserInfo } from '#kernel/url.ts'
 import type { MapLink, MapRequest } from './contract.ts'
 import { pageIdentity } from './page-identity.ts'
 import { siteScope } from './site-scope.ts'
@@ -36,9 +37,9 @@ export function createPageList(request: MapRequest, linksMax: number): PageList 
 const orNothing = (name: 'title' | 'description', value: string | undefined) =>
   value === undefined ? {} : { [name]: value }
 
-/** What is shown: without a fragment, and without the query when that does not count. */
+/** What is shown: without user info and fragment, and without the query when that does not count. */
 function addressOf(text: string, { ignoreQueryParameters }: MapRequest): string {
-  const url = new URL(text)
+  const url = new URL(withoutUserInfo(text))
   url.hash = ''
   if (ignoreQueryParameters) url.search = ''
   return url.href

@@ -65,7 +65,8 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
     announce: createAnnounce({ database, clock, secret }),
     async receive({ uploadId, uploadRef }, bytes, signal) {
       const ref = read(uploadRef)
-      const isOurs = ref.id === uploadId && (await move(ref, 'announced', 'receiving'))
+      const isOurs =
+        ref.id === uploadId.toLowerCase() && (await move(ref, 'announced', 'receiving'))
       if (!isOurs) throw new ServiceError('NOT_FOUND', unknown)
       await mkdir(directory, { recursive: true, mode: 0o700 })
       const path = pathOf(ref.id)

@@ -32,7 +32,11 @@ export function scrapeRequest(rules: UrlRules) {
       checkOptions(request, context)
     })
     .transform(({ url = '', ...options }) => ({ url, ...settleOptions(options) }))
-    .meta({ id: 'ScrapeRequest', description: 'A URL and what to make of it.' })
+    .meta({
+      id: 'ScrapeRequest',
+      description: 'A URL and what to make of it.',
+      anyOf: [{ required: ['url'] }, { required: ['alexandria'] }],
+    })
 }
 
 /** A scrape, settled: every option has its value. */

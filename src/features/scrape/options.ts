@@ -60,7 +60,7 @@ const fetching = {
   proxy: z
     .enum(['basic', 'enhanced', 'auto', 'stealth'])
     .optional()
-    .meta({ description: '`auto` (default) tries basic first; stealth is enhanced.' }),
+    .meta({ description: '`auto` tries basic first; stealth is enhanced.', default: 'auto' }),
   profile: z
     .strictObject({ name: profileName, saveChanges: z.boolean().default(true) })
     .optional()
@@ -69,7 +69,9 @@ const fetching = {
 
 const caching = {
   maxAge: z.int().min(0).optional().meta({
-    description: 'Milliseconds a cached copy may be old; 172800000 when absent, 0 for none.',
+    description:
+      'Milliseconds a cached copy may be old; 0 for none. Two years under lockdown, any age with `minAge`.',
+    default: 172_800_000,
   }),
   minAge: z
     .int()

@@ -85,7 +85,7 @@ export function createScrapePage(deps: {
         request,
         formats: wantsLinks && !showsLinks ? [...formats, { type: 'links' }] : formats,
         leavesNoTrace: job.leavesNoTrace,
-        queuedMs: 0,
+        queuedMs: page.queuedMs,
         isPatient: true,
         signal: deadline.signal,
         wantsComparable: comparingJobs.has(job.kind),

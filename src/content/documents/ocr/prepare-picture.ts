@@ -3,6 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { decodeBitmap } from './bitmap.ts'
 import { stretchOf } from './contrast.ts'
 import { removeRules } from './remove-rules.ts'
+import { decodeJpeg2000 } from './jpeg-2000.ts'
 import { skewOf } from './skew.ts'
 
 /** More pixels than a page scanned at 600 dots per inch. */
@@ -42,7 +43,9 @@ export async function preparePicture(picture: Uint8Array): Promise<PreparedPictu
 }
 
 async function prepare(picture: Uint8Array): Promise<PreparedPicture> {
-  const grey = await openPicture(picture)
+  const grey = await (
+    await openPicture(picture)
+  )
     .rotate()
     .flatten({ background: 'white' })
     .greyscale()
@@ -75,13 +78,14 @@ async function prepare(picture: Uint8Array): Promise<PreparedPicture> {
 }
 
 /** Only the first of several pictures in a file is read. */
-function openPicture(picture: Uint8Array): Sharp {
+async function openPicture(picture: Uint8Array): Promise<Sharp> {
   const bitmap = decodeBitmap(picture, pixelsMax)
   if (bitmap) {
     const { data, width, height } = bitmap
     return sharp(data, { raw: { width, height, channels: 3 } })
   }
-  return sharp(picture, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
+  const readable = (await decodeJpeg2000(picture, pixelsMax)) ?? picture
+  return sharp(readable, { limitInputPixels: pixelsMax, failOn: 'error', pages: 1 })
 }
 
 function scaleOf(width: number, height: number): number {

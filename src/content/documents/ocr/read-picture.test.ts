@@ -1,4 +1,6 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import sharp from 'sharp'
 import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
@@ -47,6 +49,21 @@ test('a page that was scanned askew is made level', async () => {
     assert.ok(Math.abs(turned + degrees) <= 0.3, `${degrees}: ${turned}`)
   }
   assert.equal((await preparePicture(plain)).turned, 0)
+})
+
+test('a JPEG 2000 picture is read, in its container and without', async () => {
+  const readPicture = createReadPicture({ program: findTesseract(), languages: 'eng' })
+  const folder = join(import.meta.dirname, '../../../../test/fixtures/documents')
+  for (const name of ['picture.jp2', 'picture.j2k']) {
+    const bytes = readFileSync(join(folder, name))
+    const page = await readPicture(bytes, never)
+    assert.ok(Math.abs(page.width - 1_000) <= 1 && Math.abs(page.height - 420) <= 1)
+    assert.equal(text(page), wanted.replace('of the river ', ''), name)
+    await assert.rejects(readPicture(bytes.subarray(0, 60), never), { code: 'DOCUMENT_CORRUPT' })
+    const wide = Buffer.from(bytes)
+    wide.writeUInt32BE(100_000_000, wide.indexOf('FF4FFF51', 'hex') + 8)
+    await assert.rejects(readPicture(wide, never), { code: 'DOCUMENT_TOO_COMPLEX' })
+  }
 })
 
 test('pictures that are broken or too large end in an error', async () => {

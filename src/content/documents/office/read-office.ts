@@ -6,6 +6,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { attribute, text } from './html-text.ts'
 import { withCutSheets } from './cut-sheets.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
+import { pictureBytesMax, picturesOf } from './pictures.ts'
 import { isProtected } from './protected.ts'
 import { propertiesOf } from './properties.ts'
 import { olePropertiesOf } from './ole-properties.ts'
@@ -36,9 +37,6 @@ function openFile(body: Uint8Array): Opened & { readonly body: Uint8Array; isCut
     : withCutSheets(body, file, cellsMax)
   return { ...fit, file: fit.body === body ? file : openPackage(fit.body), ole: undefined }
 }
-
-const pictureBytesMax = 20 * 1024 * 1024
-const picturesMax = 200
 
 /**
  * Text documents, spreadsheets, presentations and books: the converter's document becomes HTML, and the HTML is read
@@ -72,7 +70,7 @@ export async function readOffice(
     shell: () => undefined,
     warnings: () => [...reading.warnings(), ...warnings],
     rawHtml: () => page,
-    images: () => [...reading.images().filter(isElsewhere), ...picturesOf(document)],
+    images: () => [...reading.images().filter(isElsewhere), ...picturesOf(document, file)],
     ...(slides.length > 0 && { numPages: slides.length, totalPages: slides.length }),
   }
 }
@@ -104,19 +102,6 @@ function picturesFor({ formats, removeBase64Images }: ContentRequest): number {
       type === 'html' || type === 'rawHtml' || (type === 'markdown' && !removeBase64Images),
   )
   return isSeen ? pictureBytesMax : 0
-}
-
-/** The embedded pictures, as data URLs. */
-function picturesOf({ assets }: OfficeDocument): string[] {
-  let bytes = 0
-  const pictures: string[] = []
-  for (const { mediaType, data } of assets) {
-    bytes += data.byteLength
-    if (bytes > pictureBytesMax || pictures.length >= picturesMax) break
-    if (mediaType.startsWith('image/'))
-      pictures.push(`data:${mediaType};base64,${data.toString('base64')}`)
-  }
-  return [...new Set(pictures)]
 }
 
 async function readFile(

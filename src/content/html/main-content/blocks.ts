@@ -1,4 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { oneLine } from '#content/html/walk.ts'
 import { createMarks, type Marks } from './marks.ts'
 import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
 
@@ -214,7 +215,7 @@ function readBlock(
       if (child) stack.push({ node: child, isLink })
     }
   }
-  const text = texts.join('').replace(/\s+/g, ' ').trim()
+  const text = oneLine(texts.join(''))
   return {
     nodes: run,
     part,

@@ -28,21 +28,41 @@ export function readForest(stored: StoredForest): (rows: Rows) => Float32Array {
     new Int16Array(bytesOf(stored.leaves)),
     (leaf) => leaf * leafStep,
   )
-  const inner = 2 ** stored.depth - 1
+  const { depth } = stored
+  const inner = 2 ** depth - 1
 
   return ({ values, width }) => {
-    const scores = new Float32Array(values.length / width)
-    for (let first = 0, leaf = 0; first < questions.length; first += inner, leaf += inner + 1) {
-      for (let row = 0, start = 0; row < scores.length; row++, start += width) {
-        let node = 0
-        while (node < inner) {
-          const value = values[start + (columns[first + node] as number)] as number
-          node = 2 * node + (value > (thresholds[first + node] as number) ? 2 : 1)
+    const count = values.length / width
+    const last = (count - 1) * width
+    const scores = new Float32Array(Math.ceil(count / 4) * 4)
+    const add = (row: number, leaf: number) => {
+      scores[row] = (scores[row] as number) + (leaves[leaf] as number)
+    }
+    const above = (start: number, node: number) =>
+      Number((values[start + (columns[node] as number)] as number) > (thresholds[node] as number))
+    for (let tree = 0, leaf = -inner; tree < questions.length; tree += inner, leaf += inner + 1) {
+      // Each answer decides the next question. Of four rows, three go on while one waits for its value.
+      for (let row = 0, start = 0; row < count; row += 4, start += 4 * width) {
+        const second = Math.min(start + width, last)
+        const third = Math.min(start + 2 * width, last)
+        const fourth = Math.min(start + 3 * width, last)
+        let a = 0
+        let b = 0
+        let c = 0
+        let d = 0
+        for (let level = 0; level < depth; level++) {
+          a = 2 * a + 1 + above(start, tree + a)
+          b = 2 * b + 1 + above(second, tree + b)
+          c = 2 * c + 1 + above(third, tree + c)
+          d = 2 * d + 1 + above(fourth, tree + d)
         }
-        scores[row] = (scores[row] as number) + (leaves[leaf + node - inner] as number)
+        add(row, leaf + a)
+        add(row + 1, leaf + b)
+        add(row + 2, leaf + c)
+        add(row + 3, leaf + d)
       }
     }
-    return scores.map((logit) => 1 / (1 + Math.exp(-logit)))
+    return scores.subarray(0, count).map((logit) => 1 / (1 + Math.exp(-logit)))
   }
 }
 

@@ -1,6 +1,6 @@
 import { isText, type Document, type Element } from 'domhandler'
 import { jsonLdObjects } from '#content/html/json-ld.ts'
-import { elementsOf } from '#content/html/walk.ts'
+import { elementsOf, oneLine } from '#content/html/walk.ts'
 
 /** What a page says of itself, before anything is removed from it. */
 export interface PageSigns {
@@ -78,6 +78,12 @@ const wordSet = (text: string): Set<string> =>
   new Set(wordsIn(text.slice(0, 4_000)).slice(0, wordSetMax))
 
 /** Words in lower case, as they are compared with titles. */
-export const wordsIn = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+export function wordsIn(text: string): string[] {
+  const lower = text.toLowerCase()
+  return lower.match(plain.test(lower) ? /[a-z\d]+/g : /[\p{L}\p{N}]+/gu) ?? []
+}
 
-const oneLineLower = (text: string): string => text.replace(/\s+/g, ' ').trim().toLowerCase()
+/** The classes of Unicode take several times as long. */
+const plain = /^[\0-\x7f]*$/
+
+const oneLineLower = (text: string): string => oneLine(text).toLowerCase()

@@ -28,7 +28,20 @@ const textLengthMax = 120
 /** The phrases found in a short text, as bits. */
 export function textSigns(text: string): number {
   if (text.length > textLengthMax) return 0
-  const lower = text.toLowerCase()
+  let bits = known.get(text)
+  if (bits === undefined) {
+    bits = readSigns(text.toLowerCase())
+    if (known.size >= knownMax) known.clear()
+    known.set(text, bits)
+  }
+  return bits
+}
+
+/** Menus and footers come again on every page of a site. */
+const known = new Map<string, number>()
+const knownMax = 5_000
+
+function readSigns(lower: string): number {
   let bits = 0
   for (let index = 0; index < phrases.length; index++) {
     if (phrases[index]?.test(lower)) bits |= 1 << index

@@ -1,0 +1,48 @@
+import type { OfficeDocument } from './office-document.ts'
+import type { Package } from './zip.ts'
+
+/** Of all pictures of a document together. */
+export const pictureBytesMax = 20 * 1024 * 1024
+const picturesMax = 200
+
+interface Picture {
+  readonly mediaType: string
+  readonly data: Buffer
+}
+
+/** The pictures embedded in a document, each once, as data URLs: as many as fit. */
+export function picturesOf({ assets }: OfficeDocument, file: Package | undefined): string[] {
+  const known = assets.filter(({ mediaType }) => mediaType.startsWith('image/'))
+  const pictures = new Set<string>()
+  let bytes = 0
+  for (const { mediaType, data } of known.length > 0 || !file ? known : picturesIn(file)) {
+    bytes += data.byteLength
+    if (bytes > pictureBytesMax || pictures.size >= picturesMax) break
+    pictures.add(`data:${mediaType};base64,${data.toString('base64')}`)
+  }
+  return [...pictures]
+}
+
+const types: Readonly<Record<string, string>> = {
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  bmp: 'image/bmp',
+  tif: 'image/tiff',
+  tiff: 'image/tiff',
+  webp: 'image/webp',
+  svg: 'image/svg+xml',
+  emf: 'image/emf',
+  wmf: 'image/wmf',
+}
+
+/** The pictures of a package by their place in it: the converter leaves those of workbooks out. */
+function* picturesIn(file: Package): Generator<Picture> {
+  for (const name of file.names) {
+    const [, ending = ''] = /^(?:xl\/media|Pictures)\/[^/]+\.(\w+)$/.exec(name) ?? []
+    const mediaType = types[ending.toLowerCase()]
+    const data = mediaType === undefined ? undefined : file.part(name)
+    if (mediaType !== undefined && data) yield { mediaType, data }
+  }
+}

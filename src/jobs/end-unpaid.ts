@@ -1,0 +1,44 @@
+import type { Clock } from '#kernel/clock.ts'
+import { failures } from '#kernel/errors.ts'
+import type { Database } from '#storage/database.ts'
+import { expiryOfEnded, lockJob } from './accept-pages.ts'
+import { tell } from './job-events.ts'
+import type { Announce, Jobs } from './jobs.ts'
+
+const failure = failures.INSUFFICIENT_CREDITS.message
+
+/** A while after the last claim, because whoever claims opens a billing period that is due. */
+const isUnpaid = `state = 'scraping' and page_price > 0
+  and greatest(served_at, created_at) < now() - interval '3 seconds'
+  and credit_balance(team_id) < page_price
+  and exists (select from job_pages p where p.job_id = jobs.id and p.state = 'waiting')
+  and not exists (select from job_pages p where p.job_id = jobs.id and p.state = 'held')`
+
+/** Ends jobs whose pages would wait for credits that nobody has: other work of the team has taken them. */
+export function createEndUnpaid({
+  database,
+  clock,
+  announce,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly announce: Announce
+}): Jobs['endUnpaid'] {
+  const end = (id: string) =>
+    database.transaction(async (sql) => {
+      const job = await lockJob(sql, id)
+      const ended = await sql.query(
+        `update jobs set state = 'failed', failure = $2, finished_at = $3, is_gathering = false,
+           expires_at = ${expiryOfEnded}
+         where id = $1 and ${isUnpaid} returning id`,
+        [id, failure, clock.now()],
+      )
+      if (!job || ended.length === 0) return
+      await tell(sql, announce, { job, happened: [{ kind: 'failed', error: failure }] })
+    })
+
+  return async function endUnpaid() {
+    const rows = await database.query<{ id: string }>(`select id from jobs where ${isUnpaid}`, [])
+    for (const { id } of rows) await end(id)
+  }
+}
