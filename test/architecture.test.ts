@@ -99,6 +99,17 @@ test('every import follows the table', () => {
   assert.deepEqual(offences, [])
 })
 
+test('no code of others is compiled here', () => {
+  const ways =
+    /\beval\(|\bnew Function\b|(?<![.\w])Function\(|\.runIn(?:New|This)?Context\(|node:(?:vm|wasi|repl|inspector)\b/
+  const offences = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }).filter((file) =>
+    readFileSync(join(src, file), 'utf8')
+      .split('\n')
+      .some((line) => ways.test(line) && !line.includes("import { Script } from 'node:vm'")),
+  )
+  assert.deepEqual(offences, [])
+})
+
 test('only net opens connections', () => {
   assert.deepEqual(findNetworkUses().uses, [])
 })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { existsSync, readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Frame } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
 import { createGuard } from '#net/guard.ts'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
@@ -231,6 +232,37 @@ test('files and pages of the browser itself are not opened', async () => {
       return page.innerText('html')
     })
     assert.equal(text, '')
+  }
+})
+
+/** A frame that was refused may have no document to ask. */
+const contentOf = (frame: Frame) => Promise.race([frame.content(), sleep(1_000, '')])
+
+test('a page shows no files, neither in frames nor by leading there', async () => {
+  const file = 'file:///etc/passwd'
+  const pages = [
+    `<iframe src="${file}"></iframe><object data="${file}"></object><embed src="${file}">`,
+    `<script>location = ${JSON.stringify(file)}</script>`,
+    `<script>open(${JSON.stringify(file)}); fetch(${JSON.stringify(file)}).then((r) => r.text()).then((t) => document.write(t), () => {})</script>`,
+    `<meta http-equiv="refresh" content="0;url=${file}">`,
+  ]
+  for (const html of pages) {
+    const texts = await show(async ({ page }) => {
+      await page.goto(`${site.url}/page?html=${encodeURIComponent(html)}`).catch(() => {})
+      await page.waitForTimeout(300)
+      return Promise.all(page.frames().map((frame) => contentOf(frame).catch(() => '')))
+    })
+    assert.doesNotMatch(texts.join('\n'), /root:/, html)
+  }
+})
+
+test('control characters make no file of an address', async () => {
+  for (const url of ['\u0001file:///etc/passwd', 'fi\nle:///etc/passwd', ' \tfile:///etc/passwd']) {
+    const text = await show(async ({ page }) => {
+      await page.goto(url).catch(() => {})
+      return page.innerText('html')
+    })
+    assert.equal(text, '', JSON.stringify(url))
   }
 })
 

@@ -27,9 +27,9 @@ after(async () => {
   await mailServer[Symbol.asyncDispose]()
 })
 
-async function monitorFor(recipients: string[], email: object = {}) {
+async function monitorFor(recipients: string[], email: object = {}, name = 'Watch <the> page') {
   const body = {
-    name: 'Watch <the> page',
+    name,
     schedule: { text: 'hourly' },
     targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
     notification: { email: { enabled: true, recipients, ...email } },
@@ -108,6 +108,42 @@ test('only those who have confirmed get e-mails, and only when something happene
   assert.equal((await mailTo('a@example.com', 3)).length, 3)
 })
 
+const hostile = `<img src=x onerror=alert(1)><script>alert(1)</script><style>*{display:none}</style>`
+
+/** Two e-mails about the page, with a change between them. */
+async function mailsOf(address: string, name: string): Promise<readonly Email[]> {
+  text = 'The text before.'
+  const { id } = await monitorFor([address], { includeDiffs: true }, name)
+  const [question] = await mailTo(address, 1)
+  await post('confirm', tokenIn(question, 'confirm'))
+  await check(id)
+  text = `Now ${hostile.replaceAll('<', '&lt;')} stands here, and it says more than before.`
+  await check(id)
+  return mailTo(address, 3)
+}
+
+test('markup in the name of a monitor is text in an e-mail', async () => {
+  for (const { html = '' } of await mailsOf('markup@example.com', `Name ${hostile}`)) {
+    assert.doesNotMatch(html, /<(img|script)|<style>\*/)
+  }
+})
+
+test('markup and styles of a page are text in an e-mail', async () => {
+  const mails = await mailsOf('styles@example.com', 'Page')
+  const change = mails.find(({ html = '' }) => html.includes('onerror'))
+  assert.ok(change, 'the change is shown')
+  assert.match(change.html ?? '', /&#60;style&#62;/)
+  assert.doesNotMatch(change.html ?? '', /<(img|script)|<style>\*/)
+})
+
+test('a name adds no header to an e-mail', async () => {
+  const mails = await mailsOf('header@example.com', 'Name\r\nBcc: other@example.com\r\n\r\nText')
+  for (const { headers, bcc } of mails) {
+    assert.equal(bcc, undefined)
+    assert.ok(!headers.some(({ key }) => key === 'bcc'))
+  }
+})
+
 test('tokens that were never sent open nothing', async () => {
   const unknown = await post('confirm', 'x'.repeat(40))
   assert.deepEqual([unknown.statusCode, unknown.json().error], [404, 'not_found'])
@@ -121,6 +157,17 @@ test('the links of e-mails lead to pages that ask', async () => {
     assert.match(page.body, new RegExp(`data-purpose="${purpose}"`))
   }
   assert.equal((await service.server.inject({ url: '/docs/subscription.js' })).statusCode, 200)
+})
+
+test('the pages behind links of e-mails repeat nothing of their address', async () => {
+  for (const purpose of ['confirm', 'unsubscribe']) {
+    const token = encodeURIComponent('"><script>alert(1)</script>')
+    const page = await service.server.inject({
+      url: `/monitor/email/${purpose}?token=${token}&title=${token}`,
+    })
+    assert.doesNotMatch(page.body, /alert\(1\)/)
+    assert.match(String(page.headers['content-security-policy']), /default-src 'none'/)
+  }
 })
 
 test('mail programs unsubscribe with one click', async () => {

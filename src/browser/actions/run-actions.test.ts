@@ -193,6 +193,35 @@ test('a script runs where the page lets no other in', async () => {
   assert.deepEqual(await returned('const a = 1; return a', '/strict'), { type: 'number', value: 1 })
 })
 
+test('a script sees its page and nothing of the service', async () => {
+  const reach = [
+    'typeof process',
+    'typeof require',
+    'typeof module',
+    'this.constructor.constructor("return typeof process")()',
+    'Function("return typeof require")()',
+    '(async () => {}).constructor("return typeof process")()',
+    '[].at.constructor("return typeof globalThis.process")()',
+    'typeof globalThis.Deno + typeof globalThis.Bun',
+  ]
+  for (const text of reach) {
+    const answer = await returned(text)
+    assert.match(String(answer?.value), /^(undefined)+$/, text)
+  }
+  const thrown = await returned(
+    'try { null.x } catch (error) { error.constructor.constructor("return String(this.process)")() }',
+  )
+  assert.equal(thrown?.value, 'undefined')
+})
+
+test('no script of a caller comes to the service, whatever it leaves in its page', async () => {
+  await returned(
+    'Object.prototype.polluted = 1; Array.prototype.push = () => 7; JSON.stringify = () => "evil"; 1',
+  )
+  assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false)
+  assert.deepEqual((await returned('({ a: [1] })'))?.value, { a: [1] })
+})
+
 test('a script that fails, or brings too much, is the fault of its step', async () => {
   await assert.rejects(
     returned('null.x'),
