@@ -32,7 +32,9 @@ export interface ContentRequest {
   readonly removeBase64Images: boolean
   /** False when the caller sent `parsers: []`: files are handed out as base64 instead of being read. */
   readonly readDocuments: boolean
-  /** How PDF files are read; without it they are handed out as base64 too. */
+  /** False when the caller named parsers without this one: PDF files are handed out as base64 too. */
+  readonly readPdf?: boolean
+  /** How PDF files are read; as callers get them by default without it. */
   readonly pdf?: PdfOptions | undefined
   /** Whether pictures are read as one-page documents; else they have no reader. */
   readonly readImages?: boolean

@@ -1,5 +1,5 @@
 import { contentKind, type ContentKind } from './content-kind.ts'
-import type { ReadContent } from './content.ts'
+import type { ContentRequest, ReadContent } from './content.ts'
 import type { ReadDocument } from './documents/processes/create-read-document.ts'
 
 /** Kinds whose readers may crash or hang: they run in processes, everything else in threads. */
@@ -13,8 +13,13 @@ export function createReadAny(readers: {
   return async function readAny(request, signal) {
     const { body, contentType, fileName, readDocuments } = request
     const kind = contentKind(body, contentType, fileName)
-    if (!readDocuments || !documents.has(kind)) return readers.readPage(request, signal)
+    if (!readDocuments || !documents.has(kind) || isHandedOut(request))
+      return readers.readPage(request, signal)
     const { body: bytes, ...rest } = request
     return readers.readDocument({ request: rest, source: { kind: 'bytes', bytes } }, signal)
   }
 }
+
+/** Whoever wants the bytes alone does not pay for reading them, and gets those of a damaged file too. */
+const isHandedOut = ({ formats }: Pick<ContentRequest, 'formats'>) =>
+  formats.length > 0 && formats.every(({ type }) => type === 'rawBase64')

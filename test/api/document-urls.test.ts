@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Firecrawl } from 'firecrawl'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { pdfOf } from '#test/fixtures/pdf.ts'
 import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -23,6 +24,8 @@ before(async () => {
       body: 'Name,Height\nNorth,1.2\n',
     },
     '/mail.eml': { headers: { 'content-type': 'text/plain' }, body: mail },
+    '/torn.pdf': { headers: octets, body: '%PDF-1.7 and nothing else' },
+    '/pages.pdf': { headers: { 'content-type': 'application/pdf' }, body: pages },
     '/moved': { status: 302, headers: { location: '/text' }, body: '' },
     '/picture': { headers: { 'content-type': 'image/png' }, body: await pictureOfText('Weirs') },
   })
@@ -31,6 +34,12 @@ after(async () => {
   await site[Symbol.asyncDispose]()
   await service[Symbol.asyncDispose]()
 })
+
+const page = (number: number) => [
+  { text: `Page ${number}`, points: 22 },
+  { text: 'It says that weirs hold back water, and where they stand.' },
+]
+const pages = pdfOf([page(1), page(2), page(3)])
 
 const mail = [
   'From: Ada Example <ada@example.org>',
@@ -103,4 +112,43 @@ test('an empty list of parsers hands a document out, and the SDK gets it', async
   const sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen() })
   const { markdown } = await sdk.scrape(`${site.url}/text`, { parsers: [] })
   assert.equal(markdown, fixture('text.docx').toString('base64'))
+})
+
+test('the bytes of a document are those that were received, for one credit, even when it is damaged', async () => {
+  for (const [path, bytes] of [
+    ['/text', fixture('text.docx')],
+    ['/pages.pdf', pages],
+    ['/torn.pdf', Buffer.from('%PDF-1.7 and nothing else')],
+  ] as const) {
+    const { data } = await scrape(path, { formats: ['rawBase64'], maxAge: 0 })
+    assert.equal(data.rawBase64, bytes.toString('base64'), path)
+    assert.equal(data.metadata.creditsUsed, 1)
+  }
+  assert.equal((await scrape('/torn.pdf')).code, 'DOCUMENT_CORRUPT')
+})
+
+test('PDF files are paid by page, and handed out where their parser is not asked for', async () => {
+  const read = await scrape('/pages.pdf', { parsers: [{ type: 'pdf', maxPages: 2 }] })
+  const { numPages, totalPages, creditsUsed } = read.data.metadata
+  assert.deepEqual([numPages, totalPages, creditsUsed], [2, 3, 2])
+  const out = await scrape('/pages.pdf', { parsers: ['image'], maxAge: 0 })
+  assert.equal(out.data.markdown, pages.toString('base64'))
+  assert.equal(out.data.metadata.creditsUsed, 1)
+})
+
+test('marks stand between pages, with the number of the page that follows', async () => {
+  const parsers = [{ type: 'pdf', pages: true, pageMarkers: true }]
+  const { data } = await scrape('/pages.pdf', { parsers })
+  const texts = [1, 2, 3].map(
+    (number) => `# Page ${number}\n\nIt says that weirs hold back water, and where they stand.`,
+  )
+  const [first, second, third] = texts
+  assert.equal(
+    data.markdown,
+    `${first}\n\n---\n\n<!-- page 2 -->\n\n${second}\n\n---\n\n<!-- page 3 -->\n\n${third}`,
+  )
+  assert.deepEqual(
+    data.pages,
+    texts.map((markdown, index) => ({ pageNumber: index + 1, markdown })),
+  )
 })

@@ -48,6 +48,8 @@ async function open(
   if (kind === 'table') return readOffice(request, 'csv')
   if (kind === 'mail') return readMail(request)
   const readPicture = createReadPicture(ocr)
+  if (kind === 'pdf' && request.readPdf === false)
+    return readFile({ ...request, readDocuments: false })
   if (kind === 'pdf') return readPdf(request, { readPicture, onProgress })
   if (kind !== 'image' || !request.readImages) return undefined
   onProgress(0, 1)

@@ -25,6 +25,7 @@ export function toContentRequest(
     excludeTags,
     removeBase64Images: request.removeBase64Images,
     readDocuments: parsers.length > 0,
+    readPdf: parsers.some(({ type }) => type === 'pdf'),
     pdf: pdfOptions(parsers),
     readImages: parsers.some(({ type }) => type === 'image'),
   }

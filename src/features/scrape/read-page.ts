@@ -24,6 +24,7 @@ export async function readPage(
       excludeTags: request.excludeTags,
       removeBase64Images: request.removeBase64Images,
       readDocuments: request.parsers.length > 0,
+      readPdf: request.parsers.some(({ type }) => type === 'pdf'),
       pdf: pdfOptions(request.parsers),
       readImages: request.parsers.some(({ type }) => type === 'image'),
       fileName: fileNameOf(page),
