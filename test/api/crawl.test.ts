@@ -125,6 +125,10 @@ test('a crawl that comes to next to nothing says what may be meant instead', asy
   assert.match(lonely.warning, /^1 page was found below this URL\. Set crawlEntireDomain/)
   const { body: closed } = await crawl('/small/closed', { sitemap: 'skip' })
   assert.match(closed.warning, /^robots\.txt of the site keeps every page out/)
+  const { body: unread } = await crawl('/file.bin', { sitemap: 'skip' })
+  assert.match(unread.warning, /^No page could be loaded; the errors of this crawl say why/)
+  const { body: unfit } = await crawl('/small/', { sitemap: 'skip', includePaths: ['^/nothing'] })
+  assert.match(unfit.warning, /^No page fits includePaths and excludePaths/)
 })
 
 test('sitemaps add pages, robots.txt keeps some out, a page reached twice is one', async () => {
