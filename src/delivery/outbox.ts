@@ -55,6 +55,51 @@ export type Ending =
 
 const holdMs = 30_000
 const keptMs = 7 * 86_400_000
+/** A receiver that does not answer keeps no others waiting: neither by what it is told again, nor by many jobs. */
+const againMaxOfJob = 8
+const atOnceMaxOfTeam = 32
+
+/**
+ * In a job, a first attempt waits until the one before it has ended, however it ended; what is told again waits for
+ * nothing. News go before what is told again.
+ */
+const claimDue = `
+  with recursive job (id) as (
+    (select job_id from deliveries where state = 'waiting' order by job_id limit 1)
+    union all
+    select (select d.job_id from deliveries d where d.state = 'waiting' and d.job_id > job.id
+      order by d.job_id limit 1)
+    from job where job.id is not null),
+  held as materialized (
+    select team_id, job_id, attempts, position from deliveries
+    where state = 'waiting' and held_until > $1),
+  picked as (
+    select d.*, row_number() over (
+        partition by d.team_id order by d.attempts > 0, d.ready_at, d.position) as team_place
+    from job cross join lateral (
+      (select * from (
+         select * from deliveries n where n.job_id = job.id and n.state = 'waiting' and n.attempts = 0
+         order by n.position limit 1) first
+       where not exists (
+         select from held h where h.job_id = job.id and h.attempts = 1 and h.position < first.position))
+      union all
+      (select * from deliveries a where a.job_id = job.id and a.state = 'waiting' and a.attempts > 0
+         and a.ready_at <= $1 and (a.held_until is null or a.held_until <= $1)
+       order by a.ready_at limit greatest(0, $5 - (
+         select count(*) from held h where h.job_id = job.id and h.attempts > 1)))) d
+    where d.ready_at <= $1
+      and (not d.leaves_no_trace or exists (
+        select from job_keys k where k.job_id = d.job_id and k.keeper = $4 and k.sealed is null))),
+  busy as (select team_id, count(*) as deliveries from held group by team_id),
+  due as (
+    select d.id from picked join deliveries d on d.id = picked.id
+    left join busy on busy.team_id = picked.team_id
+    where picked.team_place + coalesce(busy.deliveries, 0) <= $6
+      and d.state = 'waiting' and (d.held_until is null or d.held_until <= $1)
+    order by picked.attempts > 0, picked.ready_at, picked.position limit $2 for update of d skip locked)
+  update deliveries d set attempts = attempts + 1, held_until = $3 from due
+  where d.id = due.id
+  returning d.id, d.attempts, d.url, d.event, d.job_id as "jobId", d.leaves_no_trace as "leavesNoTrace"`
 
 interface OutboxDeps {
   readonly database: Database
@@ -67,27 +112,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   return {
     add: (sql, events) => write(sql, events, deps),
     async claim(worker, wanted) {
-      const now = clock.now()
-      // In a job, a first attempt waits until the one before it has ended, however it ended.
-      const rows = await database.query<WrittenDelivery>(
-        `with due as (
-           select d.id from deliveries d
-           where d.state = 'waiting' and d.ready_at <= $1
-             and (d.held_until is null or d.held_until <= $1)
-             and (not d.leaves_no_trace or exists (
-               select from job_keys k
-               where k.job_id = d.job_id and k.keeper = $4 and k.sealed is null))
-             and (d.attempts > 0 or not exists (
-               select from deliveries e
-               where e.job_id = d.job_id and e.state = 'waiting' and e.position < d.position
-                 and (e.attempts = 0 or (e.attempts = 1 and e.held_until > $1))))
-           order by d.ready_at, d.position limit $2 for update skip locked)
-         update deliveries d set attempts = attempts + 1, held_until = $3 from due
-         where d.id = due.id
-         returning d.id, d.attempts, d.url, d.event, d.job_id as "jobId",
-           d.leaves_no_trace as "leavesNoTrace"`,
-        [now, wanted, new Date(now.getTime() + holdMs), worker],
-      )
+      const rows = await database.query<WrittenDelivery>(claimDue, [
+        clock.now(),
+        wanted,
+        new Date(clock.now().getTime() + holdMs),
+        worker,
+        againMaxOfJob,
+        atOnceMaxOfTeam,
+      ])
       return openKnown(rows, async ({ id, attempts, url, event, ...row }) => {
         const seal = await contentSeals.of(jobOf(row))
         return { id, attempts, url: seal.openText(url), event: seal.openObject(event) as Event }

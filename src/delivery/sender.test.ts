@@ -172,3 +172,27 @@ test('only the events that were asked for are told', async () => {
   await settle()
   assert.equal(received.length, 1)
 })
+
+test('what is told again leaves room for news, of the same team and of others', async () => {
+  const { outbox, settle } = parts()
+  const [ours, theirs] = [newId(), newId()]
+  for (let job = 0; job < 10; job++) await outbox.add(database, eventsOf(ours, newId(), 20))
+  await settle()
+  minute = 2
+  const [oursNew, theirsNew] = [newId(), newId()]
+  await outbox.add(database, eventsOf(ours, oursNew, 3))
+  await outbox.add(database, eventsOf(theirs, theirsNew, 3))
+
+  const claimed = await outbox.claim(newId(), 128)
+  const jobs = claimed.map(({ event: { jobId } }) => jobId)
+  assert.equal(jobs.filter((jobId) => jobId === oursNew).length, 1)
+  assert.equal(jobs.filter((jobId) => jobId === theirsNew).length, 1)
+  assert.equal(claimed.filter(({ event: { teamId } }) => teamId === ours).length, 32)
+  const again = Map.groupBy(jobs, (jobId) => jobId)
+  assert.ok([...again.values()].every(({ length }) => length <= 8))
+  const next = await outbox.claim(newId(), 128)
+  assert.deepEqual(next, [], 'the team has its share, and news wait for those before them')
+})
+
+const eventsOf = (team: string, jobId: string, count: number): Event[] =>
+  Array.from({ length: count }, () => eventOf(jobId, { teamId: team }))
