@@ -288,7 +288,20 @@ test('what a monitor cannot be is refused with the name of the field', async () 
     [{ ...good, notification: { email: { recipients: ['nobody'] } } }, 400, /Bad Request/],
     [{ ...good, notification: { slack: { enabled: true } } }, 400, /A Slack channel is required/],
     [{ ...good, targets: [search], judgeEnabled: true }, 400, /requires a non-empty goal/],
+    [{ ...good, targets: [search] }, 400, /^A search target requires a non-empty goal$/],
+    [{ ...good, targets: [search], judgeEnabled: false }, 501, /Search targets/],
     [{ ...good, targets: [search], goal: 'news' }, 501, /Search targets/],
+    [
+      { ...good, targets: [{ ...search, searchWindow: '2h' }], goal: 'news' },
+      400,
+      /^searchWindow must be one of: 5m, 15m, 1h, 6h, 24h, 7d$/,
+    ],
+    [
+      { ...good, targets: [{ type: 'crawl', url: 'example.com', crawlOptions: { limit: 0 } }] },
+      400,
+      /^Bad Request$/,
+    ],
+    [{ ...good, schedule: { cron: '*/90 * * * *' } }, 400, /^Invalid cron step$/],
   ]
   for (const [body, status, error] of refusals) {
     const answer = await service.ask('POST', '/v2/monitor', { body })

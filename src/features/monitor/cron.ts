@@ -7,12 +7,13 @@ export interface Schedule {
 }
 
 const fields = [
-  { least: 0, most: 59 },
-  { least: 0, most: 23 },
-  { least: 1, most: 31 },
-  { least: 1, most: 12 },
-  { least: 0, most: 7 },
+  { least: 0, most: 59, stepMost: 60 },
+  { least: 0, most: 23, stepMost: 24 },
+  { least: 1, most: 31, stepMost: 31 },
+  { least: 1, most: 12, stepMost: 12 },
+  { least: 0, most: 7, stepMost: 7 },
 ] as const
+type Bounds = Readonly<Record<keyof (typeof fields)[number], number>>
 
 const gapMinutesMin = 5
 /** So many runs are looked at: a list of minutes or hours shows its shortest gap in them. */
@@ -62,18 +63,12 @@ function cronProblem(cron: string): string | undefined {
   return undefined
 }
 
-function fieldProblem(
-  field: string,
-  { least, most }: { readonly least: number; readonly most: number },
-): string | undefined {
-  const isNumber = (text: string) =>
-    /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most
+function fieldProblem(field: string, { least, most, stepMost }: Bounds): string | undefined {
+  const isNumber = (text: string) => isIn(text, least, most)
   for (const item of field.split(',')) {
     const [range = '', step, ...rest] = item.split('/')
     if (rest.length > 0) return 'Invalid cron field'
-    if (step !== undefined && (!/^\d{1,2}$/.test(step) || Number(step) < 1)) {
-      return 'Invalid cron step'
-    }
+    if (step !== undefined && !isIn(step, 1, stepMost)) return 'Invalid cron step'
     if (range === '*') continue
     const [from = '', to = from, ...more] = range.split('-')
     if (more.length > 0 || !isNumber(from) || !isNumber(to) || Number(from) > Number(to)) {
@@ -82,6 +77,9 @@ function fieldProblem(
   }
   return undefined
 }
+
+const isIn = (text: string, least: number, most: number) =>
+  /^\d{1,2}$/.test(text) && Number(text) >= least && Number(text) <= most
 
 function isTimeZone(name: string): boolean {
   try {

@@ -62,7 +62,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
     async create(request, call) {
       refuseUnkept(call.account)
       const monitor = toKept(request, call, clock.now())
-      refuseSearches(monitor)
+      refuseSearches({ ...monitor, judgeEnabled: request.judgeEnabled ?? true })
       refuseTargets(monitor.targets, call.account)
       await database.transaction(async (sql) => {
         await monitors.add(monitor, sql)

@@ -51,6 +51,24 @@ const problemOf = (cron: string, timezone = 'UTC') => scheduleProblem({ cron, ti
 test('cron is checked field by field', () => {
   assert.equal(problemOf('* * * *'), 'Cron expression must contain five fields')
   assert.equal(problemOf('*/0 * * * *'), 'Invalid cron step')
+  for (const cron of [
+    '*/61 * * * *',
+    '0 */25 * * *',
+    '0 0 */32 * *',
+    '0 0 * */13 *',
+    '0 0 * * */8',
+  ]) {
+    assert.equal(problemOf(cron), 'Invalid cron step', cron)
+  }
+  for (const cron of [
+    '*/60 * * * *',
+    '0 */24 * * *',
+    '0 0 */31 * *',
+    '0 0 1 */12 *',
+    '0 0 * * */7',
+  ]) {
+    assert.equal(problemOf(cron), undefined, cron)
+  }
   assert.equal(problemOf('*/x * * * *'), 'Invalid cron step')
   for (const cron of ['60 * * * *', '0 24 * * *', '0 0 0 * *', '0 0 * 13 *', '0 0 * * 8']) {
     assert.equal(problemOf(cron), 'Invalid cron field', cron)

@@ -19,8 +19,8 @@ const KeptCrawlerOptions = z
   .looseObject({})
   .superRefine((options, context) => {
     const { error } = CrawlerOptions.safeParse(options)
-    for (const { message, path } of error?.issues ?? []) {
-      context.addIssue({ code: 'custom', message, path: [...path] })
+    for (const issue of error?.issues ?? []) {
+      context.issues.push({ ...issue, input: options } as z.core.$ZodRawIssue)
     }
   })
   .default({})
@@ -62,8 +62,14 @@ const SearchTarget = z
     type: z.literal('search'),
     queries: z.array(z.string().min(1).max(256)).min(1).max(12),
     searchWindow: z
-      .enum(windows, { error: `searchWindow must be one of: ${windows.join(', ')}` })
-      .default('24h'),
+      .string()
+      .refine((text) => windows.some((window) => window === text), {
+        error: `searchWindow must be one of: ${windows.join(', ')}`,
+        abort: true,
+      })
+      .transform((text) => text as (typeof windows)[number])
+      .default('24h')
+      .meta({ description: `One of ${windows.join(', ')}.` }),
     maxResults: z.int().min(1).max(50).default(10),
     includeDomains: domains,
     excludeDomains: domains,
