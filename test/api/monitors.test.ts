@@ -136,6 +136,8 @@ test('pages that cannot be had do not stop the others', async () => {
     { ...result.summary },
     { totalPages: 3, same: 0, changed: 0, new: 1, removed: 0, error: 2 },
   )
+  // The page, the broken one, and the name that was looked up, as scrapes of them would.
+  assert.equal(result.actualCredits, 3)
   const unresolved = result.pages.find(({ url }) => url.startsWith('http://nowhere'))
   assert.match(unresolved?.error ?? '', /does not resolve/)
 

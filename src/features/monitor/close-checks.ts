@@ -1,5 +1,7 @@
 import type { Snapshots } from '#changes/snapshots.ts'
+import { scrapePrice } from '#credits/prices.ts'
 import type { Outbox } from '#delivery/outbox.ts'
+import { outcomeOf } from '#features/scrape/bookkeeping.ts'
 import type { Job, Jobs } from '#jobs/jobs.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
@@ -86,11 +88,12 @@ async function addFailures(
   { check, monitor, part }: Closing & { readonly monitor: KeptMonitor },
   sql: Sql,
 ): Promise<void> {
-  for (const { id: scrapeId, url, message } of await jobs.errors(part.jobId)) {
+  for (const { id: scrapeId, url, code, message } of await jobs.errors(part.jobId)) {
     const page = {
       ...pageOf({ check, part }, url, clock.now()),
       status: 'error',
       error: message,
+      credits: scrapePrice({ kind: outcomeOf({ code }) }, { zeroDataRetention: false }),
     } as const
     const write = await pages.prepare({ ...page, currentScrapeId: scrapeId })
     const isNew = await write(sql)

@@ -93,7 +93,7 @@ function entryOf({ id, request, call, leavesNoTrace }: Work, succeeded: boolean)
 }
 
 /** What a failure comes to, as far as its price is concerned (contract section 18). */
-export function outcomeOf({ code }: ServiceError): ScrapeOutcome['kind'] {
+export function outcomeOf({ code }: { readonly code: string }): ScrapeOutcome['kind'] {
   if (code === 'SCRAPE_DNS_RESOLUTION_ERROR') return 'unresolved'
   return code === 'SCRAPE_LOCKDOWN_CACHE_MISS' ? 'lockdown-miss' : 'failed'
 }
