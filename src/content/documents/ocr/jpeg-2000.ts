@@ -1,5 +1,6 @@
 import sharp from 'sharp'
 import { drawPages } from '#content/documents/pdf/draw-pages.ts'
+import { openPdf } from '#content/documents/pdf/pdfium.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
 const boxes = Buffer.from('0000000C6A5020200D0A870A', 'hex')
@@ -37,7 +38,8 @@ export async function decodeJpeg2000(
 }
 
 async function draw(page: Buffer): Promise<Buffer> {
-  for await (const { picture } of drawPages(page, [0])) return picture
+  await using document = await openPdf(page)
+  for await (const { picture } of drawPages(document, [0])) return picture
   throw new ServiceError('DOCUMENT_CORRUPT')
 }
 
