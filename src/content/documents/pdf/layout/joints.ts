@@ -1,0 +1,107 @@
+import type { LaidBlock } from './lay-out.ts'
+import type { Piece } from './pieces.ts'
+import { isBold, type Segment } from './segment.ts'
+import type { Table } from './tables.ts'
+import { toHtml } from './to-html.ts'
+
+/** How a block goes on with the one before it: in the same paragraph or item, in the same word, with rows of the same table. */
+export type Joint = 'words' | 'letters' | 'rows'
+
+/** A block and what it was made of; a list is made of several pieces. */
+export interface Unit {
+  readonly block: LaidBlock
+  readonly piece: Piece | undefined
+}
+
+/** Blocks in the order they are read, with those told that go on over the end of a column or a page. */
+export function withJoints(pages: readonly (readonly Unit[])[]): LaidBlock[][] {
+  const result = pages.map((units) => units.map((unit) => ({ ...unit })))
+  let before: { block: LaidBlock; piece: Piece | undefined } | undefined
+  for (const units of result) {
+    for (const unit of units) {
+      const { type, isRunning } = unit.block
+      if (isRunning) continue
+      // These stand between, at the end of a column.
+      if (before && (type === 'footnote' || type === 'caption')) continue
+      if (before) join(before, unit)
+      before = unit
+    }
+  }
+  return result.map((units) => units.map(({ block }) => block))
+}
+
+interface Open {
+  block: LaidBlock
+  piece: Piece | undefined
+}
+
+function join(before: Open, unit: Open): void {
+  const joint = jointOfWords(before.block, unit.block)
+  if (joint) {
+    if (joint === 'letters') before.block = { ...before.block, html: withoutHyphen(before.block) }
+    unit.block = { ...unit.block, joint }
+    return
+  }
+  const tables = jointTables(before.piece, unit.piece)
+  if (!tables) return
+  const [above, below] = tables
+  before.piece = above
+  before.block = { ...before.block, type: 'table', html: toHtml(above) }
+  unit.piece = below
+  unit.block = { ...unit.block, type: 'table', html: toHtml(below), joint: 'rows' }
+}
+
+const endsSentence = /[.!?:;…。！？؟]["')\]”’»]*(?:<\/\w+>)*$/
+const goesOn = /^<p>(?:<[^>]+>)*\p{Ll}/u
+const cutWord = /\p{Ll}[-\u00ad](?:<\/\w+>)*$/u
+const addressEnd = /(?:https?:|www\.)\S*$/
+
+function jointOfWords(before: LaidBlock, block: LaidBlock): Joint | undefined {
+  const canGoOn = before.type === 'text' || before.type === 'list'
+  if (!canGoOn || block.type !== 'text' || !goesOn.test(block.html)) return undefined
+  if (endsSentence.test(before.html)) return undefined
+  return cutWord.test(before.html) && !addressEnd.test(before.html) ? 'letters' : 'words'
+}
+
+const withoutHyphen = ({ html }: LaidBlock) => html.replace(/[-\u00ad]((?:<\/\w+>)*)$/, '$1')
+
+const sameColumnMax = 4
+
+/** Two tables whose columns stand under each other; one of them may be a single row that was taken for a line. */
+function jointTables(
+  above: Piece | undefined,
+  below: Piece | undefined,
+): [Table, Table] | undefined {
+  const [first, second] = [toTable(above), toTable(below)]
+  if (!first || !second || (above?.kind !== 'table' && below?.kind !== 'table')) return undefined
+  const [a, b] = [columnsOf(first), columnsOf(second)]
+  const shift = (b[0] ?? 0) - (a[0] ?? 0)
+  const isSame =
+    a.length === b.length &&
+    a.every((left, column) => Math.abs((b[column] ?? 0) - left - shift) <= sameColumnMax)
+  if (!isSame) return undefined
+  const [head = []] = first.cells
+  const isHeadAgain = textOf(head) === textOf(second.cells[0] ?? [])
+  // A table with a head of its own is another one.
+  if (second.hasHead && !isHeadAgain) return undefined
+  const cells = isHeadAgain ? second.cells.slice(1) : second.cells
+  return cells.length === 0 ? undefined : [first, { ...second, cells, hasHead: false }]
+}
+
+function toTable(piece: Piece | undefined): Table | undefined {
+  if (piece?.kind === 'table') return piece
+  if (piece?.kind !== 'text' && piece?.kind !== 'heading') return undefined
+  const [row, ...others] = piece.rows
+  if (!row || others.length > 0 || row.segments.length < 2) return undefined
+  const cells = [row.segments.map((segment) => [segment])]
+  return { kind: 'table', rows: [row], cells, hasHead: row.segments.every(isBold) }
+}
+
+/** Where the columns of a table begin. */
+const columnsOf = ({ cells }: Table): number[] =>
+  (cells[0] ?? []).map((_, column) =>
+    Math.min(...cells.flatMap((row) => (row[column] ?? []).map(({ left }: Segment) => left))),
+  )
+
+const textOf = (row: readonly (readonly Segment[])[]) =>
+  row.map((cell) => cell.map(({ text }) => text.trim()).join(' ')).join('|')
