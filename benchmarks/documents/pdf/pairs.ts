@@ -90,12 +90,13 @@ function toFacts(html: string): Facts {
   return {
     headings: headings
       .map((text) => text.replace(/^(?:chapter |appendix )?(?:[a-z]|\d+)(?: \d+)* (?=\p{L})/u, ''))
-      .filter((text) => text !== ''),
+      // Those of the letters of an index are left out of the HTML.
+      .filter((text) => text.length > 1),
     rows: rows.filter((row) => /\p{L}/u.test(row)),
     items: items.filter((item) => item !== ''),
     links: links.flatMap((link) => {
       const url = /(?:https?|ftp|mailto):\S+$/.exec(link)?.[0]
-      return url ? [url.replace(/\/$/, '')] : []
+      return url && URL.canParse(url) ? [new URL(url).href.replace(/\/$/, '')] : []
     }),
   }
 }

@@ -29,62 +29,109 @@ export function assemble(
   facts: readonly PageFacts[],
   { pageMarkers }: Pick<PdfOptions, 'pageMarkers'>,
 ) {
-  let markdown = ''
-  const ofPages: PageMarkdown[] = []
-  const layout: LayoutPage[] = []
-  for (const [index, blocks] of pages.entries()) {
-    const pageNumber = index + 1
-    if (pageMarkers && index > 0) markdown += marker(pageNumber)
-    const before = markdown.length
-    const items = mended(blocks).map((block, order): LayoutBlock => {
-      const content = toMarkdown(parseDocument(block.html).children, options).trim()
-      const isTold = !block.isRunning && content !== ''
-      const isFirst = pageMarkers ? markdown.length === before : markdown === ''
-      if (isTold && !isFirst) markdown += gap
-      const start = markdown.length
-      if (isTold) markdown += content
-      return toBlock(block, {
-        content,
-        order,
-        pageNumber,
-        facts: facts[index],
-        span: isTold ? [start, markdown.length] : null,
-      })
-    })
-    ofPages.push({ pageNumber, markdown: markdown.slice(before).trim() })
-    const { width = null, height = null } = facts[index]?.pixels ?? {}
-    layout.push({ pageNumber, width, height, status: 'ok', items })
-  }
-  const html = pages.flatMap((blocks) =>
-    mended(blocks).flatMap((block) => (block.isRunning ? [] : [block.html])),
+  const contents = new Map(
+    pages
+      .flat()
+      .map((block) => [block, toMarkdown(parseDocument(block.html).children, options).trim()]),
   )
-  return { markdown, html: html.join('\n'), ofPages, layout }
+  const ofPages = pages.map((blocks) => written(blocks, contents))
+  const whole = pageMarkers ? marked(ofPages) : written(pages.flat(), contents)
+  const layout = pages.map((blocks, index): LayoutPage => {
+    const { width = null, height = null } = facts[index]?.pixels ?? {}
+    const items = blocks.map((block, order) => {
+      const span = whole.spans.get(block) ?? null
+      const content = span ? whole.markdown.slice(...span) : (contents.get(block) ?? '')
+      return toBlock(block, { content, order, pageNumber: index + 1, facts: facts[index], span })
+    })
+    return { pageNumber: index + 1, width, height, status: 'ok', items }
+  })
+  return {
+    markdown: whole.markdown,
+    html: htmlOf(pages.flat()),
+    ofPages: ofPages.map(({ markdown }, index): PageMarkdown => ({
+      pageNumber: index + 1,
+      markdown,
+    })),
+    layout,
+  }
 }
 
-/** A paragraph that goes on at the top of the next column is one paragraph. */
-function mended(blocks: readonly LaidBlock[]): LaidBlock[] {
-  const whole: LaidBlock[] = []
+interface Written {
+  readonly markdown: string
+  readonly spans: ReadonlyMap<LaidBlock, readonly [number, number]>
+}
+
+const separators = { words: ' ', letters: '', rows: '\n' }
+
+/** Blocks one after the other; what goes on is one with what it goes on with. */
+function written(blocks: readonly LaidBlock[], contents: ReadonlyMap<LaidBlock, string>): Written {
+  let markdown = ''
+  const spans = new Map<LaidBlock, readonly [number, number]>()
+  for (const block of inOrder(blocks)) {
+    const content = contents.get(block) ?? ''
+    if (content === '') continue
+    const joint = markdown === '' ? undefined : block.joint
+    if (markdown !== '') markdown += joint ? separators[joint] : gap
+    const start = markdown.length
+    markdown += joint === 'rows' ? rowsAlone(content) : content
+    spans.set(block, [start, markdown.length])
+  }
+  return { markdown, spans }
+}
+
+/** What stands between the parts of a paragraph comes after it. */
+function inOrder(blocks: readonly LaidBlock[]): LaidBlock[] {
+  const ordered: LaidBlock[] = []
   for (const block of blocks) {
+    if (block.isRunning) continue
+    let at = ordered.length
+    if (block.joint) while (at > 0 && isAside(ordered[at - 1])) at -= 1
+    ordered.splice(at === 0 ? ordered.length : at, 0, block)
+  }
+  return ordered
+}
+
+const isAside = (block: LaidBlock | undefined) =>
+  block?.type === 'footnote' || block?.type === 'caption'
+
+/** The rows of a table without the lines of its head; its first row was made the head. */
+function rowsAlone(markdown: string): string {
+  const [head = '', , ...rows] = markdown.split('\n')
+  return [head, ...rows].join('\n')
+}
+
+function marked(pages: readonly Written[]): Written {
+  let markdown = ''
+  const spans = new Map<LaidBlock, readonly [number, number]>()
+  for (const [index, page] of pages.entries()) {
+    if (index > 0) markdown += marker(index + 1)
+    for (const [block, [start, end]] of page.spans)
+      spans.set(block, [markdown.length + start, markdown.length + end])
+    markdown += page.markdown
+  }
+  return { markdown, spans }
+}
+
+const closing = /(?:<\/\w+>)+$/
+
+function htmlOf(blocks: readonly LaidBlock[]): string {
+  const whole: string[] = []
+  for (const { joint, html } of inOrder(blocks)) {
     const last = whole.at(-1)
-    const isOne =
-      last?.type === 'text' &&
-      block.type === 'text' &&
-      !endsSentence.test(last.html) &&
-      goesOn.test(block.html)
-    if (!isOne) {
-      whole.push(block)
+    if (joint === undefined || last === undefined) {
+      whole.push(html)
       continue
     }
-    const start = last.html.slice(0, -'</p>'.length)
-    const rest = block.html.slice('<p>'.length)
-    const html = /\p{L}-$/u.test(start) ? start.slice(0, -1) + rest : `${start} ${rest}`
-    whole[whole.length - 1] = { ...last, html }
+    const close = joint === 'rows' ? '</tbody></table>' : (closing.exec(last)?.[0] ?? '')
+    const inner =
+      joint === 'rows'
+        ? (html.match(/<tr>.*?<\/tr>/gs) ?? []).join('')
+        : html.slice('<p>'.length, -'</p>'.length)
+    const start = last.slice(0, last.length - close.length)
+    whole[whole.length - 1] = start + (joint === 'words' ? ' ' : '') + inner + close
   }
-  return whole
+  return whole.join('\n')
 }
-
-const endsSentence = /[.!?:;…]["')\]”’]?(?:<\/\w+>)*<\/p>$/
-const goesOn = /^<p>(?:<\w+>)*\p{Ll}/u
 
 function toBlock(
   { type, place, confidence }: LaidBlock,

@@ -129,3 +129,24 @@ test('every block says where it is, on its page and in the text', async () => {
     }
   }
 })
+
+test('a paragraph goes on over the end of a page, and no page by itself loses any of it', async () => {
+  const begun =
+    'The water stands above the crest of the weir and goes on to the mill of the old town and'
+  const rest = 'then to the sea, which is far.'
+  const pages = [[{ text: begun }], [{ text: rest }, { text: sentence }]]
+  const { document } = await reading(pdfOf(pages), { pages: true, blocks: true })
+  assert.equal(document.markdown(), `${begun} ${rest}\n\n${sentence}`)
+  assert.match(document.html(), /and then to the sea/)
+  assert.deepEqual(
+    document.pages?.map(({ markdown }) => markdown),
+    [begun, `${rest}\n\n${sentence}`],
+  )
+  const [span] = document.blocks?.[1]?.items.map(({ markdownSpan }) => markdownSpan) ?? []
+  assert.equal(document.markdown().slice(...(span ?? [])), rest)
+  const marked = await reading(pdfOf(pages), { pageMarkers: true })
+  assert.equal(
+    marked.document.markdown(),
+    `${begun}\n\n---\n\n<!-- page 2 -->\n\n${rest}\n\n${sentence}`,
+  )
+})

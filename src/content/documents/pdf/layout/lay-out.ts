@@ -1,4 +1,5 @@
 import type { BlockType } from '#content/documents/layout.ts'
+import { withJoints, type Joint, type Unit } from './joints.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { regionsOf } from './reading-order.ts'
 import { rowsOf } from './rows.ts'
@@ -23,6 +24,8 @@ export interface LaidBlock {
   readonly isRunning: boolean
   /** Of what was read from a picture, 0 to 1; undefined for the text of the file itself. */
   readonly confidence: number | undefined
+  /** How it goes on with the block before it. */
+  readonly joint?: Joint
 }
 
 /** The text of the pages of a document as blocks, in the order they are read; what is running is told apart. */
@@ -34,7 +37,7 @@ export function layOut(
   // Letters that were measured on a picture are not compared with those the file tells of.
   const own = typographyOf(text.filter((segment) => !isRead(segment)))
   const read = typographyOf(text.filter(isRead))
-  return pages.map(({ segments }) => {
+  const laid = pages.map(({ segments }) => {
     const typography = segments.some(isRead) ? read : own
     const body = bodyOf(
       segments.filter((segment) => !running.has(segment)),
@@ -43,24 +46,27 @@ export function layOut(
     const edges = segments.flatMap((segment) => {
       const type = running.get(segment)
       const piece = { kind: 'text', rows: rowsOf([segment]) } as const
-      return type ? [{ ...pieceBlock(piece, typography), type, isRunning: true }] : []
+      if (!type) return []
+      const block = { ...pieceBlock(piece, typography), type, isRunning: true }
+      return [{ block, piece: undefined }]
     })
-    const top = body[0]?.place.top ?? 0
-    const heads = edges.filter(({ place }) => place.bottom <= top)
+    const top = body[0]?.block.place.top ?? 0
+    const heads = edges.filter(({ block }) => block.place.bottom <= top)
     return [...heads, ...body, ...edges.filter((edge) => !heads.includes(edge))]
   })
+  return withJoints(laid)
 }
 
 const isRead = ({ confidence }: Segment) => confidence !== undefined
 
-function bodyOf(segments: readonly Segment[], typography: Typography): LaidBlock[] {
-  const blocks: LaidBlock[] = []
+function bodyOf(segments: readonly Segment[], typography: Typography): Unit[] {
+  const units: Unit[] = []
   for (const region of regionsOf(segments)) {
     const pieces = piecesOf(rowsOf(region), typography)
     for (let at = 0; at < pieces.length; at++) {
       const piece = pieces[at] as Piece
       if (piece.kind !== 'item') {
-        blocks.push(pieceBlock(piece, typography))
+        units.push({ block: pieceBlock(piece, typography), piece })
         continue
       }
       const items = pieces
@@ -69,16 +75,17 @@ function bodyOf(segments: readonly Segment[], typography: Typography): LaidBlock
         .filter(isItem)
       at += items.length - 1
       const rows = items.flatMap((item) => item.rows)
-      blocks.push({
-        type: 'list',
+      const block = {
+        type: 'list' as const,
         html: listHtml(items),
         place: around(rows),
         isRunning: false,
         confidence: confidenceOf(rows),
-      })
+      }
+      units.push({ block, piece: undefined })
     }
   }
-  return blocks
+  return units
 }
 
 const isItem = (piece: Piece) => piece.kind === 'item'

@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { assemble } from '#content/documents/pdf/assemble.ts'
+import { layOut } from './lay-out.ts'
 import { piecesOf } from './pieces.ts'
 import { regionsOf } from './reading-order.ts'
 import { rowsOf } from './rows.ts'
@@ -242,4 +244,36 @@ test('what stands at the edge of many pages is no text of any', () => {
   const running = findRunning(pages)
   const kinds = pages.map(({ segments }) => segments.map((segment) => running.get(segment)))
   for (const page of kinds) assert.deepEqual(page, ['page_header', undefined, 'page_number'])
+})
+
+test('a table goes on over the end of a page, its head alone or again', () => {
+  const cells = (page: number, texts: readonly string[], at: number) =>
+    texts.map((text, column) =>
+      line({ text, left: 50 + column * 100, at, page, isBold: text === text.toUpperCase() }),
+    )
+  const head = ['PLACE', 'HEIGHT', 'STATE']
+  const rows = [
+    ['mill', 'three', 'dry'],
+    ['bank', 'two', 'wet'],
+    ['bridge', 'four', 'wet'],
+  ]
+  const headAlone = [
+    { height: 800, segments: [line({ text: `${long}.`, at: 680 }), ...cells(1, head, 700)] },
+    { height: 800, segments: rows.flatMap((row, at) => cells(2, row, 100 + at * 20)) },
+  ]
+  const headAgain = [
+    { height: 800, segments: [...cells(1, head, 650), ...cells(1, rows[0] ?? [], 670)] },
+    {
+      height: 800,
+      segments: [head, ...rows.slice(1)].flatMap((row, at) => cells(2, row, 100 + at * 20)),
+    },
+  ]
+  for (const pages of [headAlone, headAgain]) {
+    const told = layOut(pages, new Map())
+    const { markdown } = assemble(told, [], { pageMarkers: false })
+    assert.match(
+      markdown,
+      /\| PLACE \| HEIGHT \| STATE \|\n\| --- .*\n\| mill .*\n\| bank .*\n\| bridge \| four \| wet \|$/,
+    )
+  }
 })

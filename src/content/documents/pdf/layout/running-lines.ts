@@ -40,7 +40,38 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     if (new Set(level.map(({ segment }) => segment.page)).size < least) continue
     for (const { segment, kind } of level) if (!found.has(segment)) found.set(segment, kind)
   }
+  for (const kind of ['page_header', 'page_footer'] as const) {
+    for (const segment of outerLines(pages, kind)) if (!found.has(segment)) found.set(segment, kind)
+  }
   return found
+}
+
+const outerPagesMin = 4
+const outerShareMin = 0.5
+const againShareMin = 0.5
+const sameLineMax = 0.25
+/** In letter sizes: lines of text stand closer. */
+const apartMin = 1.65
+
+/** The first or last line of many pages, at one height and apart from the text: its words change from chapter to chapter. */
+function outerLines(pages: readonly PageOfLines[], kind: Running): Segment[] {
+  const lines = pages.flatMap(({ height, segments }) => {
+    const sign = kind === 'page_header' ? 1 : -1
+    const [first] = segments.toSorted((a, b) => sign * (a.baseline - b.baseline))
+    if (!first || edgeOf(first, height) !== kind) return []
+    const distance = ({ baseline }: Segment) => sign * (baseline - first.baseline)
+    const line = segments.filter((one) => distance(one) <= sameLineMax * first.size)
+    const next = Math.min(...segments.map(distance).filter((far) => far > sameLineMax * first.size))
+    return next >= apartMin * first.size ? [{ baseline: first.baseline, segments: line }] : []
+  })
+  const places = Map.groupBy(lines, ({ baseline }) => Math.round(baseline))
+  const [most = []] = [...places.values()].toSorted((a, b) => b.length - a.length)
+  const isUsual = most.length >= Math.max(outerPagesMin, outerShareMin * pages.length)
+  const texts = most.map(({ segments }) => segments.map(wordsOf).join(' '))
+  const again = texts.filter((text) => texts.filter((other) => other === text).length > 1)
+  // Heads of tables stand there too; they differ.
+  const isRunning = isUsual && again.length >= againShareMin * texts.length
+  return isRunning ? most.flatMap(({ segments }) => segments) : []
 }
 
 function edgeOf({ top, bottom }: Segment, height: number): Running | undefined {
