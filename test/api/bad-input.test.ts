@@ -26,6 +26,7 @@ before(async () => {
     '/wrong-charset': file('text/html; charset=klingon', '<p>Käse</p>'),
     '/broken-utf8': file('text/html; charset=utf-8', Buffer.from('<p>K\xe4se</p>', 'latin1')),
     '/empty': file('text/html', ''),
+    '/siblings': file('text/html', `<main>${'<a>t</a>'.repeat(50_000)}</main>`),
     '/pdf': file('application/pdf', pdf),
     '/png': file('image/png', png),
     '/zip': file('application/zip', Buffer.from('PK\x03\x04 rest', 'latin1')),
@@ -89,6 +90,28 @@ test('selectors and headers that make no sense are the fault of the caller', asy
     const [status, code] = await told(scrape(`${site.url}/latin1`, options))
     assert.deepEqual([status, code], [400, 'BAD_REQUEST'], JSON.stringify(options))
   }
+})
+
+test('a selector that is too expensive for its page is refused, and the next page is read', async () => {
+  for (const [options, path] of [
+    [{ includeTags: ['main', 'b~a~a~a~a~a'] }, ['includeTags', 1]],
+    [{ excludeTags: ['b ~ a ~ a'] }, ['excludeTags', 0]],
+    [
+      { formats: [{ type: 'attributes', selectors: [{ selector: 'b~a~a', attribute: 'x' }] }] },
+      ['formats'],
+    ],
+  ] as const) {
+    const { status, body } = await service.ask('POST', '/v2/scrape', {
+      body: { url: `${site.url}/siblings`, ...options },
+    })
+    assert.deepEqual([status, body.code], [400, 'BAD_REQUEST'])
+    assert.match(body.error, /takes too many steps on a page of this size/)
+    assert.deepEqual(body.details?.[0]?.path, path)
+  }
+  const { status } = await service.ask('POST', '/v2/scrape', {
+    body: { url: `${site.url}/siblings`, includeTags: ['a:first-child'] },
+  })
+  assert.equal(status, 200)
 })
 
 test('private, closed and unknown addresses are one and the same answer', async () => {

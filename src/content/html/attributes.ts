@@ -1,7 +1,7 @@
 import type { Document } from 'domhandler'
 import type { AttributeValues } from '#content/content.ts'
 import type { AttributeSelectors } from '#content/reading.ts'
-import { select } from './selectors.ts'
+import type { Select } from './selectors.ts'
 
 const valuesPerSelectorMax = 10_000
 
@@ -9,7 +9,11 @@ const valuesPerSelectorMax = 10_000
  * What the asked selectors find on the page as it was sent: one entry per selector, in their order.
  * Fails with `BAD_REQUEST`.
  */
-export function attributesOf(document: Document, selectors: AttributeSelectors): AttributeValues[] {
+export function attributesOf(
+  document: Document,
+  selectors: AttributeSelectors,
+  select: Select,
+): AttributeValues[] {
   return selectors.map(({ selector, attribute }) => {
     const name = attribute.toLowerCase()
     const elements = select(document, selector, ['formats'])

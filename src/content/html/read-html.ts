@@ -12,6 +12,7 @@ import { metadataOf } from './metadata.ts'
 import { baseUrlOf } from './page-url.ts'
 import { parsePage } from './parse.ts'
 import { selectContent } from './select-content.ts'
+import { createSelect } from './selectors.ts'
 import { shellOf } from './shell.ts'
 import { placeStreamed, withStreamMarks } from './streamed.ts'
 
@@ -26,8 +27,9 @@ export function readHtml(request: ContentRequest): Reading {
   placeStreamed(document, text)
   const baseUrl = baseUrlOf(document, request.url)
   const warnings = isCut ? ['The page has too many elements; only its beginning was read.'] : []
+  const select = createSelect()
   let selected: readonly ChildNode[] | undefined
-  const content = () => (selected ??= selectContent(document, request))
+  const content = () => (selected ??= selectContent(document, request, select))
 
   return {
     metadata: () => metadataOf(document, baseUrl),
@@ -44,7 +46,7 @@ export function readHtml(request: ContentRequest): Reading {
         warnings.push(`Only the first ${imagesMax} images are listed.`)
       return images
     },
-    attributes: (selectors) => attributesOf(document, selectors),
+    attributes: (selectors) => attributesOf(document, selectors, select),
     rawHtml: () => text,
     rawBase64: () => toBase64(request.body),
     comparable() {

@@ -3,7 +3,7 @@ import { dropUnseen } from './clean.ts'
 import { findMainContent } from './main-content/main-content.ts'
 import { keepChildren } from './main-content/keep-children.ts'
 import { parsePage } from './parse.ts'
-import { select } from './selectors.ts'
+import type { Select } from './selectors.ts'
 import { elementsOf } from './walk.ts'
 
 interface Selection {
@@ -17,9 +17,15 @@ interface Selection {
  * Both lists of selectors see the page as it was sent. `excludeTags` go first; then `includeTags`, when there are any,
  * take the place of the main content: the outermost matches, in document order. Fails with `BAD_REQUEST`.
  */
-export function selectContent(document: Document, selection: Selection): readonly ChildNode[] {
-  const included = matches(document, selection.includeTags, 'includeTags')
-  remove(matches(document, selection.excludeTags, 'excludeTags'))
+export function selectContent(
+  document: Document,
+  selection: Selection,
+  select: Select,
+): readonly ChildNode[] {
+  const matches = (field: 'includeTags' | 'excludeTags') =>
+    new Set(selection[field].flatMap((selector, at) => select(document, selector, [field, at])))
+  const included = matches('includeTags')
+  remove(matches('excludeTags'))
   if (selection.includeTags.length > 0) {
     const chosen = outermost(document, included).map(readable)
     for (const element of chosen) dropUnseen(element)
@@ -28,10 +34,6 @@ export function selectContent(document: Document, selection: Selection): readonl
   if (selection.onlyMainContent) return findMainContent(document)
   dropUnseen(document)
   return document.children
-}
-
-function matches(document: Document, selectors: readonly string[], field: string): Set<Element> {
-  return new Set(selectors.flatMap((selector, index) => select(document, selector, [field, index])))
 }
 
 function remove(excluded: ReadonlySet<ChildNode>): void {

@@ -1,29 +1,88 @@
-import { compile, selectAll } from 'css-select'
+import { compile, selectAll, type Options } from 'css-select'
 import { isTag, type AnyNode, type Document, type Element } from 'domhandler'
+import * as dom from 'domutils'
 import { ServiceError } from '#kernel/errors.ts'
 
 /**
  * The elements of a tree that a selector matches, in document order. Fails with `BAD_REQUEST` naming `path`, for example
- * `['includeTags', 2]`.
+ * `['includeTags', 2]`, when it is none, or when all that were asked for together take too many steps.
  */
-export function select(
+export type Select = (
   document: Document,
   selector: string,
   path: readonly (string | number)[],
-): Element[] {
-  return selectAll<AnyNode, Element>(compileSelector(selector, path), document).filter(isTag)
+) => Element[]
+
+/**
+ * Looks at nodes that the selectors of one page may take, about a second of a thread. `b ~ a ~ a ~ a` takes as many as a page
+ * has siblings, to the power of its parts.
+ */
+const stepsMax = 50_000_000
+
+/** Characters of text that are looked through in one step. */
+const charactersPerStep = 32
+
+class TooManySteps extends Error {}
+
+/** For the selectors of one page. */
+export function createSelect(steps = stepsMax): Select {
+  const options = { adapter: countingAdapter(steps) }
+  return (document, selector, path) => {
+    const matches = compileSelector(selector, options, path)
+    try {
+      return selectAll<AnyNode, Element>(matches, document, options).filter(isTag)
+    } catch (cause) {
+      if (!(cause instanceof TooManySteps)) throw cause
+      const message = `"${selector.slice(0, 100)}" takes too many steps on a page of this size. Ask for less with a simpler selector.`
+      throw refusal(message, { path, cause })
+    }
+  }
+}
+
+/** The usual way through a tree, counting every look at a node: it ends with `TooManySteps` after so many. */
+function countingAdapter(steps: number): NonNullable<Options<AnyNode, Element>['adapter']> {
+  let left = steps
+  function step(count = 1): void {
+    left -= count
+    if (left < 0) throw new TooManySteps()
+  }
+  return {
+    isTag: (node): node is Element => (step(), isTag(node)),
+    getAttributeValue: (element, name) => (step(), element.attribs[name]),
+    hasAttrib: (element, name) => (step(), Object.hasOwn(element.attribs, name)),
+    getName: (element) => (step(), element.name),
+    getParent: (element) => (step(), element.parent),
+    getChildren: (node) => (step(), dom.getChildren(node)),
+    getSiblings: (node) => (step(), dom.getSiblings(node)),
+    prevElementSibling: (node) => (step(), dom.prevElementSibling(node)),
+    removeSubsets: dom.removeSubsets,
+    getText(node) {
+      const text = dom.getText(node)
+      step(1 + text.length / charactersPerStep)
+      return text
+    },
+  }
 }
 
 function compileSelector(
   selector: string,
+  options: Options<AnyNode, Element>,
   path: readonly (string | number)[],
 ): ReturnType<typeof compile<AnyNode, Element>> {
   try {
     if (selector.trim() === '') throw new Error('blank')
-    return compile<AnyNode, Element>(selector)
+    return compile<AnyNode, Element>(selector, options)
   } catch (cause) {
-    const message = `"${selector.slice(0, 100)}" is not a CSS selector.`
-    const details = [{ code: 'custom', path, message }]
-    throw new ServiceError('BAD_REQUEST', message, { cause, details })
+    throw refusal(`"${selector.slice(0, 100)}" is not a CSS selector.`, { path, cause })
   }
+}
+
+function refusal(
+  message: string,
+  { path, cause }: { readonly path: readonly (string | number)[]; readonly cause: unknown },
+): ServiceError {
+  return new ServiceError('BAD_REQUEST', message, {
+    cause,
+    details: [{ code: 'custom', path, message }],
+  })
 }
