@@ -85,6 +85,9 @@ function firstOfEach(pages: readonly NewPage[]): NewPage[] {
   return [...byIdentity.values()]
 }
 
+/** Most URLs a job lists as left out, of either kind: enough to see why, for whoever links millions. */
+const listedMax = 10_000
+
 export async function addBlocked(
   sql: Sql,
   { jobId, seal }: JobContent,
@@ -94,8 +97,10 @@ export async function addBlocked(
   const shown = urls.map(withoutUserInfo)
   await sql.query(
     `insert into job_blocked (job_id, identity, url)
-     select $1, u.* from unnest($2::bytea[], $3::text[]) u on conflict do nothing`,
-    [jobId, shown.map((url) => seal.identity(url)), shown.map((url) => seal.text(url))],
+     select $1, u.* from unnest($2::bytea[], $3::text[]) u
+     limit greatest(0, $4 - (select count(*) from job_blocked where job_id = $1))
+     on conflict do nothing`,
+    [jobId, shown.map((url) => seal.identity(url)), shown.map((url) => seal.text(url)), listedMax],
   )
 }
 
@@ -112,12 +117,15 @@ export async function addSkipped(
   await sql.query(
     `insert into job_errors (job_id, scrape_id, url, code, message, created_at)
      select $1, u.id, u.url, 'EXTERNAL_LINK', u.message, now()
-     from unnest($2::uuid[], $3::text[], $4::text[]) u (id, url, message) on conflict do nothing`,
+     from unnest($2::uuid[], $3::text[], $4::text[]) u (id, url, message)
+     limit greatest(0, $5 - (select count(*) from job_errors where job_id = $1))
+     on conflict do nothing`,
     [
       jobId,
       urls.map((url) => idOf(seal.identity(url))),
       urls.map((url) => seal.text(url)),
       urls.map(() => seal.text(skippedText)),
+      listedMax,
     ],
   )
 }

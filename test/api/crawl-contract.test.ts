@@ -25,6 +25,14 @@ before(async () => {
     '/home': () => page('Again', [`${neighbour.url}/`]),
     '/leave': () => ({ status: 302, headers: { location: `${neighbour.url}/` } }),
     '/part': page('Part', ['/part/a']),
+    '/links/': page(
+      'Links',
+      Array.from({ length: 10_500 }, (_, n) => `/links/closed/${n}`),
+    ),
+    '/robots.txt': {
+      headers: { 'content-type': 'text/plain' },
+      body: 'User-agent: *\nDisallow: /links/closed/',
+    },
     '/part/a': page('A'),
     '/part/unlinked': page('Unlinked'),
     '/part/sitemap.xml': () => listing(`${site.url}/part/unlinked`),
@@ -193,4 +201,11 @@ test('a password in a URL is sent to its site, and shown nowhere', async () => {
   const shown = JSON.stringify([active, job, failed, map, activity])
   assert.equal(shown.includes(secret), false)
   assert.ok(site.requests.some(({ headers }) => headers.authorization?.startsWith('Basic ')))
+})
+
+test('what is left out is listed, up to ten thousand URLs', async () => {
+  const { id, job } = await crawl('/links/', { sitemap: 'skip' })
+  assert.equal(job.total, 1)
+  const { body } = await service.ask('GET', `/v2/crawl/${id}/errors`)
+  assert.equal(body.robotsBlocked.length, 10_000)
 })
