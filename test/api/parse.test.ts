@@ -3,7 +3,8 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
-import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
+import { pdfOf } from '#test/fixtures/pdf.ts'
+import { bitmapOf, pictureOfText } from '#test/fixtures/picture-of-text.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -70,28 +71,54 @@ test('the SDK parses a file', async () => {
   )
 })
 
+/** Contract section 7.1, and what is read beside it. */
+const endings =
+  'html htm xhtml pdf docx doc docm odt ods odp rtf xlsx xls xlsm xlsb pptx ppt pptm epub csv png jpg jpeg tiff webp gif bmp avif jp2 tsv eml txt md json xml'.split(
+    ' ',
+  )
+
+async function everyFile() {
+  const page = '<title>Weirs</title><h1>Weirs</h1><p>Text.</p>'
+  const jpeg = await pictureOfText('Weirs', 'jpeg')
+  const made: Record<string, Uint8Array | string> = {
+    html: page,
+    htm: page,
+    xhtml: `<html xmlns="http://www.w3.org/1999/xhtml"><head><title>Weirs</title></head><body><h1>Weirs</h1></body></html>`,
+    pdf: pdfOf([[{ text: 'Weirs', points: 24 }, { text: 'They hold back water.' }]]),
+    csv: 'Weirs,Height\nNorth,1.2\n',
+    tsv: 'Weirs\tHeight\nNorth\t1.2\n',
+    eml: 'From: a@example.org\r\nSubject: Weirs\r\n\r\nHi.',
+    txt: 'Weirs.',
+    md: '# Weirs\n',
+    json: '{"name": "Weirs"}',
+    xml: '<?xml version="1.0"?><weir>Weirs</weir>',
+    png: await pictureOfText('Weirs', 'png'),
+    jpg: jpeg,
+    jpeg,
+    tiff: await pictureOfText('Weirs', 'tiff'),
+    webp: await pictureOfText('Weirs', 'webp'),
+    gif: await pictureOfText('Weirs', 'gif'),
+    avif: await pictureOfText('Weirs', 'avif'),
+    bmp: await bitmapOf(await pictureOfText('Weirs', 'png')),
+    jp2: fixture('picture.jp2'),
+  }
+  return endings.map((ending) => {
+    const data = made[ending]
+    if (data !== undefined) return { filename: `file.${ending}`, data: Buffer.from(data) }
+    const filename = readdirSync(fixtures).find(
+      (name) => /^(text|sheets|slides)\./.test(name) && name.endsWith(`.${ending}`),
+    )
+    assert.ok(filename, ending)
+    return { filename, data: fixture(filename) }
+  })
+}
+
 test('the SDK parses every type of file', async () => {
-  const pictures = ['png', 'jpeg', 'tiff', 'webp', 'gif', 'avif'] as const
-  const drawn = pictures.map(async (format) => ({
-    filename: `picture.${format}`,
-    data: await pictureOfText('Weirs', format),
-  }))
-  const mail = 'From: a@example.org\r\nSubject: Weirs\r\n\r\nHi.'
-  const files = [
-    ...readdirSync(fixtures)
-      .filter((name) => /^(text|sheets|slides)\./.test(name))
-      .map((name) => ({ filename: name, data: fixture(name) })),
-    ...(await Promise.all(drawn)),
-    { filename: 'picture.jp2', data: fixture('picture.jp2') },
-    { filename: 'table.csv', data: Buffer.from('Weirs,Height\nNorth,1.2\n') },
-    { filename: 'letter.eml', data: Buffer.from(mail) },
-    { filename: 'notes.md', data: Buffer.from('# Weirs\n') },
-    { filename: 'page.html', data: Buffer.from('<title>Weirs</title><h1>Weirs</h1><p>Text.</p>') },
-  ]
-  for (const file of files) {
+  for (const file of await everyFile()) {
     const document = await client().parse(file, { parsers: ['pdf', 'image'] })
     assert.match(document.markdown ?? '', /Weir|Heights/, file.filename)
     assert.equal(document.metadata?.sourceFile, file.filename)
+    assert.equal(document.metadata?.creditsUsed, 1)
   }
 })
 
