@@ -58,6 +58,8 @@ function isAllowedHost(hostname: string, allowedHosts: readonly string[]): boole
  */
 export function canonicalUrl(text: string): string {
   const url = new URL(text)
+  if (plain.test(url.href) && !url.hostname.endsWith('.')) return url.href
+  // Each of these parses the whole URL again.
   url.username = ''
   url.password = ''
   if (!/^#[!/]/.test(url.hash)) url.hash = ''
@@ -66,6 +68,9 @@ export function canonicalUrl(text: string): string {
   url.search = normalizedEscapes(url.search)
   return url.href
 }
+
+/** Has no user info, no fragment, no escapes and no empty query. */
+const plain = /^[^%@#]*[^%@#?]$/
 
 /** Hexadecimal digits in capitals; what needs no escape has none. */
 function normalizedEscapes(text: string): string {
@@ -77,6 +82,7 @@ function normalizedEscapes(text: string): string {
 
 /** The URL without `user:password@`, for everything that is kept or shown later. */
 export function withoutUserInfo(text: string): string {
+  if (!text.includes('@')) return text
   const url = new URL(text)
   if (!url.username && !url.password) return text
   url.username = ''

@@ -15,8 +15,8 @@ const indexFile = /\/index\.(html?|php)$/i
  */
 export function pageIdentity(url: string, rules: IdentityRules): string {
   const page = new URL(canonicalUrl(url))
-  if (!/^#\/./.test(page.hash)) page.hash = ''
-  if (rules.ignoreQueryParameters) page.search = ''
+  if (page.hash !== '' && !/^#\/./.test(page.hash)) page.hash = ''
+  if (rules.ignoreQueryParameters && page.search !== '') page.search = ''
   if (!rules.deduplicateSimilarURLs) return page.href
   const host = page.host.replace(/^www\./, '')
   const path = page.pathname.replace(indexFile, '/').replace(/\/+$/, '')

@@ -40,7 +40,7 @@ const orNothing = (name: 'title' | 'description', value: string | undefined) =>
 /** What is shown: without user info and fragment, and without the query when that does not count. */
 function addressOf(text: string, { ignoreQueryParameters }: MapRequest): string {
   const url = new URL(withoutUserInfo(text))
-  url.hash = ''
+  if (text.includes('#')) url.hash = ''
   if (ignoreQueryParameters) url.search = ''
   return url.href
 }
