@@ -180,7 +180,7 @@ test('a preview lists what is wrong with its parameters in its error', async () 
   const { body: long } = await preview({ url: site.url, prompt: 'x'.repeat(10_001) })
   assert.match(long.error, /^Invalid request parameters: .*10000 characters/)
   const fine = { url: site.url, prompt: 'x', origin: 'api', integration: null }
-  assert.equal((await preview(fine)).status, 501)
+  assert.equal((await preview(fine)).status, 503)
 })
 
 test('a password in a URL is sent to its site, and shown nowhere', async () => {

@@ -247,7 +247,7 @@ test('what cannot be crawled is refused with the reason', async () => {
 test('a crawl in words is not available yet, and says so', async () => {
   const body = { url: site.url, prompt: 'Only the blog' }
   const answer = await service.ask('POST', '/v2/crawl/params-preview', { body })
-  assert.deepEqual([answer.status, answer.body.code], [501, 'NOT_IMPLEMENTED'])
+  assert.deepEqual([answer.status, answer.body.code], [503, 'SERVICE_UNAVAILABLE'])
   const wrong = await service.ask('POST', '/v2/crawl/params-preview', { body: { url: site.url } })
   assert.equal(wrong.status, 400)
 })

@@ -56,10 +56,11 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): A
       invalidPrefix: 'Invalid request parameters',
       body: previewRequest(rules),
       reply: CrawlPreview,
-      errors: ['NOT_IMPLEMENTED'],
+      errors: [],
+      // Contract section 25, O15.
       handle: async () => {
         const message = 'Crawls in words need a language model, which this version does not have.'
-        throw new ServiceError('NOT_IMPLEMENTED', message)
+        throw new ServiceError('SERVICE_UNAVAILABLE', message)
       },
     }),
     active('/v2/crawl/active'),
