@@ -13,12 +13,16 @@ const names: Readonly<Record<number, string>> = {
   13: 'modifiedTime',
 }
 const propertiesMax = 64
+/** A type, and a number or the length of a text. */
+const valueBytesMin = 8
+/** A picture of the first page may follow. */
+const headBytes = 65_536
 const valueLengthMax = 1_000
 const [typeText, typeWideText, typeTime, codePageId, utf8] = [0x1e, 0x1f, 0x40, 1, 65_001]
 
 /** Title, author and dates of an old office document; what is out of reach is left out. */
 export function olePropertiesOf(ole: OleFile): ContentMetadata {
-  const file = ole.stream('\u0005SummaryInformation') ?? Buffer.alloc(0)
+  const file = ole.stream('\u0005SummaryInformation', headBytes) ?? Buffer.alloc(0)
   const at = file.indexOf(summaryId)
   // The id stands at 28 in the stream, followed by the offset of the section.
   if (at < 28 || at + 20 > file.length) return {}
@@ -36,7 +40,7 @@ function readSection(file: Buffer, section: number): ContentMetadata {
   const places = Array.from({ length: count }, (_, index) => {
     const entry = section + 8 + index * 8
     return { id: file.readUInt32LE(entry), at: section + file.readUInt32LE(entry + 4) }
-  })
+  }).filter(({ at }) => at + valueBytesMin <= file.length)
   const page = places.find(({ id }) => id === codePageId)
   const encoding = encodingOf(page ? file.readUInt16LE(page.at + 4) : 1252)
   const found: Record<string, string> = {}

@@ -1,8 +1,8 @@
 /** The streams of an old office file by name: those that lie at its root, not those of what is embedded in it. */
 export interface OleFile {
   readonly names: readonly string[]
-  /** Undefined for one that is missing or broken. */
-  stream(name: string): Buffer | undefined
+  /** Its first bytes, all of them unless told; undefined for one that is missing or broken. */
+  stream(name: string, bytesMax?: number): Buffer | undefined
 }
 
 const signature = Buffer.from('D0CF11E0A1B11AE1', 'hex')
@@ -58,11 +58,12 @@ function open(file: Buffer): OleFile {
   const streams = new Map(childrenOf(root, entries).map((entry) => [entry.name, entry]))
   return {
     names: [...streams.keys()],
-    stream(name) {
+    stream(name, bytesMax = Infinity) {
       const entry = streams.get(name)
       if (entry?.type !== streamType) return undefined
-      const content = contentOf(entry.size < smallMax ? small : large, entry.start)
-      return content.length >= entry.size ? content.subarray(0, entry.size) : undefined
+      const bytes = Math.min(bytesMax, entry.size)
+      const content = contentOf(entry.size < smallMax ? small : large, entry.start, bytes)
+      return content.length >= bytes ? content.subarray(0, bytes) : undefined
     },
   }
 }
@@ -89,10 +90,12 @@ function numbersOf(bytes: Buffer): number[] {
 }
 
 /** The sectors of a chain, one after the other; a chain that comes back to itself ends there. */
-function contentOf({ bytes, size, start, next }: Sectors, first: number): Buffer {
+function contentOf(sectors: Sectors, first: number, bytesMax = Infinity): Buffer {
+  const { bytes, size, start, next } = sectors
   const parts: Buffer[] = []
   const seen = new Set<number>()
   for (let at = first; at < next.length && !seen.has(at); at = next[at] ?? endOfChain) {
+    if (parts.length * size >= bytesMax) break
     seen.add(at)
     parts.push(sectorOf(bytes, size, start + at * size))
   }

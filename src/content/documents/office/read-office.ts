@@ -75,11 +75,13 @@ export async function readOffice(
   }
 }
 
+const none = new Map<string, never>()
+
 /** Workbooks in their three kinds; the links of every other document are known to the converter. */
 function linksOf(file: Package | undefined, ole: OleFile | undefined) {
-  if (file?.names.includes('xl/workbook.xml')) return linksOfXlsx(file)
-  if (file?.names.includes('xl/workbook.bin')) return linksOfXlsb(file)
-  return ole ? linksOfXls(ole) : new Map<string, never>()
+  if (ole) return linksOfXls(ole)
+  if (!file?.names.some((name) => name.startsWith('xl/worksheets/_rels/'))) return none
+  return file.names.includes('xl/workbook.bin') ? linksOfXlsb(file) : linksOfXlsx(file)
 }
 
 /** The converter puts the title of a book before a text that begins with it, as a heading or as what looks like one. */
