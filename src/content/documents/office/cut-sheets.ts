@@ -6,6 +6,7 @@ interface Cut {
   readonly isCut: boolean
 }
 
+/** Of all sheets together, unpacked. */
 const sheetBytesMax = 256 * 1024 * 1024
 const rowEnd = '</row>'
 const rowsEnd = '</sheetData>'
@@ -17,10 +18,13 @@ const rowsEnd = '</sheetData>'
 export function withCutSheets(body: Uint8Array, file: Package, cellsMax: number): Cut {
   const sheets = new Map<string, Buffer>()
   let left = cellsMax
+  let bytesLeft = sheetBytesMax
   for (const name of file.names) {
     if (!/^xl\/worksheets\/[^/]+\.xml$/.test(name)) continue
-    const sheet = file.part(name, sheetBytesMax)
-    if (!sheet) continue
+    const sheet = file.part(name, bytesLeft)
+    // What does not fit is for the converter to refuse.
+    if (!sheet) break
+    bytesLeft -= sheet.length
     const { cells, at } = placeOfCell(sheet, left)
     left = Math.max(0, left - cells)
     if (at === undefined) continue

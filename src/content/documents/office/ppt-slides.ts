@@ -2,7 +2,7 @@ import type { OleFile } from './ole.ts'
 import { letters, type Slide } from './slides.ts'
 
 const slidesMax = 5_000
-const editsMax = 1_000
+const placesMax = 1_000_000
 const recordsMax = 2_000_000
 const headBytes = 8
 /** Records of [MS-PPT] by their numbers. */
@@ -54,21 +54,23 @@ function readSlides(stream: Buffer, lastEdit: number): Slide[] {
 function placesOf(stream: Buffer, lastEdit: number) {
   const places = new Map<number, number>()
   const documentId = stream.readUInt32LE(lastEdit + headBytes + 16)
-  let edit = lastEdit
-  for (let count = 0; edit > 0 || count === 0; count += 1) {
-    if (count >= editsMax) break
+  let looked = 0
+  for (let edit = lastEdit; ;) {
     const directory = recordAt(stream, stream.readUInt32LE(edit + headBytes + 12))
     for (let at = directory.start; at + 4 <= directory.end;) {
       const word = stream.readUInt32LE(at)
       const [first, length] = [word & 0xfffff, word >>> 20]
       at += 4
+      looked += length + 1
       for (let index = 0; index < length && at + 4 <= directory.end; index += 1, at += 4) {
         if (!places.has(first + index)) places.set(first + index, stream.readUInt32LE(at))
       }
     }
-    edit = stream.readUInt32LE(edit + headBytes + 8)
+    const before = stream.readUInt32LE(edit + headBytes + 8)
+    // Older saves stand before newer ones.
+    if (before === 0 || before >= edit || looked > placesMax) return { places, documentId }
+    edit = before
   }
-  return { places, documentId }
 }
 
 function recordAt(stream: Buffer, at: number): Record {

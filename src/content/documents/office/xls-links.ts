@@ -1,5 +1,5 @@
 import type { OleFile } from './ole.ts'
-import { xlsRecords } from './xls-records.ts'
+import { recordsMax, xlsRecords, type RecordsLeft } from './xls-records.ts'
 import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
 
 /** Records of [MS-XLS] by their numbers. */
@@ -14,20 +14,21 @@ export function linksOfXls(file: OleFile): Map<string, SheetLinks> {
   const stream = file.stream('Workbook')
   const sheets = new Map<string, SheetLinks>()
   if (!stream) return sheets
+  const left = { count: recordsMax }
   for (const { type, data } of xlsRecords(stream, 0)) {
     if (type !== boundSheet || data.length < 8 || sheets.size >= sheetsMax) continue
     const isWide = (data.readUInt8(7) & 1) === 1
     const nameEnd = 8 + data.readUInt8(6) * (isWide ? 2 : 1)
     const name = data.toString(isWide ? 'utf16le' : 'latin1', 8, Math.min(nameEnd, data.length))
-    const links = linksOfSheet(stream, data.readUInt32LE(0))
+    const links = linksOfSheet(stream, data.readUInt32LE(0), left)
     if (links) sheets.set(name, links)
   }
   return sheets
 }
 
-function linksOfSheet(stream: Buffer, start: number): SheetLinks | undefined {
+function linksOfSheet(stream: Buffer, start: number, left: RecordsLeft): SheetLinks | undefined {
   const sheet = createSheetLinks()
-  for (const { type, data } of xlsRecords(stream, start)) {
+  for (const { type, data } of xlsRecords(stream, start, left)) {
     if (cells.has(type) && data.length >= 4)
       sheet.seeCell(data.readUInt16LE(0), data.readUInt16LE(2))
     if (type !== hyperlink || data.length < 32 || sheet.count() >= linksMax) continue

@@ -5,13 +5,23 @@ interface XlsRecord {
 }
 
 const [begin, end] = [0x809, 0x0a]
-const recordsMax = 5_000_000
+/** More than a workbook has cells for that anybody would see. */
+export const recordsMax = 5_000_000
+
+/** How many records may still be looked at. */
+export interface RecordsLeft {
+  count: number
+}
 
 /** The records of one part of the stream; charts stand inside as parts of their own. */
-export function* xlsRecords(stream: Buffer, start: number): Generator<XlsRecord> {
+export function* xlsRecords(
+  stream: Buffer,
+  start: number,
+  left: RecordsLeft = { count: recordsMax },
+): Generator<XlsRecord> {
   let depth = 0
   let at = start
-  for (let count = 0; count < recordsMax && at + 4 <= stream.length; count += 1) {
+  for (; left.count > 0 && at + 4 <= stream.length; left.count -= 1) {
     const type = stream.readUInt16LE(at)
     const next = at + 4 + stream.readUInt16LE(at + 2)
     if (type === begin) depth += 1

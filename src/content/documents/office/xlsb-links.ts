@@ -6,10 +6,19 @@ import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-
 /** Records of [MS-XLSB] by their numbers. */
 const [sheetEntry, hyperlink] = [156, 494]
 
-/** The links of the sheets of a binary workbook, by the name of the sheet. */
+/** The links of the sheets of a binary workbook, by the name of the sheet; those before the first damage. */
 export function linksOfXlsb(file: Package): Map<string, SheetLinks> {
-  const targets = relationsOf(file, 'xl/workbook.bin')
   const sheets = new Map<string, SheetLinks>()
+  try {
+    collect(file, sheets)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+  }
+  return sheets
+}
+
+function collect(file: Package, sheets: Map<string, SheetLinks>): void {
+  const targets = relationsOf(file, 'xl/workbook.bin')
   for (const { type, data } of recordsOf(file.part('xl/workbook.bin'))) {
     if (type !== sheetEntry || sheets.size >= sheetsMax) continue
     const [id, after] = textAt(data, 8)
@@ -18,7 +27,6 @@ export function linksOfXlsb(file: Package): Map<string, SheetLinks> {
     const links = target === undefined ? undefined : linksOfSheet(file, pathFrom('xl', target))
     if (links) sheets.set(name, links)
   }
-  return sheets
 }
 
 function linksOfSheet(file: Package, path: string): SheetLinks | undefined {

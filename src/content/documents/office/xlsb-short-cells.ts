@@ -1,4 +1,5 @@
 import { cellTypes, recordsOf, rowHead, writeRecord, type XlsbRecord } from './xlsb-records.ts'
+import { sheetsMax } from './sheet-links.ts'
 import { replaceParts, type Package } from './zip.ts'
 
 /** Cells that stand right of the cell before them and do not say so; the long form of each has its number less these. */
@@ -10,8 +11,8 @@ const [firstShort, lastShort, shortToLong] = [12, 18, 11]
  */
 export function withLongCells(body: Uint8Array, file: Package): Uint8Array {
   const sheets = new Map<string, Buffer>()
-  for (const name of file.names) {
-    if (!/^xl\/worksheets\/[^/]+\.bin$/.test(name)) continue
+  const names = file.names.filter((name) => /^xl\/worksheets\/[^/]+\.bin$/.test(name))
+  for (const name of names.slice(0, sheetsMax)) {
     const part = file.part(name)
     if (recordsOf(part).some(isShort)) sheets.set(name, lengthened(recordsOf(part)))
   }
