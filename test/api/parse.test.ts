@@ -128,6 +128,18 @@ test('the type is found by content, whatever the name says', async () => {
   assert.match(body.data?.markdown ?? '', /## Heights\n\n\| Name \| Height \| Year \|/)
   const page = await send(formOf('<table><tr><td>a</td></tr></table>', 'exported.xls'))
   assert.match(page.body.data?.markdown ?? '', /a/)
+  const packed = [
+    'MIME-Version: 1.0',
+    'Content-Type: multipart/related; boundary=b',
+    '',
+    '--b',
+    'Content-Type: text/html',
+    '',
+    '<h1>Weirs</h1>',
+    '--b--',
+  ].join('\r\n')
+  const exported = await send(formOf(packed, 'exported.doc'))
+  assert.match(exported.body.data?.markdown ?? '', /^# Weirs$/m)
   const tabs = await send(formOf('a\tb\n1\t2\n', 'exported.xls'))
   assert.match(tabs.body.data?.markdown ?? '', /\| a \| b \|/)
 })

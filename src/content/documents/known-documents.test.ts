@@ -102,6 +102,15 @@ const table = `| Name | Height |
 | North, upper | 1.2 |
 | South | 3.4 |`
 
+const xmlWorkbook = `<?xml version="1.0"?><?mso-application progid="Excel.Sheet"?>
+<Workbook xmlns="urn:schemas-microsoft-com:office:spreadsheet" xmlns:ss="urn:schemas-microsoft-com:office:spreadsheet">
+<Worksheet ss:Name="Heights"><Table><Row><Cell><Data ss:Type="String">Name</Data></Cell><Cell><Data ss:Type="String">Height</Data></Cell><Cell><Data ss:Type="String">Year</Data></Cell></Row>
+<Row><Cell><Data ss:Type="String">North</Data></Cell><Cell><Data ss:Type="Number">1.2</Data></Cell><Cell><Data ss:Type="Number">1901</Data></Cell></Row>
+<Row><Cell><Data ss:Type="String">South | west</Data></Cell><Cell ss:Index="2"><Data ss:Type="Number">3.4</Data></Cell><Cell><Data ss:Type="Number">1955</Data></Cell></Row></Table></Worksheet>
+<Worksheet ss:Name="Empty"><Table/></Worksheet>
+<Worksheet ss:Name="Owners"><Table><Row><Cell><Data ss:Type="String">Weir</Data></Cell><Cell><Data ss:Type="String">Owner</Data></Cell></Row>
+<Row><Cell><Data ss:Type="String">North</Data></Cell><Cell ss:HRef="https://example.org/parish"><Data ss:Type="String">The parish</Data></Cell></Row></Table></Worksheet></Workbook>`
+
 const known: [name: string, bytes: Uint8Array, markdown: string][] = [
   ['text.doc', fixture('text.doc'), text],
   ['text.docx', fixture('text.docx'), text],
@@ -115,6 +124,7 @@ const known: [name: string, bytes: Uint8Array, markdown: string][] = [
   ['sheets.ods', fixture('sheets.ods'), sheets(linkedOwner)],
   ['sheets.xls', fixture('sheets.xls'), sheets(linkedOwner)],
   ['sheets.xlsb', fixture('sheets.xlsb'), sheets(linkedOwner)],
+  ['workbook.xls', Buffer.from(xmlWorkbook), sheets(linkedOwner)],
   ['slides.pptx', fixture('slides.pptx'), slides],
   ['slides.pptm', fixture('slides.pptm'), slides],
   ['slides.odp', fixture('slides.odp'), slides],

@@ -8,6 +8,7 @@ import { readMail } from './mail/read-mail.ts'
 import { readImage } from './ocr/read-image.ts'
 import { createReadPicture } from './ocr/read-picture.ts'
 import { readOffice } from './office/read-office.ts'
+import { isXmlWorkbook } from './office/xml-workbook.ts'
 import { readPdf } from './pdf/read-pdf.ts'
 import type { OcrSettings } from './processes/task.ts'
 
@@ -44,7 +45,8 @@ async function open(
 ): Promise<DocumentReading | undefined> {
   const { body, contentType, fileName } = request
   const kind = request.isUpload ? uploadKind(request) : contentKind(body, contentType, fileName)
-  if (kind === 'office') return readOffice(request, undefined)
+  if (kind === 'office' || (kind === 'xml' && isXmlWorkbook(body)))
+    return readOffice(request, undefined)
   if (kind === 'table') return readOffice(request, 'csv')
   if (kind === 'mail') return readMail(request)
   const readPicture = createReadPicture(ocr)

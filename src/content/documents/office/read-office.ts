@@ -20,6 +20,7 @@ import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
 import { withLongCells } from './xlsb-short-cells.ts'
 import { linksOfXlsx } from './xlsx-links.ts'
+import { isXmlWorkbook, readXmlWorkbook } from './xml-workbook.ts'
 import { openPackage, type Package } from './zip.ts'
 
 /** The container of a document; neither for rich text and tables. */
@@ -113,6 +114,7 @@ async function readFile(
 ): Promise<OfficeDocument> {
   if (isProtected(opened)) throw new ServiceError('DOCUMENT_ENCRYPTED')
   try {
+    if (isXmlWorkbook(body)) return readXmlWorkbook(body)
     return await convert(body, format ?? formatOf(opened))
   } catch (thrown) {
     throw toFailure(thrown, opened.ole !== undefined && typeOfName(fileName) === undefined)

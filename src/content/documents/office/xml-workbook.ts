@@ -1,0 +1,68 @@
+import { isTag, type Element } from 'domhandler'
+import { decodeText } from '#content/charset.ts'
+import { parsePage } from '#content/html/parse.ts'
+import { elementsOf, textOf } from '#content/html/walk.ts'
+import type { Block, Inline, OfficeDocument, Table } from './office-document.ts'
+import { cellsMax } from './to-html.ts'
+
+type Row = Table['grid'][number][number][]
+
+const headBytes = 4_096
+const mark = 'urn:schemas-microsoft-com:office:spreadsheet'
+const columnsMax = 16_384
+
+/** Whether XML is a workbook as Excel wrote it in 2003, and many programs do to this day under the name of XLS. */
+export function isXmlWorkbook(body: Uint8Array): boolean {
+  const head = Buffer.from(body.subarray(0, headBytes)).toString('latin1')
+  return head.includes(mark) && /<(\w+:)?Workbook[\s>]/.test(head)
+}
+
+/** Its sheets as tables under their names, as the converter gives those of other workbooks. */
+export function readXmlWorkbook(body: Uint8Array): OfficeDocument {
+  const { document } = parsePage(decodeText(body, 'xml', undefined).text, 'xml')
+  const sheets: { readonly name: string; readonly grid: Row[] }[] = []
+  let cells = 0
+  for (const element of elementsOf(document)) {
+    const grid = sheets.at(-1)?.grid
+    const kind = localName(element)
+    if (kind === 'Worksheet') sheets.push({ name: attributeOf(element, 'Name') ?? '', grid: [] })
+    if (kind === 'Row') grid?.push([])
+    if (kind === 'Cell' && cells < cellsMax) cells += addCell(element, grid?.at(-1) ?? [])
+  }
+  const filled = sheets.filter(({ grid }) => grid.some((row) => row.length > 0))
+  const blocks = filled.flatMap(({ name, grid }): Block[] => [
+    ...(filled.length > 1 ? [{ kind: 'heading', level: 2, content: [plain(name)] } as const] : []),
+    { kind: 'table', table: { grid, headerRows: 0, kind: 'data' } },
+  ])
+  return { blocks, notes: [], assets: [] }
+}
+
+const localName = ({ name }: Element) => name.split(':').at(-1)
+
+/** Attributes may have a prefix or none. */
+const attributeOf = ({ attribs }: Element, name: string): string | undefined =>
+  attribs[`ss:${name}`] ?? attribs[name]
+
+const plain = (text: string): Inline => ({ kind: 'text', text })
+
+/** Cells say which column they stand in only where one is left out. Answers how many places of the row were filled. */
+function addCell(element: Element, row: Row): number {
+  const before = row.length
+  const column = Math.min(columnsMax, Number(attributeOf(element, 'Index') ?? 0)) - 1
+  while (row.length < column) row.push(cellOf([], 1))
+  const data = element.children.find((child) => isTag(child) && localName(child) === 'Data')
+  const text = data && isTag(data) ? textOf(data).trim() : ''
+  const address = attributeOf(element, 'HRef')
+  const link = { kind: 'external', value: address ?? '' } as const
+  const content: Inline[] =
+    address === undefined ? [plain(text)] : [{ kind: 'link', content: [plain(text)], target: link }]
+  const merged = Math.min(columnsMax, Number(attributeOf(element, 'MergeAcross') ?? 0) || 0)
+  row.push(cellOf(text === '' ? [] : content, merged + 1))
+  for (let covered = 0; covered < merged; covered += 1) row.push({ kind: 'covered' })
+  return row.length - before
+}
+
+function cellOf(content: readonly Inline[], colSpan: number): Row[number] {
+  const blocks = content.length === 0 ? [] : [{ kind: 'paragraph', content } as const]
+  return { kind: 'origin', cell: { blocks, colSpan, rowSpan: 1 } }
+}
