@@ -48,13 +48,13 @@ test('escapes and letters beyond ASCII have one spelling', () => {
   assert.equal(mayFetch(robots, '/gr%C3%B6%C3%9Fe'), false)
 })
 
-test('sitemaps belong to everybody, and delays are passed over', () => {
+test('sitemaps belong to everybody, the delay to the group', () => {
   const rules = readRobots(
     '\uFEFFSitemap: https://example.com/a.xml\r\nuser-agent: weir\rcrawl-delay: 2.5 # please\ndisallow: /b\nSITEMAP : /c.xml',
     ['weir'],
   )
   assert.deepEqual(rules.sitemaps, ['https://example.com/a.xml', '/c.xml'])
-  assert.equal(rules.isAllowed('https://example.com/b'), false)
+  assert.equal(rules.crawlDelaySeconds, 2.5)
 })
 
 test('nonsense is passed over', () => {

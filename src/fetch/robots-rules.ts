@@ -4,10 +4,16 @@ export interface RobotsRules {
   isAllowed(url: string): boolean
   /** Absolute or relative URLs of the sitemaps it names, for every visitor, as written. */
   readonly sitemaps: readonly string[]
+  /** Seconds the visitor is asked to leave between two requests. */
+  readonly crawlDelaySeconds: number | undefined
 }
 
 /** Everything is allowed where there is no robots.txt. */
-export const noRules: RobotsRules = { isAllowed: () => true, sitemaps: [] }
+export const noRules: RobotsRules = {
+  isAllowed: () => true,
+  sitemaps: [],
+  crawlDelaySeconds: undefined,
+}
 
 /**
  * Reads robots.txt for a visitor that goes by `agents` (product tokens, case does not matter). Groups that name one of
@@ -23,6 +29,7 @@ export function readRobots(text: string, agents: readonly string[]): RobotsRules
   return {
     isAllowed: (url) => isAllowed(rules, pathOf(url)),
     sitemaps: lines.flatMap(({ key, value }) => (key === 'sitemap' && value ? [value] : [])),
+    crawlDelaySeconds: counted.find((group) => group.delaySeconds !== undefined)?.delaySeconds,
   }
 }
 
@@ -52,6 +59,7 @@ interface Rule {
 interface Group {
   readonly agents: string[]
   readonly rules: Rule[]
+  delaySeconds: number | undefined
 }
 
 /** A group is a run of `User-agent` lines and what follows until the next such line; other keys do not part it. */
@@ -61,16 +69,21 @@ function groupsOf(lines: readonly Line[]): Group[] {
   let isNaming = false
   for (const { key, value } of lines) {
     if (key === 'user-agent') {
-      if (!isNaming || !current) groups.push((current = { agents: [], rules: [] }))
+      if (!isNaming || !current) groups.push((current = newGroup()))
       isNaming = true
       current.agents.push(agentOf(value))
     } else if (current && (key === 'allow' || key === 'disallow')) {
       isNaming = false
       if (value) current.rules.push({ allows: key === 'allow', pattern: escaped(value) })
+    } else if (current && key === 'crawl-delay') {
+      const seconds = Number(value)
+      if (value && seconds >= 0) current.delaySeconds ??= seconds
     }
   }
   return groups
 }
+
+const newGroup = (): Group => ({ agents: [], rules: [], delaySeconds: undefined })
 
 /** The product token: `Foo` of `Foo/1.2 (remark)`. */
 function agentOf(value: string): string {

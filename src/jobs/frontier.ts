@@ -111,7 +111,10 @@ function gathering({
   database,
   announce,
   contentSeals,
-}: FrontierDeps): Pick<Frontier, 'claimGathering' | 'holdGathering' | 'accept' | 'gathered'> {
+}: FrontierDeps): Pick<
+  Frontier,
+  'claimGathering' | 'holdGathering' | 'accept' | 'slowDown' | 'gathered'
+> {
   return {
     async claimGathering(worker) {
       const [row] = await database.query<{ id: string }>(
@@ -141,6 +144,12 @@ function gathering({
         await addBlocked(sql, content, blocked)
         return job.total + pages.length < job.pagesMax
       }),
+    async slowDown(jobId, delayMs) {
+      await database.query('update jobs set delay_ms = greatest(delay_ms, $2) where id = $1', [
+        jobId,
+        Math.ceil(delayMs),
+      ])
+    },
     gathered: (jobId) =>
       database.transaction(async (sql) => {
         await sql.query('update jobs set is_gathering = false where id = $1', [jobId])

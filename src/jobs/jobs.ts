@@ -152,6 +152,8 @@ export interface Frontier {
   /** Holds jobs that are being gathered for so long, from now on. */
   holdGathering(jobIds: readonly string[], forMs: number): Promise<void>
   accept(jobId: string, pages: readonly NewPage[], blocked: readonly string[]): Promise<boolean>
+  /** At least so long lies between two pages of the job. */
+  slowDown(jobId: string, delayMs: number): Promise<void>
   /** No more pages will come from elsewhere. */
   gathered(jobId: string): Promise<void>
 }

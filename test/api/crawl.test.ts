@@ -146,6 +146,38 @@ test('sitemaps add pages, robots.txt keeps some out, a page reached twice is one
   assert.deepEqual(errors, { errors: [], robotsBlocked: [`${site.url}/small/closed`] })
 })
 
+test('a site that asks for pauses between visits gets them', async () => {
+  const pauseMs = 300
+  const visits: number[] = []
+  await using patient = await startPages({
+    '/robots.txt': { body: `User-agent: *\nCrawl-delay: ${pauseMs / 1_000}` },
+    ...Object.fromEntries(
+      ['/', '/1', '/2', '/3', '/4'].map((path) => [
+        path,
+        () => {
+          visits.push(performance.now())
+          return page(path, ['/1', '/2', '/3', '/4'])
+        },
+      ]),
+    ),
+  })
+  const { body } = await service.ask('POST', '/v2/crawl', {
+    body: { url: `${patient.url}/`, sitemap: 'skip' },
+  })
+  let status = 'scraping'
+  while (status === 'scraping') {
+    await setTimeout(50)
+    status = (await service.ask('GET', `/v2/crawl/${body.id}`)).body.status
+  }
+  assert.equal(visits.length, 5)
+  // The first pages may have been taken before robots.txt was read.
+  const pauses = visits.slice(2).map((at, n) => at - (visits[n + 1] ?? 0))
+  assert.ok(
+    pauses.slice(-2).every((ms) => ms > pauseMs / 2),
+    `${pauses.join(', ')} ms`,
+  )
+})
+
 test('depth, sitemaps alone and patterns choose the pages', async () => {
   const near = await crawl('/small/', { maxDiscoveryDepth: 1, sitemap: 'skip' })
   assert.deepEqual(near.urls, ['/small/', '/small/a', '/small/gone'])

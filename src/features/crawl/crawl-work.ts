@@ -6,7 +6,7 @@ import type { Reader } from '#fetch/get-page.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
 import { noRules } from '#fetch/robots-rules.ts'
 import type { JobWork } from '#jobs/job-work.ts'
-import type { HeldPage, Job, NewPage, PageOutcome } from '#jobs/jobs.ts'
+import type { Frontier, HeldPage, Job, NewPage, PageOutcome } from '#jobs/jobs.ts'
 import type { KeptCrawl } from './contract.ts'
 import { createLinkFilter, type LinkFilter } from './link-filter.ts'
 import { createVerdicts, type Verdict } from './link-verdicts.ts'
@@ -15,14 +15,16 @@ interface CrawlWorkDeps {
   readonly scrapePage: ScrapePage
   readonly robotsOf: RobotsOf
   readonly readSitemaps: ReadSitemaps
+  readonly frontier: Pick<Frontier, 'slowDown'>
 }
 
 const gatheringMsMax = 120_000
 const sitemapMaxAge = 7 * 86_400_000
+const delaySecondsMax = 60
 
 /** What a worker does for crawls: scrape a page and take its links, read the sitemaps. */
 export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
-  const { scrapePage, robotsOf, readSitemaps } = deps
+  const { scrapePage, robotsOf, readSitemaps, frontier } = deps
 
   /** Kept as long as the job is the same, which is looked up every few seconds. */
   const sites = new WeakMap<Job, Site>()
@@ -50,14 +52,19 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
     },
     async gather(job, accept, signal) {
       const request = job.request as KeptCrawl
-      if (request.sitemap === 'skip') return
       const late = AbortSignal.timeout(gatheringMsMax)
       const reader = readerOf(job, AbortSignal.any([signal, late]))
       const rules = request.ignoreRobotsTxt
         ? noRules
         : await robotsOf(job.url, reader, agentsOf(request))
+      const { crawlDelaySeconds = 0, sitemaps } = rules
+      if (crawlDelaySeconds > 0) {
+        const seconds = Math.min(crawlDelaySeconds, delaySecondsMax)
+        await frontier.slowDown(job.id, seconds * 1_000)
+      }
+      if (request.sitemap === 'skip') return
       const { verdictOn } = toSite(createLinkFilter(job.url, request, rules), request)
-      const starts = sitemapPlaces(job.url, rules.sitemaps)
+      const starts = sitemapPlaces(job.url, sitemaps)
       const { headers } = request.scrapeOptions
       try {
         for await (const entries of readSitemaps(
