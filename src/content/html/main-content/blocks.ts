@@ -1,6 +1,6 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
-import { createMarks, type Marks } from './marks.ts'
+import { createMarks, type MarksOf } from './marks.ts'
 import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
 
 /** An element of the page with what its whole subtree holds. */
@@ -18,7 +18,6 @@ export interface Part {
   blocks: number
   headings: number
   images: number
-  readonly marks: Marks
   /** Siblings of the same tag and class, this one included. */
   readonly alike: number
   /** Whether a block-level element is anywhere below; an element without is one run of text. */
@@ -48,6 +47,7 @@ export interface Outline {
   readonly parts: readonly Part[]
   readonly blocks: readonly Block[]
   readonly partOf: ReadonlyMap<ChildNode, Part>
+  readonly marksOf: MarksOf
 }
 
 /** Divides everything below `root` into parts and blocks, in document order, without recursion. */
@@ -57,12 +57,11 @@ export function outline(root: Element): Outline {
   markContainers(parts)
   const blocks = listBlocks(root, partOf)
   addUp(parts, blocks)
-  return { parts, blocks, partOf }
+  return { parts, blocks, partOf, marksOf: createMarks() }
 }
 
 function listParts(root: Element): Part[] {
   const parts: Part[] = []
-  const marksOf = createMarks()
   const stack: Opened[] = [{ element: root, parent: undefined, alike: 1 }]
   for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
     const { element, parent, alike } = top
@@ -71,7 +70,6 @@ function listParts(root: Element): Part[] {
       element,
       parent,
       depth: (parent?.depth ?? -1) + 1,
-      marks: marksOf(element, { index: parts.length, inherited: parent?.marks }),
       alike,
       words: 0,
       linkWords: 0,

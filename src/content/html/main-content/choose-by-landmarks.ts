@@ -23,12 +23,13 @@ const likelyShareMax = 0.5
  * `<main>` where there is one. On such a page every word counts, and there are too few of them to learn from.
  * Answers undefined when nothing would be left.
  */
-export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undefined {
+export function chooseByLandmarks({ parts, blocks, marksOf }: Outline): boolean[] | undefined {
   const mains = parts.filter((part) => isMain(part) && part.words > 0)
   const main = mains.length === 1 ? mains[0] : undefined
   const scope = main ?? parts[0]
   const { certain, likely } = main ? inMain : onPage
-  const isChrome = ({ marks }: Part) => {
+  const isChrome = (holder: Part) => {
+    const marks = marksOf(holder)
     const marked = (mark: number) => parts[marks[mark] ?? -1]
     return (
       certain.some((mark) => isBelow(marked(mark), scope)) ||

@@ -10,7 +10,7 @@ export interface Rows {
 }
 
 /** Describes every block of a page for the first model. The order of the columns is part of the trained weights. */
-export function blockFeatures({ blocks, parts }: Outline, page: PageSigns): Rows {
+export function blockFeatures({ blocks, parts, marksOf }: Outline, page: PageSigns): Rows {
   const values = new Float32Array(blocks.length * featureCount)
   const context = readContext(blocks, parts, page)
   const write = createWriter(values)
@@ -19,7 +19,7 @@ export function blockFeatures({ blocks, parts }: Outline, page: PageSigns): Rows
     write.add(ownFeatures(block, index, context))
     write.addBits(context.signs[index] ?? 0)
     write.addBits(context.signs[context.headings[index]?.index ?? -1] ?? 0)
-    const { marks } = block.part
+    const marks = marksOf(block.part)
     for (let mark = 0; mark < marks.length; mark++) {
       const at = marks[mark] as number
       // Most surroundings are not there.

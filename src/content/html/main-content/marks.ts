@@ -71,14 +71,40 @@ function hasAttributes(attribs: Element['attribs']): boolean {
   return false
 }
 
-/** Reads the marks of one page, parents before children. */
-export function createMarks(): (
-  element: Element,
-  at: { readonly index: number; readonly inherited: Marks | undefined },
-) => Marks {
+/** What marks are read of. */
+interface Marked {
+  readonly index: number
+  readonly element: Element
+  readonly parent: Marked | undefined
+}
+
+/** The marks of a part. They are read when they are asked for: a page has more parts than blocks that are judged. */
+export type MarksOf = (part: Marked) => Marks
+
+/** For the parts of one page. */
+export function createMarks(): MarksOf {
+  const own = createOwnMarks()
+  const known = new Map<Marked, Marks>()
+  return function marksOf(part) {
+    const unknown: Marked[] = []
+    let at: Marked | undefined = part
+    for (; at !== undefined && !known.has(at); at = at.parent) unknown.push(at)
+    let marks = at === undefined ? noMarks : (known.get(at) ?? noMarks)
+    for (let next = unknown.pop(); next !== undefined; next = unknown.pop()) {
+      marks = own(next, marks)
+      known.set(next, marks)
+    }
+    return marks
+  }
+}
+
+const noMarks: Marks = new Int32Array(markCount).fill(-1)
+
+/** What an element adds to the marks it inherits. */
+function createOwnMarks(): (part: Marked, inherited: Marks) => Marks {
   const readNames = createReadNames()
-  return (element, { index, inherited }) => {
-    let marks = inherited ?? new Int32Array(markCount).fill(-1)
+  return ({ index, element }, inherited) => {
+    let marks = inherited
     let isOwn = false
     const note = (mark: number) => {
       if (!isOwn) marks = marks.slice()
