@@ -56,7 +56,8 @@ async function attack(openedCidrs: string) {
   }
   const document = (await service.server.inject({ url: '/v2/openapi.json' })).json()
   const reached = (name: string) =>
-    new Set(canary.paths.filter((path) => path.startsWith(`/to/${name}/`))).size
+    new Set(canary.paths.flatMap((path) => new RegExp(`^/to/${name}/(\\d+)`).exec(path)?.[1] ?? []))
+      .size
   const hits = new Map(doors.map(({ name }) => [name, reached(name)]))
   return { hits, connections: canary.touched.connections, fields: urlFields(document) }
 }
