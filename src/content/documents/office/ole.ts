@@ -19,7 +19,7 @@ interface Sectors {
   readonly size: number
   /** Where the sector with number 0 begins. */
   readonly start: number
-  readonly next: readonly number[]
+  readonly next: Uint32Array
 }
 
 interface Entry {
@@ -69,25 +69,26 @@ function open(file: Buffer): OleFile {
 }
 
 /** Which sector follows which: the sectors that say so are listed in the header, and in a chain of their own. */
-function tableOf(file: Buffer, size: number): number[] {
-  const places = numbersOf(file.subarray(76, headerBytes))
+function tableOf(file: Buffer, size: number): Uint32Array {
+  const places = [...numbersOf(file.subarray(76, headerBytes))]
   const listed = new Set<number>()
   for (let at = file.readUInt32LE(68); at < endOfChain && !listed.has(at);) {
     listed.add(at)
-    const part = numbersOf(sectorOf(file, size, size * (at + 1)))
+    const part = [...numbersOf(sectorOf(file, size, size * (at + 1)))]
     at = part.pop() ?? endOfChain
     places.push(...part)
   }
-  return places
-    .filter((place) => place < endOfChain)
-    .flatMap((place) => numbersOf(sectorOf(file, size, size * (place + 1))))
+  const sectors = [...new Set(places)]
+    .filter((place) => size * (place + 1) < file.length)
+    .map((place) => sectorOf(file, size, size * (place + 1)))
+  return numbersOf(Buffer.concat(sectors))
 }
 
 const sectorOf = (file: Buffer, size: number, start: number) => file.subarray(start, start + size)
 
-function numbersOf(bytes: Buffer): number[] {
-  return Array.from({ length: bytes.length >> 2 }, (_, index) => bytes.readUInt32LE(index * 4))
-}
+/** A copy, because numbers must begin at a place that can be divided by four. */
+const numbersOf = (bytes: Buffer) =>
+  new Uint32Array(new Uint8Array(bytes.subarray(0, bytes.length & ~3)).buffer)
 
 /** The sectors of a chain, one after the other; a chain that comes back to itself ends there. */
 function contentOf(sectors: Sectors, first: number, bytesMax = Infinity): Buffer {

@@ -81,7 +81,10 @@ const none = new Map<string, never>()
 /** Workbooks in their three kinds; the links of every other document are known to the converter. */
 function linksOf(file: Package | undefined, ole: OleFile | undefined) {
   if (ole) return linksOfXls(ole)
-  if (!file?.names.some((name) => name.startsWith('xl/worksheets/_rels/'))) return none
+  const hasLinks = file?.names.some(
+    (name) => name.startsWith('xl/worksheets/_rels/') && file.part(name)?.includes('/hyperlink'),
+  )
+  if (!file || !hasLinks) return none
   return file.names.includes('xl/workbook.bin') ? linksOfXlsb(file) : linksOfXlsx(file)
 }
 
