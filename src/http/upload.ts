@@ -74,7 +74,7 @@ async function readParts(
   let options: unknown = {}
   for await (const part of request.parts({ limits: { ...limits, fileSize: fileBytesMax + 1 } })) {
     if (part.type === 'field') {
-      if (part.fieldname === 'options') options = readOptions(part.value)
+      if (part.fieldname === 'options') options = readOptions(textOf(part))
       continue
     }
     if (part.fieldname === 'options') {
@@ -88,6 +88,11 @@ async function readParts(
     request.uploadedFile = { ...kept, name: part.filename || undefined, contentType: part.mimetype }
   }
   return options
+}
+
+/** A field that says it is JSON has been parsed already. */
+function textOf({ value, mimetype }: { readonly value: unknown; readonly mimetype: string }) {
+  return mimetype === 'application/json' ? JSON.stringify(value) : value
 }
 
 /** The message of each way in which options are no options. */
@@ -112,5 +117,8 @@ function parse(value: string): unknown {
 function toFailure(thrown: unknown): ServiceError {
   const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
   if (status === 413) return new ServiceError('PAYLOAD_TOO_LARGE', undefined, { cause: thrown })
-  return new ServiceError('BAD_REQUEST', invalidForm, { cause: thrown })
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  // Too deep to be written again, or no JSON at all.
+  const isOptions = code === 'FST_INVALID_JSON_FIELD_ERROR' || thrown instanceof RangeError
+  return new ServiceError('BAD_REQUEST', isOptions ? invalidJson : invalidForm, { cause: thrown })
 }

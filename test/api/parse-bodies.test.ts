@@ -43,22 +43,52 @@ test('bodies that are no requests', async () => {
     )
     assert.deepEqual([status, body.error, body.code], [400, error, code])
   }
+})
+
+/** A form whose options are a plain field, with a type of its own or without. */
+const rawForm = (options: string, type = '') =>
+  [
+    '--b',
+    `Content-Disposition: form-data; name="options"${type === '' ? '' : `\r\nContent-Type: ${type}`}`,
+    '',
+    options,
+    '--b',
+    'Content-Disposition: form-data; name="file"; filename="a.html"',
+    '',
+    smallPage,
+    '--b--',
+    '',
+  ].join('\r\n')
+
+test('options are JSON, whatever the type of their part', async () => {
   const notJson = "Invalid JSON in the 'options' field. Provide a valid JSON string."
   const notObject = "The 'options' field must parse to a JSON object."
-  for (const [options, error] of [
-    ['{', notJson],
-    ['', notJson],
-    ['nonsense', notJson],
-    ['[]', notObject],
-    ['"text"', notObject],
-    ['5', notObject],
-    ['null', notObject],
-  ] as const) {
-    const form = new FormData()
-    form.set('file', new Blob([smallPage]), 'a.html')
-    form.set('options', options)
-    const { status, body } = await client.post('/v2/parse', form)
-    assert.deepEqual([status, body.error, body.code], [400, error, 'BAD_REQUEST'], options)
+  const type = 'multipart/form-data; boundary=b'
+  for (const partType of [
+    '',
+    'application/json',
+    'application/json; charset=utf-8',
+    'text/plain',
+  ]) {
+    const read = await client.post('/v2/parse', rawForm('{"formats": ["html"]}', partType), {
+      type,
+    })
+    assert.match(read.body.data?.html ?? read.body.error, /^<h1>Weirs/, partType)
+    for (const [options, error] of [
+      ['{', notJson],
+      ['', notJson],
+      ['nonsense', notJson],
+      ['['.repeat(100_000), notJson],
+      [`${'['.repeat(100_000)}${']'.repeat(100_000)}`, notJson],
+      ['[]', notObject],
+      ['"text"', notObject],
+      ['5', notObject],
+      ['null', notObject],
+    ] as const) {
+      const { status, body } = await client.post('/v2/parse', rawForm(options, partType), { type })
+      const seen = [status, body.error, body.code]
+      assert.deepEqual(seen, [400, error, 'BAD_REQUEST'], `${options.slice(0, 20)} ${partType}`)
+    }
   }
 })
 
