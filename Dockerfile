@@ -8,6 +8,7 @@ RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* n
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
     UV_THREADPOOL_SIZE=16 \
+    MALLOC_ARENA_MAX=1 \
     WEIR_HOST=0.0.0.0 \
     WEIR_DATA_DIR=/data
 RUN apt-get update -qq \

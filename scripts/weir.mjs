@@ -29,7 +29,8 @@ function elsewhere(node) {
   // Young objects of a service die young: the room V8 would take for them is mostly empty.
   const flags = ['--max-semi-space-size=4']
   const args = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
-  // The threads of a process are counted before its first line runs.
-  const env = { ...process.env, UV_THREADPOOL_SIZE: process.env.UV_THREADPOOL_SIZE || '16' }
+  // Read before the first line of a process runs: how many threads it has, and in how many places they allocate memory,
+  // each of which keeps some tens of megabytes.
+  const env = { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '1', ...process.env }
   return run(node, args, { cwd: process.cwd(), env })
 }
