@@ -39,8 +39,8 @@ function workbook(rowsOfSheets: readonly number[]): Buffer {
   return writeZip(parts)
 }
 
-const read = (body: Uint8Array) =>
-  readDocument(contentRequest(body, { fileName: 'a.xlsx', contentType: undefined }), {
+const read = (body: Uint8Array, fileName = 'a.xlsx') =>
+  readDocument(contentRequest(body, { fileName, contentType: undefined }), {
     ocr: { program: undefined, languages: 'eng' },
     onProgress: () => {},
   })
@@ -60,4 +60,17 @@ test('a workbook within its limits is read whole', async () => {
   assert.equal(rowsOf(markdown).length, 2_000 + 3_000 + 2)
   assert.match(markdown ?? '', /\| 2999 \| row 2999 \| 7 \|$/)
   assert.deepEqual(warnings, [])
+})
+
+test('a table in text is cut at the end of a line, not in the middle of what is quoted', async () => {
+  const lines = Array.from({ length: 80_000 }, (_, row) => `${row};"row; ""${row}""\nand more";7\n`)
+  const { markdown, warnings } = await read(Buffer.from(lines.join('')), 'a.csv')
+  const rows = rowsOf(markdown)
+  assert.ok(rows.length > 35_000 && rows.length < 51_000, String(rows.length))
+  for (const row of [rows.at(-2), rows.at(-1)])
+    assert.match(row ?? '', /^\| \d+ \| row; .* \| 7 \|$/)
+  assert.deepEqual(warnings, ['The document has too many table cells; only the first were read.'])
+  const whole = await read(Buffer.from(lines.slice(0, 2_000).join('')), 'a.csv')
+  assert.equal(rowsOf(whole.markdown).length, 2_001)
+  assert.deepEqual(whole.warnings, [])
 })

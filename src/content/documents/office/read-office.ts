@@ -5,6 +5,7 @@ import type { DocumentReading } from '#content/documents/document-reading.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { attribute, text } from './html-text.ts'
 import { withCutSheets } from './cut-sheets.ts'
+import { withCutTable } from './cut-table.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
 import { pictureBytesMax, picturesOf } from './pictures.ts'
 import { isProtected } from './protected.ts'
@@ -30,7 +31,14 @@ interface Opened {
 }
 
 /** Its container, and its bytes made fit for the converter. */
-function openFile(body: Uint8Array): Opened & { readonly body: Uint8Array; isCut: boolean } {
+function openFile(
+  body: Uint8Array,
+  format: 'csv' | undefined,
+): Opened & { readonly body: Uint8Array; isCut: boolean } {
+  if (format === 'csv') {
+    const table = withCutTable(body, cellsMax)
+    return { body: table, isCut: table !== body, file: undefined, ole: undefined }
+  }
   const file = openPackage(body)
   if (!file) return { body, file, ole: openOle(body), isCut: false }
   const fit = file.names.includes('xl/workbook.bin')
@@ -47,7 +55,7 @@ export async function readOffice(
   request: ContentRequest,
   format: 'csv' | undefined,
 ): Promise<DocumentReading> {
-  const { body, isCut: isOpenedCut, ...opened } = openFile(request.body)
+  const { body, isCut: isOpenedCut, ...opened } = openFile(request.body, format)
   const { file, ole } = opened
   const document = await readFile({ ...request, body }, format, opened)
   const slides = file ? slidesOf(file) : ole ? slidesOfPpt(ole) : []

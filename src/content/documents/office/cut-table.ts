@@ -1,0 +1,29 @@
+const headBytes = 65_536
+const [quote, lineEnd] = [0x22, 0x0a]
+
+/**
+ * A table in text without the lines that nobody would see, because there are more than so many cells before them: each
+ * cell costs the converter a hundred times its size. The same bytes when it is short enough.
+ */
+export function withCutTable(body: Uint8Array, cellsMax: number): Uint8Array {
+  const separator = separatorOf(body.subarray(0, headBytes))
+  let cells = 0
+  let isQuoted = false
+  for (let at = 0; at < body.length; at += 1) {
+    const byte = body[at]
+    if (byte === quote) isQuoted = !isQuoted
+    else if (isQuoted) continue
+    else if (byte === separator) cells += 1
+    else if (byte === lineEnd && ++cells > cellsMax) return body.subarray(0, at + 1)
+  }
+  return body
+}
+
+/** The one that is used most. */
+function separatorOf(head: Uint8Array): number {
+  const counts = [...Buffer.from(',;\t|')].map((byte) => ({
+    byte,
+    count: head.reduce((sum, other) => sum + (other === byte ? 1 : 0), 0),
+  }))
+  return counts.reduce((best, next) => (next.count > best.count ? next : best)).byte
+}
