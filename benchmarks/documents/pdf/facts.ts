@@ -48,7 +48,12 @@ export function wordsOf(html: string): string[] {
   const document = parseDocument(html)
   const body = selectAll('body', document.children.filter(isTag))
   const told = body.length > 0 ? body : document.children
-  return plain(told.map(spaced).join(' ')).split(' ')
+  const words = plain(told.map(spaced).join(' '))
+  // What is written without blanks is told letter by letter.
+  return words
+    .replaceAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, ' $& ')
+    .trim()
+    .split(/\s+/)
 }
 
 /** Words of different blocks are apart. */

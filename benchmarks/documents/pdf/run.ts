@@ -3,12 +3,13 @@
  * tables, list items, links, and what leaks of running heads and feet. Beside the Markdown of the extractor below us.
  * `SHOW=rows` prints what is missing and what is invented.
  *
- *     node benchmarks/documents/pdf/run.ts
+ *     node benchmarks/documents/pdf/run.ts [held-out]
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { compare, factsOf, htmlOf, kinds, percent, sumOf, type Count } from './facts.ts'
+import { compare, factsOf, htmlOf, kinds, percent, sumOf, wordsOf, type Count } from './facts.ts'
 import { makers, pdfOf, type Maker } from './make.ts'
+import { inOrder } from './order.ts'
 import { readInspector, readWeir, type Reader } from './readers.ts'
 
 const readers: Readonly<Record<string, Reader>> = {
@@ -16,15 +17,16 @@ const readers: Readonly<Record<string, Reader>> = {
   'pdf-inspector': readInspector,
 }
 const shown = process.env['SHOW']
-const pages = globSync('pages/*.html', { cwd: import.meta.dirname })
+const [folder = 'pages'] = process.argv.slice(2)
+const pages = globSync(`${folder}/*.html`, { cwd: import.meta.dirname })
   .toSorted()
   .map((page) => join(import.meta.dirname, page))
 
 const print = (line: string) => process.stdout.write(`${line}\n`)
 print(
-  '| PDF by | read by | headings found | invented | table rows | list items | links | leaks of heads and feet |',
+  '| PDF by | read by | words | in order | headings found | invented | table rows | list items | links | leaks of heads and feet |',
 )
-print('|---|---|--:|--:|--:|--:|--:|--:|')
+print('|---|---|--:|--:|--:|--:|--:|--:|--:|--:|')
 for (const maker of makers) {
   for (const [reader, read] of Object.entries(readers)) await measure(maker, reader, read)
 }
@@ -32,11 +34,19 @@ for (const maker of makers) {
 async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promise<void> {
   let leaks = 0
   const counts: Count[][] = []
+  const orders: { found: number; ordered: number }[] = []
   for (const page of pages) {
-    const truth = factsOf(readFileSync(page, 'utf8'))
+    const source = readFileSync(page, 'utf8')
+    const truth = factsOf(source)
     const markdown = await read(await pdfOf(page, maker))
-    const got = factsOf(htmlOf(markdown))
-    leaks += (markdown.match(/Running head of|Page \d+ of the/g) ?? []).length
+    const html = htmlOf(markdown)
+    const got = factsOf(html)
+    orders.push(inOrder(wordsOf(source), wordsOf(html)))
+    leaks += (
+      markdown.match(
+        /Running head of|Page \d+ of|Proceedings of the Society|Annual report, page/g,
+      ) ?? []
+    ).length
     counts.push(kinds.map((kind) => compare(truth[kind], got[kind])))
     for (const kind of kinds.filter((one) => one === shown && reader === 'Weir')) {
       const name = `${maker} ${basename(page)}`
@@ -49,5 +59,15 @@ async function measure(...[maker, reader, read]: [Maker, string, Reader]): Promi
   const sums = kinds.map((_, at) => sumOf(counts.flatMap((count) => count[at] ?? [])))
   const [headings, ...others] = sums.map(({ found, wanted }) => percent(found, wanted))
   const invented = percent(sums[0]?.invented ?? 0, sums[0]?.wanted ?? 0)
-  print(`| ${maker} | ${reader} | ${headings} | ${invented} | ${others.join(' | ')} | ${leaks} |`)
+  const words = mean(orders.map(({ found }) => found))
+  const order = mean(orders.map(({ ordered }) => ordered))
+  const told = [words, order, headings, invented, ...others, leaks]
+  print(`| ${maker} | ${reader} | ${told.join(' | ')} |`)
+}
+
+function mean(shares: readonly number[]): string {
+  return percent(
+    shares.reduce((sum, share) => sum + share, 0),
+    shares.length,
+  )
 }

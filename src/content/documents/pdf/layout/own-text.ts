@@ -31,7 +31,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
 }
 
 /** Longer than words are, but for addresses. */
-const unspaced = /[\p{L},.;()-]{24,}/u
+const unspaced = /\p{L}{20}|[\p{L},.;()’]{30}/u
 const hasNoBlanks = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|:\/\//u
 /** Lines that were set so tight that their blanks were passed over are read again. */
 function spaced(items: readonly TextItem[], page: number, document: OpenPdf): TextItem[] {

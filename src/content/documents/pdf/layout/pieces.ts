@@ -12,7 +12,8 @@ export type Piece =
   | { readonly kind: 'text'; readonly rows: Row[] }
 
 /** Signs of lists, and numbers that count. */
-const listMark = /^\s*([•◦▪▫■□●○‣⁃∙·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S)/u
+const listMark =
+  /^\s*(?:([•◦▪▫■□●○‣⁃])\s*(?=\S)|(\d{1,2}[.)])(?=\p{Lu}\p{Ll})|([∙·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S))/u
 
 /** Closer rows are cells whose lines stand beside each other. */
 const lineGapMin = 0.9
@@ -52,7 +53,7 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
 }
 
 const termIndentMin = 1
-const termGapMax = 1.6
+const termGapMax = 1.8
 
 /** A bold line right above a line that is set further in is a term and its meaning. */
 function isTerm(rows: readonly Row[], next: Row, { bodySize }: Typography): boolean {
@@ -65,10 +66,11 @@ function isTerm(rows: readonly Row[], next: Row, { bodySize }: Typography): bool
   )
 }
 
-function begin(row: Row, { typography, rows }: Around): Piece {
+function begin(row: Row, { rows, column, lineGap, typography }: Around): Piece {
   const isCounting = counts(rows, row)
   const [first] = row.segments
-  const level = headingLevel(row, typography)
+  const level =
+    headingLevel(row, typography) ?? numberedLevel(row, { rows, column, lineGap, typography })
   const mark = isCounting ? markOf(row) : undefined
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
   if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
@@ -86,6 +88,22 @@ function headingLevel({ segments }: Row, typography: Typography): number | undef
   return isNumbered && first.size <= 1.1 * second.size ? typography.headingLevel(second) : undefined
 }
 
+const numbered = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}[^.!?;]*[^.!?;,:\d\s]$/u
+const numberedWordsMax = 12
+
+/** A short line of its own that begins with the number of a section, in whatever letters. */
+function numberedLevel(
+  row: Row,
+  { rows, column, lineGap, typography }: Around,
+): number | undefined {
+  const text = textOf(row).trim()
+  if (!numbered.test(text) || text.split(/\s+/).length > numberedWordsMax) return undefined
+  const before = rows[rows.indexOf(row) - 1]
+  const isApart = !before || row.baseline - before.baseline > paragraphGapMin * lineGap
+  const isShort = row.right < column.left + shortLineShare * (column.right - column.left)
+  return isApart && isShort ? typography.lowestLevel : undefined
+}
+
 const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})*|[IVX]{1,5}|§ ?\d+)[.:)]?$/
 
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
@@ -93,7 +111,10 @@ const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
 /** A line of a table of contents: dots lead to the number of a page. */
 const isContentsLine = (row: Row): boolean => /(?:\s*[.…·]){4,}\s*\S{0,6}\s*$/.test(textOf(row))
 
-const markOf = (row: Row): string | undefined => listMark.exec(textOf(row))?.[1]
+function markOf(row: Row): string | undefined {
+  const [, bullet, number, other] = listMark.exec(textOf(row)) ?? []
+  return bullet ?? number ?? other
+}
 
 const letterMark = /^([a-zA-Z])\.$/
 

@@ -21,8 +21,20 @@ export function rowsOf(segments: readonly Segment[]): Row[] {
   }
   return groups.map((group) => ({
     ...around(group),
-    segments: group.toSorted((a, b) => a.left - b.left),
+    segments: isRightToLeft(group)
+      ? group.toSorted((a, b) => b.right - a.right)
+      : group.toSorted((a, b) => a.left - b.left),
     baseline: Math.max(...group.map(({ baseline }) => baseline)),
     size: Math.max(...group.map(({ size }) => size)),
   }))
+}
+
+const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu
+const letter = /\p{L}/gu
+
+/** Whether most letters are of a writing that runs to the left. */
+export function isRightToLeft(segments: readonly Segment[]): boolean {
+  const text = segments.map((segment) => segment.text).join('')
+  const letters = text.match(letter)?.length ?? 0
+  return letters > 0 && (text.match(rightToLeft)?.length ?? 0) > letters / 2
 }

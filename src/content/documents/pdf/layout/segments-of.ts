@@ -1,4 +1,5 @@
 import type { StructureElementJs, TextItem } from '@firecrawl/pdf-inspector'
+import { letterEdges } from './letters.ts'
 import { median, type Anchor, type Run, type Segment } from './segment.ts'
 
 interface PageParts {
@@ -9,11 +10,15 @@ interface PageParts {
 }
 
 /** Wider gaps, as parts of the letter size, part columns and cells; those between words of lines set to full width are less. */
-const gapMax = 0.78
+const gapMax = 0.7
+/** Writing without blanks has no gaps between words. */
+const squareGapMax = 0.4
 /** Where a line that is code has several gaps, they are blanks. */
 const codeGapMax = 1.4
 /** Above this, a gap without a blank is one between words. */
 const blankGapMin = 0.18
+/** The sign of a list item that stands by itself. */
+const mark = /^\s*(?:[•◦▪■●○‣–-]|\(?\d{1,3}[.)])$/u
 const baselineShiftMax = 0.4
 /** Lines are looked for among the last few: columns are read side by side. */
 const openLinesMax = 12
@@ -66,7 +71,9 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
     }
     const gap = item.x - line.right
     const hasBlank = line.runs.at(-1)?.text.endsWith(' ') || item.text.startsWith(' ')
-    if (!hasBlank && gap > blankGapMin * line.size) line.runs.push(blankOf(line, item, gap))
+    const isMark = line.runs.length === 1 && mark.test(line.runs[0]?.text ?? '')
+    if (!hasBlank && (isMark || gap > blankGapMin * line.size))
+      line.runs.push(blankOf(line, item, gap))
     line.anchors.push(
       anchorOf(
         item,
@@ -91,7 +98,10 @@ function continues(line: Open, item: TextItem, baseline: number): boolean {
   if (Math.abs(line.baseline - baseline) > baselineShiftMax * size) return false
   const gap = item.x - line.right
   const isCode = line.font === item.font && line.runs.every((run) => run.isCode)
-  return gap > -0.6 * size && gap < (isCode ? codeGapMax : gapMax) * size
+  const isSquare =
+    square.test(line.runs.at(-1)?.text.trimEnd().at(-1) ?? '') && square.test(item.text[0] ?? '')
+  const textGapMax = isSquare ? squareGapMax : gapMax
+  return gap > -0.6 * size && gap < (isCode ? codeGapMax : textGapMax) * size
 }
 
 function close({ page, baseline, size, left, right, runs, anchors, startsItem }: Open): Segment {
@@ -142,11 +152,11 @@ function runsOf(item: TextItem, { links, pitches }: Known): Run[] {
   if (over.length === 0) return [{ ...look, text: item.text, link: undefined }]
   const whole = over.find((link) => overlap(item, link) > 0.9 * item.width)
   if (whole) return [{ ...look, text: item.text, link: urlOf(whole) }]
-  const perLetter = item.width / Math.max(1, item.text.length)
+  const edges = letterEdges(item.text, item.x, item.x + item.width)
   const runs: Run[] = []
   let at = 0
-  for (const word of item.text.split(/(?<=\s)/)) {
-    const middle = item.x + (at + word.trimEnd().length / 2) * perLetter
+  for (const word of item.text.split(between)) {
+    const middle = ((edges[at] ?? 0) + (edges[at + word.trimEnd().length] ?? 0)) / 2
     const link = over.find(({ x, width }) => middle >= x && middle <= x + width)
     const url = link && urlOf(link)
     const last = runs.at(-1)
@@ -156,6 +166,10 @@ function runsOf(item: TextItem, { links, pitches }: Known): Run[] {
   }
   return runs
 }
+
+const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+/** Words, and letters of writing without blanks. */
+const between = new RegExp(`(?<=\\s)|(?<=${square.source})|(?=${square.source})`, 'u')
 
 const samePitch = 0.06
 const pitchMax = 0.72
@@ -179,7 +193,8 @@ function isFixedPitch(item: TextItem, pitch: number | undefined): boolean {
 
 /** Points of the item that a link covers, on its line. */
 function overlap(item: TextItem, link: TextItem): number {
-  const isOnLine = item.y + item.height * 0.5 >= link.y && item.y <= link.y + link.height
+  const middle = link.y + link.height / 2
+  const isOnLine = middle >= item.y - 0.3 * item.fontSize && middle <= item.y + item.fontSize
   return isOnLine
     ? Math.min(item.x + item.width, link.x + link.width) - Math.max(item.x, link.x)
     : 0

@@ -71,8 +71,25 @@ function lineGapOf(rows: readonly Row[], stacks: readonly Line[][]): number {
   const places = Map.groupBy(small.flat(), ([from]) => from)
   const filled = [...places.values()].map((pairs) => pairs.length / stacks.length)
   const share = filled.reduce((sum, part) => sum + part, 0) / filled.length
-  return share > filledMax ? 0 : least
+  if (share <= filledMax) return least
+  const isClear = Math.min(...between.filter((gap) => gap > sameGap * least)) >= clearGap * least
+  return isClear && stacks.every((stack) => goesOnInLowerCase(stack, least)) ? least : 0
 }
+
+const clearGap = 1.15
+
+/** Whether lines after small gaps begin as the middle of sentences does. */
+function goesOnInLowerCase(stack: readonly Line[], gap: number): boolean {
+  const following = stack.filter((line, index) => {
+    const before = stack[index - 1]
+    return before && line.baseline - before.baseline <= sameGap * gap
+  })
+  const begins = stack.filter((line) => !following.includes(line)).map(textOf)
+  const capital = begins.filter((text) => /^\p{Lu}/u.test(text)).length
+  return following.every((line) => /^\p{Ll}/u.test(textOf(line))) && capital > begins.length / 2
+}
+
+const textOf = ({ segments }: Line) => segments[0]?.text.trim() ?? ''
 
 const gapsOf = (lines: readonly { readonly baseline: number }[]): number[] =>
   lines.slice(1).map((line, index) => line.baseline - (lines[index]?.baseline ?? 0))
@@ -153,11 +170,27 @@ function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
   const inside = columns.filter(
     ({ left }) => left > cell.left + 0.5 * cell.size && left < cell.right - 0.3 * cell.size,
   )
-  const cuts = inside.flatMap(({ left }) => cutAt(cell, left) ?? [])
+  const cuts = inside.flatMap(({ left, right }) => {
+    const before = columns[columns.findIndex((column) => column.left === left) - 1]
+    return cutAt(cell, left) ?? cutBehind(cell, before?.right, right) ?? []
+  })
   if (cuts.length === 0) return [cell]
   const edges = edgesOf(cell)
   const ends = [...new Set(cuts), cell.text.length]
   return ends.map((end, index) => partOf(cell, [ends[index - 1] ?? 0, end], edges))
+}
+
+const endToleranceMax = 0.35
+
+/** The letter after a blank with which a word begins, where the one before ends with its column and the cell with its own. */
+function cutBehind(cell: Segment, end: number | undefined, right: number): number | undefined {
+  if (end === undefined || Math.abs(cell.right - right) > endToleranceMax * cell.size)
+    return undefined
+  const edges = edgesOf(cell)
+  const found = [...cell.text.matchAll(/\s+(?=\S)/g)].find(
+    ({ index }) => Math.abs((edges[index] ?? 0) - end) <= endToleranceMax * cell.size,
+  )
+  return found && found.index + found[0].length
 }
 
 /** The letter of a cell with which a word begins at this place; undefined where none does. */

@@ -1,5 +1,6 @@
-import type { Row } from './rows.ts'
-import { isBold, isCode, type Segment } from './segment.ts'
+import { edgesOf, partOf } from './letters.ts'
+import { isRightToLeft, type Row } from './rows.ts'
+import { around, isBold, isCode, type Segment } from './segment.ts'
 import { cellsOf, cutAt, type Column } from './table-cells.ts'
 
 /** A table as it is read: rows of cells, each the lines of its text. */
@@ -24,7 +25,9 @@ export function tableAt(rows: readonly Row[]): Table | undefined {
   if (wide.length < rowsMin) return undefined
   const columns = columnsOf(wide)
   if (columns.length < 2 || !saysMuch(wide)) return undefined
-  const cells = cellsOf(taken, columns)
+  const read = cellsOf(taken, columns)
+  const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
+  const cells = isReversed ? read.map((row) => row.toReversed()) : read
   if (cells.length < rowsMin) return undefined
   const [head = []] = cells
   return { kind: 'table', rows: taken, cells, hasHead: head.flat().every(isBold) }
@@ -39,7 +42,11 @@ function saysMuch(rows: readonly Row[]): boolean {
   return wordy >= wordyShareMin * cells.length
 }
 
-const isWide = ({ segments }: Row) => segments.length >= 2
+const listMark = /^\s*(?:[•◦▪■□●○‣–-]|\(?\d{1,3}[.)])\s*$/u
+
+/** Several cells; the sign of a list item is none. */
+const isWide = ({ segments }: Row) =>
+  segments.length > 2 || (segments.length === 2 && !listMark.test(segments[0]?.text ?? ''))
 
 /** Rows go on as long as they have several cells, or a single one that stands under or above a cell of another row. */
 function takeWhileTable(rows: readonly Row[]): Row[] {
@@ -48,12 +55,13 @@ function takeWhileTable(rows: readonly Row[]): Row[] {
   if (!first || first.segments.every(isCode) || !isAboveCells(rows.slice(0, start + 1))) return []
   const taken: Row[] = rows.slice(0, start + 1)
   for (let at = start + 1; at < rows.length; at++) {
-    const row = rows[at] as Row
+    const row = parted(rows[at] as Row, taken)
     const before = taken.at(-1) as Row
     const gapMax = alignedCells(row, taken) >= 2 ? alignedRowGapMax : rowGapMax
     if (row.baseline - before.baseline > gapMax * row.size) break
     if (row.segments.some(({ text }) => leader.test(text))) break
-    if (!isWide(row) && !isUnderCell(row, taken) && !isInside(rows.slice(at), taken)) break
+    const isOfCell = isUnderCell(row, taken) || isInside(rows.slice(at), taken)
+    if (!isWide(row) && !isOfCell && !isAboveNext(rows.slice(at))) break
     taken.push(row)
   }
   while (!isWide(taken.at(-1) as Row) && !isContinuation(taken)) taken.pop()
@@ -61,6 +69,27 @@ function takeWhileTable(rows: readonly Row[]): Row[] {
 }
 
 const aligned = 3
+const partGapMin = 0.4
+
+/** A line that has a piece of its own where cells above begin is several cells. */
+function parted(row: Row, taken: readonly Row[]): Row {
+  const [only, ...others] = row.segments
+  if (!only || others.length > 0) return row
+  const lefts = taken.filter(isWide).flatMap(({ segments }) => segments.map(({ left }) => left))
+  const ends = only.anchors.flatMap((anchor, index) => {
+    const before = only.anchors[index - 1]
+    const isApart = before && anchor.left - before.right >= partGapMin * only.size
+    const isLevel = lefts.some((left) => Math.abs(left - anchor.left) <= aligned / 2)
+    return isApart && isLevel ? [anchor.from] : []
+  })
+  if (ends.length === 0) return row
+  const edges = edgesOf(only)
+  const cuts = [0, ...ends, only.text.length]
+  return {
+    ...row,
+    segments: cuts.slice(1).map((end, index) => partOf(only, [cuts[index] ?? 0, end], edges)),
+  }
+}
 
 /** How many cells of a row begin where those of a row above do. */
 function alignedCells({ segments }: Row, taken: readonly Row[]): number {
@@ -68,6 +97,9 @@ function alignedCells({ segments }: Row, taken: readonly Row[]): number {
   return segments.filter(({ left }) => wide.some((cell) => Math.abs(cell.left - left) <= aligned))
     .length
 }
+
+const isAboveNext = ([row, next]: readonly Row[]) =>
+  !!row && !!next && isWide(next) && isAboveCells([row, next])
 
 /** A line above the first row whose cells stand in its middle: the first of a cell of two or more. */
 function isAboveCells(rows: readonly Row[]): boolean {
@@ -83,13 +115,21 @@ function isAboveCells(rows: readonly Row[]): boolean {
 
 function isUnderCell({ segments: [only], left }: Row, taken: readonly Row[]): boolean {
   if (!only) return false
-  const wide = taken.filter(isWide).flatMap((row) => row.segments)
+  const wide = taken.flatMap((row) => row.segments)
   const leftmost = Math.min(...taken.map((row) => row.left))
   // A line that begins at the left edge may be the text after the table.
   const starts = wide.filter(
     (cell) => left > leftmost + aligned || cell.right > only.right - aligned,
   )
-  return starts.some((cell) => Math.abs(cell.left - only.left) <= aligned)
+  if (starts.some((cell) => Math.abs(cell.left - only.left) <= aligned)) return true
+  return only.left > leftmost + aligned && wide.some((cell) => isLevelRight(cell, only))
+}
+
+/** Cells that end above each other, or have one middle, where only the one column is. */
+function isLevelRight(cell: Segment, other: Segment): boolean {
+  const isRight = Math.abs(cell.right - other.right) <= aligned
+  const isMiddle = Math.abs(cell.left + cell.right - other.left - other.right) <= aligned
+  return (isRight || isMiddle) && other.right - other.left <= 2 * (cell.right - cell.left)
 }
 
 const linesOfCellMax = 4
@@ -101,7 +141,9 @@ function isInside(rows: readonly Row[], taken: readonly Row[]): boolean {
   const wide = taken.filter(isWide)
   const second = Math.min(...wide.map(({ segments }) => segments[1]?.left ?? Infinity))
   const [only] = row?.segments ?? []
-  if (!only || (only.right >= second && cutAt(only, second) === undefined)) return false
+  if (!only) return false
+  const canBeCut = only.right <= around(wide).right + 1 && cutAt(only, second) !== undefined
+  if (only.right >= second && !canBeCut) return false
   const next = rows.slice(0, linesOfCellMax).findIndex(isWide)
   const following = rows[next]
   if (!following || alignedCells(following, taken) < Math.min(2, following.segments.length))
@@ -126,7 +168,7 @@ function columnsOf(rows: readonly Row[]): Column[] {
   const complete = rows.filter(({ segments }) => segments.length >= most)
   const columns = join(complete.flatMap(({ segments }) => segments))
   const all = rows.flatMap(({ segments }) => segments)
-  return (columns.length >= 2 ? columns : join(all)).flatMap((column) => cut(column, all))
+  return (columns.length >= 2 ? columns : join(all)).flatMap((column) => cut(column, all, rows))
 }
 
 function join(segments: readonly Segment[]): Column[] {
@@ -143,7 +185,7 @@ const startsMin = 2
 const uncutShareMax = 0.1
 
 /** A column is two where several cells begin at a place inside it, at which all others that cross it can be cut. */
-function cut(column: Column, segments: readonly Segment[]): Column[] {
+function cut(column: Column, segments: readonly Segment[], rows: readonly Row[]): Column[] {
   const inside = segments.filter(({ left, right }) => left < column.right && right > column.left)
   const starts = inside
     .map(({ left }) => left)
@@ -157,7 +199,14 @@ function cut(column: Column, segments: readonly Segment[]): Column[] {
       ({ left, right, size }) => left < place - 1 && right > place + 0.3 * size,
     )
     const uncut = crossing.filter((cell) => cutAt(cell, place) === undefined)
-    return beginning.length >= startsMin && uncut.length <= uncutShareMax * beginning.length
+    const isTwo = rows.some(
+      (row) =>
+        row.segments.some((cell) => beginning.includes(cell)) &&
+        row.segments.some((cell) => cell.right <= place && cell.right > column.left),
+    )
+    return (
+      isTwo && beginning.length >= startsMin && uncut.length <= uncutShareMax * beginning.length
+    )
   })
   const edges = [column.left, ...good.toSorted((a, b) => a - b)]
   return edges.map((left, index) => ({

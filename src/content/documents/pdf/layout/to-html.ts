@@ -77,6 +77,12 @@ function rowHtml(parts: readonly (readonly Segment[])[], tag: 'th' | 'td'): stri
 const runsOf = (rows: readonly Row[]): Run[] =>
   joined(rows.map(({ segments }) => joined(segments.map(({ runs }) => runs))))
 
+const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u
+
+/** Lines of writing without blanks are joined without any. */
+const isSquare = (end: string, start: string) =>
+  square.test(end.at(-1) ?? '') && square.test(start[0] ?? '')
+
 /** Lines one after the other; a word that was cut at the end of a line is made whole. */
 function joined(lines: readonly (readonly Run[])[]): Run[] {
   const runs: Run[] = []
@@ -86,7 +92,8 @@ function joined(lines: readonly (readonly Run[])[]): Run[] {
     if (last && next) {
       const isCut = /\p{L}[-\u00ad]$/u.test(last.text) && /^\p{Ll}/u.test(next.text)
       if (isCut) runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) }
-      else if (!/\s$/.test(last.text)) runs[runs.length - 1] = { ...last, text: `${last.text} ` }
+      else if (!/\s$/.test(last.text) && !isSquare(last.text, next.text))
+        runs[runs.length - 1] = { ...last, text: `${last.text} ` }
     }
     runs.push(...line)
   }

@@ -3,6 +3,8 @@ import { isBold, isCode, type Segment } from './segment.ts'
 /** How the text of a document is set: what its headings look like, the largest first. */
 export interface Typography {
   readonly bodySize: number
+  /** Of headings that are no larger than the text. */
+  readonly lowestLevel: number
   /** 1 to 6 for a line that looks like a heading. */
   headingLevel(line: Segment): number | undefined
 }
@@ -20,6 +22,7 @@ export function typographyOf(segments: readonly Segment[]): Typography {
   ].toSorted((a, b) => b - a)
   return {
     bodySize,
+    lowestLevel: Math.min(levelsMax, sizes.length + 1),
     headingLevel(line) {
       if (!isHeadingText(line) || isCode(line)) return undefined
       if (isLarger(line)) return Math.min(levelsMax, sizes.indexOf(sizeOf(line)) + 1)
