@@ -1,13 +1,13 @@
 import { replaceParts, type Package } from './zip.ts'
 
 /** A package, and whether something of it was left out. */
-interface Cut {
+export interface Cut {
   readonly body: Uint8Array
   readonly isCut: boolean
 }
 
 /** Of all sheets together, unpacked. */
-const sheetBytesMax = 256 * 1024 * 1024
+export const sheetBytesMax = 256 * 1024 * 1024
 const rowEnd = '</row>'
 const rowsEnd = '</sheetData>'
 

@@ -1,8 +1,12 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { test } from 'node:test'
 import { readDocument } from '#content/documents/read-document.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 import { writeZip } from '#test/fixtures/write-zip.ts'
+import { recordsOf, rowHead, writeRecord } from './xlsb-records.ts'
+import { openPackage, replaceParts } from './zip.ts'
 
 const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main'
 const relationships = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships'
@@ -73,4 +77,40 @@ test('a table in text is cut at the end of a line, not in the middle of what is 
   const whole = await read(Buffer.from(lines.slice(0, 2_000).join('')), 'a.csv')
   assert.equal(rowsOf(whole.markdown).length, 2_001)
   assert.deepEqual(whole.warnings, [])
+})
+
+/** A binary workbook whose first sheet has so many rows of three numbers. */
+function binaryWorkbook(rows: number): Buffer {
+  const folder = join(import.meta.dirname, '../../../../test/fixtures/documents')
+  const bytes = readFileSync(join(folder, 'sheets.xlsb'))
+  const name = 'xl/worksheets/sheet1.bin'
+  const records = [...recordsOf(openPackage(bytes)?.part(name))]
+  const row = records.find(({ type }) => type === rowHead)?.data ?? Buffer.alloc(0)
+  const [firstCell, last] = [2, 18]
+  const isOfRow = (type: number) => type === rowHead || (type >= firstCell && type <= last)
+  const begin = records.findIndex(({ type }) => isOfRow(type))
+  const rest = records.filter(({ type }) => !isOfRow(type))
+  const made = Array.from({ length: rows }, (_, number) => {
+    const head = Buffer.from(row)
+    head.writeUInt32LE(number, 0)
+    const cells = [0, 1, 2].map((column) => {
+      const data = Buffer.alloc(16)
+      data.writeUInt32LE(column, 0)
+      data.writeDoubleLE(number + column, 8)
+      return { type: 5, data }
+    })
+    return [{ type: rowHead, data: head }, ...cells]
+  })
+  const sheet = [...rest.slice(0, begin), ...made.flat(), ...rest.slice(begin)].map(writeRecord)
+  return replaceParts(bytes, new Map([[name, Buffer.concat(sheet)]]))
+}
+
+test('a binary workbook is read as far as any other', async () => {
+  const whole = await read(binaryWorkbook(500), 'a.xlsb')
+  assert.match(whole.markdown ?? '', /\| 499 \| 500 \| 501 \|\n\n## Owners/)
+  assert.deepEqual(whole.warnings, [])
+  const { markdown, warnings } = await read(binaryWorkbook(120_000), 'a.xlsb')
+  const rows = rowsOf(markdown)
+  assert.ok(rows.length > 35_000 && rows.length < 51_000, String(rows.length))
+  assert.deepEqual(warnings, ['The document has too many table cells; only the first were read.'])
 })

@@ -19,7 +19,7 @@ import { slidesOf, withSlides } from './slides.ts'
 import { cellsMax, toHtml } from './to-html.ts'
 import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
-import { withLongCells } from './xlsb-short-cells.ts'
+import { fitXlsb } from './fit-xlsb.ts'
 import { linksOfXlsx } from './xlsx-links.ts'
 import { isXmlWorkbook, readXmlWorkbook } from './xml-workbook.ts'
 import { openPackage, type Package } from './zip.ts'
@@ -42,7 +42,7 @@ function openFile(
   const file = openPackage(body)
   if (!file) return { body, file, ole: openOle(body), isCut: false }
   const fit = file.names.includes('xl/workbook.bin')
-    ? { body: withLongCells(body, file), isCut: false }
+    ? fitXlsb(body, file, cellsMax)
     : withCutSheets(body, file, cellsMax)
   return { ...fit, file: fit.body === body ? file : openPackage(fit.body), ole: undefined }
 }

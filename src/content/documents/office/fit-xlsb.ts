@@ -1,0 +1,56 @@
+import { sheetBytesMax, type Cut } from './cut-sheets.ts'
+import { sheetsMax } from './sheet-links.ts'
+import { cellTypes, recordsOf, rowHead, writeRecord, type XlsbRecord } from './xlsb-records.ts'
+import { replaceParts, type Package } from './zip.ts'
+
+/** Cells that stand right of the cell before them and do not say so; the long form of each has its number less these. */
+const [firstShort, lastShort, shortToLong] = [12, 18, 11]
+
+/**
+ * A binary workbook fit for the converter: with the column of each cell written out, because programs may leave it away
+ * and the converter does not see such cells, and without the cells that nobody would see.
+ */
+export function fitXlsb(body: Uint8Array, file: Package, cellsMax: number): Cut {
+  const sheets = new Map<string, Buffer>()
+  const names = file.names.filter((name) => /^xl\/worksheets\/[^/]+\.bin$/.test(name))
+  let [left, bytesLeft, isCut] = [cellsMax, sheetBytesMax, false]
+  for (const name of names.slice(0, sheetsMax)) {
+    const part = file.part(name, bytesLeft)
+    // What does not fit is for the converter to refuse.
+    if (!part) break
+    bytesLeft -= part.length
+    let [cells, hasShort] = [0, false]
+    for (const record of recordsOf(part)) {
+      if (isCell(record)) cells += 1
+      hasShort ||= isShort(record)
+    }
+    if (hasShort || cells > left) sheets.set(name, rewritten(part, left))
+    isCut ||= cells > left
+    left = Math.max(0, left - cells)
+  }
+  return { body: sheets.size === 0 ? body : replaceParts(body, sheets), isCut }
+}
+
+const isShort = ({ type }: XlsbRecord) => type >= firstShort && type <= lastShort
+const isCell = ({ type }: XlsbRecord) => type >= cellTypes.empty && type <= lastShort
+
+function rewritten(part: Buffer, cellsMax: number): Buffer {
+  const out: Buffer[] = []
+  let [column, cells] = [-1, 0]
+  for (const record of recordsOf(part)) {
+    const { type, data } = record
+    if (type === rowHead) column = -1
+    if (isCell(record)) cells += 1
+    if (cells > cellsMax && (type === rowHead || isCell(record))) continue
+    if (type >= cellTypes.empty && type <= cellTypes.last && data.length >= 4)
+      column = data.readUInt32LE(0)
+    out.push(writeRecord(isShort(record) ? lengthened(record, (column += 1)) : record))
+  }
+  return Buffer.concat(out)
+}
+
+function lengthened({ type, data }: XlsbRecord, column: number): XlsbRecord {
+  const place = Buffer.alloc(4)
+  place.writeUInt32LE(column)
+  return { type: type - shortToLong, data: Buffer.concat([place, data]) }
+}
