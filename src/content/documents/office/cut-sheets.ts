@@ -48,3 +48,28 @@ function placeOfCell(sheet: Buffer, cellsMax: number): { cells: number; at?: num
   }
   return { cells }
 }
+
+const [odsCell, odsRowEnd, odsTableEnd] = [
+  '<table:table-cell',
+  '</table:table-row>',
+  '</table:table>',
+]
+/** What rows may stand in; such sheets are left as they are. */
+const odsGroups = ['<table:table-row-group', '<table:table-rows']
+
+/** The same for a workbook whose sheets are one part: the sheets after the one that is cut are left out. */
+export function withCutOds(body: Uint8Array, file: Package, cellsMax: number): Cut {
+  const content = file.part('content.xml', sheetBytesMax)
+  if (!content || odsGroups.some((group) => content.includes(group))) return { body, isCut: false }
+  let cells = 0
+  let at = content.indexOf(odsCell)
+  while (at !== -1 && cells <= cellsMax) {
+    cells += 1
+    at = content.indexOf(odsCell, at + odsCell.length)
+  }
+  const [rowEnd, tail] = [content.indexOf(odsRowEnd, at), content.lastIndexOf(odsTableEnd)]
+  const end = rowEnd + odsRowEnd.length
+  if (at === -1 || rowEnd === -1 || end >= tail) return { body, isCut: false }
+  const short = Buffer.concat([content.subarray(0, end), content.subarray(tail)])
+  return { body: replaceParts(body, new Map([['content.xml', short]])), isCut: true }
+}

@@ -4,7 +4,7 @@ import { readHtml } from '#content/html/read-html.ts'
 import type { DocumentReading } from '#content/documents/document-reading.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { attribute, text } from './html-text.ts'
-import { withCutSheets } from './cut-sheets.ts'
+import { withCutOds, withCutSheets } from './cut-sheets.ts'
 import { withCutTable } from './cut-table.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
 import { pictureBytesMax, picturesOf } from './pictures.ts'
@@ -30,6 +30,13 @@ interface Opened {
   readonly ole: OleFile | undefined
 }
 
+/** Every other document stays as it is. */
+function fitWorkbook(body: Uint8Array, file: Package) {
+  if (file.names.includes('xl/workbook.bin')) return fitXlsb(body, file, cellsMax)
+  const isOds = file.part('mimetype')?.includes('opendocument.spreadsheet') ?? false
+  return isOds ? withCutOds(body, file, cellsMax) : withCutSheets(body, file, cellsMax)
+}
+
 /** Its container, and its bytes made fit for the converter. */
 function openFile(
   body: Uint8Array,
@@ -41,9 +48,7 @@ function openFile(
   }
   const file = openPackage(body)
   if (!file) return { body, file, ole: openOle(body), isCut: false }
-  const fit = file.names.includes('xl/workbook.bin')
-    ? fitXlsb(body, file, cellsMax)
-    : withCutSheets(body, file, cellsMax)
+  const fit = fitWorkbook(body, file)
   return { ...fit, file: fit.body === body ? file : openPackage(fit.body), ole: undefined }
 }
 
