@@ -118,12 +118,13 @@ test('a binary workbook is read as far as any other', async () => {
 const odsCell = (text: string) =>
   `<table:table-cell office:value-type="string"><text:p>${text}</text:p></table:table-cell>`
 
+const ods = (rows: number) =>
+  writeZip({
+    mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
+    'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:spreadsheet>${[rows, 2].map((count, sheet) => `<table:table table:name="Sheet ${sheet + 1}">${Array.from({ length: count }, (_, row) => `<table:table-row>${odsCell(`row ${row}`)}${odsCell('a')}${odsCell('b')}</table:table-row>`).join('')}</table:table>`).join('')}</office:spreadsheet></office:body></office:document-content>`,
+  })
+
 test('a workbook of another family is read as far as any other', async () => {
-  const ods = (rows: number) =>
-    writeZip({
-      mimetype: 'application/vnd.oasis.opendocument.spreadsheet',
-      'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:spreadsheet>${[rows, 2].map((count, sheet) => `<table:table table:name="Sheet ${sheet + 1}">${Array.from({ length: count }, (_, row) => `<table:table-row>${odsCell(`row ${row}`)}${odsCell('a')}${odsCell('b')}</table:table-row>`).join('')}</table:table>`).join('')}</office:spreadsheet></office:body></office:document-content>`,
-    })
   const whole = await read(ods(500), 'a.ods')
   assert.match(whole.markdown ?? '', /\| row 499 \| a \| b \|\n\n## Sheet 2\n\n\| row 0 \|/)
   assert.deepEqual(whole.warnings, [])
