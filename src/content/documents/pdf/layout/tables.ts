@@ -24,13 +24,34 @@ export function tableAt(rows: readonly Row[]): Table | undefined {
   const wide = taken.filter(({ segments }) => segments.length >= 2)
   if (wide.length < rowsMin) return undefined
   const columns = columnsOf(wide)
-  if (columns.length < 2 || !saysMuch(wide)) return undefined
+  if (columns.length < 2 || !saysMuch(wide) || !areAligned(wide, columns)) return undefined
   const read = cellsOf(taken, columns)
   const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
   const cells = isReversed ? read.map((row) => row.toReversed()) : read
   if (cells.length < rowsMin) return undefined
   const [head = []] = cells
   return { kind: 'table', rows: taken, cells, hasHead: head.flat().every(isBold) }
+}
+
+const alignedColumnsMin = 0.5
+
+/** Cells of most columns begin, end or have their middle above each other; wide gaps between words do not. */
+function areAligned(rows: readonly Row[], columns: readonly Column[]): boolean {
+  const cells = rows.flatMap(({ segments }) => segments)
+  const others = columns.slice(1)
+  const good = others.filter(({ left, right }) => {
+    const own = cells.filter((cell) => cell.left < right && cell.right > left)
+    const edges = [
+      own.map((cell) => cell.left),
+      own.map((cell) => cell.right),
+      own.map((cell) => (cell.left + cell.right) / 2),
+    ]
+    return edges.some((values) => {
+      const sorted = values.toSorted((a, b) => a - b)
+      return sorted.some((value, at) => at > 0 && value - (sorted[at - 1] ?? 0) <= aligned)
+    })
+  })
+  return good.length >= alignedColumnsMin * others.length
 }
 
 const wordyShareMin = 0.7
