@@ -68,7 +68,8 @@ function outerLines(pages: readonly PageOfLines[], kind: Running): Segment[] {
   const [most = []] = [...places.values()].toSorted((a, b) => b.length - a.length)
   const isUsual = most.length >= Math.max(outerPagesMin, outerShareMin * pages.length)
   const texts = most.map(({ segments }) => segments.map(wordsOf).join(' '))
-  const again = texts.filter((text) => texts.filter((other) => other === text).length > 1)
+  const alike = Map.groupBy(texts, (text) => text)
+  const again = texts.filter((text) => (alike.get(text)?.length ?? 0) > 1)
   // Heads of tables stand there too; they differ.
   const isRunning = isUsual && again.length >= againShareMin * texts.length
   return isRunning ? most.flatMap(({ segments }) => segments) : []
