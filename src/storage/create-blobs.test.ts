@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
@@ -22,6 +22,27 @@ test('a blob comes back as it was, is kept once however many put it, and goes wh
     assert.deepEqual(readdirSync(join(directory, address.slice(0, 2))), [`${address}.zst`])
     await blobs.remove(address)
     assert.equal(await blobs.get(address), undefined)
+  } finally {
+    rmSync(directory, { recursive: true })
+  }
+})
+
+test('what a crash has broken counts as missing, and is written anew', async () => {
+  const directory = mkdtempSync(join(tmpdir(), 'weir-blobs-'))
+  try {
+    const blobs = createBlobs(directory)
+    const bytes = Buffer.from('a river '.repeat(1_000))
+    const { address } = await blobs.put(bytes)
+    const path = join(directory, address.slice(0, 2), `${address}.zst`)
+    const whole = readFileSync(path)
+    const changed = Buffer.from(whole)
+    changed.writeUInt8(changed.readUInt8(8) ^ 1, 8)
+    for (const broken of [Buffer.alloc(0), Buffer.alloc(40), whole.subarray(0, -5), changed]) {
+      writeFileSync(path, broken)
+      assert.equal(await blobs.get(address), undefined)
+      await blobs.put(bytes)
+      assert.deepEqual(Buffer.from((await blobs.get(address)) ?? []), bytes)
+    }
   } finally {
     rmSync(directory, { recursive: true })
   }
