@@ -55,7 +55,7 @@ function parts() {
   const settle = async () => {
     while (await sender.turn()) await sender.drain()
   }
-  return { outbox, settle, log: createDeliveryLog({ database, clock, contentSeals }) }
+  return { outbox, sender, settle, log: createDeliveryLog({ database, clock, contentSeals }) }
 }
 
 const teamId = newId()
@@ -137,6 +137,18 @@ test('events of a job arrive in order, though one fails the first time', async (
   minute = 1
   await settle()
   assert.deepEqual(types().slice(3).toSorted(), ['crawl.completed', 'crawl.page', 'crawl.started'])
+})
+
+test('when a delivery ends it is said, because the next event of its job is due then', async () => {
+  answers = { 'https://hook.example/': () => 200 }
+  const { outbox, sender } = parts()
+  await outbox.add(database, eventsOf(teamId, newId(), 2))
+  for (let told = 1; told <= 2; told++) {
+    const ended = sender.ended()
+    assert.equal(await sender.turn(), true)
+    await ended
+    assert.equal(received.length, told)
+  }
 })
 
 test('a dead receiver does not hold others up', async () => {

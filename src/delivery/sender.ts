@@ -1,3 +1,4 @@
+import { createBell } from '#kernel/bell.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { NetError } from '#net/failure.ts'
@@ -28,6 +29,7 @@ const retryMs = [minuteMs, 5 * minuteMs, 15 * minuteMs]
 export function createSender(deps: SenderDeps) {
   const { outbox, clock, log } = deps
   const running = new Set<Promise<void>>()
+  const ended = createBell()
 
   async function deliver(delivery: HeldDelivery): Promise<void> {
     const ending = await attempt(delivery, deps)
@@ -46,10 +48,15 @@ export function createSender(deps: SenderDeps) {
           log.warn({ ...cause, deliveryId: delivery.id, at: clock.now() }, 'delivery interrupted')
         })
         running.add(work)
-        void work.then(() => running.delete(work))
+        void work.finally(() => {
+          running.delete(work)
+          ended.ring()
+        })
       }
       return due.length > 0
     },
+    /** Resolves when an attempt ends: the next event of its job may be due then. */
+    ended: () => ended.rung(),
     async drain(): Promise<void> {
       await Promise.all(running)
     },

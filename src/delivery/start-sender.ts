@@ -11,12 +11,14 @@ export function startSender(deps: SenderDeps): AsyncDisposable {
   async function run(): Promise<void> {
     let pauseMs = idleMs.first
     while (!stop.signal.aborted) {
+      const ended = sender.ended()
       const isBusy = await sender.turn().catch((err: unknown) => {
         deps.log.warn({ err }, 'deliveries interrupted')
         return false
       })
       pauseMs = isBusy ? idleMs.first : Math.min(idleMs.last, pauseMs * 2)
-      if (!isBusy) await setTimeout(pauseMs, undefined, { signal: stop.signal }).catch(() => {})
+      const pause = () => setTimeout(pauseMs, undefined, { signal: stop.signal }).catch(() => {})
+      if (!isBusy) await Promise.race([ended, pause()])
     }
   }
 

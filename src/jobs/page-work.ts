@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
-import { createBell, type Bell } from './bell.ts'
+import { createBell, type Bell } from '#kernel/bell.ts'
 import { createFinishing } from './finishing.ts'
 import type { JobWork } from './job-work.ts'
 import type { Frontier, HeldPage, JobKind, Jobs } from './jobs.ts'

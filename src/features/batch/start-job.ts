@@ -1,5 +1,5 @@
 import type { Credits } from '#credits/credits.ts'
-import type { Bell } from '#jobs/bell.ts'
+import type { Bell } from '#kernel/bell.ts'
 import type { Jobs, NewPage } from '#jobs/jobs.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'

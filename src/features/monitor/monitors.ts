@@ -1,5 +1,5 @@
 import type { Snapshots } from '#changes/snapshots.ts'
-import type { Bell } from '#jobs/bell.ts'
+import type { Bell } from '#kernel/bell.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'

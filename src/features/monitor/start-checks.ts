@@ -1,5 +1,5 @@
 import type { Credits } from '#credits/credits.ts'
-import type { Bell } from '#jobs/bell.ts'
+import type { Bell } from '#kernel/bell.ts'
 import type { Jobs } from '#jobs/jobs.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'

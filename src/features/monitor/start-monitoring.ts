@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Bell } from '#jobs/bell.ts'
+import type { Bell } from '#kernel/bell.ts'
 import type { Log } from '#kernel/log.ts'
 
 interface MonitoringDeps {

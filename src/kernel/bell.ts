@@ -1,4 +1,4 @@
-/** Tells waiting workers of this process that there may be something to do; those of others look by themselves. */
+/** Tells those of this process who wait that there may be something to do; those of others look by themselves. */
 export interface Bell {
   ring(): void
   /** Resolves when it rings next. */
