@@ -1,25 +1,28 @@
-import type { Document } from 'domhandler'
+import type { Document, Element } from 'domhandler'
 import { elementsOf, textOf } from './walk.ts'
 
 const blockLengthMax = 1_000_000
 const blocksMax = 20
 const nodesMax = 20_000
 
+type JsonObject = Readonly<Record<string, unknown>>
+
 /** Every object in the JSON-LD blocks of a page, outer before inner. Broken blocks are passed over. */
-export function* jsonLdObjects(document: Document): Generator<Readonly<Record<string, unknown>>> {
-  const blocks: unknown[] = []
-  for (const element of elementsOf(document)) {
-    const isJsonLd =
-      element.name === 'script' && /^application\/ld\+json/i.test(element.attribs['type'] ?? '')
-    if (isJsonLd && blocks.length < blocksMax) blocks.push(parseBlock(textOf(element)))
-  }
+export const jsonLdObjects = (document: Document): Generator<JsonObject> =>
+  objectsIn([...elementsOf(document)].filter(isJsonLd))
+
+export const isJsonLd = ({ name, attribs }: Element): boolean =>
+  name === 'script' && /^application\/ld\+json/i.test(attribs['type'] ?? '')
+
+/** Every object in these JSON-LD blocks. */
+export function* objectsIn(blocks: readonly Element[]): Generator<JsonObject> {
   let visited = 0
-  const queue = blocks
+  const queue = blocks.slice(0, blocksMax).map((block) => parseBlock(textOf(block)))
   for (const value of queue) {
     visited += 1
     if (visited > nodesMax) return
     if (typeof value !== 'object' || value === null) continue
-    if (!Array.isArray(value)) yield value as Record<string, unknown>
+    if (!Array.isArray(value)) yield value as JsonObject
     for (const inner of Object.values(value)) {
       if (typeof inner === 'object' && inner !== null && queue.length < nodesMax) queue.push(inner)
     }

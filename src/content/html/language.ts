@@ -21,6 +21,7 @@ export function detectLanguage(document: Document): string | undefined {
 const commonInEnglish = new Set(
   'the of and to for with that is are you this from your be by or it'.split(' '),
 )
+const commonLengthMax = 4
 const commonShareMin = 0.1
 const theShareMin = 0.01
 
@@ -29,12 +30,28 @@ const theShareMin = 0.01
  * by the names and code among the words.
  */
 function isPlainlyEnglish(text: string): boolean {
-  const words = text.toLowerCase().match(/\p{L}+/gu) ?? []
-  let common = 0
-  let the = 0
-  for (const word of words) {
-    if (commonInEnglish.has(word)) common++
-    if (word === 'the') the++
+  const lower = text.toLowerCase()
+  let [words, common, the] = [0, 0, 0]
+  for (let start = 0; start < lower.length;) {
+    let end = start
+    for (let width = letterWidth(lower, end); width > 0; width = letterWidth(lower, end))
+      end += width
+    if (end > start) words++
+    // Longer words are none of the common ones, and need not be cut out.
+    if (end > start && end - start <= commonLengthMax) {
+      const word = lower.slice(start, end)
+      if (commonInEnglish.has(word)) common++
+      if (word === 'the') the++
+    }
+    start = end + 1
   }
-  return common >= words.length * commonShareMin && the >= words.length * theShareMin
+  return common >= words * commonShareMin && the >= words * theShareMin
+}
+
+/** How many units of a string the letter at a place takes; 0 when there is no letter. */
+function letterWidth(text: string, at: number): number {
+  const code = text.codePointAt(at) ?? 0
+  if (code < 0x80) return code >= 0x61 && code <= 0x7a ? 1 : 0
+  if (!/^\p{L}/u.test(String.fromCodePoint(code))) return 0
+  return code > 0xffff ? 2 : 1
 }

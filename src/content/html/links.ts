@@ -1,6 +1,6 @@
-import type { Document } from 'domhandler'
+import type { Element } from 'domhandler'
+import { createJoinUrl } from './join-url.ts'
 import { listedUrl } from './page-url.ts'
-import { elementsOf } from './walk.ts'
 
 interface PageAddress {
   readonly pageUrl: string
@@ -11,16 +11,18 @@ interface PageAddress {
 export const linksMax = 100_000
 
 /**
- * The http and https links of a whole page, absolute, each once, in document order.
+ * The http and https links of a whole page, given its linking elements: absolute, each once, in document order.
  * Links to a place on the page itself are left out.
  */
-export function linksOf(document: Document, { pageUrl, baseUrl }: PageAddress): string[] {
+export function linksOf(elements: readonly Element[], { pageUrl, baseUrl }: PageAddress): string[] {
   const links = new Set<string>()
+  const isOwnBase = baseUrl === pageUrl
+  const join = createJoinUrl(baseUrl)
   const self = `${withoutFragment(pageUrl)}#`
-  for (const element of elementsOf(document)) {
-    if (element.name !== 'a' && element.name !== 'area') continue
-    const href = element.attribs['href']
-    const link = href === undefined ? undefined : listedUrl(href, baseUrl)
+  for (const { attribs } of elements) {
+    const { href } = attribs
+    if (href === undefined || (isOwnBase && href.startsWith('#'))) continue
+    const link = join(href) ?? listedUrl(href, baseUrl)
     if (link !== undefined && !link.startsWith(self)) links.add(link)
     if (links.size >= linksMax) break
   }

@@ -1,9 +1,10 @@
 import type { Document, Element } from 'domhandler'
 import type { ContentMetadata } from '#content/content.ts'
-import { jsonLdObjects } from './json-ld.ts'
+import { objectsIn } from './json-ld.ts'
 import { detectLanguage } from './language.ts'
+import type { NotedElements } from './noted-elements.ts'
 import { absoluteHttpUrl } from './page-url.ts'
-import { elementsOf, oneLine, textOf } from './walk.ts'
+import { oneLine, textOf } from './walk.ts'
 
 const valueLengthMax = 8_192
 const nameLengthMax = 128
@@ -13,26 +14,26 @@ const namesMax = 300
  * What a page says about itself (contract section 5.4): the known keys, and every meta tag under its own name.
  * Repeated tags are joined with ", ", except `ogLocaleAlternate`, which is a list.
  */
-export function metadataOf(document: Document, baseUrl: string): ContentMetadata {
-  const tags = readTags(document)
-  const known = Object.entries(keyByTag).map(([key, names]) => [
-    key,
-    names.map((name) => tags.values.get(name)?.join(', ')).find(Boolean),
-  ])
-  const alternates = tags.values.get('og:locale:alternate')
-  return dropUndefined({
-    ...Object.fromEntries(tags.raw),
-    ...Object.fromEntries(known),
-    title: tags.title ?? joined(tags, 'og:title') ?? joined(tags, 'twitter:title'),
-    language: languageOf(document, tags),
-    favicon: tags.favicon && absoluteHttpUrl(tags.favicon, baseUrl),
-    ogLocaleAlternate: alternates,
-    ...datesOf(document, tags),
-  })
+export function metadataOf(
+  document: Document,
+  elements: NotedElements,
+  baseUrl: string,
+): ContentMetadata {
+  const tags = readTags(elements.about)
+  const fields = new Map<string, string | readonly string[] | undefined>(tags.raw)
+  for (const [key, names] of tagsByKey) fields.set(key, firstOf(tags, names))
+  fields.set('title', tags.title ?? joined(tags, 'og:title') ?? joined(tags, 'twitter:title'))
+  fields.set('language', languageOf(document, tags))
+  fields.set('favicon', tags.favicon && absoluteHttpUrl(tags.favicon, baseUrl))
+  fields.set('ogLocaleAlternate', tags.values.get('og:locale:alternate'))
+  const { publishedTime, modifiedTime } = datesOf(elements.jsonLd, tags)
+  fields.set('publishedTime', publishedTime)
+  fields.set('modifiedTime', modifiedTime)
+  return filled(fields)
 }
 
 /** Our key, and the tags that may hold it, the best first. */
-const keyByTag: Readonly<Record<string, readonly string[]>> = {
+const tagsByKey: readonly (readonly [key: string, names: readonly string[]])[] = Object.entries({
   description: ['description', 'og:description'],
   keywords: ['keywords'],
   robots: ['robots'],
@@ -57,7 +58,7 @@ const keyByTag: Readonly<Record<string, readonly string[]>> = {
   dcTermsKeywords: ['dcterms.keywords'],
   articleTag: ['article:tag'],
   articleSection: ['article:section'],
-}
+})
 
 /** Keys the service itself fills in; a page may not speak for it. */
 const reservedNames = new Set(
@@ -79,7 +80,7 @@ interface Tags {
   contentLanguage: string | undefined
 }
 
-function readTags(document: Document): Tags {
+function readTags(elements: readonly Element[]): Tags {
   const tags: Tags = {
     values: new Map(),
     raw: new Map(),
@@ -88,7 +89,7 @@ function readTags(document: Document): Tags {
     htmlLanguage: undefined,
     contentLanguage: undefined,
   }
-  for (const element of elementsOf(document)) readTag(element, tags)
+  for (const element of elements) readTag(element, tags)
   return tags
 }
 
@@ -152,6 +153,15 @@ const clip = (text: string) => (text.length > valueLengthMax ? text.slice(0, val
 
 const joined = (tags: Tags, name: string) => tags.values.get(name)?.join(', ')
 
+/** What the first of these tags says that says anything. */
+function firstOf(tags: Tags, names: readonly string[]): string | undefined {
+  for (const name of names) {
+    const value = joined(tags, name)
+    if (value) return value
+  }
+  return undefined
+}
+
 function languageOf(document: Document, tags: Tags): string | undefined {
   const declared = [
     tags.htmlLanguage,
@@ -162,11 +172,11 @@ function languageOf(document: Document, tags: Tags): string | undefined {
   return declared?.split(',')[0]?.trim().slice(0, 35) ?? detectLanguage(document)
 }
 
-function datesOf(document: Document, tags: Tags) {
+function datesOf(jsonLd: readonly Element[], tags: Tags) {
   let publishedTime = joined(tags, 'article:published_time')
   let modifiedTime = joined(tags, 'article:modified_time') ?? joined(tags, 'og:updated_time')
   if (publishedTime === undefined || modifiedTime === undefined) {
-    for (const object of jsonLdObjects(document)) {
+    for (const object of objectsIn(jsonLd)) {
       publishedTime ??= dateText(object['datePublished'])
       modifiedTime ??= dateText(object['dateModified'])
     }
@@ -177,12 +187,10 @@ function datesOf(document: Document, tags: Tags) {
 const dateText = (value: unknown) =>
   typeof value === 'string' && /^\d{4}/.test(value) ? value.slice(0, 40) : undefined
 
-function dropUndefined(
-  fields: Readonly<Record<string, string | readonly string[] | undefined>>,
+function filled(
+  fields: ReadonlyMap<string, string | readonly string[] | undefined>,
 ): ContentMetadata {
-  const present = Object.entries(fields).filter(
-    (entry): entry is [string, string | readonly string[]] =>
-      entry[1] !== undefined && entry[1] !== '',
-  )
-  return Object.fromEntries(present)
+  const metadata: Record<string, string | readonly string[]> = {}
+  for (const [key, value] of fields) if (value !== undefined && value !== '') metadata[key] = value
+  return metadata
 }

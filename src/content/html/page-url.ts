@@ -1,10 +1,9 @@
-import type { Document } from 'domhandler'
+import type { Element } from 'domhandler'
 import { noAddress } from '#kernel/no-address.ts'
-import { elementsOf } from './walk.ts'
 
-/** The URL that relative links of a page start from: its first `<base href>`, else its own. */
-export function baseUrlOf(document: Document, pageUrl: string): string {
-  for (const element of elementsOf(document)) {
+/** The URL that relative links of a page start from: the first `<base href>` of these elements, else its own. */
+export function baseUrlOf(elements: readonly Element[], pageUrl: string): string {
+  for (const element of elements) {
     const href = element.name === 'base' ? element.attribs['href'] : undefined
     if (href !== undefined) return absoluteHttpUrl(href, pageUrl) ?? pageUrl
   }

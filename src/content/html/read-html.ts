@@ -9,6 +9,7 @@ import { imagesMax, imagesOf } from './images.ts'
 import { linksMax, linksOf } from './links.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
 import { metadataOf } from './metadata.ts'
+import { noteElements } from './noted-elements.ts'
 import { baseUrlOf } from './page-url.ts'
 import { parsePage } from './parse.ts'
 import { selectContent } from './select-content.ts'
@@ -25,18 +26,19 @@ export function readHtml(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'html', request.contentType)
   const { document, isCut } = parsePage(withStreamMarks(text), 'html')
   placeStreamed(document, text)
-  const baseUrl = baseUrlOf(document, request.url)
+  const noted = noteElements(document)
+  const baseUrl = baseUrlOf(noted.about, request.url)
   const warnings = isCut ? ['The page has too many elements; only its beginning was read.'] : []
   const select = createSelect()
   let selected: readonly ChildNode[] | undefined
   const content = () => (selected ??= selectContent(document, request, select))
 
   return {
-    metadata: () => metadataOf(document, baseUrl),
+    metadata: () => metadataOf(document, noted, baseUrl),
     shell: () => shellOf(document),
     warnings: () => warnings,
     links() {
-      const links = linksOf(document, { pageUrl: request.url, baseUrl })
+      const links = linksOf(noted.links, { pageUrl: request.url, baseUrl })
       if (links.length >= linksMax) warnings.push(`Only the first ${linksMax} links are listed.`)
       return links
     },

@@ -1,3 +1,4 @@
+import { createJoinUrl } from '#content/html/join-url.ts'
 import { noAddress } from '#kernel/no-address.ts'
 
 /** Resolves the addresses of links and images against the page's base, and makes them fit for Markdown. */
@@ -8,12 +9,12 @@ export interface Addresses {
 
 export function createAddresses(baseUrl: string): Addresses {
   const base = baseUrl !== noAddress && URL.canParse(baseUrl) ? new URL(baseUrl) : undefined
-  const isWeb = base?.protocol === 'http:' || base?.protocol === 'https:'
+  const join = createJoinUrl(baseUrl)
   const pageAddress = base ? base.href.slice(0, base.href.length - base.hash.length) : ''
   return {
     resolve: (address) => {
-      if (isWeb && plainPath.test(address)) return base.origin + address
-      if (plainAddress.test(address)) return address
+      const joined = join(address)
+      if (joined !== undefined) return joined
       const trimmed = address.trim()
       if (trimmed === '' || script.test(trimmed)) return undefined
       if (data.test(trimmed)) return trimmed
@@ -23,11 +24,6 @@ export function createAddresses(baseUrl: string): Addresses {
     },
   }
 }
-
-/** What resolving would not change: most addresses of most pages. */
-const plainPath = /^\/(?:[a-z0-9_~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?(?:\?[\w=&%+~.-]*)?$/i
-const plainAddress =
-  /^https?:\/\/[a-z0-9-]+(?:\.[a-z0-9-]+)+\/(?:[a-z0-9_~-][\w~.-]*\/)*(?:[\w~-][\w~.-]*)?$/
 
 // oxlint-disable-next-line no-control-regex -- browsers ignore control characters in schemes
 const script = /^[\u0000- ]*(?:javascript|vbscript)\s*:/i
