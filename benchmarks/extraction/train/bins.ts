@@ -1,12 +1,13 @@
+import type { Columns } from '#content/html/main-content/columns.ts'
 import { binsMax } from './boost.ts'
 
 /** The limits between the bins of each column, from what values are common. Few digits, so that they store well. */
-export function binEdges(rows: Float32Array, width: number): Float32Array[] {
-  const count = rows.length / width
+export function binEdges(table: Columns): Float32Array[] {
+  const { count } = table
   const step = Math.max(1, Math.floor(count / sampledRows))
-  return Array.from({ length: width }, (_, column) => {
+  return Array.from({ length: table.values.length / count }, (_, column) => {
     const values: number[] = []
-    for (let row = 0; row < count; row += step) values.push(rows[row * width + column] ?? 0)
+    for (let row = 0; row < count; row += step) values.push(table.values[column * count + row] ?? 0)
     values.sort((a, b) => a - b)
     const edges = new Set<number>()
     for (let bin = 1; bin < binsMax; bin++) {
@@ -20,14 +21,12 @@ export function binEdges(rows: Float32Array, width: number): Float32Array[] {
 
 const sampledRows = 20_000
 
-/** The columns of `rows`, each value replaced by the number of edges below it. */
-export function toBins(rows: Float32Array, edges: readonly Float32Array[]): Uint8Array[] {
-  const width = edges.length
-  const count = rows.length / width
+/** The columns of a table, each value replaced by the number of edges below it. */
+export function toBins({ values, count }: Columns, edges: readonly Float32Array[]): Uint8Array[] {
   return edges.map((limits, column) => {
     const bins = new Uint8Array(count)
     for (let row = 0; row < count; row++) {
-      bins[row] = binOf(limits, rows[row * width + column] ?? 0)
+      bins[row] = binOf(limits, values[column * count + row] ?? 0)
     }
     return bins
   })

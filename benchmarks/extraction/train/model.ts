@@ -1,4 +1,5 @@
-import { featureCount, type Rows } from '#content/html/main-content/features.ts'
+import { emptyColumns, type Columns } from '#content/html/main-content/columns.ts'
+import { featureCount } from '#content/html/main-content/features.ts'
 import { readForest, type StoredForest } from '#content/html/main-content/forest.ts'
 import { secondFeatureCount, withScores } from '#content/html/main-content/neighbourhood.ts'
 import { binEdges, toBins } from './bins.ts'
@@ -32,23 +33,23 @@ export function trainModel(pages: readonly TrainingPage[]): Model {
   const scores = new Map<TrainingPage, Float32Array>()
   for (let fold = 0; fold < innerFolds; fold++) {
     const seen = pages.filter(({ site }) => foldOf(site, innerFolds) !== fold)
-    const score = readForest(grow(seen, ({ rows }) => rows, firstOptions))
+    const score = readForest(grow(seen, ({ table }) => table, firstOptions))
     for (const page of pages) {
-      if (foldOf(page.site, innerFolds) === fold) scores.set(page, score(page.rows))
+      if (foldOf(page.site, innerFolds) === fold) scores.set(page, score(page.table))
     }
   }
-  const secondRows = (page: TrainingPage) =>
-    withScores(page.layout, page.rows, scores.get(page) ?? new Float32Array())
+  const secondTable = (page: TrainingPage) =>
+    withScores(page.layout, page.table, scores.get(page) ?? new Float32Array())
   return {
-    first: grow(pages, ({ rows }) => rows, firstOptions),
-    second: grow(pages, secondRows, secondOptions),
+    first: grow(pages, ({ table }) => table, firstOptions),
+    second: grow(pages, secondTable, secondOptions),
   }
 }
 
 /** What a model says of the blocks of a page. */
 export function createScore(model: Model): (page: TrainingPage) => Float32Array {
   const [first, second] = [readForest(model.first), readForest(model.second)]
-  return ({ layout, rows }) => second(withScores(layout, rows, first(rows)))
+  return ({ layout, table }) => second(withScores(layout, table, first(table)))
 }
 
 /** The part a site belongs to, the same in every run. */
@@ -62,25 +63,25 @@ export function foldOf(site: string, folds: number): number {
 
 function grow(
   pages: readonly TrainingPage[],
-  rowsOf: (page: TrainingPage) => Rows,
+  tableOf: (page: TrainingPage) => Columns,
   options: GrowOptions,
 ): StoredForest {
   const width = options === firstOptions ? featureCount : secondFeatureCount
   const count = pages.reduce((total, { labels }) => total + labels.length, 0)
-  const values = new Float32Array(count * width)
+  const all = emptyColumns(width, count)
   const [targets, weights] = [new Float32Array(count), new Float32Array(count)]
   let row = 0
   for (const page of pages) {
-    values.set(rowsOf(page).values, row * width)
+    const { values, count: rows } = tableOf(page)
+    for (let column = 0; column < width; column++) {
+      all.values.set(values.subarray(column * rows, (column + 1) * rows), column * count + row)
+    }
     targets.set(page.labels, row)
     weights.set(weightsOf(page), row)
     row += page.labels.length
   }
-  const edges = binEdges(values, width)
-  return storeForest(
-    growTrees({ columns: toBins(values, edges), targets, weights }, options),
-    edges,
-  )
+  const edges = binEdges(all)
+  return storeForest(growTrees({ columns: toBins(all, edges), targets, weights }, options), edges)
 }
 
 /** Pages count about the same whatever their length, blocks by their words: as in the F1 of a page. */

@@ -2,7 +2,8 @@ import { parse } from 'tldts'
 import { wordBag, wordsOf, type WordBag } from '#benchmarks/extraction/metric.ts'
 import type { LabelledPage, PageType } from '#benchmarks/extraction/dataset.ts'
 import { outline } from '#content/html/main-content/blocks.ts'
-import { blockFeatures, type Rows } from '#content/html/main-content/features.ts'
+import type { Columns } from '#content/html/main-content/columns.ts'
+import { blockFeatures } from '#content/html/main-content/features.ts'
 import { wrap } from '#content/html/main-content/wrap.ts'
 import type { Layout, LayoutPart } from '#content/html/main-content/neighbourhood.ts'
 import { readPageSigns } from '#content/html/main-content/page-signs.ts'
@@ -16,7 +17,7 @@ export interface TrainingPage {
   /** Pages of one site look alike: they must not be on both sides of a split. */
   readonly site: string
   readonly layout: Layout
-  readonly rows: Rows
+  readonly table: Columns
   /** Per block, the share of its words that is in the truth. */
   readonly labels: readonly number[]
   readonly words: readonly (readonly string[])[]
@@ -34,7 +35,7 @@ export function readTrainingPage(page: LabelledPage): TrainingPage {
     type: page.type,
     site: parse(page.url).domain ?? page.id,
     layout: withoutTree({ parts, blocks }),
-    rows: blockFeatures({ parts, blocks, ...rest }, signs),
+    table: blockFeatures({ parts, blocks, ...rest }, signs),
     labels: labelBlocks(texts, page.truth),
     words: texts.map(wordsOf),
     truth: wordBag(wordsOf(page.truth)),

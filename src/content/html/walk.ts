@@ -1,16 +1,18 @@
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
 
 /** All elements below a node, in document order, without recursion. */
-export function* elementsOf(root: ParentNode): Generator<Element> {
-  const stack: ChildNode[] = root.children.toReversed()
+export function elementsOf(root: ParentNode): readonly Element[] {
+  const elements: Element[] = []
+  const stack: ParentNode[] = [root]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
-    if (!isTag(node)) continue
-    yield node
-    for (let child = node.children.length - 1; child >= 0; child -= 1) {
-      const next = node.children[child]
+    if (node !== root && isTag(node)) elements.push(node)
+    const { children } = node
+    for (let child = children.length - 1; child >= 0; child -= 1) {
+      const next = children[child]
       if (next && isTag(next)) stack.push(next)
     }
   }
+  return elements
 }
 
 interface TextOptions {
@@ -49,7 +51,7 @@ export const unseenTags: ReadonlySet<string> = new Set(
 )
 
 /** Text with every run of white space made one space. */
-export const oneLine = (text: string): string =>
-  (manyLines.test(text) ? text.replaceAll(/\s+/g, ' ') : text).trim()
+export const oneLine = (text: string): string => text.replaceAll(unevenSpace, ' ').trim()
 
-const manyLines = /\s\s|[^\S ]/
+/** All white space but single spaces, which stay as they are. */
+const unevenSpace = /\s\s+|[^\S ]/g

@@ -1,14 +1,14 @@
-import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { oneLine } from '#content/html/walk.ts'
+import { isTag, type ChildNode, type Element } from 'domhandler'
 import { createMarks, type MarksOf } from './marks.ts'
-import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
+import { cellTags, readRun, type Run } from './read-run.ts'
 
 /** An element of the page with what its whole subtree holds. */
 export interface Part {
   readonly index: number
   readonly element: Element
   readonly parent: Part | undefined
-  readonly depth: number
+  /** The index of the next part that is not inside this one. */
+  end: number
   /** Words in the subtree, and those of them inside links. */
   words: number
   linkWords: number
@@ -18,101 +18,70 @@ export interface Part {
   blocks: number
   headings: number
   images: number
-  /** Siblings of the same tag and class, this one included. */
-  readonly alike: number
+  readonly isInline: boolean
   /** Whether a block-level element is anywhere below; an element without is one run of text. */
   hasBlocks: boolean
 }
 
 /** A run of text as a reader sees it: a paragraph, a heading, a list item, a table row, a code sample. */
-export interface Block {
+export interface Block extends Run {
   readonly index: number
   readonly nodes: readonly ChildNode[]
   /** The block-level element that holds the run; its own tag says what kind of block it is. */
   readonly part: Part
   /** 1 to 6 for a heading, else 0. */
   readonly headingLevel: number
-  readonly measure: TextMeasure
-  readonly linkWords: number
-  readonly links: number
-  readonly emphasis: number
-  readonly breaks: number
-  readonly images: number
-  readonly text: string
   /** Words of the page before this block. */
   readonly wordsBefore: number
 }
 
 export interface Outline {
+  /** The elements in document order, the first of them around all others. */
   readonly parts: readonly Part[]
   readonly blocks: readonly Block[]
-  readonly partOf: ReadonlyMap<ChildNode, Part>
   readonly marksOf: MarksOf
 }
 
 /** Divides everything below `root` into parts and blocks, in document order, without recursion. */
 export function outline(root: Element): Outline {
   const parts = listParts(root)
-  const partOf = new Map<ChildNode, Part>(parts.map((part) => [part.element, part]))
   markContainers(parts)
-  const blocks = listBlocks(root, partOf)
+  const blocks = listBlocks(parts)
   addUp(parts, blocks)
-  return { parts, blocks, partOf, marksOf: createMarks() }
+  return { parts, blocks, marksOf: createMarks() }
 }
 
 function listParts(root: Element): Part[] {
   const parts: Part[] = []
-  const stack: Opened[] = [{ element: root, parent: undefined, alike: 1 }]
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { element, parent, alike } = top
+  const elements: Element[] = [root]
+  const parents: (Part | undefined)[] = [undefined]
+  for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
+    const index = parts.length
+    const { name, children } = element
     const part: Part = {
-      index: parts.length,
+      index,
       element,
-      parent,
-      depth: (parent?.depth ?? -1) + 1,
-      alike,
+      parent: parents.pop(),
+      end: index + 1,
       words: 0,
       linkWords: 0,
       links: 0,
       proseWords: 0,
       blocks: 0,
       headings: 0,
-      images: element.name === 'img' || element.name === 'picture' ? 1 : 0,
+      images: name === 'img' || name === 'picture' ? 1 : 0,
+      isInline: inlineTags.has(name),
       hasBlocks: false,
     }
     parts.push(part)
-    pushChildren(part, stack)
+    for (let at = children.length - 1; at >= 0; at--) {
+      const child = children[at]
+      if (!child || !isTag(child)) continue
+      elements.push(child)
+      parents.push(part)
+    }
   }
   return parts
-}
-
-interface Opened {
-  readonly element: Element
-  readonly parent: Part | undefined
-  readonly alike: number
-}
-
-function pushChildren(part: Part, stack: Opened[]): void {
-  const children = part.element.children.filter(isTag)
-  const [only] = children
-  if (children.length === 1 && only) {
-    stack.push({ element: only, parent: part, alike: 1 })
-    return
-  }
-  const kinds = children.map(kindOf)
-  const counts = new Map<string, number>()
-  for (const kind of kinds) counts.set(kind, (counts.get(kind) ?? 0) + 1)
-  for (let index = children.length - 1; index >= 0; index--) {
-    const element = children[index]
-    if (!element) continue
-    stack.push({ element, parent: part, alike: counts.get(kinds[index] ?? '') ?? 1 })
-  }
-}
-
-/** Cards of a grid and posts of a thread share their tag and the beginning of their class. */
-function kindOf({ name, attribs }: Element): string {
-  const classes = attribs['class']
-  return classes === undefined ? name : `${name} ${classes.split(/\s/, 1)[0]}`
 }
 
 const inlineTags = new Set(
@@ -122,100 +91,85 @@ const inlineTags = new Set(
   ).split(' '),
 )
 
-/** Cells stay inside their row as long as they hold nothing but text. */
-const cellTags = new Set(['td', 'th'])
-
 const atomicTags = new Set(['pre', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
 function markContainers(parts: readonly Part[]): void {
   for (let index = parts.length - 1; index > 0; index--) {
     const part = parts[index]
     if (!part?.parent) continue
+    const { parent } = part
     const { name } = part.element
+    parent.end = Math.max(parent.end, part.end)
     if (atomicTags.has(name)) part.hasBlocks = false
-    const isBlock =
-      !inlineTags.has(name) && !(cellTags.has(name) && part.parent.element.name === 'tr')
-    if (isBlock || part.hasBlocks) part.parent.hasBlocks = true
+    const isBlock = !part.isInline && !(cellTags.has(name) && parent.element.name === 'tr')
+    if (isBlock || part.hasBlocks) parent.hasBlocks = true
   }
 }
 
-function listBlocks(root: Element, partOf: ReadonlyMap<ChildNode, Part>): Block[] {
+/** How far a container has been read: its next child, and the next part inside it. */
+interface Cursor {
+  readonly holder: Part
+  child: number
+  part: number
+}
+
+function listBlocks(parts: readonly Part[]): Block[] {
   const blocks: Block[] = []
   let wordsBefore = 0
-  const stack: (Part | { run: ChildNode[]; holder: Part })[] = []
-  const rootPart = partOf.get(root)
-  if (rootPart) stack.push(rootPart)
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    if ('run' in top) {
-      const block = readBlock(top.run, top.holder, { index: blocks.length, wordsBefore })
-      if (block.measure.words === 0) continue
+  const cursors: Cursor[] = []
+  const open = (holder: Part | undefined) => {
+    if (holder) cursors.push({ holder, child: 0, part: holder.index + 1 })
+  }
+  open(parts[0])
+  for (let cursor = cursors.at(-1); cursor !== undefined; cursor = cursors.at(-1)) {
+    const { holder, child } = cursor
+    const inner = passRun(cursor, parts)
+    const run = holder.element.children.slice(child, cursor.child)
+    const block = run.length > 0 && readBlock(run, holder, { index: blocks.length, wordsBefore })
+    if (block && block.measure.words > 0) {
       blocks.push(block)
       wordsBefore += block.measure.words
-      continue
     }
-    if (!top.hasBlocks) {
-      stack.push({ run: [...top.element.children], holder: top })
-      continue
-    }
-    const entries: typeof stack = []
-    let run: ChildNode[] = []
-    for (const child of top.element.children) {
-      const part = partOf.get(child)
-      if (part && (part.hasBlocks || !inlineTags.has(part.element.name))) {
-        if (run.length > 0) entries.push({ run, holder: top })
-        run = []
-        entries.push(part)
-      } else run.push(child)
-    }
-    if (run.length > 0) entries.push({ run, holder: top })
-    for (let index = entries.length - 1; index >= 0; index--) {
-      const entry = entries[index]
-      if (entry) stack.push(entry)
+    if (!inner) cursors.pop()
+    else {
+      cursor.child++
+      cursor.part = inner.end
+      open(inner)
     }
   }
   return blocks
 }
 
-const emphasisTags = new Set(['b', 'strong', 'em', 'i', 'code'])
+/** Moves a cursor over what is one run of text, to the part that ends it. */
+function passRun(cursor: Cursor, parts: readonly Part[]): Part | undefined {
+  const { holder } = cursor
+  const { children } = holder.element
+  if (!holder.hasBlocks) {
+    cursor.child = children.length
+    return undefined
+  }
+  for (; cursor.child < children.length; cursor.child++) {
+    const child = children[cursor.child]
+    const part = child && isTag(child) ? parts[cursor.part] : undefined
+    if (!part) continue
+    if (part.hasBlocks || !part.isInline) return part
+    cursor.part = part.end
+  }
+  return undefined
+}
 
 function readBlock(
-  run: ChildNode[],
+  nodes: ChildNode[],
   part: Part,
-  at: { index: number; wordsBefore: number },
+  { index, wordsBefore }: { readonly index: number; readonly wordsBefore: number },
 ): Block {
-  const measure = emptyMeasure()
-  let [linkWords, links, emphasis, breaks, images] = [0, 0, 0, 0, 0]
-  const texts: string[] = []
-  const stack: { node: ChildNode; isLink: boolean }[] = []
-  const startsInLink = isInsideLink(part)
-  for (let index = run.length - 1; index >= 0; index--) {
-    const node = run[index]
-    if (node) stack.push({ node, isLink: startsInLink })
-  }
-  for (let top = stack.pop(); top !== undefined; top = stack.pop()) {
-    const { node } = top
-    if (isText(node)) {
-      const before = measure.words
-      addText(measure, node.data)
-      if (top.isLink) linkWords += measure.words - before
-      texts.push(node.data)
-      continue
-    }
-    if (!isTag(node)) continue
-    if (node.name === 'a') links++
-    if (node.name === 'br') breaks++
-    if (node.name === 'img') images++
-    if (emphasisTags.has(node.name)) emphasis++
-    if (cellTags.has(node.name) || node.name === 'br') texts.push(' ')
-    const isLink = top.isLink || node.name === 'a'
-    for (let index = node.children.length - 1; index >= 0; index--) {
-      const child = node.children[index]
-      if (child) stack.push({ node: child, isLink })
-    }
-  }
-  const text = oneLine(texts.join(''))
+  const { measure, linkWords, links, emphasis, breaks, images, text } = readRun(
+    nodes,
+    isInsideLink(part),
+  )
   return {
-    nodes: run,
+    index,
+    nodes,
     part,
     headingLevel: headingLevelOf(part),
     measure,
@@ -225,17 +179,19 @@ function readBlock(
     breaks,
     images,
     text,
-    ...at,
+    wordsBefore,
   }
 }
 
-const headingTags = ['h1', 'h2', 'h3', 'h4', 'h5', 'h6']
+const headingLevels: ReadonlyMap<string, number> = new Map(
+  ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, index) => [name, index + 1]),
+)
 
 function headingLevelOf(part: Part): number {
   let ancestor: Part | undefined = part
   for (let step = 0; step < 3 && ancestor; step++) {
-    const level = headingTags.indexOf(ancestor.element.name)
-    if (level >= 0) return level + 1
+    const level = headingLevels.get(ancestor.element.name)
+    if (level !== undefined) return level
     ancestor = ancestor.parent
   }
   return 0
@@ -268,7 +224,7 @@ function addUp(parts: readonly Part[], blocks: readonly Block[]): void {
     part.links += block.links
     part.blocks++
     if (isProse(block)) part.proseWords += block.measure.words
-    if (headingTags.includes(part.element.name)) part.headings++
+    if (headingLevels.has(part.element.name)) part.headings++
   }
   for (let index = parts.length - 1; index > 0; index--) {
     const part = parts[index]

@@ -1,5 +1,3 @@
-import type { Element } from 'domhandler'
-
 /**
  * What elements are called by their authors, in families of words. Each family is one thing the model may weigh;
  * the order is part of the trained weights.
@@ -46,33 +44,37 @@ const familyByWord = new Map<string, number>(
 
 export const familyOf = (word: string): number => familyByWord.get(word) ?? -1
 
-/** The families named in class, id, role and similar attributes of one element, as bits. */
-export function createReadNames(): (element: Element) => number {
-  const bitsByName = new Map<string, number>()
-  return ({ attribs }) => {
-    let bits = 0
-    // Elements have few attributes, and most of them none of these.
-    for (const attribute in attribs) {
-      const value = namingAttributes.has(attribute) && attribs[attribute]
-      if (!value) continue
-      let known = bitsByName.get(value)
-      if (known === undefined) {
-        known = bitsOf(value)
-        bitsByName.set(value, known)
-      }
-      bits |= known
+/** Attributes in which authors name their elements. */
+export const namingAttributes: ReadonlySet<string> = new Set([
+  'class',
+  'id',
+  'role',
+  'itemprop',
+  'data-testid',
+  'aria-label',
+])
+
+/** The families named in the value of such an attribute, as bits. */
+export type FamiliesOf = (value: string) => number
+
+/** For one page: values come again and again. */
+export function createFamiliesOf(): FamiliesOf {
+  const known = new Map<string, number>()
+  return (value) => {
+    let families = known.get(value)
+    if (families === undefined) {
+      families = readFamilies(value)
+      known.set(value, families)
     }
-    return bits
+    return families
   }
 }
 
-const namingAttributes = new Set(['class', 'id', 'role', 'itemprop', 'data-testid', 'aria-label'])
-
 const valueLengthMax = 300
 
-function bitsOf(value: string): number {
+function readFamilies(value: string): number {
   let bits = 0
-  const spaced = value.slice(0, valueLengthMax).replace(/([a-z])([A-Z])/g, '$1 $2')
+  const spaced = value.slice(0, valueLengthMax).replaceAll(/([a-z])([A-Z])/g, '$1 $2')
   for (const word of spaced.toLowerCase().split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)) {
     const family = familyByWord.get(word)
     if (family !== undefined) bits |= 1 << family

@@ -1,39 +1,42 @@
 import { markCount } from './marks.ts'
+import { createAlike } from './alike.ts'
 import { isProse, type Block, type Outline, type Part } from './blocks.ts'
-import { kindCount, wordsIn, type PageSigns } from './page-signs.ts'
+import { createWriter, emptyColumns, type Columns } from './columns.ts'
+import { kindCount, type PageSigns } from './page-signs.ts'
+import { sharedWords } from './shared-words.ts'
 import { signCount, textSigns } from './text-signs.ts'
 
-/** One row of numbers per block, all of one width. */
-export interface Rows {
-  readonly values: Float32Array
-  readonly width: number
-}
-
 /** Describes every block of a page for the first model. The order of the columns is part of the trained weights. */
-export function blockFeatures({ blocks, parts, marksOf }: Outline, page: PageSigns): Rows {
-  const values = new Float32Array(blocks.length * featureCount)
+export function blockFeatures({ blocks, parts, marksOf }: Outline, page: PageSigns): Columns {
+  const table = emptyColumns(featureCount, blocks.length)
+  const write = createWriter(table)
+  // Most surroundings are not there.
+  table.values.fill(-1, ownCount * blocks.length, (ownCount + markCount) * blocks.length)
   const context = readContext(blocks, parts, page)
-  const write = createWriter(values)
   for (const [index, block] of blocks.entries()) {
-    write.startRow(index * featureCount)
+    write.startBlock(index)
     write.add(ownFeatures(block, index, context))
-    write.addBits(context.signs[index] ?? 0)
-    write.addBits(context.signs[context.headings[index]?.index ?? -1] ?? 0)
+    write.addBits(context.signs[index] ?? 0, signCount)
+    write.addBits(context.signs[context.headings[index]?.index ?? -1] ?? 0, signCount)
     const marks = marksOf(block.part)
     for (let mark = 0; mark < marks.length; mark++) {
       const at = marks[mark] as number
-      // Most surroundings are not there.
-      write.addOne(at < 0 ? -1 : (parts[at]?.words ?? 0) / context.total)
+      if (at >= 0) write.putAhead(mark, (parts[at]?.words ?? 0) / context.total)
     }
-    for (const part of containersOf(block.part)) write.add(containerFeatures(part, context.total))
-    for (const distance of neighbourDistances)
-      write.add(neighbourFeatures(blocks[index + distance], block))
+    write.skip(marks.length)
+    for (const part of containersOf(block.part)) write.add(context.containerFeatures(part))
+    for (const distance of neighbourDistances) {
+      const neighbour = blocks[index + distance]
+      write.add(context.neighbourFeatures[index + distance] ?? noNeighbour)
+      write.addOne(neighbour ? Number(neighbour.part.parent === block.part.parent) : -1)
+    }
     write.add(context.pageFeatures)
   }
-  return { values, width: featureCount }
+  return table
 }
 
 const neighbourDistances = [-2, -1, 1, 2]
+const noNeighbour = [-1, -1, -1]
 
 const ownCount = 27 + signCount + signCount
 const surroundingCount = markCount + 4 * 8
@@ -41,25 +44,6 @@ const neighbourCount = 4
 const pageCount = 12 + kindCount
 export const featureCount =
   ownCount + surroundingCount + neighbourDistances.length * neighbourCount + pageCount
-
-function createWriter(values: Float32Array) {
-  let position = 0
-  return {
-    startRow(at: number) {
-      position = at
-    },
-    add(numbers: readonly number[]) {
-      for (let index = 0; index < numbers.length; index++)
-        values[position++] = numbers[index] as number
-    },
-    addOne(number: number) {
-      values[position++] = number
-    },
-    addBits(signs: number) {
-      for (let index = 0; index < signCount; index++) values[position++] = (signs >>> index) & 1
-    },
-  }
-}
 
 interface Context {
   readonly total: number
@@ -69,10 +53,13 @@ interface Context {
   /** The last heading before each block. */
   readonly headings: readonly (Block | undefined)[]
   readonly signs: readonly number[]
-  /** The share of each block's words that the title has too. */
-  readonly inTitle: readonly number[]
-  readonly inDescription: readonly number[]
+  /** The share of each block's words that the title has too, and that the description has. */
+  readonly inTitle: Float64Array
+  readonly inDescription: Float64Array
   readonly seen: ReadonlyMap<string, number>
+  readonly containerFeatures: (part: Part) => readonly number[]
+  /** What each block is to its neighbours. */
+  readonly neighbourFeatures: readonly (readonly number[])[]
   readonly pageFeatures: readonly number[]
 }
 
@@ -93,8 +80,10 @@ function readContext(blocks: readonly Block[], parts: readonly Part[], page: Pag
     firstTitle: blocks.find((block) => block.headingLevel === 1),
     headings,
     signs: blocks.map(({ text }) => textSigns(text)),
-    ...overlaps(blocks, page),
+    ...sharedWords(blocks, page),
     seen,
+    containerFeatures: createContainerFeatures(parts, total),
+    neighbourFeatures: blocks.map(neighbourFeatures),
     pageFeatures: pageFeatures(blocks, parts, page),
   }
 }
@@ -102,47 +91,64 @@ function readContext(blocks: readonly Block[], parts: readonly Part[], page: Pag
 function pageFeatures(blocks: readonly Block[], parts: readonly Part[], page: PageSigns): number[] {
   const [root] = parts
   const total = Math.max(1, root?.words ?? 1)
-  const share = (isCandidate: (part: Part) => boolean) => {
-    let most = 0
-    for (const part of parts) if (part.words > most && isCandidate(part)) most = part.words
-    return most / total
-  }
-  const count = (name: string) => parts.filter(({ element }) => element.name === name).length
+  const { counts, words } = countKinds(parts)
+  const share = (name: string) => (words.get(name) ?? 0) / total
+  const count = (name: string) => counts.get(name) ?? 0
   return [
     Math.log1p(total),
     Math.log1p(blocks.length),
     (root?.linkWords ?? 0) / total,
     (root?.proseWords ?? 0) / total,
     Math.log1p(root?.images ?? 0),
-    share(({ element }) => element.name === 'main' || element.attribs['role'] === 'main'),
-    share(({ element }) => element.name === 'article'),
+    share('main'),
+    share('article'),
     Math.log1p(count('article')),
     count('h1'),
     Math.log1p(count('form')),
-    share(({ element }) => element.name === 'noscript'),
-    share(({ element }) => element.name === 'table'),
+    share('noscript'),
+    share('table'),
     ...page.kinds,
   ]
 }
 
-const tagGroups = [
-  'p',
-  'li',
-  'tr td th table',
-  'pre code',
-  'div',
-  'span',
-  'a',
-  'dt dd',
-  'button label',
-  'article section main',
-].map((names) => new Set(names.split(' ')))
+const countedTags = new Set(['main', 'article', 'h1', 'form', 'noscript', 'table'])
+
+/** How many elements of some kinds a page has, and the words in the largest of each. */
+function countKinds(parts: readonly Part[]) {
+  const counts = new Map<string, number>()
+  const words = new Map<string, number>()
+  const note = (kind: string, part: Part) => {
+    counts.set(kind, (counts.get(kind) ?? 0) + 1)
+    words.set(kind, Math.max(words.get(kind) ?? 0, part.words))
+  }
+  for (const part of parts) {
+    const { name, attribs } = part.element
+    if (countedTags.has(name)) note(name, part)
+    if (part.words > 0 && attribs['role'] === 'main') note('main', part)
+  }
+  return { counts, words }
+}
+
+/** What the element of a block is, as numbers that are part of the trained weights. */
+const groupByTag: ReadonlyMap<string, number> = new Map(
+  [
+    'p',
+    'li',
+    'tr td th table',
+    'pre code',
+    'div',
+    'span',
+    'a',
+    'dt dd',
+    'button label',
+    'article section main',
+  ].flatMap((names, group) => names.split(' ').map((name) => [name, group] as const)),
+)
 
 function ownFeatures(block: Block, index: number, context: Context): number[] {
   const { measure } = block
   const words = Math.max(1, measure.words)
   const heading = context.headings[index]
-  const group = tagGroups.findIndex((names) => names.has(block.part.element.name))
   return [
     Math.log1p(measure.words),
     measure.letters / words,
@@ -156,8 +162,8 @@ function ownFeatures(block: Block, index: number, context: Context): number[] {
     block.emphasis,
     block.breaks,
     block.images,
-    /[.!?…。！？:]["'”’)]?$/.test(block.text) ? 1 : 0,
-    group,
+    endOfSentence.test(block.text.slice(-2)) ? 1 : 0,
+    groupByTag.get(block.part.element.name) ?? -1,
     block.headingLevel,
     index / context.blockTotal,
     block.wordsBefore / context.total,
@@ -174,29 +180,9 @@ function ownFeatures(block: Block, index: number, context: Context): number[] {
   ]
 }
 
+const endOfSentence = /[.!?…。！？:]["'”’)]?$/
+
 const clamp = (value: number, limit: number): number => Math.max(-limit, Math.min(limit, value))
-
-const overlapLengthMax = 400
-
-function overlaps(
-  blocks: readonly Block[],
-  { titleWords, descriptionWords }: PageSigns,
-): Pick<Context, 'inTitle' | 'inDescription'> {
-  const [inTitle, inDescription]: [number[], number[]] = [[], []]
-  for (const { text } of blocks) {
-    const words = wordsIn(text.slice(0, overlapLengthMax))
-    inTitle.push(overlap(words, titleWords))
-    inDescription.push(overlap(words, descriptionWords))
-  }
-  return { inTitle, inDescription }
-}
-
-function overlap(words: readonly string[], known: ReadonlySet<string>): number {
-  if (known.size === 0) return -1
-  let hits = 0
-  for (const word of words) if (known.has(word)) hits++
-  return hits / (words.length || 1)
-}
 
 const structuredWordsMin = 5
 const structuredLength = 40
@@ -227,7 +213,24 @@ interface Nested<P> {
   readonly words: number
 }
 
-function containerFeatures(part: Part, total: number): number[] {
+/** Many blocks share their containers. */
+function createContainerFeatures(
+  parts: readonly Part[],
+  total: number,
+): Context['containerFeatures'] {
+  const known = new Map<Part, number[]>()
+  const alike = createAlike(parts)
+  return (part) => {
+    let features = known.get(part)
+    if (features === undefined) {
+      features = containerFeatures(part, total, alike(part))
+      known.set(part, features)
+    }
+    return features
+  }
+}
+
+function containerFeatures(part: Part, total: number, alike: number): number[] {
   const words = Math.max(1, part.words)
   return [
     Math.log1p(words),
@@ -236,18 +239,16 @@ function containerFeatures(part: Part, total: number): number[] {
     part.proseWords / words,
     Math.log1p(part.blocks),
     words / Math.max(1, part.blocks),
-    part.alike,
+    alike,
     part.headings,
   ]
 }
 
-function neighbourFeatures(neighbour: Block | undefined, block: Block): number[] {
-  if (!neighbour) return [-1, -1, -1, -1]
-  const { words } = neighbour.measure
+function neighbourFeatures(block: Block): number[] {
+  const { words } = block.measure
   return [
     Math.log1p(words),
-    neighbour.linkWords / Math.max(1, words),
-    (isProse(neighbour) ? 2 : 0) + (neighbour.headingLevel > 0 ? 1 : 0),
-    neighbour.part.parent === block.part.parent ? 1 : 0,
+    block.linkWords / Math.max(1, words),
+    (isProse(block) ? 2 : 0) + (block.headingLevel > 0 ? 1 : 0),
   ]
 }

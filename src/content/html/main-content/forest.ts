@@ -1,4 +1,4 @@
-import type { Rows } from './features.ts'
+import type { Columns } from './columns.ts'
 
 /**
  * Trees of questions as they are stored: base64 of little-endian numbers. Every tree is complete and in heap order;
@@ -17,53 +17,94 @@ export interface StoredForest {
 
 export const leafStep = 1 / 4096
 
-/** Answers, for each row, the chance in [0, 1] that its block is content. */
-export function readForest(stored: StoredForest): (rows: Rows) => Float32Array {
-  const questions = new Uint16Array(bytesOf(stored.nodes))
-  const columnOf = new Uint16Array(bytesOf(stored.columns))
-  const thresholdOf = new Float32Array(bytesOf(stored.thresholds))
-  const columns = questions.map((question) => columnOf[question] ?? 0)
-  const thresholds = Float32Array.from(questions, (question) => thresholdOf[question] ?? 0)
-  const leaves = Float32Array.from(
-    new Int16Array(bytesOf(stored.leaves)),
-    (leaf) => leaf * leafStep,
-  )
+/** Answers, for each row of a table, the chance in [0, 1] that its block is content. */
+export function readForest(stored: StoredForest): (table: Columns) => Float32Array {
+  const { columns, thresholds, leaves } = unpack(stored)
   const { depth } = stored
   const inner = 2 ** depth - 1
 
-  return ({ values, width }) => {
-    const count = values.length / width
-    const last = (count - 1) * width
-    const scores = new Float32Array(Math.ceil(count / 4) * 4)
-    const add = (row: number, leaf: number) => {
-      scores[row] = (scores[row] as number) + (leaves[leaf] as number)
-    }
-    const above = (start: number, node: number) =>
-      Number((values[start + (columns[node] as number)] as number) > (thresholds[node] as number))
-    for (let tree = 0, leaf = -inner; tree < questions.length; tree += inner, leaf += inner + 1) {
-      // Each answer decides the next question. Of four rows, three go on while one waits for its value.
-      for (let row = 0, start = 0; row < count; row += 4, start += 4 * width) {
-        const second = Math.min(start + width, last)
-        const third = Math.min(start + 2 * width, last)
-        const fourth = Math.min(start + 3 * width, last)
-        let a = 0
-        let b = 0
-        let c = 0
-        let d = 0
-        for (let level = 0; level < depth; level++) {
-          a = 2 * a + 1 + above(start, tree + a)
-          b = 2 * b + 1 + above(second, tree + b)
-          c = 2 * c + 1 + above(third, tree + c)
-          d = 2 * d + 1 + above(fourth, tree + d)
+  return (table) => {
+    const { values, count } = table
+    const { lows, highs } = rangesOf(table)
+    const logits = new Float32Array(count)
+    const rows = new Uint32Array(count).map((_, row) => row)
+    // Of the rows at a node those that answer yes wait, at its right, until the others are done.
+    const waiting = { nodes: new Uint16Array(depth), ends: new Uint32Array(depth) }
+    for (let tree = 0, leaf = -inner; tree < columns.length; tree += inner, leaf += inner + 1) {
+      let node = 0
+      let from = 0
+      let to = count
+      let waits = 0
+      while (from < count) {
+        // A question is put to all rows that come to it; on most pages most questions have but one answer.
+        while (node < inner) {
+          const column = columns[tree + node] as number
+          const threshold = thresholds[tree + node] as number
+          let right = from
+          if ((highs[column] as number) <= threshold) right = to
+          else if ((lows[column] as number) <= threshold) {
+            const start = column * count
+            for (let index = from; index < to; index++) {
+              const row = rows[index] as number
+              rows[index] = rows[right] as number
+              rows[right] = row
+              right += Number((values[start + row] as number) <= threshold)
+            }
+          }
+          node = 2 * node + 1
+          if (right === from) node++
+          else if (right < to) {
+            waiting.nodes[waits] = node + 1
+            waiting.ends[waits] = to
+            waits++
+            to = right
+          }
         }
-        add(row, leaf + a)
-        add(row + 1, leaf + b)
-        add(row + 2, leaf + c)
-        add(row + 3, leaf + d)
+        const value = leaves[leaf + node] as number
+        for (let index = from; index < to; index++) {
+          const row = rows[index] as number
+          logits[row] = (logits[row] as number) + value
+        }
+        from = to
+        if (waits === 0) break
+        waits--
+        node = waiting.nodes[waits] as number
+        to = waiting.ends[waits] as number
       }
     }
-    return scores.subarray(0, count).map((logit) => 1 / (1 + Math.exp(-logit)))
+    return logits.map((logit) => 1 / (1 + Math.exp(-logit)))
   }
+}
+
+/** The column and the threshold of every inner node, and what every leaf adds. */
+function unpack(stored: StoredForest) {
+  const questions = new Uint16Array(bytesOf(stored.nodes))
+  const columnOf = new Uint16Array(bytesOf(stored.columns))
+  const thresholdOf = new Float32Array(bytesOf(stored.thresholds))
+  const steps = new Int16Array(bytesOf(stored.leaves))
+  return {
+    columns: questions.map((question) => columnOf[question] ?? 0),
+    thresholds: Float32Array.from(questions, (question) => thresholdOf[question] ?? 0),
+    leaves: Float32Array.from(steps, (leaf) => leaf * leafStep),
+  }
+}
+
+/** The least and the greatest value of each column. */
+function rangesOf({ values, count }: Columns): { lows: Float32Array; highs: Float32Array } {
+  const width = count === 0 ? 0 : values.length / count
+  const [lows, highs] = [new Float32Array(width), new Float32Array(width)]
+  for (let column = 0, at = 0; column < width; column++) {
+    let low = Infinity
+    let high = -Infinity
+    for (const end = at + count; at < end; at++) {
+      const value = values[at] as number
+      if (value < low) low = value
+      if (value > high) high = value
+    }
+    lows[column] = low
+    highs[column] = high
+  }
+  return { lows, highs }
 }
 
 function bytesOf(text: string): ArrayBuffer {

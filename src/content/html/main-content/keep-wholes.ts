@@ -12,18 +12,18 @@ const articles = new Set(['article', 'main'])
 /** Adds to the chosen blocks what is missing of wholes that are mostly chosen. Changes `isKept`. */
 export function keepWholes({ parts, blocks }: Outline, isKept: boolean[]): void {
   const shareOf = shares({ parts, blocks }, isKept)
+  const isInWhole = new Uint8Array(parts.length)
+  for (const part of parts) {
+    const isWhole = shareOf(part) >= wholeShareMin && wholes.has(part.element.name)
+    isInWhole[part.index] = isWhole ? 1 : (isInWhole[part.parent?.index ?? -1] ?? 0)
+  }
   for (const [index, { part }] of blocks.entries()) {
-    if (!isKept[index]) isKept[index] = belongs(part, shareOf)
+    if (!isKept[index]) isKept[index] = isInWhole[part.index] === 1 || isBeside(part, shareOf)
   }
 }
 
-function belongs(part: Part, shareOf: (part: Part) => number): boolean {
-  const isText = texts.has(part.element.name)
-  if (isText && part.parent && shareOf(part.parent) >= besideShareOf(part.parent)) return true
-  for (let around: Part | undefined = part; around; around = around.parent) {
-    if (wholes.has(around.element.name) && shareOf(around) >= wholeShareMin) return true
-  }
-  return false
+function isBeside({ element, parent }: Part, shareOf: (part: Part) => number): boolean {
+  return texts.has(element.name) && !!parent && shareOf(parent) >= besideShareOf(parent)
 }
 
 const texts = new Set(['p', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])

@@ -1,11 +1,17 @@
 import type { Element } from 'domhandler'
-import { createReadNames, familyCount, familyOf } from './class-words.ts'
+import {
+  createFamiliesOf,
+  familyCount,
+  familyOf,
+  namingAttributes,
+  type FamiliesOf,
+} from './class-words.ts'
 
 /**
  * For each kind of surrounding, the index of the nearest part that is one, or -1: elements by what they are and by
  * what their authors call them. Shared between parts that add nothing to it.
  */
-export type Marks = Int32Array
+export type Marks = readonly number[]
 
 /** Names and roles of elements; the order is part of the trained weights. */
 const surroundings: readonly { readonly names?: string; readonly roles?: string }[] = [
@@ -43,17 +49,9 @@ function indexBy(key: 'names' | 'roles'): ReadonlyMap<string, number> {
 }
 
 /** What attributes tell of an element; these marks follow the surroundings. */
-const states: readonly ((attribs: Element['attribs']) => boolean)[] = [
-  isHidden,
-  (attribs) => attribs['aria-hidden'] === 'true',
-  ({ itemprop }) => itemprop === 'articleBody' || itemprop === 'description',
-]
+const states = ['hidden', 'hidden from assistants', 'body of an article']
 
 const hidingStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i
-
-function isHidden({ hidden, style }: Element['attribs']): boolean {
-  return hidden !== undefined || (style !== undefined && hidingStyle.test(style))
-}
 
 const firstFamily = surroundings.length + states.length
 
@@ -66,10 +64,19 @@ export const familyMark = (word: string): number => firstFamily + familyOf(word)
 
 export const hiddenMark = surroundings.length
 
-function hasAttributes(attribs: Element['attribs']): boolean {
-  for (const name in attribs) if (Object.hasOwn(attribs, name)) return true
-  return false
-}
+type ReadMark = (value: string) => number | undefined
+
+/** Attributes that may give an element a mark. */
+const markByAttribute: ReadonlyMap<string, ReadMark> = new Map<string, ReadMark>([
+  ['role', (value) => markByRole.get(value)],
+  ['aria-modal', (value) => (value === 'true' ? markByRole.get('dialog') : undefined)],
+  ['hidden', () => hiddenMark],
+  ['style', (value) => (hidingStyle.test(value) ? hiddenMark : undefined)],
+  ['aria-hidden', (value) => (value === 'true' ? hiddenMark + 1 : undefined)],
+  ['itemprop', (value) => (articleTexts.has(value) ? hiddenMark + 2 : undefined)],
+])
+
+const articleTexts = new Set(['articleBody', 'description'])
 
 /** What marks are read of. */
 interface Marked {
@@ -83,48 +90,42 @@ export type MarksOf = (part: Marked) => Marks
 
 /** For the parts of one page. */
 export function createMarks(): MarksOf {
-  const own = createOwnMarks()
-  const known = new Map<Marked, Marks>()
+  const familiesOf = createFamiliesOf()
+  const known: Marks[] = []
   return function marksOf(part) {
     const unknown: Marked[] = []
     let at: Marked | undefined = part
-    for (; at !== undefined && !known.has(at); at = at.parent) unknown.push(at)
-    let marks = at === undefined ? noMarks : (known.get(at) ?? noMarks)
+    for (; at !== undefined && known[at.index] === undefined; at = at.parent) unknown.push(at)
+    let marks = at === undefined ? noMarks : (known[at.index] ?? noMarks)
     for (let next = unknown.pop(); next !== undefined; next = unknown.pop()) {
-      marks = own(next, marks)
-      known.set(next, marks)
+      marks = withOwn(next, marks, familiesOf)
+      known[next.index] = marks
     }
     return marks
   }
 }
 
-const noMarks: Marks = new Int32Array(markCount).fill(-1)
+const noMarks: Marks = Array.from({ length: markCount }, () => -1)
 
-/** What an element adds to the marks it inherits. */
-function createOwnMarks(): (part: Marked, inherited: Marks) => Marks {
-  const readNames = createReadNames()
-  return ({ index, element }, inherited) => {
-    let marks = inherited
-    let isOwn = false
-    const note = (mark: number) => {
-      if (!isOwn) marks = marks.slice()
-      isOwn = true
-      marks[mark] = index
-    }
-    const { name, attribs } = element
-    const byName = markByName.get(name)
-    if (byName !== undefined) note(byName)
-    if (!hasAttributes(attribs)) return marks
-    const byRole = markByRole.get(attribs['role'] ?? '')
-    if (byRole !== undefined) note(byRole)
-    const dialog = attribs['aria-modal'] === 'true' ? markByRole.get('dialog') : undefined
-    if (dialog !== undefined) note(dialog)
-    for (let state = 0; state < states.length; state++) {
-      if (states[state]?.(attribs)) note(surroundings.length + state)
-    }
-    for (let family = 0, rest = readNames(element); rest !== 0; family++, rest >>>= 1) {
-      if (rest & 1) note(firstFamily + family)
-    }
-    return marks
+/** What a part inherits, and what its element adds to it. */
+function withOwn({ index, element }: Marked, inherited: Marks, familiesOf: FamiliesOf): Marks {
+  const own: number[] = []
+  const byName = markByName.get(element.name)
+  if (byName !== undefined) own.push(byName)
+  let families = 0
+  // Elements have few attributes, and most of them say nothing.
+  for (const attribute in element.attribs) {
+    const value = element.attribs[attribute]
+    if (value === undefined) continue
+    if (namingAttributes.has(attribute)) families |= familiesOf(value)
+    const mark = markByAttribute.get(attribute)?.(value)
+    if (mark !== undefined) own.push(mark)
   }
+  if (own.length === 0 && families === 0) return inherited
+  const marks = inherited.slice()
+  for (const mark of own) marks[mark] = index
+  for (let family = 0, rest = families; rest !== 0; family++, rest >>>= 1) {
+    if (rest & 1) marks[firstFamily + family] = index
+  }
+  return marks
 }

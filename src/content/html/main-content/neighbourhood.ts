@@ -1,4 +1,5 @@
-import { containersOf, featureCount, type Rows } from './features.ts'
+import { createWriter, emptyColumns, type Columns } from './columns.ts'
+import { containersOf, featureCount } from './features.ts'
 
 /** As much of a page's blocks and parts as the second pass looks at. */
 export interface Layout {
@@ -21,33 +22,33 @@ export interface LayoutPart {
 const scoreCount = 18
 export const secondFeatureCount = featureCount + scoreCount
 
-/** The first model's rows, each with what that model said of the block's neighbours, containers and page. */
-export function withScores({ blocks, parts }: Layout, rows: Rows, scores: Float32Array): Rows {
-  const width = secondFeatureCount
-  const values = new Float32Array(blocks.length * width)
+/** The first model's table, and what that model said of each block's neighbours, containers and page. */
+export function withScores(
+  { blocks, parts }: Layout,
+  first: Columns,
+  scores: Float32Array,
+): Columns {
+  const table = emptyColumns(secondFeatureCount, blocks.length)
+  table.values.set(first.values)
+  const write = createWriter(table)
   const sums = sumScores({ blocks, parts }, scores)
-  const near = smooth(blocks, scores)
+  const [before, after] = smooth(blocks, scores)
   const page = average(sums, parts[0])
-  const best = scores.reduce((most, score) => Math.max(most, score), 0)
-  for (const [index, block] of blocks.entries()) {
-    const at = index * width
-    values.set(rows.values.subarray(index * featureCount, (index + 1) * featureCount), at)
-    const around = [-4, -3, -2, -1, 0, 1, 2, 3, 4].map((distance) => scores[index + distance] ?? -1)
-    const containers = containersOf(block.part).map((part) => average(sums, part))
-    values.set(
-      [
-        ...around,
-        ...containers,
-        page,
-        best,
-        near[0]?.[index] ?? 0,
-        near[1]?.[index] ?? 0,
-        sums.words[block.part.parent?.index ?? 0] ?? 0,
-      ],
-      at + featureCount,
-    )
+  let best = 0
+  for (const score of scores) best = Math.max(best, score)
+  for (const [index, { part }] of blocks.entries()) {
+    write.startBlock(index, featureCount)
+    for (let at = index - 4; at <= index + 4; at++) {
+      write.addOne(at < 0 || at >= scores.length ? -1 : (scores[at] as number))
+    }
+    for (const container of containersOf(part)) write.addOne(average(sums, container))
+    write.addOne(page)
+    write.addOne(best)
+    write.addOne(before[index] ?? 0)
+    write.addOne(after[index] ?? 0)
+    write.addOne(sums.words[part.parent?.index ?? 0] ?? 0)
   }
-  return { values, width }
+  return table
 }
 
 interface Sums {
@@ -76,10 +77,11 @@ const average = ({ words, content }: Sums, part: LayoutPart | undefined): number
 
 /** Averages of the scores before and after each block, weighted by words, nearer ones counting more. */
 function smooth(blocks: Layout['blocks'], scores: Float32Array): [Float32Array, Float32Array] {
-  const pass = (indices: Iterable<number>) => {
-    const result = new Float32Array(blocks.length)
+  const count = blocks.length
+  const pass = (first: number, step: number) => {
+    const result = new Float32Array(count)
     let [content, words] = [0, 1]
-    for (const index of indices) {
+    for (let index = first; index >= 0 && index < count; index += step) {
       result[index] = content / words
       const weight = Math.min(60, blocks[index]?.measure.words ?? 0)
       content = fading * content + weight * (scores[index] ?? 0)
@@ -87,8 +89,7 @@ function smooth(blocks: Layout['blocks'], scores: Float32Array): [Float32Array, 
     }
     return result
   }
-  const forwards = blocks.map((_, index) => index)
-  return [pass(forwards), pass(forwards.toReversed())]
+  return [pass(0, 1), pass(count - 1, -1)]
 }
 
 const fading = 0.8

@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode } from 'domhandler'
-import type { Outline, Part } from './blocks.ts'
+import type { Outline } from './blocks.ts'
 import { keepChildren } from './keep-children.ts'
 
 /** Pictures stay where at least this share of the words around them stays. */
@@ -10,27 +10,30 @@ const mediaShareMin = 0.5
  * them stays.
  */
 export function prune(outline: Outline, isKept: readonly boolean[]): void {
-  const { parts, blocks, partOf } = outline
+  const { parts, blocks } = outline
   const words = keptWords(outline, isKept)
   const [kept, cut] = [new Set<ChildNode>(), new Set<ChildNode>()]
-  for (const [index, { nodes }] of blocks.entries()) {
+  for (const [index, { nodes, part }] of blocks.entries()) {
+    // A part that is one run of text stays or goes as a whole.
+    if (part.parent && !part.hasBlocks) continue
     for (const node of nodes) (isKept[index] ? kept : cut).add(node)
   }
   const stack = parts.slice(0, 1)
   for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
     const keepsMedia = (words[part.index] ?? 0) >= mediaShareMin * part.words
-    const inside: Part[] = []
+    let next = part.index + 1
     const stays = (child: ChildNode): boolean => {
-      if (kept.has(child) || cut.has(child)) return kept.has(child)
-      const inner = partOf.get(child)
-      if (!inner) return isText(child) || (isTag(child) && keepsMedia)
+      const inner = isTag(child) ? parts[next] : undefined
+      next = inner?.end ?? next
+      if (kept.has(child)) return true
+      if (cut.has(child)) return false
+      if (!inner) return isText(child)
       if (inner.words === 0) return keepsMedia
       const isStaying = (words[inner.index] ?? 0) > 0
-      if (isStaying && inner.hasBlocks) inside.push(inner)
+      if (isStaying && inner.hasBlocks) stack.push(inner)
       return isStaying
     }
     keepChildren(part.element, part.element.children.filter(stays))
-    stack.push(...inside)
   }
 }
 

@@ -18,8 +18,8 @@ const judgedBlocksMax = 20_000
 export function scoreBlocks(page: Outline, signs: PageSigns): Float32Array {
   const { length } = page.blocks
   const judged = length > judgedBlocksMax ? firstBlocks(page) : page
-  const rows = blockFeatures(judged, signs)
-  const scores = second(withScores(judged, rows, first(rows)))
+  const table = blockFeatures(judged, signs)
+  const scores = second(withScores(judged, table, first(table)))
   if (scores.length === length) return scores
   const all = new Float32Array(length).fill(averageOf(scores))
   all.set(scores)

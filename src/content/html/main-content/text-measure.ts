@@ -23,28 +23,33 @@ export function emptyMeasure(): TextMeasure {
 
 /** Adds the figures of `text` to `measure`. */
 export function addText(measure: TextMeasure, text: string): void {
-  let isInWord = false
+  // The frequent ones are added at the end.
+  let words = 0
+  let letters = 0
   let ideographs = 0
+  let isInWord = false
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index)
     if (code <= 0x20 || code === 0xa0) {
       isInWord = false
       continue
     }
-    if (!isInWord) measure.words++
-    if (isUpper(code)) {
-      measure.letters++
+    if (!isInWord) words++
+    if (code >= 0x61 && code <= 0x7a) letters++
+    else if (isUpper(code)) {
+      letters++
       if (!isInWord) measure.capitalisedWords++
     } else if (isLetter(code)) {
-      measure.letters++
+      letters++
       if (isIdeograph(code)) ideographs++
     } else if (code >= 0x30 && code <= 0x39) measure.digits++
     else if (code === 0x2c || code === 0xff0c || code === 0x3001) measure.commas++
-    else if (sentenceEnds.has(code)) measure.sentenceEnds++
+    else if (isSentenceEnd(code)) measure.sentenceEnds++
     else measure.symbols++
     isInWord = true
   }
-  measure.words += Math.round(ideographs / ideographsPerWord)
+  measure.words += words + Math.round(ideographs / ideographsPerWord)
+  measure.letters += letters
 }
 
 const isUpper = (code: number): boolean =>
@@ -52,10 +57,9 @@ const isUpper = (code: number): boolean =>
   (code >= 0xc0 && code <= 0xde) ||
   (code >= 0x410 && code <= 0x42f)
 
+/** Those of ASCII are looked for first. */
 const isLetter = (code: number): boolean =>
-  (code >= 0x61 && code <= 0x7a) ||
-  (code >= 0xaa && code < 0x2000) ||
-  (code > 0x3002 && code < 0xfe00)
+  (code >= 0xaa && code < 0x2000) || (code > 0x3002 && code < 0xfe00)
 
 /** Chinese and Japanese write without spaces; about two characters make a word. */
 const ideographsPerWord = 2
@@ -63,4 +67,11 @@ const ideographsPerWord = 2
 const isIdeograph = (code: number): boolean => code >= 0x3040 && code <= 0x9fff
 
 /** . ! ? and their full-width and ideographic forms, and the ellipsis. */
-const sentenceEnds = new Set([0x2e, 0x21, 0x3f, 0x2026, 0x3002, 0xff01, 0xff1f])
+const isSentenceEnd = (code: number): boolean =>
+  code === 0x2e ||
+  code === 0x21 ||
+  code === 0x3f ||
+  code === 0x2026 ||
+  code === 0x3002 ||
+  code === 0xff01 ||
+  code === 0xff1f

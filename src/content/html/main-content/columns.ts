@@ -1,0 +1,44 @@
+/** A table of numbers, one column after the other; each block of a page has one number in every column. */
+export interface Columns {
+  readonly values: Float32Array
+  /** Numbers in a column. */
+  readonly count: number
+}
+
+export const emptyColumns = (width: number, count: number): Columns => ({
+  values: new Float32Array(width * count),
+  count,
+})
+
+/** Fills a table block by block. */
+export function createWriter({ values, count }: Columns) {
+  let position = 0
+  return {
+    startBlock(index: number, column = 0) {
+      position = index + column * count
+    },
+    add(numbers: readonly number[]) {
+      for (let index = 0; index < numbers.length; index++) {
+        values[position] = numbers[index] as number
+        position += count
+      }
+    },
+    addOne(number: number) {
+      values[position] = number
+      position += count
+    },
+    /** Into a column that many columns on. */
+    putAhead(ahead: number, number: number) {
+      values[position + ahead * count] = number
+    },
+    skip(width: number) {
+      position += width * count
+    },
+    addBits(bits: number, width: number) {
+      for (let rest = bits, at = position; rest !== 0; rest >>>= 1, at += count) {
+        if (rest & 1) values[at] = 1
+      }
+      position += width * count
+    },
+  }
+}

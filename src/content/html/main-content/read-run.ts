@@ -1,0 +1,57 @@
+import { isTag, isText, type ChildNode } from 'domhandler'
+import { oneLine } from '#content/html/walk.ts'
+import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
+
+/** What a run of text holds. */
+export interface Run {
+  readonly measure: TextMeasure
+  readonly linkWords: number
+  readonly links: number
+  readonly emphasis: number
+  readonly breaks: number
+  readonly images: number
+  readonly text: string
+}
+
+/** Cells stay inside their row as long as they hold nothing but text. */
+export const cellTags: ReadonlySet<string> = new Set(['td', 'th'])
+
+const emphasisTags = new Set(['b', 'strong', 'em', 'i', 'code'])
+
+/** Reads siblings and what is below them, without recursion. */
+export function readRun(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
+  const measure = emptyMeasure()
+  let linkWords = 0
+  let links = 0
+  let emphasis = 0
+  let breaks = 0
+  let images = 0
+  let text = ''
+  const stack = siblings.toReversed()
+  /** While more nodes than this wait, what is read is inside a link. */
+  let outsideLink = isInsideLink ? -1 : Infinity
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (stack.length < outsideLink) outsideLink = Infinity
+    if (isText(node)) {
+      const before = measure.words
+      addText(measure, node.data)
+      if (outsideLink < Infinity) linkWords += measure.words - before
+      text += node.data
+      continue
+    }
+    if (!isTag(node)) continue
+    const { name, children } = node
+    if (name === 'a') {
+      links++
+      outsideLink = Math.min(outsideLink, stack.length)
+    } else if (name === 'br') breaks++
+    else if (name === 'img') images++
+    else if (emphasisTags.has(name)) emphasis++
+    if (name === 'br' || cellTags.has(name)) text += ' '
+    for (let index = children.length - 1; index >= 0; index--) {
+      const child = children[index]
+      if (child) stack.push(child)
+    }
+  }
+  return { measure, linkWords, links, emphasis, breaks, images, text: oneLine(text) }
+}

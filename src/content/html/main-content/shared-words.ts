@@ -1,0 +1,83 @@
+import type { Block } from './blocks.ts'
+import { wordsIn, type PageSigns } from './page-signs.ts'
+
+type KnownWords = Pick<PageSigns, 'titleWords' | 'descriptionWords'>
+
+const textLengthMax = 400
+
+/** The share of each block's words that the title has too, and that the description has; -1 where there is none. */
+export function sharedWords(blocks: readonly Block[], known: KnownWords) {
+  const inTitle = new Float64Array(blocks.length).fill(-1)
+  const inDescription = new Float64Array(blocks.length).fill(-1)
+  const count = createCount(known)
+  for (const [index, { text }] of blocks.entries()) {
+    const { words, title, description } = count(text.slice(0, textLengthMax).toLowerCase())
+    if (known.titleWords.size > 0) inTitle[index] = title / (words || 1)
+    if (known.descriptionWords.size > 0) inDescription[index] = description / (words || 1)
+  }
+  return { inTitle, inDescription }
+}
+
+interface Counted {
+  words: number
+  title: number
+  description: number
+}
+
+/** Counts the words of a text as `wordsIn` finds them, but makes strings only of those that are likely to be known. */
+function createCount({ titleWords, descriptionWords }: KnownWords): (lower: string) => Counted {
+  const isLikely = new Uint8Array(hashMask + 1)
+  for (const words of [titleWords, descriptionWords]) {
+    for (const word of words) isLikely[hashOf(word) & hashMask] = 1
+  }
+  return (lower) => {
+    const counted: Counted = { words: 0, title: 0, description: 0 }
+    const note = (word: string) => {
+      if (titleWords.has(word)) counted.title++
+      if (descriptionWords.has(word)) counted.description++
+    }
+    if (surrogate.test(lower)) {
+      const words = wordsIn(lower)
+      counted.words = words.length
+      for (const word of words) note(word)
+      return counted
+    }
+    for (let start = 0; start < lower.length; start++) {
+      let [end, hash] = [start, 0]
+      for (; end < lower.length; end++) {
+        const code = lower.charCodeAt(end)
+        if (!isWordCharacter(code)) break
+        hash = nextHash(hash, code)
+      }
+      if (end === start) continue
+      counted.words++
+      if (isLikely[hash & hashMask] === 1) note(lower.slice(start, end))
+      start = end
+    }
+    return counted
+  }
+}
+
+/** Half of a character outside the Basic Multilingual Plane. */
+const surrogate = /[\ud800-\udfff]/
+
+const hashMask = 4_095
+
+const nextHash = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0
+
+function hashOf(word: string): number {
+  let hash = 0
+  for (let index = 0; index < word.length; index++) hash = nextHash(hash, word.charCodeAt(index))
+  return hash
+}
+
+/** What is known of each character: nothing yet, part of words, or not. */
+const characters = new Uint8Array(1 << 16)
+const wordCharacter = /[\p{L}\p{N}]/u
+
+function isWordCharacter(code: number): boolean {
+  if (characters[code] === 0) {
+    characters[code] = wordCharacter.test(String.fromCharCode(code)) ? 1 : 2
+  }
+  return characters[code] === 1
+}
