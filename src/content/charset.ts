@@ -114,8 +114,8 @@ function guessUtf16(body: Uint8Array): string | undefined {
   if (first === 0xfe && second === 0xff) return 'utf-16be'
   const sample = body.subarray(0, 512)
   let [even, odd] = [0, 0]
-  for (const [index, byte] of sample.entries()) {
-    if (byte !== 0) continue
+  for (let index = 0; index < sample.length; index += 1) {
+    if (sample[index] !== 0) continue
     if (index % 2 === 0) even += 1
     else odd += 1
   }

@@ -25,7 +25,8 @@ export function contentKind(
   contentType: string | undefined,
   fileName?: string,
 ): ContentKind {
-  const signature = signatures.find(({ matches }) => matches(body))
+  const start = latin1(body, 0, signatureBytes)
+  const signature = signatures.find(({ matches }) => matches(start, body))
   if (signature) return signature.kind
   const declared = essenceOf(typeOfName(fileName) ?? contentType)
   const named = kindByType(declared)
@@ -88,9 +89,12 @@ export function kindByType(type: string): ContentKind | undefined {
   return kindsByType.find((row) => row.type.test(type))?.kind
 }
 
+const signatureBytes = 12
+
+/** What gives a file away, mostly in the beginning of it. */
 const signatures: readonly {
   readonly kind: ContentKind
-  readonly matches: (body: Uint8Array) => boolean
+  readonly matches: (start: string, body: Uint8Array) => boolean
 }[] = [
   { kind: 'pdf', matches: startsWith('%PDF-') },
   { kind: 'office', matches: isOfficeZip },
@@ -99,27 +103,24 @@ const signatures: readonly {
   { kind: 'image', matches: startsWith('\x89PNG\r\n', 'GIF87a', 'GIF89a', '\xFF\xD8\xFF') },
   { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0', 'BM') },
   { kind: 'image', matches: startsWith('\0\0\0\x0CjP  \r\n', '\xFF\x4F\xFF\x51') },
-  { kind: 'image', matches: (body) => /^RIFF.{4}WEBP/s.test(latin1(body, 0, 12)) },
-  { kind: 'image', matches: (body) => /^.{4}ftyp(avi[fs]|heic|mif1)/s.test(latin1(body, 0, 12)) },
+  { kind: 'image', matches: (start) => /^RIFF.{4}WEBP/s.test(start) },
+  { kind: 'image', matches: (start) => /^.{4}ftyp(avi[fs]|heic|mif1)/s.test(start) },
   {
     kind: 'file',
     matches: startsWith('PK\x03\x04', 'PK\x05\x06', '\x1F\x8B', '7z\xBC\xAF', 'Rar!'),
   },
   { kind: 'file', matches: startsWith('\x7FELF', '\0asm', 'OggS', 'ID3', 'wOFF', 'wOF2') },
-  { kind: 'file', matches: (body) => /^(RIFF|.{4}ftyp)/s.test(latin1(body, 0, 12)) },
+  { kind: 'file', matches: (start) => /^(RIFF|.{4}ftyp)/s.test(start) },
 ]
 
-function startsWith(...prefixes: readonly string[]): (body: Uint8Array) => boolean {
-  return (body) => {
-    const head = latin1(body, 0, 12)
-    return prefixes.some((prefix) => head.startsWith(prefix))
-  }
+function startsWith(...prefixes: readonly string[]): (start: string) => boolean {
+  return (start) => prefixes.some((prefix) => start.startsWith(prefix))
 }
 
 const directoryBytes = 65_536
 
-function isOfficeZip(body: Uint8Array): boolean {
-  if (latin1(body, 0, 4) !== 'PK\x03\x04') return false
+function isOfficeZip(start: string, body: Uint8Array): boolean {
+  if (!start.startsWith('PK\x03\x04')) return false
   // Few packages begin with what they are; all of them list their parts at the end.
   const names =
     latin1(body, 0, 4_096) +
@@ -130,7 +131,8 @@ function isOfficeZip(body: Uint8Array): boolean {
 }
 
 function latin1(body: Uint8Array, start: number, end: number): string {
-  return Buffer.from(body.subarray(start, end)).toString('latin1')
+  const bytes = body.subarray(start, end)
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
 }
 
 const headBytes = 1_024
@@ -171,7 +173,9 @@ function isJson(body: Uint8Array): boolean {
 /** Control characters that text never holds say that a file is not text. */
 function looksLikeText(body: Uint8Array): boolean {
   if (guessesUtf16(body)) return true
-  for (const byte of body.subarray(0, headBytes)) {
+  const end = Math.min(headBytes, body.length)
+  for (let at = 0; at < end; at += 1) {
+    const byte = body[at] ?? 0
     if (byte < 0x09 || (byte > 0x0d && byte < 0x20 && byte !== 0x1b)) return false
   }
   return true

@@ -11,11 +11,10 @@ import { toMarkdown } from './markdown/to-markdown.ts'
 import { metadataOf } from './metadata.ts'
 import { noteElements } from './noted-elements.ts'
 import { baseUrlOf } from './page-url.ts'
-import { parsePage } from './parse.ts'
 import { selectContent } from './select-content.ts'
 import { createSelect } from './selectors.ts'
 import { shellOf } from './shell.ts'
-import { placeStreamed, withStreamMarks } from './streamed.ts'
+import { parseStreamed } from './streamed.ts'
 
 /**
  * HTML, parsed once. Links, images, attributes, metadata and the shell check look at the whole page and must be
@@ -24,8 +23,7 @@ import { placeStreamed, withStreamMarks } from './streamed.ts'
  */
 export function readHtml(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'html', request.contentType)
-  const { document, isCut } = parsePage(withStreamMarks(text), 'html')
-  placeStreamed(document, text)
+  const { document, isCut } = parseStreamed(text)
   const noted = noteElements(document)
   const baseUrl = baseUrlOf(noted.about, request.url)
   const warnings = isCut ? ['The page has too many elements; only its beginning was read.'] : []

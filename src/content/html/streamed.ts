@@ -1,5 +1,6 @@
 import { isTag, type ChildNode, type Document, type Element } from 'domhandler'
 import { keepChildren } from './main-content/keep-children.ts'
+import { parsePage, type ParsedPage } from './parse.ts'
 import { elementsOf } from './walk.ts'
 
 /** What tells the pages of React servers that send parts out of order. */
@@ -12,22 +13,23 @@ const opening = '$'
 const closing = '/$'
 
 /**
- * Makes the marks that such a page has in its comments, which the parser passes over, visible to it. Other pages stay as
- * they are.
+ * Parses HTML, and puts parts that a server sent behind the page, because they were not ready in time, where scripts
+ * would put them: in the place of what was shown while they were awaited.
  */
-export function withStreamMarks(html: string): string {
-  if (!isStreamed(html)) return html
-  return html
-    .replaceAll(/<!--\$[?!~]?-->/g, `<template id="${opening}"></template>`)
-    .replaceAll('<!--/$-->', `<template id="${closing}"></template>`)
+export function parseStreamed(html: string): ParsedPage {
+  if (!html.includes('$RC("')) return parsePage(html, 'html')
+  const page = parsePage(withStreamMarks(html), 'html')
+  placeStreamed(page.document, html)
+  return page
 }
 
-/**
- * Puts parts that a server sent behind the page, because they were not ready in time, where scripts would put them: in
- * the place of what was shown while they were awaited.
- */
-export function placeStreamed(document: Document, html: string): void {
-  if (!isStreamed(html)) return
+/** Makes the marks that such a page has in its comments, which the parser passes over, visible to it. */
+const withStreamMarks = (html: string): string =>
+  html
+    .replaceAll(/<!--\$[?!~]?-->/g, `<template id="${opening}"></template>`)
+    .replaceAll('<!--/$-->', `<template id="${closing}"></template>`)
+
+function placeStreamed(document: Document, html: string): void {
   const calls = [...html.matchAll(call).take(callsMax)]
   const byId = new Map<string, Element>()
   for (const element of elementsOf(document)) {
@@ -42,8 +44,6 @@ export function placeStreamed(document: Document, html: string): void {
     else if (part.name === 'template') put(place, part)
   }
 }
-
-const isStreamed = (html: string) => html.includes('$RC("')
 
 function put(part: Element, place: Element): void {
   const [from, to] = [part.parent, place.parent]

@@ -1,5 +1,6 @@
 import { createJoinUrl } from '#content/html/join-url.ts'
 import { noAddress } from '#kernel/no-address.ts'
+import { singleSpaced } from './white-space.ts'
 
 /** Resolves the addresses of links and images against the page's base, and makes them fit for Markdown. */
 export interface Addresses {
@@ -46,6 +47,7 @@ const percentEncoded = (character: string): string => {
 
 /** A title as Markdown writes it after an address; nothing when there is none. */
 export const titlePart = (title: string | undefined): string => {
-  const text = title?.replaceAll(/\s+/g, ' ').trim() ?? ''
+  if (title === undefined) return ''
+  const text = singleSpaced(title).trim()
   return text === '' ? '' : ` "${text.replaceAll(/["\\]|&(?=#?\w+;)/g, '\\$&')}"`
 }

@@ -2,6 +2,9 @@ import { isTag, isText, type ChildNode, type Element, type Text } from 'domhandl
 
 /** The text of code as its author wrote it: lines of highlighters joined, line numbers and copy buttons left out. */
 export function codeText(element: Element): string {
+  const [only] = element.children
+  if (only && element.children.length === 1 && isText(only))
+    return isBetweenCells(only) ? '' : plain(only.data)
   const state: CodeLines = { parts: [], length: 0, endsLine: true, owesLine: false }
   const stack: (ChildNode | { readonly endOf: Element; readonly start: number })[] = []
   const pushChildren = (parent: { readonly children: readonly ChildNode[] }): void => {
@@ -40,7 +43,7 @@ interface CodeLines {
 
 function addText(state: CodeLines, data: string): void {
   if (data === '') return
-  const text = data.includes('\r') || data.includes('\u00A0') ? plain(data) : data
+  const text = plain(data)
   if (state.owesLine && !text.startsWith('\n')) push(state, '\n')
   state.owesLine = false
   push(state, text)
@@ -55,7 +58,10 @@ function push(state: CodeLines, text: string): void {
 const isBetweenCells = ({ parent }: Text): boolean =>
   parent !== null && isTag(parent) && /^(?:table|tbody|tr)$/.test(parent.name)
 
-const plain = (data: string): string => data.replaceAll(/\r\n?/g, '\n').replaceAll('\u00A0', ' ')
+const plain = (data: string): string =>
+  data.includes('\r') || data.includes('\u00A0')
+    ? data.replaceAll(/\r\n?/g, '\n').replaceAll('\u00A0', ' ')
+    : data
 
 function startRow(state: CodeLines, { name }: Element): void {
   const isInLine = name !== 'span' && !state.endsLine

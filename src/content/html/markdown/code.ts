@@ -2,6 +2,7 @@ import { isTag, isText, type Element } from 'domhandler'
 import { codeLanguage } from './code-language.ts'
 import { codeText } from './code-text.ts'
 import type { Handler } from './handler.ts'
+import { singleSpaced } from './white-space.ts'
 import type { Writer } from './writer.ts'
 
 /** `<pre>`: fenced code; in a cell, one code span per line. */
@@ -39,7 +40,7 @@ export const codeSpan: Handler = {
       writeCode(element, writer)
       return false
     }
-    const line = text.replaceAll(/\s+/g, ' ')
+    const line = singleSpaced(text)
     if (line.trim() === '') {
       if (line !== '') inline.text(' ')
       return false

@@ -13,7 +13,8 @@ export function escapeText(text: string, place: TextPlace): string {
   return escaped
 }
 
-const suspicious = /[\\`*_<&~[\]]/
+/** An underscore inside of a word, as in names, is none that counts. */
+const suspicious = /[\\`*<&~[\]]|(?<!\w)_|_(?!\w)/
 
 /**
  * A backslash before punctuation; any backtick; stars and underscores that could open or close emphasis; tildes that

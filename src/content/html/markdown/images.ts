@@ -3,6 +3,7 @@ import { largestOfSrcset } from '#content/html/srcset.ts'
 import { titlePart } from './addresses.ts'
 import { escapeText } from './escape.ts'
 import type { Handler } from './handler.ts'
+import { singleSpaced } from './white-space.ts'
 
 /** `<img>`: the address a reader would see, wherever lazy loading hides it. Tracking pixels are left out. */
 export const image: Handler = {
@@ -10,7 +11,7 @@ export const image: Handler = {
     const { attribs } = element
     if (isPixel(attribs['width']) && isPixel(attribs['height'])) return false
     const { isCell, options, inline, addresses } = writer
-    const alt = escapeText((attribs['alt'] ?? '').replaceAll(/\s+/g, ' ').trim(), {
+    const alt = escapeText(singleSpaced(attribs['alt'] ?? '').trim(), {
       isCell,
       isLink: true,
     })

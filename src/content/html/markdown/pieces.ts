@@ -32,6 +32,8 @@ interface Line {
  * A `part` keeps one space at each end, for the text that will surround it.
  */
 export function writePieces(pieces: readonly Piece[], layout: PieceLayout): string {
+  const [only] = pieces
+  if (only && pieces.length === 1 && isPlain(only)) return writePlain(only.text, layout)
   const line: Line = {
     parts: [],
     open: [],
@@ -53,7 +55,7 @@ export function writePieces(pieces: readonly Piece[], layout: PieceLayout): stri
       continue
     }
     if (line.parts.length === 0) startsWithSpace = line.owesSpace
-    writePiece(line, { ...piece, text: core }, layout)
+    writePiece(line, { kind: piece.kind, text: core, marks: piece.marks }, layout)
     line.owesSpace = piece.text.endsWith(' ')
   }
   const owesSpace = line.owesSpace || line.breaks > 0
@@ -62,6 +64,16 @@ export function writePieces(pieces: readonly Piece[], layout: PieceLayout): stri
   if (layout !== 'part') return text
   if (text === '') return owesSpace ? ' ' : ''
   return (startsWithSpace ? ' ' : '') + text + (owesSpace ? ' ' : '')
+}
+
+const isPlain = ({ kind, marks }: Piece): boolean => kind !== 'break' && marks === 0
+
+/** What is alone in its block and not emphasised, as most text is, has nothing to be joined to. */
+function writePlain(text: string, layout: PieceLayout): string {
+  const core = text.trim()
+  if (layout !== 'part') return core
+  if (core === '') return ' '
+  return (text.startsWith(' ') ? ' ' : '') + core + (text.endsWith(' ') ? ' ' : '')
 }
 
 function writePiece(line: Line, piece: Piece, layout: PieceLayout): void {

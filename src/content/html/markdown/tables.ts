@@ -37,8 +37,10 @@ function writeCaption(caption: Element, writer: Writer): void {
   if (text !== '') writer.blocks.write(text, 'paragraph')
 }
 
-const lineOf = (cells: readonly string[]): string =>
-  `| ${cells.join(' | ')} |`.replaceAll(/ {2,}(?=\|)/g, ' ')
+function lineOf(cells: readonly string[]): string {
+  const line = `| ${cells.join(' | ')} |`
+  return line.includes('  |') ? line.replaceAll(/ {2,}(?=\|)/g, ' ') : line
+}
 
 const rules: Readonly<Record<Alignment, string>> = { left: ':---', right: '---:', center: ':---:' }
 

@@ -4,6 +4,7 @@ import { createBlocks, type Blocks } from './blocks.ts'
 import { escapeLineStart, escapeText } from './escape.ts'
 import { createInline, type Inline } from './inline.ts'
 import { createLinkParts, type LinkParts } from './link-parts.ts'
+import { singleSpaced } from './white-space.ts'
 
 export interface MarkdownOptions {
   /** What relative addresses are relative to; a `<base>` of the page is counted in. */
@@ -85,13 +86,11 @@ export function createWriter(
 
 /** White space as one space; characters that only steer line breaking are dropped. */
 function collapse(data: string): string {
-  const text = invisible.test(data) ? data.replaceAll(invisibles, '') : data
-  return uneven.test(text) ? text.replaceAll(/\s+/g, ' ') : text
+  return singleSpaced(invisible.test(data) ? data.replaceAll(invisibles, '') : data)
 }
 
 const invisible = /[\u00AD\u200B\u2060]/
 const invisibles = /[\u00AD\u200B\u2060]/g
-const uneven = /[^\S ]| {2}/
 
 const escapeLines = (text: string): string =>
   text.includes('\n') ? text.split('\n').map(escapeLineStart).join('\n') : escapeLineStart(text)
