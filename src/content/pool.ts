@@ -38,7 +38,7 @@ interface ReadContentOptions {
  * page takes too much memory or time, or the signal's reason; an aborted page is stopped where it is.
  */
 export function createReadContent({
-  workersMax = Math.max(1, availableParallelism() - 1),
+  workersMax = threadsFor(availableParallelism()),
   heapBytesMax = 384 * 1024 * 1024,
   waitingMax = 256,
   readTimeMsMax = 9_000,
@@ -80,6 +80,9 @@ export function createReadContent({
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   })
 }
+
+/** The last core is left to the main thread, unless that would leave one for reading alone. */
+const threadsFor = (cores: number) => Math.max(Math.min(cores, 2), cores - 1)
 
 /** Aborts a task that runs too long; the time it waits for a thread does not count. */
 function watchTask(timeoutMs: number) {

@@ -5,37 +5,16 @@ import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
 import { testSeals } from '#test/fixtures/content-seals.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
+import type { Database } from '#storage/database.ts'
 import { createFrontier } from './frontier.ts'
 import { createJobs } from './job-store.ts'
+import type { HeldPage, NewPage } from './jobs.ts'
 
 const announce = async () => {}
 
 test('pages that are accepted while a worker waits for its turn are handed out whole', async () => {
   await using database = await testDatabase()
-  const { teamId } = await addTeam(database)
-  const deps = { database, announce, contentSeals: testSeals(database) }
-  const jobs = createJobs({ ...deps, clock: { now: () => new Date() } })
-  const frontier = createFrontier({ ...deps, hostPagesMax: 16 })
-  const id = newId()
-  await jobs.start(database, {
-    id,
-    teamId,
-    keyId: newId(),
-    kind: 'crawl',
-    leavesNoTrace: false,
-    url: 'https://example.com/',
-    request: {},
-    pagePrice: 1,
-    pagesMax: 10,
-    concurrencyMax: undefined,
-    delayMs: 0,
-    isGathering: true,
-    warning: undefined,
-    webhook: undefined,
-    createdAt: new Date(),
-    expiresAt: new Date(Date.now() + 60_000),
-    pages: [],
-  })
+  const { frontier, id } = await startCrawl(database, { pages: 0 })
   const turn = `hashtextextended('claims', 0)`
 
   const claimed = await database.transaction(async (sql) => {
@@ -43,13 +22,90 @@ test('pages that are accepted while a worker waits for its turn are handed out w
     const claiming = frontier.claim(newId(), 5)
     const waits = `select from pg_locks where locktype = 'advisory' and not granted`
     while ((await database.query(waits, [])).length === 0) await setTimeout(5)
-    await frontier.accept(id, [{ url: 'https://example.com/a', depth: 0, identity: 'a' }], [])
+    await frontier.accept(id, pagesUpTo(1), [])
     return { claiming }
   })
 
   const pages = await claimed.claiming
   assert.deepEqual(
     pages.map(({ url, attempts }) => [url, attempts]),
-    [['https://example.com/a', 1]],
+    [['https://example.com/1', 1]],
   )
 })
+
+test('a page takes a place of its host until it is fetched', async () => {
+  await using database = await testDatabase()
+  const { frontier } = await startCrawl(database, { pages: 6 })
+  const worker = newId()
+
+  const first = idsOf(await frontier.claim(worker, 6))
+  const none = await frontier.claim(worker, 6, { fetched: [], read: [] })
+  const one = idsOf(await frontier.claim(worker, 6, { fetched: first.slice(0, 1), read: [] }))
+  const unheld = await frontier.claim(worker, 6, { fetched: [newId()], read: [] })
+
+  assert.deepEqual([first.length, none.length, one.length, unheld.length], [2, 0, 1, 0])
+})
+
+const fullOnes = {
+  'a job of one page at once': { concurrencyMax: 1, plan: 'self-hosted', first: 1 },
+  'a team of two pages at once': { plan: 'free', first: 2 },
+}
+for (const [name, { first, ...options }] of Object.entries(fullOnes)) {
+  test(`a page takes a place of ${name} until it is read`, async () => {
+    await using database = await testDatabase()
+    const { frontier } = await startCrawl(database, { pages: 6, ...options })
+    const worker = newId()
+
+    const held = idsOf(await frontier.claim(worker, 6))
+    const whileRead = await frontier.claim(worker, 6, { fetched: held, read: [] })
+    const whenRead = await frontier.claim(worker, 6, { fetched: held, read: held.slice(0, 1) })
+
+    assert.deepEqual([held.length, whileRead.length, whenRead.length], [first, 0, 1])
+  })
+}
+
+async function startCrawl(
+  database: Database,
+  options: {
+    readonly pages: number
+    readonly concurrencyMax?: number | undefined
+    readonly plan?: string
+  },
+) {
+  const { teamId } = await addTeam(database)
+  await database.query('update teams set plan = $2 where id = $1', [
+    teamId,
+    options.plan ?? 'self-hosted',
+  ])
+  const deps = { database, announce, contentSeals: testSeals(database) }
+  const id = newId()
+  await createJobs({ ...deps, clock: { now: () => new Date() } }).start(database, {
+    id,
+    teamId,
+    keyId: newId(),
+    kind: 'crawl',
+    leavesNoTrace: false,
+    url: 'https://example.com/',
+    request: {},
+    pagePrice: 0,
+    pagesMax: 10,
+    concurrencyMax: options.concurrencyMax,
+    delayMs: 0,
+    isGathering: true,
+    warning: undefined,
+    webhook: undefined,
+    createdAt: new Date(),
+    expiresAt: new Date(Date.now() + 60_000),
+    pages: pagesUpTo(options.pages),
+  })
+  return { id, frontier: createFrontier({ ...deps, hostPagesMax: 2 }) }
+}
+
+const pagesUpTo = (count: number): NewPage[] =>
+  Array.from({ length: count }, (_, index) => ({
+    url: `https://example.com/${index + 1}`,
+    depth: 0,
+    identity: String(index + 1),
+  }))
+
+const idsOf = (pages: readonly HeldPage[]) => pages.map(({ scrapeId }) => scrapeId)

@@ -45,15 +45,15 @@ const claimedPages = `
   join job_pages p on p.job_id = c.job_id and p.number = c.number
   join held h on h.id = p.job_id`
 
-/** Keeps the frontier in the database; `migrations/0070_sealed_jobs.sql` says how pages are handed out. */
+/** Keeps the frontier in the database; `migrations/0090_places_of_read_pages.sql` says how pages are handed out. */
 export function createFrontier(deps: FrontierDeps): Frontier {
   const { database, hostPagesMax, contentSeals } = deps
   const accepted = createAcceptedPages()
   return {
-    async claim(worker, wanted) {
+    async claim(worker, wanted, { fetched, read } = { fetched: [], read: [] }) {
       const claimed = await database.query<Pick<HeldPage, 'jobId' | 'number'>>(
-        `select job_id as "jobId", number from claim_pages($1, $2, $3, make_interval(secs => $4))`,
-        [worker, wanted, hostPagesMax, holdMs / 1_000],
+        `select job_id as "jobId", number from claim_pages($1, $2, $3, make_interval(secs => $4), $5, $6)`,
+        [worker, wanted, hostPagesMax, holdMs / 1_000, fetched, read],
       )
       if (claimed.length === 0) return []
       // Not in one statement: it would not see pages that were accepted while it waited for its turn.

@@ -70,6 +70,14 @@ export interface HeldPage {
   readonly queuedMs: number
 }
 
+/** Pages that are held and no longer take every place a held page takes; their scrape ids. */
+export interface PagesUnderWay {
+  /** Nothing to their hosts. */
+  readonly fetched: readonly string[]
+  /** Nothing to their teams and jobs either. */
+  readonly read: readonly string[]
+}
+
 /** What became of a held page. */
 export type PageOutcome =
   | {
@@ -138,7 +146,7 @@ export type Announce = (sql: Sql, events: readonly JobEvent[]) => Promise<void>
 /** The pages of all jobs that are still to be had (contract sections 8 and 9). */
 export interface Frontier {
   /** Hands out pages that nobody holds, up to `wanted`; the hold ends by itself unless it is renewed. */
-  claim(worker: string, wanted: number): Promise<HeldPage[]>
+  claim(worker: string, wanted: number, underWay?: PagesUnderWay): Promise<HeldPage[]>
   renew(worker: string): Promise<void>
   /** Gives pages back untouched. */
   release(worker: string, pages: readonly HeldPage[]): Promise<void>

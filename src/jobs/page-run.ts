@@ -1,6 +1,6 @@
 import type { Log } from '#kernel/log.ts'
 import { causeOf } from './cause-of.ts'
-import type { JobWork } from './job-work.ts'
+import type { JobWork, PageProgress } from './job-work.ts'
 import type { HeldPage, Job, JobKind, Jobs, PageOutcome } from './jobs.ts'
 
 interface PageRunDeps {
@@ -10,7 +10,7 @@ interface PageRunDeps {
 }
 
 /** What became of a page; undefined when it is to be given back untouched. */
-export type RunPage = (page: HeldPage, signal: AbortSignal) => Promise<PageOutcome | undefined>
+export type RunPage = (page: HeldPage, progress: PageProgress) => Promise<PageOutcome | undefined>
 
 /** A page that fails by our fault, or whose worker dies, is tried this often. */
 const attemptsMax = 4
@@ -32,14 +32,14 @@ export function createPageRun({ jobs, works, log }: PageRunDeps): RunPage {
     return job
   }
 
-  return async function runPage(page, signal) {
+  return async function runPage(page, progress) {
     if (page.attempts > attemptsMax) return givenUp
     let job: Job | undefined
     try {
       job = await jobOf(page.jobId)
-      return job && (await works[job.kind].page(job, page, signal))
+      return job && (await works[job.kind].page(job, page, progress))
     } catch (err) {
-      if (signal.aborted) return undefined
+      if (progress.signal.aborted) return undefined
       log.warn({ ...causeOf(err, job), jobId: page.jobId }, 'page of a job failed')
       if (page.attempts >= attemptsMax) return givenUp
       return { state: 'waiting', readyAt: new Date(Date.now() + retryMs * 2 ** page.attempts) }

@@ -78,9 +78,9 @@ export function createBatch(deps: BatchDeps): Batch {
       return { id: started, invalidURLs }
     },
     work: {
-      async page(job, page, signal) {
+      async page(job, page, progress) {
         const { options } = job.request as BatchWork
-        const scraped = await scrapePage({ job, page, options, wantsLinks: false }, signal)
+        const scraped = await scrapePage({ job, page, options, wantsLinks: false }, progress)
         if ('state' in scraped) return scraped
         const { document, kept } = scraped
         const packed = await packDocument(document)

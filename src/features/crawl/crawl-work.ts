@@ -40,14 +40,14 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
   }
 
   return {
-    async page(job, page, signal) {
+    async page(job, page, progress) {
       const request = job.request as KeptCrawl
-      const site = await siteOf(job, signal)
+      const site = await siteOf(job, progress.signal)
       const { filter } = site
       if (filter.isOnSite(new URL(page.url)) && filter.isDisallowed(page.url)) return disallowed
       const wantsLinks = request.sitemap !== 'only'
       const options = request.scrapeOptions
-      const scraped = await scrapePage({ job, page, options, wantsLinks }, signal)
+      const scraped = await scrapePage({ job, page, options, wantsLinks }, progress)
       return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site })
     },
     async gather(job, accept, signal) {

@@ -42,14 +42,14 @@ const gone = new Set([404, 410])
 export function watchedWork(work: JobWork, deps: WatchedWorkDeps): JobWork {
   return {
     gather: (job, accept, signal) => work.gather(job, accept, signal),
-    async page(job, page, signal) {
-      const outcome = await work.page(job, page, signal)
+    async page(job, page, progress) {
+      const outcome = await work.page(job, page, progress)
       if (outcome.state === 'waiting') return outcome
       // The check pays for everything at its end.
       if (outcome.state === 'failed') return { ...outcome, price: 0 }
       const document = await unpackDocument(outcome.document.bytes)
       const { comparable } = outcome
-      const alongside = await compare(deps, { job, page, document, comparable }, signal)
+      const alongside = await compare(deps, { job, page, document, comparable }, progress.signal)
       return { ...outcome, price: 0, alongside }
     },
   }

@@ -8,6 +8,7 @@ import type { SignedFiles } from '#storage/signed-files.ts'
 import { createKeepShown } from './keep-shown.ts'
 import { readPage } from './read-page.ts'
 import { toDocument } from './to-document.ts'
+import type { PageProgress } from '#jobs/job-work.ts'
 import type { TrackChanges } from './track-changes.ts'
 import type { Sql } from '#storage/database.ts'
 
@@ -29,6 +30,8 @@ export interface Making {
   readonly deadlineAt?: Date
   /** Whoever asks compares it with other versions. */
   readonly wantsComparable?: boolean
+  /** Told when the page has been fetched, and when it has been read. */
+  readonly reached?: PageProgress['reached']
 }
 
 /** A document, and what belongs to it. */
@@ -54,12 +57,13 @@ export function createMakeDocument(deps: {
   const { getPage, readContent, trackChanges } = deps
   const keepShown = createKeepShown(deps)
   return async function makeDocument(making) {
-    const { id, request, teamId, leavesNoTrace, isPatient, signal, deadlineAt } = making
+    const { id, request, teamId, leavesNoTrace, isPatient, signal, deadlineAt, reached } = making
     const formats = formatsOf(making)
     const reader = { teamId, leavesNoTrace, isPatient, signal, deadlineAt }
     const first = await getPage({ ...request, screenshot: screenshotOf(request) }, reader)
+    reached?.('fetched')
     const read = (found: FoundPage) =>
-      readPage(found, { request, formats }, { readContent, signal })
+      readPage(found, { request, formats }, { readContent, signal, reached })
     const { found, content, warning } = await readPastShell(first, read, signal)
     signal.throwIfAborted()
     const pages = content.paidPages ?? 1

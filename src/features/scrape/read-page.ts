@@ -1,14 +1,22 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
 import type { ScrapeRequest } from './contract.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
+import type { PageProgress } from '#jobs/job-work.ts'
 import { fileNameOf } from './file-name-of.ts'
 import { pdfOptions } from './parsers.ts'
 
+interface ReadPageDeps {
+  readonly readContent: ReadContent
+  readonly signal: AbortSignal
+  /** Told when the page has been read and nobody will want it rendered. */
+  readonly reached?: PageProgress['reached'] | undefined
+}
+
 /** Makes the formats of a page while a copy of it goes into the cache. Fails with what `readContent` fails with. */
 export async function readPage(
-  { page, keep }: FoundPage,
+  { page, keep, rendered }: FoundPage,
   wanted: { readonly request: ScrapeRequest; readonly formats: readonly ContentFormat[] },
-  { readContent, signal }: { readonly readContent: ReadContent; readonly signal: AbortSignal },
+  { readContent, signal, reached }: ReadPageDeps,
 ): Promise<Content> {
   const { request, formats } = wanted
   const contentType = page.headers['content-type']
@@ -31,7 +39,11 @@ export async function readPage(
     },
     signal,
   )
-  const [content] = await Promise.allSettled([reading, keep()])
+  const made = reading.then((content) => {
+    if (!content.shell || !rendered) reached?.('read')
+    return content
+  })
+  const [content] = await Promise.allSettled([made, keep()])
   if (content.status === 'fulfilled') return content.value
   throw content.reason
 }

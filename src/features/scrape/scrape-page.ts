@@ -2,6 +2,7 @@ import type { ChargeKind, Credits } from '#credits/credits.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import type { PageProgress } from '#jobs/job-work.ts'
 import type { HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
 import { outcomeOf } from './bookkeeping.ts'
 import type { Document } from './document.ts'
@@ -27,7 +28,7 @@ interface PageOfJob {
 
 export type ScrapePage = (
   wanted: PageOfJob,
-  signal: AbortSignal,
+  progress: PageProgress,
 ) => Promise<ScrapedPage | Extract<PageOutcome, { state: 'failed' | 'waiting' }>>
 
 /** What may pass by itself: the connection to the site, and time. */
@@ -72,7 +73,7 @@ export function createScrapePage(deps: {
     })
   }
 
-  return async function scrapePage(wanted, signal) {
+  return async function scrapePage(wanted, { signal, reached }) {
     const { job, page, options, wantsLinks } = wanted
     const request = { ...options, url: page.url }
     const formats = builtOnly(request)
@@ -87,6 +88,7 @@ export function createScrapePage(deps: {
         leavesNoTrace: job.leavesNoTrace,
         queuedMs: page.queuedMs,
         isPatient: true,
+        reached,
         signal: deadline.signal,
         wantsComparable: comparingJobs.has(job.kind),
       })

@@ -1,0 +1,59 @@
+import { createBell } from '#kernel/bell.ts'
+import type { PageStage } from './job-work.ts'
+import type { HeldPage, PagesUnderWay } from './jobs.ts'
+
+/** A page this process holds. */
+export interface Holding {
+  readonly page: HeldPage
+  readonly abort: AbortController
+  stage: 'begun' | PageStage
+}
+
+/** Pages that are only to be written are held as well, up to so many times those that may be worked on. */
+const heldShare = 3
+
+/** The pages a process holds, and how many more it has room for. */
+export function createHeldPages(pagesMax: number) {
+  const held = new Map<string, Holding>()
+  const places = createBell()
+
+  const idsAt = (...stages: readonly Holding['stage'][]) =>
+    [...held.values()]
+      .filter(({ stage }) => stages.includes(stage))
+      .map(({ page }) => page.scrapeId)
+  const inWork = () => [...held.values()].filter(({ stage }) => stage !== 'read').length
+
+  return {
+    add(page: HeldPage): Holding {
+      const holding: Holding = { page, abort: new AbortController(), stage: 'begun' }
+      held.set(page.scrapeId, holding)
+      return holding
+    },
+    reach(holding: Holding, stage: PageStage): void {
+      if (holding.stage === 'read') return
+      holding.stage = stage
+      places.ring()
+    },
+    remove({ scrapeId }: HeldPage): void {
+      held.delete(scrapeId)
+      places.ring()
+    },
+    /** Resolves when a page takes fewer places than before. */
+    placesFreed: () => places.rung(),
+    /** How many more there is room for. */
+    room: () => Math.min(pagesMax - inWork(), pagesMax * heldShare - held.size),
+    /** None is being fetched or read. */
+    isIdle: () => inWork() === 0,
+    isEmpty: () => held.size === 0,
+    underWay: (): PagesUnderWay => ({ fetched: idsAt('fetched', 'read'), read: idsAt('read') }),
+    countOf: (jobId: string) =>
+      [...held.values()].filter(({ page }) => page.jobId === jobId).length,
+    jobIds: () => [...new Set([...held.values()].map(({ page }) => page.jobId))],
+    /** Stops the pages of these jobs, or of all. */
+    abort(jobIds?: ReadonlySet<string>): void {
+      for (const { page, abort } of held.values()) {
+        if (!jobIds || jobIds.has(page.jobId)) abort.abort()
+      }
+    },
+  }
+}
