@@ -183,12 +183,12 @@ async function insertRows(
          $8::text[], $9::timestamptz[], $10::integer[], $11::bigint[])
          as u (team_id, key, url, status, headers, blob, engine, proxy, fetched_at, document_bytes, stored_bytes)),
      before as (
-       select u.blob, p.blob as replaced, b.stored_bytes from u
-       left join cached_pages p on p.team_id = u.team_id and p.key = u.key
-       left join cached_bodies b on b.blob = u.blob),
+       select u.blob,
+         (select p.blob from cached_pages p where p.team_id = u.team_id and p.key = u.key) as replaced,
+         (select b.stored_bytes from cached_bodies b where b.blob = u.blob) as stored_bytes from u),
      sized as (
-       update cached_bodies b set stored_bytes = u.stored_bytes
-       from (select distinct blob, stored_bytes from u) u where b.blob = u.blob),
+       update cached_bodies b set stored_bytes = ($11::bigint[])[array_position($6::text[], b.blob)]
+       where b.blob = any($6)),
      inserted as (
        insert into cached_pages
          (team_id, key, url, status, headers, blob, engine, proxy, fetched_at, document_bytes, used_at)

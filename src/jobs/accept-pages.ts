@@ -32,11 +32,17 @@ export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | unde
   const [job] = await sql.query<LockedJob>(
     `select id, team_id as "teamId", key_id as "keyId", kind, state, webhook, total, completed,
        pages_max as "pagesMax", leaves_no_trace as "leavesNoTrace"
-     from jobs where id = $1 for update`,
+     from jobs where id = $1 for no key update`,
     [jobId],
   )
   return job
 }
+
+/**
+ * Null for an identity `u` the job `$1` does not have. Asked row by row: joined, all pages of the job would be read.
+ */
+export const isAccepted =
+  'select 1 from job_pages p where p.job_id = $1 and p.identity = u.identity'
 
 /**
  * Takes the pages a job does not have yet, as far as its limit goes. The job must be locked, so that neither the
@@ -54,10 +60,8 @@ export async function acceptPages(
      fresh as (
        select u.* from unnest($2::bytea[], $3::text[], $4::text[], $5::integer[], $6::uuid[])
          with ordinality as u (identity, url, host, depth, scrape_id, place)
-       where not exists (
-           select from job_pages p where p.job_id = $1 and p.identity = u.identity)
-         and not exists (
-           select from job_landings l where l.job_id = $1 and l.identity = u.identity)
+       where (${isAccepted}) is null
+         and (select 1 from job_landings l where l.job_id = $1 and l.identity = u.identity) is null
        order by place limit greatest(0, (select pages_max - total from job))),
      taken as (
        insert into job_pages (job_id, number, identity, url, host, depth, scrape_id)

@@ -9,7 +9,7 @@ const failure = failures.INSUFFICIENT_CREDITS.message
 
 /** A while after the last claim, because whoever claims opens a billing period that is due. */
 const isUnpaid = `state = 'scraping' and page_price > 0
-  and greatest(served_at, created_at) < now() - interval '3 seconds'
+  and greatest(created_at, (select t.served_at from job_turns t where t.job_id = jobs.id)) < now() - interval '3 seconds'
   and credit_balance(team_id) < page_price
   and exists (select from job_pages p where p.job_id = jobs.id and p.state = 'waiting')
   and not exists (select from job_pages p where p.job_id = jobs.id and p.state = 'held')`

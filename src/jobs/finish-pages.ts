@@ -7,6 +7,7 @@ import {
   addBlocked,
   addSkipped,
   endIfDone,
+  isAccepted,
   lockJob,
   type JobContent,
 } from './accept-pages.ts'
@@ -117,7 +118,7 @@ async function withoutDuplicates(
   const fresh = await sql.query<{ identity: Buffer }>(
     `insert into job_landings (job_id, identity)
      select distinct $1::uuid, u.identity from unnest($2::bytea[]) as u (identity)
-     where not exists (select from job_pages p where p.job_id = $1 and p.identity = u.identity)
+     where (${isAccepted}) is null
      on conflict do nothing returning identity`,
     [jobId, redirected.map(({ outcome }) => seal.identity(outcome.landing ?? ''))],
   )
@@ -142,11 +143,11 @@ const hasState =
 async function endHolds(sql: Sql, { worker, jobId, pages }: Finish): Promise<Set<number>> {
   const rows = await sql.query<{ number: number }>(
     `with ended as (
-       update job_pages p set state = u.state, ready_at = u.ready_at, holder = null, held_until = null
-       from unnest($3::integer[], $4::text[], $5::timestamptz[]) u (number, state, ready_at)
-       where p.job_id = $1 and p.number = u.number and p.holder = $2 and p.state = 'held'
+       update job_pages p set state = ($4::text[])[array_position($3::integer[], p.number)],
+         ready_at = ($5::timestamptz[])[array_position($3::integer[], p.number)], holder = null, held_until = null
+       where p.job_id = $1 and p.number = any($3) and p.holder = $2 and p.state = 'held'
        returning p.number, p.scrape_id),
-     freed as (delete from slots where id in (select scrape_id from ended))
+     freed as (delete from slots where id = any(array(select scrape_id from ended)))
      select number from ended`,
     [
       jobId,

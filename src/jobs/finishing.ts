@@ -17,8 +17,8 @@ interface FinishingDeps {
  */
 const waitMs = 100
 const stepMs = 10
-const enough = 16
-const atOnceMax = 50
+const enough = 32
+const atOnceMax = 64
 const retryMs = 500
 const retriesMax = 60
 

@@ -28,38 +28,24 @@ interface ClaimedPage extends Omit<HeldPage, 'queuedMs'> {
   readonly isOfFullTeam: boolean
 }
 
-const claimedPages = `
-  with claimed as (select * from unnest($1::uuid[], $2::integer[]) c (job_id, number)),
-  held as (
-    select j.id, j.leaves_no_trace, case when j.delay_ms > 0 then 1 else j.concurrency_max end as most,
-      (select count(*) from job_pages h where h.job_id = j.id and h.state = 'held') as pages,
-      (select count(*) from slots s where s.team_id = j.team_id and s.held_until > now())
-        >= l.concurrency_max - l.concurrency_max / 10 as is_team_full
-    from jobs j join teams t on t.id = j.team_id join plans l on l.name = t.plan
-    where j.id in (select job_id from claimed))
-  select p.job_id as "jobId", p.number, p.url, p.depth, p.scrape_id as "scrapeId", p.attempts,
-    h.leaves_no_trace as "leavesNoTrace",
-    p.attempts = 1 and coalesce(h.pages >= h.most and p.number > h.most, false) as "isOfFullJob",
-    p.attempts = 1 and h.is_team_full as "isOfFullTeam"
-  from claimed c
-  join job_pages p on p.job_id = c.job_id and p.number = c.number
-  join held h on h.id = p.job_id`
+const claimPages = `
+  select job_id as "jobId", number, url, depth, scrape_id as "scrapeId", attempts, leaves_no_trace as "leavesNoTrace",
+    is_of_full_job as "isOfFullJob", is_of_full_team as "isOfFullTeam"
+  from claim_pages($1, $2, $3, make_interval(secs => $4), $5, $6)`
 
-/** Keeps the frontier in the database; `migrations/0090_places_of_read_pages.sql` says how pages are handed out. */
+/** Keeps the frontier in the database; `migrations/0090_turns_of_jobs.sql` says how pages are handed out. */
 export function createFrontier(deps: FrontierDeps): Frontier {
   const { database, hostPagesMax, contentSeals } = deps
   const accepted = createAcceptedPages()
   return {
     async claim(worker, wanted, { fetched, read } = { fetched: [], read: [] }) {
-      const claimed = await database.query<Pick<HeldPage, 'jobId' | 'number'>>(
-        `select job_id as "jobId", number from claim_pages($1, $2, $3, make_interval(secs => $4), $5, $6)`,
-        [worker, wanted, hostPagesMax, holdMs / 1_000, fetched, read],
-      )
-      if (claimed.length === 0) return []
-      // Not in one statement: it would not see pages that were accepted while it waited for its turn.
-      const rows = await database.query<ClaimedPage>(claimedPages, [
-        claimed.map(({ jobId }) => jobId),
-        claimed.map(({ number }) => number),
+      const rows = await database.query<ClaimedPage>(claimPages, [
+        worker,
+        wanted,
+        hostPagesMax,
+        holdMs / 1_000,
+        fetched,
+        read,
       ])
       return openKnown(rows, async ({ leavesNoTrace, isOfFullJob, isOfFullTeam, ...page }) => {
         const seal = await contentSeals.of({ id: page.jobId, leavesNoTrace })
