@@ -5,6 +5,12 @@ create table job_turns (
   served_at timestamptz not null,
   next_page_at timestamptz not null
 );
+-- While nothing is known of how a table is filled, an index that begins like its key can be taken for the key: the column that
+-- tells most goes first.
+drop index cached_pages_host;
+create index cached_pages_host on cached_pages (reverse(host) text_pattern_ops, team_id);
+drop index job_pages_identity;
+create unique index job_pages_identity on job_pages (identity, job_id);
 drop index jobs_running;
 alter table jobs drop column served_at, drop column next_page_at;
 create index jobs_running on jobs (team_id) where state = 'scraping';
@@ -32,6 +38,7 @@ declare
   job_places integer;
   share bigint;
   until timestamptz := now() + lease;
+  front_length integer;
   numbers integer[];
   ids uuid[];
 begin
@@ -61,25 +68,27 @@ begin
       case when job.page_price > 0 then credits_left(job.team_id) / job.page_price end);
     jobs_left := jobs_left - 1;
     continue when share <= 0;
-    with busy as (
-      select p.host, count(*) as pages from job_pages p
-      where p.state = 'held' and p.scrape_id <> all(fetched) group by p.host),
-    front as (
-      select p.number, p.host from job_pages p
-      where p.job_id = job.id and p.state = 'waiting' and p.ready_at <= now()
-      order by p.number limit 1000),
-    ranked as (
-      select f.number, row_number() over (partition by f.host order by f.number)
-        + coalesce(b.pages, 0) as place
-      from front f left join busy b on b.host = f.host),
-    chosen as (
-      select r.number from ranked r where r.place <= host_max order by r.number limit share),
-    held as (
+    -- Behind pages of hosts that are full there may be others.
+    foreach front_length in array array[wanted, 1000] loop
+      with busy as (
+        select p.host, count(*) as pages from job_pages p
+        where p.state = 'held' and p.scrape_id <> all(fetched) group by p.host),
+      front as (
+        select p.number, p.host from job_pages p
+        where p.job_id = job.id and p.state = 'waiting' and p.ready_at <= now()
+        order by p.number limit front_length),
+      ranked as (
+        select f.number, row_number() over (partition by f.host order by f.number)
+          + coalesce(b.pages, 0) as place
+        from front f left join busy b on b.host = f.host)
+      select array(select r.number from ranked r where r.place <= host_max order by r.number limit share) into numbers;
+      exit when cardinality(numbers) >= share;
+    end loop;
+    continue when numbers = '{}';
+    with held as (
       update job_pages p set state = 'held', holder = worker, held_until = until, attempts = p.attempts + 1
-      where p.job_id = job.id and p.number = any(array(select number from chosen))
-      returning p.number, p.scrape_id)
-    select array_agg(h.number order by h.number), array_agg(h.scrape_id) into numbers, ids from held h;
-    continue when numbers is null;
+      where p.job_id = job.id and p.number = any(numbers) returning p.scrape_id)
+    select array_agg(h.scrape_id) into ids from held h;
     perform hold_slots(job.team_id, ids, until);
     if job.page_price > 0 then
       perform hold_credits(job.team_id, ids::text[], job.page_price, until);
@@ -93,6 +102,47 @@ begin
         p.attempts = 1 and team_places <= cardinality(numbers)
       from job_pages p where p.job_id = job.id and p.number = any(numbers) order by p.number;
   end loop;
+end $$;
+
+-- Moves what was charged into the balance, when enough has gathered; behind the lock of the team's credits.
+create function fold_credits(team uuid) returns void language plpgsql as $$
+declare
+  moved bigint;
+begin
+  if not exists (select from credit_deltas where team_id = team offset 32) then return; end if;
+  with folding as (delete from credit_deltas where team_id = team returning amount)
+  select coalesce(sum(amount), 0) into moved from folding;
+  update credit_balances set folded = folded + moved where team_id = team;
+end $$;
+
+-- As before, but folded for jobs too: the balance of a large one would be the sum of all its pages.
+create or replace function credits_left(team uuid) returns bigint language plpgsql as $$
+begin
+  perform open_credit_period(team);
+  perform pg_advisory_xact_lock(hashtextextended('credits:' || team::text, 0));
+  perform fold_credits(team);
+  return credit_balance(team) - coalesce((select sum(amount) from credit_reservations
+    where team_id = team and expires_at > now()), 0);
+end $$;
+create or replace function reserve_credits(team uuid, operation text, wanted bigint, until timestamptz)
+returns boolean language plpgsql as $$
+declare
+  available bigint;
+begin
+  if not exists (select from credit_balances
+    where team_id = team and (period_end is null or period_end > now())) then
+    perform open_credit_period(team);
+  end if;
+  -- A lost reservation harms nobody: the work it was for died with it.
+  perform set_config('synchronous_commit', 'off', true);
+  perform pg_advisory_xact_lock(hashtextextended('credits:' || team::text, 0));
+  perform fold_credits(team);
+  available := credit_balance(team) - coalesce((select sum(amount) from credit_reservations
+    where team_id = team and operation_id <> operation and expires_at > now()), 0);
+  if available < wanted then return false; end if;
+  insert into credit_reservations values (team, operation, wanted, until)
+    on conflict (team_id, operation_id) do update set amount = excluded.amount, expires_at = excluded.expires_at;
+  return true;
 end $$;
 
 -- As before, without reading tables whole.

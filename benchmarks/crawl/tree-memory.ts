@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { descendants } from './descendants.ts'
 
 const everyMs = 250
 
@@ -33,17 +34,6 @@ export async function postmasterOf(dataDir: string): Promise<number[]> {
   const lines = await readFile(`${dataDir}/postgres/postmaster.pid`, 'utf8').catch(() => '')
   const pid = Number(lines.split('\n')[0])
   return pid > 0 ? [pid] : []
-}
-
-async function descendants(processes: readonly number[]): Promise<number[]> {
-  const below = await Promise.all(
-    processes.map(async (pid) => {
-      const path = `/proc/${pid}/task/${pid}/children`
-      const text = await readFile(path, 'utf8').catch(() => '')
-      return descendants(text.split(' ').filter(Boolean).map(Number))
-    }),
-  )
-  return [...new Set([...processes, ...below.flat()])]
 }
 
 async function shareOf(process: number): Promise<number> {

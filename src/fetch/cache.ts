@@ -148,7 +148,7 @@ async function readRows(
   const rows = await sql.query<Row & { place: number }>(
     `select u.place::integer, url, status, headers, blob, document_bytes, engine, proxy, fetched_at, used_at
      from unnest($1::uuid[], $2::bytea[]) with ordinality as u (team_id, key, place)
-     join cached_pages p on p.team_id = u.team_id and p.key = u.key`,
+     cross join lateral (select * from cached_pages p where p.team_id = u.team_id and p.key = u.key limit 1) p`,
     [places.map(({ teamId }) => teamId), places.map(({ key }) => key)],
   )
   const byPlace = new Map(rows.map((row) => [row.place, row]))

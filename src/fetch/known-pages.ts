@@ -8,7 +8,7 @@ export function createKnownPages({ database }: { readonly database: Sql }): Know
   return async function knownPages(teamId, host, limit) {
     const rows = await database.query<{ url: string }>(
       `select url from cached_pages
-       where team_id = $1 and (host = $2 or reverse(host) like reverse($2) || '.%')
+       where team_id = $1 and (reverse(host) = reverse($2) or reverse(host) like reverse($2) || '.%')
          and headers ->> 'content-type' like 'text/html%'
          and url !~ '/robots\\.txt$|\\.xml(\\.gz)?$'
        group by url order by max(used_at) desc, url limit $3`,

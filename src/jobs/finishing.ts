@@ -12,7 +12,7 @@ interface FinishingDeps {
 }
 
 /**
- * Finished pages wait this long for each other, as long as others are on their way: a transaction for fifty costs little
+ * Finished pages wait this long for each other, as long as others are on their way: a transaction for sixty costs little
  * more than for one.
  */
 const waitMs = 100

@@ -1,0 +1,61 @@
+/**
+ * What a page costs in the middle of a large crawl: one crawl of a generated site, and the processor time of its pages from mark
+ * to mark, of the service and of its database.
+ *
+ *     PAGES=20000 node benchmarks/crawl/growth.ts
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { startPageSite } from '#test/fixtures/page-site.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
+import { cpuMsOf } from './tree-cpu.ts'
+import { postmasterOf } from './tree-memory.ts'
+
+const pages = Number(process.env['PAGES'] ?? 20_000)
+const marks = [500, 1_000, 2_000, 5_000, 10_000, 15_000, 20_000].filter((mark) => mark <= pages)
+
+interface Look {
+  readonly completed: number
+  readonly seconds: number
+  readonly serviceMs: number
+  readonly databaseMs: number
+}
+
+await using site = await startPageSite(pages)
+await using weir = await startWeir({ env: { WEIR_HOST_PAGES_MAX: '32' } })
+const headers = { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' }
+const [postmaster = 0] = await postmasterOf(weir.dataDir)
+const body = JSON.stringify({ url: `${site.url}/p/`, limit: pages, sitemap: 'skip' })
+const started = await request(`${weir.url}/v2/crawl`, { method: 'POST', headers, body })
+const { id } = (await started.body.json()) as { id: string }
+
+async function look(): Promise<Look> {
+  const answer = await request(`${weir.url}/v2/crawl/${id}?limit=1`, { headers })
+  const { completed } = (await answer.body.json()) as { completed: number }
+  const seconds = performance.now() / 1_000
+  const [serviceMs, databaseMs] = await Promise.all([weir.child.pid ?? 0, postmaster].map(cpuMsOf))
+  return { completed, seconds, serviceMs: serviceMs ?? 0, databaseMs: databaseMs ?? 0 }
+}
+
+row('pages', 'pages/s', 'service, CPU ms/page', 'database, CPU ms/page')
+row('---', '---:', '---:', '---:')
+let before = await look()
+for (const mark of marks) {
+  let now = await look()
+  while (now.completed < mark) {
+    await sleep(100)
+    now = await look()
+  }
+  const count = now.completed - before.completed
+  row(
+    `${before.completed} to ${now.completed}`,
+    Math.round(count / (now.seconds - before.seconds)),
+    ((now.serviceMs - before.serviceMs) / count).toFixed(2),
+    ((now.databaseMs - before.databaseMs) / count).toFixed(2),
+  )
+  before = now
+}
+
+function row(...cells: (string | number)[]): void {
+  process.stdout.write(`| ${cells.join(' | ')} |\n`)
+}
