@@ -117,7 +117,7 @@ export const Settings = z.object({
     .int()
     .min(1)
     .default(32)
-    .describe('Pages of crawls and batches that one process works on at the same time.'),
+    .describe('Pages of crawls and batches that one process fetches and reads at the same time.'),
   WEIR_HOST_PAGES_MAX: z.coerce
     .number()
     .int()

@@ -20,7 +20,7 @@ export interface PageWorkDeps {
   readonly log: Log
 }
 
-/** Few at a time would cost a turn of the database for each. */
+/** While there is work, the pages that come to an end within this time are replaced together: a turn costs as much for one. */
 const claimRestMs = 40
 const drainMs = 5_000
 const drainStepMs = 20
@@ -56,11 +56,11 @@ export function createPageWork(deps: PageWorkDeps) {
     room: () => held.placesFreed(),
     /** Takes as many pages as there is room for; answers whether there were any. */
     async claim(): Promise<boolean> {
-      const wanted = held.room()
-      const isEarly = !held.isIdle() && Date.now() - claimedAt < claimRestMs
-      if (isDraining || wanted < pagesMax / 4 || isEarly) return false
+      if (held.room() < pagesMax / 4) return false
+      if (!held.isIdle()) await setTimeout(Math.max(0, claimedAt + claimRestMs - Date.now()))
+      if (isDraining) return false
       claimedAt = Date.now()
-      const pages = await frontier.claim(worker, wanted, held.underWay())
+      const pages = await frontier.claim(worker, held.room(), held.underWay())
       for (const page of pages) void run(held.add(page))
       return pages.length > 0
     },
