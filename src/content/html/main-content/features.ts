@@ -30,7 +30,10 @@ export function blockFeatures({ blocks, parts, marksOf }: Outline, page: PageSig
       write.add(context.neighbourFeatures[index + distance] ?? noNeighbour)
       write.addOne(neighbour ? Number(neighbour.part.parent === block.part.parent) : -1)
     }
-    write.add(context.pageFeatures)
+  }
+  for (const [at, number] of pageFeatures(blocks, parts, page).entries()) {
+    const column = featureCount - pageCount + at
+    table.values.fill(number, column * blocks.length, (column + 1) * blocks.length)
   }
   return table
 }
@@ -60,7 +63,6 @@ interface Context {
   readonly containerFeatures: (part: Part) => readonly number[]
   /** What each block is to its neighbours. */
   readonly neighbourFeatures: readonly (readonly number[])[]
-  readonly pageFeatures: readonly number[]
 }
 
 function readContext(blocks: readonly Block[], parts: readonly Part[], page: PageSigns): Context {
@@ -84,7 +86,6 @@ function readContext(blocks: readonly Block[], parts: readonly Part[], page: Pag
     seen,
     containerFeatures: createContainerFeatures(parts, total),
     neighbourFeatures: blocks.map(neighbourFeatures),
-    pageFeatures: pageFeatures(blocks, parts, page),
   }
 }
 

@@ -1,5 +1,5 @@
 import { isText, type Document, type Element } from 'domhandler'
-import { jsonLdObjects } from '#content/html/json-ld.ts'
+import { isJsonLd, objectsIn } from '#content/html/json-ld.ts'
 import { elementsOf, oneLine } from '#content/html/walk.ts'
 
 /** What a page says of itself, before anything is removed from it. */
@@ -35,17 +35,20 @@ export function readPageSigns(document: Document): PageSigns {
   }
   let title = ''
   const descriptions: string[] = []
+  const jsonLd: Element[] = []
   for (const element of elementsOf(document)) {
-    if (element.name === 'title' && title === '') title = firstText(element)
-    if (element.attribs['itemtype']) note(element.attribs['itemtype'].replace(/.*\//, ''))
-    if (element.name !== 'meta') continue
-    const name = (element.attribs['property'] ?? element.attribs['name'] ?? '').toLowerCase()
-    const content = element.attribs['content'] ?? ''
+    const { name: tag, attribs } = element
+    if (tag === 'title' && title === '') title = firstText(element)
+    if (attribs['itemtype']) note(attribs['itemtype'].replace(/.*\//, ''))
+    if (isJsonLd(element)) jsonLd.push(element)
+    if (tag !== 'meta') continue
+    const name = (attribs['property'] ?? attribs['name'] ?? '').toLowerCase()
+    const content = attribs['content'] ?? ''
     if (name === 'og:type') note(content)
     if (name === 'description' || name === 'og:description') descriptions.push(content)
     if (name === 'og:title') title += ` ${content}`
   }
-  const texts = structuredTexts(document, note)
+  const texts = structuredTexts(jsonLd, note)
   return {
     titleWords: wordSet(title),
     descriptionWords: wordSet(descriptions.join(' ')),
@@ -55,9 +58,9 @@ export function readPageSigns(document: Document): PageSigns {
   }
 }
 
-function structuredTexts(document: Document, note: (kind: unknown) => void): string[] {
+function structuredTexts(blocks: readonly Element[], note: (kind: unknown) => void): string[] {
   const texts: string[] = []
-  for (const object of jsonLdObjects(document)) {
+  for (const object of objectsIn(blocks)) {
     const type = object['@type']
     for (const kind of Array.isArray(type) ? type : [type]) note(kind)
     for (const key of ['articleBody', 'description', 'text']) {

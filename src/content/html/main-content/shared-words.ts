@@ -42,21 +42,25 @@ function createCount({ titleWords, descriptionWords }: KnownWords): (lower: stri
       for (const word of words) note(word)
       return counted
     }
-    for (let start = 0; start < lower.length; start++) {
-      let [end, hash] = [start, 0]
-      for (; end < lower.length; end++) {
-        const code = lower.charCodeAt(end)
-        if (!isWordCharacter(code)) break
+    let length = 0
+    let hash = 0
+    for (let index = 0; index <= lower.length; index++) {
+      const code = index < lower.length ? lower.charCodeAt(index) : space
+      if (isWordCharacter(code)) {
+        length++
         hash = nextHash(hash, code)
+      } else if (length > 0) {
+        counted.words++
+        if (isLikely[hash & hashMask] === 1) note(lower.slice(index - length, index))
+        length = 0
+        hash = 0
       }
-      if (end === start) continue
-      counted.words++
-      if (isLikely[hash & hashMask] === 1) note(lower.slice(start, end))
-      start = end
     }
     return counted
   }
 }
+
+const space = 0x20
 
 /** Half of a character outside the Basic Multilingual Plane. */
 const surrogate = /[\ud800-\udfff]/
