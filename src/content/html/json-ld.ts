@@ -8,8 +8,11 @@ const nodesMax = 20_000
 type JsonObject = Readonly<Record<string, unknown>>
 
 /** Every object in the JSON-LD blocks of a page, outer before inner. Broken blocks are passed over. */
-export const jsonLdObjects = (document: Document): Generator<JsonObject> =>
-  objectsIn([...elementsOf(document)].filter(isJsonLd))
+export function jsonLdObjects(document: Document): Generator<JsonObject> {
+  const blocks: Element[] = []
+  for (const element of elementsOf(document)) if (isJsonLd(element)) blocks.push(element)
+  return objectsIn(blocks)
+}
 
 export const isJsonLd = ({ name, attribs }: Element): boolean =>
   name === 'script' && /^application\/ld\+json/i.test(attribs['type'] ?? '')
