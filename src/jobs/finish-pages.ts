@@ -42,7 +42,8 @@ export async function finishPages(
   if (!job) return []
   const content = { jobId, seal: await contentSeals.of(job, sql) }
   const held = await endHolds(sql, { worker, jobId, pages })
-  const mine = pages.filter(({ page }) => held.has(page.number))
+  // A page whose hold was lost may have been done twice by the same worker: the first counts.
+  const mine = pages.filter(({ page }) => held.delete(page.number))
   const arrived = mine.filter(hasState('done'))
   const done = await withoutDuplicates(sql, content, arrived)
   const failed = mine.filter(hasState('failed'))

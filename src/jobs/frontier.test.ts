@@ -64,6 +64,30 @@ for (const [name, { first, ...options }] of Object.entries(fullOnes)) {
   })
 }
 
+test('a page that one worker has done twice is written once', async () => {
+  await using database = await testDatabase()
+  const { id, frontier } = await startCrawl(database, { pages: 2 })
+  const worker = newId()
+  const pages = await frontier.claim(worker, 2)
+  const outcome = {
+    state: 'done',
+    document: { bytes: Buffer.from('document'), jsonBytes: 8 },
+    price: 1,
+    found: [],
+    blocked: [],
+  } as const
+
+  await frontier.finish(
+    worker,
+    id,
+    [...pages, ...pages].map((page) => ({ page, outcome })),
+  )
+
+  const [job] = await database.query('select completed from jobs where id = $1', [id])
+  const documents = await database.query('select place from job_documents where job_id = $1', [id])
+  assert.deepEqual([job, documents], [{ completed: 2 }, [{ place: 1 }, { place: 2 }]])
+})
+
 async function startCrawl(
   database: Database,
   options: {
