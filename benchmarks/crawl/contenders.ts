@@ -23,8 +23,14 @@ const lookMs = 100
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 /** Everything Weir does: main content as Markdown, durable, paid for and cached; PostgreSQL included in the memory. */
-export async function crawlWithWeir(start: string): Promise<Crawl> {
+export const crawlWithWeir = (start: string) => crawlWith(start, { isWarm: false })
+
+/** A service that has crawled the site before, and is asked to fetch every page again. */
+export const crawlWithWarmWeir = (start: string) => crawlWith(start, { isWarm: true })
+
+async function crawlWith(start: string, { isWarm }: { isWarm: boolean }): Promise<Crawl> {
   await using weir = await startWeir({ env: { WEIR_HOST_PAGES_MAX: '32' } })
+  if (isWarm) await crawl(weir, start)
   const socketFolder = await socketOf(weir)
   const connection = { host: socketFolder.host, user: socketFolder.user, database: 'weir' }
   await using database = createPooledDatabase({ connection, log: silent })
@@ -39,7 +45,7 @@ export async function crawlWithWeir(start: string): Promise<Crawl> {
     weir.child.pid ?? 0,
     ...(await postmasterOf(weir.dataDir)),
   ])
-  const done = await crawl(weir, start)
+  const done = await crawl(weir, start, isWarm ? { scrapeOptions: { maxAge: 0 } } : {})
   return { ...done, memoryMb: await memory.mostMb(), databaseBytes: (await sizeOf()) - before }
 }
 
@@ -47,10 +53,11 @@ export async function crawlWithWeir(start: string): Promise<Crawl> {
 export async function crawl(
   { url, key }: Pick<WeirProcess, 'url' | 'key'>,
   start: string,
+  options: object = {},
 ): Promise<Pick<Crawl, 'urls' | 'seconds'>> {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
   const startedAt = performance.now()
-  const body = JSON.stringify({ url: start, limit: 100_000 })
+  const body = JSON.stringify({ url: start, limit: 100_000, ...options })
   const accepted = await request(`${url}/v2/crawl`, { method: 'POST', headers, body })
   const { id } = (await accepted.body.json()) as { id: string }
   const look = async (place: string) => {

@@ -9,7 +9,13 @@
  */
 import { readdir, stat } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { crawlWithCrawlee, crawlWithWeir, crawlWithWget, type Crawl } from './contenders.ts'
+import {
+  crawlWithCrawlee,
+  crawlWithWarmWeir,
+  crawlWithWeir,
+  crawlWithWget,
+  type Crawl,
+} from './contenders.ts'
 import { pageOf, reachablePages } from './reachable.ts'
 import { startSite } from './site.ts'
 import { crawlWithWorkers } from './workers.ts'
@@ -18,7 +24,12 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: { workers: { type: 'boolean', default: false } },
 })
-const contenders = { weir: crawlWithWeir, crawlee: crawlWithCrawlee, wget: crawlWithWget }
+const contenders = {
+  weir: crawlWithWeir,
+  'weir, warm': crawlWithWarmWeir,
+  crawlee: crawlWithCrawlee,
+  wget: crawlWithWget,
+}
 const scaling = {
   '1 worker': (start: string) => crawlWithWorkers(start, 1),
   '2 workers': (start: string) => crawlWithWorkers(start, 2),
