@@ -42,59 +42,9 @@ const known = new Map<string, number>()
 const knownMax = 5_000
 
 function readSigns(lower: string): number {
-  let candidates = alwaysAsked
-  for (let index = 0, key = 0; index < lower.length; index++) {
-    key = nextKey(key, lower.charCodeAt(index))
-    candidates |= phrasesByKey[key] as number
-  }
   let bits = 0
   for (let index = 0; index < phrases.length; index++) {
-    if ((candidates >>> index) & 1 && phrases[index]?.test(lower)) bits |= 1 << index
+    if (phrases[index]?.test(lower)) bits |= 1 << index
   }
   return bits
 }
-
-/** A number for the last three characters that were read, the same for a few others too. */
-const nextKey = (key: number, code: number): number => ((key << 4) ^ code) & 0xfff
-
-const keyLength = 3
-
-interface PhraseIndex {
-  /** For each key the phrases, as bits, that a text with such characters may hold. */
-  readonly phrasesByKey: Int32Array
-  /** The phrases that three characters do not tell. */
-  readonly alwaysAsked: number
-}
-
-/** Most texts hold none of most phrases: a look at their characters spares asking. */
-function indexPhrases(): PhraseIndex {
-  const phrasesByKey = new Int32Array(0x1000)
-  let alwaysAsked = 0
-  for (const [index, { source }] of phrases.entries()) {
-    const literals = literalsOf(source)
-    const isTold = literals.every(({ length }) => length >= keyLength)
-    if (!isTold) alwaysAsked |= 1 << index
-    for (const literal of isTold ? literals : []) {
-      let key = 0
-      for (let at = 0; at < keyLength; at++) key = nextKey(key, literal.charCodeAt(at))
-      phrasesByKey[key] = (phrasesByKey[key] as number) | (1 << index)
-    }
-  }
-  return { phrasesByKey, alwaysAsked }
-}
-
-/** For each alternative of a pattern the longest text that all its matches hold. */
-function literalsOf(source: string): string[] {
-  const gap = '\0'
-  let flat = source
-  for (let before = ''; before !== flat;) {
-    before = flat
-    flat = flat.replaceAll(/\([^()]*\)/g, gap)
-  }
-  return flat.split('|').map((alternative) => {
-    const literals = alternative.replaceAll(/\\.|\[[^\]]*\]|.[?*]|[.^$+?*]/g, gap).split(gap)
-    return literals.toSorted((a, b) => b.length - a.length)[0] ?? ''
-  })
-}
-
-const { phrasesByKey, alwaysAsked } = indexPhrases()
