@@ -1,7 +1,6 @@
 import { isTag, isText, type Document, type Element } from 'domhandler'
 import type { Content } from '#content/content.ts'
 import { jsonLdObjects } from './json-ld.ts'
-import { isLongerThan } from './text-length.ts'
 import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
 
 /**
@@ -9,7 +8,7 @@ import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
  * page can be read as it is. A shell has next to no text of its own AND a sign that scripts bring the rest.
  */
 export function shellOf(document: Document): Content['shell'] {
-  if (isLongerThan(document, textLengthMax)) return undefined
+  if (oneLine(textOf(document, beginning)).length > textLengthMax) return undefined
   const text = oneLine(textOf(document, visible))
   if (text.length > textLengthMax) return undefined
   const page = look(document, text)
@@ -158,6 +157,9 @@ const inlineLengthMax = 200_000
 
 /** White space counts here and not there, so that much more is read than is needed. */
 const visible = { except: unseenTags, lengthMax: 100_000 }
+
+/** Most pages say enough within this length. */
+const beginning = { except: unseenTags, lengthMax: 4_000 }
 
 function look(document: Document, text: string): Look {
   const scripts: Element[] = []

@@ -73,28 +73,11 @@ export function createFamiliesOf(): FamiliesOf {
 const valueLengthMax = 300
 
 function readFamilies(value: string): number {
-  const lower = value
-    .slice(0, valueLengthMax)
-    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-    .toLowerCase()
   let families = 0
-  let start = 0
-  let before = none
-  for (let index = 0; index <= lower.length; index++) {
-    const kind = index < lower.length ? kindOf(lower.charCodeAt(index)) : none
-    const isBoundary = kind === none || (kind === digit && before === letter)
-    before = kind
-    if (!isBoundary) continue
-    const family = index > start ? familyByWord.get(lower.slice(start, index)) : undefined
+  const spaced = value.slice(0, valueLengthMax).replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+  for (const word of spaced.toLowerCase().split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)) {
+    const family = familyByWord.get(word)
     if (family !== undefined) families |= 1 << family
-    start = kind === none ? index + 1 : index
   }
   return families
-}
-
-const [none, letter, digit] = [0, 1, 2]
-
-function kindOf(code: number): number {
-  if (code >= 0x61 && code <= 0x7a) return letter
-  return code >= 0x30 && code <= 0x39 ? digit : none
 }
