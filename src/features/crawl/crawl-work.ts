@@ -1,4 +1,4 @@
-import { pageIdentity } from '#features/map/page-identity.ts'
+import { pageIdentity, withoutSection } from '#features/map/page-identity.ts'
 import { sitemapPlaces, type ReadSitemaps } from '#features/map/sitemaps.ts'
 import { packDocument } from '#features/scrape/packed-document.ts'
 import type { ScrapePage, ScrapedPage } from '#features/scrape/scrape-page.ts'
@@ -99,7 +99,7 @@ function agentsOf({ robotsUserAgent }: KeptCrawl): string[] | undefined {
 /** Which links are pages of a crawl. */
 interface Site {
   readonly filter: LinkFilter
-  readonly verdictOn: (link: string) => Verdict
+  readonly verdictOn: (link: string, page?: string) => Verdict
 }
 
 const toSite = (filter: LinkFilter, request: KeptCrawl): Site => ({
@@ -129,7 +129,12 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   // Pages of other sites are taken, their links are not. Where the start leads is the site.
   const follows = !isDeepest && (filter.isFollowed(landed) || isStart)
   const { verdictOn } = isStart ? toSite(filter.movedTo(landed.href), request) : site
-  const sorting = { verdictOn, request, depth: page.depth + 1 }
+  const sorting = {
+    verdictOn,
+    request,
+    depth: page.depth + 1,
+    page: withoutSection(landed.href),
+  }
   const { found, blocked, skipped } = sortLinks(follows ? links : [], sorting)
   return {
     state: 'done',
@@ -148,18 +153,20 @@ interface Sorting {
   readonly verdictOn: Site['verdictOn']
   readonly request: KeptCrawl
   readonly depth: number
+  /** The page that the links stand on; sitemaps are none. */
+  readonly page?: string
 }
 
 /**
  * The links that are pages of the crawl, those that robots.txt alone keeps from it, and home pages of other sites that
  * `allowExternalLinks` does not take.
  */
-function sortLinks(links: readonly string[], { verdictOn, request, depth }: Sorting) {
+function sortLinks(links: readonly string[], { verdictOn, request, depth, page }: Sorting) {
   const found: NewPage[] = []
   const blocked: string[] = []
   const skipped: string[] = []
-  for (const url of links) {
-    const { denial, identity } = verdictOn(url)
+  for (const link of links) {
+    const { url, denial, identity } = verdictOn(link, page)
     if (denial === 'ROBOTS_TXT') blocked.push(url)
     if (denial === 'EXTERNAL_LINK' && request.allowExternalLinks) skipped.push(url)
     if (identity !== undefined) found.push({ url, depth, identity })

@@ -4,13 +4,12 @@ import { withoutWww } from '#features/map/site-scope.ts'
 import type { RobotsRules } from '#fetch/robots-rules.ts'
 import type { CrawlerOptions } from './contract.ts'
 
-/** Why a link is not a page of the crawl; the names of contract section 9.2. */
-type Denial =
+/** Why an address is not a page of the crawl; the names of contract section 9.2. */
+export type Denial =
   | 'URL_PARSE_ERROR'
   | 'NON_WEB_PROTOCOL'
   | 'DEPTH_LIMIT'
   | 'FILE_TYPE'
-  | 'SECTION_LINK'
   | 'BACKWARD_CRAWLING'
   | 'EXCLUDE_PATTERN'
   | 'INCLUDE_PATTERN'
@@ -72,7 +71,6 @@ export function createLinkFilter(
   }
 
   function denialOnSite(url: URL): Denial | undefined {
-    if (url.hash !== '' && !url.hash.includes('/')) return 'SECTION_LINK'
     if (!isInScope(url)) return 'BACKWARD_CRAWLING'
     if (patterns.isExcluded(url.href)) return 'EXCLUDE_PATTERN'
     if (!patterns.isIncluded(url.href)) return 'INCLUDE_PATTERN'

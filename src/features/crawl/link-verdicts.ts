@@ -1,32 +1,41 @@
-import { pageIdentity } from '#features/map/page-identity.ts'
+import { pageIdentity, withoutSection } from '#features/map/page-identity.ts'
 import type { KeptCrawl } from './contract.ts'
-import type { LinkFilter } from './link-filter.ts'
+import type { Denial, LinkFilter } from './link-filter.ts'
 
 /** What becomes of a link: the page of the crawl it leads to, or why it leads to none. */
 export type Verdict =
-  | { readonly identity: string; readonly denial?: undefined }
+  | { readonly url: string; readonly identity: string; readonly denial?: undefined }
   | {
+      readonly url: string
       readonly identity?: undefined
-      readonly denial: NonNullable<ReturnType<LinkFilter['denialOf']>>
+      readonly denial: Denial | 'SECTION_LINK'
     }
 
 const rememberedMax = 20_000
 
-/** Judges links by a filter, and remembers: most pages of a site link to the same others. */
-export function createVerdicts(filter: LinkFilter, request: KeptCrawl): (link: string) => Verdict {
+/**
+ * Judges links by a filter, and remembers: most pages of a site link to the same others. A link to a section of
+ * another page leads to that page; one to a section of `page`, on which it stands, leads nowhere else.
+ */
+export function createVerdicts(
+  filter: LinkFilter,
+  request: KeptCrawl,
+): (link: string, page?: string) => Verdict {
   const remembered = new Map<string, Verdict>()
 
-  function judge(link: string): Verdict {
-    const denial = filter.denialOf(link)
-    return denial === undefined ? { identity: pageIdentity(link, request) } : { denial }
+  function judge(url: string): Verdict {
+    const denial = filter.denialOf(url)
+    return denial === undefined ? { url, identity: pageIdentity(url, request) } : { url, denial }
   }
 
-  return function verdictOn(link) {
-    const before = remembered.get(link)
+  return function verdictOn(link, page) {
+    const url = withoutSection(link)
+    if (url === page && url !== link) return { url, denial: 'SECTION_LINK' }
+    const before = remembered.get(url)
     if (before) return before
-    const verdict = judge(link)
+    const verdict = judge(url)
     if (remembered.size >= rememberedMax) remembered.clear()
-    remembered.set(link, verdict)
+    remembered.set(url, verdict)
     return verdict
   }
 }

@@ -9,13 +9,22 @@ interface IdentityRules {
 
 const indexFile = /\/index\.(html?|php)$/i
 
+/** A fragment that names a view of a page that scripts draw, as in `#/settings`. */
+const route = /^#\/./
+
+/** The address of the page that an absolute link leads to: without its fragment, unless that is a route. */
+export function withoutSection(link: string): string {
+  const at = link.indexOf('#')
+  return at === -1 || route.test(link.slice(at)) ? link : link.slice(0, at)
+}
+
 /**
  * Two URLs with the same identity are the same page of a site (contract section 9.2). It is a key and not an address:
  * the URL that is fetched keeps its spelling.
  */
 export function pageIdentity(url: string, rules: IdentityRules): string {
   const page = new URL(canonicalUrl(url))
-  if (page.hash !== '' && !/^#\/./.test(page.hash)) page.hash = ''
+  if (page.hash !== '' && !route.test(page.hash)) page.hash = ''
   if (rules.ignoreQueryParameters && page.search !== '') page.search = ''
   if (!rules.deduplicateSimilarURLs) return page.href
   const host = page.host.replace(/^www\./, '')
