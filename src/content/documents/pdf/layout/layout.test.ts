@@ -96,6 +96,29 @@ test('what stands at the edge of many pages is no text of any', () => {
   for (const page of kinds) assert.deepEqual(page, ['page_header', undefined, 'page_number'])
 })
 
+test('headings that differ by their number alone are text when they are large or bold', () => {
+  const kindsOf = (look: { size?: number; isBold?: boolean }, text: (page: number) => string) => {
+    const pages = [1, 2, 3, 4, 5].map((page) => ({
+      height: 800,
+      segments: [
+        line({ text: text(page), at: 60, page, ...look }),
+        ...[400, 412, 424].map((at) => line({ text: long, at, page })),
+      ],
+    }))
+    const running = findRunning(pages)
+    return new Set(pages.map(({ segments }) => segments[0] && running.get(segments[0])))
+  }
+  const chapter = (page: number) => `Chapter ${page}`
+  assert.deepEqual(kindsOf({ size: 20 }, chapter), new Set([undefined]))
+  assert.deepEqual(kindsOf({ isBold: true }, chapter), new Set([undefined]))
+  assert.deepEqual(kindsOf({}, chapter), new Set(['page_header']))
+  assert.deepEqual(kindsOf({ size: 7, isBold: true }, chapter), new Set(['page_header']))
+  assert.deepEqual(
+    kindsOf({ isBold: true }, () => 'The weir'),
+    new Set(['page_header']),
+  )
+})
+
 test('writing to the left has its first column and its bullets on the right', () => {
   const cells = ['מקום', 'גובה', 'הטחנה', '12', 'הגשר', '15']
   const lines = cells.map((text, index) => ({

@@ -1,5 +1,6 @@
 import type { BlockType } from '#content/documents/layout.ts'
 import { median, type Segment } from './segment.ts'
+import { typographyOf } from './typography.ts'
 
 const marginShare = 0.12
 const repeatedShareMin = 0.4
@@ -32,7 +33,9 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     }
   }
   const least = Math.max(2, Math.ceil(repeatedShareMin * pages.length))
+  const isHeading = headingTest(pages)
   for (const group of groups.values()) {
+    if (isHeading(group.map(({ segment }) => segment))) continue
     const usual = median(group.map(({ segment }) => segment.baseline))
     const level = group.filter(
       ({ segment }) => Math.abs(segment.baseline - usual) <= samePlaceMax * segment.size,
@@ -41,9 +44,24 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     for (const { segment, kind } of level) if (!found.has(segment)) found.set(segment, kind)
   }
   for (const kind of ['page_header', 'page_footer'] as const) {
-    for (const segment of outerLines(pages, kind)) if (!found.has(segment)) found.set(segment, kind)
+    const lines = outerLines(pages, kind)
+    const headings = [...Map.groupBy(lines, wordsOf).values()].filter(isHeading).flat()
+    for (const segment of lines) {
+      if (!found.has(segment) && !headings.includes(segment)) found.set(segment, kind)
+    }
   }
   return found
+}
+
+/** In sizes of the text: what is smaller is no heading, however bold. */
+const headingSizeMin = 0.95
+
+/** Tells headings of parts that differ by their number alone ("Chapter 1", "Chapter 2") from lines that repeat. */
+function headingTest(pages: readonly PageOfLines[]): (alike: readonly Segment[]) => boolean {
+  const { bodySize, headingLevel } = typographyOf(pages.flatMap(({ segments }) => segments))
+  const isSet = (line: Segment) =>
+    line.size >= headingSizeMin * bodySize && headingLevel(line) !== undefined
+  return (alike) => new Set(alike.map(({ text }) => text.trim())).size > 1 && alike.every(isSet)
 }
 
 const outerPagesMin = 4
