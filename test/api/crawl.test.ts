@@ -43,21 +43,12 @@ before(async () => {
       '/small/a/',
       '/small/gone',
     ]),
-    '/small/a': page('A', ['/small/b', '/small/index.html']),
+    '/small/a': page('A', ['/small/b#one', '/small/b#two', '/small/index.html#top']),
     '/small/b': page('B', ['/small/c']),
     '/small/c': page('C', []),
     '/small/unlinked': page('Unlinked', []),
     '/small/closed': page('Closed', []),
     '/small/moved': { status: 302, headers: { location: '/small/a' } },
-    '/manual/': page('Manual', [
-      '/manual/a#one',
-      '/manual/a#two',
-      '/manual/#top',
-      '/manual/b#v1/x',
-    ]),
-    '/manual/a': page('A', ['/manual/a#one', '/manual/c/#three']),
-    '/manual/b': page('B', []),
-    '/manual/c/': page('C', []),
     '/slow/': page(
       'Slow',
       numbers.map((n) => `/slow/${n}`),
@@ -140,7 +131,7 @@ test('a crawl that comes to next to nothing says what may be meant instead', asy
   assert.match(unfit.warning, /^No page fits includePaths and excludePaths/)
 })
 
-test('sitemaps add pages, robots.txt keeps some out, a page reached twice is one', async () => {
+test('sitemaps and links to sections add pages, robots.txt keeps some out, a page reached twice is one', async () => {
   const { id, body, urls } = await crawl('/small/')
   assert.deepEqual(urls, [
     '/small/',
@@ -153,12 +144,6 @@ test('sitemaps add pages, robots.txt keeps some out, a page reached twice is one
   assert.equal(body.status, 'completed')
   const { body: errors } = await service.ask('GET', `/v2/crawl/${id}/errors`)
   assert.deepEqual(errors, { errors: [], robotsBlocked: [`${site.url}/small/closed`] })
-})
-
-test('pages that are linked only by their sections are crawled once', async () => {
-  const { body, urls } = await crawl('/manual/')
-  assert.deepEqual(urls.toSorted(), ['/manual/', '/manual/a', '/manual/b', '/manual/c/'])
-  assert.equal(body.total, 4)
 })
 
 test('a site that asks for pauses between visits gets them', async () => {

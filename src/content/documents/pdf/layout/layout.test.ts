@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { htmlOfLines, line, long, rowsOfTable } from '#test/fixtures/pdf-lines.ts'
+import { htmlOfLines, line, long, rowsOfTable, type Line } from '#test/fixtures/pdf-lines.ts'
 import { regionsOf } from './reading-order.ts'
 import { findRunning } from './running-lines.ts'
 
@@ -96,27 +96,28 @@ test('what stands at the edge of many pages is no text of any', () => {
   for (const page of kinds) assert.deepEqual(page, ['page_header', undefined, 'page_number'])
 })
 
+const chapter = (page: number) => `Chapter ${page}`
+
+/** What the first lines of five pages are taken for. */
+function kindsOfFirst(look: Partial<Line>, text = chapter) {
+  const pages = [1, 2, 3, 4, 5].map((page) => ({
+    height: 800,
+    segments: [
+      line({ text: text(page), at: 60, page, ...look }),
+      ...[400, 412, 424].map((at) => line({ text: long, at, page })),
+    ],
+  }))
+  const running = findRunning(pages)
+  return new Set(pages.map(({ segments }) => segments[0] && running.get(segments[0])))
+}
+
 test('headings that differ by their number alone are text when they are large or bold', () => {
-  const kindsOf = (look: { size?: number; isBold?: boolean }, text: (page: number) => string) => {
-    const pages = [1, 2, 3, 4, 5].map((page) => ({
-      height: 800,
-      segments: [
-        line({ text: text(page), at: 60, page, ...look }),
-        ...[400, 412, 424].map((at) => line({ text: long, at, page })),
-      ],
-    }))
-    const running = findRunning(pages)
-    return new Set(pages.map(({ segments }) => segments[0] && running.get(segments[0])))
-  }
-  const chapter = (page: number) => `Chapter ${page}`
-  assert.deepEqual(kindsOf({ size: 20 }, chapter), new Set([undefined]))
-  assert.deepEqual(kindsOf({ isBold: true }, chapter), new Set([undefined]))
-  assert.deepEqual(kindsOf({}, chapter), new Set(['page_header']))
-  assert.deepEqual(kindsOf({ size: 7, isBold: true }, chapter), new Set(['page_header']))
-  assert.deepEqual(
-    kindsOf({ isBold: true }, () => 'The weir'),
-    new Set(['page_header']),
-  )
+  assert.deepEqual(kindsOfFirst({ size: 20 }), new Set([undefined]))
+  assert.deepEqual(kindsOfFirst({ isBold: true }), new Set([undefined]))
+  assert.deepEqual(kindsOfFirst({}), new Set(['page_header']))
+  assert.deepEqual(kindsOfFirst({ size: 7, isBold: true }), new Set(['page_header']))
+  const same = kindsOfFirst({ isBold: true }, () => 'The weir')
+  assert.deepEqual(same, new Set(['page_header']))
 })
 
 test('writing to the left has its first column and its bullets on the right', () => {

@@ -58,9 +58,9 @@ const headingSizeMin = 0.95
 
 /** Tells headings of parts that differ by their number alone ("Chapter 1", "Chapter 2") from lines that repeat. */
 function headingTest(pages: readonly PageOfLines[]): (alike: readonly Segment[]) => boolean {
-  const { bodySize, headingLevel } = typographyOf(pages.flatMap(({ segments }) => segments))
+  const typography = typographyOf(pages.flatMap(({ segments }) => segments))
   const isSet = (line: Segment) =>
-    line.size >= headingSizeMin * bodySize && headingLevel(line) !== undefined
+    line.size >= headingSizeMin * typography.bodySize && typography.headingLevel(line) !== undefined
   return (alike) => new Set(alike.map(({ text }) => text.trim())).size > 1 && alike.every(isSet)
 }
 
