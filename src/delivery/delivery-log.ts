@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
+import { openWebhook, webhookOfDelivery } from './job-webhooks.ts'
 
 export interface DeliveryEntry {
   readonly id: string
@@ -27,6 +28,12 @@ export interface DeliveryLog {
   replay(teamId: string, id: string): Promise<boolean>
 }
 
+type WrittenEntry = Omit<DeliveryEntry, 'url'> & {
+  readonly leavesNoTrace: boolean
+  readonly webhook: string | null
+  readonly event: string
+}
+
 export function createDeliveryLog({
   database,
   clock,
@@ -38,17 +45,19 @@ export function createDeliveryLog({
 }): DeliveryLog {
   return {
     async list(teamId, { jobId, limit }) {
-      const rows = await database.query<DeliveryEntry & { readonly leavesNoTrace: boolean }>(
-        `select id, job_id as "jobId", type, url, state, attempts, status, failure,
+      const rows = await database.query<WrittenEntry>(
+        `select id, job_id as "jobId", type, state, attempts, status, failure,
            leaves_no_trace as "leavesNoTrace", created_at as "createdAt",
-           case when state = 'waiting' then ready_at end as "nextAttemptAt"
-         from deliveries where team_id = $1 and ($2::uuid is null or job_id = $2)
+           case when state = 'waiting' then ready_at end as "nextAttemptAt",
+           ${webhookOfDelivery} as webhook,
+           case when webhook_identity is null then event else '' end as event
+         from deliveries d where team_id = $1 and ($2::uuid is null or job_id = $2)
          order by created_at desc, position desc limit $3`,
         [teamId, jobId ?? null, limit],
       )
-      return openKnown(rows, async ({ leavesNoTrace, ...entry }) => {
+      return openKnown(rows, async ({ leavesNoTrace, webhook, event, ...entry }) => {
         const seal = await contentSeals.of({ id: entry.jobId, leavesNoTrace })
-        return { ...entry, url: seal.openText(entry.url) }
+        return { ...entry, url: openWebhook(seal, { webhook, event }).url }
       })
     },
     async replay(teamId, id) {

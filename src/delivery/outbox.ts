@@ -2,7 +2,13 @@ import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
-import { wants, type Webhook } from './webhook.ts'
+import {
+  openWebhook,
+  removeUnusedWebhooks,
+  webhookOfDelivery,
+  writeWebhooks,
+} from './job-webhooks.ts'
+import { wants, type Webhook, type WebhookTarget } from './webhook.ts'
 
 /** Something that happened, for whoever wanted to be told. */
 export interface Event {
@@ -26,8 +32,8 @@ export interface Event {
 export interface HeldDelivery {
   readonly id: string
   readonly attempts: number
-  readonly url: string
-  readonly event: Event
+  readonly webhook: WebhookTarget
+  readonly event: Omit<Event, 'webhook'>
 }
 
 /** Deliveries that are still to be made. */
@@ -99,7 +105,8 @@ const claimDue = `
     order by picked.attempts > 0, picked.ready_at, picked.position limit $2 for update of d skip locked)
   update deliveries d set attempts = attempts + 1, held_until = $3 from due
   where d.id = due.id
-  returning d.id, d.attempts, d.url, d.event, d.job_id as "jobId", d.leaves_no_trace as "leavesNoTrace"`
+  returning d.id, d.attempts, d.event, d.job_id as "jobId", d.leaves_no_trace as "leavesNoTrace",
+    ${webhookOfDelivery} as webhook`
 
 interface OutboxDeps {
   readonly database: Database
@@ -120,9 +127,14 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         againMaxOfJob,
         atOnceMaxOfTeam,
       ])
-      return openKnown(rows, async ({ id, attempts, url, event, ...row }) => {
+      return openKnown(rows, async ({ id, attempts, event, webhook, ...row }) => {
         const seal = await contentSeals.of(jobOf(row))
-        return { id, attempts, url: seal.openText(url), event: seal.openObject(event) as Event }
+        return {
+          id,
+          attempts,
+          event: seal.openObject(event) as Event,
+          webhook: openWebhook(seal, { event, webhook }),
+        }
       })
     },
     ended: (id, ending) => writeEnding(database, { id, ending, now: clock.now() }),
@@ -135,6 +147,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
          where leaves_no_trace and not exists (select from jobs j where j.id = d.job_id)`,
         [],
       )
+      await removeUnusedWebhooks(database)
     },
   }
 }
@@ -147,31 +160,32 @@ async function write(
   const wanted = events.filter(({ webhook, type }) => wants(webhook, type))
   if (wanted.length === 0) return
   const now = clock.now()
-  const written = await Promise.all(
-    wanted.map(async (event) => {
-      const seal = await contentSeals.of(jobOf(event), sql)
-      return { url: seal.text(event.webhook.url), event: seal.object(event) }
-    }),
+  const sealed = await Promise.all(
+    wanted.map(async (event) => ({ event, seal: await contentSeals.of(jobOf(event), sql) })),
   )
+  const identities = await writeWebhooks(sql, sealed)
   await sql.query(
-    `insert into deliveries (id, team_id, job_id, type, leaves_no_trace, url, event, ready_at, created_at)
+    `insert into deliveries (id, team_id, job_id, type, leaves_no_trace, webhook_identity, event, ready_at, created_at)
      select u.*, $8, $8 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::boolean[],
-       $6::text[], $7::text[]) u`,
+       $6::bytea[], $7::text[]) u`,
     [
       wanted.map(() => newId()),
       wanted.map(({ teamId }) => teamId),
       wanted.map(({ jobId }) => jobId),
       wanted.map(({ type }) => type),
       wanted.map(({ leavesNoTrace }) => leavesNoTrace),
-      written.map(({ url }) => url),
-      written.map(({ event }) => event),
+      identities,
+      sealed.map(({ seal, event }) => seal.object({ ...event, webhook: undefined })),
       now,
     ],
   )
 }
 
-type WrittenDelivery = Omit<HeldDelivery, 'event'> &
-  Pick<Event, 'jobId' | 'leavesNoTrace'> & { readonly event: string }
+type WrittenDelivery = Pick<HeldDelivery, 'id' | 'attempts'> &
+  Pick<Event, 'jobId' | 'leavesNoTrace'> & {
+    readonly event: string
+    readonly webhook: string | null
+  }
 
 const jobOf = ({ jobId: id, leavesNoTrace }: Pick<Event, 'jobId' | 'leavesNoTrace'>) => ({
   id,
@@ -188,7 +202,8 @@ async function writeEnding(
       `update deliveries d set state = 'failed', status = $2, ended_at = $3, held_until = null,
          failure = 'The receiver answered 410: it wants no more.'
        from deliveries gone
-       where gone.id = $1 and d.job_id = gone.job_id and d.url = gone.url and d.state = 'waiting'`,
+       where gone.id = $1 and d.job_id = gone.job_id and d.state = 'waiting'
+         and d.webhook_identity is not distinct from gone.webhook_identity`,
       [id, status, now],
     )
     return

@@ -3,7 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { NetError } from '#net/failure.ts'
 import type { Post } from '#net/post.ts'
-import type { Ending, Event, HeldDelivery, Outbox } from './outbox.ts'
+import type { Ending, HeldDelivery, Outbox } from './outbox.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface SenderDeps {
@@ -63,18 +63,16 @@ export function createSender(deps: SenderDeps) {
   }
 }
 
-async function attempt(
-  { id, attempts, url, event }: HeldDelivery,
-  deps: SenderDeps,
-): Promise<Ending> {
+async function attempt(delivery: HeldDelivery, deps: SenderDeps): Promise<Ending> {
+  const { id, attempts, event, webhook } = delivery
   const { post, secretsOf, clock } = deps
-  const body = JSON.stringify(await envelopeOf(id, event, deps))
+  const body = JSON.stringify(await envelopeOf(delivery, deps))
   const timestamp = Math.floor(clock.now().getTime() / 1_000)
   const secrets = await secretsOf(event.teamId)
   const headers = {
     'content-type': 'application/json',
     'user-agent': 'Weir-Webhook',
-    ...lowerCase(event.webhook.headers),
+    ...lowerCase(webhook.headers),
     'x-firecrawl-webhook-id': id,
     'x-firecrawl-event': event.type,
     'x-firecrawl-job-id': event.jobId,
@@ -86,7 +84,7 @@ async function attempt(
   }
   const late = AbortSignal.timeout(answerMsMax)
   try {
-    const { status } = await post({ url, headers, body }, late)
+    const { status } = await post({ url: webhook.url, headers, body }, late)
     if (status >= 200 && status <= 299) return { state: 'delivered', status }
     if (status === 410) return { state: 'gone', status }
     return failed(attempts, { status, failure: `The receiver answered ${status}.`, clock })
@@ -114,8 +112,11 @@ function failed(
 }
 
 /** Contract section 21.3. */
-async function envelopeOf(webhookId: string, event: Event, { documentOf }: SenderDeps) {
-  const { jobId, type, success, webhook, error, place, data = [] } = event
+async function envelopeOf(
+  { id: webhookId, event, webhook }: HeldDelivery,
+  { documentOf }: SenderDeps,
+) {
+  const { jobId, type, success, error, place, data = [] } = event
   const document = place === undefined ? undefined : await documentOf(jobId, place)
   return {
     success,

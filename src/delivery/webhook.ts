@@ -4,6 +4,9 @@ import type { UrlRules } from '#kernel/web-url.ts'
 
 const headersMax = 64
 const headerLengthMax = 8_192
+/** Largest `headers` and `metadata` together, as JSON: they are sent with every delivery. */
+const extrasBytesMax = 8_192
+const eventsMax = 32
 /** RFC 9110: a token, and text without control characters. */
 const headerName = /^[!#$%&'*+.^_`|~\w-]+$/
 const headerValue = /^[\t -~\u0080-\u00ff]*$/
@@ -43,6 +46,9 @@ const Headers = z
     }
   })
 
+const tooLarge = (bytes: number) =>
+  `Webhook headers and metadata are ${bytes} bytes as JSON; together they may be at most ${extrasBytesMax}. Send an id and keep the rest on your side.`
+
 /** Where and about what a caller wants to be told (contract section 21.1): a URL, or an object. */
 export function webhook<Event extends string>(events: readonly Event[], rules: UrlRules) {
   const url = z
@@ -65,18 +71,32 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
     metadata: z
       .record(z.string(), z.unknown())
       .default({})
-      .meta({ description: 'Comes back in every delivery.' }),
-    events: z.array(z.enum(events)).default([]).meta({ description: 'All of them when empty.' }),
+      .meta({
+        description: `Comes back in every delivery. With the headers at most ${extrasBytesMax} bytes of JSON.`,
+      }),
+    events: z.array(z.enum(events)).max(eventsMax).default([]).meta({
+      description: 'All of them when empty.',
+    }),
+  })
+  const bounded = settings.superRefine(({ headers, metadata }, context) => {
+    const bytes = Buffer.byteLength(JSON.stringify({ headers, metadata }))
+    if (bytes > extrasBytesMax) {
+      context.addIssue({ code: 'custom', message: tooLarge(bytes) })
+    }
   })
   return z
-    .union([url.transform((only) => settings.parse({ url: only })), settings])
+    .union([url.transform((only) => settings.parse({ url: only })), bounded])
     .meta({ description: 'Who is told when something happens.' })
 }
 
-export interface Webhook {
+/** Where messages go, and what of the caller goes with each. */
+export interface WebhookTarget {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly metadata: Readonly<Record<string, unknown>>
+}
+
+export interface Webhook extends WebhookTarget {
   readonly events: readonly string[]
 }
 

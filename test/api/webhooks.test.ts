@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { isGenuine } from '#delivery/signature.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { columnsWith } from '#test/fixtures/search-database.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import { startService } from '#test/service.ts'
 import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
@@ -223,4 +224,48 @@ test('a webhook that cannot be called is refused', async () => {
     await refused({ url: receiver.url, secret: 'x' }),
     /^400 Unrecognized key in body -- please review the v2 API documentation/,
   )
+})
+
+test('headers and metadata beyond 8 KB are refused, wherever a webhook may be given', async () => {
+  const metadata = { note: 'm'.repeat(5_000) }
+  const headers = { 'x-note': 'h'.repeat(3_200) }
+  const large = { url: receiver.url, metadata, headers }
+  assert.match(await refused(large), /^400 .*together they may be at most 8192/)
+  const monitor = {
+    name: 'Page',
+    schedule: { text: 'hourly' },
+    targets: [{ type: 'scrape', urls: [site.url] }],
+    webhook: large,
+  }
+  for (const [path, body] of [
+    ['/v2/batch/scrape', { urls: [`${site.url}/a/1`], webhook: large }],
+    ['/v2/monitor', monitor],
+  ] as const) {
+    const { status, body: answer } = await service.ask('POST', path, { body })
+    assert.equal(status, 400, JSON.stringify(answer))
+    assert.match(JSON.stringify(answer), /at most 8192/)
+  }
+  const fitting = { ...large, headers: { 'x-note': 'h'.repeat(3_000) }, events: ['started'] }
+  const id = await crawl(fitting)
+  await until(() => of(id).length === 1)
+  assert.deepEqual(of(id)[0]?.body.metadata, metadata)
+})
+
+test('a webhook is stored once for all deliveries of its job, and sealed', async () => {
+  const secret = 'canary-of-a-receiver'
+  const webhook = { url: `${receiver.url}/?token=${secret}`, metadata: { secret } }
+  const id = await crawl(webhook)
+  await until(() => of(id).some(({ body }) => body.type === 'crawl.completed'))
+
+  const count = async (table: string) => {
+    const rows = await service.database.query<{ count: number }>(
+      `select count(*)::integer as count from ${table} where job_id = $1`,
+      [id],
+    )
+    return rows[0]?.count
+  }
+  assert.deepEqual([await count('deliveries'), await count('job_webhooks')], [5, 1])
+  assert.deepEqual(await columnsWith(secret, service.database), [])
+  const { body } = await service.ask('GET', `/v2/webhooks/deliveries?jobId=${id}`)
+  assert.equal(body.data[0].url, webhook.url)
 })

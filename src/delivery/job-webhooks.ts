@@ -1,0 +1,62 @@
+import type { ContentSeal } from '#storage/content-seals.ts'
+import type { Sql } from '#storage/database.ts'
+import type { Event } from './outbox.ts'
+import type { Webhook, WebhookTarget } from './webhook.ts'
+
+/** SQL for the sealed webhook of the row `d` of `deliveries`. */
+export const webhookOfDelivery = `(select w.webhook from job_webhooks w
+  where w.job_id = d.job_id and w.identity = d.webhook_identity)`
+
+/** Stores the webhooks of events, each once per job; returns the identity of the webhook of each event. */
+export async function writeWebhooks(
+  sql: Sql,
+  written: readonly { readonly event: Event; readonly seal: ContentSeal }[],
+): Promise<Uint8Array[]> {
+  const targets = written.map(({ event: { jobId, webhook }, seal }) => {
+    const target = targetOf(webhook)
+    return { jobId, seal, target, identity: seal.identity(JSON.stringify(target)) }
+  })
+  const once = new Map(
+    targets.map((each) => [`${each.jobId} ${Buffer.from(each.identity).toString('hex')}`, each]),
+  )
+  const rows = [...once.values()]
+  await sql.query(
+    `insert into job_webhooks (job_id, identity, webhook)
+     select * from unnest($1::uuid[], $2::bytea[], $3::text[]) on conflict do nothing`,
+    [
+      rows.map(({ jobId }) => jobId),
+      rows.map(({ identity }) => identity),
+      rows.map(({ seal, target }) => seal.object(target)),
+    ],
+  )
+  return targets.map(({ identity }) => identity)
+}
+
+/** Throws when it was sealed with another key. */
+export function openWebhook(
+  seal: ContentSeal,
+  written: {
+    /** Null for deliveries of versions that kept the webhook in each event. */
+    readonly webhook: string | null
+    readonly event: string
+  },
+): WebhookTarget {
+  const { webhook, event } = written
+  if (webhook !== null) return seal.openObject(webhook) as WebhookTarget
+  return (seal.openObject(event) as Event).webhook
+}
+
+/** Removes webhooks of jobs that have no deliveries any more. */
+export async function removeUnusedWebhooks(sql: Sql): Promise<void> {
+  await sql.query(
+    `delete from job_webhooks w where not exists (
+       select from deliveries d where d.job_id = w.job_id and d.webhook_identity = w.identity)`,
+    [],
+  )
+}
+
+const targetOf = ({ url, headers, metadata }: Webhook): WebhookTarget => ({
+  url,
+  headers,
+  metadata,
+})
