@@ -1,6 +1,7 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
+import { jsonText } from '#storage/storable.ts'
 
 /** A claim that is not renewed for so long belongs to a process that died, and may be taken over. */
 const claimSeconds = 15
@@ -40,7 +41,7 @@ export function createIdempotency({ database }: { readonly database: Sql }) {
       async keep({ status, body }: { readonly status: number; readonly body: object }) {
         await database.query(
           'update idempotency_keys set status = $4, body = $5 where team_id = $1 and key = $2 and claim = $3',
-          [teamId, key, claim, status, JSON.stringify(body)],
+          [teamId, key, claim, status, jsonText(body)],
         )
       },
       async release() {

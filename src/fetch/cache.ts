@@ -3,6 +3,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { inBatches } from '#kernel/in-batches.ts'
 import type { Blobs } from '#storage/blobs.ts'
 import { withoutWait, type Sql, type Database } from '#storage/database.ts'
+import { jsonText } from '#storage/storable.ts'
 import { createCacheSpace, type KeptChange } from './cache-space.ts'
 import type { Validators } from './engine.ts'
 import type { EngineName, Page } from './page.ts'
@@ -205,7 +206,7 @@ async function insertRows(
       copies.map(({ place }) => place.key),
       copies.map(({ page }) => page.url),
       copies.map(({ page }) => page.status),
-      copies.map(({ page }) => JSON.stringify(withoutPassing(page.headers))),
+      copies.map(({ page }) => jsonText(withoutPassing(page.headers))),
       copies.map(({ blob }) => blob),
       copies.map(({ page }) => page.engine),
       copies.map(({ page }) => page.proxy),

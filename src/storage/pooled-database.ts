@@ -2,6 +2,7 @@ import { Pool, TypeOverrides, type CustomTypesConfig, type PoolClient, type Pool
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database, SqlValue } from './database.ts'
+import { storable } from './storable.ts'
 
 const connectionsMax = 20
 const connectTimeoutMs = 5_000
@@ -93,9 +94,10 @@ function createRun() {
   ): Promise<Row[]> {
     if (values === undefined) return (await client.query<Row>(text)).rows
     const name = names.get(text) ?? (names.size < preparedMax ? `w${names.size}` : undefined)
-    if (name === undefined) return (await client.query<Row>(text, [...values])).rows
+    const bound = values.map(storable)
+    if (name === undefined) return (await client.query<Row>(text, bound)).rows
     names.set(text, name)
-    return (await client.query<Row>({ name, text, values: [...values] })).rows
+    return (await client.query<Row>({ name, text, values: bound })).rows
   }
 }
 

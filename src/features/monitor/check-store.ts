@@ -1,4 +1,5 @@
 import type { Database, Sql } from '#storage/database.ts'
+import { jsonText } from '#storage/storable.ts'
 import type { CheckStatus } from './contract.ts'
 import type { Summary } from './replies.ts'
 
@@ -161,7 +162,7 @@ const writing: Pick<CheckStore, 'add' | 'change' | 'addJobs'> = {
         to.actualCredits ?? null,
         to.billingStatus ?? null,
         to.summary ?? null,
-        to.targetResults ? JSON.stringify(to.targetResults) : null,
+        to.targetResults ? jsonText(to.targetResults) : null,
         to.error ?? null,
         to.notificationStatus ?? null,
       ],
