@@ -63,6 +63,8 @@ import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 import type { ProfileStore } from '#storage/profile-store.ts'
+import { createSeal } from '#storage/seal.ts'
+import { createSecret } from '#storage/secret.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
@@ -84,7 +86,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const database = building.use(seams.database ?? (await openDatabase(config, log)))
   await migrate(database)
   const firstKey = await bootstrap({ database, apiKey: config.WEIR_API_KEY })
-  const accounts = composeAccounts(database)
+  const accounts = composeAccounts(config, database)
 
   const own = await composeOwnAddresses(config.DATABASE_URL)
   const guard = composeGuard(config, own)
@@ -224,13 +226,15 @@ async function composeOwnAddresses(databaseUrl: string | undefined): Promise<Own
   return own
 }
 
-function composeAccounts(database: Database) {
+function composeAccounts(config: Config, database: Database) {
+  const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
+  const seal = createSeal(createSecret({ configured, dataDir }))
   return {
     authenticate: createAuthenticate({ database }),
     rateLimits: createRateLimits({ database }),
     slots: createSlots({ database }),
-    activity: createActivity({ database }),
-    idempotency: createIdempotency({ database }),
+    activity: createActivity({ database, seal }),
+    idempotency: createIdempotency({ database, seal }),
     credits: createCredits({ database }),
     usage: createUsage({ database }),
   }

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
+import { createSeal } from '#storage/seal.ts'
 import { testDatabase } from '#test/database.ts'
 import { createActivity } from './activity.ts'
 
 test('activity is listed newest first, page by page, for one team', async () => {
   await using database = await testDatabase()
-  const activity = createActivity({ database })
+  const activity = createActivity({ database, seal: createSeal(() => Buffer.alloc(32, 1)) })
   const [teamId, keyId] = [newId(), newId()]
   const ids = [newId(1), newId(2), newId(3)]
   const entry = { keyId, endpoint: 'scrape', target: 'https://a.example/', succeeded: true }

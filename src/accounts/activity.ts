@@ -1,4 +1,5 @@
 import type { Sql } from '#storage/database.ts'
+import type { Seal } from '#storage/seal.ts'
 
 /** One accepted operation; no target where nothing may be kept of it. */
 export interface ActivityEntry {
@@ -17,6 +18,8 @@ interface ActivityRow {
   readonly createdAt: Date
 }
 
+type SealedRow = Omit<ActivityRow, 'target'> & { readonly sealedTarget: string | null }
+
 /** What a team asked for in the last 24 hours (contract section 16.3). */
 export interface Activity {
   /** Repeating an id is harmless. */
@@ -32,24 +35,36 @@ export interface Activity {
   sweep(): Promise<void>
 }
 
-export function createActivity({ database }: { readonly database: Sql }): Activity {
+/** Targets are sealed: the query of a URL may hold a token. */
+export function createActivity({
+  database,
+  seal,
+}: {
+  readonly database: Sql
+  readonly seal: Seal
+}): Activity {
   return {
     async record({ id, teamId, keyId, endpoint, target, succeeded }, within = database) {
       await within.query(
-        `insert into activity (id, team_id, key_id, endpoint, target, succeeded, created_at)
+        `insert into activity (id, team_id, key_id, endpoint, sealed_target, succeeded, created_at)
          values ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', now())) on conflict do nothing`,
-        [id, teamId, keyId, endpoint, target, succeeded],
+        [id, teamId, keyId, endpoint, target && seal.seal({ target }), succeeded],
       )
     },
-    list: ({ teamId, endpoint, after, limit }) =>
-      database.query<ActivityRow>(
-        `select id, endpoint, target, created_at as "createdAt" from activity
+    async list({ teamId, endpoint, after, limit }) {
+      const rows = await database.query<SealedRow>(
+        `select id, endpoint, sealed_target as "sealedTarget", created_at as "createdAt" from activity
          where team_id = $1 and created_at > now() - interval '24 hours'
            and ($2::text is null or endpoint = $2)
            and ($3::timestamptz is null or (created_at, id) < ($3, $4::uuid))
          order by created_at desc, id desc limit $5`,
         [teamId, endpoint ?? null, after?.createdAt ?? null, after?.id ?? null, limit],
-      ),
+      )
+      return rows.map(({ sealedTarget, ...row }) => ({
+        ...row,
+        target: sealedTarget && targetOf(sealedTarget, seal),
+      }))
+    },
     async mostRecentSuccess(teamId) {
       const [row] = await database.query<{ at: Date | null }>(
         'select max(created_at) as at from activity where team_id = $1 and succeeded',
@@ -63,5 +78,14 @@ export function createActivity({ database }: { readonly database: Sql }): Activi
         [],
       )
     },
+  }
+}
+
+/** Null for a target that was sealed with another secret. */
+function targetOf(sealed: string, seal: Seal): string | null {
+  try {
+    return (seal.open(sealed) as { readonly target: string }).target
+  } catch {
+    return null
   }
 }

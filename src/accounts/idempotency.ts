@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
-import { jsonText } from '#storage/storable.ts'
+import type { Seal } from '#storage/seal.ts'
 
 /** A claim that is not renewed for so long belongs to a process that died, and may be taken over. */
 const claimSeconds = 15
@@ -10,7 +10,8 @@ const conflict = 'Idempotency key already used'
 interface Row {
   readonly fingerprint: string
   readonly status: number | null
-  readonly body: object | null
+  /** Sealed: answers repeat what callers sent, with headers for sites and webhooks. */
+  readonly body: string | null
 }
 
 /** One statement decides who is first: a new key, one that has expired, or one whose holder has died. */
@@ -26,8 +27,13 @@ const claimKey = `
     or (k.status is null and k.held_until <= now() and k.fingerprint = excluded.fingerprint)
   returning claim`
 
+interface IdempotencyDeps {
+  readonly database: Sql
+  readonly seal: Seal
+}
+
 /** Remembers the first answer per team and key for 24 hours (contract section 25, O4). */
-export function createIdempotency({ database }: { readonly database: Sql }) {
+export function createIdempotency({ database, seal }: IdempotencyDeps) {
   function toClaim(teamId: string, key: string, claim: string) {
     return {
       id: claim,
@@ -41,7 +47,7 @@ export function createIdempotency({ database }: { readonly database: Sql }) {
       async keep({ status, body }: { readonly status: number; readonly body: object }) {
         await database.query(
           'update idempotency_keys set status = $4, body = $5 where team_id = $1 and key = $2 and claim = $3',
-          [teamId, key, claim, status, jsonText(body)],
+          [teamId, key, claim, status, seal.seal(body)],
         )
       },
       async release() {
@@ -69,13 +75,7 @@ export function createIdempotency({ database }: { readonly database: Sql }) {
         claimSeconds,
       ])
       if (won) return { claim: toClaim(teamId, key, won.claim) }
-      const [row] = await database.query<Row>(
-        'select fingerprint, status, body from idempotency_keys where team_id = $1 and key = $2',
-        [teamId, key],
-      )
-      if (row && row.fingerprint !== fingerprint) throw new ServiceError('CONFLICT', conflict)
-      if (row?.status && row.body) return { answer: { status: row.status, body: row.body } }
-      throw new ServiceError('CONFLICT', conflict, { retryAfterSeconds: 1 })
+      return { answer: await readAnswer(request, { database, seal }) }
     },
     async sweep(): Promise<void> {
       await database.query(
@@ -83,5 +83,29 @@ export function createIdempotency({ database }: { readonly database: Sql }) {
         [],
       )
     },
+  }
+}
+
+async function readAnswer(
+  { teamId, key, fingerprint }: { teamId: string; key: string; fingerprint: string },
+  { database, seal }: IdempotencyDeps,
+): Promise<{ status: number; body: object }> {
+  const [row] = await database.query<Row>(
+    'select fingerprint, status, body from idempotency_keys where team_id = $1 and key = $2',
+    [teamId, key],
+  )
+  if (row && row.fingerprint !== fingerprint) throw new ServiceError('CONFLICT', conflict)
+  if (row?.status && row.body) return { status: row.status, body: open(row.body, seal) }
+  throw new ServiceError('CONFLICT', conflict, { retryAfterSeconds: 1 })
+}
+
+function open(body: string, seal: Seal): object {
+  // Answers kept by versions that did not seal them; they expire within a day of the upgrade.
+  if (body.startsWith('{')) return JSON.parse(body) as object
+  try {
+    return seal.open(body)
+  } catch (cause) {
+    const message = `${conflict}; its answer cannot be read any more, because the secret of the service was changed. Use another key.`
+    throw new ServiceError('CONFLICT', message, { cause })
   }
 }

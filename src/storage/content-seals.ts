@@ -6,7 +6,6 @@ import { keyOf, sealWith, unsealWith, type Seal } from './seal.ts'
 
 /** How content of a job is written, and read again. */
 export interface ContentSeal {
-  /** Equal texts of one job stay equal. */
   text(plain: string): string
   openText(written: string): string
   /** Stands for a text of one job; it is compared, never read again. */
@@ -72,10 +71,19 @@ export async function openKnown<Row, Open>(
 const identityBytes = 16
 const nonceBytes = 12
 
-/** Objects may hold secrets of callers: they are sealed in any case. */
+const sealedMark = 'sealed:'
+const hasPassword = (text: string) => /^https?:\/\/[^/?#]*@/i.test(text)
+
+/** Objects may hold secrets of callers and are always sealed; texts are when they are URLs with a user name or password. */
 const openly = (seal: Seal): ContentSeal => ({
-  text: (plain) => plain,
-  openText: (written) => written,
+  text: (plain) =>
+    hasPassword(plain) || plain.startsWith(sealedMark)
+      ? `${sealedMark}${seal.seal({ text: plain })}`
+      : plain,
+  openText: (written) =>
+    written.startsWith(sealedMark)
+      ? (seal.open(written.slice(sealedMark.length)) as { readonly text: string }).text
+      : written,
   label: (text) => text,
   object: (plain) => seal.seal(plain),
   openObject: (written) => seal.open(written),

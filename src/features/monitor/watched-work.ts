@@ -7,6 +7,7 @@ import { unpackDocument } from '#features/scrape/packed-document.ts'
 import type { JobWork } from '#jobs/job-work.ts'
 import type { HeldPage, Job } from '#jobs/jobs.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 import type { PageStore, SeenPage } from './page-store.ts'
@@ -71,7 +72,9 @@ async function compare(
   const { job, page, document } = look
   const { watch } = job.request as { readonly watch: Watch }
   const { monitorId, checkId, targetId } = watch
-  const place = { teamId: job.teamId, scope: snapshotScope(monitorId, targetId), url: page.url }
+  // A password in the URL of a target is needed to fetch the page, and nowhere else.
+  const url = withoutUserInfo(page.url)
+  const place = { teamId: job.teamId, scope: snapshotScope(monitorId, targetId), url }
   const previous = await deps.snapshots.latest(place)
   const verdict = await judge(deps, { look, watch, previous }, signal)
   const seen: SeenPage = {
@@ -79,7 +82,7 @@ async function compare(
     checkId,
     monitorId,
     targetId,
-    url: page.url,
+    url,
     ...verdict,
     previousScrapeId: previous?.scrapeId ?? null,
     currentScrapeId: page.scrapeId,
@@ -104,7 +107,7 @@ async function judge(
 ): Promise<Verdict> {
   const { look, watch, previous } = seen
   const { statusCode } = look.document.metadata
-  const { url } = look.page
+  const url = withoutUserInfo(look.page.url)
   const failed = { status: 'error', error: `The page answered ${statusCode}.`, diff: null } as const
   if (gone.has(statusCode)) {
     if (!previous) return failed
