@@ -40,16 +40,13 @@ export function findNode() {
 }
 
 /**
- * Runs a program and answers its exit code, as a shell would count it. Signals sent to this process go on to it.
- * `options` are those of child_process.spawn.
+ * Runs a program and answers its exit code, as a shell would count it. Signals sent to this process go on to it; from a
+ * terminal it has had them already, and counts both as one. `options` are those of child_process.spawn.
  */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { stdio: 'inherit', cwd: root, ...options })
-    const forward = (signal) => {
-      // A terminal sends its Ctrl-C to the whole group, so the child has had it already.
-      if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal)
-    }
+    const forward = (signal) => child.kill(signal)
     const signals = ['SIGINT', 'SIGTERM', 'SIGHUP']
     for (const signal of signals) process.on(signal, forward)
     const end = () => {

@@ -32,5 +32,7 @@ function elsewhere(node) {
   // Read before the first line of a process runs: how many threads it has, and in how many places they allocate memory,
   // each of which keeps some tens of megabytes.
   const env = { UV_THREADPOOL_SIZE: '16', MALLOC_ARENA_MAX: '1', ...process.env }
-  return run(node, args, { cwd: process.cwd(), env })
+  // By the channel the service learns when this process is killed.
+  const stdio = ['inherit', 'inherit', 'inherit', 'ipc']
+  return run(node, args, { cwd: process.cwd(), env, stdio })
 }

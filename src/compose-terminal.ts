@@ -58,19 +58,20 @@ export function composeParse(config: Config) {
 export const pictureReader = (config: Config) => findTesseract(config.WEIR_TESSERACT_PATH)
 
 /** The database as it is, not migrated; embedded, it joins one that runs or starts its own. */
-export async function openDatabase(config: Config): Promise<Database> {
+export async function openDatabase(config: Config, signal?: AbortSignal): Promise<Database> {
   return startDatabase({
     databaseUrl: config.DATABASE_URL,
     dataDir: config.WEIR_DATA_DIR,
     pgBin: config.WEIR_PG_BIN,
     log: createLog('silent'),
+    signal,
   })
 }
 
 /** Teams, keys, plans and credits for the operator's hand. */
-export async function openAccounts(config: Config): Promise<Accounts> {
+export async function openAccounts(config: Config, signal: AbortSignal): Promise<Accounts> {
   await using opening = new AsyncDisposableStack()
-  const database = opening.use(await openDatabase(config))
+  const database = opening.use(await openDatabase(config, signal))
   await migrate(database)
   opening.move()
   const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config

@@ -74,6 +74,8 @@ interface Seams {
   readonly log?: Log
   readonly database?: Database
   readonly browsers?: Browsers
+  /** Ends a start that is no longer wanted; what was started ends first. */
+  readonly signal?: AbortSignal
 }
 
 const answerMsMax = 2_000
@@ -81,13 +83,14 @@ const answerMsMax = 2_000
 /** The architecture, as code: every part is made here, once, from the parts above it. */
 export async function compose(config: Config, seams: Seams = {}) {
   await using building = new AsyncDisposableStack()
-  const { clock = systemClock, log = createLog(config.WEIR_LOG_LEVEL) } = seams
+  const { clock = systemClock, log = createLog(config.WEIR_LOG_LEVEL), signal } = seams
 
-  const database = building.use(seams.database ?? (await openDatabase(config, log)))
+  const database = building.use(seams.database ?? (await openDatabase(config, { log, signal })))
   await migrate(database)
   const firstKey = await bootstrap({ database, apiKey: config.WEIR_API_KEY })
   const accounts = composeAccounts(config, database)
 
+  signal?.throwIfAborted()
   const own = await composeOwnAddresses(config.DATABASE_URL)
   const guard = composeGuard(config, own)
   const browsers =
@@ -131,6 +134,8 @@ export async function compose(config: Config, seams: Seams = {}) {
     server,
     database,
     firstKey,
+    /** Ends every connection, and with it what its client waits for. */
+    hurry: () => server.server.closeAllConnections(),
     /** Answers the URL. */
     async listen(): Promise<string> {
       const { WEIR_HOST: host, WEIR_PORT: port } = config
@@ -204,12 +209,15 @@ function composeFeatures(
   return { routes, openRoutes, live, works, monitoring }
 }
 
-function openDatabase(config: Config, log: Log): Promise<Database> {
+function openDatabase(
+  config: Config,
+  parts: { readonly log: Log; readonly signal: AbortSignal | undefined },
+): Promise<Database> {
   return startDatabase({
     databaseUrl: config.DATABASE_URL,
     dataDir: config.WEIR_DATA_DIR,
     pgBin: config.WEIR_PG_BIN,
-    log,
+    ...parts,
   })
 }
 

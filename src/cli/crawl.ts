@@ -7,7 +7,6 @@ import type { CrawledPage, CrawlOutput } from './crawl-output.ts'
 import { startLocalService, type LocalService } from './local-service.ts'
 import { sitemap } from './map.ts'
 import type { Terminal } from './terminal.ts'
-import { untilInterrupted } from './until-interrupted.ts'
 
 interface Flags {
   readonly limit: number
@@ -64,13 +63,13 @@ export function addCrawlCommand(program: Command, terminal: Terminal): void {
 }
 
 async function crawl(url: string, flags: Flags, terminal: Terminal): Promise<void> {
-  using interruption = untilInterrupted()
-  await using service = await startLocalService()
-  const { id } = await service.ask<{ id: string }>('POST', '/v2/crawl', toRequest(url, flags))
+  await using service = await startLocalService(terminal.interrupted)
+  const body = toRequest(url, flags)
+  const { id } = await service.ask<{ id: string }>('POST', '/v2/crawl', { body })
   const output = outputOf(flags, terminal)
   const began = Date.now()
   const status = await follow(service, id, {
-    signal: interruption.signal,
+    signal: terminal.interrupted,
     async show({ data, total, completed }, written) {
       for (const page of data) await output.write(page)
       terminal.progress(progressLine({ total, completed, written, began }))

@@ -13,7 +13,7 @@ export function addCreditCommands(program: Command, terminal: Terminal): void {
     .argument('<amount>', 'credits', wholeAmount)
     .option('--note <text>', 'why, for the ledger', 'granted by the operator')
     .action(async (name: string, amount: number, { note }: { note: string }) => {
-      const { team, balance } = await withAccounts(async (accounts) => {
+      const { team, balance } = await withAccounts(terminal, async (accounts) => {
         const team = await teamNamed(accounts, name)
         await accounts.credits.grant(team.id, amount, note)
         return { team, balance: await accounts.credits.balance(team.id) }
@@ -25,7 +25,7 @@ export function addCreditCommands(program: Command, terminal: Terminal): void {
     .description('Print the credits a team has left.')
     .argument('[team]', 'name or id; may be left out when there is only one')
     .action(async (name: string | undefined) => {
-      const balance = await withAccounts(async (accounts) =>
+      const balance = await withAccounts(terminal, async (accounts) =>
         accounts.credits.balance((await teamNamed(accounts, name)).id),
       )
       terminal.out(String(balance))

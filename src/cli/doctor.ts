@@ -11,7 +11,7 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
     .description('Say what is installed, reachable and missing, and how to mend it.')
     .option('--json', 'print the findings as JSON')
     .action(async (flags: { json?: true }) => {
-      const findings = await examine()
+      const findings = await examine(terminal.interrupted)
       if (flags.json) terminal.out(JSON.stringify(findings, null, 2))
       else for (const finding of findings) terminal.out(line(finding, terminal))
       if (findings.some(({ state }) => state === 'missing')) throw new Failed()

@@ -47,7 +47,7 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
 }
 
 async function create(flags: CreateFlags, terminal: Terminal): Promise<void> {
-  const { team, made } = await withAccounts(async (accounts) => {
+  const { team, made } = await withAccounts(terminal, async (accounts) => {
     const team = await teamNamed(accounts, flags.team)
     const made = await accounts.keys.create({
       teamId: team.id,
@@ -65,7 +65,7 @@ async function create(flags: CreateFlags, terminal: Terminal): Promise<void> {
 }
 
 async function list(flags: { team?: string; json?: true }, terminal: Terminal): Promise<void> {
-  const rows = await withAccounts(async (accounts) => {
+  const rows = await withAccounts(terminal, async (accounts) => {
     const teams = flags.team ? [await teamNamed(accounts, flags.team)] : await accounts.teams.list()
     const keysOf = async (team: (typeof teams)[number]) =>
       (await accounts.keys.list(team.id)).map((key) => ({ ...key, team: team.name }))
@@ -86,6 +86,6 @@ async function list(flags: { team?: string; json?: true }, terminal: Terminal): 
 }
 
 async function revoke(id: string, terminal: Terminal): Promise<void> {
-  await withAccounts((accounts) => accounts.keys.revoke(id))
+  await withAccounts(terminal, (accounts) => accounts.keys.revoke(id))
   terminal.note(`The key ${id} is revoked.`)
 }

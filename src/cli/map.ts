@@ -35,8 +35,8 @@ export function addMapCommand(program: Command, terminal: Terminal): void {
 }
 
 async function map(url: string, flags: Flags, terminal: Terminal): Promise<void> {
-  await using service = await startLocalService()
-  const { links, warning } = await service.ask<Found>('POST', '/v2/map', {
+  await using service = await startLocalService(terminal.interrupted)
+  const body = {
     url,
     limit: flags.limit,
     sitemap: flags.sitemap,
@@ -44,7 +44,9 @@ async function map(url: string, flags: Flags, terminal: Terminal): Promise<void>
     ...(flags.search !== undefined && { search: flags.search }),
     ...(flags.include && { includePaths: flags.include }),
     ...(flags.exclude && { excludePaths: flags.exclude }),
-  })
+  }
+  const signal = terminal.interrupted
+  const { links, warning } = await service.ask<Found>('POST', '/v2/map', { body, signal })
   if (warning !== undefined) terminal.note(terminal.paint.yellow(warning))
   const lines = links.map((link) => link.url).join('\n')
   terminal.out(flags.json ? JSON.stringify(links, null, 2) : lines)

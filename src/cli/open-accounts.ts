@@ -1,13 +1,16 @@
 import { readConfig } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Accounts, Team } from './accounts.ts'
+import type { Terminal } from './terminal.ts'
 
 /** Opens the accounts of the data folder, beside a running service or without one, and closes them again. */
 export async function withAccounts<Result>(
+  { interrupted }: Terminal,
   work: (accounts: Accounts) => Promise<Result>,
 ): Promise<Result> {
   const { openAccounts } = await import('#compose-terminal.ts')
-  await using accounts = await openAccounts(readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' }))
+  const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
+  await using accounts = await openAccounts(config, interrupted)
   return await work(accounts)
 }
 

@@ -8,7 +8,6 @@ import { noAddress } from '#kernel/no-address.ts'
 import { oneMore, wholeNumber } from './arguments.ts'
 import { printDocument } from './print-document.ts'
 import type { Terminal } from './terminal.ts'
-import { untilInterrupted } from './until-interrupted.ts'
 
 const formats = ['markdown', 'html', 'rawHtml', 'links', 'images'] as const
 
@@ -60,7 +59,6 @@ export function addParseCommand(program: Command, terminal: Terminal): void {
 }
 
 async function parse(path: string, flags: Flags, terminal: Terminal): Promise<void> {
-  using interruption = untilInterrupted()
   const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
   const bytes = await readFile(path)
   if (bytes.byteLength > fileBytesMax)
@@ -72,7 +70,7 @@ async function parse(path: string, flags: Flags, terminal: Terminal): Promise<vo
   try {
     const content = await parts.readDocument(
       { request, source: { kind: 'bytes', bytes } },
-      AbortSignal.any([interruption.signal, late]),
+      AbortSignal.any([terminal.interrupted, late]),
       ({ page, pages }) => terminal.progress(bar(page, pages)),
     )
     terminal.progress('')

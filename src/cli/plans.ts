@@ -23,7 +23,7 @@ export function addPlanCommands(program: Command, terminal: Terminal): void {
     .description('List the plans; rates are requests per minute and team.')
     .option('--json', 'print them as JSON')
     .action(async ({ json }: { json?: true }) => {
-      print(await withAccounts((accounts) => accounts.plans.list()), json, terminal)
+      print(await withAccounts(terminal, (accounts) => accounts.plans.list()), json, terminal)
     })
   plans
     .command('set')
@@ -35,7 +35,7 @@ export function addPlanCommands(program: Command, terminal: Terminal): void {
     .option('--rate <bucket=number>', 'requests per minute; may be repeated', rate)
     .option('--json', 'print it as JSON')
     .action(async (name: string, changes: Changes) => {
-      const plan = await withAccounts((accounts) =>
+      const plan = await withAccounts(terminal, (accounts) =>
         accounts.plans.set(name, {
           concurrencyMax: changes.concurrency,
           queuedJobsMax: changes.queue,

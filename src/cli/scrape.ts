@@ -5,7 +5,6 @@ import { oneMore, wholeNumber } from './arguments.ts'
 import { printDocument } from './print-document.ts'
 import { scrapeDocument, type ScrapeChoices } from './scrape-document.ts'
 import type { Terminal } from './terminal.ts'
-import { untilInterrupted } from './until-interrupted.ts'
 
 const formats = ['markdown', 'html', 'rawHtml', 'rawBase64', 'links', 'images'] as const
 
@@ -62,10 +61,9 @@ export function addScrapeCommand(program: Command, terminal: Terminal): void {
 }
 
 async function scrape(url: string, flags: Flags, terminal: Terminal): Promise<void> {
-  using interruption = untilInterrupted()
   const config = readConfig(undefined, { WEIR_LOG_LEVEL: 'silent' })
   const choices = toChoices(url, flags)
-  const document = await scrapeDocument(config, choices, interruption.signal)
+  const document = await scrapeDocument(config, choices, terminal.interrupted)
   for (const warning of document.warnings) terminal.note(terminal.paint.yellow(warning))
   const text = printDocument(document, { formats: choices.formats, asJson: flags.json === true })
   if (flags.output === undefined) terminal.out(text)

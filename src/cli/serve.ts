@@ -2,7 +2,6 @@ import { once } from 'node:events'
 import { Option, type Command } from 'commander'
 import { readConfig } from '#config.ts'
 import type { Terminal } from './terminal.ts'
-import { untilInterrupted } from './until-interrupted.ts'
 import { welcome } from './welcome.ts'
 
 interface Flags {
@@ -33,7 +32,6 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
 }
 
 async function serve(flags: Flags, terminal: Terminal): Promise<void> {
-  using interruption = untilInterrupted()
   const config = readConfig(undefined, {
     WEIR_HOST: flags.host,
     WEIR_PORT: flags.port,
@@ -41,9 +39,10 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
     WEIR_ROLE: flags.role,
   })
   const { compose } = await import('#compose.ts')
-  await using service = await compose(config)
+  await using service = await compose(config, { signal: terminal.interrupted })
+  terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
   const url = await service.listen()
   terminal.out(welcome({ url, key: service.firstKey, config }, terminal))
-  if (!interruption.signal.aborted) await once(interruption.signal, 'abort')
-  terminal.note('Stopping; running requests are finished first.')
+  if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort')
+  terminal.note('Stopping; running requests are finished first. Ctrl-C again ends them.')
 }

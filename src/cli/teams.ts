@@ -90,7 +90,7 @@ function addressList(value: string): string[] {
 const json = () => new Option('--json', 'print as JSON')
 
 async function create(name: string, flags: Changes, terminal: Terminal): Promise<void> {
-  const team = await withAccounts((accounts) =>
+  const team = await withAccounts(terminal, (accounts) =>
     accounts.teams.create({
       name,
       plan: flags.plan,
@@ -103,13 +103,13 @@ async function create(name: string, flags: Changes, terminal: Terminal): Promise
 }
 
 async function list(flags: Changes, terminal: Terminal): Promise<void> {
-  const teams = await withAccounts((accounts) => accounts.teams.list())
+  const teams = await withAccounts(terminal, (accounts) => accounts.teams.list())
   if (flags.json) return terminal.out(JSON.stringify(teams, null, 2))
   terminal.out(table(teams, columns))
 }
 
 async function show(name: string | undefined, flags: Changes, terminal: Terminal): Promise<void> {
-  const shown = await withAccounts(async (accounts) => {
+  const shown = await withAccounts(terminal, async (accounts) => {
     const team = await teamNamed(accounts, name)
     const [credits, slots] = await Promise.all([
       accounts.credits.balance(team.id),
@@ -130,7 +130,7 @@ async function show(name: string | undefined, flags: Changes, terminal: Terminal
 
 async function change(name: string, flags: Changes, terminal: Terminal): Promise<void> {
   const { plan, zeroDataRetention, allowedIps: allowedAddresses } = flags
-  const team = await withAccounts(async (accounts) => {
+  const team = await withAccounts(terminal, async (accounts) => {
     const { id } = await teamNamed(accounts, name)
     return accounts.teams.set(id, { plan, zeroDataRetention, allowedAddresses })
   })
@@ -143,7 +143,7 @@ async function webhookSecret(
   isNew: boolean,
   terminal: Terminal,
 ): Promise<void> {
-  const secret = await withAccounts(async (accounts) => {
+  const secret = await withAccounts(terminal, async (accounts) => {
     const { id } = await teamNamed(accounts, name)
     return isNew ? accounts.webhookSecrets.rotate(id) : accounts.webhookSecrets.read(id)
   })

@@ -1,8 +1,7 @@
-import { isatty } from 'node:tty'
 import pc from 'picocolors'
+import { createPaint, type Paint } from './paint.ts'
+import type { Interruption } from './interruption.ts'
 import { createProgress } from './progress.ts'
-
-const standardOutput = 1
 
 /** Where a command writes: results go to `out`, everything a person reads beside them to `note`. */
 export interface Terminal {
@@ -12,26 +11,39 @@ export interface Terminal {
   progress(line: string): void
   /** Colours; they leave the text alone where there is no terminal to show them. */
   readonly paint: Readonly<Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', Paint>>
+  /** Whether a person reads what `out` writes. */
+  readonly isPerson: boolean
+  /** Aborts when the command is asked to stop. */
+  readonly interrupted: AbortSignal
+  /** Aborts when it is asked again. */
+  readonly hurried: AbortSignal
 }
 
-type Paint = (text: string) => string
-
-/** The terminal of this process. */
-export function processTerminal(): Terminal {
-  process.stdout.on('error', endWhenNobodyReads)
+/** The terminal of this process. Foreign text in what it shows cannot give orders to it. */
+export function processTerminal(interruption: Interruption): Terminal {
+  const { stdout, stderr } = process
+  for (const stream of [stdout, stderr]) {
+    stream.on('error', (error) => endWhenNobodyReads(error, interruption))
+  }
+  const paint = createPaint(pc.isColorSupported && stdout.isTTY)
+  const shown = (text: string, isTerminal: boolean) => (isTerminal ? paint.show(text) : text)
   return {
-    out: (text) => process.stdout.write(`${text}\n`),
-    note: (text) => process.stderr.write(`${text}\n`),
+    out: (text) => stdout.write(`${shown(text, stdout.isTTY)}\n`),
+    note: (text) => stderr.write(`${shown(text, stderr.isTTY)}\n`),
     progress: createProgress({
-      write: (text) => process.stderr.write(text),
-      isTerminal: process.stderr.isTTY,
+      write: (text) => stderr.write(text),
+      isTerminal: stderr.isTTY,
       nowMs: () => performance.now(),
     }),
-    paint: pc.createColors(pc.isColorSupported && isatty(standardOutput)),
+    paint,
+    isPerson: stdout.isTTY,
+    interrupted: interruption.signal,
+    hurried: interruption.hurry,
   }
 }
 
-/** `weir scrape … | head` closes the pipe early; that is no failure. */
-function endWhenNobodyReads(error: NodeJS.ErrnoException): void {
-  if (error.code !== 'EPIPE') throw error
+/** `weir scrape … | head` closes the pipe early, and so does a terminal that is closed; that is no failure. */
+function endWhenNobodyReads(error: NodeJS.ErrnoException, interruption: Interruption): void {
+  const isClosed = error.code === 'EPIPE' || error.code === 'EIO'
+  interruption.ask(isClosed ? 0 : 1)
 }

@@ -13,6 +13,7 @@ import { addPlanCommands } from './plans.ts'
 import { addScrapeCommand } from './scrape.ts'
 import { addServeCommand } from './serve.ts'
 import { addTeamCommands } from './teams.ts'
+import { createInterruption } from './interruption.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 import { version } from '#kernel/version.ts'
 
@@ -20,10 +21,9 @@ import { version } from '#kernel/version.ts'
  * Runs one command of the terminal and answers its exit code.
  * Failures become a sentence on standard error.
  */
-export async function weir(
-  args: readonly string[],
-  terminal: Terminal = processTerminal(),
-): Promise<number> {
+export async function weir(args: readonly string[]): Promise<number> {
+  using interruption = createInterruption()
+  const terminal = processTerminal(interruption)
   try {
     if (existsSync('.env')) process.loadEnvFile('.env')
     await createProgram(terminal).parseAsync(args, { from: 'user' })
@@ -32,6 +32,8 @@ export async function weir(
     // Commander has printed its own message; help and version are no failures.
     if (error instanceof CommanderError) return error.exitCode
     if (error instanceof Failed) return error.exitCode
+    const interrupted = interruption.exitCode()
+    if (interrupted !== undefined) return interrupted
     terminal.note(terminal.paint.red(explain(error)))
     return 1
   }

@@ -1,8 +1,7 @@
-import { execFile, spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { execFile, spawn, type ChildProcess } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { chownSync, closeSync, existsSync, lstatSync, mkdirSync, openSync } from 'node:fs'
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs'
-import { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -10,14 +9,18 @@ import { promisify } from 'node:util'
 import { Client, DatabaseError } from 'pg'
 import type { Log } from '#kernel/log.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
+import { dropStaleLock, endPostmaster, postmasterOf } from './postmaster.ts'
+import { beKnown, type Presence } from './server-presence.ts'
 import { serverUser, type ServerUser } from './server-user.ts'
 
 const startTimeoutMs = 120_000
-const stopTimeoutMs = 30_000
+/** A server that cannot be asked for this long who uses it is of no use to others either. */
+const askMsMax = 5_000
+/** How long a server may refuse to start: what one that was killed has left behind goes within seconds. */
+const refusedMsMax = 15_000
 /** A socket path may have 107 characters, of which `/.s.PGSQL.5432.lock` takes 19. */
 const socketFolderLengthMax = 85
 const logBytesMax = 10 * 1024 * 1024
-const leaving = 'weir leaving'
 
 /** Statements and details stay out of the server's log: they may hold what must not be kept. */
 const fixedSettings = {
@@ -48,37 +51,33 @@ interface Place {
 
 /**
  * Runs PostgreSQL in `<dataDir>/postgres`, reachable by a unix socket only, or joins the one that already
- * runs there. Disposing stops it unless another process still uses it.
+ * runs there. Disposing resolves when it has ended, unless another process still uses it. The signal ends a start.
  */
 export async function startEmbeddedPostgres(options: {
   readonly dataDir: string
   readonly pgBin?: string | undefined
   readonly settings?: Readonly<Record<string, string>>
+  readonly signal?: AbortSignal | undefined
   readonly log: Log
 }): Promise<EmbeddedPostgres> {
   const place = choosePlace(options)
-  await initialise(place)
-  await run(place)
-  const connection = { ...address(place), database: 'weir' }
-  await createDatabase(place)
-  let presence = await beKnown(place)
+  await initialise(place, options.signal)
+  let presence = await enter(place, options.signal)
   let reviving: Promise<void> | undefined
   async function reviveNow() {
-    await run(place)
-    await presence.client.end().catch(() => undefined)
-    presence = await beKnown(place)
+    await presence.end()
+    presence = await enter(place)
   }
   return {
-    connection,
+    connection: { ...address(place), database: 'weir' },
     async revive() {
       reviving ??= reviveNow().finally(() => (reviving = undefined))
       await reviving
     },
     async [Symbol.asyncDispose]() {
-      presence.socket.ref()
-      const isLast = await isLastUser(presence.client)
-      await presence.client.end().catch(() => undefined)
-      if (isLast) await stop(place)
+      await reviving?.catch(() => undefined)
+      const isLast = await isLastUser(place, presence)
+      if (isLast) await endPostmaster(place.folder)
     },
   }
 }
@@ -91,6 +90,9 @@ function choosePlace({
   const folder = resolve(dataDir, 'postgres')
   mkdirSync(resolve(dataDir), { recursive: true })
   const bin = postgresBinaries(pgBin)
+  if (!existsSync(join(bin, 'postgres'))) {
+    throw new Error(`WEIR_PG_BIN: there is no program "postgres" in ${bin}.`)
+  }
   const user = serverUser(folder, [folder, join(bin, 'postgres')])
   const socketFolder = folder.length > socketFolderLengthMax ? shortFolder(folder, user) : folder
   return { folder, socketFolder, bin, user, settings: { ...fixedSettings, ...settings } }
@@ -115,7 +117,8 @@ function own(path: string, { uid, gid }: ServerUser['ids']): void {
 }
 
 /** Racing starters each make their own folder; one rename wins. */
-async function initialise({ folder, bin, user }: Place): Promise<void> {
+async function initialise({ folder, bin, user }: Place, signal?: AbortSignal): Promise<void> {
+  signal?.throwIfAborted()
   if (existsSync(join(folder, 'PG_VERSION'))) return
   const draft = `${folder}.init-${process.pid}`
   rmSync(draft, { recursive: true, force: true })
@@ -127,6 +130,8 @@ async function initialise({ folder, bin, user }: Place): Promise<void> {
     await promisify(execFile)(command, args, { ...spawnIds(user), cwd: draft })
     renameSync(draft, folder)
   } catch (thrown) {
+    // A Ctrl-C reaches the program as well.
+    signal?.throwIfAborted()
     if (!existsSync(join(folder, 'PG_VERSION'))) {
       throw new Error('PostgreSQL could not set up its folder.', { cause: thrown })
     }
@@ -139,22 +144,63 @@ const spawnIds = (user: ServerUser) => (user.prefix.length > 0 ? {} : user.ids)
 
 const address = ({ socketFolder }: Place) => ({ host: socketFolder, port: 5432, user: 'weir' })
 
-/** Starts the server until it answers: one just killed can hold its lock for a moment, another starter may be first. */
-async function run(place: Place): Promise<void> {
+/** Starts the server, or joins the one that runs; one that is about to end is waited for and started anew. */
+async function enter(place: Place, signal?: AbortSignal): Promise<Presence> {
   const deadline = Date.now() + startTimeoutMs
-  let child: ChildProcess | undefined
-  while (!(await answers(place))) {
-    if (Date.now() > deadline) {
-      throw new Error(`PostgreSQL did not start; see ${join(place.folder, 'server.log')}.`)
+  for (;;) {
+    await run(place, { deadline, signal })
+    try {
+      await createDatabase(place)
+      return await beKnown({ ...address(place), database: 'weir' })
+    } catch (thrown) {
+      if (!isEnding(thrown) || Date.now() > deadline) throw thrown
     }
-    const isGone = child === undefined || child.exitCode !== null || child.signalCode !== null
-    if (isGone) {
+  }
+}
+
+/** The server refuses with a code of class 57; a connection that is lost has no code of PostgreSQL. */
+const isEnding = (thrown: unknown) =>
+  !(thrown instanceof DatabaseError) || thrown.code?.startsWith('57P') === true
+
+/** Starts the server until it answers: one just killed can hold its lock for a moment, another starter may be first. */
+async function run(
+  place: Place,
+  { deadline, signal }: { readonly deadline: number; readonly signal: AbortSignal | undefined },
+): Promise<void> {
+  let child: ChildProcess | undefined
+  let aloneSince: number | undefined
+  while (!(await answers(place))) {
+    if (signal?.aborted) await giveUp(place, child)
+    signal?.throwIfAborted()
+    aloneSince = postmasterOf(place.folder) === undefined ? (aloneSince ?? Date.now()) : undefined
+    const isHopeless = aloneSince !== undefined && Date.now() - aloneSince > refusedMsMax
+    if (isHopeless || Date.now() > deadline) throw notStarted(place)
+    if (child === undefined || isGone(child)) {
       if (child !== undefined) await sleep(200)
       dropStaleLock(place.folder)
       child = launch(place)
     }
     await sleep(20)
   }
+}
+
+const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
+
+/** With the server's own last word. */
+function notStarted({ folder }: Place): Error {
+  const path = join(folder, 'server.log')
+  const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
+  const last = lines.findLast((line) => /(FATAL|PANIC|could not|cannot)/.test(line))
+  const said = last === undefined ? '' : ` It said: ${last.replace(/^.*?(FATAL|PANIC): +/, '')}.`
+  return new Error(`PostgreSQL did not start.${said} Its log is ${path}.`)
+}
+
+/** Ends a server that has not answered yet, when it is ours; another starter may have been first. */
+async function giveUp({ folder }: Place, child: ChildProcess | undefined): Promise<void> {
+  if (child === undefined || isGone(child)) return
+  child.kill('SIGINT')
+  while (!isGone(child) && postmasterOf(folder) !== child.pid) await sleep(20)
+  if (!isGone(child)) await endPostmaster(folder)
 }
 
 function launch({ folder, socketFolder, bin, user, settings }: Place): ChildProcess {
@@ -178,30 +224,9 @@ function launch({ folder, socketFolder, bin, user, settings }: Place): ChildProc
   return child
 }
 
-/** After a restart of the machine the recorded pid may be another program's; PostgreSQL would refuse to start. */
-function dropStaleLock(folder: string): void {
-  const pid = postmasterPid(folder)
-  if (pid !== undefined && !commandOf(pid).includes(folder)) {
-    rmSync(join(folder, 'postmaster.pid'), { force: true })
-  }
-}
-
-function commandOf(pid: number): string {
-  if (process.platform === 'linux') {
-    const path = `/proc/${pid}/cmdline`
-    return existsSync(path) ? readFileSync(path, 'utf8') : ''
-  }
-  return spawnSync('ps', ['-p', String(pid), '-o', 'command=']).stdout.toString()
-}
-
-function postmasterPid(folder: string): number | undefined {
-  const path = join(folder, 'postmaster.pid')
-  if (!existsSync(path)) return undefined
-  return Number(readFileSync(path, 'utf8').split('\n')[0]) || undefined
-}
-
 async function answers(place: Place): Promise<boolean> {
-  const client = new Client({ ...address(place), database: 'postgres' })
+  const limits = { connectionTimeoutMillis: askMsMax, query_timeout: askMsMax }
+  const client = new Client({ ...address(place), database: 'postgres', ...limits })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -228,37 +253,21 @@ async function createDatabase(place: Place): Promise<void> {
   }
 }
 
-/** A connection held as long as this process uses the server, so that nobody else stops it. */
-async function beKnown(place: Place): Promise<{ client: Client; socket: Socket }> {
-  const socket = new Socket()
-  const options = { database: 'weir', application_name: 'weir', stream: () => socket }
-  const client = new Client({ ...address(place), ...options })
-  client.on('error', () => undefined)
-  await client.connect()
-  // Using the database is no reason to stay alive.
-  socket.unref()
-  return { client, socket }
-}
-
-/** Of several that leave at once, the last to say so sees nobody else. */
-async function isLastUser(presence: Client): Promise<boolean> {
-  try {
-    await presence.query(`set application_name = '${leaving}'`)
-    const { rowCount } = await presence.query(
-      `select 1 from pg_stat_activity
-       where backend_type = 'client backend' and pid <> pg_backend_pid() and application_name <> $1`,
-      [leaving],
-    )
-    return rowCount === 0
-  } catch {
-    return false
+/** Asks again where the connection was lost, for example by a server that has restarted itself. */
+async function isLastUser(place: Place, presence: Presence): Promise<boolean> {
+  const deadline = Date.now() + askMsMax
+  let asked = presence
+  while (postmasterOf(place.folder) !== undefined && Date.now() < deadline) {
+    try {
+      const isLast = await asked.leave()
+      // The last one keeps its connection, on which newcomers wait, until the server ends it.
+      if (!isLast) await asked.end()
+      return isLast
+    } catch {
+      await asked.end()
+      await sleep(50)
+      asked = await beKnown({ ...address(place), database: 'weir' }).catch(() => asked)
+    }
   }
-}
-
-async function stop({ folder }: Place): Promise<void> {
-  const pid = postmasterPid(folder)
-  if (pid === undefined || !commandOf(pid).includes(folder)) return
-  process.kill(pid, 'SIGINT')
-  const deadline = Date.now() + stopTimeoutMs
-  while (existsSync(join(folder, 'postmaster.pid')) && Date.now() < deadline) await sleep(20)
+  return true
 }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Pool, TypeOverrides, type CustomTypesConfig, type PoolClient, type PoolConfig } from 'pg'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
@@ -8,6 +9,7 @@ const connectionsMax = 20
 const connectTimeoutMs = 5_000
 const statementTimeoutMs = 60_000
 const idleTimeoutMs = 30_000
+const endMsMax = 3_000
 const preparedMax = 500
 const retryAfterSeconds = 5
 
@@ -78,7 +80,8 @@ export function createPooledDatabase(options: {
         () => false,
       ),
     async [Symbol.asyncDispose]() {
-      await pool.end()
+      // A statement that takes long does not hold up the stop: the server ends it.
+      await Promise.race([pool.end(), sleep(endMsMax, undefined, { ref: false })])
       await options.onDispose?.()
     },
   }

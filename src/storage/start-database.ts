@@ -8,6 +8,8 @@ export async function startDatabase(options: {
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
   readonly pgBin?: string | undefined
+  /** Ends a start that is no longer wanted. */
+  readonly signal?: AbortSignal | undefined
   readonly log: Log
 }): Promise<Database> {
   const { databaseUrl, log } = options

@@ -8,20 +8,20 @@ const install =
   'Install one, on Debian with "apt-get install chromium-headless-shell", or set WEIR_BROWSER_PATH or WEIR_BROWSER_URL.'
 
 /** Starts the browser that pages would be shown in. Without one Weir works, for pages that need none. */
-export async function checkBrowser(config: Config): Promise<Finding> {
+export async function checkBrowser(config: Config, interrupted?: AbortSignal): Promise<Finding> {
   if (config.WEIR_BROWSER_PAGES_MAX === 0) {
     const text = 'switched off: pages are taken as they come, without their scripts'
     return { subject, state: 'note', text }
   }
   try {
-    return await start(config)
+    return await start(config, interrupted)
   } catch (error) {
     const cause = deepestMessage(error)
     return { subject, state: 'missing', text: shorten(cause), mend: mendFor(cause) }
   }
 }
 
-async function start(config: Config): Promise<Finding> {
+async function start(config: Config, interrupted?: AbortSignal): Promise<Finding> {
   const { openBrowsers } = await import('#compose-terminal.ts')
   await using browsers = await openBrowsers(config)
   if (!browsers.isAvailable) {
@@ -30,7 +30,7 @@ async function start(config: Config): Promise<Finding> {
   }
   const text = await browsers.withPage(
     { proxy: 'basic', skipTlsVerification: false, headers: {}, context: {} },
-    AbortSignal.timeout(startMsMax),
+    AbortSignal.any([AbortSignal.timeout(startMsMax), ...(interrupted ? [interrupted] : [])]),
     async ({ page }) => {
       await page.goto('about:blank')
       return browsers.describe()

@@ -7,13 +7,13 @@ const subject = 'database'
 const migrations = join(import.meta.dirname, '../../../migrations')
 
 /** The database: reachable, and as new as these sources. One that the first start will make is left alone. */
-export async function checkDatabase(config: Config): Promise<Finding> {
+export async function checkDatabase(config: Config, interrupted?: AbortSignal): Promise<Finding> {
   const isEmbedded = config.DATABASE_URL === undefined
   if (isEmbedded && !existsSync(join(config.WEIR_DATA_DIR, 'postgres'))) {
     return { subject, state: 'note', text: 'the first start creates one in the data folder' }
   }
   try {
-    return await look(config)
+    return await look(config, interrupted)
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     const mend = isEmbedded
@@ -23,9 +23,9 @@ export async function checkDatabase(config: Config): Promise<Finding> {
   }
 }
 
-async function look(config: Config): Promise<Finding> {
+async function look(config: Config, interrupted?: AbortSignal): Promise<Finding> {
   const { openDatabase } = await import('#compose-terminal.ts')
-  await using database = await openDatabase(config)
+  await using database = await openDatabase(config, interrupted)
   const [server] = await database.query<{ version: string; hasWeir: boolean }>(
     `select split_part(current_setting('server_version'), ' ', 1) as version,
       to_regclass('migrations') is not null as "hasWeir"`,

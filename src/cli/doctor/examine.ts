@@ -7,8 +7,11 @@ import type { Finding } from './finding.ts'
 import { checkNode, checkPackages } from './machine.ts'
 import { checkProxies, checkService } from './network.ts'
 
-/** Looks at everything Weir needs, in the order in which it is needed. Never fails: what cannot be checked is a finding. */
-export async function examine(): Promise<Finding[]> {
+/**
+ * Looks at everything Weir needs, in the order in which it is needed. Fails only when it is interrupted: what cannot be
+ * checked is a finding.
+ */
+export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
   const { config, finding } = checkSettings()
   if (!config) return [checkNode(), finding]
   const checks: (() => Finding | Finding[] | Promise<Finding | Finding[]>)[] = [
@@ -17,14 +20,17 @@ export async function examine(): Promise<Finding[]> {
     () => checkPackages(config),
     () => checkDataFolder(config),
     () => checkDiskSpace(config),
-    () => checkDatabase(config),
+    () => checkDatabase(config, interrupted),
     () => checkService(config),
     () => checkProxies(config),
-    () => checkBrowser(config),
+    () => checkBrowser(config, interrupted),
     () => checkPictureReader(config),
   ]
   const findings: Finding[] = []
-  for (const check of checks) findings.push(...[await check()].flat())
+  for (const check of checks) {
+    interrupted.throwIfAborted()
+    findings.push(...[await check()].flat())
+  }
   return findings
 }
 

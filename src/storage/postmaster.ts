@@ -1,0 +1,56 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const lookMs = 20
+/** How long the server may take for each way to end it: with a checkpoint, without one, and by force. */
+const waysToEnd = [
+  { signal: 'SIGINT', msMax: 30_000 },
+  { signal: 'SIGQUIT', msMax: 5_000 },
+  { signal: 'SIGKILL', msMax: 5_000 },
+] as const
+
+/** The process of the server that has this folder; undefined when none runs. */
+export function postmasterOf(folder: string): number | undefined {
+  const pid = recordedPid(folder)
+  return pid !== undefined && isPostmaster(pid, folder) ? pid : undefined
+}
+
+/** After a restart of the machine the recorded pid may be another program's; PostgreSQL would refuse to start. */
+export function dropStaleLock(folder: string): void {
+  if (recordedPid(folder) === undefined || postmasterOf(folder) !== undefined) return
+  rmSync(join(folder, 'postmaster.pid'), { force: true })
+}
+
+/** Resolves when the server of this folder has ended, all of its processes included; at once when none runs. */
+export async function endPostmaster(folder: string): Promise<void> {
+  const pid = postmasterOf(folder)
+  if (pid === undefined) return
+  for (const { signal, msMax } of waysToEnd) {
+    if (!isPostmaster(pid, folder)) return
+    process.kill(pid, signal)
+    const deadline = Date.now() + msMax
+    while (isPostmaster(pid, folder) && Date.now() < deadline) await sleep(lookMs)
+  }
+}
+
+function recordedPid(folder: string): number | undefined {
+  const path = join(folder, 'postmaster.pid')
+  if (!existsSync(path)) return undefined
+  return Number(readFileSync(path, 'utf8').split('\n')[0]) || undefined
+}
+
+/** The command line of a process that has ended and waits for its parent to notice is empty. */
+const isPostmaster = (pid: number, folder: string) => commandOf(pid).includes(folder)
+
+function commandOf(pid: number): string {
+  if (process.platform === 'linux') {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+    } catch {
+      return ''
+    }
+  }
+  return spawnSync('ps', ['-p', String(pid), '-o', 'command=']).stdout.toString()
+}
