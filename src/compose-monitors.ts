@@ -63,7 +63,7 @@ export function composeMonitors(
   const stores = { ...parts, monitors, checks, pages, snapshots, endCheck }
   const watching = { pages, snapshots, comparer, outbox, clock }
   const turns = [
-    createDueChecks({ database, monitors, checks, outbox, clock }),
+    createDueChecks({ database, monitors, checks, outbox, clock, log }),
     createStartChecks(stores),
     createCloseChecks(stores),
   ]

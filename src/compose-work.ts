@@ -13,6 +13,7 @@ import type { Jobs } from '#jobs/jobs.ts'
 import type { PageWorkDeps } from '#jobs/page-work.ts'
 import { startWorker } from '#jobs/worker.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Guard } from '#net/guard.ts'
 import { createPost } from '#net/post.ts'
 import { createSendMail } from '#net/send-mail.ts'
@@ -60,7 +61,7 @@ const sweepEveryMs = 60_000
 /** Jobs as their teams see them, their frontier, and what is to be told of them. */
 export function composeJobs(
   config: Config,
-  deps: { readonly database: Database; readonly clock: Clock },
+  deps: { readonly database: Database; readonly clock: Clock; readonly log: Log },
 ) {
   const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
   const deriveKey = createSecret({ configured, dataDir })

@@ -101,7 +101,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const cache = composeCache(config, { database, clock })
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const results = createResults({ database, clock })
-  const jobs = composeJobs(config, { database, clock })
+  const jobs = composeJobs(config, { database, clock, log })
   building.use(await startKeeping({ ...jobs, log }))
   const { uploads, edge } = await composeUploads(config, { ...jobs, database, clock })
   const comparer = building.use(createComparer())

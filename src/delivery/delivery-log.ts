@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
 import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
 import { openWebhook, webhookOfDelivery } from './job-webhooks.ts'
@@ -38,10 +39,12 @@ export function createDeliveryLog({
   database,
   clock,
   contentSeals,
+  log,
 }: {
   readonly database: Sql
   readonly clock: Clock
   readonly contentSeals: ContentSeals
+  readonly log: Log
 }): DeliveryLog {
   return {
     async list(teamId, { jobId, limit }) {
@@ -55,10 +58,14 @@ export function createDeliveryLog({
          order by created_at desc, position desc limit $3`,
         [teamId, jobId ?? null, limit],
       )
-      return openKnown(rows, async ({ leavesNoTrace, webhook, event, ...entry }) => {
-        const seal = await contentSeals.of({ id: entry.jobId, leavesNoTrace })
-        return { ...entry, url: openWebhook(seal, { webhook, event }).url }
-      })
+      return openKnown(
+        rows,
+        async ({ leavesNoTrace, webhook, event, ...entry }) => {
+          const seal = await contentSeals.of({ id: entry.jobId, leavesNoTrace })
+          return { ...entry, url: openWebhook(seal, { webhook, event }).url }
+        },
+        log,
+      )
     },
     async replay(teamId, id) {
       // It has had its first attempt: nothing waits for it, and it waits for nothing.

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
 import { newId } from '#kernel/ids.ts'
 import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
@@ -112,10 +113,11 @@ interface OutboxDeps {
   readonly database: Database
   readonly clock: Clock
   readonly contentSeals: ContentSeals
+  readonly log: Log
 }
 
 export function createOutbox(deps: OutboxDeps): Outbox {
-  const { database, clock, contentSeals } = deps
+  const { database, clock, contentSeals, log } = deps
   return {
     add: (sql, events) => write(sql, events, deps),
     async claim(worker, wanted) {
@@ -127,15 +129,19 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         againMaxOfJob,
         atOnceMaxOfTeam,
       ])
-      return openKnown(rows, async ({ id, attempts, event, webhook, ...row }) => {
-        const seal = await contentSeals.of(jobOf(row))
-        return {
-          id,
-          attempts,
-          event: seal.openObject(event) as Event,
-          webhook: openWebhook(seal, { event, webhook }),
-        }
-      })
+      return openKnown(
+        rows,
+        async ({ id, attempts, event, webhook, ...row }) => {
+          const seal = await contentSeals.of(jobOf(row))
+          return {
+            id,
+            attempts,
+            event: seal.openObject(event) as Event,
+            webhook: openWebhook(seal, { event, webhook }),
+          }
+        },
+        log,
+      )
     },
     ended: (id, ending) => writeEnding(database, { id, ending, now: clock.now() }),
     async sweep() {

@@ -37,7 +37,7 @@ beforeEach(async () => {
 
 function parts() {
   const contentSeals = testSeals(database)
-  const outbox = createOutbox({ database, clock, contentSeals })
+  const outbox = createOutbox({ database, clock, contentSeals, log })
   const sender = createSender({
     worker: newId(),
     outbox,
@@ -55,7 +55,7 @@ function parts() {
   const settle = async () => {
     while (await sender.turn()) await sender.drain()
   }
-  return { outbox, sender, settle, log: createDeliveryLog({ database, clock, contentSeals }) }
+  return { outbox, sender, settle, log: createDeliveryLog({ database, clock, contentSeals, log }) }
 }
 
 const teamId = newId()

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
 import { testSeals } from '#test/fixtures/content-seals.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import type { Database } from '#storage/database.ts'
 import { createFrontier } from './frontier.ts'
@@ -101,7 +102,7 @@ async function startCrawl(
     teamId,
     options.plan ?? 'self-hosted',
   ])
-  const deps = { database, announce, contentSeals: testSeals(database) }
+  const deps = { database, announce, contentSeals: testSeals(database), log: silentLog }
   const id = newId()
   await createJobs({ ...deps, clock: { now: () => new Date() } }).start(database, {
     id,

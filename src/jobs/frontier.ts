@@ -1,5 +1,6 @@
 import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
 import { timeOf } from '#kernel/ids.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Database } from '#storage/database.ts'
 import { createAcceptedPages } from './accepted-pages.ts'
 import { acceptPages, addBlocked, endIfDone, lockJob } from './accept-pages.ts'
@@ -13,6 +14,7 @@ interface FrontierDeps {
   readonly hostPagesMax: number
   readonly announce: Announce
   readonly contentSeals: ContentSeals
+  readonly log: Log
 }
 
 /** A worker that dies is noticed after this time. */
@@ -35,7 +37,7 @@ const claimPages = `
 
 /** Keeps the frontier in the database; `migrations/0090_turns_of_jobs.sql` says how pages are handed out. */
 export function createFrontier(deps: FrontierDeps): Frontier {
-  const { database, hostPagesMax, contentSeals } = deps
+  const { database, hostPagesMax, contentSeals, log } = deps
   const accepted = createAcceptedPages()
   return {
     async claim(worker, wanted, { fetched, read } = { fetched: [], read: [] }) {
@@ -47,13 +49,17 @@ export function createFrontier(deps: FrontierDeps): Frontier {
         fetched,
         read,
       ])
-      return openKnown(rows, async ({ leavesNoTrace, isOfFullJob, isOfFullTeam, ...page }) => {
-        const seal = await contentSeals.of({ id: page.jobId, leavesNoTrace })
-        const waitedMs = Math.max(1, Date.now() - timeOf(page.scrapeId))
-        // The first pages of a team may fill it without having waited for anybody.
-        const hasWaited = isOfFullJob || (isOfFullTeam && waitedMs > turnMsMax)
-        return { ...page, url: seal.openText(page.url), queuedMs: hasWaited ? waitedMs : 0 }
-      })
+      return openKnown(
+        rows,
+        async ({ leavesNoTrace, isOfFullJob, isOfFullTeam, ...page }) => {
+          const seal = await contentSeals.of({ id: page.jobId, leavesNoTrace })
+          const waitedMs = Math.max(1, Date.now() - timeOf(page.scrapeId))
+          // The first pages of a team may fill it without having waited for anybody.
+          const hasWaited = isOfFullJob || (isOfFullTeam && waitedMs > turnMsMax)
+          return { ...page, url: seal.openText(page.url), queuedMs: hasWaited ? waitedMs : 0 }
+        },
+        log,
+      )
     },
     async renew(worker) {
       const until = new Date(Date.now() + holdMs)

@@ -1,4 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
 import { openKnown, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { acceptPages, expiryOfEnded, lockJob } from './accept-pages.ts'
@@ -20,6 +21,7 @@ interface JobsDeps {
   readonly clock: Clock
   readonly announce: Announce
   readonly contentSeals: ContentSeals
+  readonly log: Log
 }
 
 /** Keeps jobs in the database. */
@@ -115,7 +117,7 @@ type WrittenJob = Omit<Job, 'request'> & { readonly request: string | null }
 
 type Reading = Pick<Jobs, 'read' | 'byId' | 'stopped' | 'running' | 'pagesWaiting'>
 
-function reading({ database, clock, contentSeals }: JobsDeps): Reading {
+function reading({ database, clock, contentSeals, log }: JobsDeps): Reading {
   async function opened(row: WrittenJob): Promise<Job> {
     if (row.request === null) return { ...row, request: {} }
     const seal = await contentSeals.of(row)
@@ -148,7 +150,7 @@ function reading({ database, clock, contentSeals }: JobsDeps): Reading {
            and expires_at > $3 order by created_at desc`,
         [teamId, kind, clock.now()],
       )
-      return openKnown(rows, opened)
+      return openKnown(rows, opened, log)
     },
     async pagesWaiting(teamId) {
       const [row] = await database.query<{ pages: number }>(

@@ -1,5 +1,6 @@
 import { createHash, createHmac } from 'node:crypto'
 import { ServiceError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Sql } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
 import { keyOf, sealWith, unsealWith, type Seal } from './seal.ts'
@@ -54,19 +55,27 @@ export function createContentSeals({
   }
 }
 
-/** Opens what this process has the keys of, and leaves the rest out. */
-export async function openKnown<Row, Open>(
-  rows: readonly Row[],
-  open: (row: Row) => Promise<Open>,
-): Promise<Open[]> {
+/**
+ * Opens what this process has the keys of, and leaves the rest out. A row that nobody can open, because it was written under
+ * another secret or is damaged, is left out with a line in the log.
+ */
+export async function openKnown<
+  Row extends { readonly id?: string; readonly jobId?: string },
+  Open,
+>(rows: readonly Row[], open: (row: Row) => Promise<Open>, log: Log): Promise<Open[]> {
   const opened = await Promise.allSettled(rows.map(open))
-  return opened.flatMap((result) => {
+  return opened.flatMap((result, index) => {
     if (result.status === 'fulfilled') return [result.value]
-    const { reason } = result
-    if (reason instanceof ServiceError && reason.code === 'SERVICE_UNAVAILABLE') return []
-    throw reason
+    if (!isUnavailable(result.reason)) {
+      const { id, jobId } = rows[index] ?? {}
+      log.warn({ err: result.reason, id, jobId }, 'row not readable, left out')
+    }
+    return []
   })
 }
+
+const isUnavailable = (reason: unknown) =>
+  reason instanceof ServiceError && reason.code === 'SERVICE_UNAVAILABLE'
 
 const identityBytes = 16
 const nonceBytes = 12

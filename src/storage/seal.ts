@@ -1,5 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, createSecretKey } from 'node:crypto'
 import { randomBytes, type KeyObject } from 'node:crypto'
+import { ServiceError } from '#kernel/errors.ts'
 import type { DeriveKey } from './secret.ts'
 
 const algorithm = 'aes-256-gcm'
@@ -44,7 +45,7 @@ export function unsealWith(key: KeyObject, sealed: Uint8Array): Buffer {
 /** Keeps what may hold secrets (headers for sites and receivers) unreadable in the database. */
 export interface Seal {
   seal(value: object): string
-  /** Throws when the text was sealed under another secret, or changed. */
+  /** Fails with `UNKNOWN_ERROR` when the text was sealed under another secret, or changed. */
   open(text: string): object
 }
 
@@ -53,6 +54,20 @@ export function createSeal(deriveKey: DeriveKey): Seal {
   const lock = { key: deriveKey('sealed rows'), context: 'row' }
   return {
     seal: (value) => seal(Buffer.from(JSON.stringify(value)), lock).toString('base64'),
-    open: (text) => JSON.parse(unseal(Buffer.from(text, 'base64'), lock).toString()) as object,
+    open(text) {
+      const opened = unsealed(Buffer.from(text, 'base64'), lock)
+      return JSON.parse(opened.toString()) as object
+    },
+  }
+}
+
+const unreadable =
+  'This was written under another WEIR_SECRET and cannot be read. Set the former secret again, or make it anew.'
+
+function unsealed(sealed: Uint8Array, lock: Lock): Buffer {
+  try {
+    return unseal(sealed, lock)
+  } catch (cause) {
+    throw new ServiceError('UNKNOWN_ERROR', unreadable, { cause })
   }
 }

@@ -86,3 +86,37 @@ test('what needs no key says so, and nothing else does', async () => {
     }
   }
 })
+
+/** Compared with ages in memory and never stored: any whole number of JavaScript will do. */
+const ages = /\.(maxAge|minAge)$/
+
+test('every number and every list that a caller sends has a bound that its column holds', async () => {
+  const document = await read()
+  const unbounded = new Set<string>()
+  const seen = new Set<object>()
+  function walk(schema: unknown, place: string): void {
+    if (typeof schema !== 'object' || schema === null || seen.has(schema)) return
+    seen.add(schema)
+    const { type, maximum, maxItems, $ref } = schema as Record<string, unknown>
+    if (typeof $ref === 'string') {
+      const name = $ref.slice($ref.lastIndexOf('/') + 1)
+      return walk(document.components.schemas[name], name)
+    }
+    const isNumber = type === 'integer' || type === 'number'
+    const isTooLarge = isNumber && !(typeof maximum === 'number' && maximum <= 2 ** 31 - 1)
+    if (isTooLarge || (type === 'array' && maxItems === undefined)) unbounded.add(place)
+    for (const [name, part] of Object.entries(schema)) walk(part, `${place}.${name}`)
+  }
+
+  const paths = Object.entries<Record<string, Record<string, unknown>>>(document.paths)
+  for (const [path, methods] of paths) {
+    for (const { requestBody, parameters } of Object.values(methods)) {
+      walk(requestBody, path)
+      walk(parameters, path)
+    }
+  }
+  assert.deepEqual(
+    [...unbounded].filter((place) => !ages.test(place)),
+    [],
+  )
+})

@@ -6,6 +6,7 @@ import { Firecrawl } from 'firecrawl'
 import { WebSocket } from 'ws'
 import { createOutbox } from '#delivery/outbox.ts'
 import { testDatabase } from '#test/database.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
 import { testSeals } from '#test/fixtures/content-seals.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { columnsWith } from '#test/fixtures/search-database.ts'
@@ -225,7 +226,8 @@ test('webhooks are told in full, and their log is there as long as the job', asy
   const { database } = service
   await database.query('delete from jobs where id = $1', [id])
   const clock = { now: () => new Date() }
-  await createOutbox({ database, clock, contentSeals: testSeals(database) }).sweep()
+  const contentSeals = testSeals(database)
+  await createOutbox({ database, clock, contentSeals, log: silentLog }).sweep()
   assert.deepEqual(await deliveries(), [])
 })
 

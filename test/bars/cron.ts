@@ -12,6 +12,7 @@ import { createSecret } from '#storage/secret.ts'
 import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
 
 const year = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2027, 0, 1) }
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
@@ -94,7 +95,7 @@ for (const timezone of zones) {
 
 await using database = await testDatabase()
 const seal = createSeal(createSecret({ configured: 'a'.repeat(32), dataDir: '' }))
-const monitors = createMonitorStore({ database, seal })
+const monitors = createMonitorStore({ database, seal, log: silentLog })
 const count = 1_000
 const created = new Date('2026-01-01T00:30:00Z')
 for (let made = 0; made < count; made++) {
@@ -112,7 +113,7 @@ const control = (await Promise.all([naive(), naive(), naive(), naive()])).reduce
 const outbox = { add: async () => {} }
 const checks = createCheckStore({ database })
 async function schedule(): Promise<void> {
-  const look = createDueChecks({ database, monitors, checks, outbox, clock })
+  const look = createDueChecks({ database, monitors, checks, outbox, clock, log: silentLog })
   while (await look());
 }
 await Promise.all([schedule(), schedule(), schedule(), schedule()])

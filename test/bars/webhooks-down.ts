@@ -26,8 +26,9 @@ const { teamId } = await addTeam(database)
 const startMs = Date.now()
 let nowMs = startMs
 const clock = { now: () => new Date(nowMs) }
-const outbox = createOutbox({ database, clock, contentSeals: testSeals(database) })
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const kept = { database, contentSeals: testSeals(database), log: silent }
+const outbox = createOutbox({ ...kept, clock })
 
 /** Minutes of the attempts, by delivery. */
 const attempts = new Map<string, number[]>()
@@ -78,7 +79,7 @@ for (let minute = 0; minute <= lookMinutes; minute++) {
 async function healthyP95(hangingJobs: number): Promise<number> {
   await database.query('delete from deliveries', [])
   const now = { now: () => new Date() }
-  const box = createOutbox({ database, clock: now, contentSeals: testSeals(database) })
+  const box = createOutbox({ ...kept, clock: now })
   const addedAt = new Map<string, number>()
   const waits: number[] = []
   const post: SenderDeps['post'] = async ({ url, headers }, signal) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Document } from '#features/scrape/document.ts'
+import { countMax } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 
 /** Contract sections 8 and 9: what crawls and batches have in common. */
@@ -8,8 +9,20 @@ export const JobParams = z.object({
 })
 
 export const StatusQuery = z.object({
-  skip: z.coerce.number().int().min(0).default(0).meta({ description: 'Documents to pass over.' }),
-  limit: z.coerce.number().int().min(1).optional().meta({ description: 'Documents at most.' }),
+  skip: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(countMax)
+    .default(0)
+    .meta({ description: 'Documents to pass over.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(countMax)
+    .optional()
+    .meta({ description: 'Documents at most.' }),
 })
 export type StatusQuery = z.output<typeof StatusQuery>
 
@@ -65,5 +78,6 @@ export const eventsOf = <Name extends string>(name: Name) => [
 export const maxConcurrency = z
   .int()
   .min(1)
+  .max(countMax)
   .optional()
   .meta({ description: 'Pages at the same time; the limit of the team when absent.' })

@@ -4,6 +4,7 @@ import type { Jobs, NewPage } from '#jobs/jobs.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { countMax } from '#kernel/count-max.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Database, Sql } from '#storage/database.ts'
@@ -89,9 +90,6 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
   deps.bell.ring()
   return id
 }
-
-/** Largest number a counter of pages holds. */
-const countMax = 2_147_483_647
 
 const concurrencyOf = ({ maxConcurrency }: WantedJob, { account }: Call) =>
   maxConcurrency && Math.min(maxConcurrency, account.plan.concurrencyMax)

@@ -3,6 +3,7 @@ import { webhook } from '#delivery/webhook.ts'
 import { maxConcurrency, eventsOf } from '#features/batch/job-contract.ts'
 import { patternList } from '#features/map/path-patterns.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
+import { countMax } from '#kernel/count-max.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 
@@ -20,6 +21,7 @@ const crawlerOptions = {
   maxDiscoveryDepth: z
     .int()
     .min(0)
+    .max(countMax)
     .optional()
     .meta({ description: 'Links between the start and a page; pages of sitemaps have none.' }),
   sitemap: z
@@ -40,8 +42,11 @@ const crawlerOptions = {
       error: 'The delay parameter is measured in seconds and cannot exceed 60 seconds.',
     })
     .optional()
-    .meta({ description: 'Seconds between two pages; then one page at a time.' }),
-  limit: z.int().min(1).default(10_000).meta({ description: 'Most pages to take.' }),
+    .meta({
+      description: 'Seconds between two pages; then one page at a time.',
+      maximum: delaySecondsMax,
+    }),
+  limit: z.int().min(1).max(countMax).default(10_000).meta({ description: 'Most pages to take.' }),
 }
 
 /** What monitors may bound as well (contract section 9.2). */
@@ -49,6 +54,7 @@ export const PathDepth = z.object({
   maxDepth: z
     .int()
     .min(0)
+    .max(countMax)
     .optional()
     .meta({ description: 'Parts a path may have beyond those of the start.' }),
 })

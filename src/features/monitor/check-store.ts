@@ -27,6 +27,18 @@ export interface KeptCheck {
   readonly updatedAt: Date
 }
 
+/** A check that somebody works on. */
+export interface ClaimedCheck extends KeptCheck {
+  /** To start it, or to end it; counts this one. */
+  readonly attempts: number
+  readonly heldUntil: Date
+}
+
+interface CheckHold {
+  readonly now: Date
+  readonly until: Date
+}
+
 /** The work of a check: a job for each target. */
 export interface CheckJob {
   readonly jobId: string
@@ -43,13 +55,17 @@ export interface CheckStore {
     monitorId: string,
     page: { readonly limit: number; readonly offset: number; readonly status?: string | undefined },
   ): Promise<KeptCheck[]>
-  /** Locks checks that wait to be started; others look past them. */
-  lockQueued(countMax: number, sql: Sql): Promise<KeptCheck[]>
-  /** Locks a running check whose jobs have all ended, whose monitor is gone, or that runs for too long. */
-  lockEnded(
+  /** Takes a check that waits to be started. */
+  claimQueued(hold: CheckHold): Promise<ClaimedCheck | undefined>
+  /** Takes a running check whose jobs have all ended, whose monitor is gone, or that runs for too long. */
+  claimEnded(
+    hold: CheckHold,
     bounds: { readonly idleSince: Date; readonly startedBefore: Date },
-    sql: Sql,
-  ): Promise<KeptCheck | undefined>
+  ): Promise<ClaimedCheck | undefined>
+  /** Locks a check that was taken; false when its hold was over and somebody else has it. */
+  isHeld(check: ClaimedCheck, sql: Sql): Promise<boolean>
+  /** Gives a check back that nobody is to have until then; this attempt does not count. */
+  putBack(check: ClaimedCheck, until: Date, sql: Sql): Promise<void>
   /** What is not named stays. */
   change(
     id: string,
@@ -63,7 +79,7 @@ export interface CheckStore {
 }
 
 export function createCheckStore({ database }: { readonly database: Database }): CheckStore {
-  return { ...reading(database), ...writing, sweep: () => sweep(database) }
+  return { ...reading(database), ...claiming(database), ...writing, sweep: () => sweep(database) }
 }
 
 const columns = `id, monitor_id as "monitorId", team_id as "teamId", status, trigger,
@@ -73,9 +89,7 @@ const columns = `id, monitor_id as "monitorId", team_id as "teamId", status, tri
   target_results as "targetResults", notification_status as "notificationStatus", error, active_at as "activeAt",
   created_at as "createdAt", updated_at as "updatedAt"`
 
-function reading(
-  database: Sql,
-): Pick<CheckStore, 'find' | 'list' | 'lockQueued' | 'lockEnded' | 'jobsOf'> {
+function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'jobsOf'> {
   return {
     async find({ id, monitorId }) {
       const [row] = await database.query<KeptCheck>(
@@ -91,29 +105,57 @@ function reading(
          order by created_at desc, id desc limit $3 offset $4`,
         [monitorId, status ?? null, limit, offset],
       ),
-    lockQueued: (countMax, sql) =>
-      sql.query<KeptCheck>(
-        `select ${columns} from monitor_checks where status = 'queued'
-         order by created_at limit $1 for update skip locked`,
-        [countMax],
-      ),
-    async lockEnded({ idleSince, startedBefore }, sql) {
-      const [row] = await sql.query<KeptCheck>(
-        `select ${columns} from monitor_checks c where status = 'running' and (
-           active_at <= $1 or started_at <= $2
-           or exists (select from monitors m where m.id = c.monitor_id and m.deleted_at is not null)
-           or not exists (select from monitor_check_jobs m join jobs j on j.id = m.job_id
-             where m.check_id = c.id and j.state = 'scraping'))
-         order by created_at limit 1 for update skip locked`,
-        [idleSince, startedBefore],
-      )
-      return row
-    },
     jobsOf: (checkId, within = database) =>
       within.query<CheckJob>(
         `select job_id as "jobId", target_id as "targetId" from monitor_check_jobs where check_id = $1`,
         [checkId],
       ),
+  }
+}
+
+function claiming(
+  database: Sql,
+): Pick<CheckStore, 'claimQueued' | 'claimEnded' | 'isHeld' | 'putBack'> {
+  async function claim(
+    { now, until }: CheckHold,
+    condition: string,
+    values: readonly Date[],
+  ): Promise<ClaimedCheck | undefined> {
+    const [row] = await database.query<ClaimedCheck>(
+      `update monitor_checks set attempts = attempts + 1, held_until = $2
+       where id = (select id from monitor_checks c
+         where (held_until is null or held_until <= $1) and ${condition}
+         order by created_at limit 1 for update skip locked)
+       returning ${columns}, attempts, held_until as "heldUntil"`,
+      [now, until, ...values],
+    )
+    return row
+  }
+  return {
+    claimQueued: (hold) => claim(hold, `status = 'queued'`, []),
+    claimEnded: (hold, { idleSince, startedBefore }) =>
+      claim(
+        hold,
+        `status = 'running' and (active_at <= $3 or started_at <= $4
+           or exists (select from monitors m where m.id = c.monitor_id and m.deleted_at is not null)
+           or not exists (select from monitor_check_jobs m join jobs j on j.id = m.job_id
+             where m.check_id = c.id and j.state = 'scraping'))`,
+        [idleSince, startedBefore],
+      ),
+    async isHeld({ id, status, heldUntil }, sql) {
+      const rows = await sql.query(
+        `select from monitor_checks where id = $1 and status = $2 and held_until = $3 for update`,
+        [id, status, heldUntil],
+      )
+      return rows.length > 0
+    },
+    async putBack({ id, heldUntil }, until, sql) {
+      await sql.query(
+        `update monitor_checks set attempts = attempts - 1, held_until = $3
+         where id = $1 and held_until = $2`,
+        [id, heldUntil, until],
+      )
+    },
   }
 }
 
@@ -145,6 +187,7 @@ const writing: Pick<CheckStore, 'add' | 'change' | 'addJobs'> = {
   async change(id, to, sql) {
     await sql.query(
       `update monitor_checks set status = $2, updated_at = $3, active_at = $3,
+           attempts = 0, held_until = null,
            started_at = coalesce($4, started_at), finished_at = coalesce($5, finished_at),
            reserved_credits = coalesce($6, reserved_credits),
            actual_credits = coalesce($7, actual_credits),

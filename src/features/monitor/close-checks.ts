@@ -3,26 +3,22 @@ import { scrapePrice } from '#credits/prices.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import { outcomeOf } from '#features/scrape/bookkeeping.ts'
 import type { Job, Jobs } from '#jobs/jobs.ts'
-import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import type { Sql } from '#storage/database.ts'
 import type { CheckJob, CheckStore, KeptCheck } from './check-store.ts'
-import type { EndCheck } from './end-check.ts'
+import { createCheckTurn, type CheckTurnDeps } from './check-turn.ts'
 import { pageEvent } from './events.ts'
 import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
 import type { PageStore, SeenPage } from './page-store.ts'
 import { snapshotScope } from './snapshot-scope.ts'
 
-interface CloseChecksDeps {
-  readonly database: Database
+interface CloseChecksDeps extends CheckTurnDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>
-  readonly checks: Pick<CheckStore, 'lockEnded' | 'jobsOf'>
+  readonly checks: CheckStore
   readonly pages: PageStore
   readonly jobs: Pick<Jobs, 'byId' | 'errors' | 'cancel'>
   readonly snapshots: Pick<Snapshots, 'list' | 'markGone'>
   readonly outbox: Pick<Outbox, 'add'>
-  readonly endCheck: EndCheck
-  readonly clock: Clock
 }
 
 const idleMsMax = 3_600_000
@@ -30,7 +26,7 @@ const runningMsMax = 24 * 3_600_000
 
 /** Ends a check whose work is done, or which has taken too long. Answers whether there was one. */
 export function createCloseChecks(deps: CloseChecksDeps) {
-  const { database, monitors, checks, pages, jobs, endCheck, clock } = deps
+  const { monitors, checks, pages, jobs, endCheck } = deps
 
   async function close(check: KeptCheck, sql: Sql): Promise<void> {
     const monitor = await monitors.lockById(check.monitorId, sql)
@@ -55,19 +51,22 @@ export function createCloseChecks(deps: CloseChecksDeps) {
     return Promise.all(parts.map(async (part) => ({ ...part, job: await jobs.byId(part.jobId) })))
   }
 
+  const takeTurn = createCheckTurn(deps, {
+    claim: (now, until) =>
+      checks.claimEnded(
+        { now, until },
+        {
+          idleSince: new Date(now.getTime() - idleMsMax),
+          startedBefore: new Date(now.getTime() - runningMsMax),
+        },
+      ),
+    work: close,
+    failure: 'The check could not be ended, and was given up after several attempts.',
+  })
   return async function closeChecks(): Promise<boolean> {
-    const now = clock.now().getTime()
-    const bounds = {
-      idleSince: new Date(now - idleMsMax),
-      startedBefore: new Date(now - runningMsMax),
-    }
-    const ended = await database.transaction(async (sql) => {
-      const check = await checks.lockEnded(bounds, sql)
-      if (check) await close(check, sql)
-      return check
-    })
-    if (ended) await stopWork(deps, ended)
-    return ended !== undefined
+    const taken = await takeTurn()
+    if (taken?.isDone) await stopWork(deps, taken.check)
+    return taken !== undefined
   }
 }
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
+import { countMax } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { scheduleProblem, type Schedule } from './cron.ts'
 import { readScheduleText } from './schedule-text.ts'
-import { monitorTarget } from './targets.ts'
+import { monitorTarget, urlsMax, urlsOf } from './targets.ts'
 
 const targetsMax = 50
 const recipientsMax = 25
@@ -82,7 +83,13 @@ const goal = z
 const fields = (rules: UrlRules) => ({
   name: z.string().min(1).max(256),
   schedule: ScheduleInput,
-  targets: z.array(monitorTarget(rules)).min(1).max(targetsMax),
+  targets: z
+    .array(monitorTarget(rules))
+    .min(1)
+    .max(targetsMax)
+    .refine((targets) => urlsOf(targets) <= urlsMax, {
+      error: `Number of URLs of a monitor cannot exceed ${urlsMax}`,
+    }),
   notification: Notification,
   retentionDays: z.int().min(1).max(365).meta({ description: 'Days that checks are kept.' }),
   goal,
@@ -130,7 +137,7 @@ export const MonitorParams = z.object({ monitorId: Id })
 export const CheckParams = MonitorParams.extend({ checkId: Id })
 
 const limit = z.coerce.number().int().min(1).max(100).default(25)
-const offset = z.coerce.number().int().min(0).default(0)
+const offset = z.coerce.number().int().min(0).max(countMax).default(0)
 
 export const ListQuery = z.object({ limit, offset })
 

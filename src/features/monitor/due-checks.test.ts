@@ -4,6 +4,7 @@ import { createSeal } from '#storage/seal.ts'
 import { createSecret } from '#storage/secret.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createCheckStore } from './check-store.ts'
 import { createDueChecks } from './due-checks.ts'
 import { createMonitorStore, type KeptMonitor } from './monitor-store.ts'
@@ -24,14 +25,14 @@ beforeEach(async () => {
 
 /** As many processes look for due checks as there are of these. */
 function scheduler() {
-  const monitors = createMonitorStore({ database, seal })
+  const monitors = createMonitorStore({ database, seal, log: silentLog })
   const checks = createCheckStore({ database })
-  return createDueChecks({ database, monitors, checks, outbox, clock })
+  return createDueChecks({ database, monitors, checks, outbox, clock, log: silentLog })
 }
 
 async function add(schedule: { cron: string; timezone?: string }): Promise<KeptMonitor> {
   const monitor = keptMonitor(schedule, now)
-  await createMonitorStore({ database, seal }).add(monitor, database)
+  await createMonitorStore({ database, seal, log: silentLog }).add(monitor, database)
   return monitor
 }
 

@@ -1,7 +1,9 @@
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Database, Sql } from '#storage/database.ts'
+import { savepoint } from '#storage/savepoint.ts'
 import type { CheckStore } from './check-store.ts'
 import { checkEvent } from './events.ts'
 import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
@@ -14,15 +16,20 @@ interface DueChecksDeps {
   readonly checks: CheckStore
   readonly outbox: Pick<Outbox, 'add'>
   readonly clock: Clock
+  readonly log: Log
 }
 
 const atOnce = 50
+/** A monitor whose check cannot be made is looked at again after this time. */
+const postponedMs = 5 * 60_000
 
 /**
  * Makes the checks that are due, each once whatever number of processes look for them, and moves their monitors on.
- * Times that were missed make one check. Answers whether there were any.
+ * Times that were missed make one check. A monitor that fails is postponed, and the others go on. Answers whether there were any.
  */
-export function createDueChecks({ database, monitors, checks, outbox, clock }: DueChecksDeps) {
+export function createDueChecks(deps: DueChecksDeps) {
+  const { database, monitors, checks, outbox, clock, log } = deps
+
   async function make(monitor: KeptMonitor, sql: Sql): Promise<void> {
     const now = clock.now()
     const due = newCheck(monitor, { id: newId(), trigger: 'scheduled', now })
@@ -43,7 +50,12 @@ export function createDueChecks({ database, monitors, checks, outbox, clock }: D
   return async function makeDueChecks(): Promise<boolean> {
     return database.transaction(async (sql) => {
       const due = await monitors.lockDue(clock.now(), atOnce, sql)
-      for (const monitor of due) await make(monitor, sql)
+      for (const { id, ...monitor } of due) {
+        await savepoint(sql, async () => make(monitor.read(), sql)).catch(async (err: unknown) => {
+          log.warn({ err, monitorId: id }, 'monitor postponed')
+          await monitors.postpone(id, new Date(clock.now().getTime() + postponedMs), sql)
+        })
+      }
       return due.length > 0
     })
   }

@@ -16,6 +16,8 @@ export interface Ending {
   readonly summary?: Summary
   /** What is charged; nothing unless it is said. */
   readonly credits?: number
+  /** Without reading the monitor, and so without messages. */
+  readonly isSilent?: boolean
 }
 
 /** Ends a check inside the transaction that holds it: books, monitor, messages. */
@@ -33,7 +35,7 @@ export function createEndCheck(deps: {
   return async function endCheck(check, ending, sql) {
     const { status, error = null, summary = nothingSeen, credits: price = 0 } = ending
     const now = clock.now()
-    const monitor = await monitors.lockById(check.monitorId, sql)
+    const monitor = ending.isSilent ? undefined : await monitors.lockById(check.monitorId, sql)
     const wasReserved = check.billingStatus === 'reserved'
     if (wasReserved)
       await credits.reserved(chargeOf(check, monitor?.keyId ?? check.teamId)).settle(price, sql)
@@ -47,9 +49,10 @@ export function createEndCheck(deps: {
       actualCredits: price,
       billingStatus: wasReserved ? (price > 0 ? 'confirmed' : 'released') : 'not_applicable',
     }
-    if (!monitor) return checks.change(check.id, ended, sql)
     const hasLooked = status === 'completed' || status === 'partial'
-    await monitors.settle(monitor.id, { at: now, summary: hasLooked ? summary : undefined }, sql)
+    const seen = hasLooked ? summary : undefined
+    await monitors.settle(check.monitorId, { at: now, summary: seen }, sql)
+    if (!monitor) return checks.change(check.id, ended, sql)
     if (monitor.webhook) await outbox.add(sql, [checkEvent(ended, monitor.webhook)])
     const notificationStatus = {
       webhook: monitor.webhook ? queued : skipped('disabled'),

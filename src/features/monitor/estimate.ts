@@ -8,6 +8,8 @@ interface Watched {
 }
 
 const crawlLimit = 10_000
+/** More than anybody has, and far from what a sum in a column of the ledger holds. */
+const creditsMax = 1_000_000_000_000
 const judgePrice = 1
 const monthMs = 30 * 86_400_000
 const pricePerTenResults = 2
@@ -16,12 +18,13 @@ const pricePerTenResults = 2
 export function creditsPerCheck({ targets, judgeEnabled }: Watched): number {
   let credits = 0
   for (const target of targets) credits += creditsOf(target, judgeEnabled ? judgePrice : 0)
-  return credits
+  return Math.min(credits, creditsMax)
 }
 
-/** What a month of checks can come to. */
+/** What a month of checks can come to, as far as JSON has numbers for it. */
 export function creditsPerMonth(watched: Watched, schedule: Schedule, from: Date): number {
-  return creditsPerCheck(watched) * Math.ceil(monthMs / intervalMs(schedule, from))
+  const credits = creditsPerCheck(watched) * Math.ceil(monthMs / intervalMs(schedule, from))
+  return Math.min(credits, Number.MAX_SAFE_INTEGER)
 }
 
 function creditsOf(target: MonitorTarget, judging: number): number {

@@ -1,4 +1,6 @@
 import type { Webhook } from '#delivery/webhook.ts'
+import type { Log } from '#kernel/log.ts'
+import { openKnown } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 import type { Notification } from './contract.ts'
@@ -62,8 +64,11 @@ export interface MonitorStore {
   lock(place: MonitorPlace, sql: Sql): Promise<KeptMonitor | undefined>
   /** The one whose turn it is, for whoever works on its checks; locked. */
   lockById(id: string, sql: Sql): Promise<KeptMonitor | undefined>
-  /** Locks those that are due, the longest due first; others look past them. */
-  lockDue(now: Date, countMax: number, sql: Sql): Promise<KeptMonitor[]>
+  /** Locks those that are due, the longest due first; others look past them. Each is read by itself: one may be unreadable. */
+  lockDue(now: Date, countMax: number, sql: Sql): Promise<DueMonitor[]>
+  /** Looks at it again later; the time it was due for stays. */
+  postpone(id: string, until: Date, sql: Sql): Promise<void>
+  /** Without those that cannot be read. */
   list(
     teamId: string,
     page: { readonly limit: number; readonly offset: number },
@@ -77,7 +82,13 @@ export interface MonitorStore {
     ended: { readonly at: Date; readonly summary: Summary | undefined },
     sql: Sql,
   ): Promise<void>
-  remove(id: string, at: Date, sql: Sql): Promise<void>
+  /** Also one that cannot be read; false when there is none. */
+  remove(place: MonitorPlace, at: Date, sql: Sql): Promise<boolean>
+}
+
+export interface DueMonitor {
+  readonly id: string
+  read(): KeptMonitor
 }
 
 export type Advance = Pick<KeptMonitor, 'nextRunAt' | 'dispatchAt'> & {
@@ -99,6 +110,7 @@ type Row = Omit<KeptMonitor, 'targets' | 'webhook'> & {
 interface StoreDeps {
   readonly database: Database
   readonly seal: Seal
+  readonly log: Log
 }
 
 export function createMonitorStore(deps: StoreDeps): MonitorStore {
@@ -107,43 +119,41 @@ export function createMonitorStore(deps: StoreDeps): MonitorStore {
 
 const ofTeam = 'id = $1 and team_id = $2'
 
+const select = (sql: Sql, condition: string, values: readonly (string | number | Date)[]) =>
+  sql.query<Row>(
+    `select ${columns} from monitors where deleted_at is null and ${condition}`,
+    values,
+  )
+
 function reading({
   database,
   seal,
+  log,
 }: StoreDeps): Pick<MonitorStore, 'find' | 'lock' | 'lockById' | 'lockDue' | 'list'> {
-  async function select(
-    sql: Sql,
-    condition: string,
-    values: readonly (string | number | Date)[],
-  ): Promise<KeptMonitor[]> {
-    const rows = await sql.query<Row>(
-      `select ${columns} from monitors where deleted_at is null and ${condition}`,
-      values,
-    )
-    return rows.map(({ targets, webhook, ...row }) => ({
-      ...row,
-      targets: seal.open(targets) as readonly MonitorTarget[],
-      webhook: webhook === null ? null : (seal.open(webhook) as Webhook),
-    }))
+  const opened = ({ targets, webhook, ...row }: Row): KeptMonitor => ({
+    ...row,
+    targets: seal.open(targets) as readonly MonitorTarget[],
+    webhook: webhook === null ? null : (seal.open(webhook) as Webhook),
+  })
+  async function first(...query: Parameters<typeof select>): Promise<KeptMonitor | undefined> {
+    const [row] = await select(...query)
+    return row && opened(row)
   }
   return {
-    find: async ({ id, teamId }) => (await select(database, ofTeam, [id, teamId]))[0],
-    lock: async ({ id, teamId }, sql) =>
-      (await select(sql, `${ofTeam} for update`, [id, teamId]))[0],
-    lockById: async (id, sql) => (await select(sql, 'id = $1 for update', [id]))[0],
-    lockDue: (now, countMax, sql) =>
-      select(
-        sql,
-        `status = 'active' and dispatch_at <= $1
-         order by dispatch_at limit $2 for update skip locked`,
-        [now, countMax],
-      ),
-    list: (teamId, { limit, offset }) =>
-      select(database, 'team_id = $1 order by created_at desc, id desc limit $2 offset $3', [
-        teamId,
-        limit,
-        offset,
-      ]),
+    find: ({ id, teamId }) => first(database, ofTeam, [id, teamId]),
+    lock: ({ id, teamId }, sql) => first(sql, `${ofTeam} for update`, [id, teamId]),
+    lockById: (id, sql) => first(sql, 'id = $1 for update', [id]),
+    async lockDue(now, countMax, sql) {
+      const due = `status = 'active' and dispatch_at <= $1
+        order by dispatch_at limit $2 for update skip locked`
+      const rows = await select(sql, due, [now, countMax])
+      return rows.map((row) => ({ id: row.id, read: () => opened(row) }))
+    },
+    async list(teamId, { limit, offset }) {
+      const page = 'team_id = $1 order by created_at desc, id desc limit $2 offset $3'
+      const rows = await select(database, page, [teamId, limit, offset])
+      return openKnown(rows, async (row) => opened(row), log)
+    },
   }
 }
 
@@ -151,7 +161,7 @@ function writing({
   seal,
 }: Pick<StoreDeps, 'seal'>): Pick<
   MonitorStore,
-  'add' | 'change' | 'advance' | 'settle' | 'remove'
+  'add' | 'change' | 'advance' | 'postpone' | 'settle' | 'remove'
 > {
   const valuesOf = (settings: MonitorSettings) => settingsOf(settings, seal)
   return {
@@ -180,6 +190,9 @@ function writing({
         [id, nextRunAt, dispatchAt, currentCheckId ?? null],
       )
     },
+    async postpone(id, until, sql) {
+      await sql.query('update monitors set dispatch_at = $2 where id = $1', [id, until])
+    },
     async settle(id, { at, summary }, sql) {
       await sql.query(
         `update monitors set current_check_id = null, last_run_at = $2,
@@ -187,11 +200,13 @@ function writing({
         [id, at, summary ?? null],
       )
     },
-    async remove(id, at, sql) {
-      await sql.query(
-        'update monitors set deleted_at = $2, next_run_at = null, dispatch_at = null where id = $1',
-        [id, at],
+    async remove({ id, teamId }, at, sql) {
+      const rows = await sql.query(
+        `update monitors set deleted_at = $3, next_run_at = null, dispatch_at = null
+         where ${ofTeam} and deleted_at is null returning id`,
+        [id, teamId, at],
       )
+      return rows.length > 0
     },
   }
 }

@@ -85,8 +85,9 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       return read(id, call)
     },
     remove: (id, call) =>
-      withLocked(id, call, async ({ teamId }, sql) => {
-        await monitors.remove(id, clock.now(), sql)
+      database.transaction(async (sql) => {
+        if (!(await monitors.remove(place(id, call), clock.now(), sql))) throw notFound()
+        const { teamId } = call.account
         await snapshots.forgetAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
       }),
     async run(id, call) {
@@ -135,8 +136,10 @@ const place = (id: string, { account }: Call): MonitorPlace => ({ id, teamId: ac
 
 function found(monitor: KeptMonitor | undefined): KeptMonitor {
   if (monitor) return monitor
-  throw new ServiceError('NOT_FOUND', 'Monitor not found')
+  throw notFound()
 }
+
+const notFound = () => new ServiceError('NOT_FOUND', 'Monitor not found')
 
 function refuseSearches(monitor: {
   readonly targets: readonly MonitorTarget[]

@@ -1,38 +1,36 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Bell } from '#kernel/bell.ts'
 import type { Jobs } from '#jobs/jobs.ts'
-import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import type { Database, Sql } from '#storage/database.ts'
-import type { CheckStore, KeptCheck } from './check-store.ts'
+import type { Sql } from '#storage/database.ts'
+import type { CheckStore, ClaimedCheck, KeptCheck } from './check-store.ts'
+import { createCheckTurn, type CheckTurnDeps } from './check-turn.ts'
 import { intervalMs } from './cron.ts'
-import type { EndCheck } from './end-check.ts'
 import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
 import { chargeOf, checkLifeMs } from './reservation.ts'
 import { unkept } from './refuse-unkept.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
 import type { Watch } from './watched-work.ts'
 
-interface StartChecksDeps extends UrlRules {
-  readonly database: Database
+interface StartChecksDeps extends UrlRules, CheckTurnDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>
   readonly checks: CheckStore
-  readonly jobs: Pick<Jobs, 'start'>
+  readonly jobs: Pick<Jobs, 'start' | 'pagesWaiting'>
   readonly credits: Pick<Credits, 'reserve'>
-  readonly endCheck: EndCheck
-  readonly clock: Clock
   readonly bell: Bell
 }
 
-/** A team may be forced to zero data retention after it has made monitors. */
-async function keepsNothing({ teamId }: KeptMonitor, sql: Sql): Promise<boolean> {
-  const rows = await sql.query(
-    `select from teams where id = $1 and zero_data_retention = 'forced'`,
+/** A team may be forced to zero data retention after it has made monitors, and may have another plan. */
+async function readTeam({ teamId }: KeptMonitor, sql: Sql) {
+  const [team] = await sql.query<{ keepsNothing: boolean; queuedMax: number; waitingMax: number }>(
+    `select t.zero_data_retention = 'forced' as "keepsNothing", p.queued_jobs_max as "queuedMax",
+       p.queued_jobs_max::bigint + p.concurrency_max as "waitingMax"
+     from teams t join plans p on p.name = t.plan where t.id = $1`,
     [teamId],
   )
-  return rows.length > 0
+  return team ?? { keepsNothing: false, queuedMax: 0, waitingMax: 0 }
 }
 
 interface JobOfTarget {
@@ -41,22 +39,26 @@ interface JobOfTarget {
   readonly job: TargetJob
 }
 
-const atOnce = 10
 const dayMs = 86_400_000
+/** A check waits for room among the pages of its team, and asks again after a while. */
+const roomWaitMs = 15_000
+const roomWaitMsMax = 3_600_000
 
 /** Starts checks that are queued: sets credits aside and starts a job for each target. Answers whether there were any. */
 export function createStartChecks(deps: StartChecksDeps) {
-  const { database, monitors, checks, credits, endCheck, bell } = deps
+  const { monitors, checks, credits, endCheck, bell } = deps
 
-  async function start(check: KeptCheck, sql: Sql): Promise<void> {
+  async function start(check: ClaimedCheck, sql: Sql): Promise<void> {
     const monitor = await monitors.lockById(check.monitorId, sql)
     if (!monitor)
       return endCheck(check, { status: 'failed', error: 'Monitor no longer exists.' }, sql)
-    if (await keepsNothing(monitor, sql)) {
+    const team = await readTeam(monitor, sql)
+    if (team.keepsNothing) {
       return endCheck(check, { status: 'failed', error: unkept }, sql)
     }
     try {
       const wanted = jobsOf(monitor)
+      if (await waitsForRoom(deps, { check, wanted, team }, sql)) return
       await credits.reserve(chargeOf(check, monitor.keyId))
       await begin(deps, { check, monitor, wanted }, sql)
     } catch (thrown) {
@@ -72,15 +74,45 @@ export function createStartChecks(deps: StartChecksDeps) {
     )
   }
 
+  const takeTurn = createCheckTurn(deps, {
+    claim: (now, until) => checks.claimQueued({ now, until }),
+    work: start,
+    failure: 'The check could not be started, and was given up after several attempts.',
+  })
   return async function startChecks(): Promise<boolean> {
-    const isBusy = await database.transaction(async (sql) => {
-      const queued = await checks.lockQueued(atOnce, sql)
-      for (const check of queued) await start(check, sql)
-      return queued.length > 0
-    })
+    const isBusy = (await takeTurn()) !== undefined
     if (isBusy) bell.ring()
     return isBusy
   }
+}
+
+/**
+ * Whether the pages of the team leave no room in its plan (contract section 17): then the check is put back, for an hour at
+ * most. Fails with `UNPROCESSABLE` when it has waited that long, or can never be started.
+ */
+async function waitsForRoom(
+  { checks, jobs, clock }: StartChecksDeps,
+  found: {
+    readonly check: ClaimedCheck
+    readonly wanted: readonly JobOfTarget[]
+    readonly team: { readonly queuedMax: number; readonly waitingMax: number }
+  },
+  sql: Sql,
+): Promise<boolean> {
+  const { check, wanted, team } = found
+  const pages = wanted.reduce((count, { job }) => count + job.pages.length, 0)
+  const waiting = await jobs.pagesWaiting(check.teamId)
+  if (waiting + pages <= team.waitingMax) return false
+  const now = clock.now().getTime()
+  const isLate = now - check.createdAt.getTime() > roomWaitMsMax
+  if (isLate || pages > team.waitingMax) {
+    throw new ServiceError(
+      'UNPROCESSABLE',
+      `The maximum number of queued jobs (${team.queuedMax}) of your team would be exceeded.`,
+    )
+  }
+  await checks.putBack(check, new Date(now + roomWaitMs), sql)
+  return true
 }
 
 async function begin(

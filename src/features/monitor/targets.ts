@@ -4,13 +4,21 @@ import { Id, newId } from '#kernel/ids.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 
 const domainsMax = 50
+const formatsMax = 100
+/** Of one target, and of all those of a monitor. */
+export const urlsMax = 5_000
 const windows = ['5m', '15m', '1h', '6h', '24h', '7d'] as const
 
 const id = Id.optional().meta({ description: 'Kept when sent, made when not.' })
 
 /** Checked whole when a check runs: what is sent is kept as it is. */
 const ScrapeOptions = z
-  .looseObject({ formats: z.array(z.union([z.string(), z.looseObject({})])).optional() })
+  .looseObject({
+    formats: z
+      .array(z.union([z.string(), z.looseObject({})]))
+      .max(formatsMax)
+      .optional(),
+  })
   .default({})
   .meta({ description: 'How each page is scraped; `maxAge` is 0 unless given.' })
 
@@ -40,7 +48,7 @@ const scrapeTarget = (rules: UrlRules) =>
     .strictObject({
       id,
       type: z.literal('scrape'),
-      urls: z.array(webUrl(rules)).min(1),
+      urls: z.array(webUrl(rules)).min(1).max(urlsMax),
       scrapeOptions: ScrapeOptions,
     })
     .meta({ id: 'MonitorScrapeTarget', description: 'Pages.' })
@@ -94,6 +102,10 @@ export type PageTarget = Exclude<MonitorTarget, { type: 'search' }>
 /** Gives an id to those that were sent without one; not where they are read, for equal requests read alike. */
 export const withIds = (targets: readonly WantedTarget[]): MonitorTarget[] =>
   targets.map((target) => ({ ...target, id: target.id ?? newId() }))
+
+/** How many pages are named one by one. */
+export const urlsOf = (targets: readonly WantedTarget[]) =>
+  targets.reduce((count, target) => count + (target.type === 'scrape' ? target.urls.length : 0), 0)
 
 const legacySearchKeys = new Set(['depth', 'alertMode', 'recheckAfter', 'scrapeOptions'])
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countMax } from '#kernel/count-max.ts'
 import { Viewport } from './formats.ts'
 
 const actionsMax = 50
@@ -8,7 +9,7 @@ const selector = z.string().min(1).max(1_024).meta({ description: 'CSS selector.
 const Wait = z
   .strictObject({
     type: z.literal('wait'),
-    milliseconds: z.int().min(1).optional(),
+    milliseconds: z.int().min(1).max(countMax).optional(),
     selector: selector.optional(),
   })
   .refine(
@@ -56,7 +57,10 @@ export const Actions = z
   .refine((actions) => actions.length <= actionsMax, {
     error: `Number of actions cannot exceed ${actionsMax}`,
   })
-  .meta({ description: `Steps in the browser, one after the other; at most ${actionsMax}.` })
+  .meta({
+    description: `Steps in the browser, one after the other; at most ${actionsMax}.`,
+    maxItems: actionsMax,
+  })
 
 const selectorWaitMs = 1_000
 

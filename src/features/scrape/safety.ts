@@ -11,6 +11,7 @@ export const RedactPii = z
         mode: z.enum(['accurate', 'aggressive', 'fast']).default('accurate'),
         entities: z
           .array(z.enum(['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET']))
+          .max(listMax)
           .optional(),
         replaceStyle: z.enum(['tag', 'mask', 'remove']).default('tag'),
       })

@@ -1,0 +1,241 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { poison } from '#test/fixtures/poison.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { startService } from '#test/service.ts'
+import { createMonitorStore } from '#features/monitor/monitor-store.ts'
+import { createSeal } from '#storage/seal.ts'
+import { createSecret } from '#storage/secret.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+before(async () => {
+  service = await startService()
+  site = await startPages({ '/': () => article('Page') })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const schedule = { text: 'daily' }
+
+async function create(
+  target: object = { type: 'scrape', urls: [`${site.url}/`] },
+): Promise<string> {
+  const body = { name: 'Test', schedule, targets: [target] }
+  const answer = await service.ask('POST', '/v2/monitor', { body })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body.data.id
+}
+
+/** Sealed under another secret. */
+const makeUnreadable = (id: string) =>
+  service.database.query(`update monitors set targets = 'AAAA' where id = $1`, [id])
+const makeDue = (ids: readonly string[]) =>
+  service.database.query(
+    `update monitors set dispatch_at = now() - interval '1 minute' where id = any($1::uuid[])`,
+    [ids],
+  )
+const endHold = (id: string) =>
+  service.database.query('update monitor_checks set held_until = null where monitor_id = $1', [id])
+
+interface FoundCheck {
+  readonly status: string
+  readonly error: string | null
+  readonly attempts: number
+}
+
+async function checkOf(id: string, isWanted: (check: FoundCheck) => boolean): Promise<FoundCheck> {
+  for (;;) {
+    const [found] = await service.database.query<FoundCheck>(
+      `select status, error, attempts from monitor_checks where monitor_id = $1
+       order by created_at desc limit 1`,
+      [id],
+    )
+    if (found && isWanted(found)) return found
+    await setTimeout(20)
+  }
+}
+const hasStatus =
+  (...statuses: readonly string[]) =>
+  ({ status }: FoundCheck) =>
+    statuses.includes(status)
+const isSetAside = ({ attempts }: FoundCheck) => attempts > 0
+
+test('a limit that no column holds is refused, as are more URLs than a monitor may have', async () => {
+  const crawl = { type: 'crawl', url: site.url, crawlOptions: { limit: Number.MAX_SAFE_INTEGER } }
+  const urls = Array.from({ length: 3_000 }, (_, page) => `${site.url}/${page}`)
+  for (const targets of [
+    [crawl],
+    [{ type: 'scrape', urls: [...urls, ...urls] }],
+    [
+      { type: 'scrape', urls },
+      { type: 'scrape', urls },
+    ],
+  ]) {
+    const body = { name: 'Test', schedule, targets }
+    const { status } = await service.ask('POST', '/v2/monitor', { body })
+    assert.equal(status, 400)
+  }
+  const body = { url: site.url, limit: Number.MAX_SAFE_INTEGER }
+  assert.equal((await service.ask('POST', '/v2/crawl', { body })).status, 400)
+})
+
+test('the largest limits of all targets add up to an estimate', async () => {
+  const target = { type: 'crawl', url: site.url, crawlOptions: { limit: 2_147_483_647 } }
+  const options = { formats: ['json', 'audio', 'video'], lockdown: true }
+  const targets = Array.from({ length: 50 }, () => ({ ...target, scrapeOptions: options }))
+  const body = { name: 'Test', schedule: { text: 'every 5 minutes' }, targets }
+  const { status, body: answer } = await service.ask('POST', '/v2/monitor', { body })
+  assert.equal(status, 200, JSON.stringify(answer))
+
+  await makeDue([answer.data.id])
+  const check = await checkOf(answer.data.id, hasStatus('failed', 'skipped_no_credits'))
+  assert.notEqual(check.error, null)
+})
+
+test('a monitor from before the bounds ends its check and no other', async () => {
+  const deriveKey = createSecret({ configured: undefined, dataDir: service.dataDir })
+  const { database } = service
+  const store = createMonitorStore({ database, seal: createSeal(deriveKey), log: silentLog })
+  const [team] = await database.query<{ id: string }>('select id from teams', [])
+  const healthy = await create()
+  const monitor = keptMonitor({ cron: '0 0 * * *' }, new Date())
+  const crawlOptions = { limit: Number.MAX_SAFE_INTEGER }
+  const target = {
+    id: healthy,
+    type: 'crawl',
+    url: site.url,
+    crawlOptions,
+    scrapeOptions: {},
+  } as const
+  await store.add({ ...monitor, teamId: team?.id ?? '', targets: [target] }, database)
+
+  await makeDue([monitor.id, healthy])
+  await checkOf(healthy, hasStatus('completed'))
+  const { error } = await checkOf(monitor.id, hasStatus('failed'))
+  assert.match(error ?? '', /^limit: /)
+})
+
+test('a due monitor that cannot be read, or whose check cannot be written, is postponed', async () => {
+  const [unreadable, unwritable, healthy] = [await create(), await create(), await create()]
+  await makeUnreadable(unreadable)
+  await using stack = new AsyncDisposableStack()
+  stack.use(await poison(service.database, 'monitor_checks', `new.monitor_id = '${unwritable}'`))
+
+  await makeDue([unreadable, unwritable, healthy])
+  await checkOf(healthy, hasStatus('completed'))
+
+  const postponed = await service.database.query(
+    `select id from monitors where id = any($1::uuid[]) and dispatch_at > now() + interval '4 minutes'
+       and next_run_at is not null and current_check_id is null`,
+    [[unreadable, unwritable]],
+  )
+  assert.equal(postponed.length, 2)
+  const { status, body } = await service.ask('GET', '/v2/monitor?limit=100')
+  const ids = body.data.map(({ id }: { id: string }) => id)
+  assert.deepEqual([status, ids.includes(unreadable), ids.includes(healthy)], [200, false, true])
+  const one = await service.ask('GET', `/v2/monitor/${unreadable}`)
+  assert.deepEqual([one.status, /WEIR_SECRET/.test(one.body.error)], [500, true])
+  assert.equal((await service.ask('DELETE', `/v2/monitor/${unreadable}`)).status, 200)
+})
+
+test('a check that cannot be started is set aside, and has failed after three attempts', async () => {
+  const [unwritable, healthy] = [await create(), await create()]
+  await using stack = new AsyncDisposableStack()
+  stack.use(await poison(service.database, 'jobs', `new.url = 'http://poison.example/'`))
+  await service.ask('PATCH', `/v2/monitor/${unwritable}`, {
+    body: { targets: [{ type: 'scrape', urls: ['http://poison.example/'] }] },
+  })
+
+  await service.ask('POST', `/v2/monitor/${unwritable}/run`)
+  await checkOf(unwritable, isSetAside)
+  await service.ask('POST', `/v2/monitor/${healthy}/run`)
+  await checkOf(healthy, hasStatus('completed'))
+
+  for (const attempts of [2, 3]) {
+    await endHold(unwritable)
+    await checkOf(unwritable, (check) => check.attempts === attempts)
+  }
+  await endHold(unwritable)
+  const { error } = await checkOf(unwritable, hasStatus('failed'))
+  assert.match(error ?? '', /could not be started/)
+  const { body } = await service.ask('GET', `/v2/monitor/${unwritable}`)
+  assert.equal(body.data.currentCheckId, null)
+})
+
+test('a check that cannot be ended is set aside, and has failed after three attempts', async () => {
+  const [unreadable, healthy] = [await create(), await create()]
+  await using stack = new AsyncDisposableStack()
+  stack.use(
+    await poison(
+      service.database,
+      'monitors',
+      `new.id = '${unreadable}' and new.last_check_summary is not null`,
+    ),
+  )
+
+  await service.ask('POST', `/v2/monitor/${unreadable}/run`)
+  await checkOf(unreadable, (check) => check.status === 'running' && isSetAside(check))
+  await makeUnreadable(unreadable)
+  await service.ask('POST', `/v2/monitor/${healthy}/run`)
+  await checkOf(healthy, hasStatus('completed'))
+
+  for (const attempts of [2, 3]) {
+    await endHold(unreadable)
+    await checkOf(unreadable, (check) => check.attempts === attempts)
+  }
+  await endHold(unreadable)
+  const { error } = await checkOf(unreadable, hasStatus('failed'))
+  assert.match(error ?? '', /could not be ended/)
+  const [monitor] = await service.database.query<{ current: string | null }>(
+    'select current_check_id as current from monitors where id = $1',
+    [unreadable],
+  )
+  assert.equal(monitor?.current, null)
+})
+
+test('the pages of checks count in the queue of the plan, and wait for room there', async () => {
+  const { key, teamId } = await addTeam(service.database, { queuedJobsMax: 3, concurrencyMax: 1 })
+  const monitorOf = async (pages: number) => {
+    const urls = Array.from({ length: pages }, (_, page) => `${site.url}/?${page}`)
+    const body = { name: 'Test', schedule, targets: [{ type: 'scrape', urls }] }
+    const { id } = (await service.ask('POST', '/v2/monitor', { body, key })).body.data
+    await service.ask('POST', `/v2/monitor/${id}/run`, { key })
+    return id as string
+  }
+
+  const large = await monitorOf(5)
+  const { error } = await checkOf(large, hasStatus('failed'))
+  assert.equal(error, 'The maximum number of queued jobs (3) of your team would be exceeded.')
+
+  await service.database.query('update plans set queued_jobs_max = 0 where name = $1', [
+    `plan-${teamId}`,
+  ])
+  const body = { urls: [`${site.url}/`] }
+  const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body, key })
+  await service.database.query(
+    `update job_pages set state = 'waiting', ready_at = 'infinity' where job_id = $1`,
+    [batch.id],
+  )
+  await service.database.query(`update jobs set state = 'scraping' where id = $1`, [batch.id])
+  const small = await monitorOf(1)
+  const isPutBack = async () =>
+    (
+      await service.database.query(
+        `select from monitor_checks
+         where monitor_id = $1 and status = 'queued' and attempts = 0 and held_until > now()`,
+        [small],
+      )
+    ).length > 0
+  while (!(await isPutBack())) await setTimeout(20)
+
+  await service.database.query('delete from jobs where id = $1', [batch.id])
+  await endHold(small)
+  await checkOf(small, hasStatus('completed'))
+})
