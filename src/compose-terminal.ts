@@ -14,6 +14,7 @@ import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
 import { readPastShell } from '#fetch/past-shell.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { createGuard } from '#net/guard.ts'
+import { createLookup, type Lookup } from '#net/lookup.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 import { createSecret } from '#storage/secret.ts'
@@ -23,7 +24,7 @@ import { startDatabase } from '#storage/start-database.ts'
 export async function composeScrape(config: Config) {
   await using building = new AsyncDisposableStack()
   const log = createLog(config.WEIR_LOG_LEVEL)
-  const guard = composeGuard(config)
+  const guard = composeGuard(config, building.use(createLookup()))
   const browsers = building.use(await composeBrowsers(config, { guard, log }))
   const fetchPage = composeFetch(config, { guard, log, browsers, stack: building })
   const { readContent } = composeReaders(config, building, { threadsMax: 1 })
@@ -38,11 +39,16 @@ export async function composeScrape(config: Config) {
 
 /** The browsers, for one look at whether they start. */
 export async function openBrowsers(config: Config): Promise<Browsers> {
-  return composeBrowsers(config, { guard: composeGuard(config), log: createLog('silent') })
+  await using building = new AsyncDisposableStack()
+  const guard = composeGuard(config, building.use(createLookup()))
+  const browsers = building.use(await composeBrowsers(config, { guard, log: createLog('silent') }))
+  const stack = building.move()
+  return { ...browsers, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-const composeGuard = (config: Config) =>
+const composeGuard = (config: Config, lookup: Lookup) =>
   createGuard({
+    lookup,
     allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
     allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
   })

@@ -58,7 +58,7 @@ import type { Log } from '#kernel/log.ts'
 import { version } from '#kernel/version.ts'
 import { isListed } from '#net/address-list.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
-import { createLookup } from '#net/lookup.ts'
+import { createLookup, type Lookup } from '#net/lookup.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
@@ -92,7 +92,7 @@ export async function compose(config: Config, seams: Seams = {}) {
 
   signal?.throwIfAborted()
   const own = await composeOwnAddresses(config.DATABASE_URL)
-  const guard = composeGuard(config, own)
+  const guard = composeGuard(config, own, building.use(createLookup()))
   const browsers =
     seams.browsers ?? building.use(await composeBrowsers(config, { guard, own, log }))
   const kept = composeFiles(config, { database, clock })
@@ -248,14 +248,9 @@ function composeAccounts(config: Config, database: Database) {
   }
 }
 
-/** Threads that look-ups of names leave to files and packing. */
-const otherThreads = 4
-const lookupsMin = 3
-
-function composeGuard(config: Config, own: OwnAddresses): Guard {
-  const runningMax = Math.max(lookupsMin, config.UV_THREADPOOL_SIZE - otherThreads)
+function composeGuard(config: Config, own: OwnAddresses, lookup: Lookup): Guard {
   return createGuard({
-    lookup: createLookup({ runningMax }),
+    lookup,
     allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
     allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
     isOwnAddress: own.isOwn,

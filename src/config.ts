@@ -149,7 +149,7 @@ export const Settings = z.object({
     .min(0)
     .optional()
     .describe(
-      'Pages open in browsers at once, by default as the machine allows; 0 for no browser.',
+      'Pages that one team may have open in browsers at once, by default as the machine allows; a quarter more, at least one, is reserved for other teams; 0 for no browser.',
     ),
   WEIR_BROWSER_PAGE_MEMORY_MAX: bytes(
     'Memory of one page in the browser, in bytes; a page that takes more is ended.',
@@ -170,7 +170,9 @@ export const Settings = z.object({
     .int()
     .min(1)
     .optional()
-    .describe('Processes that read documents, by default as the machine allows.'),
+    .describe(
+      'Processes that read documents of one team, by default as the machine allows; a quarter more, at least one, is reserved for other teams.',
+    ),
   WEIR_DOCUMENT_MEMORY_MAX: bytes(
     'Memory of one process that reads documents, in bytes; a document that takes more is refused.',
   ).default(900 * 1024 * 1024),
@@ -192,7 +194,7 @@ export const Settings = z.object({
     .int()
     .min(4)
     .default(4)
-    .describe('Threads for names, files and packing; `npm start` and the container set 16.'),
+    .describe('Threads for files and packing; `npm start` and the container set 16.'),
   WEIR_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')

@@ -6,6 +6,7 @@ import { createReadDocument } from '#content/documents/processes/create-read-doc
 import { readDocument } from '#content/documents/read-document.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 import { pictureOfText } from '#test/fixtures/picture-of-text.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 /**
  * Milliseconds per office file: the bare converter's own Markdown, our reading on the same thread (document, HTML,
@@ -34,7 +35,7 @@ for (const name of files.toSorted()) {
     () =>
       inProcess(
         { request: rest, source: { kind: 'bytes', bytes: body } },
-        AbortSignal.timeout(30_000),
+        waiterUntil(AbortSignal.timeout(30_000)),
       ),
   ]
   const [bare = 0, own = 0, apart = 0] = await medians(ways, rounds)

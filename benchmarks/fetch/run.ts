@@ -15,6 +15,7 @@ import { createFetchPage } from '#fetch/fetch-page.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const requests = 3_000
 const rounds = 5
@@ -57,7 +58,7 @@ async function compare(url: string): Promise<void> {
           skipTlsVerification: true,
           bodyBytesMax: 10_000_000,
         },
-        AbortSignal.timeout(10_000),
+        waiterUntil(AbortSignal.timeout(10_000)),
       ),
     fetchPage: () =>
       fetchPage(
@@ -69,7 +70,7 @@ async function compare(url: string): Promise<void> {
           skipTlsVerification: true,
           proxy: 'auto',
         },
-        AbortSignal.timeout(10_000),
+        waiterUntil(AbortSignal.timeout(10_000)),
       ),
   }
   process.stdout.write(

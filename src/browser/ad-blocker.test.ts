@@ -10,6 +10,7 @@ import { startPages, type Pages } from '#test/fixtures/pages.ts'
 import { createAdBlocker, type Shield } from './ad-blocker.ts'
 import { createBlockedUrls } from './ads/blocked-urls.ts'
 import { createPopUpRules } from './ads/pop-up-rules.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 let browser: Awaited<ReturnType<typeof startLocalBrowser>>
 let site: Pages
@@ -59,7 +60,7 @@ async function load(
   use?: (page: Page, shield: Shield) => Promise<unknown>,
 ): Promise<Seen> {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
-  return browser.withPage(setting, AbortSignal.timeout(30_000), async ({ page }) => {
+  return browser.withPage(setting, waiterUntil(AbortSignal.timeout(30_000)), async ({ page }) => {
     const failed: string[] = []
     page.on('requestfailed', (request) => {
       failed.push(request.url())

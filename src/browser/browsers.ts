@@ -1,4 +1,5 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { NetError } from '#net/failure.ts'
 
 /**
@@ -54,7 +55,7 @@ export interface BrowserGauges {
 }
 
 /**
- * The browsers of this process, behind one bounded queue of pages. Started on first need, replaced when they
+ * The browsers of this process, behind one bounded number of pages that teams share. Started on first need, replaced when they
  * grow old or die, ended when nobody has needed them for a while.
  */
 export interface Browsers {
@@ -63,11 +64,11 @@ export interface Browsers {
    * everything, the waiting included. When the browser dies, `use` runs again on a new one, at most twice; it must
    * therefore be safe to repeat. Throws what `use` throws, the reason of the signal, or `ServiceError`:
    * `SCRAPE_ALL_ENGINES_FAILED` when no browser starts or one after the other dies, `SERVICE_UNAVAILABLE` when too
-   * many wait already.
+   * many pages of the team wait already.
    */
   withPage<T>(
     setting: PageSetting,
-    signal: AbortSignal,
+    waiter: Waiter,
     use: (opened: OpenedPage) => Promise<T>,
   ): Promise<T>
   /** False when no browser was found and none is configured: the engine is then not listed. */

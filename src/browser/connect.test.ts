@@ -12,6 +12,7 @@ import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import type { OpenedPage } from './browsers.ts'
 import { findBrowser } from './find-browser.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const found = findBrowser({})
 
@@ -47,7 +48,7 @@ test('a browser that runs elsewhere is used, through our way out', async (t) => 
   })
 
   const show = <T>(use: (opened: OpenedPage) => Promise<T>) =>
-    browsers.withPage(plainSetting, AbortSignal.timeout(20_000), use)
+    browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(20_000)), use)
 
   const refused = await show(async ({ page, lastFailure }) => {
     await assert.rejects(page.goto(site.url))

@@ -6,6 +6,7 @@ import { startPages, type Pages } from '#test/fixtures/pages.ts'
 import { contextSetting } from './context-setting.ts'
 import { timeZoneOf } from './time-zones.ts'
 import { chromiumUserAgent } from './user-agent.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 let browser: Awaited<ReturnType<typeof startLocalBrowser>>
 let site: Pages
@@ -24,15 +25,19 @@ after(async () => {
 async function seen(request: Partial<Parameters<typeof contextSetting>[0]>) {
   const context = contextSetting({ mobile: false, location: { country: 'US' }, ...request })
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context } as const
-  const inPage = await browser.withPage(setting, AbortSignal.timeout(30_000), async ({ page }) => {
-    await page.goto(`${site.url}/`)
-    return page.evaluate<Record<string, unknown>>(`({
+  const inPage = await browser.withPage(
+    setting,
+    waiterUntil(AbortSignal.timeout(30_000)),
+    async ({ page }) => {
+      await page.goto(`${site.url}/`)
+      return page.evaluate<Record<string, unknown>>(`({
       width: innerWidth, height: innerHeight, scale: devicePixelRatio, touches: navigator.maxTouchPoints,
       isCoarse: matchMedia('(pointer: coarse)').matches, language: navigator.language,
       agent: navigator.userAgent.replace(/[0-9]+/g, '0'), languages: navigator.languages,
       zone: Intl.DateTimeFormat().resolvedOptions().timeZone, number: (1234.5).toLocaleString(),
     })`)
-  })
+    },
+  )
   return { ...inPage, sent: site.requests.at(-1)?.headers['accept-language'] }
 }
 

@@ -10,6 +10,7 @@ import { startSite, type Site } from '#test/fixtures/site.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import { findBrowser } from './find-browser.ts'
 import { familyOf } from './processes.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 let browsers: Browsers
 let site: Site
@@ -35,7 +36,7 @@ const soon = (ms = 20_000) => AbortSignal.timeout(ms)
 const show = <T>(
   use: (opened: OpenedPage) => Promise<T>,
   { by = browsers, setting = {} }: { by?: Browsers; setting?: Partial<PageSetting> } = {},
-) => by.withPage({ ...plainSetting, ...setting }, soon(), use)
+) => by.withPage({ ...plainSetting, ...setting }, waiterUntil(soon()), use)
 
 const titleOf = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))
 
@@ -80,7 +81,7 @@ test('who comes when all places are taken waits, and waits no longer than the si
   const first = show(() => hold.promise, { by: narrow })
   await until(() => narrow.gauges().open === 1)
 
-  const impatient = narrow.withPage(plainSetting, soon(20), async () => 'shown')
+  const impatient = narrow.withPage(plainSetting, waiterUntil(soon(20)), async () => 'shown')
   await assert.rejects(impatient, { name: 'TimeoutError' })
   const second = show(async ({ queuedMs }) => queuedMs, { by: narrow })
   await until(() => narrow.gauges().waiting === 1)
@@ -95,7 +96,7 @@ test('who comes when all places are taken waits, and waits no longer than the si
 test('the signal ends a page whatever it does, and its place becomes free', async () => {
   const endless = '<script>setTimeout(() => { for (;;); })</script>'
   for (let round = 0; round < 5; round++) {
-    const shown = browsers.withPage(plainSetting, soon(400), async ({ page }) => {
+    const shown = browsers.withPage(plainSetting, waiterUntil(soon(400)), async ({ page }) => {
       await page.goto(`${site.url}/?html=${encodeURIComponent(endless)}`)
       return page.title()
     })

@@ -1,12 +1,14 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import { sharedSlots } from '#kernel/fair-share.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import type { FoundBrowser } from './find-browser.ts'
 import { createFleet } from './fleet.ts'
 import { BrowserGone } from './launch.ts'
 import { createLauncher, describeBrowser, NoBrowser } from './launcher.ts'
-import { createPlaces } from './places.ts'
 import { showOnce, type Showing, type Shown } from './show-once.ts'
 import { watchMemory } from './watch-memory.ts'
 
@@ -17,7 +19,7 @@ export interface BrowsersOptions {
   readonly log: Log
   /** Off only where the operator says so. */
   readonly hasSandbox: boolean
-  /** Pages at once. */
+  /** Pages of one team at once; there are some more for others. */
   readonly pagesMax: number
   /** Memory of one page, beyond which it is ended. */
   readonly pageBytesMax: number
@@ -34,14 +36,14 @@ const unavailable =
 const died = 'The browser stopped each time it showed this page.'
 const leaving = 'The service is stopping.'
 
-/** Browsers behind one queue of `pagesMax` places. The first one starts when it is needed. */
+/** Browsers whose pages teams share. The first one starts when it is needed. */
 export function createBrowsers(options: BrowsersOptions): Browsers {
   const { found, proxy, log, pagesMax, pageBytesMax } = options
   const { waitingMax = 1_000, pagesPerBrowserMax = 200 } = options
   const { idleMs = 60_000, answerMsMax = 15_000 } = options
-  const places = createPlaces({ pagesMax, waitingMax })
+  const slots = createSemaphore({ perTeamMax: pagesMax, waitingMax })
   const fleet = createFleet({ launch: createLauncher(options), pagesPerBrowserMax, idleMs, log })
-  const memory = watchMemory({ fleet, pageBytesMax, pagesMax, log })
+  const memory = watchMemory({ fleet, pageBytesMax, pagesMax: sharedSlots(pagesMax).slots, log })
   const stopping = new AbortController()
   /** Pages that are shown or being closed; each ends when nothing is left of it. */
   const open = new Set<Promise<void>>()
@@ -73,16 +75,23 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   return {
     isAvailable: found !== undefined,
     describe: () => describeBrowser(options, fleet.running[0]?.browser.version()),
-    gauges: () => ({ ...places.counts, running: fleet.running.length, started: fleet.started }),
+    gauges: () => ({
+      open: slots.taken,
+      waiting: slots.waiting,
+      running: fleet.running.length,
+      started: fleet.started,
+    }),
     async withPage<T>(
       setting: PageSetting,
-      callerSignal: AbortSignal,
+      waiter: Waiter,
       use: (opened: OpenedPage) => Promise<T>,
     ): Promise<T> {
       if (!found) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', unavailable)
-      const signal = AbortSignal.any([callerSignal, stopping.signal])
-      const { leave, queuedMs } = await places.enter(signal)
-      return show({ setting, queuedMs, use }, signal, leave)
+      const signal = AbortSignal.any([waiter.signal, stopping.signal])
+      const { teamId } = waiter
+      const slot = await slots.acquire({ teamId, signal })
+      const { queuedMs } = slot
+      return show({ setting, teamId, queuedMs, use }, signal, () => slot[Symbol.dispose]())
     },
     async [Symbol.asyncDispose]() {
       stopping.abort(new ServiceError('SERVICE_UNAVAILABLE', leaving, { retryAfterSeconds: 5 }))

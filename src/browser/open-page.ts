@@ -21,12 +21,17 @@ const pageBytesMax = 512 * 1024 ** 2
 export async function openPage(
   browser: Browser,
   proxy: FilteringProxy,
-  setting: PageSetting,
+  setting: PageSetting & { readonly teamId: string },
 ): Promise<PageOfOne> {
   const { country, headers, skipTlsVerification } = setting
   const { languages = ['en-US', 'en'], isMobile = false, ...contextSetting } = setting.context
   const [version, userAgent] = [browser.version(), userAgentOf(headers)]
-  const passage = proxy.admit({ pool: setting.proxy, country, bytesMax: pageBytesMax })
+  const passage = proxy.admit({
+    teamId: setting.teamId,
+    pool: setting.proxy,
+    country,
+    bytesMax: pageBytesMax,
+  })
   let context: BrowserContext | undefined
   async function close() {
     passage[Symbol.dispose]()

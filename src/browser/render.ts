@@ -31,12 +31,13 @@ interface RenderDeps {
 
 export function createRender(deps: RenderDeps): Render {
   const inPageOf = createInPage()
-  return async (request, signal) => {
+  return async (request, waiter) => {
+    const { signal } = waiter
     const { proxy, location, skipTlsVerification, headers } = request
     await using profile = request.profile && (await deps.profiles?.open(request.profile))
     const context = { ...deps.contextSetting?.(request), ...stateOf(profile) }
     const setting = { proxy, country: location.country, skipTlsVerification, headers, context }
-    return await deps.browsers.withPage(setting, signal, async (opened) => {
+    return await deps.browsers.withPage(setting, waiter, async (opened) => {
       const adBlocker = request.blockAds ? deps.adBlocker : undefined
       const shield = await adBlocker?.attach(opened.page, request.url)
       const { skills } = deps

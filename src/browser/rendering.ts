@@ -1,3 +1,4 @@
+import type { Waiter } from '#kernel/waiter.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
 
 /** A page to be shown in a browser, and what to do with it there. */
@@ -65,7 +66,4 @@ export interface FileFound {
  * Shows a page in a browser. Fails with the codes of contract section 3.2, or the reason of the signal, which bounds
  * everything, the waiting for a browser included.
  */
-export type Render = (
-  request: RenderRequest,
-  signal: AbortSignal,
-) => Promise<RenderedPage | FileFound>
+export type Render = (request: RenderRequest, waiter: Waiter) => Promise<RenderedPage | FileFound>

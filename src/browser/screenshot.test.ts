@@ -6,6 +6,7 @@ import { startPages, type Pages } from '#test/fixtures/pages.ts'
 import type { Image, ScreenshotOptions } from './actions/action.ts'
 import type { ContextSetting } from './browsers.ts'
 import { createTakeScreenshot } from './screenshot.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const takeScreenshot = createTakeScreenshot()
 
@@ -42,7 +43,7 @@ function picture(
 ) {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context } as const
   const signal = AbortSignal.timeout(60_000)
-  return browser.withPage(setting, signal, async ({ page }) => {
+  return browser.withPage(setting, waiterUntil(signal), async ({ page }) => {
     await page.goto(site.url + path)
     const image = await takeScreenshot(page, { fullPage: false, ...options }, signal)
     return { image, window: page.viewportSize() }
@@ -142,7 +143,7 @@ test('what fades in is there', async () => {
 test('a page that is busy for ever has no picture, and the time of the request ends the wait', async () => {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
   const late = new AbortController()
-  const taking = browser.withPage(setting, late.signal, async ({ page }) => {
+  const taking = browser.withPage(setting, waiterUntil(late.signal), async ({ page }) => {
     await page.goto(`${site.url}/busy`)
     await page.waitForTimeout(200)
     setTimeout(() => late.abort(new Error('late')), 1_000)

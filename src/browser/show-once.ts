@@ -15,6 +15,7 @@ export interface ShowOnceDeps {
 
 export interface Showing<T> {
   readonly setting: PageSetting
+  readonly teamId: string
   readonly queuedMs: number
   readonly use: (opened: OpenedPage) => Promise<T>
 }
@@ -37,7 +38,7 @@ export function showOnce<T>(
     let closing = Promise.resolve()
     try {
       const lease = await deps.fleet.lease(signal)
-      const opening = open(deps, lease, showing.setting)
+      const opening = open(deps, lease, showing)
       const { promise: used, resolve: isUsed } = Promise.withResolvers<void>()
       closing = used.then(() => close(deps, lease, opening))
       try {
@@ -55,10 +56,10 @@ export function showOnce<T>(
 async function open(
   { proxy, answerMsMax }: ShowOnceDeps,
   { running }: Lease,
-  setting: PageSetting,
+  { setting, teamId }: Pick<Showing<unknown>, 'setting' | 'teamId'>,
 ): Promise<PageOfOne> {
   const late = AbortSignal.timeout(answerMsMax)
-  const opening = openPage(running.browser, proxy, setting)
+  const opening = openPage(running.browser, proxy, { ...setting, teamId })
   try {
     return await orAborted(opening, AbortSignal.any([running.gone, late]))
   } catch (error) {

@@ -3,6 +3,7 @@ import { test } from 'node:test'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { packedBrowser } from './find-browser.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const found = packedBrowser()
 
@@ -14,7 +15,7 @@ test('the browser of the packages shows text, in its sandbox', { skip: !found },
 
   const text = await browsers.withPage(
     plainSetting,
-    AbortSignal.timeout(60_000),
+    waiterUntil(AbortSignal.timeout(60_000)),
     async ({ page }) => {
       await page.goto(site.url)
       return page.innerText('h1')

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createComparer } from './create-comparer.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const url = 'https://site.example/'
 const { signal } = new AbortController()
@@ -18,7 +19,7 @@ test('large pages are compared in a thread, with the answer of small ones', asyn
         current: { markdown: lines(count, after) },
         url,
       },
-      signal,
+      waiterUntil(signal),
     )
 
   for (const count of [3, 20_000]) {
@@ -38,7 +39,7 @@ test('pages that have nothing in common are told apart in bounded time', async (
   await using comparer = createComparer()
   const result = await comparer.compare(
     { previous: { markdown: text(31) }, current: { markdown: text(37) }, url },
-    AbortSignal.timeout(30_000),
+    waiterUntil(AbortSignal.timeout(30_000)),
   )
 
   assert.equal(result.status, 'changed')
@@ -49,5 +50,5 @@ test('who has left is not answered', async () => {
   const gone = AbortSignal.abort(new Error('gone'))
   const input = { previous: { markdown: 'a' }, current: { markdown: 'b' }, url }
 
-  await assert.rejects(comparer.compare(input, gone), /gone/)
+  await assert.rejects(comparer.compare(input, waiterUntil(gone)), /gone/)
 })

@@ -70,7 +70,7 @@ async function parse(path: string, flags: Flags, terminal: Terminal): Promise<vo
   try {
     const content = await parts.readDocument(
       { request, source: { kind: 'bytes', bytes } },
-      AbortSignal.any([terminal.interrupted, late]),
+      { teamId: 'terminal', signal: AbortSignal.any([terminal.interrupted, late]) },
       ({ page, pages }) => terminal.progress(bar(page, pages)),
     )
     terminal.progress('')

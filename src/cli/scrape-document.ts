@@ -49,8 +49,9 @@ async function readDocument(
   { timeoutMs, formats, ...choices }: ScrapeChoices,
   signal: AbortSignal,
 ): Promise<ScrapedDocument> {
+  const waiter = { teamId: 'terminal', signal }
   const deadlineAt = new Date(Date.now() + timeoutMs)
-  const get = (facts: FetchFacts) => fetchPage(choices, signal, { deadlineAt, ...facts })
+  const get = (facts: FetchFacts) => fetchPage(choices, waiter, { deadlineAt, ...facts })
   const read = ({ page }: { page: Page }) =>
     readContent(
       {
@@ -62,7 +63,7 @@ async function readDocument(
         body: page.body,
         readDocuments: true,
       },
-      signal,
+      waiter,
     )
   const first = {
     page: await get({}),

@@ -1,3 +1,4 @@
+import type { Waiter } from '#kernel/waiter.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from './documents/layout.ts'
 
 /** Formats this room can make; the table in `pipeline.ts` says how. */
@@ -81,4 +82,4 @@ export interface Content {
 }
 
 /** Makes content of a page, off the event loop. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR`, or the signal's reason. */
-export type ReadContent = (request: ContentRequest, signal: AbortSignal) => Promise<Content>
+export type ReadContent = (request: ContentRequest, waiter: Waiter) => Promise<Content>

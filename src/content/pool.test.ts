@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 import { createReadContent } from './pool.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
-const forever = new AbortController().signal
+const forever = waiterUntil()
 
 test('a page is read on another thread, and its bytes stay with the caller', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
@@ -47,7 +48,7 @@ const endless = contentRequest('<div>'.repeat(400) + '<i>x</i>'.repeat(20_000), 
 test('an aborted page is stopped, and the next one is read', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const abort = new AbortController()
-  const reading = readContent(endless, abort.signal)
+  const reading = readContent(endless, waiterUntil(abort.signal))
   setTimeout(() => abort.abort(new Error('enough')), 50)
   await assert.rejects(reading, { message: 'enough' })
   const content = await readContent(contentRequest('<p>next</p>'), forever)
@@ -65,15 +66,15 @@ test('a page that takes too long ends in an error, and does not hold up those be
 test('nothing starts for a caller who has left', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const gone = AbortSignal.abort(new Error('gone'))
-  await assert.rejects(readContent(contentRequest('<p>'), gone), { message: 'gone' })
+  await assert.rejects(readContent(contentRequest('<p>'), waiterUntil(gone)), { message: 'gone' })
 })
 
 test('too many waiting pages are refused with a time to come back', async () => {
   await using readContent = createReadContent({ workersMax: 1, waitingMax: 1 })
   await readContent(contentRequest('<p>the thread is up</p>'), forever)
   const abort = new AbortController()
-  const running = readContent(endless, abort.signal)
-  const waiting = readContent(contentRequest('<p>waits</p>'), abort.signal)
+  const running = readContent(endless, waiterUntil(abort.signal))
+  const waiting = readContent(contentRequest('<p>waits</p>'), waiterUntil(abort.signal))
   await assert.rejects(readContent(contentRequest('<p>'), forever), {
     code: 'SERVICE_UNAVAILABLE',
     retryAfterSeconds: 1,

@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Piscina } from 'piscina'
 import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { Content, ContentRequest, ReadContent } from './content.ts'
 import { createThreads } from './threads.ts'
 
@@ -22,11 +23,11 @@ export interface Task {
 }
 
 interface ReadContentOptions {
-  /** Threads that read pages; each does one page at a time. */
+  /** Threads that read pages of one team; each does one page at a time. More start when several teams wait. */
   readonly workersMax?: number
   /** JavaScript heap of one thread: a page that needs more ends in an error and costs only its thread. */
   readonly heapBytesMax?: number
-  /** Pages waiting for a thread; more are refused. */
+  /** Pages of one team waiting for a thread; more are refused. */
   readonly waitingMax?: number
   /** Time for one page on its thread, waiting not counted. */
   readonly readTimeMsMax?: number
@@ -34,7 +35,7 @@ interface ReadContentOptions {
 
 /**
  * Reads pages on worker threads, which start with the first page.
- * Fails with what `readPage` fails with, `SERVICE_UNAVAILABLE` when too many pages wait, `SCRAPE_SITE_ERROR` when a
+ * Fails with what `readPage` fails with, `SERVICE_UNAVAILABLE` when too many pages of the team wait, `SCRAPE_SITE_ERROR` when a
  * page takes too much memory or time, or the signal's reason; an aborted page is stopped where it is.
  */
 export function createReadContent({
@@ -45,10 +46,8 @@ export function createReadContent({
 }: ReadContentOptions = {}): ReadContent & AsyncDisposable {
   const threads = createThreads({ threads: workersMax, heapBytesMax, waitingMax })
 
-  async function readContent(request: ContentRequest, signal: AbortSignal): Promise<Content> {
-    signal.throwIfAborted()
-    if (threads.waiting() >= waitingMax) throw tooManyWaiting()
-    const outcome = await threads.use((pool) => run(pool, request, signal), signal)
+  async function readContent(request: ContentRequest, waiter: Waiter): Promise<Content> {
+    const outcome = await threads.use((pool) => run(pool, request, waiter.signal), waiter)
     if (outcome.status === 'read') return outcome.content
     throw toError(outcome)
   }
@@ -99,11 +98,6 @@ function watchTask(timeoutMs: number) {
 }
 
 const watchIntervalMs = 250
-
-function tooManyWaiting(): ServiceError {
-  const message = 'Too many pages are waiting to be read. Try again shortly.'
-  return new ServiceError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds: 1 })
-}
 
 function toError(outcome: Exclude<Outcome, { status: 'read' }>): ServiceError {
   if (outcome.status === 'failed') {

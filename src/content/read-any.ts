@@ -10,13 +10,13 @@ export function createReadAny(readers: {
   readonly readPage: ReadContent
   readonly readDocument: ReadDocument
 }): ReadContent {
-  return async function readAny(request, signal) {
+  return async function readAny(request, waiter) {
     const { body, contentType, fileName, readDocuments } = request
     const kind = contentKind(body, contentType, fileName)
     if (!readDocuments || !documents.has(kind) || isHandedOut(request))
-      return readers.readPage(request, signal)
+      return readers.readPage(request, waiter)
     const { body: bytes, ...rest } = request
-    return readers.readDocument({ request: rest, source: { kind: 'bytes', bytes } }, signal)
+    return readers.readDocument({ request: rest, source: { kind: 'bytes', bytes } }, waiter)
   }
 }
 

@@ -1,20 +1,22 @@
 import { setFlagsFromString } from 'node:v8'
 import { Piscina } from 'piscina'
-import { createGate } from '#kernel/gate.ts'
+import { sharedSlots } from '#kernel/fair-share.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 
 export interface ThreadsOptions {
+  /** Threads that one team alone may use. */
   readonly threads: number
   /** JavaScript heap of one thread. */
   readonly heapBytesMax: number
+  /** Tasks of one team that wait for a thread; more are refused. */
   readonly waitingMax: number
 }
 
 /** Worker threads that are there while there is work. */
 export interface Threads extends AsyncDisposable {
-  /** Tasks that wait for a thread. */
-  waiting(): number
-  /** Waits for a free thread in the order of coming. Fails with the reason of the signal while it waits. */
-  use<Result>(work: (pool: Piscina) => Promise<Result>, signal: AbortSignal): Promise<Result>
+  /** Waits for a free thread, teams in turn. Fails with the reason of the signal, or `SERVICE_UNAVAILABLE`. */
+  use<Result>(work: (pool: Piscina) => Promise<Result>, waiter: Waiter): Promise<Result>
 }
 
 /** A thread that waits takes 35 MB; starting one takes a tenth of a second. */
@@ -23,10 +25,30 @@ const idleMsMax = 60_000
 /** Threads take the setting of the process for their own, which is small because the process seldom makes much at once. */
 const newObjectsMb = 16
 
-/** Starts all threads with the first task and ends them when there has been none for a minute. */
+const refusal = 'Too many pages are waiting to be read. Try again shortly.'
+
+/** Starts threads with the first task and ends them when there has been none for a minute. */
 export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOptions): Threads {
-  // The pool's own queue lets those who come later overtake, so it is given one task more than it can start.
-  const gate = createGate({ insideMax: threads + 1, waitingMax })
+  const semaphore = createSemaphore({ perTeamMax: threads, waitingMax, refusal })
+  const usual = createPool({ threads, heapBytesMax })
+  /** Used only while several teams have pages to be read. */
+  const extra = createPool({ threads: sharedSlots(threads).reserve, heapBytesMax })
+
+  return {
+    async use(work, waiter) {
+      using slot = await semaphore.acquire(waiter)
+      void slot
+      const pool = usual.tasks() < threads ? usual : extra
+      return await pool.use(work)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([usual.close(), extra.close()])
+    },
+  }
+}
+
+/** Never has more tasks than threads: the queue of Piscina knows no teams. */
+function createPool({ threads, heapBytesMax }: Omit<ThreadsOptions, 'waitingMax'>) {
   let pool: Piscina | undefined
   let tasks = 0
   let ending: NodeJS.Timeout | undefined
@@ -47,31 +69,24 @@ export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOpti
   }
 
   async function close(): Promise<void> {
+    clearTimeout(ending)
     const closing = pool
     pool = undefined
     await closing?.destroy()
   }
 
   return {
-    waiting: () => Math.max(0, tasks - threads),
-    async use(work, signal) {
+    tasks: () => tasks,
+    async use<Result>(work: (pool: Piscina) => Promise<Result>): Promise<Result> {
       clearTimeout(ending)
       tasks += 1
       try {
-        const leave = await gate.enter(signal)
-        try {
-          return await work((pool ??= open()))
-        } finally {
-          leave()
-        }
+        return await work((pool ??= open()))
       } finally {
         tasks -= 1
         if (tasks === 0) ending = setTimeout(() => void close(), idleMsMax).unref()
       }
     },
-    async [Symbol.asyncDispose]() {
-      clearTimeout(ending)
-      await close()
-    },
+    close,
   }
 }

@@ -84,7 +84,8 @@ async function attempt(delivery: HeldDelivery, deps: SenderDeps): Promise<Ending
   }
   const late = AbortSignal.timeout(answerMsMax)
   try {
-    const { status } = await post({ url: webhook.url, headers, body }, late)
+    const waiter = { teamId: event.teamId, signal: late }
+    const { status } = await post({ url: webhook.url, headers, body }, waiter)
     if (status >= 200 && status <= 299) return { state: 'delivered', status }
     if (status === 410) return { state: 'gone', status }
     return failed(attempts, { status, failure: `The receiver answered ${status}.`, clock })

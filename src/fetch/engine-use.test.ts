@@ -5,6 +5,7 @@ import { pageRequest } from '#test/fixtures/fetch-page.ts'
 import type { Engine } from './engine.ts'
 import { createFetchPage } from './fetch-page.ts'
 import type { EngineName, Page, Rendering } from './page.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 const shell = { reason: 'it is empty', textLength: 10 }
@@ -40,11 +41,12 @@ function start(browse: () => Promise<Page | undefined> = async () => page('brows
   const signal = AbortSignal.timeout(5_000)
   return {
     asked,
-    get: (changes = {}, facts = {}) => fetchPage(pageRequest(url, changes), signal, facts),
+    get: (changes = {}, facts = {}) =>
+      fetchPage(pageRequest(url, changes), waiterUntil(signal), facts),
     /** Which engine is asked first for another page of the site. */
     next: async () => {
       asked.length = 0
-      await fetchPage(pageRequest(`${url}next`), signal)
+      await fetchPage(pageRequest(`${url}next`), waiterUntil(signal))
       return asked[0]
     },
   }

@@ -1,4 +1,5 @@
 import type { ProfileUse } from '#browser/rendering.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { EngineName, Page, PageRequest } from './page.ts'
 
 /** What a request may need beyond the bytes of one URL. */
@@ -29,7 +30,7 @@ export interface EngineRequest extends Omit<PageRequest, 'proxy' | 'profile'> {
 export interface Engine {
   readonly name: EngineName
   readonly abilities: ReadonlySet<Ability>
-  fetch(request: EngineRequest, signal: AbortSignal): Promise<Page | undefined>
+  fetch(request: EngineRequest, waiter: Waiter): Promise<Page | undefined>
   /** Whether this engine has exits of its own for the pool; without any, the pool means direct connections. */
   hasProxies(pool: 'basic' | 'enhanced'): boolean
 }

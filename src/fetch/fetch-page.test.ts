@@ -8,6 +8,7 @@ import { makeCertificate } from '#test/fixtures/certificate.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { startProxy } from '#test/fixtures/proxy-server.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const start = (proxies: ProxyPools = { basic: [], enhanced: [] }) =>
   startFetchPage({ guard: createGuard({ allowedCidrs: ['127.0.0.0/8', '::1'] }), proxies }, 10_000)
@@ -32,7 +33,7 @@ test('a page carries what the site said and who got it', async () => {
   await using fixture = start()
   const { fetchedAt, body, headers, ...page } = await fixture.fetchPage(
     pageRequest(site.url),
-    soon(),
+    waiterUntil(soon()),
   )
 
   const facts = { url: `${site.url}/`, status: 503, engine: 'http', proxy: 'basic', isCut: false }
@@ -48,9 +49,9 @@ test('a page that has not changed is answered with 304 when its validators are g
     response.writeHead(isKnown ? 304 : 200, { etag: '"v1"' }).end(isKnown ? undefined : 'text')
   })
   await using fixture = start()
-  const first = await fixture.fetchPage(pageRequest(site.url), soon())
+  const first = await fixture.fetchPage(pageRequest(site.url), waiterUntil(soon()))
   const etag = first.headers['etag']
-  const again = await fixture.fetchPage(pageRequest(site.url), soon(), {
+  const again = await fixture.fetchPage(pageRequest(site.url), waiterUntil(soon()), {
     revalidate: { etag },
   })
   assert.deepEqual([first.status, again.status, again.body.length], [200, 304, 0])
@@ -67,12 +68,12 @@ test('auto tries the enhanced pool when the site refuses the basic one', async (
   })
   await using fixture = start({ basic: [basic.url], enhanced: [enhanced.url] })
 
-  const page = await fixture.fetchPage(pageRequest(refusing.url), soon())
+  const page = await fixture.fetchPage(pageRequest(refusing.url), waiterUntil(soon()))
   assert.deepEqual([page.status, page.proxy], [200, 'enhanced'])
-  const always = await fixture.fetchPage(pageRequest(`${refusing.url}/always`), soon())
+  const always = await fixture.fetchPage(pageRequest(`${refusing.url}/always`), waiterUntil(soon()))
   assert.deepEqual([always.status, always.proxy], [403, 'enhanced'])
   enhanced.asked.length = 0
-  const saved = await fixture.fetchPage(pageRequest(`${refusing.url}/reset`), soon())
+  const saved = await fixture.fetchPage(pageRequest(`${refusing.url}/reset`), waiterUntil(soon()))
   assert.deepEqual([saved.status, saved.proxy], [200, 'enhanced'])
 })
 
@@ -80,7 +81,7 @@ test('auto keeps the first answer when the enhanced pool fails', async () => {
   await using broken = await startProxy({ status: 502 })
   await using site = await startSite((_request, response) => response.writeHead(403).end('no'))
   await using fixture = start({ basic: [], enhanced: [broken.url] })
-  const page = await fixture.fetchPage(pageRequest(site.url), soon())
+  const page = await fixture.fetchPage(pageRequest(site.url), waiterUntil(soon()))
   assert.deepEqual([page.status, page.proxy], [403, 'basic'])
 })
 
@@ -92,7 +93,7 @@ test('without pools every choice goes out directly and says basic', async () => 
   })
   await using fixture = start()
   for (const proxy of ['basic', 'enhanced', 'auto'] as const) {
-    const page = await fixture.fetchPage(pageRequest(site.url, { proxy }), soon())
+    const page = await fixture.fetchPage(pageRequest(site.url, { proxy }), waiterUntil(soon()))
     assert.deepEqual([page.status, page.proxy], [403, 'basic'])
   }
   assert.equal(asked, 3)
@@ -103,7 +104,7 @@ test('private and unknown hosts get one and the same answer', async () => {
   const answers = new Set<string>()
   for (const host of ['127.0.0.1', '10.0.0.1', 'localhost', 'missing.invalid', '[::1]:8081']) {
     const error = await fixture
-      .fetchPage(pageRequest(`http://${host}/`), soon())
+      .fetchPage(pageRequest(`http://${host}/`), waiterUntil(soon()))
       .catch((thrown: unknown) => thrown)
     assert.ok(error instanceof ServiceError)
     answers.add(`${error.status} ${error.code} ${error.message}`)
@@ -118,7 +119,8 @@ test('failures of the site, its certificate and the proxy have their codes', asy
   await using refusing = await startProxy({ status: 403 })
   await using fixture = start()
   await using behindProxy = start({ basic: [refusing.url], enhanced: [] })
-  const get = (url: string, changes = {}) => fixture.fetchPage(pageRequest(url, changes), soon())
+  const get = (url: string, changes = {}) =>
+    fixture.fetchPage(pageRequest(url, changes), waiterUntil(soon()))
 
   await assert.rejects(
     get(`${site.url}/reset`),
@@ -134,7 +136,7 @@ test('failures of the site, its certificate and the proxy have their codes', asy
     failure('SCRAPE_SSL_ERROR', 'The TLS handshake with the site failed: ERR_SSL_PROTOCOL_ERROR.'),
   )
   await assert.rejects(
-    behindProxy.fetchPage(pageRequest(site.url), soon()),
+    behindProxy.fetchPage(pageRequest(site.url), waiterUntil(soon())),
     failure('SCRAPE_PROXY_SELECTION_ERROR', 'The proxy could not be reached.'),
   )
   await assert.rejects(
@@ -148,7 +150,7 @@ test('the reason of the signal passes through untouched', async () => {
   await using fixture = start()
   const reason = new Error('deadline')
   const controller = new AbortController()
-  const pending = fixture.fetchPage(pageRequest(site.url), controller.signal)
+  const pending = fixture.fetchPage(pageRequest(site.url), waiterUntil(controller.signal))
   setTimeout(() => controller.abort(reason), 20)
   await assert.rejects(pending, (error: unknown) => error === reason)
 })

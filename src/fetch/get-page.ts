@@ -1,6 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import { cacheKey, isCacheable, type CachedRequest } from './cache-key.ts'
 import type { CachedCopy, CachePlace, PageCache } from './cache.ts'
 import type { FetchPage } from './fetch-page.ts'
@@ -32,11 +33,9 @@ export interface FoundPage {
 }
 
 /** Who wants the page. */
-export interface Reader {
-  readonly teamId: string
+export interface Reader extends Waiter {
   /** Under zero data retention the cache may be read, but nothing is written. */
   readonly leavesNoTrace: boolean
-  readonly signal: AbortSignal
   /** Nobody waits for this one page: what can be done for many at once may wait a little. */
   readonly isPatient?: boolean | undefined
   /** When the reader must have the page, complete or not. */
@@ -65,7 +64,6 @@ export type GetPage = (request: CachingRequest, reader: Reader) => Promise<Found
  */
 export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): GetPage {
   return async function getPage(request, reader) {
-    const { signal, ...facts } = reader
     const wanted = { ...request, url: new URL(request.url).href }
     const place = isCacheable(wanted) && { teamId: reader.teamId, key: cacheKey(wanted) }
     // `maxAge: 0` asks for the page itself: not even the question whether a copy still holds is good enough.
@@ -80,7 +78,7 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
       },
       ...(mayRender(answer.page, request) && {
         rendered: async (shell) =>
-          found(asFetched(await fetchPage(wanted, signal, { ...facts, shell }))),
+          found(asFetched(await fetchPage(wanted, reader, { ...reader, shell }))),
       }),
     })
     if (copy && page) return found({ page, cachedAt: copy.fetchedAt })
@@ -98,16 +96,16 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
   async function fetchOrConfirm(
     request: CachingRequest,
     copy: CachedCopy | undefined,
-    { signal, ...facts }: Reader,
+    reader: Reader,
   ): Promise<Answer> {
     const { etag, lastModified } = copy?.validators ?? {}
     const isAskable = etag !== undefined || lastModified !== undefined
     const revalidate = isAskable ? copy?.validators : undefined
-    const answer = await fetchPage(request, signal, { ...facts, revalidate })
+    const answer = await fetchPage(request, reader, { ...reader, revalidate })
     if (!copy || answer.status !== 304) return asFetched(answer)
     // Validators of one page say nothing about another that the redirects may lead to now.
     const kept = answer.url === copy.url ? await copy.load() : undefined
-    if (!kept) return asFetched(await fetchPage(request, signal, facts))
+    if (!kept) return asFetched(await fetchPage(request, reader, reader))
     const { fetchedAt, proxy } = answer
     const page = { ...kept, headers: { ...kept.headers, ...answer.headers }, fetchedAt, proxy }
     return { page, cachedAt: undefined, write: (place) => cache.renew(place, answer) }

@@ -4,8 +4,8 @@ import { createSitesOfShells } from './sites-of-shells.ts'
 
 function start() {
   const time = { nowMs: 0 }
-  const sites = createSitesOfShells({ now: () => new Date(time.nowMs) })
-  return { sites, time }
+  const teams = createSitesOfShells({ now: () => new Date(time.nowMs) })
+  return { teams, sites: teams.of('one'), time }
 }
 
 test('a site is known by its host, for an hour', () => {
@@ -27,10 +27,29 @@ test('a site can be forgotten, and learned again', () => {
   assert.equal(sites.has('https://shop.example/'), true)
 })
 
-test('of too many sites the ones learned first are forgotten', () => {
+test('a team does not see what another one has learned', () => {
+  const { teams, sites } = start()
+  sites.add('https://shop.example/')
+  assert.equal(teams.of('other').has('https://shop.example/'), false)
+  teams.of('other').remove('https://shop.example/')
+  assert.equal(teams.of('one').has('https://shop.example/'), true)
+})
+
+test('of too many teams the least recently used are forgotten', () => {
+  const { teams, sites } = start()
+  sites.add('https://shop.example/')
+  teams.of('idle').add('https://shop.example/')
+  for (let n = 0; n < 998; n++) teams.of(`team ${n}`)
+  assert.equal(teams.of('one').has('https://shop.example/'), true)
+  teams.of('new')
+  assert.equal(teams.of('idle').has('https://shop.example/'), false)
+  assert.equal(teams.of('one').has('https://shop.example/'), true)
+})
+
+test('of too many sites of a team the ones learned first are forgotten', () => {
   const { sites } = start()
-  for (let n = 0; n <= 10_000; n++) sites.add(`https://${n}.example/`)
+  for (let n = 0; n <= 1_000; n++) sites.add(`https://${n}.example/`)
   assert.equal(sites.has('https://0.example/'), false)
   assert.equal(sites.has('https://1.example/'), true)
-  assert.equal(sites.has('https://10000.example/'), true)
+  assert.equal(sites.has('https://1000.example/'), true)
 })

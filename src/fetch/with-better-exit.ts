@@ -1,4 +1,5 @@
 import { ServiceError } from '#kernel/errors.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { Engine, EngineRequest } from './engine.ts'
 import type { Page, PageRequest } from './page.ts'
 
@@ -15,9 +16,9 @@ const botStatuses = new Set([401, 403, 407, 408, 425, 429, 500, 502, 503, 504, 5
 export async function withBetterExit(
   engine: Engine,
   request: ExitRequest,
-  signal: AbortSignal,
+  waiter: Waiter,
 ): Promise<Page | undefined> {
-  const fetchBy = (proxy: 'basic' | 'enhanced') => engine.fetch({ ...request, proxy }, signal)
+  const fetchBy = (proxy: 'basic' | 'enhanced') => engine.fetch({ ...request, proxy }, waiter)
   if (request.proxy !== 'auto') return fetchBy(request.proxy)
   if (!engine.hasProxies('enhanced')) return fetchBy('basic')
   let refusal: Page | undefined
@@ -26,12 +27,12 @@ export async function withBetterExit(
     if (!page || !botStatuses.has(page.status)) return page
     refusal = page
   } catch (error) {
-    if (signal.aborted || !isWorthAnotherExit(error)) throw error
+    if (waiter.signal.aborted || !isWorthAnotherExit(error)) throw error
   }
   try {
     return await fetchBy('enhanced')
   } catch (error) {
-    if (signal.aborted || !refusal) throw error
+    if (waiter.signal.aborted || !refusal) throw error
     // What the site said the first time tells the caller more than a second failure.
     return refusal
   }

@@ -6,6 +6,7 @@ import { failure, get, loopbackGuard } from '#test/fixtures/client.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { createClient } from './client.ts'
 import { createGuard, type Guard } from './guard.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 const startClient = () => createClient({ guard: loopbackGuard() })
 
 const startSlow = () =>
@@ -30,7 +31,7 @@ test('the end of the signal ends the request with its reason and closes the conn
       skipTlsVerification: false,
       bodyBytesMax: 1_000,
     } as const
-    const pending = client.get(request, controller.signal)
+    const pending = client.get(request, waiterUntil(controller.signal))
     setTimeout(() => controller.abort(new Error('enough')), 50)
     await assert.rejects(pending, /enough/)
   }
@@ -46,7 +47,7 @@ test('the end of the signal ends the request with its reason and closes the conn
         skipTlsVerification: false,
         bodyBytesMax: 1,
       },
-      AbortSignal.abort(new Error('too late')),
+      waiterUntil(AbortSignal.abort(new Error('too late'))),
     ),
     /too late/,
   )
@@ -133,7 +134,7 @@ test('an answer after the request was given up reaches nobody', async () => {
   const request = { url: site.url, headers: {}, credentials: {} } as const
   const pending = client.get(
     { ...request, proxy: 'basic', skipTlsVerification: false, bodyBytesMax: 1 },
-    controller.signal,
+    waiterUntil(controller.signal),
   )
   await assert.rejects(pending, /gone/)
   await once(AbortSignal.timeout(20), 'abort')

@@ -3,11 +3,13 @@ import { setImmediate } from 'node:timers/promises'
 import { Agent, type Dispatcher } from 'undici'
 import { decodeContent } from './content-encoding.ts'
 import { createCookies } from './cookies.ts'
+import { createAgents } from './agents.ts'
 import { createDialer } from './dialer.ts'
 import { exchangeAgain, type Answer } from './exchange.ts'
 import { createExits, type Exit, type ProxyPool, type ProxyPools } from './exits.ts'
 import { NetError } from './failure.ts'
-import { createGate } from '#kernel/gate.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { Guard } from './guard.ts'
 import { isClosedPort } from './ports.ts'
 import { isWeb, mayKeepCredentials, redirectTarget } from './redirect.ts'
@@ -41,7 +43,7 @@ export interface Received {
 
 export interface Client extends AsyncDisposable {
   /** Throws `NetError`, or the reason of the signal, which bounds everything from the name to the last byte. */
-  get(request: GetRequest, signal: AbortSignal): Promise<Received>
+  get(request: GetRequest, waiter: Waiter): Promise<Received>
   readonly hasProxies: (pool: ProxyPool) => boolean
 }
 
@@ -49,7 +51,7 @@ export interface ClientOptions {
   readonly guard: Guard
   readonly proxies?: ProxyPools
   readonly dialTimeoutMs?: number
-  /** Open connections over all sites together. */
+  /** Open connections of one team, over all sites together. */
   readonly connectionsMax?: number
   /** Old connections are given up, so that a name that moves is seen to move. */
   readonly connectionLifeMs?: number
@@ -71,29 +73,30 @@ export function createClient({
   connectionLifeMs = 60_000,
 }: ClientOptions): Client {
   const exits = createExits(proxies)
-  const gate = createGate({ insideMax: connectionsMax, waitingMax: dialsWaitingMax })
-  const agents = new Map<string, Agent>()
+  const connections = createSemaphore({
+    perTeamMax: connectionsMax,
+    waitingMax: dialsWaitingMax,
+  })
+  const agents = createAgents()
 
-  /** Verified and unverified connections, and those of different proxies, never share a pool. */
-  function agentFor(exit: Exit, skipTlsVerification: boolean): Agent {
-    const key = `${exit.name} ${skipTlsVerification}`
-    const existing = agents.get(key)
-    if (existing) return existing
-    const agent = new Agent({
-      connect: createDialer({ guard, proxy: exit.proxy, skipTlsVerification, gate, dialTimeoutMs }),
-      connections: connectionsPerOriginMax,
-      allowH2: true,
-      maxHeaderSize: headerBytesMax,
-      keepAliveTimeout: keepAliveMs,
-      keepAliveMaxTimeout: keepAliveMaxMs,
-      clientTtl: connectionLifeMs,
+  /** Verified and unverified connections, those of different proxies, and those of different teams never share a pool. */
+  const agentFor = (exit: Exit, skipTlsVerification: boolean, teamId: string): Agent =>
+    agents.of(`${exit.name} ${skipTlsVerification} ${teamId}`, () => {
+      const dial = { guard, proxy: exit.proxy, skipTlsVerification, connections, teamId }
+      return new Agent({
+        connect: createDialer({ ...dial, dialTimeoutMs }),
+        connections: connectionsPerOriginMax,
+        allowH2: true,
+        maxHeaderSize: headerBytesMax,
+        keepAliveTimeout: keepAliveMs,
+        keepAliveMaxTimeout: keepAliveMaxMs,
+        clientTtl: connectionLifeMs,
+      })
     })
-    agents.set(key, agent)
-    return agent
-  }
 
-  async function get(request: GetRequest, signal: AbortSignal): Promise<Received> {
-    const agent = agentFor(exits.next(request.proxy, request.country), request.skipTlsVerification)
+  async function get(request: GetRequest, { teamId, signal }: Waiter): Promise<Received> {
+    const exit = exits.next(request.proxy, request.country)
+    const agent = agentFor(exit, request.skipTlsVerification, teamId)
     const { answer, url } = await followRedirects(agent, request, signal)
     const headers = toHeaders(answer.headers)
     const coding = headers['content-encoding']
@@ -105,10 +108,7 @@ export function createClient({
   return {
     get,
     hasProxies: (pool) => exits.has(pool),
-    async [Symbol.asyncDispose]() {
-      await Promise.all([...agents.values()].map((agent) => agent.destroy()))
-      agents.clear()
-    },
+    [Symbol.asyncDispose]: () => agents[Symbol.asyncDispose](),
   }
 }
 

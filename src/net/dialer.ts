@@ -2,7 +2,7 @@ import { connect as tcpConnect, isIP, type LookupFunction, type Socket } from 'n
 import { callbackify } from 'node:util'
 import { buildConnector } from 'undici'
 import { NetError, toNetError } from './failure.ts'
-import type { Gate } from '#kernel/gate.ts'
+import type { AcquiredSlot, Semaphore } from '#kernel/semaphore.ts'
 import type { Destination, Guard, PinnedAddress } from './guard.ts'
 import { openTunnel, type Proxy } from './proxy.ts'
 
@@ -10,8 +10,10 @@ export interface DialerOptions {
   readonly guard: Guard
   readonly proxy: Proxy | undefined
   readonly skipTlsVerification: boolean
-  /** Bounds the open connections; each holds its place until it closes. */
-  readonly gate: Gate
+  /** Bounds the open connections; each holds its slot until it closes. */
+  readonly connections: Semaphore
+  /** For whom it dials. */
+  readonly teamId: string
   /** Over name, connection, proxy and handshake together. */
   readonly dialTimeoutMs: number
 }
@@ -36,17 +38,18 @@ export function createDialer(options: DialerOptions): buildConnector.connector {
     const isTls = target.protocol === 'https:'
     const port = Number(target.port) || (isTls ? 443 : 80)
     const destination = { host: target.hostname, port }
-    let leave: (() => void) | undefined
+    const waiter = { teamId: options.teamId, signal }
+    let slot: AcquiredSlot | undefined
     try {
-      leave = await options.gate.enter(signal)
-      const addresses = await options.guard.resolve(destination, signal)
+      const acquired = (slot = await options.connections.acquire(waiter))
+      const addresses = await options.guard.resolve(destination, waiter)
       const plain = await reach(destination, addresses, signal)
       const socket = isTls ? await secure(handshake, { target, socket: plain }, signal) : plain
-      if (socket.destroyed) leave()
-      else socket.once('close', leave)
+      if (socket.destroyed) acquired[Symbol.dispose]()
+      else socket.once('close', () => acquired[Symbol.dispose]())
       return socket
     } catch (error) {
-      leave?.()
+      slot?.[Symbol.dispose]()
       if (error === signal.reason) throw new NetError('site', 'ERR_CONNECTION_TIMED_OUT')
       throw toNetError(error)
     }

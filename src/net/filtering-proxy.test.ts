@@ -15,7 +15,7 @@ const start = (options: Partial<Parameters<typeof startFilteringProxy>[0]> = {})
   startFilteringProxy({ guard: loopbackGuard(), dialTimeoutMs: 2_000, ...options })
 
 const admit = (proxy: FilteringProxy, bytesMax = 1_000_000) =>
-  proxy.admit({ pool: 'basic', bytesMax })
+  proxy.admit({ teamId: 'some team', pool: 'basic', bytesMax })
 
 const credentials = ({ username, password }: Passage) => ({
   'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
@@ -178,7 +178,7 @@ test('upstream proxies are given the checked address, by pool and by country', a
     { pool: 'basic' },
     { pool: 'enhanced', country: 'DE' },
   ] as const) {
-    using passage = proxy.admit({ ...choice, bytesMax: 1_000 })
+    using passage = proxy.admit({ teamId: 'some team', ...choice, bytesMax: 1_000 })
     using tunnel = await connect(proxy, target, credentials(passage))
     assert.equal(tunnel.status, 200)
     await ask(proxy, `http://${target}/`, { headers: credentials(passage) })

@@ -8,10 +8,12 @@ import { forwardRequest } from './filtering-proxy/forward.ts'
 import { createPassage, type OpenPassage, type Passage } from './filtering-proxy/passage.ts'
 import { openTunnelFor } from './filtering-proxy/tunnel.ts'
 import { createWays } from './filtering-proxy/ways.ts'
-import { createGate } from '#kernel/gate.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Guard } from './guard.ts'
 
 export interface AdmitOptions {
+  /** For whom the browser works. */
+  readonly teamId: string
   readonly pool: ProxyPool
   /** Chooses an exit in that country where the pool has one. */
   readonly country?: string | undefined
@@ -36,7 +38,7 @@ export interface FilteringProxyOptions {
   /** Where browsers reach it; loopback unless a browser runs on another machine. */
   readonly host?: string
   readonly dialTimeoutMs?: number
-  /** Open connections to sites, over all browsers together. */
+  /** Open connections of one team to sites, over all browsers together. */
   readonly connectionsMax?: number
 }
 
@@ -50,8 +52,8 @@ const dialsWaitingMax = 4_096
 export async function startFilteringProxy(options: FilteringProxyOptions): Promise<FilteringProxy> {
   const { guard, host = '127.0.0.1', dialTimeoutMs = 30_000, connectionsMax = 1_024 } = options
   const exits = createExits(options.proxies ?? { basic: [], enhanced: [] })
-  const gate = createGate({ insideMax: connectionsMax, waitingMax: dialsWaitingMax })
-  const ways = createWays({ guard, gate, dialTimeoutMs })
+  const connections = createSemaphore({ perTeamMax: connectionsMax, waitingMax: dialsWaitingMax })
+  const ways = createWays({ guard, connections, dialTimeoutMs })
   const passages = new Map<string, OpenPassage>()
   const passageOf = ({ headers }: IncomingMessage) =>
     passages.get(headers['proxy-authorization'] ?? '')
@@ -78,11 +80,11 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
     host,
     port,
     hasProxies: (pool) => exits.has(pool),
-    admit({ pool, country, bytesMax }) {
+    admit({ teamId, pool, country, bytesMax }) {
       const username = randomBytes(9).toString('base64url')
       const password = randomBytes(24).toString('base64url')
       const key = `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`
-      const way = ways.of(exits.next(pool, country))
+      const way = ways.of(exits.next(pool, country), teamId)
       const passage = createPassage({ way, username, password, bytesMax })
       passages.set(key, passage)
       passage.ended.addEventListener('abort', () => passages.delete(key))

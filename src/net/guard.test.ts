@@ -3,6 +3,7 @@ import type { LookupAddress } from 'node:dns'
 import { test } from 'node:test'
 import { NetError } from './failure.ts'
 import { createGuard, type GuardOptions } from './guard.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const destination = (host: string, port = 80) => ({ host, port })
 const allows = (address: string, options: GuardOptions = {}) =>
@@ -158,7 +159,8 @@ test('a name resolves only when every answer is allowed, and is asked for once',
       return found
     },
   })
-  const resolve = (host: string) => guard.resolve(destination(host), AbortSignal.timeout(1_000))
+  const resolve = (host: string) =>
+    guard.resolve(destination(host), waiterUntil(AbortSignal.timeout(1_000)))
 
   assert.deepEqual(
     (await resolve('good.example')).map(({ address }) => address),

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net'
+import type { Waiter } from '#kernel/waiter.ts'
 import {
   addressForms,
   isGlobalUnicast,
@@ -28,7 +29,7 @@ export interface Guard {
    * Throws `NetError` of kind `address` when there is none or when a single one is not allowed,
    * and gives both cases the same face.
    */
-  resolve(destination: Destination, signal: AbortSignal): Promise<readonly PinnedAddress[]>
+  resolve(destination: Destination, waiter: Waiter): Promise<readonly PinnedAddress[]>
   /** Whether this address may be reached as the given destination. */
   isAllowed(address: string, destination: Destination): boolean
 }
@@ -86,13 +87,13 @@ export function createGuard(options: GuardOptions = {}): Guard {
 
   async function resolve(
     destination: Destination,
-    signal: AbortSignal,
+    waiter: Waiter,
   ): Promise<readonly PinnedAddress[]> {
     const { host } = destination
     const answers = isIP(host)
       ? [{ address: host, family: isIP(host) }]
-      : await lookup(host, signal).catch((error: unknown) => {
-          signal.throwIfAborted()
+      : await lookup(host, waiter).catch((error: unknown) => {
+          waiter.signal.throwIfAborted()
           throw noAddress(error)
         })
     const isClosed = answers.some(({ address }) => !isAllowed(address, destination))

@@ -1,48 +1,60 @@
-import { lookup as systemLookup, type LookupAddress } from 'node:dns'
-import { createGate } from '#kernel/gate.ts'
+import type { LookupAddress } from 'node:dns'
+import { createSemaphore } from '#kernel/semaphore.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import { startLookupProcess, type LookupProcess } from './lookup/lookup-process.ts'
 
 /** All addresses of a name, as the operating system sees it (hosts file included). Rejects when there are none. */
-export type Lookup = (host: string, signal: AbortSignal) => Promise<readonly LookupAddress[]>
+export type Lookup = (host: string, waiter: Waiter) => Promise<readonly LookupAddress[]>
 
 interface LookupOptions {
-  /** Each running look-up holds a thread of Node's pool, which files and zlib need as well. */
-  readonly runningMax?: number
+  /** Look-ups of one team at once; there are some more for others. */
+  readonly perTeamMax?: number
+  /** Of one team; more are refused. */
   readonly waitingMax?: number
+  /** Over waiting and looking up. */
   readonly timeoutMs?: number
 }
 
-/** Look-ups with a bounded number at once; equal names under way share one query. */
+/**
+ * Looks names up in a process of its own, which starts with the first one. Teams take turns; equal names of a team
+ * under way share one query. `docs/decisions/0018-names-are-looked-up-in-a-process.md` says why.
+ */
 export function createLookup({
-  runningMax = 3,
+  perTeamMax = 24,
   waitingMax = 2_000,
-  timeoutMs = 20_000,
-}: LookupOptions = {}): Lookup {
-  const gate = createGate({ insideMax: runningMax, waitingMax })
+  timeoutMs = 10_000,
+}: LookupOptions = {}): Lookup & AsyncDisposable {
+  const semaphore = createSemaphore({ perTeamMax, waitingMax })
   const underWay = new Map<string, Promise<readonly LookupAddress[]>>()
+  let running: LookupProcess | undefined
 
-  async function query(host: string): Promise<readonly LookupAddress[]> {
-    const leave = await gate.enter(AbortSignal.timeout(timeoutMs))
-    return new Promise((resolve, reject) => {
-      systemLookup(host, { all: true, order: 'verbatim' }, (error, addresses) => {
-        leave()
-        if (error) reject(error)
-        else resolve(addresses)
-      })
-    })
+  async function query(host: string, teamId: string): Promise<readonly LookupAddress[]> {
+    // A query cannot be cancelled: its slot is free when it has ended, however long its callers wait.
+    using slot = await semaphore.acquire({ teamId, signal: AbortSignal.timeout(timeoutMs) })
+    void slot
+    if (!running || running.isOver) running = startLookupProcess()
+    return await running.query(host)
   }
 
-  function share(host: string): Promise<readonly LookupAddress[]> {
-    const shared = underWay.get(host)
+  function share(host: string, teamId: string): Promise<readonly LookupAddress[]> {
+    const name = `${teamId} ${host}`
+    const shared = underWay.get(name)
     if (shared) return shared
-    const started = query(host).finally(() => underWay.delete(host))
-    underWay.set(host, started)
+    const started = query(host, teamId).finally(() => underWay.delete(name))
+    underWay.set(name, started)
     return started
   }
 
-  return (host, signal) => orAbort(share(host), signal)
+  const lookup: Lookup = (host, { teamId, signal }) =>
+    orAbort(share(host, teamId), AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
+  return Object.assign(lookup, {
+    async [Symbol.asyncDispose]() {
+      await running?.[Symbol.asyncDispose]()
+    },
+  })
 }
 
-/** The operating system's look-up cannot be cancelled; the caller can stop waiting for it. */
+/** The caller stops waiting; the work goes on. */
 function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error)

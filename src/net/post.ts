@@ -1,8 +1,10 @@
 import { Agent } from 'undici'
+import { createAgents } from './agents.ts'
 import { createDialer } from './dialer.ts'
 import { exchangeAgain } from './exchange.ts'
 import { NetError } from './failure.ts'
-import { createGate } from '#kernel/gate.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { Guard } from './guard.ts'
 import { isClosedPort } from './ports.ts'
 import { isWeb } from './redirect.ts'
@@ -18,10 +20,7 @@ export interface PostRequest {
  * Sends a message, directly and verified, and follows nothing: where it leads is not where it was meant to go. Throws
  * `NetError`, or the reason of the signal.
  */
-export type Post = (
-  request: PostRequest,
-  signal: AbortSignal,
-) => Promise<{ readonly status: number }>
+export type Post = (request: PostRequest, waiter: Waiter) => Promise<{ readonly status: number }>
 
 const connectionsMax = 256
 const connectionsPerOriginMax = 16
@@ -34,24 +33,31 @@ const answerBytesMax = 16 * 1024
 export function createPost({ guard }: { readonly guard: Guard }): {
   readonly post: Post
 } & AsyncDisposable {
-  const gate = createGate({ insideMax: connectionsMax, waitingMax: connectionsMax * 8 })
-  const dial = { guard, proxy: undefined, skipTlsVerification: false, gate, dialTimeoutMs }
-  const agent = new Agent({
-    connect: createDialer(dial),
-    connections: connectionsPerOriginMax,
-    allowH2: true,
-    keepAliveTimeout: keepAliveMs,
-    keepAliveMaxTimeout: keepAliveMs,
+  const connections = createSemaphore({
+    perTeamMax: connectionsMax,
+    waitingMax: connectionsMax * 8,
   })
+  const dial = { guard, proxy: undefined, skipTlsVerification: false, connections, dialTimeoutMs }
+  const agents = createAgents()
+  const agentOf = (teamId: string) =>
+    agents.of(teamId, () => {
+      return new Agent({
+        connect: createDialer({ ...dial, teamId }),
+        connections: connectionsPerOriginMax,
+        allowH2: true,
+        keepAliveTimeout: keepAliveMs,
+        keepAliveMaxTimeout: keepAliveMs,
+      })
+    })
   return {
-    async post({ url: text, headers, body }, signal) {
+    async post({ url: text, headers, body }, { teamId, signal }) {
       const url = new URL(text)
       if (!isWeb(url)) throw new NetError('request', 'ERR_UNKNOWN_URL_SCHEME')
       if (isClosedPort(url)) throw new NetError('site', 'ERR_UNSAFE_PORT')
       const request = { url, headers, body, bodyBytesMax: answerBytesMax, cutsBody: true }
-      const { status } = await exchangeAgain(agent, request, signal)
+      const { status } = await exchangeAgain(agentOf(teamId), request, signal)
       return { status }
     },
-    [Symbol.asyncDispose]: () => agent.destroy(),
+    [Symbol.asyncDispose]: () => agents[Symbol.asyncDispose](),
   }
 }

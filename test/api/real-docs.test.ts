@@ -5,6 +5,7 @@ import type { Content } from '#content/content.ts'
 import { createReadContent } from '#content/pool.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 import { prepareDebianDocs, serveDebianDocs, type DocsSite } from '#test/fixtures/debian-docs.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const readContent = createReadContent({ workersMax: 1 })
 before(async () => {
@@ -29,7 +30,7 @@ async function read(site: DocsSite, path: string): Promise<ReadPage> {
     onlyMainContent: true,
     formats: [{ type: 'markdown' }, { type: 'html' }, { type: 'links' }],
   })
-  const content = await readContent(asked, AbortSignal.timeout(20_000))
+  const content = await readContent(asked, waiterUntil(AbortSignal.timeout(20_000)))
   return { ...content, origin: server.origin, text: content.markdown ?? '' }
 }
 

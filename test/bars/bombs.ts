@@ -9,6 +9,7 @@ import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { makeBombs } from '#test/fixtures/hostile/bombs.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const bodyBytesMax = 10 * 1024 * 1024
 const growthMax = 50 * 1024 * 1024
@@ -38,7 +39,7 @@ for (const encoding of Object.keys(bombs)) {
   const start = performance.now()
   const url = `http://127.0.0.1:${port}/${encodeURIComponent(encoding)}`
   const error = await fixture
-    .fetchPage(pageRequest(url), AbortSignal.timeout(10_000))
+    .fetchPage(pageRequest(url), waiterUntil(AbortSignal.timeout(10_000)))
     .catch((thrown: unknown) => thrown)
   const takenMs = Math.round(performance.now() - start)
   clearInterval(timer)

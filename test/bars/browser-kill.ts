@@ -13,6 +13,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const found = findBrowser({})
 if (found?.kind !== 'program' || !existsSync('/proc/self/task')) {
@@ -72,7 +73,7 @@ async function showOne() {
   try {
     const text = await browsers.withPage(
       plainSetting,
-      AbortSignal.timeout(timeoutMs),
+      waiterUntil(AbortSignal.timeout(timeoutMs)),
       async ({ page }) => {
         await page.goto(site.url)
         return page.innerText('p')

@@ -7,6 +7,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const answersMax = 5_000
 const atOnce = 16
@@ -81,7 +82,7 @@ const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/`
 const counts = { pages: 0, errors: 0, deadlines: 0, untyped: 0 }
 async function ask(): Promise<void> {
   try {
-    await fixture.fetchPage(pageRequest(url), AbortSignal.timeout(timeoutMs))
+    await fixture.fetchPage(pageRequest(url), waiterUntil(AbortSignal.timeout(timeoutMs)))
     counts.pages++
   } catch (error) {
     if (error instanceof ServiceError) counts.errors++

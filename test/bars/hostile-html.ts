@@ -5,6 +5,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 import { hostilePages } from '#test/fixtures/hostile-html.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 /**
  * Every hostile page ends in content or in a foreseen error within 10 seconds and 512 MB, while the event loop goes
@@ -22,7 +23,7 @@ let [contained, errors, timeMsMax, memoryBytesMax] = [0, 0, 0, 0]
 const delay = monitorEventLoopDelay({ resolution: 10 })
 {
   await using readContent = createReadContent()
-  await readContent(contentRequest('<p>warm</p>'), AbortSignal.timeout(limits.timeMs))
+  await readContent(contentRequest('<p>warm</p>'), waiterUntil(AbortSignal.timeout(limits.timeMs)))
   for (const onlyMainContent of [false, true]) {
     for (const { name, html } of hostilePages) {
       const request = contentRequest(html(), { formats, onlyMainContent })
@@ -33,7 +34,7 @@ const delay = monitorEventLoopDelay({ resolution: 10 })
       const startMs = performance.now()
       delay.enable()
       try {
-        await readContent(request, AbortSignal.timeout(2 * limits.timeMs))
+        await readContent(request, waiterUntil(AbortSignal.timeout(2 * limits.timeMs)))
         contained += 1
       } catch (thrown) {
         errors += 1

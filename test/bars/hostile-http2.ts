@@ -6,6 +6,7 @@ import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { startHostileHttp2 } from '#test/fixtures/hostile-http2.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const timeoutMs = 1_500
 const graceMs = 1_000
@@ -18,7 +19,7 @@ const taken = await Promise.all(
   server.names.map(async (name) => {
     const start = performance.now()
     outcomes[name] = await fixture
-      .fetchPage(pageRequest(server.url(name)), AbortSignal.timeout(timeoutMs))
+      .fetchPage(pageRequest(server.url(name)), waiterUntil(AbortSignal.timeout(timeoutMs)))
       .then(({ status }) => `Page ${status}`, nameOf)
     return Math.round(performance.now() - start)
   }),

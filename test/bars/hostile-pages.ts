@@ -6,6 +6,7 @@ import { report } from '#test/fixtures/bar.ts'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { hostilePages } from '#test/fixtures/hostile-pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const found = findBrowser({})
 if (found?.kind !== 'program') {
@@ -39,7 +40,9 @@ const outcomes = { answered: 0, late: [] as string[], useless: [] as string[] }
 async function attack(name: string) {
   const startedAtMs = performance.now()
   await browsers
-    .withPage(plainSetting, AbortSignal.timeout(timeoutMs), ({ page }) => scrape(page, name))
+    .withPage(plainSetting, waiterUntil(AbortSignal.timeout(timeoutMs)), ({ page }) =>
+      scrape(page, name),
+    )
     .catch(() => {})
   const tookMs = performance.now() - startedAtMs
   if (tookMs <= timeoutMs + graceMs) outcomes.answered++
@@ -48,7 +51,7 @@ async function attack(name: string) {
 
 async function isUsable(): Promise<boolean> {
   const signal = AbortSignal.timeout(friendlyMsMax)
-  const reading = browsers.withPage(plainSetting, signal, async ({ page }) => {
+  const reading = browsers.withPage(plainSetting, waiterUntil(signal), async ({ page }) => {
     await page.goto(`${site.url}/friendly`)
     return page.innerText('h1')
   })

@@ -6,6 +6,7 @@ import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const found = findBrowser({})
 if (found?.kind !== 'program') {
@@ -90,7 +91,7 @@ const signal = AbortSignal.timeout(30_000)
 async function neighbours() {
   const heard = await Promise.all(
     [1, 2, 3].map(() =>
-      browsers.withPage(plainSetting, signal, async ({ page, context }) => {
+      browsers.withPage(plainSetting, waiterUntil(signal), async ({ page, context }) => {
         await page.goto(origin)
         const messages = Number(await page.evaluate(listen))
         return messages + context.pages().length - 1
@@ -102,7 +103,7 @@ async function neighbours() {
 
 /** The second page comes after the first is gone, in the same browser. */
 const carried = await storesCarried((use) =>
-  browsers.withPage(plainSetting, signal, ({ page }) => use(page)),
+  browsers.withPage(plainSetting, waiterUntil(signal), ({ page }) => use(page)),
 )
 const foreign = await neighbours()
 const { started } = browsers.gauges()

@@ -6,6 +6,7 @@ import { familyOf } from '#browser/processes.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 if (process.platform !== 'linux' || !findBrowser({})) {
   process.stdout.write('sandbox: skipped: needs Linux and a Chromium\n')
@@ -60,7 +61,7 @@ async function measure(hasSandbox: boolean) {
   const looked = Promise.withResolvers<void>()
   let opened = 0
   const pages = Array.from({ length: pagesAtOnce }, () =>
-    browsers.withPage(plainSetting, AbortSignal.timeout(30_000), async ({ page }) => {
+    browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(30_000)), async ({ page }) => {
       await page.goto(site.url)
       if (++opened === pagesAtOnce) ready.resolve()
       await looked.promise

@@ -1,4 +1,5 @@
 /** Nothing a page can do makes our browser reach a private address; the same pages make a plain one do it. */
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -62,7 +63,7 @@ const navigations = [
 type WithPage = <T>(use: (page: Page) => Promise<T>) => Promise<T>
 
 const guarded: WithPage = (use) =>
-  browsers.withPage(plainSetting, AbortSignal.timeout(30_000), ({ page }) => use(page))
+  browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(30_000)), ({ page }) => use(page))
 
 async function attack(withPage: WithPage) {
   canary.paths.length = 0

@@ -8,6 +8,7 @@ import { startCanary } from '#test/fixtures/canary.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { enterNamespace } from '#test/fixtures/namespace.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 enterNamespace()
 await using dns = await startDns()
@@ -40,7 +41,7 @@ const targets = [
 
 async function ours(url: string): Promise<string> {
   try {
-    await fixture.fetchPage(pageRequest(url), AbortSignal.timeout(4_000))
+    await fixture.fetchPage(pageRequest(url), waiterUntil(AbortSignal.timeout(4_000)))
     return 'reached'
   } catch (error) {
     if (!(error instanceof ServiceError)) return String(error)

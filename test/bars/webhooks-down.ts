@@ -82,7 +82,7 @@ async function healthyP95(hangingJobs: number): Promise<number> {
   const box = createOutbox({ ...kept, clock: now })
   const addedAt = new Map<string, number>()
   const waits: number[] = []
-  const post: SenderDeps['post'] = async ({ url, headers }, signal) => {
+  const post: SenderDeps['post'] = async ({ url, headers }, { signal }) => {
     if (url.includes('dead')) await sleep(60_000, undefined, { signal })
     waits.push(performance.now() - (addedAt.get(headers['x-firecrawl-job-id'] ?? '') ?? 0))
     return { status: 200 }
@@ -116,9 +116,9 @@ async function healthyP95(hangingJobs: number): Promise<number> {
 
 /** As the client of the service fails: with the reason of the signal. */
 function withReason(post: SenderDeps['post']): SenderDeps['post'] {
-  return (request, signal) =>
-    post(request, signal).catch((thrown: unknown) => {
-      throw signal.aborted ? signal.reason : thrown
+  return (request, waiter) =>
+    post(request, waiter).catch((thrown: unknown) => {
+      throw waiter.signal.aborted ? waiter.signal.reason : thrown
     })
 }
 

@@ -30,7 +30,13 @@ async function start(config: Config, interrupted?: AbortSignal): Promise<Finding
   }
   const text = await browsers.withPage(
     { proxy: 'basic', skipTlsVerification: false, headers: {}, context: {} },
-    AbortSignal.any([AbortSignal.timeout(startMsMax), ...(interrupted ? [interrupted] : [])]),
+    {
+      teamId: 'terminal',
+      signal: AbortSignal.any([
+        AbortSignal.timeout(startMsMax),
+        ...(interrupted ? [interrupted] : []),
+      ]),
+    },
     async ({ page }) => {
       await page.goto('about:blank')
       return browsers.describe()

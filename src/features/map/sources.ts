@@ -37,7 +37,7 @@ export function createSources(deps: SourcesDeps) {
     const plain = plainRequest(url, { headers, location, maxAge: pageMaxAge })
     try {
       const { page, keep } = await getPage(plain, reader)
-      const [content] = await Promise.all([readContent(linksOf(page), reader.signal), keep()])
+      const [content] = await Promise.all([readContent(linksOf(page), reader), keep()])
       const { title, description } = content.metadata
       const isAnswer = page.status >= 200 && page.status <= 299
       if (isAnswer) list.add({ url, ...textsOf({ title, description }) })

@@ -119,7 +119,8 @@ async function judge(
   if (statusCode >= 400) return failed
   if (!previous || previous.goneAt) return { status: 'new', error: null, diff: null }
   const current = versionOf(look)
-  const comparison = await comparer.compare({ previous: previous.version, current, url }, signal)
+  const waiter = { teamId: look.job.teamId, signal }
+  const comparison = await comparer.compare({ previous: previous.version, current, url }, waiter)
   return comparison.status === 'same'
     ? { status: 'same', error: null, diff: null }
     : { status: 'changed', error: null, diff: comparison.diff }

@@ -71,7 +71,7 @@ export function createParse(deps: ParseDeps): Parse {
           request: toContentRequest(request, file, formats),
           source: { kind: 'file', path: file.path, key: file.key },
         },
-        signal,
+        { teamId: account.teamId, signal },
         ({ pages }) => hold.extend(priceOf(pages, isPrivate)),
       )
       hold.extend(priceOf(paidPages(content), isPrivate))

@@ -63,7 +63,7 @@ export function createMakeDocument(deps: {
     const first = await getPage({ ...request, screenshot: screenshotOf(request) }, reader)
     reached?.('fetched')
     const read = (found: FoundPage) =>
-      readPage(found, { request, formats }, { readContent, signal, reached })
+      readPage(found, { request, formats }, { readContent, waiter: { teamId, signal }, reached })
     const { found, content, warning } = await readPastShell(first, read, signal)
     signal.throwIfAborted()
     const pages = content.paidPages ?? 1

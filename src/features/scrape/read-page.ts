@@ -2,12 +2,13 @@ import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
 import type { ScrapeRequest } from './contract.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
 import type { PageProgress } from '#jobs/job-work.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import { fileNameOf } from './file-name-of.ts'
 import { pdfOptions } from './parsers.ts'
 
 interface ReadPageDeps {
   readonly readContent: ReadContent
-  readonly signal: AbortSignal
+  readonly waiter: Waiter
   /** Told when the page has been read and nobody will want it rendered. */
   readonly reached?: PageProgress['reached'] | undefined
 }
@@ -16,7 +17,7 @@ interface ReadPageDeps {
 export async function readPage(
   { page, keep, rendered }: FoundPage,
   wanted: { readonly request: ScrapeRequest; readonly formats: readonly ContentFormat[] },
-  { readContent, signal, reached }: ReadPageDeps,
+  { readContent, waiter, reached }: ReadPageDeps,
 ): Promise<Content> {
   const { request, formats } = wanted
   const contentType = page.headers['content-type']
@@ -37,7 +38,7 @@ export async function readPage(
       readImages: request.parsers.some(({ type }) => type === 'image'),
       fileName: fileNameOf(page),
     },
-    signal,
+    waiter,
   )
   const made = reading.then((content) => {
     if (!content.shell || !rendered) reached?.('read')

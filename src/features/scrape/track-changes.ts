@@ -57,7 +57,10 @@ export function createTrackChanges(deps: TrackChangesDeps): TrackChanges {
     const version = { markdown: document.markdown ?? '', comparable }
     const compared =
       previous &&
-      (await comparer.compare({ previous: previous.version, current: version, url }, signal))
+      (await comparer.compare(
+        { previous: previous.version, current: version, url },
+        { teamId, signal },
+      ))
     const diff = compared?.status === 'changed' && modes.includes('git-diff') && compared.diff
     const changeTracking: ChangeTracking = {
       ...seen,

@@ -15,11 +15,11 @@ export function browserEngine({ render, hasProxies, bodyBytesMax }: BrowserEngin
     name: 'browser',
     abilities: new Set(['scripts', 'actions', 'screenshot', 'profile']),
     hasProxies,
-    async fetch(request, signal) {
+    async fetch(request, waiter) {
       // Without a pool of its own, enhanced behaves as basic (contract section 25, O17).
       const isEnhanced = request.proxy === 'enhanced' && hasProxies('enhanced')
       const proxy = isEnhanced ? 'enhanced' : 'basic'
-      const shown = await render({ ...toRender(request, bodyBytesMax), proxy }, signal)
+      const shown = await render({ ...toRender(request, bodyBytesMax), proxy }, waiter)
       return shown.kind === 'page' ? toPage(shown, proxy) : undefined
     },
   }

@@ -1,3 +1,4 @@
+import type { Waiter } from '#kernel/waiter.ts'
 import type { Client } from '#net/client.ts'
 import { NetError } from '#net/failure.ts'
 import { toServiceError } from '#net/to-service-error.ts'
@@ -15,7 +16,7 @@ interface HttpEngineOptions {
 export function httpEngine(options: HttpEngineOptions): Engine {
   const { client, userAgent, bodyBytesMax: operatorBytesMax } = options
 
-  async function fetchPage(request: EngineRequest, signal: AbortSignal) {
+  async function fetchPage(request: EngineRequest, waiter: Waiter) {
     // Without a pool of its own, enhanced behaves as basic (contract section 25, O17).
     const isEnhanced = request.proxy === 'enhanced' && client.hasProxies('enhanced')
     const proxy = isEnhanced ? 'enhanced' : 'basic'
@@ -23,7 +24,7 @@ export function httpEngine(options: HttpEngineOptions): Engine {
     const cutsBody = request.bodyBytesMax !== undefined
     const headers = requestHeaders(request, userAgent)
     const received = await client
-      .get({ url, ...headers, proxy, skipTlsVerification, bodyBytesMax, cutsBody }, signal)
+      .get({ url, ...headers, proxy, skipTlsVerification, bodyBytesMax, cutsBody }, waiter)
       .catch((error: unknown) => {
         throw error instanceof NetError ? toServiceError(error) : error
       })

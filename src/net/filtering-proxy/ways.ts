@@ -1,8 +1,9 @@
 import { Agent, type buildConnector } from 'undici'
+import { createAgents } from '#net/agents.ts'
 import { createDialer, type DialerOptions } from '#net/dialer.ts'
 import type { Exit } from '#net/exits.ts'
 
-/** One exit, as the filtering proxy uses it. */
+/** One exit, as the filtering proxy uses it for one team. */
 export interface Way {
   readonly dial: buildConnector.connector
   /** Keeps the connections of plain http. */
@@ -13,34 +14,25 @@ const answerHeaderBytesMax = 256 * 1024
 const connectionsPerOriginMax = 64
 const keepAliveMs = 4_000
 
-/** Makes the way through each exit once. */
+/** Makes the way of a team through an exit when it is needed. */
 export function createWays(
-  options: Pick<DialerOptions, 'guard' | 'gate' | 'dialTimeoutMs'>,
-): AsyncDisposable & { of(exit: Exit): Way } {
-  const ways = new Map<string, Way>()
-
-  function make({ proxy }: Exit): Way {
-    const dial = createDialer({ ...options, proxy, skipTlsVerification: false })
-    const agent = new Agent({
-      connect: dial,
-      connections: connectionsPerOriginMax,
-      maxHeaderSize: answerHeaderBytesMax,
-      keepAliveTimeout: keepAliveMs,
-      headersTimeout: 0,
-      bodyTimeout: 0,
-    })
-    return { dial, agent }
-  }
-
+  options: Pick<DialerOptions, 'guard' | 'connections' | 'dialTimeoutMs'>,
+): AsyncDisposable & { of(exit: Exit, teamId: string): Way } {
+  const agents = createAgents()
   return {
-    of(exit) {
-      const way = ways.get(exit.name) ?? make(exit)
-      ways.set(exit.name, way)
-      return way
+    of({ name, proxy }, teamId) {
+      const dial = createDialer({ ...options, proxy, teamId, skipTlsVerification: false })
+      const make = () =>
+        new Agent({
+          connect: dial,
+          connections: connectionsPerOriginMax,
+          maxHeaderSize: answerHeaderBytesMax,
+          keepAliveTimeout: keepAliveMs,
+          headersTimeout: 0,
+          bodyTimeout: 0,
+        })
+      return { dial, agent: agents.of(`${name} ${teamId}`, make) }
     },
-    async [Symbol.asyncDispose]() {
-      await Promise.all([...ways.values()].map(({ agent }) => agent.destroy()))
-      ways.clear()
-    },
+    [Symbol.asyncDispose]: () => agents[Symbol.asyncDispose](),
   }
 }

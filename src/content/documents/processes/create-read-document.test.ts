@@ -7,13 +7,14 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 import { createReadDocument } from './create-read-document.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const ocr = { program: undefined, languages: 'eng' }
 const taskOf = (text: string) => {
   const { body, ...request } = contentRequest(text, { fileName: 'a.csv', contentType: undefined })
   return { request, source: { kind: 'bytes', bytes: body } as const }
 }
-const never = new AbortController().signal
+const never = waiterUntil()
 
 /** A program in the place of tesseract that does what a picture should never make it do. */
 async function evilProgram(folder: string, script: string): Promise<string> {
@@ -81,7 +82,7 @@ test('an abort kills the process and what it started', async () => {
   const program = await evilProgram(folder.path, 'for (;;) {}')
   await using readDocument = createReadDocument({ ocr: { ...ocr, program } })
   const stop = new AbortController()
-  const reading = readDocument(picture(), stop.signal)
+  const reading = readDocument(picture(), waiterUntil(stop.signal))
   while (!isRunning(program)) await sleep(20)
   stop.abort(new Error('enough'))
   await assert.rejects(reading, /enough/)

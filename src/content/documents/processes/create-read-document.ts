@@ -1,23 +1,24 @@
 import { availableParallelism } from 'node:os'
 import type { Content } from '#content/content.ts'
+import { createSemaphore } from '#kernel/semaphore.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import { startDocumentProcess, type DocumentProcess } from './document-process.ts'
-import { createPlaces } from './places.ts'
 import type { DocumentProgress, DocumentTask, OcrSettings } from './task.ts'
 
 /** Reads a document in a process that can be ended at any moment. */
 export type ReadDocument = (
   task: Omit<DocumentTask, 'ocr'>,
-  signal: AbortSignal,
+  waiter: Waiter,
   onProgress?: (progress: DocumentProgress) => void,
 ) => Promise<Content>
 
 interface ReadDocumentOptions {
   readonly ocr: OcrSettings
-  /** Processes that read documents; each does one at a time. */
+  /** Processes that read documents of one team; each does one at a time. More start when several teams wait. */
   readonly processesMax?: number
   /** Resident memory of one process and what it starts. */
   readonly memoryBytesMax?: number
-  /** Documents waiting for a process; more are refused. */
+  /** Documents of one team waiting for a process; more are refused. */
   readonly waitingMax?: number
 }
 
@@ -27,9 +28,11 @@ const idleMs = 60_000
 const documentsMax = 200
 const keptMemoryBytesMax = 400 * 1024 * 1024
 
+const refusal = 'Too many documents are waiting to be read. Try again shortly.'
+
 /**
  * Reads documents in processes that start with the first one and end when there has been none for a minute. Fails
- * with what reading fails with, `SERVICE_UNAVAILABLE` when too many wait, `DOCUMENT_TOO_COMPLEX` and
+ * with what reading fails with, `SERVICE_UNAVAILABLE` when too many of the team wait, `DOCUMENT_TOO_COMPLEX` and
  * `DOCUMENT_CORRUPT` for documents that take too much or crash their process, or the signal's reason.
  */
 export function createReadDocument({
@@ -38,14 +41,14 @@ export function createReadDocument({
   memoryBytesMax = 900 * 1024 * 1024,
   waitingMax = 64,
 }: ReadDocumentOptions): ReadDocument & AsyncDisposable {
-  const places = createPlaces(processesMax, waitingMax)
+  const semaphore = createSemaphore({ perTeamMax: processesMax, waitingMax, refusal })
   const staff = createStaff(() => startDocumentProcess(memoryBytesMax))
-  const readDocument: ReadDocument = async (task, signal, onProgress = () => {}) => {
-    using place = await places.take(signal)
-    void place
+  const readDocument: ReadDocument = async (task, waiter, onProgress = () => {}) => {
+    using slot = await semaphore.acquire(waiter)
+    void slot
     const member = staff.take()
     try {
-      return await member.process.run({ ...task, ocr }, signal, onProgress)
+      return await member.process.run({ ...task, ocr }, waiter.signal, onProgress)
     } finally {
       staff.putBack(member)
     }

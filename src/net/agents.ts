@@ -1,0 +1,41 @@
+import type { Agent } from 'undici'
+
+/** Pools of connections by name, made when they are needed. */
+export interface Agents extends AsyncDisposable {
+  of(name: string, make: () => Agent): Agent
+}
+
+/** One that is closed because too many others were used since finishes what it has begun. */
+const agentsMax = 256
+
+export function createAgents(): Agents {
+  /** The least recently used first. */
+  const agents = new Map<string, Agent>()
+  const closing = new Set<Agent>()
+
+  function close(agent: Agent): void {
+    closing.add(agent)
+    void agent
+      .close()
+      .catch(() => agent.destroy())
+      .finally(() => closing.delete(agent))
+  }
+
+  return {
+    of(name, make) {
+      const agent = agents.get(name) ?? make()
+      agents.delete(name)
+      agents.set(name, agent)
+      const [oldest] = agents
+      if (agents.size > agentsMax && oldest) {
+        agents.delete(oldest[0])
+        close(oldest[1])
+      }
+      return agent
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...agents.values(), ...closing].map((agent) => agent.destroy()))
+      agents.clear()
+    },
+  }
+}

@@ -1,0 +1,85 @@
+import { spawn } from 'node:child_process'
+import type { LookupAddress } from 'node:dns'
+import { once } from 'node:events'
+import { getCompileCacheDir } from 'node:module'
+import { fileURLToPath } from 'node:url'
+import type { Query, QueryAnswer } from './query.ts'
+
+/** A process that looks names up. It ends with its parent, and keeps it alive only while a query runs. */
+export interface LookupProcess extends AsyncDisposable {
+  /** Fails with the code of `node:dns`, or when the process ends. */
+  query(host: string): Promise<readonly LookupAddress[]>
+  readonly isOver: boolean
+}
+
+const program = fileURLToPath(new URL('run.ts', import.meta.url))
+/** Half of the threads run queries at once: libuv keeps the others from slow work. */
+const threads = 64
+const heapMegabytesMax = 32
+/** Of the system's resolver: seconds before a server is asked again, and how often each is asked. */
+const resolverOptions = 'timeout:2 attempts:2'
+
+type Pending = ReturnType<typeof Promise.withResolvers<readonly LookupAddress[]>>
+
+export function startLookupProcess(): LookupProcess {
+  const child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytesMax}`, program], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    // An interrupt at the terminal is for the service, which may still need names to finish its work.
+    detached: true,
+    env: environment(),
+  })
+  const pending = new Map<number, Pending>()
+  let lastId = 0
+  let isOver = false
+  const ended = once(child, 'exit').catch(() => [])
+
+  function end(): void {
+    isOver = true
+    child.kill('SIGKILL')
+    for (const { reject } of pending.values()) reject(new Error('The look-up process has ended.'))
+    pending.clear()
+  }
+
+  function settle(answer: QueryAnswer): void {
+    const asked = pending.get(answer.id)
+    pending.delete(answer.id)
+    if (pending.size === 0) child.channel?.unref()
+    if ('addresses' in answer) asked?.resolve(answer.addresses)
+    else asked?.reject(Object.assign(new Error(answer.code), { code: answer.code }))
+  }
+
+  child.on('message', settle).on('exit', end).on('error', end)
+  child.unref()
+  child.channel?.unref()
+
+  return {
+    get isOver() {
+      return isOver
+    },
+    query(host) {
+      const asked = Promise.withResolvers<readonly LookupAddress[]>()
+      const query: Query = { id: ++lastId, host }
+      pending.set(query.id, asked)
+      child.channel?.ref()
+      child.send(query, (failure) => failure && end())
+      return asked.promise
+    },
+    async [Symbol.asyncDispose]() {
+      if (isOver) return
+      child.ref()
+      end()
+      await ended
+    },
+  }
+}
+
+/** It knows nothing of ours. */
+function environment(): NodeJS.ProcessEnv {
+  const cache = getCompileCacheDir()
+  return {
+    UV_THREADPOOL_SIZE: String(threads),
+    MALLOC_ARENA_MAX: '1',
+    RES_OPTIONS: resolverOptions,
+    ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }),
+  }
+}
