@@ -117,7 +117,9 @@ export const Settings = z.object({
     .int()
     .min(1)
     .default(32)
-    .describe('Pages of crawls and batches that one process fetches and reads at the same time.'),
+    .describe(
+      'Pages of crawls and batches of one team that one process fetches and reads at the same time; a quarter more, at least one, is reserved for other teams.',
+    ),
   WEIR_HOST_PAGES_MAX: z.coerce
     .number()
     .int()

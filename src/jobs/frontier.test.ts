@@ -12,6 +12,8 @@ import { createJobs } from './job-store.ts'
 import type { HeldPage, NewPage } from './jobs.ts'
 
 const announce = async () => {}
+/** Of a worker with so many slots free and none in use. */
+const room = (wanted: number) => ({ wanted, slots: wanted, reserve: 0 })
 
 test('pages that are accepted while a worker waits for its turn are handed out whole', async () => {
   await using database = await testDatabase()
@@ -20,7 +22,7 @@ test('pages that are accepted while a worker waits for its turn are handed out w
 
   const claimed = await database.transaction(async (sql) => {
     await sql.query(`select pg_advisory_xact_lock(${turn})`, [])
-    const claiming = frontier.claim(newId(), 5)
+    const claiming = frontier.claim(newId(), room(5))
     const waits = `select from pg_locks where locktype = 'advisory' and not granted`
     while ((await database.query(waits, [])).length === 0) await setTimeout(5)
     await frontier.accept(id, pagesUpTo(1), [])
@@ -39,10 +41,12 @@ test('a page takes a place of its host until it is fetched', async () => {
   const { frontier } = await startCrawl(database, { pages: 6 })
   const worker = newId()
 
-  const first = idsOf(await frontier.claim(worker, 6))
-  const none = await frontier.claim(worker, 6, { fetched: [], read: [] })
-  const one = idsOf(await frontier.claim(worker, 6, { fetched: first.slice(0, 1), read: [] }))
-  const unheld = await frontier.claim(worker, 6, { fetched: [newId()], read: [] })
+  const first = idsOf(await frontier.claim(worker, room(6)))
+  const none = await frontier.claim(worker, { ...room(6), fetched: [], read: [] })
+  const one = idsOf(
+    await frontier.claim(worker, { ...room(6), fetched: first.slice(0, 1), read: [] }),
+  )
+  const unheld = await frontier.claim(worker, { ...room(6), fetched: [newId()], read: [] })
 
   assert.deepEqual([first.length, none.length, one.length, unheld.length], [2, 0, 1, 0])
 })
@@ -57,9 +61,13 @@ for (const [name, { first, ...options }] of Object.entries(fullOnes)) {
     const { frontier } = await startCrawl(database, { pages: 6, ...options })
     const worker = newId()
 
-    const held = idsOf(await frontier.claim(worker, 6))
-    const whileRead = await frontier.claim(worker, 6, { fetched: held, read: [] })
-    const whenRead = await frontier.claim(worker, 6, { fetched: held, read: held.slice(0, 1) })
+    const held = idsOf(await frontier.claim(worker, room(6)))
+    const whileRead = await frontier.claim(worker, { ...room(6), fetched: held, read: [] })
+    const whenRead = await frontier.claim(worker, {
+      ...room(6),
+      fetched: held,
+      read: held.slice(0, 1),
+    })
 
     assert.deepEqual([held.length, whileRead.length, whenRead.length], [first, 0, 1])
   })
@@ -69,7 +77,7 @@ test('a page that one worker has done twice is written once', async () => {
   await using database = await testDatabase()
   const { id, frontier } = await startCrawl(database, { pages: 2 })
   const worker = newId()
-  const pages = await frontier.claim(worker, 2)
+  const pages = await frontier.claim(worker, room(2))
   const outcome = {
     state: 'done',
     document: { bytes: Buffer.from('document'), jsonBytes: 8 },
@@ -89,15 +97,82 @@ test('a page that one worker has done twice is written once', async () => {
   assert.deepEqual([job, documents], [{ completed: 2 }, [{ place: 1 }, { place: 2 }]])
 })
 
+test('a team alone gets all slots of a worker but the reserve, and other teams get some of it at once', async () => {
+  await using database = await testDatabase()
+  const worker = newId()
+  const { frontier, ...first } = await startCrawl(database, { pages: 20, hosts: 'many' })
+  const shared = { slots: 10, reserve: 2 }
+  const claim = (wanted: number) => frontier.claim(worker, { wanted, ...shared })
+
+  const alone = await claim(10)
+  const more = await claim(2)
+  const second = await startCrawl(database, { pages: 20, hosts: 'many' })
+  const reserved = await claim(2)
+  const third = await startCrawl(database, { pages: 20, hosts: 'many' })
+  const last = await claim(1)
+
+  assert.deepEqual([jobsOf(alone), more], [{ [first.id]: 8 }, []])
+  assert.deepEqual([jobsOf(reserved), jobsOf(last)], [{ [second.id]: 1 }, { [third.id]: 1 }])
+})
+
+test('a page that has been read takes no slot of its worker', async () => {
+  await using database = await testDatabase()
+  const worker = newId()
+  const { frontier } = await startCrawl(database, { pages: 20, hosts: 'many' })
+  const shared = { slots: 10, reserve: 2 }
+
+  const held = idsOf(await frontier.claim(worker, { wanted: 10, ...shared }))
+  const read = held.slice(0, 3)
+  const next = await frontier.claim(worker, { wanted: 5, ...shared, fetched: read, read })
+
+  assert.equal(next.length, 3)
+})
+
+test('teams get equal parts of what is free, however many jobs they have', async () => {
+  await using database = await testDatabase()
+  const { frontier, teamId } = await startCrawl(database, { pages: 20, hosts: 'many' })
+  for (let jobs = 1; jobs < 4; jobs++) {
+    await startCrawl(database, { pages: 20, hosts: 'many', teamId })
+  }
+  const { id } = await startCrawl(database, { pages: 20, hosts: 'many' })
+
+  const pages = await frontier.claim(newId(), { wanted: 20, slots: 20, reserve: 4 })
+
+  const jobs = jobsOf(pages)
+  assert.deepEqual([pages.length, jobs[id]], [18, 8])
+  assert.deepEqual(
+    Object.values(jobs).toSorted((a, b) => a - b),
+    [2, 2, 3, 3, 8],
+  )
+})
+
+test('pages from elsewhere are found for a team that has few of them under way first', async () => {
+  await using database = await testDatabase()
+  const { frontier, id, teamId } = await startCrawl(database, { pages: 0 })
+  const other = await startCrawl(database, { pages: 0 })
+
+  const whileFull = await frontier.claimGathering(newId(), [teamId])
+  const none = await frontier.claimGathering(newId(), [teamId])
+  const later = await frontier.claimGathering(newId(), [])
+
+  const { id: otherId, teamId: otherTeam } = other
+  assert.deepEqual(whileFull, { id: otherId, teamId: otherTeam })
+  assert.deepEqual([none, later], [undefined, { id, teamId }])
+})
+
 async function startCrawl(
   database: Database,
   options: {
     readonly pages: number
     readonly concurrencyMax?: number | undefined
     readonly plan?: string
+    /** One for each page. */
+    readonly hosts?: 'many'
+    /** A new one without it. */
+    readonly teamId?: string
   },
 ) {
-  const { teamId } = await addTeam(database)
+  const teamId = options.teamId ?? (await addTeam(database)).teamId
   await database.query('update teams set plan = $2 where id = $1', [
     teamId,
     options.plan ?? 'self-hosted',
@@ -113,7 +188,7 @@ async function startCrawl(
     url: 'https://example.com/',
     request: {},
     pagePrice: 0,
-    pagesMax: 10,
+    pagesMax: 100,
     concurrencyMax: options.concurrencyMax,
     delayMs: 0,
     isGathering: true,
@@ -121,16 +196,23 @@ async function startCrawl(
     webhook: undefined,
     createdAt: new Date(),
     expiresAt: new Date(Date.now() + 60_000),
-    pages: pagesUpTo(options.pages),
+    pages: pagesUpTo(options.pages, options.hosts),
   })
-  return { id, frontier: createFrontier({ ...deps, hostPagesMax: 2 }) }
+  return { id, teamId, frontier: createFrontier({ ...deps, hostPagesMax: 2 }) }
 }
 
-const pagesUpTo = (count: number): NewPage[] =>
+const pagesUpTo = (count: number, hosts?: 'many'): NewPage[] =>
   Array.from({ length: count }, (_, index) => ({
-    url: `https://example.com/${index + 1}`,
+    url: hosts ? `https://${index + 1}.example.com/` : `https://example.com/${index + 1}`,
     depth: 0,
     identity: String(index + 1),
   }))
 
 const idsOf = (pages: readonly HeldPage[]) => pages.map(({ scrapeId }) => scrapeId)
+
+/** Pages of each job. */
+function jobsOf(pages: readonly HeldPage[]): Record<string, number> {
+  const counts: Record<string, number> = {}
+  for (const { jobId } of pages) counts[jobId] = (counts[jobId] ?? 0) + 1
+  return counts
+}

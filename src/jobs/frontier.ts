@@ -19,6 +19,7 @@ interface FrontierDeps {
 
 /** A worker that dies is noticed after this time. */
 export const holdMs = 15_000
+const leaseSeconds = holdMs / 1_000
 
 /** Who finds free places has its pages after this time. */
 const turnMsMax = 1_000
@@ -33,22 +34,16 @@ interface ClaimedPage extends Omit<HeldPage, 'queuedMs'> {
 const claimPages = `
   select job_id as "jobId", number, url, depth, scrape_id as "scrapeId", attempts, leaves_no_trace as "leavesNoTrace",
     is_of_full_job as "isOfFullJob", is_of_full_team as "isOfFullTeam"
-  from claim_pages($1, $2, $3, make_interval(secs => $4), $5, $6)`
+  from claim_pages($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8)`
 
-/** Keeps the frontier in the database; `migrations/0090_turns_of_jobs.sql` says how pages are handed out. */
+/** Keeps the frontier in the database; `migrations/0110_fair_claims.sql` says how pages are handed out. */
 export function createFrontier(deps: FrontierDeps): Frontier {
   const { database, hostPagesMax, contentSeals, log } = deps
   const accepted = createAcceptedPages()
   return {
-    async claim(worker, wanted, { fetched, read } = { fetched: [], read: [] }) {
-      const rows = await database.query<ClaimedPage>(claimPages, [
-        worker,
-        wanted,
-        hostPagesMax,
-        holdMs / 1_000,
-        fetched,
-        read,
-      ])
+    async claim(worker, { wanted, slots, reserve, fetched = [], read = [] }) {
+      const values = [worker, wanted, slots, reserve, hostPagesMax, leaseSeconds, fetched, read]
+      const rows = await database.query<ClaimedPage>(claimPages, values)
       return openKnown(
         rows,
         async ({ leavesNoTrace, isOfFullJob, isOfFullTeam, ...page }) => {
@@ -108,18 +103,18 @@ function gathering({
   'claimGathering' | 'holdGathering' | 'accept' | 'slowDown' | 'gathered'
 > {
   return {
-    async claimGathering(worker) {
-      const [row] = await database.query<{ id: string }>(
+    async claimGathering(worker, fullTeams) {
+      const [row] = await database.query<{ id: string; teamId: string }>(
         `update jobs set gathered_until = now() + make_interval(secs => $1)
          where id = (select id from jobs j
-           where state = 'scraping' and is_gathering and gathered_until <= now()
+           where state = 'scraping' and is_gathering and gathered_until <= now() and team_id <> all($3)
              and (not leaves_no_trace or exists (
                select from job_keys k where k.job_id = j.id and k.keeper = $2 and k.sealed is null))
            order by created_at limit 1 for update skip locked)
-         returning id`,
-        [holdMs / 1_000, worker],
+         returning id, team_id as "teamId"`,
+        [holdMs / 1_000, worker, fullTeams],
       )
-      return row?.id
+      return row
     },
     async holdGathering(jobIds, forMs) {
       await database.query(

@@ -7,17 +7,21 @@ import type { JobWork } from './job-work.ts'
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const never: JobWork['page'] = () => Promise.reject(new Error('not asked for'))
 
-function startGathering(gather: JobWork['gather']) {
+const oneJob = [{ id: 'a job', teamId: 'a team' }]
+
+function startGathering(gather: JobWork['gather'], waiting = [...oneJob]) {
   const stop = new AbortController()
   const held: { ids: readonly string[]; forMs: number }[] = []
   const gathered: string[] = []
   const work: JobWork = { page: never, gather }
-  const waiting = ['a job']
   const gathering = createGathering(
     {
       worker: 'this',
       frontier: {
-        claimGathering: async () => waiting.pop(),
+        claimGathering: async (_worker, full) => {
+          const at = waiting.findIndex(({ teamId }) => !full.includes(teamId))
+          return at === -1 ? undefined : waiting.splice(at, 1)[0]
+        },
         holdGathering: async (ids, forMs) => void held.push({ ids, forMs }),
         accept: async () => true,
         gathered: async (id) => void gathered.push(id),
@@ -70,3 +74,23 @@ test('what fails is tried again after a while, and what is done is not held any 
   await done.gathering.renew()
   assert.deepEqual([done.held, done.gathered], [[], ['a job']])
 })
+
+test('jobs of one team leave room for those of others', async () => {
+  const waiting = [...jobsOf('busy', 20), ...jobsOf('quiet', 1), ...jobsOf('other', 1)]
+  const left = waiting.length
+  const { gathering, stop } = startGathering(async (_job, _accept, signal) => {
+    await new Promise((_, reject) => {
+      signal.addEventListener('abort', () => reject(signal.reason as Error))
+    })
+  }, waiting)
+
+  while (await gathering.claim());
+
+  assert.equal(left - waiting.length, 10)
+  assert.ok(waiting.every(({ teamId }) => teamId === 'busy'))
+  stop.abort()
+  await gathering.end()
+})
+
+const jobsOf = (teamId: string, count: number) =>
+  Array.from({ length: count }, (_, n) => ({ id: `${teamId} ${n}`, teamId }))

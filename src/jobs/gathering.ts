@@ -1,3 +1,4 @@
+import { mayTakeSlot, sharedSlots } from '#kernel/fair-share.ts'
 import type { Log } from '#kernel/log.ts'
 import { causeOf } from './cause-of.ts'
 import type { Accept, JobWork } from './job-work.ts'
@@ -12,7 +13,8 @@ interface GatheringDeps {
   readonly log: Log
 }
 
-const atOnceMax = 8
+/** Jobs of one team at once; there are some more for others. */
+const perTeamMax = 8
 const retryMs = 5_000
 
 /** Finds the pages that jobs get from elsewhere. What is interrupted is begun again. */
@@ -20,7 +22,16 @@ export function createGathering(
   { worker, frontier, jobs, works, log }: GatheringDeps,
   stopped: AbortSignal,
 ) {
-  const running = new Map<string, Promise<void>>()
+  const shared = sharedSlots(perTeamMax)
+  const running = new Map<string, { readonly teamId: string; readonly work: Promise<void> }>()
+
+  /** Teams that may not have more at once now. */
+  function fullTeams(): string[] {
+    const teams = [...running.values()].map(({ teamId }) => teamId)
+    const free = shared.slots - running.size
+    const heldBy = (teamId: string) => teams.filter((it) => it === teamId).length
+    return [...new Set(teams)].filter((id) => !mayTakeSlot(shared, { held: heldBy(id), free }))
+  }
 
   async function gather(id: string): Promise<void> {
     let job: Job | undefined
@@ -44,10 +55,12 @@ export function createGathering(
   return {
     /** Begins with one job; answers whether there was one. */
     async claim(): Promise<boolean> {
-      const id = running.size < atOnceMax ? await frontier.claimGathering(worker) : undefined
-      if (id === undefined) return false
+      if (running.size >= shared.slots) return false
+      const claimed = await frontier.claimGathering(worker, fullTeams())
+      if (!claimed) return false
+      const { id, teamId } = claimed
       const work = gather(id)
-      running.set(id, work)
+      running.set(id, { teamId, work })
       void work.then(() => running.delete(id))
       return true
     },
@@ -57,7 +70,7 @@ export function createGathering(
       return false
     },
     async end(): Promise<void> {
-      await Promise.all(running.values())
+      await Promise.all([...running.values()].map(({ work }) => work))
     },
   }
 }

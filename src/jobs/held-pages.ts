@@ -1,6 +1,7 @@
 import { createBell } from '#kernel/bell.ts'
 import type { PageStage } from './job-work.ts'
-import type { HeldPage, PagesUnderWay } from './jobs.ts'
+import { sharedSlots } from '#kernel/fair-share.ts'
+import type { HeldPage, WorkerRoom } from './jobs.ts'
 
 /** A page this process holds. */
 export interface Holding {
@@ -11,9 +12,12 @@ export interface Holding {
 
 /** Pages that are only to be written are held as well, up to so many times those that may be worked on. */
 const heldShare = 3
+/** Pages that are claimed together cost little more than one. */
+const roomyShare = 1 / 4
 
-/** The pages a process holds, and how many more it has room for. */
+/** The pages a process holds, and how many more it has room for. One team alone may have `pagesMax` in work. */
 export function createHeldPages(pagesMax: number) {
+  const shared = sharedSlots(pagesMax)
   const held = new Map<string, Holding>()
   const places = createBell()
 
@@ -22,6 +26,7 @@ export function createHeldPages(pagesMax: number) {
       .filter(({ stage }) => stages.includes(stage))
       .map(({ page }) => page.scrapeId)
   const inWork = () => [...held.values()].filter(({ stage }) => stage !== 'read').length
+  const room = () => Math.min(shared.slots - inWork(), shared.slots * heldShare - held.size)
 
   return {
     add(page: HeldPage): Holding {
@@ -40,12 +45,19 @@ export function createHeldPages(pagesMax: number) {
     },
     /** Resolves when a page takes fewer places than before. */
     placesFreed: () => places.rung(),
-    /** How many more there is room for. */
-    room: () => Math.min(pagesMax - inWork(), pagesMax * heldShare - held.size),
+    /** How many more there is room for, over all teams. */
+    room,
+    /** Whether so much is free beside the reserve that a claim is worth its costs. */
+    isRoomy: () => room() >= shared.reserve + pagesMax * roomyShare,
     /** None is being fetched or read. */
     isIdle: () => inWork() === 0,
     isEmpty: () => held.size === 0,
-    underWay: (): PagesUnderWay => ({ fetched: idsAt('fetched', 'read'), read: idsAt('read') }),
+    forClaim: (): WorkerRoom => ({
+      ...shared,
+      wanted: room(),
+      fetched: idsAt('fetched', 'read'),
+      read: idsAt('read'),
+    }),
     countOf: (jobId: string) =>
       [...held.values()].filter(({ page }) => page.jobId === jobId).length,
     jobIds: () => [...new Set([...held.values()].map(({ page }) => page.jobId))],

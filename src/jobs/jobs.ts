@@ -1,3 +1,4 @@
+import type { SharedSlots } from '#kernel/fair-share.ts'
 import type { Sql } from '#storage/database.ts'
 
 /** Those of monitors hold no credits page by page: their check has set them aside. */
@@ -70,12 +71,17 @@ export interface HeldPage {
   readonly queuedMs: number
 }
 
-/** Pages that are held and no longer take every place a held page takes; their scrape ids. */
+/** Pages that are held and no longer take every slot a held page takes; their scrape ids. */
 export interface PagesUnderWay {
-  /** Nothing to their hosts. */
-  readonly fetched: readonly string[]
-  /** Nothing to their teams and jobs either. */
-  readonly read: readonly string[]
+  /** None of their hosts. */
+  readonly fetched?: readonly string[]
+  /** None of their worker, teams and jobs either. */
+  readonly read?: readonly string[]
+}
+
+/** The slots of a worker, shared by teams, and how many of them are free. */
+export interface WorkerRoom extends SharedSlots, PagesUnderWay {
+  readonly wanted: number
 }
 
 /** What became of a held page. */
@@ -145,8 +151,8 @@ export type Announce = (sql: Sql, events: readonly JobEvent[]) => Promise<void>
 
 /** The pages of all jobs that are still to be had (contract sections 8 and 9). */
 export interface Frontier {
-  /** Hands out pages that nobody holds, up to `wanted`; the hold ends by itself unless it is renewed. */
-  claim(worker: string, wanted: number, underWay?: PagesUnderWay): Promise<HeldPage[]>
+  /** Hands out pages that nobody holds, teams in turn; the hold ends by itself unless it is renewed. */
+  claim(worker: string, room: WorkerRoom): Promise<HeldPage[]>
   renew(worker: string): Promise<void>
   /** Gives pages back untouched. */
   release(worker: string, pages: readonly HeldPage[]): Promise<void>
@@ -155,8 +161,11 @@ export interface Frontier {
    * worker no longer holds are passed over, so that repeating is harmless.
    */
   finish(worker: string, jobId: string, pages: readonly FinishedPage[]): Promise<void>
-  /** A job that waits for pages from elsewhere; nobody else is handed it until the hold ends. */
-  claimGathering(worker: string): Promise<string | undefined>
+  /** A job that waits for pages from elsewhere, of another team than these; nobody else is handed it until the hold ends. */
+  claimGathering(
+    worker: string,
+    fullTeams: readonly string[],
+  ): Promise<Pick<Job, 'id' | 'teamId'> | undefined>
   /** Holds jobs that are being gathered for so long, from now on. */
   holdGathering(jobIds: readonly string[], forMs: number): Promise<void>
   accept(jobId: string, pages: readonly NewPage[], blocked: readonly string[]): Promise<boolean>

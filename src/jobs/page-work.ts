@@ -13,7 +13,7 @@ export interface PageWorkDeps {
   readonly frontier: Frontier
   readonly jobs: Pick<Jobs, 'byId' | 'stopped' | 'endUnpaid'>
   readonly works: Readonly<Record<JobKind, JobWork>>
-  /** Pages this process fetches and reads at the same time. */
+  /** Pages of one team this process fetches and reads at the same time; there are some more slots for other teams. */
   readonly pagesMax: number
   /** Rings when a job of this process has begun. */
   readonly bell: Bell
@@ -22,6 +22,8 @@ export interface PageWorkDeps {
 
 /** While there is work, the pages that come to an end within this time are replaced together: a turn costs as much for one. */
 const claimRestMs = 40
+/** A team whose first pages have come gets some of the reserve after this time, however little is free. */
+const claimPauseMsMax = 250
 const drainMs = 5_000
 const drainStepMs = 20
 
@@ -56,11 +58,12 @@ export function createPageWork(deps: PageWorkDeps) {
     room: () => held.placesFreed(),
     /** Takes as many pages as there is room for; answers whether there were any. */
     async claim(): Promise<boolean> {
-      if (held.room() < pagesMax / 4) return false
+      const isDue = Date.now() - claimedAt >= claimPauseMsMax && held.room() > 0
+      if (!held.isRoomy() && !isDue) return false
       if (!held.isIdle()) await setTimeout(Math.max(0, claimedAt + claimRestMs - Date.now()))
       if (isDraining) return false
       claimedAt = Date.now()
-      const pages = await frontier.claim(worker, held.room(), held.underWay())
+      const pages = await frontier.claim(worker, held.forClaim())
       for (const page of pages) void run(held.add(page))
       return pages.length > 0
     },
