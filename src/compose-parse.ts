@@ -45,7 +45,7 @@ export async function composeUploads(
   const uploads = createUploads({ ...parts, directory: folder('uploads'), secret })
   const edge: Pick<ServerParts, 'keepUpload' | 'receiveUpload'> = {
     keepUpload: (stream, keeping) => temporary.keep(stream, keeping),
-    receiveUpload: (target, bytes, signal) => uploads.receive(target, bytes, signal),
+    receiveUpload: (target, open, signal) => uploads.receive(target, open, signal),
   }
   return { uploads, edge }
 }

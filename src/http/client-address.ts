@@ -1,3 +1,5 @@
+import ipaddr from 'ipaddr.js'
+
 /** Says whether an address stands in a list of addresses and ranges. */
 export type IsListed = (address: string, list: readonly string[]) => boolean
 
@@ -16,6 +18,14 @@ export function createClientAddress(trustedProxies: readonly string[], isListed:
       .filter(Boolean)
     return way.find((address) => !isListed(address, trustedProxies)) ?? way.at(-1) ?? ''
   }
+}
+
+/** What limits per address count by: an IPv4 address, or the /64 network of an IPv6 address. */
+export function networkOf(address: string): string {
+  const text = plain(address)
+  if (!ipaddr.IPv6.isValid(text)) return text.slice(0, 64)
+  const { parts } = ipaddr.IPv6.parse(text)
+  return parts.slice(0, 4).join(':')
 }
 
 const plain = (address: string) => address.replace(/^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i, '')

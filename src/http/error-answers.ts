@@ -7,6 +7,8 @@ declare module 'fastify' {
     messages?: Partial<Record<ErrorCode, string>>
     /** What comes before the list of findings about the body, where the contract wants one. */
     invalidPrefix?: string | undefined
+    /** The route bounds its callers itself; every other one has the small budget of requests without a key. */
+    admitsItself?: boolean
   }
 }
 

@@ -3,36 +3,49 @@ import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { failureBody } from './error-answers.ts'
 
-const lines: Readonly<Record<string, { status: string; message: string }>> = {
-  HPE_HEADER_OVERFLOW: {
-    status: '431 Request Header Fields Too Large',
-    message: 'The request headers are too large.',
-  },
-  ERR_HTTP_REQUEST_TIMEOUT: {
-    status: '408 Request Timeout',
-    message: 'The request took too long to arrive.',
-  },
+const failures: Readonly<Record<string, { status: number; message: string }>> = {
+  HPE_HEADER_OVERFLOW: { status: 431, message: 'The request headers are too large.' },
+  ERR_HTTP_REQUEST_TIMEOUT: { status: 408, message: 'The request took too long to arrive.' },
 }
-/** To read the last word in. */
+const reasons: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  404: 'Not Found',
+  408: 'Request Timeout',
+  413: 'Payload Too Large',
+  431: 'Request Header Fields Too Large',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+}
+/** Time for the client to read the answer. */
 const graceMs = 1_000
-const notHttp = { status: '400 Bad Request', message: 'This is not a valid HTTP request.' }
+const notHttp = { status: 400, message: 'This is not a valid HTTP request.' }
 
-/** What is not HTTP, or never ends, gets a last word in HTTP, and the connection ends. */
+/** Answers what is not HTTP, or never ends, and ends the connection. */
 export function refuseGarbage(error: Error & { code?: string }, socket: Duplex): void {
-  if (!socket.writable || error.code === 'ECONNRESET') {
+  if (error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
-  const { status, message } = lines[error.code ?? ''] ?? notHttp
-  const body = JSON.stringify(failureBody(new ServiceError('BAD_REQUEST', message)))
+  const { status, message } = failures[error.code ?? ''] ?? notHttp
+  answerRaw(socket, new ServiceError('BAD_REQUEST', message), status)
+}
+
+/** Writes a failure on a connection that has no response object, and destroys the connection after a short grace. */
+export function answerRaw(socket: Duplex, failure: ServiceError, status = failure.status): void {
+  if (!socket.writable) {
+    socket.destroy()
+    return
+  }
+  const body = JSON.stringify(failureBody(failure))
   const head = [
-    `HTTP/1.1 ${status}`,
+    `HTTP/1.1 ${status} ${reasons[status] ?? ''}`,
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(body)}`,
     `X-Request-Id: ${newId()}`,
+    ...(status === 503 ? ['Retry-After: 1'] : []),
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // Whoever goes on sending is not heard any more.
+  // A client that keeps its side open does not keep the connection.
   setTimeout(() => socket.destroy(), graceMs).unref()
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
+import { networkOf } from './client-address.ts'
 import { corsHeaders } from './cors.ts'
 import { readJson } from './json-body.ts'
 
@@ -19,6 +20,7 @@ export interface OpenRoute {
   readonly handle: (told: object) => Promise<object>
 }
 
+const bodyBytesMax = 16 * 1024
 const windowMs = 60_000
 const callsMax = 30
 const addressesMax = 10_000
@@ -34,9 +36,9 @@ export function mountOpenRoutes(app: FastifyInstance, routes: readonly OpenRoute
       async (request: FastifyRequest, body: Buffer) => (isForm(request) ? {} : readJson(body)),
     )
     for (const { path, handle } of routes) {
-      scope.post(path, async (request, reply) => {
+      scope.post(path, { bodyLimit: bodyBytesMax }, async (request, reply) => {
         reply.headers(corsHeaders)
-        if (count(request.ip) > callsMax) {
+        if (count(networkOf(request.ip)) > callsMax) {
           throw new ServiceError('RATE_LIMIT_EXCEEDED', undefined, { retryAfterSeconds: 60 })
         }
         const told = { ...(request.query as object), ...(request.body as object | undefined) }

@@ -21,7 +21,10 @@ export function createOtherMethods({ routes, admitAnywhere }: OtherParts) {
     methods: [...methods, 'OPTIONS'],
   }))
 
-  return async function answerOther(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  return async function answerOther(
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> {
     const path = request.url.split('?', 1)[0] ?? '/'
     const methods = rows.filter(({ pattern }) => pattern.test(path)).flatMap((row) => row.methods)
     if (methods.length === 0) {
@@ -31,6 +34,6 @@ export function createOtherMethods({ routes, admitAnywhere }: OtherParts) {
     const allowed = [...new Set(methods)]
     reply.header('allow', allowed.join(', '))
     if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED')
-    await reply.headers(preflightHeaders(allowed)).code(204).send()
+    return reply.headers(preflightHeaders(allowed)).code(204).send()
   }
 }

@@ -1,3 +1,5 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
@@ -11,8 +13,10 @@ import { refuseGarbage } from './garbage.ts'
 import { mountFiles, type ReadFile } from './files.ts'
 import { mountHealth, type IsReady } from './health.ts'
 import { createOnce, type Idempotency } from './idempotent.ts'
+import { guarded } from './guarded.ts'
 import { invalidRequest } from './invalid-request.ts'
 import { readJson } from './json-body.ts'
+import { createKeyless } from './keyless.ts'
 import { mountLive, type LiveRoute } from './live.ts'
 import { createMetrics, type GaugeSource } from './metrics.ts'
 import { refuseNul } from './nul.ts'
@@ -21,7 +25,7 @@ import { openapi } from './openapi.ts'
 import { createOtherMethods } from './other-methods.ts'
 import { mountOpenRoutes, type OpenRoute } from './open-routes.ts'
 import { mountPages } from './pages.ts'
-import { createPressure } from './pressure.ts'
+import { createPressure, type Pressure } from './pressure.ts'
 import { requestId } from './request-id.ts'
 import type { AnyRoute } from './route.ts'
 import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
@@ -29,13 +33,23 @@ import { acceptForms, createReadForm, type KeepUpload } from './upload.ts'
 import { mountUploadTarget, uploadTargets, type ReceiveUpload } from './upload-target.ts'
 
 const bodyBytesMax = 10 * 1024 * 1024
-/** Bodies other than files, and the moments at which Node looks. */
 const defaultTimes = {
+  /** Bodies other than files, and how often Node looks for those that take longer. */
   bodyMsMax: 60_000,
   lookEveryMs: 30_000,
+  /** Bodies of requests without a key. */
+  keylessBodyMsMax: 5_000,
+  /** Files. */
   idleMsMax: 30_000,
   msMax: 10 * 60_000,
+  /** Open WebSockets. */
+  keyCheckMs: 5_000,
+  /** Closing: together well below the 30 seconds in which the process has to end. */
+  drainMsMax: 20_000,
+  transferMsMax: 8_000,
+  graceMs: 500,
 }
+type Times = typeof defaultTimes
 const parameterLengthMax = 1_024
 
 /** Everything the edge stands on. */
@@ -54,8 +68,8 @@ export interface ServerParts extends AdmissionParts {
   readonly version: string
   /** Requests in flight before new ones are answered 503. */
   readonly requestsMax: number
-  /** How long bodies may take; for tests, which cannot wait so long. */
-  readonly times?: typeof defaultTimes
+  /** For tests, which cannot wait so long. */
+  readonly times?: Partial<Times>
   /** Figures of other parts, shown by `/metrics`. */
   readonly gauges?: readonly GaugeSource[]
 }
@@ -63,12 +77,16 @@ export interface ServerParts extends AdmissionParts {
 /** The HTTP edge: route records in, a server out that keeps every convention of contract section 2. */
 export function createServer(parts: ServerParts): FastifyInstance {
   const { routes, log } = parts
-  const times = parts.times ?? defaultTimes
+  const times = { ...defaultTimes, ...parts.times }
   const uploads = createSlowUploads(times)
-  const app = createApp(parts.trustedProxies, times, uploads)
+  const app = createApp(parts, times, uploads)
   const pressure = createPressure(parts.requestsMax)
   const metrics = createMetrics(pressure, parts.gauges ?? [])
-  const closing = createClosing(app, pressure)
+  const closing = createClosing(app, pressure, times)
+  const keyless = createKeyless(times.keylessBodyMsMax, log)
+  const open = [...uploadTargets, ...(parts.openRoutes ?? []).map(postTo)]
+  const admitAnywhere = createAdmitAnywhere(parts)
+  const answerOther = createOtherMethods({ routes: [...routes, ...open], admitAnywhere })
   const observe = createObserver(metrics, log)
 
   app.decorateRequest('account', undefined)
@@ -79,27 +97,26 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if (isOperational(request)) return
     if (request.url.startsWith('/v2/'))
       reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
-    closing.refuseNewWork()
-    onceFinished(reply, pressure.enter())
+    onceFinished(reply, closing.enter())
+    if (!request.routeOptions.config.admitsItself) keyless.enter(request, reply)
+    // Before its body is read, which nobody needs.
+    if (request.is404) await answerOther(request, reply)
   })
   app.addHook('onClose', async () => pressure[Symbol.dispose]())
   answerFailures(app, log)
-  const open = [...uploadTargets, ...(parts.openRoutes ?? []).map(postTo)]
-  const admitAnywhere = createAdmitAnywhere(parts)
-  app.setNotFoundHandler(createOtherMethods({ routes: [...routes, ...open], admitAnywhere }))
   const withFile = routes.filter(({ takesFile }) => takesFile)
   const readForm = createReadForm({ keepUpload: parts.keepUpload, uploads })
+  const guards = { ...parts, readForm, pressure }
   mountRoutes(app, {
-    ...parts,
-    readForm,
+    ...guards,
     routes: routes.filter((route) => !withFile.includes(route)),
   })
   void app.register(async (scope) => {
     await acceptForms(scope)
-    mountRoutes(scope, { ...parts, readForm, routes: withFile })
+    mountRoutes(scope, { ...guards, routes: withFile })
   })
-  mountUploadTarget(app, { receiveUpload: parts.receiveUpload, uploads })
-  mountLive(app, parts)
+  mountUploadTarget(app, { receiveUpload: parts.receiveUpload, uploads, keyless })
+  mountLive(app, { ...parts, times })
   mountOpenRoutes(app, parts.openRoutes ?? [])
   mountHealth(app, parts.isReady, closing)
   mountPages(app, parts.version)
@@ -120,8 +137,8 @@ function isOperational({ url }: FastifyRequest): boolean {
 }
 
 function createApp(
-  trustedProxies: readonly string[],
-  times: typeof defaultTimes,
+  { trustedProxies, log }: Pick<ServerParts, 'trustedProxies' | 'log'>,
+  times: Times,
   uploads: SlowUploads,
 ): FastifyInstance {
   const app = Fastify({
@@ -136,16 +153,26 @@ function createApp(
       sendFailure(reply, toServiceError(thrown))
     },
     // Node tells it once, and leaves to us what becomes of the connection.
-    clientErrorHandler: (error, socket) =>
-      uploads.excuses(error, socket) || refuseGarbage(error, socket),
+    clientErrorHandler: guarded(
+      log,
+      (error: Error, socket: Socket) =>
+        uploads.excuses(error, socket) || refuseGarbage(error, socket),
+    ),
     http: {
+      // What offers another protocol, as curl --http2 does, is answered in this one.
+      shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       requireHostHeader: false,
       headersTimeout: times.bodyMsMax,
       connectionsCheckingInterval: times.lookEveryMs,
     },
   })
   // Expectations nobody knows are no reason to fail; without a listener they are answered past the router.
-  app.server.on('checkExpectation', (request, response) => app.routing(request, response))
+  app.server.on(
+    'checkExpectation',
+    guarded(log, (request: IncomingMessage, response: ServerResponse) =>
+      app.routing(request, response),
+    ),
+  )
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     if (httpPart !== 'body') refuseNul(data)
     const result = schema.safeParse(data)
@@ -164,8 +191,12 @@ function createApp(
 
 function mountRoutes(
   app: FastifyInstance,
-  parts: ServerParts & { readonly readForm: ReturnType<typeof createReadForm> },
+  parts: ServerParts & {
+    readonly readForm: ReturnType<typeof createReadForm>
+    readonly pressure: Pressure
+  },
 ): void {
+  const { pressure } = parts
   const admit = createAdmission(parts)
   const once = createOnce(parts.idempotency)
   for (const route of parts.routes) {
@@ -178,12 +209,21 @@ function mountRoutes(
         ...(query && { querystring: query }),
         ...(body && { body }),
       },
-      config: { messages: route.messages ?? {}, invalidPrefix: route.invalidPrefix },
-      onRequest: async (request, reply) => admit(route, request, reply),
+      config: {
+        messages: route.messages ?? {},
+        invalidPrefix: route.invalidPrefix,
+        admitsItself: true,
+      },
+      // No place is held while the body arrives: it takes as long as the caller likes.
+      onRequest: async (request, reply) => {
+        const leave = pressure.enter()
+        await admit(route, request, reply).finally(leave)
+      },
       ...(route.takesFile && {
         preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
           parts.readForm(request, reply),
       }),
+      preHandler: async (_request, reply) => onceFinished(reply, pressure.enter()),
       handler: async (request, reply) => {
         const { account, id } = request
         if (!account) throw new ServiceError('UNAUTHORIZED')

@@ -15,8 +15,8 @@ async function startSlowEdge(changes: Partial<typeof times> = {}) {
   let bytes = 0
   const edge = startEdge({
     times: { ...times, ...changes },
-    async receiveUpload(_target, stream) {
-      for await (const chunk of stream) bytes += (chunk as Buffer).length
+    async receiveUpload(_target, open) {
+      for await (const chunk of await open()) bytes += (chunk as Buffer).length
     },
   })
   await edge.app.listen({ port: 0, host: '127.0.0.1' })

@@ -3,13 +3,19 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { capBody } from './body-cap.ts'
+import { formFailure, formFile, invalidForm } from './form-failure.ts'
+import type { Keyless } from './keyless.ts'
 import { whileClientWaits } from './observe.ts'
 import type { SlowUploads } from './slow-uploads.ts'
 
-/** Takes the bytes of an upload that was announced. Fails with `NOT_FOUND` and `PAYLOAD_TOO_LARGE`. */
+/**
+ * Takes the bytes of an upload that was announced; `open` is called once the reference has been checked.
+ * Fails with `BAD_REQUEST`, `NOT_FOUND` and `PAYLOAD_TOO_LARGE`.
+ */
 export type ReceiveUpload = (
   target: { readonly uploadId: string; readonly uploadRef: string },
-  bytes: Readable,
+  open: () => Promise<Readable>,
   signal: AbortSignal,
 ) => Promise<void>
 
@@ -24,6 +30,7 @@ export const uploadTargets = [
 interface TargetParts {
   readonly receiveUpload: ReceiveUpload
   readonly uploads: Pick<SlowUploads, 'expect'>
+  readonly keyless: Keyless
 }
 
 interface Target {
@@ -37,7 +44,7 @@ interface Target {
  */
 export function mountUploadTarget(
   app: FastifyInstance,
-  { receiveUpload, uploads }: TargetParts,
+  { receiveUpload, uploads, keyless }: TargetParts,
 ): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
@@ -46,18 +53,21 @@ export function mountUploadTarget(
     scope.route<Target>({
       method: uploadTargets.map(({ method }) => method),
       url: path,
+      config: { admitsItself: true },
       handler: async (request, reply) => {
-        const { params, query } = request
+        const leave = keyless.enter(request, reply)
+        const { uploadId } = request.params
+        const { uploadRef } = request.query
         if (Number(request.headers['content-length'] ?? 0) > bytesMax)
           throw new ServiceError('PAYLOAD_TOO_LARGE')
-        using patience = uploads.expect(request.raw)
-        void patience
-        const { uploadRef } = query
-        const bytes = await bytesOf(request)
-        if (typeof uploadRef !== 'string' || !bytes)
-          throw new ServiceError('NOT_FOUND', 'Upload URL not found or expired.')
-        const target = { uploadId: params.uploadId, uploadRef }
-        await receiveUpload(target, bytes, whileClientWaits(reply))
+        if (typeof uploadRef !== 'string' || !hasBody(request)) throw unknownUpload()
+        using patience = new DisposableStack()
+        const open = async () => {
+          leave()
+          patience.use(uploads.expect(request.raw))
+          return bytesOf(request)
+        }
+        await receiveUpload({ uploadId, uploadRef }, open, whileClientWaits(reply))
         return { success: true }
       },
     })
@@ -66,9 +76,21 @@ export function mountUploadTarget(
 
 /** A form is a little longer than its file. */
 const bytesMax = fileBytesMax + 64 * 1024
+/** A form carries the file and nothing else. */
+const limits = { parts: 1, files: 1, fields: 0, fileSize: fileBytesMax + 1 }
 
-async function bytesOf(request: FastifyRequest): Promise<Readable | undefined> {
-  if (!request.isMultipart()) return (request.body as Readable | undefined | null) ?? undefined
-  const part = await request.file({ limits: { fileSize: fileBytesMax + 1 } })
-  return part?.file
+const unknownUpload = () => new ServiceError('NOT_FOUND', 'Upload URL not found or expired.')
+
+const hasBody = (request: FastifyRequest) =>
+  request.isMultipart() || (request.body !== undefined && request.body !== null)
+
+/** Fails with `BAD_REQUEST` for a form that is broken or has no file. */
+async function bytesOf(request: FastifyRequest): Promise<Readable> {
+  if (!request.isMultipart()) return request.body as Readable
+  capBody(request.raw, bytesMax)
+  const part = await request.file({ limits }).catch((thrown: unknown) => {
+    throw formFailure(thrown)
+  })
+  if (!part) throw invalidForm()
+  return formFile(part.file)
 }

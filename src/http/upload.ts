@@ -3,6 +3,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Readable } from 'node:stream'
 import { ServiceError } from '#kernel/errors.ts'
 import { fileBytesMax, type UploadedFile } from '#kernel/uploaded-file.ts'
+import { capBody } from './body-cap.ts'
+import { formFailure, formFile, invalidForm } from './form-failure.ts'
 import { readJson } from './json-body.ts'
 import { onceFinished, whileClientWaits } from './observe.ts'
 import type { SlowUploads } from './slow-uploads.ts'
@@ -27,8 +29,8 @@ interface FormParts {
 
 const formBytesMax = fileBytesMax + 2 * 1024 * 1024
 /** Options may come as a file of their own. */
-const limits = { files: 2, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: 1024 * 1024 }
-const invalidForm = 'Invalid multipart form-data request.'
+const optionsBytesMax = 1024 * 1024
+const limits = { files: 2, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: optionsBytesMax }
 const invalidJson = "Invalid JSON in the 'options' field. Provide a valid JSON string."
 const noFile =
   "Missing file upload. Send multipart/form-data with a 'file' field, or JSON with an 'uploadRef'."
@@ -53,10 +55,11 @@ export function createReadForm({ keepUpload, uploads }: FormParts) {
     }
     using patience = uploads.expect(request.raw)
     void patience
+    capBody(request.raw, formBytesMax)
     try {
       request.body = await readParts(request, reply, keepUpload)
     } catch (thrown) {
-      throw thrown instanceof ServiceError ? thrown : toFailure(thrown)
+      throw toFailure(thrown)
     } finally {
       // What nobody reads any more must not hold the connection.
       request.raw.resume()
@@ -78,16 +81,37 @@ async function readParts(
       continue
     }
     if (part.fieldname === 'options') {
-      options = readOptions((await part.toBuffer()).toString())
+      options = readOptions(await readText(part.file))
       continue
     }
-    if (part.fieldname !== 'file' || request.uploadedFile)
-      throw new ServiceError('BAD_REQUEST', invalidForm)
-    const kept = await keepUpload(part.file, { bytesMax: fileBytesMax, signal })
-    onceFinished(reply, () => void kept[Symbol.asyncDispose]())
+    if (part.fieldname !== 'file' || request.uploadedFile) throw invalidForm()
+    const kept = await keepUpload(formFile(part.file), { bytesMax: fileBytesMax, signal }).catch(
+      (thrown: unknown) => {
+        // Not the fault of the form.
+        throw ServiceError.from(thrown)
+      },
+    )
+    onceFinished(reply, dispose(kept))
     request.uploadedFile = { ...kept, name: part.filename || undefined, contentType: part.mimetype }
   }
   return options
+}
+
+/** A file that cannot be removed is removed at the next start. */
+const dispose = (kept: AsyncDisposable) => () => {
+  kept[Symbol.asyncDispose]().then(undefined, () => {})
+}
+
+/** Options that come as a file. Fails with `PAYLOAD_TOO_LARGE`. */
+async function readText(file: Readable): Promise<string> {
+  const chunks: Buffer[] = []
+  let bytes = 0
+  for await (const chunk of file as AsyncIterable<Buffer>) {
+    bytes += chunk.length
+    if (bytes > optionsBytesMax) throw new ServiceError('PAYLOAD_TOO_LARGE')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
 }
 
 /** A field that says it is JSON has been parsed already. */
@@ -115,10 +139,10 @@ function parse(value: string): unknown {
 }
 
 function toFailure(thrown: unknown): ServiceError {
-  const status = thrown instanceof Error && 'statusCode' in thrown ? thrown.statusCode : undefined
-  if (status === 413) return new ServiceError('PAYLOAD_TOO_LARGE', undefined, { cause: thrown })
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
   // Too deep to be written again, or no JSON at all.
   const isOptions = code === 'FST_INVALID_JSON_FIELD_ERROR' || thrown instanceof RangeError
-  return new ServiceError('BAD_REQUEST', isOptions ? invalidJson : invalidForm, { cause: thrown })
+  return isOptions
+    ? new ServiceError('BAD_REQUEST', invalidJson, { cause: thrown })
+    : formFailure(thrown)
 }

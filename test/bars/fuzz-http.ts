@@ -6,6 +6,7 @@ import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { ServiceError } from '#kernel/errors.ts'
 import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/bar.ts'
+import { createRandom, damage } from '#test/fixtures/damage.ts'
 import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -37,32 +38,9 @@ const sound: readonly Buffer[] = [
   ),
 ]
 
-/** Mulberry32: the same seed damages in the same way. */
-function createRandom(state: number): (below: number) => number {
-  let current = state
-  return (below) => {
-    current = (current + 0x6d2b79f5) | 0
-    let mixed = Math.imul(current ^ (current >>> 15), 1 | current)
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)
-    return ((mixed ^ (mixed >>> 14)) >>> 0) % below
-  }
-}
-
 const random = createRandom(seed)
 
-function damaged(): Buffer {
-  let answer = Buffer.from(sound[random(sound.length)] ?? '')
-  for (let count = random(4); count > 0 && answer.length > 1; count--) {
-    const at = random(answer.length)
-    const [before, after] = [answer.subarray(0, at), answer.subarray(at)]
-    const kind = random(5)
-    if (kind < 2) answer[at] = random(256)
-    else if (kind === 2) answer = Buffer.concat([before, after.subarray(random(9))])
-    else if (kind === 3) answer = Buffer.concat([before, before.subarray(-random(20) - 1), after])
-    else answer = before
-  }
-  return answer
-}
+const damaged = () => damage(sound[random(sound.length)] ?? Buffer.alloc(0), random)
 
 let escaped = 0
 process.on('uncaughtException', () => escaped++)

@@ -46,13 +46,16 @@ test('a file whose receiver is gone is removed, and may be sent again', async ()
 
   await uploads.sweep()
   assert.deepEqual(await readdir(folder.path), [target.uploadId])
-  await assert.rejects(uploads.receive(target, bytes(), never), { code: 'NOT_FOUND' })
+  await assert.rejects(
+    uploads.receive(target, async () => bytes(), never),
+    { code: 'NOT_FOUND' },
+  )
 
   const before = new Date(Date.now() - 5 * 60_000)
   await utimes(path, before, before)
   await uploads.sweep()
   assert.deepEqual(await readdir(folder.path), [])
-  await uploads.receive(target, bytes(), never)
+  await uploads.receive(target, async () => bytes(), never)
   await using file = await uploads.take(target.uploadRef, uploads.call)
   assert.equal(file.name, 'a.txt')
 })
@@ -61,7 +64,7 @@ test('a file nobody parses in time is removed, with everything that was never an
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-uploads-'))
   await using uploads = await startUploads(folder.path)
   const target = await uploads.announceOne()
-  await uploads.receive(target, bytes(), never)
+  await uploads.receive(target, async () => bytes(), never)
   await writeFile(join(folder.path, crypto.randomUUID()), 'stray')
   await uploads.sweep()
   assert.deepEqual(await readdir(folder.path), [target.uploadId])

@@ -21,10 +21,13 @@ export interface Uploads {
     call: Call,
     baseUrl: string,
   ): Promise<z.output<typeof UploadUrlReply>['data']>
-  /** Takes the bytes, once. Fails with `BAD_REQUEST`, `NOT_FOUND`, `PAYLOAD_TOO_LARGE`, or the signal's reason. */
+  /**
+   * Takes the bytes, once; `open` is called when the reference is good. Fails with `BAD_REQUEST`, `NOT_FOUND`,
+   * `PAYLOAD_TOO_LARGE`, what `open` fails with, or the signal's reason.
+   */
   receive(
     target: { readonly uploadId: string; readonly uploadRef: string },
-    bytes: Readable,
+    open: () => Promise<Readable>,
     signal: AbortSignal,
   ): Promise<void>
   /** The file, once; it goes with the request. Fails with `BAD_REQUEST` and `NOT_FOUND`. */
@@ -63,14 +66,15 @@ export function createUploads({ database, directory, clock, secret }: UploadsDep
 
   return {
     announce: createAnnounce({ database, clock, secret }),
-    async receive({ uploadId, uploadRef }, bytes, signal) {
+    async receive({ uploadId, uploadRef }, open, signal) {
       const ref = read(uploadRef)
       const isOurs =
         ref.id === uploadId.toLowerCase() && (await move(ref, 'announced', 'receiving'))
       if (!isOurs) throw new ServiceError('NOT_FOUND', unknown)
-      await mkdir(directory, { recursive: true, mode: 0o700 })
       const path = pathOf(ref.id)
       try {
+        await mkdir(directory, { recursive: true, mode: 0o700 })
+        const bytes = await open()
         await writeSealed(bytes, { path, key: keyOf(ref), bytesMax: fileBytesMax, signal })
       } catch (thrown) {
         await rm(path, { force: true })

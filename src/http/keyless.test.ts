@@ -1,0 +1,90 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { request } from 'undici'
+import { z } from 'zod'
+import { startEdge } from '#test/fixtures/edge.ts'
+import { firstAnswer, openRaw } from '#test/fixtures/raw-socket.ts'
+import type { OpenRoute } from './open-routes.ts'
+
+const confirm: OpenRoute = {
+  path: '/v2/confirm',
+  operationId: 'confirm',
+  summary: 'Confirm',
+  description: '',
+  tag: 'Test',
+  told: z.object({}),
+  reply: z.object({}),
+  errors: [],
+  handle: async () => ({ success: true }),
+}
+
+const headOf = (method: string, path: string) =>
+  `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n`
+
+async function startOpenEdge(changes: Parameters<typeof startEdge>[0] = {}) {
+  const edge = startEdge({ openRoutes: [confirm], requestsMax: 2, ...changes })
+  const origin = await edge.app.listen({ port: 0, host: '127.0.0.1' })
+  return Object.assign(edge, { origin })
+}
+
+test('bodies that do not arrive take no place from callers with a key', async () => {
+  await using edge = await startOpenEdge()
+  const heads = [
+    headOf('POST', '/v2/confirm'),
+    headOf('PUT', '/v2/parse/upload/a?uploadRef=b'),
+    headOf('POST', '/v2/echo').replace('\r\n\r\n', '\r\nAuthorization: Bearer fc-1\r\n\r\n'),
+    headOf('POST', '/nowhere'),
+  ]
+  const sockets = await Promise.all(
+    [...heads, ...heads, ...heads].map((head) => openRaw(edge.origin, head)),
+  )
+  for (let asked = 0; asked < 20; asked += 1) {
+    const answer = await request(`${edge.origin}/v2/echo`, {
+      method: 'POST',
+      headers: { authorization: 'Bearer fc-1', 'content-type': 'application/json' },
+      body: '{"url":"x"}',
+    })
+    assert.equal(answer.statusCode, 200)
+    await answer.body.dump()
+  }
+  for (const socket of sockets) socket.destroy()
+})
+
+test('an address has so many open requests without a key, then 429', async () => {
+  await using edge = await startOpenEdge()
+  const sockets = await Promise.all(
+    Array.from({ length: 40 }, () => openRaw(edge.origin, headOf('POST', '/v2/confirm'))),
+  )
+  const refused = await Promise.race(sockets.map(firstAnswer))
+  assert.match(refused, /^HTTP\/1\.1 429 /)
+  assert.match(refused, /^retry-after: 1\r$/im)
+  for (const socket of sockets) socket.destroy()
+})
+
+test('a body without a key that does not arrive in time is answered 408', async () => {
+  await using edge = await startOpenEdge({ times: { keylessBodyMsMax: 50 } })
+  const socket = await openRaw(edge.origin, headOf('POST', '/v2/confirm'))
+  assert.match(await firstAnswer(socket), /^HTTP\/1\.1 408 /)
+  socket.destroy()
+})
+
+test('unknown paths and wrong methods are answered before their body', async () => {
+  await using edge = await startOpenEdge()
+  for (const [path, status] of [
+    ['/nowhere', 404],
+    ['/v2/nowhere', 404],
+    ['/v2/echo', 405],
+  ] as const) {
+    const socket = await openRaw(edge.origin, headOf('PUT', path))
+    assert.match(await firstAnswer(socket), new RegExp(`^HTTP/1\\.1 ${status} `))
+    socket.destroy()
+  }
+})
+
+test('a body without a key has 16 KB', async () => {
+  await using edge = await startOpenEdge()
+  const payload = JSON.stringify({ token: 'x'.repeat(17 * 1024) })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await edge.app.inject({ method: 'POST', url: '/v2/confirm', headers, payload })
+  assert.equal(answer.statusCode, 413)
+})

@@ -1,0 +1,72 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+import { networkOf } from './client-address.ts'
+import { refuseGarbage } from './garbage.ts'
+import { guarded } from './guarded.ts'
+import { onceFinished } from './observe.ts'
+
+const tooSlow = Object.assign(new Error('Too slow.'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+const openMax = 128
+const openPerAddressMax = 32
+/** Time for the whole exchange, including a client that reads slowly. */
+const exchangeMsMax = 60_000
+
+/** The budget of requests that need no key. They never take a place among the requests of callers with one. */
+export interface Keyless {
+  /**
+   * Counts a request until it is answered, or until the returned function is called.
+   * Fails with `RATE_LIMIT_EXCEEDED` and `SERVICE_UNAVAILABLE`.
+   */
+  enter(request: FastifyRequest, reply: FastifyReply): () => void
+}
+
+/** Bounds keyless requests: how many are open, how many of one address, and how long their bodies may take. */
+export function createKeyless(bodyMsMax: number, log: Log): Keyless {
+  const openByAddress = new Map<string, number>()
+  let open = 0
+
+  function take(address: string): () => void {
+    const ofAddress = openByAddress.get(address) ?? 0
+    if (ofAddress >= openPerAddressMax)
+      throw new ServiceError(
+        'RATE_LIMIT_EXCEEDED',
+        'Too many open requests without an API key from your address. Try again later.',
+      )
+    if (open >= openMax)
+      throw new ServiceError(
+        'SERVICE_UNAVAILABLE',
+        'Too many open requests without an API key. Try again later.',
+      )
+    open += 1
+    openByAddress.set(address, ofAddress + 1)
+    return () => {
+      open -= 1
+      const left = (openByAddress.get(address) ?? 1) - 1
+      if (left > 0) openByAddress.set(address, left)
+      else openByAddress.delete(address)
+    }
+  }
+
+  return {
+    enter(request, reply) {
+      const release = take(networkOf(request.ip))
+      const { raw } = request
+      const body = setTimeout(
+        guarded(log, () => raw.complete || refuseGarbage(tooSlow, raw.socket)),
+        bodyMsMax,
+      )
+      const exchange = setTimeout(() => raw.socket.destroy(), exchangeMsMax)
+      let isOpen = true
+      const leave = () => {
+        if (!isOpen) return
+        isOpen = false
+        clearTimeout(body)
+        clearTimeout(exchange)
+        release()
+      }
+      onceFinished(reply, leave)
+      return leave
+    },
+  }
+}

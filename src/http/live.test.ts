@@ -1,0 +1,125 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import { ServiceError } from '#kernel/errors.ts'
+import { account, startEdge } from '#test/fixtures/edge.ts'
+import { firstAnswer, openRaw, upgradeTo } from '#test/fixtures/raw-socket.ts'
+import type { LiveRoute } from './live.ts'
+
+const endless: LiveRoute = {
+  path: '/v2/live',
+  group: 'crawl',
+  async *frames(id, { signal }) {
+    yield { type: 'catchup', data: id }
+    await sleep(3_600_000, undefined, { signal })
+  },
+}
+
+async function* failing() {
+  yield {}
+  throw new ServiceError('NOT_FOUND', '\u0001'.repeat(1_000))
+}
+
+async function startLiveEdge(changes: Parameters<typeof startEdge>[0] = {}) {
+  const edge = startEdge({ live: [endless], ...changes })
+  const origin = await edge.app.listen({ port: 0, host: '127.0.0.1' })
+  return Object.assign(edge, { origin })
+}
+
+test('an upgrade to a malformed target is answered 400, and the server goes on', async () => {
+  await using edge = await startLiveEdge()
+  for (const target of ['//', '//[', 'http://', 'http://[/', '*']) {
+    const socket = await openRaw(edge.origin, upgradeTo(target))
+    assert.match(await firstAnswer(socket), /^HTTP\/1\.1 400 Bad Request\r\n/, target)
+    await once(socket, 'end')
+    socket.destroy()
+  }
+  assert.equal((await edge.app.inject({ url: '/health/live' })).statusCode, 200)
+})
+
+test('an upgrade to nothing is 404, and its half-open connection is ended', async () => {
+  await using edge = await startLiveEdge()
+  const socket = await openRaw(edge.origin, upgradeTo('/v2/nothing/a'))
+  assert.match(await firstAnswer(socket), /^HTTP\/1\.1 404 Not Found\r\n/)
+  while ((await connections(edge)) > 0) await sleep(20)
+  socket.destroy()
+})
+
+test('an offer of another protocol is answered as a plain request', async () => {
+  await using edge = await startLiveEdge()
+  const head = ['GET /health/live HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: h2c']
+  const socket = await openRaw(edge.origin, `${head.join('\r\n')}\r\n\r\n`)
+  assert.match(await firstAnswer(socket), /^HTTP\/1\.1 200 /)
+  socket.destroy()
+})
+
+test('a WebSocket is closed when its key is revoked', async () => {
+  let isRevoked = false
+  await using edge = await startLiveEdge({
+    times: { keyCheckMs: 20 },
+    authenticate: async () => {
+      if (isRevoked) throw new ServiceError('UNAUTHORIZED')
+      return account
+    },
+  })
+  const socket = new WebSocket(`${edge.origin.replace('http', 'ws')}/v2/live/a`, 'fc-1')
+  await once(socket, 'message')
+
+  isRevoked = true
+
+  const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
+  assert.deepEqual(
+    [code, JSON.parse(reason.toString())],
+    [3000, { type: 'error', error: 'Unauthorized: Invalid token' }],
+  )
+})
+
+test('a database that fails does not close WebSockets', async () => {
+  const checks: string[] = []
+  await using edge = await startLiveEdge({
+    times: { keyCheckMs: 10 },
+    authenticate: async () => {
+      checks.push('check')
+      if (checks.length > 1) throw new Error('no database')
+      return account
+    },
+  })
+  const socket = new WebSocket(`${edge.origin.replace('http', 'ws')}/v2/live/a`, 'fc-1')
+  await once(socket, 'message')
+  while (checks.length < 4) await sleep(5)
+  assert.equal(socket.readyState, socket.OPEN)
+  socket.terminate()
+})
+
+test('a long reason is cut to what a close frame holds', async () => {
+  await using edge = await startLiveEdge({ live: [{ ...endless, frames: failing }] })
+  const socket = new WebSocket(`${edge.origin.replace('http', 'ws')}/v2/live/a`, 'fc-1')
+  const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
+  assert.equal(code, 1008)
+  assert.equal(JSON.parse(reason.toString()).type, 'error')
+})
+
+test('closing ends, whatever clients do with their connections', async () => {
+  const times = { drainMsMax: 200, transferMsMax: 100, graceMs: 50 }
+  await using edge = await startLiveEdge({ times })
+  const head = 'POST /v2/echo HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer fc-1\r\n'
+  const sockets = await Promise.all(
+    [
+      '',
+      'GET / HTTP/1.1\r\n',
+      upgradeTo('/v2/nothing/a'),
+      upgradeTo('/v2/live/a', ['Sec-WebSocket-Protocol: fc-1']),
+      `${head}Content-Length: 100\r\n\r\n`,
+      `${head}Content-Length: 24\r\n\r\n{"url":"x","wait":60000}`,
+    ].map((text) => openRaw(edge.origin, text)),
+  )
+  await Promise.all(sockets.slice(2, 4).map(firstAnswer))
+  await edge.app.close()
+  assert.equal(await connections(edge), 0)
+  for (const socket of sockets) socket.destroy()
+})
+
+const connections = ({ app }: Awaited<ReturnType<typeof startLiveEdge>>) =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
