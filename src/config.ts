@@ -53,7 +53,7 @@ export const Settings = z.object({
     ),
   WEIR_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
-    .transform((url) => url.replace(/\/+$/, ''))
+    .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe(
       'Where callers reach this service, for links in the documents of jobs; the address it listens on when absent.',

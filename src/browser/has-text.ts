@@ -3,6 +3,7 @@ const textLengthMax = 1_200
 
 /** Elements whose text no reader sees. */
 const unseen = /<(script|style|noscript|template|title|svg|iframe|object|select|textarea)\b/iy
+const closing = /<\/(script|style|noscript|template|title|svg|iframe|object|select|textarea)\b/gi
 
 /**
  * Whether HTML has as much text as makes a page worth reading before any script has run. A guess without a tree: one
@@ -27,10 +28,11 @@ function endOfTag(html: string, open: number): number {
   unseen.lastIndex = open
   const name = unseen.exec(html)?.[1]
   if (name === undefined) return after(html, '>', open)
-  const closing = new RegExp(`</${name}\\b`, 'gi')
   closing.lastIndex = open
-  const found = closing.exec(html)
-  return found ? after(html, '>', found.index) : html.length
+  for (let found = closing.exec(html); found; found = closing.exec(html)) {
+    if (found[1]?.toLowerCase() === name.toLowerCase()) return after(html, '>', found.index)
+  }
+  return html.length
 }
 
 function after(html: string, text: string, from: number): number {

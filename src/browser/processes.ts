@@ -28,12 +28,14 @@ export function familyOf(pid: number): FamilyMember[] {
 function read(pid: number): FamilyMember | undefined {
   const status = fileOf(pid, 'status')
   if (!status) return undefined
-  const kilobytes = (name: string) =>
-    Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0)
+  let kilobytes = 0
+  for (const [, number] of status.matchAll(/^(?:RssAnon|RssShmem):\s+(\d+)/gm)) {
+    kilobytes += Number(number)
+  }
   return {
     pid,
     isRenderer: fileOf(pid, 'cmdline').includes('--type=renderer'),
-    ownBytes: (kilobytes('RssAnon') + kilobytes('RssShmem')) * 1024,
+    ownBytes: kilobytes * 1024,
     kill: () => killOne(pid),
   }
 }

@@ -42,7 +42,7 @@ function runOf(written: string, addresses: readonly string[]): Run[] {
 }
 
 /** No part of it runs past the next bracket, so that it is linear. */
-const link = /!?\[((?:[^\][\\]|\\.)*)\]\(<?([^\s)>[]*)>?(?:\s+"(?:[^"\\]|\\.)*")?\)/g
+const link = /(?<!\\)!?\[((?:[^\][\\]|\\.)*)\]\(<?([^\s)>[]*)>?(?:\s+"(?:[^"\\]|\\.)*")?\)/g
 
 /** A line without the signs of Markdown. */
 function ofMarkdown(line: string): Run[] {

@@ -3,7 +3,7 @@ const invisible = /\p{Default_Ignorable_Code_Point}/gu
 const month =
   '(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)'
 const day = '(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?'
-const number = String.raw`\d[\d.,'\u202f\u00a0 ]*(?:k|m|bn|million|thousand)?\b`
+const number = String.raw`\d[\d.,'\u202f\u00a0 ]{0,40}(?:k|m|bn|million|thousand)?\b`
 
 const anyDate = new RegExp(
   String.raw`\b(?:\d{4}[-/.]\d{1,2}[-/.]\d{1,2}|\d{1,2}[-/.]\d{1,2}[-/.]\d{2,4}|${month}\.?,? \d|\d{1,2}(?:st|nd|rd|th)?,? ${month}|\d{1,2}:\d{2}|(?:19|20)\d{2})\b|\b(?:today|yesterday|just now|ago)\b`,
@@ -25,8 +25,9 @@ const relativeTime = new RegExp(
 
 const counted =
   'views?|reads?|likes?|upvotes?|downvotes?|votes?|claps?|shares?|retweets?|reposts?|comments?|replies|reply|answers?|reactions?|followers?|subscribers?|downloads?|installs?|stars?|forks?|watchers?|visits?|visitors?|hits?|impressions?|plays?|listeners?|members?|users? online|online|people (?:are )?(?:viewing|watching|reading)|guests?|points?|karma|sold|in carts?|ratings?|reviews?|bookmarks?|favou?rites?|saves?|pings?|contributors?|open issues?|pull requests?|issues?'
-const counterFirst = new RegExp(String.raw`\b${number}\s*(?=(?:${counted})\b)`, 'gi')
-const counterLast = new RegExp(String.raw`\b(${counted})\s*[:(]?\s*${number}`, 'gi')
+export const counterFirst = new RegExp(String.raw`\b${number}\s?(?=(?:${counted})\b)`, 'gi')
+const counterLast = new RegExp(String.raw`\b(${counted})\s?[:(]?\s?${number}`, 'gi')
+const counterAfterMark = new RegExp(String.raw`\0\s?(?:${counted})\b`, 'gi')
 /** A counter stands by itself or beside others; a text with more words tells of numbers. */
 const otherWordsMax = 1
 const counterLengthMax = 120
@@ -68,9 +69,7 @@ function withoutPassing(text: string): string {
 
 function withoutCounters(text: string): string {
   const rest = text.replaceAll(counterFirst, '\0').replaceAll(counterLast, '\0')
-  const others = rest
-    .replaceAll(new RegExp(String.raw`\0\s*(?:${counted})\b`, 'gi'), '')
-    .match(/\p{L}+/gu)
+  const others = rest.replaceAll(counterAfterMark, '').match(/\p{L}+/gu)
   if (!others) return rest === text ? text : ''
   return others.length <= otherWordsMax ? rest.replaceAll('\0', '') : text
 }

@@ -4,7 +4,7 @@ const passingParameter =
 
 /** A segment that numbers a release or a build, or names one that moves on. */
 const versionSegment =
-  /^(v|r|release-|rel-|version-|stable-)?\d+(\.(\d+|x))*([-+_.]?(alpha|beta|rc|dev|pre|post|a|b|p|m|lts|final)\.?\d*)*$|^(latest|stable|current|master|main|develop|dev|trunk|head|next|edge)$/i
+  /^(v|r|release-|rel-|version-|stable-)?\d+(\.(\d+|x))*([-+_.]?(alpha|beta|rc|dev|pre|post|a|b|p|m|lts|final)(\.?\d+)?)*\.?$|^(latest|stable|current|master|main|develop|dev|trunk|head|next|edge)$/i
 /** A hash, or a name that a generator has numbered: `a00050_source`. */
 const generatedName = /^(?:(?=.*\d)(?=.*[a-f])[0-9a-f]{7,128}|[a-z]{1,3}_?\d{4,}(?:_source)?)$/i
 /** `app.3f9a2c1b.js`, `logo-3f9a2c1b.svg`. */

@@ -59,7 +59,7 @@ function guessEncoding(body: Uint8Array): string {
   if (sample.includes(0x1b) && decodesAs('iso-2022-jp', sample)) return 'iso-2022-jp'
   if (decodesAs('utf-8', body) || isMostlyUtf8(sample)) return 'UTF-8'
   const head = new TextDecoder('windows-1252').decode(sample.subarray(0, prescanBytesMax))
-  const [, language = ''] = /<html[^>]*\slang\s*=\s*["']?([a-z]{2}(?:-[a-z]+)?)/i.exec(head) ?? []
+  const [, language = ''] = /<html[^<>]*\slang\s*=\s*["']?([a-z]{2}(?:-[a-z]+)?)/i.exec(head) ?? []
   const name = language.toLowerCase()
   const candidates = legacyByLanguage[name] ?? legacyByLanguage[name.slice(0, 2)] ?? []
   return candidates.find((encoding) => decodesAs(encoding, sample)) ?? 'windows-1252'

@@ -146,9 +146,20 @@ function headOf(body: Uint8Array): string {
 }
 
 const startsLikeHtml = (head: string) =>
-  /^(<!--[^]*?-->\s*)*<(!doctype\s+html|html|head|body|title|meta|link|script|style|table|div|h1|p|a|br|iframe|font)[\s>/]/i.test(
-    head,
+  /^<(!doctype\s+html|html|head|body|title|meta|link|script|style|table|div|h1|p|a|br|iframe|font)[\s>/]/i.test(
+    afterComments(head),
   )
+
+function afterComments(head: string): string {
+  let start = 0
+  while (head.startsWith('<!--', start)) {
+    const end = head.indexOf('-->', start + '<!--'.length)
+    if (end === -1) break
+    start = end + '-->'.length
+    while (/\s/.test(head.charAt(start))) start += 1
+  }
+  return head.slice(start)
+}
 
 function kindOfText(body: Uint8Array): ContentKind {
   const head = headOf(body)

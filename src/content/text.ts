@@ -57,7 +57,7 @@ const addressesMax = 100_000
 function addressesIn(text: string): string[] {
   const addresses = new Set<string>()
   for (const [address] of text.matchAll(/https?:\/\/[^\s<>"'`()[\]{}|\\^]+/gi)) {
-    const url = URL.parse(address.replace(/[.,;:!?]+$/, ''))
+    const url = URL.parse(address.replace(/(?<![.,;:!?])[.,;:!?]+$/, ''))
     if (url) addresses.add(url.href)
     if (addresses.size >= addressesMax) break
   }

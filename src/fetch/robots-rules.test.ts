@@ -61,3 +61,10 @@ test('nonsense is passed over', () => {
   const robots = `\u0000\uFFFF:::\n<html>\ndisallow: /\nuser-agent\nuser-agent: *\nallow /ok\ndisallow:${'*'.repeat(5_000)}\uD800`
   assert.equal(mayFetch(robots, '/ok'), true)
 })
+
+test('a line of white space without a rule is read in linear time', () => {
+  const rules = readRobots(`User-agent: *\nDisallow${' '.repeat(500_000)}x y\nDisallow: /a`, [
+    'weir',
+  ])
+  assert.equal(rules.isAllowed('https://example.com/a'), false)
+})

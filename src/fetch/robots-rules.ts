@@ -45,10 +45,17 @@ function readLine(text: string): Line[] {
       .replace(/^\uFEFF/, '')
       .split('#', 1)[0]
       ?.trim() ?? ''
-  const parts = /^([^:]*?)\s*:\s*(.*)$/.exec(line) ?? /^(\S+)\s+(\S+)$/.exec(line)
-  if (!parts) return []
-  const [, key = '', value = ''] = parts
-  return [{ key: key.toLowerCase(), value }]
+  const colon = line.indexOf(':')
+  if (colon !== -1) {
+    return [
+      {
+        key: line.slice(0, colon).trimEnd().toLowerCase(),
+        value: line.slice(colon + 1).trimStart(),
+      },
+    ]
+  }
+  const [key = '', value, ...rest] = line.split(/\s+/, 3)
+  return value === undefined || rest.length > 0 ? [] : [{ key: key.toLowerCase(), value }]
 }
 
 interface Rule {

@@ -9,6 +9,9 @@ interface OtherParts {
   readonly admitAnywhere: (request: FastifyRequest) => Promise<void>
 }
 
+/** More than the path of any route has. */
+const segmentsMax = 32
+
 /** Answers what no route took: preflights, known paths with another method (405 and Allow), unknown paths (404). */
 export function createOtherMethods({ routes, admitAnywhere }: OtherParts) {
   const methodsByPath = new Map<string, string[]>()
@@ -17,7 +20,7 @@ export function createOtherMethods({ routes, admitAnywhere }: OtherParts) {
     methodsByPath.set(path, [...(methodsByPath.get(path) ?? []), ...methods])
   }
   const rows = [...methodsByPath].map(([path, methods]) => ({
-    pattern: new RegExp(`^${path.replaceAll(/:\w+/g, '[^/]+')}/?$`),
+    segments: path.split('/'),
     methods: [...methods, 'OPTIONS'],
   }))
 
@@ -26,7 +29,10 @@ export function createOtherMethods({ routes, admitAnywhere }: OtherParts) {
     reply: FastifyReply,
   ): Promise<FastifyReply> {
     const path = request.url.split('?', 1)[0] ?? '/'
-    const methods = rows.filter(({ pattern }) => pattern.test(path)).flatMap((row) => row.methods)
+    const segments = path.replace(/(?<=.)\/$/, '').split('/', segmentsMax)
+    const methods = rows
+      .filter((row) => isPath(row.segments, segments))
+      .flatMap((row) => row.methods)
     if (methods.length === 0) {
       await admitAnywhere(request)
       throw new ServiceError('NOT_FOUND')
@@ -37,3 +43,10 @@ export function createOtherMethods({ routes, admitAnywhere }: OtherParts) {
     return reply.headers(preflightHeaders(allowed)).code(204).send()
   }
 }
+
+/** Whether a path is one of a route, whose parameters stand for any segment. */
+const isPath = (route: readonly string[], segments: readonly string[]) =>
+  route.length === segments.length &&
+  route.every((part, index) =>
+    part.startsWith(':') ? segments[index] !== '' : part === segments[index],
+  )

@@ -25,8 +25,8 @@ export function scrub(value: unknown, depth = 0): unknown {
 function scrubText(text: string): string {
   return text
     .slice(0, textLengthMax)
-    .replaceAll(/([a-z][a-z\d+.-]*:\/\/)[^\s/?#@"']*@/gi, `$1${hidden}@`)
-    .replaceAll(/([a-z][a-z\d+.-]*:\/\/[^\s?#"'<>]*)\?[^\s"'<>]*/gi, `$1?${hidden}`)
+    .replaceAll(/:\/\/[^\s/?#@"']*@/g, `://${hidden}@`)
+    .replaceAll(/\?(?<=:\/\/[^\s?#"'<>]*\?)[^\s"'<>]*/g, `?${hidden}`)
     .replaceAll(/\b(bearer|basic)\s+[\w.~+/=:-]+/gi, `$1 ${hidden}`)
     .replaceAll(/\b((?:set-)?cookie|(?:proxy-)?authorization):[^\r\n]*/gi, `$1: ${hidden}`)
     .replaceAll(/\bfc-[\w-]{8,}/g, hidden)

@@ -24,7 +24,7 @@ export function createSendMail({
     greetingTimeout: connectMsMax,
     socketTimeout: answerMsMax,
   } as object)
-  const domain = from.replace(/^.*@/, '').replace(/>.*$/, '')
+  const domain = from.replace(/^.*@/, '').replace(/>.*/s, '')
   async function sendMail(id: string, mail: Mail): Promise<void> {
     await transport.sendMail({
       ...mail,

@@ -78,7 +78,7 @@ const describeInPage = `async (run, lengthMax, errorLengthMax) => {
 
 /** The script as a function without arguments, in the first way of reading it that has no fault in its syntax. */
 function runnable(script: string): string {
-  const asExpression = `async () => (${script.replace(/[\s;]+$/, '')}\n)`
+  const asExpression = `async () => (${script.replace(/(?<![\s;])[\s;]+$/, '')}\n)`
   if (syntaxFault(`(${asExpression})`) === undefined) return asExpression
   const fault = syntaxFault(script)
   // Only this way of running statements answers their last value.
@@ -122,7 +122,7 @@ function valueOf(json: string): unknown {
 
 function depthOf(json: string): number {
   let [depth, deepest] = [0, 0]
-  for (const [bracket] of json.replaceAll(/"(?:[^"\\]|\\.)*"/g, '').matchAll(/[[\]{}]/g)) {
+  for (const [bracket] of json.replaceAll(/"(?:[^"\\]|\\.)*"?/gs, '').matchAll(/[[\]{}]/g)) {
     depth += bracket === '[' || bracket === '{' ? 1 : -1
     deepest = Math.max(deepest, depth)
   }

@@ -61,7 +61,7 @@ function deepestMessage(error: unknown): string {
 const shorten = (text: string) =>
   text
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\[[\d:./]+:\w+:[^\]]*\] /g, '')
+    .replaceAll(/\[\d+:[^\][]*\] /g, '')
     .slice(0, causeCharsMax)
 
 function mendFor(cause: string): string {

@@ -69,6 +69,6 @@ const styleLengthMax = 20_000
 
 function backgroundsOf(style: string | undefined): string[] {
   if (!style?.includes('url(') || style.length > styleLengthMax) return []
-  const urls = style.matchAll(/url\(\s*(?:"([^"]*)"|'([^']*)'|([^)'"\s]*))\s*\)/gi)
+  const urls = style.matchAll(/url\(\s*(?:(?:"([^"]*)"|'([^']*)'|([^()'"\s]+))\s*)?\)/gi)
   return [...urls].map(([, double, single, bare]) => double ?? single ?? bare ?? '')
 }

@@ -35,7 +35,9 @@ export function* objectsIn(blocks: readonly Element[]): Generator<JsonObject> {
 function parseBlock(text: string): unknown {
   if (text.length > blockLengthMax) return undefined
   try {
-    return JSON.parse(text.replace(/^[\s/*]*<!\[CDATA\[[\s/*]*|[\s/*]*\]\]>[\s/*]*$/g, ''))
+    return JSON.parse(
+      text.replace(/^[\s/*]*<!\[CDATA\[[\s/*]*|(?<![\s/*])[\s/*]*\]\]>[\s/*]*$/g, ''),
+    )
   } catch {
     return undefined
   }

@@ -59,9 +59,10 @@ const signs: readonly Sign[] = [
       /checking (if the site connection is secure|your browser before)|verify(ing)? (that )?you are (a )?human|enable (javascript|js) and (cookies to continue|disable any ad blocker)/i.test(
         text,
       ) ||
-      /_cf_chl_opt|cf_chl_|_Incapsula_Resource|captcha-delivery\.com|px-captcha|awsWafCookieDomainList|aes\.js.*__test/i.test(
+      /_cf_chl_opt|cf_chl_|_Incapsula_Resource|captcha-delivery\.com|px-captcha|awsWafCookieDomainList/i.test(
         inlineScript,
-      ),
+      ) ||
+      (/aes\.js/i.test(inlineScript) && inlineScript.includes('__test')),
   },
   {
     reason: 'the element that the application is drawn into is empty',
@@ -142,9 +143,17 @@ function isApplication({ attribs }: Element): boolean {
   if (source === undefined) return attribs['type'] === 'module'
   return (
     (attribs['type'] === 'module' && !/^https?:\/\//i.test(source)) ||
-    /(^|[/._-])(main|app|bundle|chunk|runtime|vendors?|index|client|entry|polyfills|webpack|framework)([._~-][\w.~-]*)?\.m?js(\?|$)/i.test(
-      source,
-    )
+    source.split('?').some(isBundle)
+  )
+}
+
+/** Whether the name of a file has the word that bundlers give it. */
+function isBundle(path: string): boolean {
+  const file = /(?<![\w.~-])[\w.~-]+\.m?js$/i.exec(path)
+  if (!file) return false
+  // With the slash before it.
+  return /(?:^|[/._-])(?:main|app|bundle|chunk|runtime|vendors?|index|client|entry|polyfills|webpack|framework)[._~-]/i.test(
+    path.slice(Math.max(0, file.index - 1)),
   )
 }
 

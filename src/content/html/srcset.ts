@@ -6,17 +6,17 @@ export function largestOfSrcset(srcset: string): string | undefined {
   let largest: { url: string; size: number } | undefined
   for (const [, url = '', descriptors = ''] of srcset.matchAll(candidate)) {
     const size = sizeOf(descriptors)
-    const trimmed = url.replace(/,+$/, '')
+    const trimmed = url.replace(/(?<!,),+$/, '')
     if (trimmed !== '' && size > (largest?.size ?? -1)) largest = { url: trimmed, size }
   }
   return largest?.url
 }
 
 /** A URL without white space, then its descriptors up to the next comma; a URL that ends in a comma has none. */
-const candidate = /[\s,]*(\S*[^\s,])(?:,+(?=\s)|\s+([^,]*)(?:,|$)|,*$)/g
+const candidate = /([^\s,](?:\S*[^\s,])?)(?:,+(?=\s)|\s+([^,]*)(?:,|$)|,*$)/g
 
 function sizeOf(descriptors: string): number {
-  const [, number = '', unit] = /(\d+(?:\.\d+)?)([wx])/.exec(descriptors) ?? []
+  const [, number = '', unit] = /(?<!\d)(\d+(?:\.\d+)?)([wx])/.exec(descriptors) ?? []
   if (unit === undefined) return 1
   // Densities stay below every width that is used in practice.
   return Number(number)

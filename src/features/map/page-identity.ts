@@ -28,6 +28,6 @@ export function pageIdentity(url: string, rules: IdentityRules): string {
   if (rules.ignoreQueryParameters && page.search !== '') page.search = ''
   if (!rules.deduplicateSimilarURLs) return page.href
   const host = page.host.replace(/^www\./, '')
-  const path = page.pathname.replace(indexFile, '/').replace(/\/+$/, '')
+  const path = page.pathname.replace(indexFile, '/').replace(/(?<!\/)\/+$/, '')
   return `${host}${path}${page.search}${page.hash}`
 }

@@ -34,3 +34,16 @@ test('a pattern that cannot be used is named with the reason', () => {
     2,
   )
 })
+
+test('patterns that are too large together are refused before any is compiled', () => {
+  const { error } = patternList('excludePaths').safeParse(
+    Array.from({ length: 100 }, (_, index) => `^/${'x'.repeat(100)}${index}`),
+  )
+  assert.match(
+    error?.issues[0]?.message ?? '',
+    /^The excludePaths patterns are too large together: at most 8192 characters/,
+  )
+  const repeated = Array.from({ length: 50 }, () => 'a{700}'.repeat(300))
+  const large = patternList('includePaths').safeParse(repeated)
+  assert.match(large.error?.issues[0]?.message ?? '', /the compiled pattern is too large/)
+})

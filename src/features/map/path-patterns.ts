@@ -1,5 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { z } from 'zod'
+import { sizeOf, type PatternSize } from './pattern-size.ts'
 
 /** Include and exclude patterns of a site, compiled. */
 export interface PathPatterns {
@@ -22,45 +23,44 @@ const patternsMax = 1_000
 const patternLengthMax = 2_048
 const programSizeMax = 2_048
 const nestingMax = 50
+/** Compiling a list of this size takes 40 ms of the main thread. */
+const listSizeMax = 8_192
 
-/** A list of patterns as callers write it; says which one cannot be used and why (contract section 9.2). */
+/**
+ * A list of patterns as callers write it; says which one cannot be used and why (contract section 9.2). Patterns are
+ * measured before any is compiled.
+ */
 export const patternList = (name: 'includePaths' | 'excludePaths') =>
   z
     .array(z.string().max(patternLengthMax))
     .max(patternsMax)
     .superRefine((patterns, context) => {
-      for (const pattern of patterns) {
-        const fault = faultOf(pattern)
+      const sizes = patterns.map(sizeOf)
+      // What is too large by itself is not compiled.
+      const compiled = sizes.filter(({ size }) => size <= programSizeMax)
+      if (compiled.reduce((sum, { size }) => sum + size, 0) > listSizeMax) {
+        const message = `The ${name} patterns are too large together: at most ${listSizeMax} characters, counting what is repeated as often as it is and a Unicode class as 32. Send fewer or shorter patterns.`
+        context.addIssue({ code: 'custom', message })
+        return
+      }
+      for (const [index, pattern] of patterns.entries()) {
+        const fault = faultOf(pattern, sizes[index] ?? sizeOf(pattern))
         if (fault === undefined) continue
         const message = `Invalid ${name} pattern "${pattern}": ${fault}. ${name} patterns use Rust regex (RE2-style) syntax. Look-around and back references are not supported.`
         context.addIssue({ code: 'custom', message })
       }
     })
 
-function faultOf(pattern: string): string | undefined {
+function faultOf(pattern: string, { size, nesting }: PatternSize): string | undefined {
+  if (size > programSizeMax) return 'the compiled pattern is too large'
   try {
-    if (RE2JS.compile(pattern).programSize() > programSizeMax) {
-      return 'the compiled pattern is too large'
-    }
-    if (nestingOf(pattern) > nestingMax) return `groups are nested deeper than ${nestingMax}`
-    return undefined
+    const program = RE2JS.compile(pattern)
+    if (program.programSize() > programSizeMax) return 'the compiled pattern is too large'
+    return nesting > nestingMax ? `groups are nested deeper than ${nestingMax}` : undefined
   } catch (error) {
     if (!(error instanceof RE2JSException)) throw error
     return error.message
   }
-}
-
-/** How deep the groups of a valid pattern are nested; what is escaped or in a class opens none. */
-function nestingOf(pattern: string): number {
-  let depth = 0
-  let deepest = 0
-  for (const [token] of pattern.matchAll(
-    /\\Q.*?(?:\\E|$)|\\.|\[\^?\]?(?:\\.|\[:\w+:\]|[^\]])*\]|[()]/gs,
-  )) {
-    if (token === '(') deepest = Math.max(deepest, ++depth)
-    else if (token === ')') depth--
-  }
-  return deepest
 }
 
 /** Patterns are searched for anywhere in the path, in time linear in its length. */

@@ -37,8 +37,12 @@ function pathTest(start: URL, { filterByPath, crawlEntireDomain }: Paths) {
 }
 
 /** The path without its file and the slash at its end. */
-export const folderOf = ({ pathname }: URL) =>
-  pathname.replace(/\/[^/]*\.[^/]{2,}$/, '').replace(/\/+$/, '')
+export function folderOf({ pathname }: URL): string {
+  const slash = pathname.lastIndexOf('/')
+  const dot = pathname.indexOf('.', slash)
+  const isFile = dot !== -1 && pathname.length - dot > 2
+  return (isFile ? pathname.slice(0, slash) : pathname).replace(/(?<!\/)\/+$/, '')
+}
 
 /** A site may also be named by its sitemap. */
 export const isSitemap = ({ pathname }: URL) => /\.xml(\.gz)?$/i.test(pathname)

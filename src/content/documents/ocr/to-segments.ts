@@ -50,7 +50,7 @@ export function segmentsOfPicture({ words }: OcrPage, { page, pointsPerPixel }: 
 
 /** Rules between cells are read as bars. */
 function toWord(word: OcrWord): OcrWord[] {
-  const text = word.text.replaceAll(/^[|¦]+(?=.)|(?<=.)[|¦]+$/g, '')
+  const text = word.text.replaceAll(/^[|¦]+(?=[^|¦])|(?<=[^|¦])[|¦]+$/g, '')
   if (/^[|¦_—~]+$/.test(text) && (text !== '—' || word.confidence < 0.6)) return []
   return [{ ...word, text }]
 }

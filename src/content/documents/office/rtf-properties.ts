@@ -46,9 +46,12 @@ function plain(value: string): string {
 }
 
 function timeOf(info: string, name: string): string | undefined {
-  const [, fields = ''] = new RegExp(`\\{\\\\${name}((?:\\\\[a-z]+\\d+)+)`).exec(info) ?? []
-  const field = (key: string) =>
-    Number(new RegExp(`\\\\${key}(\\d+)`).exec(fields)?.[1] ?? Number.NaN)
+  const start = info.indexOf(`{\\${name}\\`)
+  const fields = /^\{\\[a-z]+((?:\\[a-z]+\d+)+)/.exec(start === -1 ? '' : info.slice(start))?.[1]
+  const values = new Map(
+    [...(fields ?? '').matchAll(/\\([a-z]+)(\d+)/g)].map(([, key, value]) => [key, Number(value)]),
+  )
+  const field = (key: string) => values.get(key) ?? Number.NaN
   const [year, month, day] = [field('yr'), field('mo'), field('dy')]
   const date = new Date(Date.UTC(year, month - 1, day, field('hr') || 0, field('min') || 0))
   return Number.isNaN(date.getTime()) || year < 1970 ? undefined : date.toISOString()

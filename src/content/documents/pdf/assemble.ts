@@ -112,7 +112,15 @@ function marked(pages: readonly Written[]): Written {
   return { markdown, spans }
 }
 
-const closing = /(?:<\/\w+>)+$/
+/** The closing tags at the end. */
+function closingOf(html: string): string {
+  let start = html.length
+  for (;;) {
+    const open = html.lastIndexOf('</', start - 1)
+    if (open === -1 || !/^<\/\w+>$/.test(html.slice(open, start))) return html.slice(start)
+    start = open
+  }
+}
 
 function htmlOf(blocks: readonly LaidBlock[]): string {
   const whole: string[] = []
@@ -122,10 +130,10 @@ function htmlOf(blocks: readonly LaidBlock[]): string {
       whole.push(html)
       continue
     }
-    const close = joint === 'rows' ? '</tbody></table>' : (closing.exec(last)?.[0] ?? '')
+    const close = joint === 'rows' ? '</tbody></table>' : closingOf(last)
     const inner =
       joint === 'rows'
-        ? (html.match(/<tr>.*?<\/tr>/gs) ?? []).join('')
+        ? (html.match(/<tr>(?:(?!<\/?tr>).)*<\/tr>/gs) ?? []).join('')
         : html.slice('<p>'.length, -'</p>'.length)
     const start = last.slice(0, last.length - close.length)
     whole[whole.length - 1] = start + (joint === 'words' ? ' ' : '') + inner + close

@@ -107,7 +107,7 @@ interface Zone {
 const outside: Zone = { isChrome: false, isMargin: false, isOfTitle: false, isMidst: false }
 
 /** `Product 1.4.3`, `v2.1 documentation` in the margin says which version of the site this is. */
-const versionLine = /^[^.!?]{0,60}?\bv?\d+(?:\.\d+)+\S{0,40}(?: [\w-]+){0,3}$/
+const versionLine = /^[^.!?]{0,60}?\bv?\d{1,9}(?:\.\d{1,9}){1,9}\S{0,40}(?: [\w-]{1,60}){0,3}$/
 
 const isIn = ({ texts }: Run, kept: ReadonlySet<Text>) => texts.some((text) => kept.has(text))
 

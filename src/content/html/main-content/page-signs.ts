@@ -39,7 +39,8 @@ export function readPageSigns(document: Document): PageSigns {
   for (const element of elementsOf(document)) {
     const { name: tag, attribs } = element
     if (tag === 'title' && title === '') title = firstText(element)
-    if (attribs['itemtype']) note(attribs['itemtype'].replace(/.*\//, ''))
+    const kind = attribs['itemtype']
+    if (kind) note(kind.slice(kind.lastIndexOf('/') + 1))
     if (isJsonLd(element)) jsonLd.push(element)
     if (tag !== 'meta') continue
     const name = (attribs['property'] ?? attribs['name'] ?? '').toLowerCase()

@@ -56,7 +56,10 @@ export const codeSpan: Handler = {
 
 function spanOf(text: string, isCell: boolean): string {
   const fence = '`'.repeat(longestRun(text) === 0 ? 1 : longestRun(text) + 1)
-  const isPadded = /^`|`$|^ .*\S.* $/.test(text)
+  const isPadded =
+    text.startsWith('`') ||
+    text.endsWith('`') ||
+    (text.startsWith(' ') && text.endsWith(' ') && /\S/.test(text))
   const span = isPadded ? `${fence} ${text} ${fence}` : fence + text + fence
   if (!isCell) return span
   return text.includes('\\|') ? tagged(text) : span.replaceAll('|', '\\|')

@@ -39,7 +39,7 @@ function writeCaption(caption: Element, writer: Writer): void {
 
 function lineOf(cells: readonly string[]): string {
   const line = `| ${cells.join(' | ')} |`
-  return line.includes('  |') ? line.replaceAll(/ {2,}(?=\|)/g, ' ') : line
+  return line.includes('  |') ? line.replaceAll(/(?<! ) {2,}(?=\|)/g, ' ') : line
 }
 
 const rules: Readonly<Record<Alignment, string>> = { left: ':---', right: '---:', center: ':---:' }

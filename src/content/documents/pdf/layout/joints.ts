@@ -54,13 +54,15 @@ function join(before: Open, unit: Open): void {
 const endsSentence = /[.!?:;…。！？؟]["')\]”’»]*(?:<\/\w+>)*$/
 const goesOn = /^<p>(?:<[^>]+>)*\p{Ll}/u
 const cutWord = /\p{Ll}[-\u00ad](?:<\/\w+>)*$/u
-const addressEnd = /(?:https?:|www\.)\S*$/
+const lastWord = /(?<!\S)\S+$/
+const address = /https?:|www\./
 
 function jointOfWords(before: LaidBlock, block: LaidBlock): Joint | undefined {
   const canGoOn = before.type === 'text' || before.type === 'list'
   if (!canGoOn || block.type !== 'text' || !goesOn.test(block.html)) return undefined
   if (endsSentence.test(before.html)) return undefined
-  return cutWord.test(before.html) && !addressEnd.test(before.html) ? 'letters' : 'words'
+  const isAddress = address.test(lastWord.exec(before.html)?.[0] ?? '')
+  return cutWord.test(before.html) && !isAddress ? 'letters' : 'words'
 }
 
 const withoutHyphen = ({ html }: LaidBlock) => html.replace(/[-\u00ad]((?:<\/\w+>)*)$/, '$1')

@@ -109,7 +109,8 @@ const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})*|[IVX]{1,5}|
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
 
 /** A line of a table of contents: dots lead to the number of a page. */
-const isContentsLine = (row: Row): boolean => /(?:\s*[.…·]){4,}\s*\S{0,6}\s*$/.test(textOf(row))
+const isContentsLine = (row: Row): boolean =>
+  /(?:[.…·] ?){4}\S{0,6}$/.test(textOf(row).replaceAll(/\s+/g, ' ').trimEnd())
 
 function markOf(row: Row): string | undefined {
   const [, bullet, number, other] = listMark.exec(textOf(row)) ?? []

@@ -7,7 +7,7 @@ const repeatedShareMin = 0.4
 /** In letter sizes: scanned pages lie differently. */
 const samePlaceMax = 0.8
 const pageNumber =
-  /^(?:page|p\.|seite|-|–)?\s*(?:\d{1,4}|[ivxlc]{1,6})\s*(?:(?:\/|of|von)\s*\d{1,4})?\s*(?:-|–)?$/i
+  /^(?:page|p\.|seite|-|–)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von)\s*\d{1,4})?\s*(?:-|–)?$/i
 
 export type Running = Extract<BlockType, 'page_header' | 'page_footer' | 'page_number'>
 

@@ -187,7 +187,7 @@ function cutBehind(cell: Segment, end: number | undefined, right: number): numbe
   if (end === undefined || Math.abs(cell.right - right) > endToleranceMax * cell.size)
     return undefined
   const edges = edgesOf(cell)
-  const found = [...cell.text.matchAll(/\s+(?=\S)/g)].find(
+  const found = [...cell.text.matchAll(/(?<!\s)\s+(?=\S)/g)].find(
     ({ index }) => Math.abs((edges[index] ?? 0) - end) <= endToleranceMax * cell.size,
   )
   return found && found.index + found[0].length

@@ -16,7 +16,7 @@ const rowGapMax = 3.2
 const alignedRowGapMax = 6
 const rowsMin = 2
 /** Dots that lead to the number of a page. */
-const leader = /(?:\s*[.…·]){6,}/
+const leader = /[.…·](?:\s*[.…·]){5}/
 
 /** The longest table that begins with the first of these rows; undefined when there is none. */
 export function tableAt(rows: readonly Row[]): Table | undefined {

@@ -100,7 +100,7 @@ function joined(lines: readonly (readonly Run[])[]): Run[] {
   return runs
 }
 
-const leader = /(?:\s*[.…·]){4,}\s*/g
+const leader = /(?<!\s)\s*[.…·](?:\s*[.…·]){3,}\s*/g
 
 function inline(runs: readonly Run[]): string {
   const merged: Run[] = []

@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { test } from 'node:test'
+import { keyOf, sourcePatterns } from '#test/fixtures/source-patterns.ts'
+import { exceptions, unknownExceptions } from '#test/fixtures/pattern-exceptions.ts'
+
+const list = new URL('fixtures/checked-patterns.txt', import.meta.url)
+
+test('every regular expression of the source was checked to take linear time', () => {
+  const checked = new Set(readFileSync(list, 'utf8').split('\n'))
+  const { patterns } = sourcePatterns()
+  const open = patterns.filter((pattern) => {
+    const key = keyOf(pattern)
+    return !checked.has(key) && exceptions[key] === undefined
+  })
+  assert.deepEqual(
+    open.map(({ at }) => at),
+    [],
+    'Run "node scripts/check-patterns.ts": it checks these and writes test/fixtures/checked-patterns.txt.',
+  )
+})
+
+test('every regular expression is made of constants', () => {
+  const { unknown } = sourcePatterns()
+  assert.deepEqual(unknown, Object.keys(unknownExceptions))
+})
+
+test('no exception is left of a pattern that is gone', () => {
+  const keys = new Set(sourcePatterns().patterns.map(keyOf))
+  assert.deepEqual(
+    Object.keys(exceptions).filter((key) => !keys.has(key)),
+    [],
+  )
+})
