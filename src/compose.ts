@@ -60,6 +60,7 @@ import { isListed } from '#net/address-list.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
 import { createLookup, type Lookup } from '#net/lookup.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
+import { prepareDataFolder } from '#storage/data-folder.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 import type { ProfileStore } from '#storage/profile-store.ts'
@@ -134,6 +135,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     server,
     database,
     firstKey,
+    log,
     /** Ends every connection, and with it what its client waits for. */
     hurry: () => server.server.closeAllConnections(),
     /** Answers the URL. */
@@ -213,6 +215,7 @@ function openDatabase(
   config: Config,
   parts: { readonly log: Log; readonly signal: AbortSignal | undefined },
 ): Promise<Database> {
+  prepareDataFolder(config.WEIR_DATA_DIR)
   return startDatabase({
     databaseUrl: config.DATABASE_URL,
     dataDir: config.WEIR_DATA_DIR,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nearestName } from '#kernel/nearest-name.ts'
 
 const bytes = (name: string) => z.coerce.number().int().min(0).describe(name)
 const list = z
@@ -92,7 +93,19 @@ export const Settings = z.object({
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe("Fixes the first team's API key; without it a random one is printed once."),
+    .describe(
+      "Fixes the first team's API key; without it a random one is made at the first start.",
+    ),
+  WEIR_KEY: z
+    .string()
+    .optional()
+    .describe(
+      'For callers: the API key that `weir monitor` and the examples send. The service does not read it.',
+    ),
+  WEIR_URL: z
+    .url({ protocol: /^https?$/ })
+    .optional()
+    .describe('For callers: the service that `weir monitor` and the examples speak to.'),
   WEIR_ALLOWED_PRIVATE_CIDRS: list.describe(
     'Private address ranges that may be fetched, comma-separated, for example `10.1.0.0/16`. Metadata addresses stay closed.',
   ),
@@ -217,10 +230,35 @@ export function readConfig(
   const known = Object.fromEntries(
     Object.keys(Settings.shape).flatMap((name) => (given[name] ? [[name, given[name]]] : [])),
   )
-  const result = Settings.safeParse(known)
+  const result = Settings.safeParse(known, { error: inWords })
   if (result.success) return result.data
   const lines = result.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-  throw new Error(`The configuration is not valid:\n${lines.join('\n')}`)
+  const wayOut =
+    'Correct the environment, the option or the file .env; docs/configuration.md lists all settings.'
+  throw new Error(`The configuration is not valid:\n${lines.join('\n')}\n${wayOut}`)
+}
+
+/** What is wrong with a value, without the value. */
+function inWords(issue: z.core.$ZodRawIssue): string | undefined {
+  if (issue.code === 'invalid_type' && issue.expected === 'number') return 'must be a whole number'
+  if (issue.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number'
+  if (issue.code === 'too_small') return `must be at least ${issue.minimum}`
+  if (issue.code === 'too_big') return `must be at most ${issue.maximum}`
+  if (issue.code === 'invalid_value') return `must be one of ${issue.values.join(', ')}`
+  if (issue.code === 'invalid_format' && issue.format === 'url') {
+    return 'must be a URL that begins with http:// or https://'
+  }
+  return undefined
+}
+
+/** Names that look like settings and are none, each with the one that was probably meant. */
+export function unknownSettings(
+  env: NodeJS.ProcessEnv = process.env,
+): { readonly name: string; readonly nearest: string | undefined }[] {
+  const known = Object.keys(Settings.shape)
+  return Object.keys(env)
+    .filter((name) => name.startsWith('WEIR_') && !known.includes(name))
+    .map((name) => ({ name, nearest: nearestName(name, known) }))
 }
 
 const withoutUndefined = (options: object) =>

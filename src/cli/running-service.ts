@@ -20,18 +20,21 @@ export type AskService = <Body extends object>(
 
 export const withServiceFlags = (command: Command): Command =>
   command
-    .option('--url <url>', 'the running service; WEIR_PUBLIC_URL, or where WEIR_PORT listens')
-    .option('--key <key>', 'an API key for it; WEIR_API_KEY when absent')
+    .option(
+      '--url <url>',
+      'the running service (WEIR_URL); when absent WEIR_PUBLIC_URL, or where WEIR_PORT listens',
+    )
+    .option('--key <key>', 'an API key for it (WEIR_KEY)')
 
 /** The service that runs beside the terminal, unless another is named. */
 export function runningService(flags: ServiceFlags): AskService {
   const config = readConfig()
-  const { WEIR_PUBLIC_URL: publicUrl, WEIR_PORT: port, WEIR_API_KEY: configuredKey } = config
-  const url = flags.url ?? publicUrl ?? `http://127.0.0.1:${port}`
-  const key = flags.key ?? configuredKey
+  const { WEIR_URL: given, WEIR_PUBLIC_URL: publicUrl, WEIR_PORT: port } = config
+  const url = flags.url ?? given ?? publicUrl ?? `http://127.0.0.1:${port}`
+  const key = flags.key ?? config.WEIR_KEY
   if (key === undefined) {
     const message =
-      'Say which API key to use, with --key or WEIR_API_KEY. "weir keys create" makes one.'
+      'Say which API key to use, with --key or WEIR_KEY. "weir keys create" makes one.'
     throw new ServiceError('UNAUTHORIZED', message)
   }
   return async function ask<Body extends object>(method: Method, path: string, body?: object) {

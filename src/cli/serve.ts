@@ -1,6 +1,9 @@
 import { once } from 'node:events'
 import { Option, type Command } from 'commander'
-import { readConfig } from '#config.ts'
+import { readConfig, unknownSettings, type Config } from '#config.ts'
+import type { Log } from '#kernel/log.ts'
+import { explainListen } from './explain-listen.ts'
+import { keepFirstKey } from './first-key.ts'
 import type { Terminal } from './terminal.ts'
 import { welcome } from './welcome.ts'
 
@@ -38,11 +41,30 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
     WEIR_DATA_DIR: flags.dataDir,
     WEIR_ROLE: flags.role,
   })
+  for (const { name, nearest } of unknownSettings()) {
+    const meant = nearest === undefined ? '' : ` Did you mean ${nearest}?`
+    terminal.note(terminal.paint.yellow(`${name} is not a setting of Weir.${meant}`))
+  }
   const { compose } = await import('#compose.ts')
   await using service = await compose(config, { signal: terminal.interrupted })
   terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
-  const url = await service.listen()
-  terminal.out(welcome({ url, key: service.firstKey, config }, terminal))
+  const url = await service.listen().catch((error: unknown) => {
+    throw explainListen(error, config)
+  })
+  announce({ ...service, url }, config, terminal)
   if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort')
   terminal.note('Stopping; running requests are finished first. Ctrl-C again ends them.')
+}
+
+/** To a person with the key, which is shown this once; to programs as an event, because others may read their logs. */
+function announce(
+  { url, firstKey: key, log }: { url: string; firstKey: string | undefined; log: Log },
+  config: Config,
+  terminal: Terminal,
+): void {
+  if (terminal.isPerson) return terminal.out(welcome({ url, key, config }, terminal))
+  log.info({ url, reference: `${url}/docs`, dataFolder: config.WEIR_DATA_DIR }, 'listening')
+  if (key === undefined) return
+  const file = keepFirstKey(config.WEIR_DATA_DIR, key)
+  terminal.note(`The first API key is in ${file}. Read it there, then delete the file.`)
 }

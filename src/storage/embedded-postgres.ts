@@ -8,6 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { Client, DatabaseError } from 'pg'
 import type { Log } from '#kernel/log.ts'
+import { prepareDataFolder } from './data-folder.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { dropStaleLock, endPostmaster, postmasterOf } from './postmaster.ts'
 import { beKnown, type Presence } from './server-presence.ts'
@@ -88,7 +89,7 @@ function choosePlace({
   settings = {},
 }: Parameters<typeof startEmbeddedPostgres>[0]) {
   const folder = resolve(dataDir, 'postgres')
-  mkdirSync(resolve(dataDir), { recursive: true })
+  prepareDataFolder(dataDir)
   const bin = postgresBinaries(pgBin)
   if (!existsSync(join(bin, 'postgres'))) {
     throw new Error(`WEIR_PG_BIN: there is no program "postgres" in ${bin}.`)

@@ -1,3 +1,4 @@
+import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
@@ -14,7 +15,14 @@ export async function startDatabase(options: {
 }): Promise<Database> {
   const { databaseUrl, log } = options
   if (databaseUrl !== undefined) {
-    return createPooledDatabase({ connection: { connectionString: databaseUrl }, log })
+    const connection = { connectionString: databaseUrl }
+    await using starting = new AsyncDisposableStack()
+    const database = starting.use(createPooledDatabase({ connection, log }))
+    await database.query('select 1').catch((cause: unknown) => {
+      throw new Error(whyUnreachable(databaseUrl, cause), { cause })
+    })
+    starting.move()
+    return database
   }
   const server = await startEmbeddedPostgres(options)
   return createPooledDatabase({
@@ -25,4 +33,19 @@ export async function startDatabase(options: {
       await server[Symbol.asyncDispose]()
     },
   })
+}
+
+/** With the host, and never with the password. */
+function whyUnreachable(databaseUrl: string, thrown: unknown): string {
+  const { hostname, port, searchParams } = new URL(databaseUrl)
+  const host = hostname || searchParams.get('host') || 'localhost'
+  const place = host.startsWith('/') ? host : `${host}:${port || 5432}`
+  return `DATABASE_URL: the PostgreSQL at ${place} does not let Weir in: ${said(thrown)}. Check the address, and that it accepts this user from here.`
+}
+
+/** What PostgreSQL or the system said first. */
+function said(thrown: unknown): string {
+  const cause = thrown instanceof ServiceError ? thrown.cause : thrown
+  if (!(cause instanceof Error)) return String(cause)
+  return cause.message || ('code' in cause ? String(cause.code) : cause.name)
 }

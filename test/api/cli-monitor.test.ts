@@ -10,7 +10,7 @@ let env: NodeJS.ProcessEnv
 let text = 'The first text.'
 before(async () => {
   service = await startService()
-  env = { WEIR_PUBLIC_URL: await service.listen(), WEIR_API_KEY: firstKey }
+  env = { WEIR_URL: await service.listen(), WEIR_KEY: firstKey }
   site = await startPages({ '/page': () => article('Page', text) })
 })
 after(async () => {
@@ -62,7 +62,7 @@ test('a schedule may be cron, and what cannot be is said', async () => {
   const often = await weir(['monitor', 'create', site.url, '--every', '* * * * *'], { env })
   assert.match(often.note, /must not run more often than every 5 minutes/)
   const nobody = await weir(['monitor', 'list'], {
-    env: { ...env, WEIR_PUBLIC_URL: 'http://127.0.0.1:9' },
+    env: { ...env, WEIR_URL: 'http://127.0.0.1:9' },
   })
   assert.match(nobody.note, /No service answers at http:\/\/127\.0\.0\.1:9/)
 })

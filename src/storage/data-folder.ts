@@ -1,0 +1,17 @@
+import { accessSync, constants, mkdirSync } from 'node:fs'
+import { resolve } from 'node:path'
+
+/** Makes the folder where everything is kept. Throws a sentence that names the setting when nothing can be written there. */
+export function prepareDataFolder(dataDir: string): void {
+  const folder = resolve(dataDir)
+  try {
+    mkdirSync(folder, { recursive: true })
+    accessSync(folder, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const code = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : ''
+    throw new Error(
+      `The data folder ${folder} cannot be written${code}. Make it writable for this user, or set WEIR_DATA_DIR to another one.`,
+      { cause },
+    )
+  }
+}

@@ -1,0 +1,146 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { mkdtempDisposable, readFile, stat, writeFile } from 'node:fs/promises'
+import { createServer, type AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { freePort } from '#test/fixtures/free-port.ts'
+import { atTerminal } from '#test/fixtures/pseudo-terminal.ts'
+import { weir } from '#test/fixtures/terminal.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
+
+const script = join(import.meta.dirname, '../../scripts/weir.mjs')
+const temporary = () => mkdtempDisposable(join(tmpdir(), 'weir-start-'))
+
+async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
+  const { exitCode, out, note } = await weir(['serve'], { env })
+  assert.equal(exitCode, 1)
+  assert.equal(out, '')
+  return note
+}
+
+test('a port that is in use is said with the setting that chooses another', async () => {
+  await using folder = await temporary()
+  const other = createServer().listen(0, '127.0.0.1')
+  await once(other, 'listening')
+  const { port } = other.address() as AddressInfo
+
+  const note = await refusal({ WEIR_PORT: String(port), WEIR_DATA_DIR: folder.path })
+  other.close()
+
+  assert.match(note, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use.*WEIR_PORT`))
+})
+
+test('an address that the machine does not have is said with its setting', async () => {
+  await using folder = await temporary()
+
+  const note = await refusal({ WEIR_HOST: '192.0.2.1', WEIR_DATA_DIR: folder.path })
+
+  assert.match(note, /^This machine has no address 192\.0\.2\.1\. Set WEIR_HOST/)
+})
+
+test('a data folder that cannot be made is said with its setting', async () => {
+  await using folder = await temporary()
+  const file = join(folder.path, 'file')
+  await writeFile(file, '')
+
+  const note = await refusal({ WEIR_DATA_DIR: join(file, 'data') })
+
+  assert.match(note, /^The data folder .*file\/data cannot be written \(ENOTDIR\).*WEIR_DATA_DIR/)
+})
+
+test('a database that does not answer is said with its host and without its password', async () => {
+  await using folder = await temporary()
+  const port = await freePort()
+
+  const note = await refusal({
+    DATABASE_URL: `postgres://weir:hunter2@127.0.0.1:${port}/weir`,
+    WEIR_DATA_DIR: folder.path,
+  })
+
+  assert.match(
+    note,
+    new RegExp(`^DATABASE_URL: the PostgreSQL at 127\\.0\\.0\\.1:${port} .*ECONNREFUSED`),
+  )
+  assert.doesNotMatch(note, /hunter2/)
+})
+
+test('a database program that is not there is said with its setting', async () => {
+  await using folder = await temporary()
+
+  const note = await refusal({ WEIR_PG_BIN: folder.path, WEIR_DATA_DIR: folder.path })
+
+  assert.match(note, /^WEIR_PG_BIN: there is no program "postgres" in /)
+})
+
+test('a wrong value is said in words, with the way out', async () => {
+  const note = await refusal({ WEIR_PORT: 'abc', WEIR_ROLE: 'both', WEIR_REQUESTS_MAX: '0' })
+
+  assert.match(note, /WEIR_PORT: must be a whole number$/m)
+  assert.match(note, /WEIR_ROLE: must be one of all, api, worker$/m)
+  assert.match(note, /WEIR_REQUESTS_MAX: must be at least 1$/m)
+  assert.match(note, /docs\/configuration\.md/)
+  assert.doesNotMatch(note, /abc|both/)
+})
+
+test('a name that is no setting is said with the one that was meant', async () => {
+  const note = await refusal({ WEIR_PROT: '80', WEIR_DATA_DIR: join('/dev/null', 'data') })
+
+  assert.match(note, /^WEIR_PROT is not a setting of Weir\. Did you mean WEIR_PORT\?$/m)
+})
+
+test('where no person reads, standard output is JSON and the first key is in a file of its own', async () => {
+  await using service = await startWeir({ env: { WEIR_API_KEY: '', WEIR_LOG_LEVEL: 'info' } })
+  let out = ''
+  service.child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
+
+  const path = join(service.dataDir, 'first-api-key')
+  const key = (await readFile(path, 'utf8')).trim()
+  const headers = { authorization: `Bearer ${key}` }
+  const answer = await request(`${service.url}/v2/team/credit-usage`, { headers })
+  await answer.body.dump()
+  service.child.kill('SIGTERM')
+  await once(service.child, 'exit')
+
+  assert.equal(answer.statusCode, 200)
+  assert.equal((await stat(path)).mode & 0o777, 0o600)
+  assert.ok(!service.output().includes(key))
+  assert.match(service.output(), /The first API key is in .*first-api-key/)
+  assert.ok(
+    out
+      .trim()
+      .split('\n')
+      .every((line) => JSON.parse(line)),
+  )
+})
+
+test('a person at a terminal reads lines, and the first key once', async () => {
+  await using folder = await temporary()
+  const port = await freePort()
+  const env = { ...process.env, WEIR_BROWSER_PAGES_MAX: '0', WEIR_API_KEY: '' }
+  const start = () =>
+    atTerminal(
+      [process.execPath, script, 'serve', '--data-dir', folder.path, '--port', String(port)],
+      { env },
+    )
+  const shown = async () => {
+    const terminal = start()
+    while (!(await Promise.race([terminal.ended, sleep(100, false)]))) {
+      const answer = await request(`http://127.0.0.1:${port}/v2/nothing`).catch(() => undefined)
+      await answer?.body.dump()
+      if (answer) terminal.type('\x03')
+    }
+    return terminal.output()
+  }
+
+  const [first, second] = [await shown(), await shown()]
+
+  assert.match(first, /Your API key, shown this once: \S*fc-[0-9a-f]{32}/)
+  assert.match(first, /\d\d:\d\d:\d\d {2}info {3}request {2}method=GET/)
+  assert.doesNotMatch(first, /"level"/)
+  assert.match(second, /listens on/)
+  assert.doesNotMatch(second, /fc-/)
+})
