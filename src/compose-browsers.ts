@@ -1,7 +1,13 @@
 import { availableParallelism, totalmem } from 'node:os'
 import type { Browsers } from '#browser/browsers.ts'
 import { createBrowsers } from '#browser/create-browsers.ts'
-import { findBrowser, type FoundBrowser } from '#browser/find-browser.ts'
+import {
+  findBrowser,
+  ofSystem,
+  packedBrowser,
+  type FoundBrowser,
+  type LocalBrowser,
+} from '#browser/find-browser.ts'
 import type { Config } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
 import { startFilteringProxy } from '#net/filtering-proxy.ts'
@@ -20,11 +26,14 @@ export async function composeBrowsers(config: Config, parts: BrowserParts): Prom
   await using building = new AsyncDisposableStack()
   const proxies = { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED }
   const host = config.WEIR_BROWSER_PROXY_HOST
-  const proxy = building.use(await startFilteringProxy({ guard, proxies, host }))
+  const found = configuredBrowser(config)
+  const admission = found?.kind === 'remote' ? 'credentials' : 'name'
+  const proxy = building.use(await startFilteringProxy({ guard, log, proxies, host, admission }))
   await own?.add(proxy.host, proxy.port)
   const browsers = building.use(
     createBrowsers({
-      found: configuredBrowser(config),
+      found,
+      fallback: fallbackFor(found),
       proxy,
       log,
       hasSandbox: config.WEIR_BROWSER_SANDBOX === 'on',
@@ -40,6 +49,11 @@ export async function composeBrowsers(config: Config, parts: BrowserParts): Prom
 function configuredBrowser(config: Config): FoundBrowser | undefined {
   if (config.WEIR_BROWSER_PAGES_MAX === 0) return undefined
   return findBrowser({ url: config.WEIR_BROWSER_URL, path: config.WEIR_BROWSER_PATH })
+}
+
+/** What the operator has named is used or reported, never replaced. */
+function fallbackFor(found: FoundBrowser | undefined): LocalBrowser | undefined {
+  return found?.kind === 'program' && found.source === ofSystem ? packedBrowser() : undefined
 }
 
 const pagesPerCore = 4

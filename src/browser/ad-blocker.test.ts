@@ -60,13 +60,14 @@ async function load(
   use?: (page: Page, shield: Shield) => Promise<unknown>,
 ): Promise<Seen> {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
-  return browser.withPage(setting, waiterUntil(AbortSignal.timeout(30_000)), async ({ page }) => {
+  return browser.withPage(setting, waiterUntil(AbortSignal.timeout(30_000)), async (opened) => {
+    const { page } = opened
     const failed: string[] = []
     page.on('requestfailed', (request) => {
       failed.push(request.url())
     })
     const from = site.requests.length
-    const shield = use && (await createAdBlocker({ folder }).attach(page, site.url + path))
+    const shield = use && (await createAdBlocker({ folder }).attach(opened, site.url + path))
     await page.goto(site.url + path)
     if (shield) await use(page, shield)
     const asked = site.requests.slice(from).map(({ url = '' }) => url)

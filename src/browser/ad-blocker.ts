@@ -3,12 +3,13 @@ import { ServiceError } from '#kernel/errors.ts'
 import { answerOf } from './answer-of.ts'
 import type { BlockedUrls } from './ads/blocked-urls.ts'
 import type { NamesInPage, PopUpRules } from './ads/pop-up-rules.ts'
+import type { OpenedPage } from './browsers.ts'
 import { evaluate, readScript } from './in-page.ts'
 
 /** Keeps advertisements, measuring and cookie banners out of pages (contract section 4.1, `blockAds`). */
 export interface AdBlocker {
   /** To be called before the page goes to `url`, which is never blocked itself. */
-  attach(page: Page, url: string): Promise<Shield>
+  attach(opened: Pick<OpenedPage, 'page' | 'requests'>, url: string): Promise<Shield>
 }
 
 /** What is done about the banners of one page. */
@@ -40,14 +41,14 @@ export function createAdBlocker({ folder }: { readonly folder?: string | undefin
   }
 
   return {
-    async attach(page, url) {
+    async attach({ page, requests }, url) {
       const { urls } = await (lists ??= loadLists(folder))
       const session = await page.context().newCDPSession(page)
       await Promise.all([
         // Bodies are kept for another session already.
         session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
         session.send('Network.setBlockedURLs', { urls: urls.patternsFor(url) }),
-        blockFrames(session, url, urls),
+        blockFrames({ requests }, { session, url, urls }),
       ])
       return {
         hide: () => applyRules(page, session, 'hide'),
@@ -71,16 +72,13 @@ async function loadLists(folder: string | undefined): Promise<Lists> {
   return { urls: createBlockedUrls(), rules: createPopUpRules(folder) }
 }
 
-async function blockFrames(session: CDPSession, pageUrl: string, urls: BlockedUrls) {
+async function blockFrames(
+  { requests }: Pick<OpenedPage, 'requests'>,
+  { session, url, urls }: { session: CDPSession; url: string; urls: BlockedUrls },
+): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree')
-  session.on('Fetch.requestPaused', ({ requestId, frameId, request }) => {
-    const isFrame = frameId !== frameTree.frame.id
-    const answered =
-      isFrame && urls.isBlockedFrame(request.url, pageUrl)
-        ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
-        : session.send('Fetch.continueRequest', { requestId })
-    // The page may be gone by now, and the request with it.
-    answered.catch(() => {})
+  await requests.hold({ resourceType: 'Document' }, (request) => {
+    const isFrame = request.resourceType === 'Document' && request.frameId !== frameTree.frame.id
+    return isFrame && urls.isBlockedFrame(request.url, url) ? 'blocked' : undefined
   })
-  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
 }

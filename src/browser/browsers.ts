@@ -1,6 +1,8 @@
 import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { NetError } from '#net/failure.ts'
+import type { PageFaults } from './page-faults.ts'
+import type { PageRequests } from './page-requests.ts'
 
 /**
  * The part of a context that a device, a place and a profile decide. The exit, the caller's headers and
@@ -34,7 +36,7 @@ export interface PageSetting {
 }
 
 /** A page of its own, in a context of its own, for one caller. */
-export interface OpenedPage {
+export interface OpenedPage extends Pick<PageFaults, 'guarded'> {
   readonly page: Page
   readonly context: BrowserContext
   /** How long the caller waited for a free page. */
@@ -44,6 +46,9 @@ export interface OpenedPage {
    * failed with `ERR_TUNNEL_CONNECTION_FAILED` or `ERR_EMPTY_RESPONSE` this is the cause.
    */
   readonly lastFailure: () => NetError | undefined
+  /** How our own proxy asks for credentials; an answer with this header never came from a site. */
+  readonly challenge?: string | undefined
+  readonly requests: PageRequests
 }
 
 export interface BrowserGauges {
@@ -75,6 +80,8 @@ export interface Browsers {
   readonly isAvailable: boolean
   /** Which browser, from where, in which box; for the log and the doctor. */
   describe(): string
+  /** Why another browser than the one that was found is used, if it is. */
+  complaint(): string | undefined
   /** Figures for the metrics. */
   gauges(): BrowserGauges
   [Symbol.asyncDispose](): Promise<void>

@@ -8,19 +8,21 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createGuard } from '#net/guard.ts'
-import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import type { OpenedPage } from './browsers.ts'
-import { findBrowser } from './find-browser.ts'
+import { createAdBlocker } from './ad-blocker.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
-
-const found = findBrowser({})
+import { unpack, type BrowserProgram } from './unpack.ts'
 
 /** A Chromium that is not ours: it listens on a port, as one on another machine would. */
-async function startElsewhere(path: string) {
+async function startElsewhere({ path, env }: BrowserProgram) {
   const folder = await mkdtemp(join(tmpdir(), 'weir-elsewhere-'))
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${folder}`]
-  const child = spawn(path, [...flags, '--remote-debugging-port=0'], { stdio: 'ignore' })
+  const child = spawn(path, [...flags, '--remote-debugging-port=0'], {
+    stdio: 'ignore',
+    env: { ...env, HOME: folder, PATH: '/usr/bin:/bin' },
+  })
   const portFile = join(folder, 'DevToolsActivePort')
   while (!existsSync(portFile) || readFileSync(portFile, 'utf8') === '') await sleep(5)
   const [port] = readFileSync(portFile, 'utf8').split('\n')
@@ -37,29 +39,37 @@ async function startElsewhere(path: string) {
   }
 }
 
-test('a browser that runs elsewhere is used, through our way out', async (t) => {
-  if (found?.kind !== 'program') return t.skip('needs a Chromium of the system')
-  await using site = await startSite((_request, response) => response.end('<h1>Hello</h1>'))
-  await using elsewhere = await startElsewhere(found.path)
-  const guard = createGuard({ allowedHosts: ['localhost'] })
-  await using browsers = await startBrowsers({
-    found: { kind: 'remote', url: elsewhere.url },
-    net: { guard },
-  })
+for (const [name, found] of Object.entries(browsersUnderTest)) {
+  test(`${name} that runs elsewhere is used, through our way out`, async () => {
+    await using site = await startSite((request, response) => {
+      response.end(`<h1>Hello ${String(request.headers['x-name'])}</h1>`)
+    })
+    await using elsewhere = await startElsewhere(await unpack(found))
+    const guard = createGuard({ allowedHosts: ['localhost'] })
+    await using browsers = await startBrowsers({
+      found: { kind: 'remote', url: elsewhere.url },
+      net: { guard },
+    })
+    const show = <T>(use: (opened: OpenedPage) => Promise<T>, setting = plainSetting) =>
+      browsers.withPage(setting, waiterUntil(AbortSignal.timeout(20_000)), use)
 
-  const show = <T>(use: (opened: OpenedPage) => Promise<T>) =>
-    browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(20_000)), use)
+    const refused = await show(async ({ page, lastFailure }) => {
+      await assert.rejects(page.goto(site.url))
+      return lastFailure()?.kind
+    })
+    const shown = await show(
+      async (opened) => {
+        const { page } = opened
+        const url = `http://localhost:${site.port}`
+        await createAdBlocker({}).attach(opened, url)
+        await page.goto(url)
+        return page.innerText('h1')
+      },
+      { ...plainSetting, headers: { 'x-name': 'Reed' } },
+    )
+    const described = browsers.describe()
 
-  const refused = await show(async ({ page, lastFailure }) => {
-    await assert.rejects(page.goto(site.url))
-    return lastFailure()?.kind
+    assert.deepEqual([refused, shown], ['address', 'Hello Reed'])
+    assert.match(described, /^Chromium [\d.]+, remote at 127\.0\.0\.1:\d+$/)
   })
-  const shown = await show(async ({ page }) => {
-    await page.goto(`http://localhost:${site.port}`)
-    return page.innerText('h1')
-  })
-  const described = browsers.describe()
-
-  assert.deepEqual([refused, shown], ['address', 'Hello'])
-  assert.match(described, /^Chromium [\d.]+, remote at 127\.0\.0\.1:\d+$/)
-})
+}

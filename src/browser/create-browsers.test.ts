@@ -5,10 +5,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Frame } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
 import { createGuard } from '#net/guard.ts'
-import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { plainSetting, silent, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
-import { findBrowser } from './find-browser.ts'
+import { findBrowser, packedBrowser } from './find-browser.ts'
 import { familyOf } from './processes.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -74,6 +74,23 @@ function statusOf(pid: number) {
     command: readFileSync(`/proc/${pid}/cmdline`, 'utf8'),
   }
 }
+
+test('where the browser does not work, the fallback takes its place, and the log says so', async (t) => {
+  const fallback = packedBrowser()
+  if (!fallback) return t.skip('needs the browser of the packages')
+  const logged: unknown[] = []
+  const log = { ...silent, warn: (...line: unknown[]) => void logged.push(line) }
+  const found = { kind: 'program', path: '/bin/false', source: 'of the system' } as const
+  await using second = await startBrowsers({ found, fallback, log })
+
+  const titles = [await show(titleOf, { by: second }), await show(titleOf, { by: second })]
+
+  assert.deepEqual(titles, ['Hello', 'Hello'])
+  assert.match(second.describe(), /of the packages/)
+  assert.match(second.complaint() ?? '', /\/bin\/false did not start/)
+  assert.equal(logged.length, 1)
+  assert.match(JSON.stringify(logged), /another one is taken/)
+})
 
 test('who comes when all places are taken waits, and waits no longer than the signal', async () => {
   await using narrow = await startBrowsers({ pagesMax: 1, waitingMax: 1 })

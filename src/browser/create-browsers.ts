@@ -5,16 +5,19 @@ import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
-import type { FoundBrowser } from './find-browser.ts'
+import type { FoundBrowser, LocalBrowser } from './find-browser.ts'
 import { createFleet } from './fleet.ts'
 import { BrowserGone } from './launch.ts'
-import { createLauncher, describeBrowser, NoBrowser } from './launcher.ts'
-import { showOnce, type Showing, type Shown } from './show-once.ts'
+import { createLauncher, NoBrowser } from './launcher.ts'
+import { PageFault } from './page-faults.ts'
+import { showOnce, type ShowOnceDeps, type Showing, type Shown } from './show-once.ts'
 import { watchMemory } from './watch-memory.ts'
 
 export interface BrowsersOptions {
   /** Undefined when there is no browser: pages are then refused. */
   readonly found: FoundBrowser | undefined
+  /** Taken when the one that was found does not work. */
+  readonly fallback?: LocalBrowser | undefined
   readonly proxy: FilteringProxy
   readonly log: Log
   /** Off only where the operator says so. */
@@ -34,6 +37,7 @@ const attemptsMax = 3
 const unavailable =
   'No browser is available to load this page. "weir doctor" on the server says why.'
 const died = 'The browser stopped each time it showed this page.'
+const unshowable = 'This page does something that the browser of this service cannot handle.'
 const leaving = 'The service is stopping.'
 
 /** Browsers whose pages teams share. The first one starts when it is needed. */
@@ -42,39 +46,18 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   const { waitingMax = 1_000, pagesPerBrowserMax = 200 } = options
   const { idleMs = 60_000, answerMsMax = 15_000 } = options
   const slots = createSemaphore({ perTeamMax: pagesMax, waitingMax })
-  const fleet = createFleet({ launch: createLauncher(options), pagesPerBrowserMax, idleMs, log })
+  const launcher = createLauncher(options)
+  const fleet = createFleet({ launch: () => launcher.launch(), pagesPerBrowserMax, idleMs, log })
   const memory = watchMemory({ fleet, pageBytesMax, pagesMax: sharedSlots(pagesMax).slots, log })
   const stopping = new AbortController()
   /** Pages that are shown or being closed; each ends when nothing is left of it. */
   const open = new Set<Promise<void>>()
-
-  /** Answers once the page is shown; `closed` is called when it is gone. */
-  async function show<T>(showing: Showing<T>, signal: AbortSignal, closed: () => void): Promise<T> {
-    let shown: Shown<T> | undefined
-    const { promise: over, resolve: isOver } = Promise.withResolvers<void>()
-    open.add(over)
-    try {
-      for (let attempt = 1; ; attempt++) {
-        shown = showOnce({ fleet, proxy, answerMsMax }, showing, signal)
-        try {
-          return await shown.answer
-        } catch (error) {
-          const isLast = attempt === attemptsMax
-          if (!(error instanceof BrowserGone) || isLast) throw toFailure(error, log)
-        }
-      }
-    } finally {
-      void Promise.resolve(shown?.closed).finally(() => {
-        open.delete(over)
-        closed()
-        isOver()
-      })
-    }
-  }
+  const showing = { fleet, proxy, answerMsMax, log, open }
 
   return {
     isAvailable: found !== undefined,
-    describe: () => describeBrowser(options, fleet.running[0]?.browser.version()),
+    describe: () => launcher.describe(fleet.running[0]?.browser.version()),
+    complaint: () => launcher.complaint,
     gauges: () => ({
       open: slots.taken,
       waiting: slots.waiting,
@@ -91,7 +74,8 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
       const { teamId } = waiter
       const slot = await slots.acquire({ teamId, signal })
       const { queuedMs } = slot
-      return show({ setting, teamId, queuedMs, use }, signal, () => slot[Symbol.dispose]())
+      const closed = () => slot[Symbol.dispose]()
+      return showAgain(showing, { setting, teamId, queuedMs, use }, { signal, closed })
     },
     async [Symbol.asyncDispose]() {
       stopping.abort(new ServiceError('SERVICE_UNAVAILABLE', leaving, { retryAfterSeconds: 5 }))
@@ -102,9 +86,47 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   }
 }
 
+interface ShowAgainDeps extends ShowOnceDeps {
+  readonly log: Log
+  readonly open: Set<Promise<void>>
+}
+
+/** Shows a page, on another browser when one stops. Answers once it is shown; `closed` is called when it is gone. */
+async function showAgain<T>(
+  deps: ShowAgainDeps,
+  showing: Showing<T>,
+  { signal, closed }: { signal: AbortSignal; closed: () => void },
+): Promise<T> {
+  const { open, log } = deps
+  let shown: Shown<T> | undefined
+  const { promise: over, resolve: isOver } = Promise.withResolvers<void>()
+  open.add(over)
+  try {
+    for (let attempt = 1; ; attempt++) {
+      shown = showOnce(deps, showing, signal)
+      try {
+        return await shown.answer
+      } catch (error) {
+        const isLast = attempt === attemptsMax
+        if (!(error instanceof BrowserGone) || isLast) throw toFailure(error, log)
+      }
+    }
+  } finally {
+    void Promise.resolve(shown?.closed).finally(() => {
+      open.delete(over)
+      closed()
+      isOver()
+    })
+  }
+}
+
 function toFailure(error: unknown, log: Log): unknown {
   if (error instanceof BrowserGone) {
     return new ServiceError('SCRAPE_ALL_ENGINES_FAILED', died, { cause: error })
+  }
+  if (error instanceof PageFault) {
+    log.error({ err: error }, 'page failed in a listener of ours')
+    return new ServiceError('SCRAPE_SITE_ERROR', unshowable, { cause: error })
   }
   if (!(error instanceof NoBrowser)) return error
   log.error({ err: error }, 'browser does not start')

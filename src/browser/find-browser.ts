@@ -2,12 +2,17 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 
-/** A browser that can be started, or one that runs elsewhere. */
-export type FoundBrowser =
+/** A browser that can be started. */
+export type LocalBrowser =
   | { readonly kind: 'program'; readonly path: string; readonly source: string }
   /** Comes packed inside an npm package; `folder` holds the packs. */
   | { readonly kind: 'packed'; readonly folder: string; readonly source: string }
-  | { readonly kind: 'remote'; readonly url: string }
+
+/** A browser that can be started, or one that runs elsewhere. */
+export type FoundBrowser = LocalBrowser | { readonly kind: 'remote'; readonly url: string }
+
+/** Found by us, not named by the operator. */
+export const ofSystem = 'of the system'
 
 /** The plain programs go before the shell scripts that start them, and the headless shell before the whole browser. */
 const programs = [
@@ -36,12 +41,12 @@ export function findBrowser(configured: {
     throw new Error(`WEIR_BROWSER_PATH names ${path}, which does not exist.`)
   }
   const found = programs.find((program) => existsSync(program))
-  if (found) return { kind: 'program', path: found, source: 'of the system' }
+  if (found) return { kind: 'program', path: found, source: ofSystem }
   return packedBrowser()
 }
 
 /** The one inside the npm package; undefined where its program would not run, or when it is not installed. */
-export function packedBrowser(): FoundBrowser | undefined {
+export function packedBrowser(): LocalBrowser | undefined {
   const folder = packs()
   return folder === undefined ? undefined : { kind: 'packed', folder, source: 'of the packages' }
 }

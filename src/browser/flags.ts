@@ -1,9 +1,10 @@
 import { statfsSync } from 'node:fs'
+import type { ProxyAddress } from '#net/filtering-proxy.ts'
 
 export interface FlagOptions {
   /** Its own folder, and the only one it writes to. */
   readonly folder: string
-  readonly proxy: { readonly url: string; readonly host: string }
+  readonly proxy: ProxyAddress
   readonly hasSandbox: boolean
   /** Most memory the scripts of one page may hold. */
   readonly scriptBytesMax: number
@@ -31,14 +32,17 @@ export function browserFlags(options: FlagOptions): string[] {
 }
 
 /**
- * Loopback goes through the proxy like the rest, names are not resolved here at all, and what would not go through
- * a proxy (WebRTC, QUIC) does not go. The proxy wants credentials, which only the contexts we open have.
+ * Loopback goes through the proxy like the rest, no name but the proxy's own is resolved here, and what would not go
+ * through a proxy (WebRTC, QUIC) does not go. The proxy lets in nobody but the contexts we open: the URL here leads to
+ * a refusal, and the hash of its key is no secret.
  */
-function wayOut({ url, host }: FlagOptions['proxy']): string[] {
+function wayOut({ url, host, domain, publicKeyHash }: ProxyAddress): string[] {
+  const address = host.includes(':') ? `[${host}]` : host
   return [
     `--proxy-server=${url}`,
     '--proxy-bypass-list=<-loopback>',
-    `--host-resolver-rules=MAP * ~NOTFOUND , EXCLUDE ${host}`,
+    `--host-resolver-rules=MAP *.${domain} ${address} , MAP * ~NOTFOUND`,
+    ...(publicKeyHash ? [`--ignore-certificate-errors-spki-list=${publicKeyHash}`] : []),
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--disable-quic',

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
+import type { ProxyAddress } from '#net/filtering-proxy.ts'
 import { browserFolder, type BrowserFolder } from './browser-folder.ts'
 import { browserUser } from './browser-user.ts'
 import { loadDriver } from './driver.ts'
@@ -25,7 +26,7 @@ export interface RunningBrowser {
 
 export interface LaunchOptions {
   readonly program: BrowserProgram
-  readonly proxy: { readonly url: string; readonly host: string }
+  readonly proxy: ProxyAddress
   readonly hasSandbox: boolean
   readonly scriptBytesMax: number
 }

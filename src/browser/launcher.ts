@@ -1,51 +1,101 @@
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
+import type { Log } from '#kernel/log.ts'
 import { endLeftOvers } from './browser-folder.ts'
 import { browserUser } from './browser-user.ts'
 import { connectBrowser } from './connect.ts'
-import type { FoundBrowser } from './find-browser.ts'
+import type { FoundBrowser, LocalBrowser } from './find-browser.ts'
 import { launchBrowser, type RunningBrowser } from './launch.ts'
+import { tryOut } from './try-out.ts'
 import { unpack, type BrowserProgram } from './unpack.ts'
 
 export interface LauncherOptions {
   readonly found: FoundBrowser | undefined
-  readonly proxy: Pick<FilteringProxy, 'url' | 'host'>
+  /** Taken when the one that was found does not work. */
+  readonly fallback?: LocalBrowser | undefined
+  readonly proxy: FilteringProxy
   readonly hasSandbox: boolean
   readonly pageBytesMax: number
+  readonly log: Log
 }
 
-/** There is no browser, or it does not start; the message says what it said. */
+/** There is no browser, or it does not work; the message says what it said. */
 export class NoBrowser extends Error {
   override name = 'NoBrowser'
 }
 
-/** Starts the browser that was found, or connects to it. The first time, the ones of killed processes are ended. */
-export function createLauncher(options: LauncherOptions): () => Promise<RunningBrowser> {
-  const { found, proxy, hasSandbox, pageBytesMax } = options
+export interface Launcher {
+  /**
+   * Starts the browser, or connects to it. The first one has to show a page before it is given out; when it does not,
+   * the fallback takes its place from then on. Fails with `NoBrowser`.
+   */
+  launch(): Promise<RunningBrowser>
+  /** One line: which browser, its version once it has run, and its box. */
+  describe(version?: string): string
+  /** Why the fallback is in use, if it is. */
+  readonly complaint: string | undefined
+}
+
+export function createLauncher(options: LauncherOptions): Launcher {
+  const { proxy, log, fallback } = options
+  let taken = options.found
+  let complaint: string | undefined
+  let isTried = false
   let program: Promise<BrowserProgram> | undefined
 
-  return async () => {
+  async function start(found: FoundBrowser): Promise<RunningBrowser> {
+    if (found.kind === 'remote') return connectBrowser(found.url)
+    program ??= prepare(found)
+    const { hasSandbox, pageBytesMax: scriptBytesMax } = options
+    return launchBrowser({ program: await program, proxy, hasSandbox, scriptBytesMax })
+  }
+
+  async function startTried(found: FoundBrowser | undefined): Promise<RunningBrowser> {
     try {
       if (!found) throw new Error('There is no browser.')
-      if (found.kind === 'remote') return await connectBrowser(found.url)
-      program ??= prepare(found)
-      const scriptBytesMax = pageBytesMax
-      return await launchBrowser({ program: await program, proxy, hasSandbox, scriptBytesMax })
+      const running = await start(found)
+      if (!isTried) await tryOut(running, proxy).catch((cause: unknown) => giveUp(running, cause))
+      isTried = true
+      return running
     } catch (cause) {
       program = undefined
       throw new NoBrowser(cause instanceof Error ? cause.message : String(cause), { cause })
     }
   }
+
+  return {
+    async launch() {
+      try {
+        return await startTried(taken)
+      } catch (err) {
+        if (!(err instanceof NoBrowser) || !fallback || taken === fallback) throw err
+        log.warn({ err, instead: fallback.source }, 'browser does not work, another one is taken')
+        complaint = err.message
+        taken = fallback
+        isTried = false
+        return await startTried(taken)
+      }
+    },
+    describe: (version) => describeBrowser({ ...options, found: taken }, version),
+    get complaint() {
+      return complaint
+    },
+  }
 }
 
-async function prepare(local: Exclude<FoundBrowser, { kind: 'remote' }>): Promise<BrowserProgram> {
+async function giveUp(running: RunningBrowser, cause: unknown): Promise<never> {
+  await running.end()
+  throw cause
+}
+
+/** The first time, the browsers of killed processes are ended. */
+async function prepare(local: LocalBrowser): Promise<BrowserProgram> {
   await endLeftOvers()
   return unpack(local)
 }
 
-/** One line: which browser, its version once it has run, and its box. */
-export function describeBrowser(
+function describeBrowser(
   { found, hasSandbox }: Pick<LauncherOptions, 'found' | 'hasSandbox'>,
-  version?: string,
+  version: string | undefined,
 ): string {
   if (!found) return 'none'
   const name = version === undefined ? 'Chromium' : `Chromium ${version}`

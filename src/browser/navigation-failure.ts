@@ -38,6 +38,7 @@ const addressReasons = new Set([
 /** How Chromium shows that its proxy has hung up. */
 const proxyReasons = new Set([
   'ERR_TUNNEL_CONNECTION_FAILED',
+  'ERR_PROXY_CONNECTION_FAILED',
   'ERR_EMPTY_RESPONSE',
   'ERR_CONNECTION_CLOSED',
   'ERR_CONNECTION_RESET',

@@ -1,4 +1,5 @@
-import type { Page, Request, Response } from 'playwright-core'
+import type { Frame, Page, Request, Response } from 'playwright-core'
+import type { OpenedPage } from './browsers.ts'
 
 /** Something the page has asked for and that may bring content. */
 export interface Pending {
@@ -28,7 +29,7 @@ const streamType = /^(text\/event-stream|multipart\/x-mixed-replace|application\
 
 /** To be made before the page goes anywhere. `withPictures` counts images and fonts too. */
 export function watchNetwork(
-  page: Page,
+  { page, guarded }: Pick<OpenedPage, 'page' | 'guarded'>,
   { withPictures }: { withPictures: boolean },
 ): NetworkWatch {
   const begun = new Map<Request, Pending>()
@@ -42,30 +43,38 @@ export function watchNetwork(
   const counts = (type: string) =>
     countedTypes.has(type) || (withPictures && pictureTypes.has(type))
 
-  page.on('request', (request) => {
+  const began = (request: Request) => {
     const type = request.resourceType()
     if (type === 'eventsource') watch.streams += 1
     if (!counts(type)) return
     watch.changedAtMs = performance.now()
     begun.set(request, { request, sinceMs: watch.changedAtMs })
-  })
+  }
   const ended = (request: Request) => {
     if (begun.delete(request)) watch.changedAtMs = performance.now()
   }
-  page.on('requestfinished', ended)
-  page.on('requestfailed', ended)
-  page.on('framenavigated', (frame) => {
-    if (frame === page.mainFrame()) watch.navigations += 1
-  })
-  page.on('response', (response) => {
+  const answered = (response: Response) => {
     const request = response.request()
     if (isOfPageItself(request, page)) watch.document = response
     else if (streamType.test(response.headers()['content-type'] ?? '')) {
       watch.streams += 1
       ended(request)
     }
-  })
-  page.on('websocket', () => (watch.streams += 1))
+  }
+  page.on('request', guarded(began))
+  page.on('requestfinished', guarded(ended))
+  page.on('requestfailed', guarded(ended))
+  page.on('response', guarded(answered))
+  page.on(
+    'framenavigated',
+    guarded((frame: Frame) => {
+      if (frame === page.mainFrame()) watch.navigations += 1
+    }),
+  )
+  page.on(
+    'websocket',
+    guarded(() => (watch.streams += 1)),
+  )
   return watch
 }
 

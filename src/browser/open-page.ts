@@ -3,6 +3,8 @@ import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Passage } from '#net/filtering-proxy/passage.ts'
 import type { PageSetting } from './browsers.ts'
 import { sendToOwnOrigin } from './own-headers.ts'
+import { createPageFaults, type PageFaults } from './page-faults.ts'
+import { watchRequests, type PageRequests } from './page-requests.ts'
 import { chromiumUserAgent, present } from './user-agent.ts'
 
 /** A page with the context and the way out that are its own. */
@@ -10,7 +12,9 @@ export interface PageOfOne {
   readonly page: Page
   readonly context: BrowserContext
   readonly passage: Passage
-  /** Closes all three. Throws when the browser does not. */
+  readonly requests: PageRequests
+  readonly faults: PageFaults
+  /** Closes page, context and way out. Throws when the browser does not. */
   close(): Promise<void>
 }
 
@@ -32,18 +36,20 @@ export async function openPage(
     country,
     bytesMax: pageBytesMax,
   })
+  const faults = createPageFaults()
   let context: BrowserContext | undefined
   async function close() {
     passage[Symbol.dispose]()
     await context?.close()
   }
   try {
-    const { username, password } = passage
+    const { ticket } = passage
     context = await browser.newContext({
       ...contextSetting,
       isMobile,
       userAgent: userAgent ?? chromiumUserAgent(version, isMobile),
-      proxy: { server: proxy.url, username, password },
+      // Credentials are for `page-requests.ts`, where there are any.
+      proxy: { server: ticket.server },
       ignoreHTTPSErrors: skipTlsVerification,
       acceptDownloads: false,
       // They would answer for requests that nobody sees, and a page that is shown once has no use for them.
@@ -51,8 +57,9 @@ export async function openPage(
     })
     const page = await context.newPage()
     await present(page, { version, isMobile, languages, userAgent })
-    await sendToOwnOrigin(page, headers)
-    return { page, context, passage, close }
+    const requests = await watchRequests(page, { ticket, guarded: faults.guarded })
+    await sendToOwnOrigin(requests, headers)
+    return { page, context, passage, requests, faults, close }
   } catch (error) {
     await close().catch(() => {})
     throw error

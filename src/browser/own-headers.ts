@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { PageRequests } from './page-requests.ts'
 
 /** Describe one connection; only the browser that owns the connection may write them. */
 const connectionHeaders =
@@ -6,7 +6,7 @@ const connectionHeaders =
 
 /** Adds the caller's own headers to requests to the origin of the first navigation, and to no other. */
 export async function sendToOwnOrigin(
-  page: Page,
+  requests: PageRequests,
   headers: Readonly<Record<string, string>>,
 ): Promise<void> {
   const own = Object.entries(headers).filter(([name]) => !connectionHeaders.test(name))
@@ -14,16 +14,15 @@ export async function sendToOwnOrigin(
   const added = own.map(([name, value]) => ({ name, value }))
   const replaced = new Set(own.map(([name]) => name.toLowerCase()))
   let origin: string | undefined
-  const session = await page.context().newCDPSession(page)
-  session.on('Fetch.requestPaused', ({ requestId, request }) => {
-    const asked = new URL(request.url).origin
+  await requests.hold({ urlPattern: 'http*' }, (request) => {
+    // Pages ask for things that are no URL; those have no origin.
+    const asked = URL.parse(request.url)?.origin
+    if (asked === undefined) return undefined
     origin ??= asked
+    if (asked !== origin) return undefined
     const kept = Object.entries(request.headers)
       .filter(([name]) => !replaced.has(name.toLowerCase()))
       .map(([name, value]) => ({ name, value }))
-    const changed = asked === origin ? { headers: [...kept, ...added] } : {}
-    // The page may be gone by now, and the request with it.
-    session.send('Fetch.continueRequest', { requestId, ...changed }).catch(() => {})
+    return { headers: [...kept, ...added] }
   })
-  await session.send('Fetch.enable', { patterns: [{ urlPattern: 'http*' }] })
 }

@@ -39,7 +39,7 @@ export function createRender(deps: RenderDeps): Render {
     const setting = { proxy, country: location.country, skipTlsVerification, headers, context }
     return await deps.browsers.withPage(setting, waiter, async (opened) => {
       const adBlocker = request.blockAds ? deps.adBlocker : undefined
-      const shield = await adBlocker?.attach(opened.page, request.url)
+      const shield = await adBlocker?.attach(opened, request.url)
       const { skills } = deps
       const showing = show({ opened, request, signal, inPageOf, skills, shield, profile })
       const shown = await Promise.race([showing, crashOf(opened.page)])
@@ -67,10 +67,13 @@ const file = { kind: 'file' } as const
 
 async function show(showing: Showing): Promise<Shown> {
   const { request, opened } = showing
-  const { page, context } = opened
+  const { page, context, guarded } = opened
   const untilMs = performance.now() + timeLeftMs(request)
-  context.on('page', (other) => void (other !== page && close(other)))
-  const network = watchNetwork(page, { withPictures: takesPictures(request) })
+  context.on(
+    'page',
+    guarded((other: Page) => void (other !== page && close(other))),
+  )
+  const network = watchNetwork(opened, { withPictures: takesPictures(request) })
   const [session, response] = await Promise.all([
     context.newCDPSession(page),
     navigate(opened, request.url),
@@ -147,18 +150,28 @@ const takesPictures = ({ screenshot, actions }: RenderRequest) =>
   screenshot !== undefined || actions.some(({ type }) => type === 'screenshot' || type === 'pdf')
 
 async function navigate(
-  { page, lastFailure }: OpenedPage,
+  { page, lastFailure, challenge }: OpenedPage,
   url: string,
 ): Promise<Response | null | 'failed'> {
   try {
     // The signal bounds it: what uses the page when it fires finds it closed.
-    return await page.goto(url, { waitUntil: 'commit', timeout: 0 })
+    const response = await page.goto(url, { waitUntil: 'commit', timeout: 0 })
+    if (!isOfOwnProxy(response, challenge)) return response
+    throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', notAdmitted)
   } catch (thrown) {
+    if (thrown instanceof ServiceError) throw thrown
     const failure = navigationFailure(thrown, lastFailure())
     if (failure) throw failure
     return 'failed'
   }
 }
+
+const notAdmitted =
+  'The browser does not authenticate at the proxy of this service. "weir doctor" on the server says more.'
+
+/** Our own proxy asks for credentials: a fault between the browser and us, and no document. */
+const isOfOwnProxy = (response: Response | null, challenge: string | undefined) =>
+  challenge !== undefined && response?.headers()['proxy-authenticate'] === challenge
 
 const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i
 

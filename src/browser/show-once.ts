@@ -21,7 +21,7 @@ export interface Showing<T> {
 }
 
 export interface Shown<T> {
-  /** Fails with what `use` throws, the reason of the signal, `NoBrowser` or `BrowserGone`. */
+  /** Fails with what `use` throws, the reason of the signal, `PageFault`, `NoBrowser` or `BrowserGone`. */
   readonly answer: Promise<T>
   /** Ends when the page is gone too: nobody waits for that to get the answer. */
   readonly closed: Promise<void>
@@ -75,10 +75,11 @@ async function use<T>(
 ): Promise<T> {
   const ended = AbortSignal.any([signal, running.gone])
   try {
-    const { page, context, passage } = await orAborted(opening, ended)
+    const { page, context, passage, requests, faults } = await orAborted(opening, ended)
+    const [{ queuedMs }, { challenge }, { guarded }] = [showing, passage, faults]
     const lastFailure = () => passage.lastFailure
-    const { queuedMs } = showing
-    return await orAborted(showing.use({ page, context, queuedMs, lastFailure }), ended)
+    const opened = { page, context, queuedMs, lastFailure, challenge, requests, guarded }
+    return await orAborted(showing.use(opened), AbortSignal.any([ended, faults.failed]))
   } catch (error) {
     signal.throwIfAborted()
     // Whatever was under way fails in its own words when the browser goes.

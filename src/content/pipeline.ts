@@ -63,6 +63,18 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
     const asked = request.formats.filter((format) => format.type === type)
     return asked.length > 0 ? make(reading, asked as never) : {}
   })
-  const warnings = reading.warnings()
-  return Object.assign({ metadata, warnings, ...(shell && { shell }) }, ...made) as Content
+  const content = Object.assign({ metadata, ...(shell && { shell }) }, ...made) as Content
+  return { ...content, warnings: [...reading.warnings(), ...emptiness(content, request)] }
 }
+
+/** Whoever gets nothing is told so: an empty text alone looks like a success. */
+function emptiness(content: Content, { includeTags, excludeTags }: ContentRequest): string[] {
+  const texts = [content.markdown, content.html, content.rawHtml, content.rawBase64]
+  if (!texts.some((text) => text?.trim() === '')) return []
+  const isSelected = includeTags.length + excludeTags.length > 0
+  return [isSelected ? nothingSelected : nothingFound]
+}
+
+const nothingFound = 'The result is empty: no text was found here.'
+const nothingSelected =
+  'The result is empty: includeTags and excludeTags leave no text of this page.'

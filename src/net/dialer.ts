@@ -109,8 +109,8 @@ function connectTo(
       reject(error)
     })
     socket.once('connect', () => {
+      // The listener for errors stays: until the next one has its own, nothing may go unheard.
       settle()
-      socket.removeAllListeners('error')
       resolve(socket)
     })
   })

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { request, type IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import { test } from 'node:test'
+import { connect as tlsConnect } from 'node:tls'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { loopbackGuard } from '#test/fixtures/client.ts'
 import { startProxy } from '#test/fixtures/proxy-server.ts'
@@ -11,13 +12,21 @@ import { createGuard } from './guard.ts'
 import { startFilteringProxy, type FilteringProxy } from './filtering-proxy.ts'
 import type { Passage } from './filtering-proxy/passage.ts'
 
+const log = { error() {} }
+/** Most of what it does is the same however it knows its visitors; credentials are the simpler way to ask it. */
 const start = (options: Partial<Parameters<typeof startFilteringProxy>[0]> = {}) =>
-  startFilteringProxy({ guard: loopbackGuard(), dialTimeoutMs: 2_000, ...options })
+  startFilteringProxy({
+    guard: loopbackGuard(),
+    log,
+    admission: 'credentials',
+    dialTimeoutMs: 2_000,
+    ...options,
+  })
 
 const admit = (proxy: FilteringProxy, bytesMax = 1_000_000) =>
   proxy.admit({ teamId: 'some team', pool: 'basic', bytesMax })
 
-const credentials = ({ username, password }: Passage) => ({
+const credentials = ({ ticket: { username, password } }: Passage) => ({
   'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
 })
 
@@ -95,6 +104,41 @@ test('nobody gets out without credentials, with wrong ones, or with those of a p
     assert.equal(tunnel.status, 407)
   }
   assert.equal(site.connections.total, 0)
+})
+
+const name = ({ ticket }: Passage) => new URL(ticket.server).hostname
+
+/** A connection to a proxy that admits by name: the name that is asked for, and what comes back. */
+async function knock(proxy: FilteringProxy, servername: string | undefined, sent: string) {
+  const options = { host: '127.0.0.1', port: proxy.port, rejectUnauthorized: false }
+  const socket = tlsConnect({ ...options, ...(servername !== undefined && { servername }) })
+  try {
+    await once(socket, 'secureConnect')
+    socket.write(sent)
+    return Buffer.concat(await socket.toArray()).toString()
+  } catch (error) {
+    return `refused: ${(error as Error).message}`
+  } finally {
+    socket.destroy()
+  }
+}
+
+test('who asks for the name of a passage is let in, and nobody else', async () => {
+  await using site = await startSite((_request, response) => response.end('through'))
+  await using proxy = await start({ admission: 'name' })
+  using passage = admit(proxy)
+  const over = admit(proxy)
+  over[Symbol.dispose]()
+  const get = `GET ${site.url}/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`
+
+  const forged = `${'0'.repeat(48)}.${proxy.domain}`
+  for (const other of [forged, name(over), new URL(proxy.url).hostname, 'localhost']) {
+    assert.match(await knock(proxy, other, get), /^refused: /, other)
+  }
+  assert.match(await knock(proxy, undefined, get), /^HTTP\/1.1 403/)
+  assert.match(await knock(proxy, undefined, get.replace('GET', 'CONNECT')), /^HTTP\/1.1 403/)
+  assert.equal(site.connections.total, 0)
+  assert.match(await knock(proxy, name(passage), get), /through$/)
 })
 
 test('private targets, unknown names and closed ports get one and the same answer', async () => {

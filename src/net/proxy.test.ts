@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { makeCertificate } from '#test/fixtures/certificate.ts'
+import { makeCertificate } from '#net/make-certificate.ts'
 import { failure, getText, loopbackGuard } from '#test/fixtures/client.ts'
 import { startProxy } from '#test/fixtures/proxy-server.ts'
 import { startSocksProxy } from '#test/fixtures/socks-server.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { makeCertificate } from '#test/fixtures/certificate.ts'
+import { makeCertificate } from '#net/make-certificate.ts'
 import { startHostileServer, type HostileServer } from '#test/fixtures/hostile-server.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'

@@ -1,16 +1,18 @@
 // bar: quick
 /** Nothing that one page has stored is there for the next, and pages at the same time do not see each other. */
 import { chromium, type Page } from 'playwright-core'
-import { findBrowser } from '#browser/find-browser.ts'
+import type { Browsers } from '#browser/browsers.ts'
+import type { LocalBrowser } from '#browser/find-browser.ts'
+import { unpack } from '#browser/unpack.ts'
 import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/bar.ts'
-import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
-const found = findBrowser({})
-if (found?.kind !== 'program') {
-  process.stdout.write('isolation: skipped: needs a Chromium of the system\n')
+const [first] = Object.values(browsersUnderTest)
+if (!first) {
+  process.stdout.write('isolation: skipped: needs a Chromium\n')
   process.exit(0)
 }
 
@@ -82,13 +84,10 @@ async function storesCarried(withPage: WithPage): Promise<string[]> {
   return asked.has('/cached') ? carried : [...carried, 'HTTP cache']
 }
 
-await using browsers = await startBrowsers({
-  net: { guard: createGuard({ allowedHosts: ['localhost'] }) },
-})
-const signal = AbortSignal.timeout(30_000)
+const signal = AbortSignal.timeout(60_000)
 
 /** Pages open at the same time: what each hears of others, and how many pages it can name. */
-async function neighbours() {
+async function neighbours(browsers: Browsers) {
   const heard = await Promise.all(
     [1, 2, 3].map(() =>
       browsers.withPage(plainSetting, waiterUntil(signal), async ({ page, context }) => {
@@ -102,20 +101,36 @@ async function neighbours() {
 }
 
 /** The second page comes after the first is gone, in the same browser. */
-const carried = await storesCarried((use) =>
-  browsers.withPage(plainSetting, waiterUntil(signal), ({ page }) => use(page)),
-)
-const foreign = await neighbours()
-const { started } = browsers.gauges()
+async function measure(found: LocalBrowser) {
+  await using browsers = await startBrowsers({
+    found,
+    net: { guard: createGuard({ allowedHosts: ['localhost'] }) },
+  })
+  const carried = await storesCarried((use) =>
+    browsers.withPage(plainSetting, waiterUntil(signal), ({ page }) => use(page)),
+  )
+  const foreign = await neighbours(browsers)
+  return { carried: carried.length, foreign, started: browsers.gauges().started }
+}
 
-const plain = await chromium.launch({ executablePath: found.path, chromiumSandbox: false })
+const all: Awaited<ReturnType<typeof measure>>[] = []
+for (const found of Object.values(browsersUnderTest)) all.push(await measure(found))
+
+const { path: executablePath, env } = await unpack(first)
+const plain = await chromium.launch({
+  executablePath,
+  chromiumSandbox: false,
+  env: { ...process.env, ...env },
+})
 const shared = await (await plain.newContext()).newPage()
 const theirs = await storesCarried((use) => use(shared))
 await plain.close()
 
+const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((n, it) => n + of(it), 0)
+const [carried, foreign] = [sum((it) => it.carried), sum((it) => it.foreign)]
 report(
   'isolation',
-  carried.length === 0 && foreign === 0 && started === 1 && theirs.length === 7,
-  `${carried.length} of 7 stores carried, ${foreign} of 3 pages see others, in ${started} browser; ` +
-    `control ${theirs.length} of 7`,
+  carried + foreign === 0 && all.every((it) => it.started === 1) && theirs.length === 7,
+  `${carried} of ${7 * all.length} stores carried, ${foreign} of ${3 * all.length} pages see others, ` +
+    `in ${sum((it) => it.started)} of ${all.length} browsers; control ${theirs.length} of 7`,
 )

@@ -1,14 +1,15 @@
 // bar: quick
 /** Every process that shows pages is in Chromium's sandbox, none runs as root, none was started without a sandbox. */
 import { readFileSync, readdirSync } from 'node:fs'
-import { findBrowser } from '#browser/find-browser.ts'
+import type { LocalBrowser } from '#browser/find-browser.ts'
 import { familyOf } from '#browser/processes.ts'
 import { report } from '#test/fixtures/bar.ts'
-import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
-if (process.platform !== 'linux' || !findBrowser({})) {
+const [first] = Object.values(browsersUnderTest)
+if (process.platform !== 'linux' || !first) {
   process.stdout.write('sandbox: skipped: needs Linux and a Chromium\n')
   process.exit(0)
 }
@@ -54,9 +55,9 @@ function parentOf(pid: number): number {
 }
 
 /** Opens pages of different sites at once and looks at every process behind them. */
-async function measure(hasSandbox: boolean) {
+async function measure(found: LocalBrowser, hasSandbox: boolean) {
   await using site = await startSite((_request, response) => response.end('<h1>Page</h1>'))
-  await using browsers = await startBrowsers({ hasSandbox, pagesMax: pagesAtOnce })
+  await using browsers = await startBrowsers({ found, hasSandbox, pagesMax: pagesAtOnce })
   const ready = Promise.withResolvers<void>()
   const looked = Promise.withResolvers<void>()
   let opened = 0
@@ -80,15 +81,19 @@ async function measure(hasSandbox: boolean) {
   }
 }
 
-const ours = await measure(true)
-const theirs = await measure(false)
+const ours: Awaited<ReturnType<typeof measure>>[] = []
+for (const found of Object.values(browsersUnderTest)) ours.push(await measure(found, true))
+const theirs = await measure(first, false)
+const sum = (of: (one: typeof theirs) => number) => ours.reduce((n, it) => n + of(it), 0)
+const [renderers, boxed] = [sum((it) => it.renderers), sum((it) => it.boxed)]
+const [root, unboxed] = [sum((it) => it.root), sum((it) => it.unboxed)]
 report(
   'sandbox',
-  ours.renderers >= pagesAtOnce &&
-    ours.boxed === ours.renderers &&
-    ours.root + ours.unboxed === 0 &&
+  ours.every((it) => it.renderers >= pagesAtOnce) &&
+    boxed === renderers &&
+    root + unboxed === 0 &&
     theirs.boxed === 0 &&
     theirs.unboxed > 0,
-  `${ours.boxed} of ${ours.renderers} renderers with seccomp 2, ${ours.root} processes as root, ` +
-    `${ours.unboxed} without a sandbox; control ${theirs.boxed} of ${theirs.renderers}, ${theirs.unboxed} without`,
+  `${ours.length} browsers: ${boxed} of ${renderers} renderers with seccomp 2, ${root} processes as root, ` +
+    `${unboxed} without a sandbox; control ${theirs.boxed} of ${theirs.renderers}, ${theirs.unboxed} without`,
 )

@@ -1,14 +1,14 @@
-/** Nothing a page can do makes our browser reach a private address; the same pages make a plain one do it. */
+/** Nothing a page can do makes a browser of ours reach a private address; the same pages make a plain one do it. */
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type BrowserContext, type Page } from 'playwright-core'
-import { findBrowser } from '#browser/find-browser.ts'
 import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/bar.ts'
-import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { secret, startCanary } from '#test/fixtures/canary.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
 import { enterNamespace } from '#test/fixtures/namespace.ts'
@@ -19,15 +19,14 @@ import {
   sideDoors,
 } from '#test/fixtures/request-channels.ts'
 
-const found = findBrowser({})
-if (found?.kind !== 'program') {
-  process.stdout.write('ssrf-browser: skipped: needs a Chromium of the system\n')
+const controlPath = process.env['WEIR_CONTROL_BROWSER'] ?? '/usr/bin/chromium'
+if (!existsSync(controlPath)) {
+  process.stdout.write(`ssrf-browser: skipped: needs ${controlPath} as control\n`)
   process.exit(0)
 }
 enterNamespace()
 await using dns = await startDns()
 await using canary = await startCanary(80, answerChannel)
-await using browsers = await startBrowsers({ pagesMax: 6, net: { guard: createGuard() } })
 await using doors = await watchSideDoors()
 
 /** What a page asks for late arrives in this time. */
@@ -61,9 +60,6 @@ const navigations = [
 
 /** Lends a page of its own, once. */
 type WithPage = <T>(use: (page: Page) => Promise<T>) => Promise<T>
-
-const guarded: WithPage = (use) =>
-  browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(30_000)), ({ page }) => use(page))
 
 async function attack(withPage: WithPage) {
   canary.paths.length = 0
@@ -138,10 +134,21 @@ async function watchSideDoors() {
   return { open, [Symbol.asyncDispose]: async () => stack.dispose() }
 }
 
-const ours = await attack(guarded)
+/** One attack per browser that we may start, one after the other. */
+const ours: Awaited<ReturnType<typeof attack>>[] = []
+for (const found of Object.values(browsersUnderTest)) {
+  await using browsers = await startBrowsers({ found, pagesMax: 6, net: { guard: createGuard() } })
+  ours.push(
+    await attack((use) =>
+      browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(30_000)), ({ page }) =>
+        use(page),
+      ),
+    ),
+  )
+}
 
 const unguarded = await chromium.launch({
-  executablePath: process.env['WEIR_CONTROL_BROWSER'] ?? '/usr/bin/chromium',
+  executablePath: controlPath,
   chromiumSandbox: false,
   args: [
     '--disable-features=LocalNetworkAccessChecks,LocalNetworkAccessChecksWebSockets',
@@ -159,15 +166,20 @@ const theirs = await attack(async (use) => {
 })
 await unguarded.close()
 
+const count = ours.length
+const sum = (of: (one: typeof theirs) => number) => ours.reduce((n, it) => n + of(it), 0)
+const [reached, side, seen] = [sum((it) => it.reached), sum((it) => it.side), sum((it) => it.shown)]
 const total = attacks.length
 const passed =
   total === 147 &&
-  ours.reached + ours.side + ours.shown === 0 &&
-  ours.loaded === total &&
+  count > 0 &&
+  reached + side + seen === 0 &&
+  ours.every(({ loaded }) => loaded === total) &&
   theirs.reached >= 131
 report(
   'ssrf-browser',
   passed,
-  `${ours.reached} of ${total} requests, ${ours.side} of 5 side doors, ${ours.shown} of ${navigations.length} navigations; ` +
-    `control ${theirs.reached}, ${theirs.side}, ${theirs.shown}; pages ${ours.loaded}/${total}`,
+  `${count} browsers: ${reached} of ${count * total} requests, ${side} of ${count * 5} side doors, ` +
+    `${seen} of ${count * navigations.length} navigations; ` +
+    `control ${theirs.reached}, ${theirs.side}, ${theirs.shown}; pages ${sum((it) => it.loaded)}/${count * total}`,
 )

@@ -7,7 +7,10 @@ const causeCharsMax = 300
 const install =
   'Install one, on Debian with "apt-get install chromium-headless-shell", or set WEIR_BROWSER_PATH or WEIR_BROWSER_URL.'
 
-/** Starts the browser that pages would be shown in. Without one Weir works, for pages that need none. */
+/**
+ * Starts the browser that pages would be shown in, which has to show one through our proxy. Without one Weir works,
+ * for pages that need none.
+ */
 export async function checkBrowser(config: Config, interrupted?: AbortSignal): Promise<Finding> {
   if (config.WEIR_BROWSER_PAGES_MAX === 0) {
     const text = 'switched off: pages are taken as they come, without their scripts'
@@ -37,11 +40,14 @@ async function start(config: Config, interrupted?: AbortSignal): Promise<Finding
         ...(interrupted ? [interrupted] : []),
       ]),
     },
-    async ({ page }) => {
-      await page.goto('about:blank')
-      return browsers.describe()
-    },
+    // The first browser of a process shows a page before it is given out.
+    async () => browsers.describe(),
   )
+  const complaint = browsers.complaint()
+  if (complaint !== undefined) {
+    const found = `${text}, instead of one of the system: ${shorten(complaint)}`
+    return { subject, state: 'note', text: found, mend: mendFor(complaint) }
+  }
   const isBoxed = config.WEIR_BROWSER_SANDBOX === 'on' || config.WEIR_BROWSER_URL !== undefined
   return { subject, state: isBoxed ? 'ok' : 'note', text }
 }

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { chmod, mkdir, mkdtempDisposable, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -125,6 +125,36 @@ test('the doctor starts no database where there is none', async () => {
 
   assert.equal(finding.state, 'note')
 })
+
+test('the doctor finds a browser that starts and shows no page', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-doctor-'))
+  const program = join(folder.path, 'chromium')
+  // Answers the first questions of whoever starts it, and nothing else.
+  await writeFile(program, `#!${process.execPath}\n${browserThatShowsNothing}`, { mode: 0o755 })
+  await chmod(folder.path, 0o755)
+
+  const finding = await checkBrowser(readConfig({ WEIR_BROWSER_PATH: program }))
+
+  assert.equal(finding.state, 'missing')
+  assert.match(finding.text, /It starts, but shows no page/)
+})
+
+const browserThatShowsNothing = `
+  const { createReadStream, createWriteStream } = require('node:fs')
+  const [input, output] = [createReadStream(null, { fd: 3 }), createWriteStream(null, { fd: 4 })]
+  let text = ''
+  input.on('data', (chunk) => {
+    text += chunk
+    for (let end = text.indexOf('\\0'); end >= 0; end = text.indexOf('\\0')) {
+      const { id, method } = JSON.parse(text.slice(0, end))
+      text = text.slice(end + 1)
+      const isKnown = method !== 'Target.createBrowserContext'
+      const version = { product: 'HeadlessChrome/1.0', revision: '', userAgent: '', protocolVersion: '', jsVersion: '' }
+      const answer = isKnown ? { result: version } : { error: { code: -32000, message: 'Out of order' } }
+      output.write(JSON.stringify({ id, ...answer }) + '\\0')
+    }
+  })
+  input.on('end', () => process.exit())`
 
 test('the doctor starts the browser and says which and how it is boxed', async () => {
   const found = await checkBrowser(readConfig({}))

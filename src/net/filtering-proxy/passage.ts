@@ -1,11 +1,13 @@
 import type { Duplex } from 'node:stream'
 import { NetError, toNetError } from '#net/failure.ts'
+import type { Ticket } from './entrance.ts'
 import type { Way } from './ways.ts'
 
 /** What one browser context may do at the proxy, until it is disposed. */
 export interface Passage extends Disposable {
-  readonly username: string
-  readonly password: string
+  readonly ticket: Ticket
+  /** The header by which our proxy asks for credentials; no site can send the same. */
+  readonly challenge: string | undefined
   /**
    * Why the last target was not reached. A browser only sees that the proxy would not; the address of a
    * navigation is asked for before anything else, so after a failed one this is its reason.
@@ -31,11 +33,11 @@ const socketsMax = 256
 
 export function createPassage(options: {
   readonly way: Way
-  readonly username: string
-  readonly password: string
+  readonly ticket: Ticket
+  readonly challenge: string | undefined
   readonly bytesMax: number
 }): OpenPassage {
-  const { way, username, password, bytesMax } = options
+  const { way, ticket, challenge, bytesMax } = options
   const ending = new AbortController()
   const sockets = new Set<Duplex>()
   let lastFailure: NetError | undefined
@@ -49,8 +51,8 @@ export function createPassage(options: {
 
   return {
     way,
-    username,
-    password,
+    ticket,
+    challenge,
     ended: ending.signal,
     get lastFailure() {
       return lastFailure

@@ -1,0 +1,39 @@
+import type { FilteringProxy } from '#net/filtering-proxy.ts'
+import { checkText, checkUrl } from '#net/filtering-proxy/check-page.ts'
+import type { PageSetting } from './browsers.ts'
+import type { RunningBrowser } from './launch.ts'
+import { openPage } from './open-page.ts'
+import { orAborted } from './or-aborted.ts'
+
+const tryMsMax = 20_000
+
+/** Counted for nobody: it asks no site for anything. */
+const setting: PageSetting & { teamId: string } = {
+  teamId: '',
+  proxy: 'basic',
+  skipTlsVerification: false,
+  headers: {},
+  context: {},
+}
+
+/** Shows a page with a script through the proxy. Throws a sentence when the browser does not. */
+export async function tryOut(running: RunningBrowser, proxy: FilteringProxy): Promise<void> {
+  const limit = AbortSignal.any([running.gone, AbortSignal.timeout(tryMsMax)])
+  const shown = await orAborted(show(running, proxy), limit).catch((cause: unknown) => {
+    throw new Error(`It starts, but shows no page: ${firstLine(cause)}`, { cause })
+  })
+  if (shown === checkText) return
+  throw new Error('It starts, but does not get through the proxy of this service.')
+}
+
+async function show({ browser }: RunningBrowser, proxy: FilteringProxy): Promise<string> {
+  const opened = await openPage(browser, proxy, setting)
+  try {
+    await opened.page.goto(checkUrl, { timeout: tryMsMax })
+    return await opened.page.innerText('p', { timeout: tryMsMax })
+  } finally {
+    await opened.close()
+  }
+}
+
+const firstLine = (thrown: unknown) => String(thrown).split('\n', 1)[0]
