@@ -6,6 +6,7 @@ import type { Blobs } from '#storage/blobs.ts'
 import { createBlobs } from '#storage/create-blobs.ts'
 import type { FileStore } from '#storage/file-store.ts'
 import { createFolderFiles } from '#storage/folder-files.ts'
+import { privateFolder } from '#storage/private-folder.ts'
 import { createProfileStore } from '#storage/profile-store.ts'
 import { createS3Files, type Bucket } from '#storage/s3-files.ts'
 import { createSecret } from '#storage/secret.ts'
@@ -34,14 +35,14 @@ export function composePageBlobs(config: Config): Blobs {
   const bucket = bucketOf(config)
   return bucket
     ? createStoredBlobs(createS3Files(bucket, 'pages'))
-    : createBlobs(join(config.WEIR_DATA_DIR, 'pages'))
+    : createBlobs(privateFolder(join(config.WEIR_DATA_DIR, 'pages')))
 }
 
 function fileStore(config: Config): FileStore {
   const bucket = bucketOf(config)
   return bucket
     ? createS3Files(bucket, 'files')
-    : createFolderFiles(join(config.WEIR_DATA_DIR, 'files'))
+    : createFolderFiles(privateFolder(join(config.WEIR_DATA_DIR, 'files')))
 }
 
 function bucketOf(config: Config): Bucket | undefined {

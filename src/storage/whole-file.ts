@@ -6,7 +6,7 @@ import { ServiceError } from '#kernel/errors.ts'
 const retryAfterSeconds = 10
 
 /**
- * Readers see the whole file or none: it gets its name only when it is complete. Without `isLasting`, a crash of the
+ * Only the owner may read the file, and the folders it needs. Readers see the whole file or none: it gets its name only when it is complete. Without `isLasting`, a crash of the
  * machine may leave a broken file. Fails with `SERVICE_UNAVAILABLE` when the disk is full.
  */
 export async function writeWhole(
@@ -15,12 +15,12 @@ export async function writeWhole(
   { isLasting } = { isLasting: true },
 ): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
-  const write = () => writeFile(draft, bytes, { flush: isLasting })
+  const write = () => writeFile(draft, bytes, { flush: isLasting, mode: 0o600 })
   try {
     await write().catch(async (thrown: unknown) => {
       // Most folders are there already.
       if (!isCode(thrown, 'ENOENT')) throw thrown
-      await mkdir(dirname(path), { recursive: true })
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await write()
     })
     await rename(draft, path)
