@@ -11,6 +11,7 @@ import { composeBrowsers } from '#compose-browsers.ts'
 import { composeFiles, composePageBlobs } from '#compose-files.ts'
 import { composeFetch } from '#compose-fetch.ts'
 import { composeMonitors } from '#compose-monitors.ts'
+import { composeOwnAddresses } from '#compose-own-addresses.ts'
 import { composeReaders, composeUploads } from '#compose-parse.ts'
 import { composeJobs, startWork } from '#compose-work.ts'
 import { createComparer, type Comparer } from '#changes/create-comparer.ts'
@@ -59,7 +60,7 @@ import { version } from '#kernel/version.ts'
 import { isListed } from '#net/address-list.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
 import { createLookup, type Lookup } from '#net/lookup.ts'
-import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
+import type { OwnAddresses } from '#net/own-addresses.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
@@ -92,7 +93,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const accounts = composeAccounts(config, database)
 
   signal?.throwIfAborted()
-  const own = await composeOwnAddresses(config.DATABASE_URL)
+  const own = await composeOwnAddresses(config, { log, stack: building })
   const guard = composeGuard(config, own, building.use(createLookup()))
   const browsers =
     seams.browsers ?? building.use(await composeBrowsers(config, { guard, own, log }))
@@ -227,14 +228,6 @@ function openDatabase(
 /** A database that hangs is as bad as none. */
 async function isAnswering(database: Database): Promise<boolean> {
   return Promise.race([database.isReachable(), setTimeout(answerMsMax, false, { ref: false })])
-}
-
-/** Nobody reaches the database through us, whatever ranges are open. */
-async function composeOwnAddresses(databaseUrl: string | undefined): Promise<OwnAddresses> {
-  const own = createOwnAddresses()
-  const { hostname, port } = new URL(databaseUrl ?? 'postgres:///')
-  if (hostname !== '') await own.add(hostname, Number(port || 5432))
-  return own
 }
 
 function composeAccounts(config: Config, database: Database) {

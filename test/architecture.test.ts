@@ -65,6 +65,7 @@ const mayImport: Record<string, readonly string[]> = {
 const joints = new Set([
   'compose.ts',
   'compose-work.ts',
+  'compose-own-addresses.ts',
   'compose-browsers.ts',
   'compose-fetch.ts',
   'compose-monitors.ts',

@@ -101,6 +101,9 @@ test('metadata addresses stay closed when everything is opened', () => {
     '192.0.0.192',
     'fd00:ec2::254',
     'fd20:ce::254',
+    'fd00:42::42',
+    'fd00:c1::a9fe:a9fe',
+    'fd00:a9fe:a9fe::1',
     'fe80::a9fe:a9fe',
     '::ffff:169.254.169.254',
     '64:ff9b::a9fe:a9fe',
@@ -119,7 +122,7 @@ test('metadata addresses stay closed when everything is opened', () => {
 test('the service itself stays closed when its range is opened', () => {
   const guard = createGuard({
     allowedCidrs: ['127.0.0.0/8'],
-    isOwnAddress: (address, port) => address === '127.0.0.1' && port === 3002,
+    isOwnAddress: (address, { port }) => address === '127.0.0.1' && port === 3002,
   })
   assert.equal(guard.isAllowed('127.0.0.1', destination('a.example', 3002)), false)
   assert.equal(guard.isAllowed('::ffff:127.0.0.1', destination('a.example', 3002)), false)

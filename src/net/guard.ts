@@ -41,8 +41,8 @@ export interface GuardOptions {
   readonly allowedHosts?: readonly string[]
   /** Ranges that stay closed whatever is allowed, beside the built-in ones. */
   readonly neverAddresses?: readonly string[]
-  /** Says whether the service itself (its port, its database) listens there. */
-  readonly isOwnAddress?: (address: string, port: number) => boolean
+  /** Says whether the address belongs to this machine or to a service that Weir itself uses. */
+  readonly isOwnAddress?: (address: string, destination: Destination) => boolean
   readonly lookup?: Lookup
 }
 
@@ -57,6 +57,9 @@ const neverOpen = [
   '192.0.0.192/32',
   'fd00:ec2::/32',
   'fd20:ce::254/128',
+  'fd00:42::42/128',
+  'fd00:c1::a9fe:a9fe/128',
+  'fd00:a9fe:a9fe::1/128',
   'fe80::a9fe:a9fe/128',
   '0.0.0.0/8',
   '::/128',
@@ -73,13 +76,13 @@ export function createGuard(options: GuardOptions = {}): Guard {
   const never = [...neverOpen, ...(options.neverAddresses ?? [])].map(parseCidr)
   const isOpenedHost = hostMatcher(options.allowedHosts ?? [])
 
-  function isAllowed(text: string, { host, port }: Destination): boolean {
+  function isAllowed(text: string, destination: Destination): boolean {
     const address = parseAddress(text)
     if (!address) return false
     const forms = addressForms(address)
     if (forms.some((form) => never.some((cidr) => isInside(form, cidr)))) return false
-    if (forms.some((form) => isOwnAddress(form.toString(), port))) return false
-    return isOpenedHost(host) || forms.every(isOpen)
+    if (forms.some((form) => isOwnAddress(form.toString(), destination))) return false
+    return isOpenedHost(destination.host) || forms.every(isOpen)
   }
 
   const isOpen = (form: Address) =>

@@ -1,42 +1,93 @@
 import { networkInterfaces } from 'node:os'
 import { lookup } from 'node:dns/promises'
-import { parseAddress } from './address.ts'
+import { isGlobalUnicast, parseAddress } from './address.ts'
+import type { Destination } from './guard.ts'
 
-/** Where the service and its database listen: closed to callers whatever range the operator opens. */
+/**
+ * Addresses that no target may have, whatever the operator opens:
+ *
+ * - Every address of the network interfaces of this machine, on all ports, except those of the loopback interface.
+ * - Every endpoint that was added (where the service listens, its database, browser, mail server, object storage, upstream
+ *   proxies), on its port: under its name, at the addresses its name has, and, when it is on this machine, at every
+ *   address of the machine. Public addresses are the exception: there it is closed under its name alone, because large
+ *   providers serve other people's files from the same addresses.
+ *
+ * So loopback stays closed until the operator opens it, and then its other ports can be reached.
+ */
 export interface OwnAddresses {
-  /** `host` as in a setting: a name, an address, or a wildcard such as `0.0.0.0`. */
+  /** `host` as in a setting: a name, an address, or a wildcard such as `0.0.0.0`. A name without addresses may get some later. */
   add(host: string, port: number): Promise<void>
-  readonly isOwn: (address: string, port: number) => boolean
+  readonly isOwn: (address: string, destination: Destination) => boolean
+  /** Looks the names up again and lists the interfaces anew. */
+  renew(): Promise<void>
+}
+
+interface Endpoint {
+  readonly host: string
+  readonly port: number
+  readonly addresses: ReadonlySet<string>
 }
 
 export function createOwnAddresses(): OwnAddresses {
-  const endpoints: { readonly addresses: ReadonlySet<string>; readonly port: number }[] = []
+  let endpoints: readonly Endpoint[] = []
+  let interfaces = listInterfaces()
+  const isLocal = (address: string) => isLoopback(address) || interfaces.all.has(address)
+
+  const isAt = ({ host, port, addresses }: Endpoint, address: string, asked: Destination) =>
+    port === asked.port &&
+    (host === bare(asked.host) ||
+      (addresses.has(address) && !isPublic(address)) ||
+      (isLocal(address) && [...addresses].some(isLocal)))
 
   return {
-    async add(host, port) {
-      const found = parseAddress(host)
-        ? [host]
-        : (await lookup(host, { all: true })).map(({ address }) => address)
-      endpoints.push({ addresses: new Set(found.map(canonical)), port })
+    async add(name, port) {
+      const host = bare(name)
+      endpoints = [...endpoints, { host, port, addresses: await addressesOf(host) }]
     },
-    isOwn(address, port) {
-      const asked = canonical(address)
-      return endpoints.some(
-        (endpoint) =>
-          endpoint.port === port &&
-          (endpoint.addresses.has(asked) ||
-            (isLocal(asked) && [...endpoint.addresses].some(isLocal))),
+    isOwn(text, destination) {
+      const address = canonical(text)
+      return (
+        interfaces.outward.has(address) ||
+        endpoints.some((endpoint) => isAt(endpoint, address, destination))
       )
+    },
+    async renew() {
+      interfaces = listInterfaces()
+      const renewed = endpoints.map(async (endpoint) => {
+        const addresses = await addressesOf(endpoint.host)
+        return addresses.size > 0 ? { ...endpoint, addresses } : endpoint
+      })
+      endpoints = await Promise.all(renewed)
     },
   }
 }
 
+/** Empty for a name that has no address now: it may get one later, and what connects to it says what is wrong. */
+async function addressesOf(host: string): Promise<ReadonlySet<string>> {
+  if (parseAddress(host)) return new Set([canonical(host)])
+  const found = await lookup(host, { all: true }).catch(() => [])
+  return new Set(found.map(({ address }) => canonical(address)))
+}
+
+function listInterfaces() {
+  const listed = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
+  const outward = listed.filter(({ internal }) => !internal)
+  return {
+    all: new Set(listed.map(({ address }) => canonical(address))),
+    outward: new Set(outward.map(({ address }) => canonical(address))),
+  }
+}
+
+function isLoopback(address: string): boolean {
+  const range = parseAddress(address)?.range()
+  return range === 'loopback' || range === 'unspecified'
+}
+
+function isPublic(address: string): boolean {
+  const parsed = parseAddress(address)
+  return parsed !== null && isGlobalUnicast(parsed)
+}
+
 const canonical = (address: string) => parseAddress(address)?.toString() ?? address
 
-/** What listens on one address of this machine is taken to listen on all of them. */
-function isLocal(address: string): boolean {
-  const range = parseAddress(address)?.range()
-  if (range === 'loopback' || range === 'unspecified') return true
-  const interfaces = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
-  return interfaces.some((it) => canonical(it.address) === address)
-}
+const bare = (host: string) => canonical(host.toLowerCase().replaceAll(/^\[|\]$|\.$/g, ''))

@@ -25,6 +25,12 @@ inside ip link set dead0 up
 inside ip route add default dev dead0
 inside ip link set lo up
 
+# An interface of the machine's own, with a link: Node lists no others.
+inside ip link add own0 type veth peer name own1
+inside ip addr add 10.8.0.1/32 dev own0
+inside ip link set own0 up
+inside ip link set own1 up
+
 for address in \
   93.184.216.34 93.184.216.35 \
   10.0.0.5 10.0.1.5 172.16.0.5 172.31.255.1 192.168.1.1 \
@@ -34,7 +40,7 @@ for address in \
 done
 for address in \
   2606:4700:4700::1111 \
-  fc00::1 fd00:ec2::254 fd20:ce::254 fe80::1 fec0::1 \
+  fc00::1 fd00:ec2::254 fd20:ce::254 fd00:42::42 fd00:c1::a9fe:a9fe fd00:a9fe:a9fe::1 fe80::1 fec0::1 \
   ::127.0.0.1 ::10.0.0.5 ::169.254.169.254 \
   ::ffff:0:7f00:1 ::ffff:0:a00:5 ::ffff:0:a9fe:a9fe \
   64:ff9b::7f00:1 64:ff9b::a00:5 64:ff9b::a9fe:a9fe \

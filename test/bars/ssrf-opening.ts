@@ -2,6 +2,7 @@
 /** Ranges an operator opens are open, nothing beside them, and metadata and the service itself never. */
 import { createClient, type Client } from '#net/client.ts'
 import { createGuard, type GuardOptions } from '#net/guard.ts'
+import { createOwnAddresses } from '#net/own-addresses.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { secret, startCanary } from '#test/fixtures/canary.ts'
 import { getText } from '#test/fixtures/client.ts'
@@ -26,6 +27,9 @@ const metadata = [
   '192.0.0.192',
   '[fd00:ec2::254]',
   '[fd20:ce::254]',
+  '[fd00:42::42]',
+  '[fd00:c1::a9fe:a9fe]',
+  '[fd00:a9fe:a9fe::1]',
   '[::ffff:169.254.169.254]',
   '[64:ff9b::a9fe:a9fe]',
   '[2002:a9fe:a9fe::1]',
@@ -33,7 +37,12 @@ const metadata = [
   '0.0.0.0',
   '[::]',
 ]
-const everyPrivate = ['10.0.0.5', '10.0.1.5', '172.16.0.5', '192.168.1.1', '127.0.0.1', '[fc00::1]']
+/** Address of a network interface of this machine; the others are carried by loopback, as if they were elsewhere. */
+const ownInterface = '10.8.0.1'
+const elsewhere = ['10.0.0.5', '10.0.1.5', '172.16.0.5', '192.168.1.1', '127.0.0.1', '[fc00::1]']
+const everyPrivate = [...elsewhere, ownInterface]
+const everything = { allowedCidrs: ['0.0.0.0/0', '::/0'], allowedHosts: [ownInterface] }
+const own = createOwnAddresses()
 
 /** What is opened, and which hosts must then answer; every other host of the two lists must not. */
 const cases: readonly { options: GuardOptions; open: readonly string[] }[] = [
@@ -41,10 +50,11 @@ const cases: readonly { options: GuardOptions; open: readonly string[] }[] = [
   { options: { allowedCidrs: ['10.0.0.0/24'] }, open: ['10.0.0.5'] },
   {
     options: { allowedCidrs: ['10.0.0.0/8', 'fc00::/8'] },
-    open: ['10.0.0.5', '10.0.1.5', '[fc00::1]'],
+    open: ['10.0.0.5', '10.0.1.5', '[fc00::1]', ownInterface],
   },
   { options: { allowedCidrs: ['192.168.1.1'] }, open: ['192.168.1.1'] },
-  { options: { allowedCidrs: ['0.0.0.0/0', '::/0'] }, open: everyPrivate },
+  { options: everything, open: everyPrivate },
+  { options: { ...everything, isOwnAddress: own.isOwn }, open: elsewhere },
   { options: { allowedHosts: ['10.0.0.5', 'priv-meta.test'] }, open: ['10.0.0.5'] },
   {
     options: {
@@ -64,7 +74,10 @@ for (const { options, open } of cases) {
     const reached = await isReached(client, host)
     checks++
     if (reached) opened++
-    if (reached !== open.includes(host)) wrong++
+    if (reached !== open.includes(host)) {
+      wrong++
+      process.stderr.write(`${host} with ${JSON.stringify(options)}\n`)
+    }
   }
 }
 
