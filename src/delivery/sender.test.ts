@@ -144,9 +144,10 @@ test('when a delivery ends it is said, because the next event of its job is due 
   const { outbox, sender } = parts()
   await outbox.add(database, eventsOf(teamId, newId(), 2))
   for (let told = 1; told <= 2; told++) {
-    const ended = sender.ended()
+    const ended = Promise.withResolvers<void>()
+    using _ = sender.ended.onRing(ended.resolve)
     assert.equal(await sender.turn(), true)
-    await ended
+    await ended.promise
     assert.equal(received.length, told)
   }
 })

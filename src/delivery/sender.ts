@@ -55,8 +55,8 @@ export function createSender(deps: SenderDeps) {
       }
       return due.length > 0
     },
-    /** Resolves when an attempt ends: the next event of its job may be due then. */
-    ended: () => ended.rung(),
+    /** Rings when an attempt ends: the next event of its job may be due then. */
+    ended,
     async drain(): Promise<void> {
       await Promise.all(running)
     },

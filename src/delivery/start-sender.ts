@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { createPauses } from '#kernel/bell.ts'
 import { createSender, type SenderDeps } from './sender.ts'
 
 const idleMs = { first: 50, last: 500 }
@@ -9,16 +9,15 @@ export function startSender(deps: SenderDeps): AsyncDisposable {
   const sender = createSender(deps)
 
   async function run(): Promise<void> {
+    using pauses = createPauses([sender.ended], stop.signal)
     let pauseMs = idleMs.first
     while (!stop.signal.aborted) {
-      const ended = sender.ended()
       const isBusy = await sender.turn().catch((err: unknown) => {
         deps.log.warn({ err }, 'deliveries interrupted')
         return false
       })
       pauseMs = isBusy ? idleMs.first : Math.min(idleMs.last, pauseMs * 2)
-      const pause = () => setTimeout(pauseMs, undefined, { signal: stop.signal }).catch(() => {})
-      if (!isBusy) await Promise.race([ended, pause()])
+      if (!isBusy) await pauses.pause(pauseMs)
     }
   }
 

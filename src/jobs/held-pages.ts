@@ -43,8 +43,8 @@ export function createHeldPages(pagesMax: number) {
       held.delete(scrapeId)
       places.ring()
     },
-    /** Resolves when a page takes fewer places than before. */
-    placesFreed: () => places.rung(),
+    /** Rings when a page takes fewer places than before. */
+    placesFreed: places,
     /** How many more there is room for, over all teams. */
     room,
     /** Whether so much is free beside the reserve that a claim is worth its costs. */

@@ -22,7 +22,7 @@ export interface PageWorkDeps {
 
 /** While there is work, the pages that come to an end within this time are replaced together: a turn costs as much for one. */
 const claimRestMs = 40
-/** A team whose first pages have come gets some of the reserve after this time, however little is free. */
+/** Jobs that other processes have begun get some of the reserve after this time, however little is free. */
 const claimPauseMsMax = 250
 const drainMs = 5_000
 const drainStepMs = 20
@@ -40,6 +40,8 @@ export function createPageWork(deps: PageWorkDeps) {
   })
   let isDraining = false
   let claimedAt = 0
+  let hasNewJob = false
+  const listening = deps.bell.onRing(() => (hasNewJob = true))
 
   async function run(holding: Holding): Promise<void> {
     const { page, abort } = holding
@@ -54,15 +56,16 @@ export function createPageWork(deps: PageWorkDeps) {
   }
 
   return {
-    /** Resolves when there is room for more pages. */
-    room: () => held.placesFreed(),
+    /** Rings when there is room for more pages. */
+    room: held.placesFreed,
     /** Takes as many pages as there is room for; answers whether there were any. */
     async claim(): Promise<boolean> {
-      const isDue = Date.now() - claimedAt >= claimPauseMsMax && held.room() > 0
-      if (!held.isRoomy() && !isDue) return false
+      const isDue = hasNewJob || Date.now() - claimedAt >= claimPauseMsMax
+      if (held.room() <= 0 || !(isDue || held.isRoomy())) return false
       if (!held.isIdle()) await setTimeout(Math.max(0, claimedAt + claimRestMs - Date.now()))
       if (isDraining) return false
       claimedAt = Date.now()
+      hasNewJob = false
       const pages = await frontier.claim(worker, held.forClaim())
       for (const page of pages) void run(held.add(page))
       return pages.length > 0
@@ -84,6 +87,7 @@ export function createPageWork(deps: PageWorkDeps) {
     /** Lets what is nearly done finish and gives the rest back. */
     async drain(): Promise<void> {
       isDraining = true
+      listening[Symbol.dispose]()
       await emptied(held)
       held.abort()
       await emptied(held)

@@ -1,4 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
+import { createPauses, type Bell } from '#kernel/bell.ts'
 import { holdMs } from './frontier.ts'
 import { createGathering } from './gathering.ts'
 import { createPageWork, type PageWorkDeps } from './page-work.ts'
@@ -8,7 +8,7 @@ interface Pause {
   readonly first: number
   readonly last: number
   /** What ends the pause early. */
-  readonly bells: readonly (() => Promise<void>)[]
+  readonly bells: readonly Bell[]
 }
 
 /** While there is nothing to do, the frontier is asked in this rhythm. */
@@ -22,12 +22,9 @@ export function startWorker(deps: PageWorkDeps): AsyncDisposable {
   const work = createPageWork(deps)
   const gathering = createGathering(deps, stop.signal)
 
-  const begun = () => deps.bell.rung()
-  const pauseFor = (ms: number) =>
-    setTimeout(ms, undefined, { signal: stop.signal }).catch(() => {})
-
   /** Takes turns without a pause while there is something to do. */
   async function takeTurns(turn: () => Promise<boolean>, pause: Pause) {
+    using pauses = createPauses(pause.bells, stop.signal)
     let pauseMs = pause.first
     while (!stop.signal.aborted) {
       const isBusy = await turn().catch((err: unknown) => {
@@ -35,13 +32,13 @@ export function startWorker(deps: PageWorkDeps): AsyncDisposable {
         return false
       })
       pauseMs = isBusy ? pause.first : Math.min(pause.last, pauseMs * 2)
-      if (!isBusy) await Promise.race([pauseFor(pauseMs), ...pause.bells.map((rung) => rung())])
+      if (!isBusy) await pauses.pause(pauseMs)
     }
   }
 
   const turns = [
-    takeTurns(() => work.claim(), { ...idle, bells: [begun, () => work.room()] }),
-    takeTurns(() => gathering.claim(), { ...idle, bells: [begun] }),
+    takeTurns(() => work.claim(), { ...idle, bells: [deps.bell, work.room] }),
+    takeTurns(() => gathering.claim(), { ...idle, bells: [deps.bell] }),
     takeTurns(() => work.watch(), every(watchMs)),
     takeTurns(() => work.endUnpaid(), every(watchMs)),
     takeTurns(() => work.renew(), every(renewMs)),

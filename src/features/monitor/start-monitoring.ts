@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises'
-import type { Bell } from '#kernel/bell.ts'
+import { createPauses, type Bell } from '#kernel/bell.ts'
 import type { Log } from '#kernel/log.ts'
 
 interface MonitoringDeps {
@@ -15,7 +14,6 @@ const pauseMs = 500
 /** Makes, starts and ends checks until it is disposed. Any number of processes do so at the same time. */
 export function startMonitoring({ turns, bell, log }: MonitoringDeps): AsyncDisposable {
   const stop = new AbortController()
-  const pause = () => setTimeout(pauseMs, undefined, { signal: stop.signal }).catch(() => {})
 
   async function takeTurn(turn: () => Promise<boolean>): Promise<boolean> {
     return turn().catch((err: unknown) => {
@@ -25,10 +23,11 @@ export function startMonitoring({ turns, bell, log }: MonitoringDeps): AsyncDisp
   }
 
   async function run(): Promise<void> {
+    using pauses = createPauses([bell], stop.signal)
     while (!stop.signal.aborted) {
       let isBusy = false
       for (const turn of turns) isBusy = (await takeTurn(turn)) || isBusy
-      if (!isBusy) await Promise.race([pause(), bell.rung()])
+      if (!isBusy) await pauses.pause(pauseMs)
     }
   }
 
