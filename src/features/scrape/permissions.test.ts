@@ -3,8 +3,9 @@ import { test } from 'node:test'
 import type { Account } from '#kernel/account.ts'
 import { account } from '#test/fixtures/edge.ts'
 import { scrapeRequest } from './contract.ts'
+import type { Document } from './document.ts'
 import { builtOnly } from './not-built.ts'
-import { checkPermissions, refuseStored } from './permissions.ts'
+import { checkPermissions, refuseDocument, refuseStored } from './permissions.ts'
 
 const Request = scrapeRequest({ allowedHosts: [] })
 const request = (options: object) => Request.parse({ url: 'https://example.com', ...options })
@@ -88,6 +89,29 @@ test('one error names everything this version does not have', () => {
   for (const format of formats) {
     assert.throws(() => builtOnly(request({ formats: [format] })), { code: 'NOT_IMPLEMENTED' })
   }
+})
+
+/** Reads back a document of Markdown and what steps brought. */
+const read = (actions: object, allowed: readonly string[]) =>
+  refuseDocument({ markdown: '# A', metadata: {}, actions } as unknown as Document, allowed)
+
+test('a key restricted to formats may click and read the result back', () => {
+  const nothing = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
+
+  permit({ actions: [{ type: 'click', selector: 'a' }] }, { allowedFormats: ['markdown'] })
+  read(nothing, ['markdown'])
+  const brought = {
+    scrapes: [{ url: 'http://a.example/', html: 'x' }],
+    javascriptReturns: [{ type: 'string', value: 'x' }],
+    pdfs: ['http://a.example/1'],
+    screenshots: ['http://a.example/2'],
+  }
+  for (const [name, results] of Object.entries(brought)) {
+    const actions = { ...nothing, [name]: results }
+    assert.throws(() => read(actions, ['markdown']), { code: 'FORBIDDEN' }, name)
+    read(actions, [])
+  }
+  read({ ...nothing, screenshots: brought.screenshots }, ['markdown', 'screenshot'])
 })
 
 test('what this version has passes', () => {

@@ -62,11 +62,13 @@ export function refuseContent(
   const isRefused = (type: string) =>
     contentActions.has(type) || (type === 'screenshot' && !types.includes('screenshot'))
   const action = actions.find(({ type }) => isRefused(type))
-  if (!action) return
-  throw forbidden(
-    `Request blocked: the "${action.type}" action returns page content and is not available on this format-restricted API key.`,
-  )
+  if (action) throw refusedAction(action.type)
 }
+
+const refusedAction = (type: string) =>
+  forbidden(
+    `Request blocked: the "${type}" action returns page content and is not available on this format-restricted API key.`,
+  )
 
 /** Fails with `FORBIDDEN` when the key may not have all of these formats; without a list it may have any. */
 export function refuseFormats(types: readonly string[], allowed: readonly string[]): void {
@@ -78,16 +80,25 @@ export function refuseFormats(types: readonly string[], allowed: readonly string
 }
 
 /** Every other member of a document has the name of its format. */
-const besideFormats = new Set(['metadata', 'warning'])
+const besideFormats = new Set(['metadata', 'warning', 'actions'])
 /** Members that hold what another format does. */
 const formatOf: Readonly<Record<string, string>> = { pages: 'markdown', blocks: 'markdown' }
 
-/** Fails with `FORBIDDEN` when a document holds more than the key may have. */
+/** Fails with `FORBIDDEN` when a document holds more than the key may have. Steps that brought nothing are no content. */
 export function refuseDocument(document: Document, allowed: readonly string[]): void {
+  const {
+    scrapes = [],
+    javascriptReturns = [],
+    pdfs = [],
+    screenshots = [],
+  } = document.actions ?? {}
+  const brought = { scrape: scrapes, executeJavascript: javascriptReturns, pdf: pdfs }
+  const [action] = Object.entries(brought).find(([, results]) => results.length > 0) ?? []
+  if (allowed.length > 0 && action !== undefined) throw refusedAction(action)
   const formats = Object.keys(document)
     .filter((member) => !besideFormats.has(member))
     .map((member) => formatOf[member] ?? member)
-  refuseFormats(formats, allowed)
+  refuseFormats([...formats, ...(screenshots.length > 0 ? ['screenshot'] : [])], allowed)
 }
 
 const forbidden = (message: string) => new ServiceError('FORBIDDEN', message)
