@@ -41,7 +41,7 @@ function wayOut({ url, host, domain, publicKeyHash }: ProxyAddress): string[] {
   return [
     `--proxy-server=${url}`,
     '--proxy-bypass-list=<-loopback>',
-    `--host-resolver-rules=MAP *.${domain} ${address} , MAP * ~NOTFOUND`,
+    `--host-resolver-rules=MAP *.${domain} ${address} , MAP * ~NOTFOUND , EXCLUDE ${host}`,
     ...(publicKeyHash ? [`--ignore-certificate-errors-spki-list=${publicKeyHash}`] : []),
     '--force-webrtc-ip-handling-policy=disable_non_proxied_udp',
     '--webrtc-ip-handling-policy=disable_non_proxied_udp',

@@ -29,7 +29,10 @@ export function createFleet({ launch, log, ...limits }: FleetOptions): Fleet {
 
   function end(member: Member) {
     members.delete(member)
-    const leaving = member.running.end().finally(() => ending.delete(leaving))
+    const leaving = member.running
+      .end()
+      .catch((err: unknown) => log.warn({ err }, 'browser not cleared away'))
+      .finally(() => ending.delete(leaving))
     ending.add(leaving)
   }
 

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
+import type { Log } from '#kernel/log.ts'
 import type { ProxyAddress } from '#net/filtering-proxy.ts'
 import { browserFolder, type BrowserFolder } from './browser-folder.ts'
 import { browserUser } from './browser-user.ts'
@@ -29,6 +30,7 @@ export interface LaunchOptions {
   readonly proxy: ProxyAddress
   readonly hasSandbox: boolean
   readonly scriptBytesMax: number
+  readonly log: Pick<Log, 'error'>
 }
 
 const startMsMax = 30_000
@@ -64,13 +66,21 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
       Writable,
       Readable,
     ]
-    const transport = pipeTransport({ toBrowser, fromBrowser }, running.kill)
+    const failed = (err: unknown) =>
+      options.log.error({ err }, 'message of the browser not handled')
+    const transport = pipeTransport({ toBrowser, fromBrowser }, { broken: running.kill, failed })
     const connecting = driver.connectOverCDP(transport, {
       isLocal: true,
       artifactsDir: folder.path,
       timeout: startMsMax,
     })
-    running.gone.addEventListener('abort', () => transport.onclose?.())
+    running.gone.addEventListener('abort', () => {
+      try {
+        transport.onclose?.()
+      } catch (thrown) {
+        failed(thrown)
+      }
+    })
     return { ...running, browser: await orAborted(connecting, running.gone) }
   } catch (cause) {
     running.kill()
@@ -92,6 +102,8 @@ function manage(child: ChildProcess, folder: BrowserFolder): Omit<RunningBrowser
     // What is left of its group must not outlive it.
     kill()
     removing = folder.remove()
+    // Whoever ends it hears of a failure.
+    removing.catch(() => {})
     going.abort(new BrowserGone('The browser stopped.'))
   }
   child.once('exit', leave)
@@ -119,8 +131,9 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch (error) {
-    // Nobody of the group is left.
-    if (!(error instanceof Error && 'code' in error && error.code === 'ESRCH')) throw error
+    // Nobody of the group is left, or, as macOS says it, nobody who could still be ended.
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
 }
 

@@ -46,7 +46,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
     if (found.kind === 'remote') return connectBrowser(found.url)
     program ??= prepare(found)
     const { hasSandbox, pageBytesMax: scriptBytesMax } = options
-    return launchBrowser({ program: await program, proxy, hasSandbox, scriptBytesMax })
+    return launchBrowser({ program: await program, proxy, hasSandbox, scriptBytesMax, log })
   }
 
   async function startTried(found: FoundBrowser | undefined): Promise<RunningBrowser> {

@@ -9,6 +9,13 @@ interface Command {
   readonly params?: { readonly url?: string }
 }
 
+interface PipeEvents {
+  /** The pipe is of no use any more. */
+  readonly broken: () => void
+  /** One message could not be handled. */
+  readonly failed: (thrown: unknown) => void
+}
+
 /** A page may log or return a text of any length; the largest picture or document is well below this. */
 const messageBytesMax = 128 * 1024 ** 2
 
@@ -18,10 +25,19 @@ const messageBytesMax = 128 * 1024 ** 2
  */
 export function pipeTransport(
   pipes: { readonly toBrowser: Writable; readonly fromBrowser: Readable },
-  onBroken: () => void,
+  { broken: onBroken, failed }: PipeEvents,
 ): ConnectOverCDPTransport {
+  /** A message that cannot be handled is passed over: whoever waits for it waits no longer than for the rest. */
+  const handle = (take: () => void) => {
+    try {
+      take()
+    } catch (thrown) {
+      failed(thrown)
+    }
+  }
   /** One at a time, so that what follows from a message has happened when the next one comes. */
-  const deliver = (message: object) => void setImmediate(() => transport.onmessage?.(message))
+  const deliver = (message: object) =>
+    void setImmediate(() => handle(() => transport.onmessage?.(message)))
   const transport: ConnectOverCDPTransport = {
     send(message) {
       const refusal = refuse(message)
@@ -46,11 +62,11 @@ export function pipeTransport(
     let from = 0
     for (let to = chunk.indexOf(0); to >= 0; to = chunk.indexOf(0, from)) {
       take(chunk.subarray(from, to))
-      const message = JSON.parse(Buffer.concat(parts, bytes).toString()) as object
+      const text = Buffer.concat(parts, bytes).toString()
       parts = []
       bytes = 0
       from = to + 1
-      deliver(message)
+      handle(() => deliver(JSON.parse(text) as object))
     }
     if (from < chunk.length) take(chunk.subarray(from))
   })

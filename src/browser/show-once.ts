@@ -47,7 +47,7 @@ export function showOnce<T>(
         isUsed()
       }
     } finally {
-      void closing.finally(closed.resolve)
+      closing.then(closed.resolve, closed.resolve)
     }
   }
   return { answer: run(), closed: closed.promise }

@@ -37,6 +37,14 @@ export function watchMemory({ fleet, pageBytesMax, pagesMax, log }: WatchOptions
     }
   }
 
-  const timer = setInterval(look, everyMs).unref()
+  function lookAgain() {
+    try {
+      look()
+    } catch (err) {
+      log.error({ err }, 'memory of browsers not measured')
+    }
+  }
+
+  const timer = setInterval(lookAgain, everyMs).unref()
   return { [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -77,7 +77,15 @@ export function createDialer(options: DialerOptions): buildConnector.connector {
 
   const dialThen = callbackify(dial)
   return (target, callback) =>
-    dialThen(target, (error, socket) => (error ? callback(error, null) : callback(null, socket)))
+    dialThen(target, (error, socket) => {
+      if (error) return callback(error, null)
+      try {
+        callback(null, socket)
+      } catch {
+        // Whoever asked cannot use it, and hears so when it closes.
+        socket.destroy()
+      }
+    })
 }
 
 /** Tries the addresses in their order (RFC 8305, without asking any resolver again). */

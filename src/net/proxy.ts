@@ -83,7 +83,7 @@ function throughHttp(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): Promise
     }
     const abort = () => fail(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
-    request.once('error', fail)
+    request.on('error', fail)
     request.once('response', (response) => fail(refusal(response.statusCode)))
     request.once('connect', (response, socket: Socket, head) => {
       if (response.statusCode !== 200) {
@@ -91,6 +91,8 @@ function throughHttp(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): Promise
         return fail(refusal(response.statusCode))
       }
       signal.removeEventListener('abort', abort)
+      // Until the next one has its own, nothing may go unheard.
+      socket.once('error', fail)
       if (head.length > 0) socket.unshift(head)
       return resolve(socket)
     })
@@ -129,10 +131,8 @@ async function throughSocks(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): 
 
 function connected(socket: Socket): Promise<Socket> {
   return new Promise((resolve, reject) => {
+    // This listener stays: until the next one has its own, nothing may go unheard.
     socket.once('error', reject)
-    socket.once('connect', () => {
-      socket.off('error', reject)
-      resolve(socket)
-    })
+    socket.once('connect', () => resolve(socket))
   })
 }
