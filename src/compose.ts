@@ -94,7 +94,7 @@ export async function compose(config: Config, seams: Seams = {}) {
 
   signal?.throwIfAborted()
   const own = await composeOwnAddresses(config, { log, stack: building })
-  const guard = composeGuard(config, own, building.use(createLookup()))
+  const guard = composeGuard(config, { own, lookup: building.use(createLookup()), log })
   const browsers =
     seams.browsers ?? building.use(await composeBrowsers(config, { guard, own, log }))
   const kept = composeFiles(config, { database, clock })
@@ -244,8 +244,16 @@ function composeAccounts(config: Config, database: Database) {
   }
 }
 
-function composeGuard(config: Config, own: OwnAddresses, lookup: Lookup): Guard {
+/** For the operator; the caller learns as little as of a name that does not exist. */
+const refusedTarget =
+  'a target was refused for its private address; WEIR_ALLOWED_PRIVATE_HOSTS or WEIR_ALLOWED_PRIVATE_CIDRS opens it'
+
+function composeGuard(
+  config: Config,
+  { own, lookup, log }: { own: OwnAddresses; lookup: Lookup; log: Log },
+): Guard {
   return createGuard({
+    onRefused: () => log.info({}, refusedTarget),
     lookup,
     allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
     allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,

@@ -4,6 +4,8 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { oneMore, wholeNumber } from './arguments.ts'
 import { folderOutput, linesOutput, textOutput } from './crawl-output.ts'
 import type { CrawledPage, CrawlOutput } from './crawl-output.ts'
+import { Failed } from './failed.ts'
+import { operatorHint } from './operator-hint.ts'
 import { startLocalService, type LocalService } from './local-service.ts'
 import { sitemap } from './map.ts'
 import type { Terminal } from './terminal.ts'
@@ -33,7 +35,11 @@ interface Status {
 }
 
 interface Failures {
-  readonly errors: readonly { readonly url: string; readonly error: string }[]
+  readonly errors: readonly {
+    readonly url: string
+    readonly code: string
+    readonly error: string
+  }[]
   readonly robotsBlocked: readonly string[]
 }
 
@@ -68,16 +74,21 @@ async function crawl(url: string, flags: Flags, terminal: Terminal): Promise<voi
   const { id } = await service.ask<{ id: string }>('POST', '/v2/crawl', { body })
   const output = outputOf(flags, terminal)
   const began = Date.now()
+  let loaded = 0
   const status = await follow(service, id, {
     signal: terminal.interrupted,
     async show({ data, total, completed }, written) {
       for (const page of data) await output.write(page)
+      loaded += data.filter(({ metadata }) => metadata.statusCode < 400).length
       terminal.progress(progressLine({ total, completed, written, began }))
     },
   })
   terminal.progress('')
   const { errors, robotsBlocked } = await service.ask<Failures>('GET', `/v2/crawl/${id}/errors`)
   report(terminal, { status, errors, robotsBlocked, began })
+  if (loaded > 0) return
+  terminal.note(terminal.paint.red('No page could be loaded.'))
+  throw new Failed()
 }
 
 /** Hands every document to `show` once, until the crawl has ended; an interruption ends it early. */
@@ -163,6 +174,8 @@ function report(
   }
   const more = errors.length - shownFailuresMax
   if (more > 0) terminal.note(`and ${more} more.`)
+  const hints = new Set(errors.flatMap(({ code }) => operatorHint(code)))
+  for (const hint of hints) terminal.note(hint)
 }
 
 const counted = ({ length }: readonly unknown[], noun: string) =>

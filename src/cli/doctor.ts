@@ -20,6 +20,6 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
 
 function line({ subject, state, text, mend }: Finding, { paint }: Terminal): string {
   const colour = { ok: paint.green, note: paint.dim, missing: paint.red }[state]
-  const found = `${colour(state.padEnd(7))}  ${subject.padEnd(14)}  ${text}`
-  return mend === undefined ? found : `${found}\n${' '.repeat(25)}${paint.bold(mend)}`
+  const found = `${colour(state.padEnd(7))}  ${subject.padEnd(15)}  ${text}`
+  return mend === undefined ? found : `${found}\n${' '.repeat(26)}${paint.bold(mend)}`
 }

@@ -2,6 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { readConfig } from '#config.ts'
 import { oneMore, wholeNumber } from './arguments.ts'
+import { Failed } from './failed.ts'
 import { printDocument } from './print-document.ts'
 import { scrapeDocument, type ScrapeChoices } from './scrape-document.ts'
 import type { Terminal } from './terminal.ts'
@@ -68,6 +69,10 @@ async function scrape(url: string, flags: Flags, terminal: Terminal): Promise<vo
   const text = printDocument(document, { formats: choices.formats, asJson: flags.json === true })
   if (flags.output === undefined) terminal.out(text)
   else await writeFile(flags.output, `${text}\n`)
+  const status = Number(document.metadata['statusCode'])
+  if (status < 400) return
+  terminal.note(terminal.paint.red(`The page answered ${status}.`))
+  throw new Failed()
 }
 
 function toChoices(url: string, flags: Flags): ScrapeChoices {

@@ -8,6 +8,7 @@ import { Failed } from './failed.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMapCommand } from './map.ts'
 import { addMonitorCommands } from './monitor.ts'
+import { operatorHint } from './operator-hint.ts'
 import { addParseCommand } from './parse.ts'
 import { addPlanCommands } from './plans.ts'
 import { addScrapeCommand } from './scrape.ts'
@@ -67,5 +68,6 @@ function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const details = error instanceof ServiceError ? (error.details ?? []) : []
   const fields = details.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-  return [error.message, ...fields].join('\n')
+  const hints = error instanceof ServiceError ? operatorHint(error.code) : []
+  return [error.message, ...fields, ...hints].join('\n')
 }

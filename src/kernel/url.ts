@@ -13,7 +13,8 @@ const invalid = 'Invalid URL'
 
 /**
  * Reads a URL as callers write it (contract section 2): a missing scheme means http, the host is an IP address in
- * any form, one of `allowedHosts` (names or `*.suffix`), or a name with a top-level domain. Spelling is kept.
+ * any form, one of `allowedHosts` (names or `*.suffix`), `localhost`, or a name with a top-level domain. Spelling is
+ * kept. Whether a host may be reached is not said here.
  */
 export function readUrl(text: string, allowedHosts: readonly string[] = []): UrlReading {
   const trimmed = text.trim()
@@ -38,7 +39,8 @@ function foreignScheme(text: string): boolean {
 /** Reserved names such as `x.invalid` count as domains: that they lead nowhere is for the resolver to say. */
 function hasDomain(hostname: string): boolean {
   const { isIp, publicSuffix, hostname: host } = parse(hostname.replace(/\.$/, ''))
-  if (isIp) return true
+  // A name for addresses, as reserved as they are: RFC 6761.
+  if (isIp || host === 'localhost') return true
   return !!host?.includes('.') && (publicSuffix?.length ?? 0) >= suffixLengthMin
 }
 

@@ -44,6 +44,8 @@ export interface GuardOptions {
   /** Says whether the address belongs to this machine or to a service that Weir itself uses. */
   readonly isOwnAddress?: (address: string, destination: Destination) => boolean
   readonly lookup?: Lookup
+  /** Told of every target that is refused for its address, without the target: it may be a secret. */
+  readonly onRefused?: () => void
 }
 
 /**
@@ -100,6 +102,7 @@ export function createGuard(options: GuardOptions = {}): Guard {
           throw noAddress(error)
         })
     const isClosed = answers.some(({ address }) => !isAllowed(address, destination))
+    if (isClosed) options.onRefused?.()
     if (isClosed || answers.length === 0) throw noAddress()
     return answers.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
   }

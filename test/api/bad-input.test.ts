@@ -55,7 +55,7 @@ test('wrong URLs are told apart', async () => {
     'ftp://example.com': 'URL uses unsupported protocol',
     'file:///etc/passwd': 'URL uses unsupported protocol',
     'javascript:alert(1)': 'URL uses unsupported protocol',
-    'http://localhost:3002': 'URL must have a valid top-level domain or be an IP address',
+    'http://wiki:3002': 'URL must have a valid top-level domain or be an IP address',
     nonsense: 'URL must have a valid top-level domain or be an IP address',
     'http://exa mple.com': 'Invalid URL',
     'http://[::1': 'Invalid URL',

@@ -94,8 +94,29 @@ test('weir scrape refuses private addresses unless they are opened', async () =>
 
   assert.equal(exitCode, 1)
   assert.equal(out, '')
-  assert.match(note, /private addresses are refused/)
+  assert.match(note, /private addresses are refused.*WEIR_ALLOWED_PRIVATE_HOSTS.*_CIDRS/s)
   assert.equal(site.connections.total, 0)
+})
+
+test('weir scrape takes localhost by the rule for its address', async () => {
+  await using site = await startPage()
+  const url = `localhost:${site.port}/a`
+
+  const closed = await weir(['scrape', url], { env: { WEIR_ALLOWED_PRIVATE_CIDRS: '' } })
+  const open = await weir(['scrape', url], { env: { WEIR_ALLOWED_PRIVATE_HOSTS: 'localhost' } })
+
+  assert.match(closed.note, /private addresses are refused/)
+  assert.match(open.out, /^# A page/)
+})
+
+test('weir scrape prints an error page, and fails', async () => {
+  await using site = await startPage()
+
+  const { exitCode, out, note } = await weir(['scrape', `${site.url}/gone`], { env })
+
+  assert.match(out, /^# A page/)
+  assert.match(note, /answered 404/)
+  assert.equal(exitCode, 1)
 })
 
 test('weir scrape gives up at its timeout', async () => {

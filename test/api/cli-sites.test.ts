@@ -63,6 +63,18 @@ test('weir crawl prints the pages when it is not told where to', async () => {
   assert.match(out, /^# Docs\nURL: http/)
 })
 
+test('weir crawl fails when no page could be loaded, and says what opens a private address', async () => {
+  const nothing = await weir(['crawl', `${site.url}/nothing`], { env })
+  const refused = await weir(['crawl', `${site.url}/docs/`], {
+    env: { WEIR_ALLOWED_PRIVATE_CIDRS: '' },
+  })
+
+  assert.equal(nothing.exitCode, 1)
+  assert.match(nothing.note, /No page could be loaded\./)
+  assert.equal(refused.exitCode, 1)
+  assert.match(refused.note, /WEIR_ALLOWED_PRIVATE_HOSTS=.*WEIR_ALLOWED_PRIVATE_CIDRS=/)
+})
+
 test('weir map prints one URL a line, the most fitting first', async () => {
   const { out, exitCode } = await weir(['map', `${site.url}/docs/`, '-s', 'closed', '-n', '3'], {
     env,

@@ -6,6 +6,7 @@ import { checkPictureReader } from './picture-reader.ts'
 import type { Finding } from './finding.ts'
 import { checkNode, checkPackages } from './machine.ts'
 import { checkProxies, checkService } from './network.ts'
+import { checkPrivateTargets } from './private-targets.ts'
 
 /**
  * Looks at everything Weir needs, in the order in which it is needed. Fails only when it is interrupted: what cannot be
@@ -23,6 +24,7 @@ export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
     () => checkDatabase(config, interrupted),
     () => checkService(config),
     () => checkProxies(config),
+    () => checkPrivateTargets(config),
     () => checkBrowser(config, interrupted),
     () => checkPictureReader(config),
   ]

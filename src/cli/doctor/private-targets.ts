@@ -1,0 +1,12 @@
+import type { Config } from '#config.ts'
+import type { Finding } from './finding.ts'
+
+/** Which private addresses pages may be fetched from. */
+export function checkPrivateTargets(config: Config): Finding {
+  const open = [...config.WEIR_ALLOWED_PRIVATE_HOSTS, ...config.WEIR_ALLOWED_PRIVATE_CIDRS]
+  const text =
+    open.length > 0
+      ? `open: ${open.join(', ')}`
+      : 'closed; WEIR_ALLOWED_PRIVATE_HOSTS=localhost opens a name, WEIR_ALLOWED_PRIVATE_CIDRS a range'
+  return { subject: 'private targets', state: 'note', text }
+}
