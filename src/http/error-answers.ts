@@ -1,5 +1,6 @@
 import type { FastifyContextConfig, FastifyReply } from 'fastify'
 import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
+import { boundedDetails, cutText } from './error-details.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -13,6 +14,7 @@ declare module 'fastify' {
 }
 
 const waitSeconds = 1
+const errorLengthMax = 2_000
 
 /** Sends a failure in the one shape of contract section 3. */
 export function sendFailure(
@@ -34,12 +36,21 @@ export function sendFailure(
   return reply.code(status).send({ ...failureBody(failure), ...listed })
 }
 
-const listOf = (prefix: string, details: readonly ErrorDetail[]) =>
-  `${prefix}: ${details.map(({ message }) => message).join(', ')}`
+function listOf(prefix: string, details: readonly ErrorDetail[]): string {
+  const messages = boundedDetails(details).map(({ message }) => message)
+  return cutText(`${prefix}: ${messages.join(', ')}`, errorLengthMax)
+}
 
 /** The body alone, for answers that never reach the router. */
-export function failureBody({ message: error, code, details, facts }: ServiceError) {
-  return { success: false, error, code, ...(details && { details }), ...facts }
+export function failureBody({ message, code, details, facts }: ServiceError) {
+  const error = cutText(message, errorLengthMax)
+  return {
+    success: false,
+    error,
+    code,
+    ...(details && { details: boundedDetails(details) }),
+    ...facts,
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ import { mountFiles, type ReadFile } from './files.ts'
 import { mountHealth, type IsReady } from './health.ts'
 import { createOnce, type Idempotency } from './idempotent.ts'
 import { guarded } from './guarded.ts'
-import { invalidRequest } from './invalid-request.ts'
+import { checkRequest } from './invalid-request.ts'
 import { readJson } from './json-body.ts'
 import { createKeyless } from './keyless.ts'
 import { mountLive, type LiveRoute } from './live.ts'
@@ -175,10 +175,7 @@ function createApp(
   )
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (data) => {
     if (httpPart !== 'body') refuseNul(data)
-    const result = schema.safeParse(data)
-    return result.success
-      ? { value: result.data }
-      : { error: invalidRequest(result.error, httpPart) }
+    return checkRequest(schema, data, httpPart)
   })
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

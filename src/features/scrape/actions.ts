@@ -54,6 +54,7 @@ export type Action = z.output<typeof Action>
 
 export const Actions = z
   .array(Action)
+  .max(1_000)
   .refine((actions) => actions.length <= actionsMax, {
     error: `Number of actions cannot exceed ${actionsMax}`,
   })
