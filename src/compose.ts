@@ -32,6 +32,7 @@ import { crawlRoutes } from '#features/crawl/routes.ts'
 import { createMap } from '#features/map/map.ts'
 import { mapRoutes } from '#features/map/routes.ts'
 import { createSitemaps } from '#features/map/sitemaps.ts'
+import { missingRoutes } from '#features/not-implemented/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
 import { createParse } from '#features/parse/parse.ts'
 import { parseRoutes } from '#features/parse/routes.ts'
@@ -117,6 +118,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     routes: config.WEIR_ROLE === 'worker' ? [] : features.routes,
     live: config.WEIR_ROLE === 'worker' ? [] : features.live,
     openRoutes: config.WEIR_ROLE === 'worker' ? [] : features.openRoutes,
+    missingRoutes: config.WEIR_ROLE === 'worker' ? [] : missingRoutes,
     readFile: (link) => kept.files.read(link),
     isListed,
     isReady: async () => ({ database: await isAnswering(database) }),

@@ -57,6 +57,7 @@ const mayImport: Record<string, readonly string[]> = {
   'features/profile': ['storage', 'kernel'],
   'features/parse': ['features/scrape', 'content', 'credits', 'accounts', 'storage', 'kernel'],
   'features/support': ['kernel'],
+  'features/not-implemented': [],
   'features/team': ['credits', 'accounts', 'storage', 'kernel'],
   cli: ['net', 'kernel'],
 }

@@ -61,6 +61,16 @@ export function route<
   return definition
 }
 
+/** An endpoint of the contract that is answered 501. */
+export interface MissingRoute {
+  readonly methods: readonly string[]
+  /** `:name` stands for one segment. */
+  readonly path: `/${string}`
+  readonly group: RouteGroup
+  /** Subject of the sentence that says it is not available: `Search`. */
+  readonly name: string
+}
+
 /** A route whose schemas do not matter here: the table is heterogeneous, each row was checked where it was written. */
 // oxlint-disable-next-line typescript/no-explicit-any
 export type AnyRoute = Route<any, any, any, any>

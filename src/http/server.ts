@@ -4,7 +4,12 @@ import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest }
 import type { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import { createAdmission, createAdmitAnywhere, type AdmissionParts } from './admission.ts'
+import {
+  createAdmission,
+  createAdmitAnywhere,
+  createEntrance,
+  type AdmissionParts,
+} from './admission.ts'
 import { baseUrl } from './base-url.ts'
 import { createClosing } from './closing.ts'
 import { corsHeaders } from './cors.ts'
@@ -27,7 +32,7 @@ import { mountOpenRoutes, type OpenRoute } from './open-routes.ts'
 import { mountPages } from './pages.ts'
 import { createPressure, type Pressure } from './pressure.ts'
 import { requestId } from './request-id.ts'
-import type { AnyRoute } from './route.ts'
+import type { AnyRoute, MissingRoute } from './route.ts'
 import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
 import { acceptForms, createReadForm, type KeepUpload } from './upload.ts'
 import { mountUploadTarget, uploadTargets, type ReceiveUpload } from './upload-target.ts'
@@ -56,6 +61,8 @@ const parameterLengthMax = 1_024
 export interface ServerParts extends AdmissionParts {
   readonly routes: readonly AnyRoute[]
   readonly live: readonly LiveRoute[]
+  /** Endpoints that are answered 501. */
+  readonly missingRoutes?: readonly MissingRoute[]
   /** Endpoints without a key. */
   readonly openRoutes?: readonly OpenRoute[]
   readonly idempotency: Idempotency
@@ -86,7 +93,12 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const keyless = createKeyless(times.keylessBodyMsMax, log)
   const open = [...uploadTargets, ...(parts.openRoutes ?? []).map(postTo)]
   const admitAnywhere = createAdmitAnywhere(parts)
-  const answerOther = createOtherMethods({ routes: [...routes, ...open], admitAnywhere })
+  const answerOther = createOtherMethods({
+    routes: [...routes, ...open],
+    missingRoutes: parts.missingRoutes ?? [],
+    enter: createEntrance(parts),
+    admitAnywhere,
+  })
   const observe = createObserver(metrics, log)
 
   app.decorateRequest('account', undefined)

@@ -73,7 +73,8 @@ export const failures = {
   NOT_IMPLEMENTED: {
     status: 501,
     message: 'Not Implemented',
-    meaning: 'The option is valid, but this version does not offer it yet; the text names it.',
+    meaning:
+      'The path or the option is valid, but this version does not offer it yet; the text names it.',
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
@@ -96,9 +97,10 @@ export const failures = {
     meaning: 'The site could not be mapped within `timeout`; raise it, or map a part of the site.',
   },
   MAP_FAILED: {
-    status: 500,
+    status: 422,
     message: 'The site could not be mapped.',
-    meaning: 'The site did not answer, or in no way that can be read; the text says why.',
+    meaning:
+      'The host does not resolve, does not answer, or its answer cannot be read; the text says which.',
   },
   SCRAPE_DNS_RESOLUTION_ERROR: {
     status: 200,

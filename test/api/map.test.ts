@@ -121,8 +121,18 @@ test('a map costs one credit, a failure none', async () => {
   await map({ limit: 1 }, key)
   assert.equal(await left(), before - 1)
   const failed = await map({ url: 'http://nowhere.invalid/' }, key)
-  assert.deepEqual([failed.status, failed.body.code], [500, 'MAP_FAILED'])
+  assert.deepEqual([failed.status, failed.body.code], [422, 'MAP_FAILED'])
   assert.equal(await left(), before - 1)
+})
+
+test('a target that cannot be loaded is 422 with the sentence of a scrape', async () => {
+  const closed = await startSite(() => {})
+  await closed[Symbol.asyncDispose]()
+  for (const url of ['http://nowhere.invalid/', closed.url]) {
+    const scrape = await service.ask('POST', '/v2/scrape', { body: { url, maxAge: 0 } })
+    const { status, body } = await map({ url, sitemap: 'skip', useIndex: false })
+    assert.deepEqual([status, body.code, body.error], [422, 'MAP_FAILED', scrape.body.error])
+  }
 })
 
 test('a site that answers, but has no page there, is a map without pages', async () => {

@@ -3,7 +3,7 @@ import type { Credits } from '#credits/credits.ts'
 import type { Reader } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
 import { startDeadline, type Deadline } from '#kernel/deadline.ts'
-import { ServiceError } from '#kernel/errors.ts'
+import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { linksMax, type MapReply, type MapRequest } from './contract.ts'
@@ -55,7 +55,7 @@ export function createMap(deps: MapDeps): MapSite {
     if (useIndex && isMore) await sources.addKnown(list, request, reader.teamId)
     const { links } = list
     if (links.length === 0 && asked && 'failure' in asked) {
-      throw new ServiceError('MAP_FAILED', messageOf(asked.failure), { cause: asked.failure })
+      throw toMapFailure(asked.failure)
     }
     const ordered = search === undefined ? links : await byRelevance(links, search)
     return { links: ordered.slice(0, limit), ...warningFor(request, links.length, asked) }
@@ -108,10 +108,23 @@ function refuseUnbuilt({ ignoreRobotsTxt, robotsUserAgent, threatProtection }: M
   )
 }
 
-function messageOf(failure: unknown): string {
-  const reason = failure instanceof Error ? failure.message : 'it could not be loaded'
-  return `The site could not be mapped: ${reason.replace(/\.$/, '')}.`
+/** A target that cannot be loaded is not a fault of the service, everything else is. */
+function toMapFailure(failure: unknown): unknown {
+  const isOfTarget = failure instanceof ServiceError && targetFailures.has(failure.code)
+  return isOfTarget ? new ServiceError('MAP_FAILED', failure.message, { cause: failure }) : failure
 }
+
+const targetFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  'SCRAPE_DNS_RESOLUTION_ERROR',
+  'SCRAPE_SSL_ERROR',
+  'SCRAPE_SITE_ERROR',
+  'SCRAPE_TIMEOUT',
+  'SCRAPE_ALL_ENGINES_FAILED',
+  'SCRAPE_UNSUPPORTED_FILE_ERROR',
+  'DOCUMENT_CORRUPT',
+  'DOCUMENT_ENCRYPTED',
+  'DOCUMENT_TOO_COMPLEX',
+])
 
 /** A page with next to nothing below it is usually not what was meant (contract section 10.1). */
 function warningFor({ url }: MapRequest, found: number, asked?: Asked): { warning?: string } {

@@ -1,0 +1,54 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { missingRoutes } from '#features/not-implemented/routes.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+before(async () => (service = await startService()))
+after(async () => service[Symbol.asyncDispose]())
+
+const id = '0199b0a0-0000-7000-8000-000000000000'
+
+async function send(method: string, url: string, key = firstKey) {
+  const answer = await service.server.inject({
+    method: method as 'GET',
+    url,
+    headers: { authorization: `Bearer ${key}` },
+  })
+  return { status: answer.statusCode, headers: answer.headers, ...answer.json() }
+}
+
+test('endpoints that are not built are answered 501 with the name of what is missing', async () => {
+  for (const { methods, path, name } of missingRoutes) {
+    for (const method of methods) {
+      const { status, code, error } = await send(method, path.replaceAll(/:\w+/g, id))
+      assert.deepEqual(
+        [status, code, error],
+        [501, 'NOT_IMPLEMENTED', `${name} is not available in this version.`],
+        `${method} ${path}`,
+      )
+    }
+  }
+})
+
+test('endpoints that are not built ask for a key, and for one that may use them', async () => {
+  assert.equal((await send('POST', '/v2/search', 'fc-none-of-these-keys')).status, 401)
+  const { key } = await addTeam(service.database, { allowedEndpoints: ['scrape'] })
+  assert.equal((await send('POST', '/v2/search', key)).status, 403)
+  assert.equal((await send('POST', '/v2/feedback', key)).status, 501)
+})
+
+test('another method on them is 405 with all that are allowed', async () => {
+  const { status, headers } = await send('PUT', '/v2/agent')
+  assert.deepEqual([status, headers['allow']], [405, 'POST, GET, HEAD, OPTIONS'])
+})
+
+test('older versions are 404 that names /v2', async () => {
+  for (const path of ['/v1/scrape', '/v0/crawl/status/a', '/v1']) {
+    const { status, code, error } = await send('POST', path)
+    assert.deepEqual([status, code], [404, 'NOT_FOUND'])
+    assert.match(error, /below \/v2 instead of \/v[01]\.$/)
+  }
+  assert.equal((await send('GET', '/v12')).error, 'Not Found')
+})
