@@ -8,6 +8,7 @@ import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { browserGauges } from '#browser/gauges.ts'
 import { composeBrowsers } from '#compose-browsers.ts'
+import { composeEdge } from '#compose-edge.ts'
 import { composeFiles, composePageBlobs } from '#compose-files.ts'
 import { composeFetch } from '#compose-fetch.ts'
 import { composeMonitors } from '#compose-monitors.ts'
@@ -32,7 +33,6 @@ import { crawlRoutes } from '#features/crawl/routes.ts'
 import { createMap } from '#features/map/map.ts'
 import { mapRoutes } from '#features/map/routes.ts'
 import { createSitemaps } from '#features/map/sitemaps.ts'
-import { missingRoutes } from '#features/not-implemented/routes.ts'
 import { profileRoutes } from '#features/profile/routes.ts'
 import { createParse } from '#features/parse/parse.ts'
 import { parseRoutes } from '#features/parse/routes.ts'
@@ -53,12 +53,9 @@ import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
 import type { AnyRoute } from '#http/route.ts'
 import { startKeeping } from '#jobs/start-keeping.ts'
-import { createServer } from '#http/server.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
-import { version } from '#kernel/version.ts'
-import { isListed } from '#net/address-list.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
 import { createLookup, type Lookup } from '#net/lookup.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
@@ -112,42 +109,30 @@ export async function compose(config: Config, seams: Seams = {}) {
   const parts = { ...made, database, getPage, results, clock, log }
   const features = composeFeatures(config, parts)
 
-  const server = createServer({
+  const front = composeEdge(config, {
     ...accounts,
     ...edge,
-    routes: config.WEIR_ROLE === 'worker' ? [] : features.routes,
-    live: config.WEIR_ROLE === 'worker' ? [] : features.live,
-    openRoutes: config.WEIR_ROLE === 'worker' ? [] : features.openRoutes,
-    missingRoutes: config.WEIR_ROLE === 'worker' ? [] : missingRoutes,
+    ...features,
     readFile: (link) => kept.files.read(link),
-    isListed,
     isReady: async () => ({ database: await isAnswering(database) }),
-    log,
-    version: version(),
     gauges: browserGauges(browsers),
-    requestsMax: config.WEIR_REQUESTS_MAX,
-    trustedProxies: config.WEIR_TRUSTED_PROXIES,
+    own,
+    log,
   })
   if (config.WEIR_ROLE !== 'api') {
     building.use(startWork(config, { ...parts, ...features, cache, guard }))
   }
-  building.defer(async () => server.close())
+  building.use(front)
 
   const stack = building.move()
   return {
-    server,
+    server: front.server,
     database,
     firstKey,
     log,
     /** Ends every connection, and with it what its client waits for. */
-    hurry: () => server.server.closeAllConnections(),
-    /** Answers the URL. */
-    async listen(): Promise<string> {
-      const { WEIR_HOST: host, WEIR_PORT: port } = config
-      const url = await server.listen({ host, port })
-      await own.add(host, Number(new URL(url).port))
-      return url
-    },
+    hurry: () => front.server.server.closeAllConnections(),
+    listen: () => front.listen(),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }

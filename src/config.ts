@@ -25,6 +25,19 @@ export const Settings = z.object({
     .max(65_535)
     .default(3002)
     .describe('Port to listen on.'),
+  WEIR_METRICS_HOST: z
+    .string()
+    .default('127.0.0.1')
+    .describe('Address to serve `/metrics` on, when WEIR_METRICS_PORT is set.'),
+  WEIR_METRICS_PORT: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(65_535)
+    .optional()
+    .describe(
+      'Port to serve `/metrics` on, instead of the port of the API. When absent, `/metrics` is on the port of the API if WEIR_HOST is a loopback address, and is not served otherwise.',
+    ),
   WEIR_ROLE: z
     .enum(['all', 'api', 'worker'])
     .default('all')

@@ -68,6 +68,7 @@ const joints = new Set([
   'compose-work.ts',
   'compose-own-addresses.ts',
   'compose-browsers.ts',
+  'compose-edge.ts',
   'compose-fetch.ts',
   'compose-monitors.ts',
   'compose-parse.ts',

@@ -10,6 +10,8 @@ declare module 'fastify' {
     invalidPrefix?: string | undefined
     /** The route bounds its callers itself; every other one has the small budget of requests without a key. */
     admitsItself?: boolean
+    /** Always answered, also when overloaded or stopping: whoever looks after the service must be able to look. */
+    isOperational?: boolean
   }
 }
 

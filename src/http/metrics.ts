@@ -17,6 +17,8 @@ interface Exchange {
   readonly seconds: number
 }
 
+export type Metrics = ReturnType<typeof createMetrics>
+
 /** Counts what the edge does, in the text format of Prometheus. */
 export function createMetrics(pressure: Pressure, sources: readonly GaugeSource[]) {
   const registers = [new Registry()]

@@ -23,14 +23,15 @@ import { checkRequest } from './invalid-request.ts'
 import { readJson } from './json-body.ts'
 import { createKeyless } from './keyless.ts'
 import { mountLive, type LiveRoute } from './live.ts'
-import { createMetrics, type GaugeSource } from './metrics.ts'
+import { mountMetrics } from './metrics-server.ts'
+import type { Metrics } from './metrics.ts'
 import { refuseNul } from './nul.ts'
 import { createObserver, onceFinished, whileClientWaits } from './observe.ts'
 import { openapi } from './openapi.ts'
 import { createOtherMethods } from './other-methods.ts'
 import { mountOpenRoutes, type OpenRoute } from './open-routes.ts'
 import { mountPages } from './pages.ts'
-import { createPressure, type Pressure } from './pressure.ts'
+import type { Pressure } from './pressure.ts'
 import { requestId } from './request-id.ts'
 import type { AnyRoute, MissingRoute } from './route.ts'
 import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
@@ -73,12 +74,13 @@ export interface ServerParts extends AdmissionParts {
   readonly receiveUpload: ReceiveUpload
   readonly log: Log
   readonly version: string
-  /** Requests in flight before new ones are answered 503. */
-  readonly requestsMax: number
+  /** Disposed of with the server. */
+  readonly pressure: Pressure
+  readonly metrics: Metrics
+  /** Whether `/metrics` is served here; it tells how much the service is used. */
+  readonly servesMetrics: boolean
   /** For tests, which cannot wait so long. */
   readonly times?: Partial<Times>
-  /** Figures of other parts, shown by `/metrics`. */
-  readonly gauges?: readonly GaugeSource[]
 }
 
 /** The HTTP edge: route records in, a server out that keeps every convention of contract section 2. */
@@ -87,8 +89,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const times = { ...defaultTimes, ...parts.times }
   const uploads = createSlowUploads(times)
   const app = createApp(parts, times, uploads)
-  const pressure = createPressure(parts.requestsMax)
-  const metrics = createMetrics(pressure, parts.gauges ?? [])
+  const { pressure, metrics } = parts
   const closing = createClosing(app, pressure, times)
   const keyless = createKeyless(times.keylessBodyMsMax, log)
   const open = [...uploadTargets, ...(parts.openRoutes ?? []).map(postTo)]
@@ -106,7 +107,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     observe(request, reply)
-    if (isOperational(request)) return
+    if (request.routeOptions.config.isOperational) return
     if (request.url.startsWith('/v2/'))
       reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
     onceFinished(reply, closing.enter())
@@ -135,18 +136,11 @@ export function createServer(parts: ServerParts): FastifyInstance {
   mountFiles(app, parts.readFile)
   const description = openapi(routes, parts.version, parts.openRoutes)
   app.get('/v2/openapi.json', () => description)
-  app.get('/metrics', async (_request, reply) => {
-    return reply.type(metrics.contentType).send(await metrics.print())
-  })
+  if (parts.servesMetrics) mountMetrics(app, metrics)
   return app
 }
 
 const postTo = ({ path }: OpenRoute) => ({ method: 'POST', path }) as const
-
-/** Always answered, also when overloaded or stopping: whoever looks after the service must be able to look. */
-function isOperational({ url }: FastifyRequest): boolean {
-  return url.startsWith('/health/') || url.startsWith('/metrics')
-}
 
 function createApp(
   { trustedProxies, log }: Pick<ServerParts, 'trustedProxies' | 'log'>,

@@ -1,0 +1,61 @@
+import type { Config } from '#config.ts'
+import { missingRoutes } from '#features/not-implemented/routes.ts'
+import { createMetricsServer } from '#http/metrics-server.ts'
+import { createMetrics, type GaugeSource } from '#http/metrics.ts'
+import { createPressure } from '#http/pressure.ts'
+import { createServer, type ServerParts } from '#http/server.ts'
+import { version } from '#kernel/version.ts'
+import { isListed } from '#net/address-list.ts'
+import { parseAddress } from '#net/address.ts'
+import type { OwnAddresses } from '#net/own-addresses.ts'
+
+type EdgeParts = Omit<
+  ServerParts,
+  'pressure' | 'metrics' | 'servesMetrics' | 'isListed' | 'version' | 'trustedProxies'
+> & { readonly gauges: readonly GaugeSource[]; readonly own: OwnAddresses }
+
+/** The server of the API and, where it has a port of its own, that of `/metrics`. */
+export function composeEdge(config: Config, parts: EdgeParts) {
+  const { WEIR_HOST: host, WEIR_PORT: port } = config
+  const { WEIR_METRICS_HOST: metricsHost, WEIR_METRICS_PORT: metricsPort } = config
+  const pressure = createPressure(config.WEIR_REQUESTS_MAX)
+  const metrics = createMetrics(pressure, parts.gauges)
+  const server = createServer({
+    ...parts,
+    missingRoutes,
+    ...(config.WEIR_ROLE === 'worker' && noEndpoints),
+    isListed,
+    version: version(),
+    trustedProxies: config.WEIR_TRUSTED_PROXIES,
+    pressure,
+    metrics,
+    servesMetrics: metricsPort === undefined && isLoopback(host),
+  })
+  const metricsServer =
+    metricsPort === undefined ? undefined : createMetricsServer(metrics, parts.log)
+
+  return {
+    server,
+    /** Answers the URL of the API. */
+    async listen(): Promise<string> {
+      const url = await server.listen({ host, port })
+      await parts.own.add(host, Number(new URL(url).port))
+      if (metricsServer) {
+        const metricsUrl = await metricsServer.listen({ host: metricsHost, port: metricsPort ?? 0 })
+        await parts.own.add(metricsHost, Number(new URL(metricsUrl).port))
+        parts.log.info({ url: `${metricsUrl}/metrics` }, 'metrics are served')
+      }
+      return url
+    },
+    async [Symbol.asyncDispose]() {
+      await server.close()
+      await metricsServer?.close()
+    },
+  }
+}
+
+/** A worker answers nobody but those who look after it. */
+const noEndpoints = { routes: [], live: [], openRoutes: [], missingRoutes: [] }
+
+const isLoopback = (host: string) =>
+  host === 'localhost' || parseAddress(host)?.range() === 'loopback'
