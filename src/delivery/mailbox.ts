@@ -4,11 +4,12 @@ import type { Mail } from '#kernel/mail.ts'
 import type { SendMail } from '#net/send-mail.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
+import { addressHash, withinLimits, type MailBatch } from './mail-limits.ts'
 
 /** E-mails that are still to be sent. */
 export interface Mailbox {
-  /** Inside the transaction of the thing they tell. */
-  add(sql: Sql, teamId: string, mails: readonly Mail[]): Promise<void>
+  /** Inside the transaction of the thing they tell. Returns those that are sent: limits may leave some out. */
+  add(sql: Sql, batch: MailBatch): Promise<readonly Mail[]>
   /** Sends what is due; answers whether there was anything. */
   turn(sendMail: SendMail): Promise<boolean>
   /** Forgets what is a week old. */
@@ -68,14 +69,7 @@ export function createMailbox(deps: {
   }
 
   return {
-    async add(sql, teamId, mails) {
-      if (mails.length === 0) return
-      await sql.query(
-        `insert into mails (id, team_id, mail, ready_at, created_at)
-         select u.id, $1, u.mail, $4, $4 from unnest($2::uuid[], $3::text[]) as u (id, mail)`,
-        [teamId, mails.map(() => newId()), mails.map((mail) => seal.seal(mail)), clock.now()],
-      )
-    },
+    add: (sql, batch) => write(sql, batch, deps),
     async turn(sendMail) {
       const due = await claim()
       await Promise.all(due.map((mail) => send(mail, sendMail)))
@@ -87,4 +81,27 @@ export function createMailbox(deps: {
       ])
     },
   }
+}
+
+async function write(
+  sql: Sql,
+  batch: MailBatch,
+  { clock, seal }: Pick<Parameters<typeof createMailbox>[0], 'clock' | 'seal'>,
+): Promise<readonly Mail[]> {
+  if (batch.mails.length === 0) return []
+  const mails = await withinLimits(sql, batch, clock.now())
+  await sql.query(
+    `insert into mails (id, team_id, purpose, address, mail, ready_at, created_at)
+     select u.id, $1, $2, u.address, u.mail, $6, $6
+     from unnest($3::uuid[], $4::bytea[], $5::text[]) as u (id, address, mail)`,
+    [
+      batch.teamId,
+      batch.purpose,
+      mails.map(() => newId()),
+      mails.map(({ to }) => addressHash(to)),
+      mails.map((mail) => seal.seal(mail)),
+      clock.now(),
+    ],
+  )
+  return mails
 }

@@ -4,6 +4,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Email } from 'postal-mime'
 import { startMailServer, type MailServer } from '#test/fixtures/mail-server.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -183,4 +184,83 @@ test('mail programs unsubscribe with one click', async () => {
   assert.equal(answer.statusCode, 200, answer.body)
   const again = await post('unsubscribe', tokenIn(question, 'unsubscribe'))
   assert.equal(again.json().result, 'already_unsubscribed')
+})
+
+const subjectsTo = (address: string) =>
+  mailServer.mails.filter(({ to }) => to?.[0]?.address === address).map(({ subject }) => subject)
+
+/** Waits until everything that is due has been sent. */
+async function untilSent(): Promise<void> {
+  const waiting = `select count(*)::integer as count from mails where state = 'waiting'`
+  const count = async () => (await service.database.query<{ count: number }>(waiting))[0]?.count
+  while ((await count()) !== 0) await setTimeout(50)
+}
+
+test('a name of a caller is not in the subject of a question, and leads nowhere in its text', async () => {
+  const name = `You won! Go to https://evil.example/win or mail boss@evil.example ${'x'.repeat(180)}`
+  await monitorFor(['asked@example.com'], {}, name)
+  const [question] = await mailTo('asked@example.com', 1)
+  assert.equal(question?.subject, 'Confirm e-mails from Weir')
+  for (const body of [question?.text ?? '', question?.html ?? '']) {
+    assert.match(body, /You won/)
+    assert.doesNotMatch(body, /evil\.example|boss@|x{60}/)
+  }
+})
+
+test('nobody is asked more than three times a day, whatever monitors and teams name them', async () => {
+  const { key } = await addTeam(service.database)
+  for (let n = 0; n < 12; n++) {
+    const body = {
+      name: `Page ${n}`,
+      schedule: { text: 'hourly' },
+      targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
+      notification: { email: { enabled: true, recipients: ['Flooded@Example.com'] } },
+    }
+    const given = n % 2 === 0 ? { body } : { body, key }
+    assert.equal((await service.ask('POST', '/v2/monitor', given)).status, 200)
+  }
+  await untilSent()
+  assert.equal(subjectsTo('flooded@example.com').length, 3)
+  await service.database.query(
+    `update mails set created_at = created_at - interval '1 day' where purpose = 'confirmation'`,
+  )
+  await monitorFor(['flooded@example.com'])
+  await untilSent()
+  assert.equal(subjectsTo('flooded@example.com').length, 4)
+})
+
+test('a team asks at most a hundred addresses a day', async () => {
+  const { key } = await addTeam(service.database)
+  for (let n = 0; n < 5; n++) {
+    const recipients = Array.from({ length: 25 }, (_, i) => `many-${n}-${i}@example.com`)
+    const body = {
+      name: 'Page',
+      schedule: { text: 'hourly' },
+      targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
+      notification: { email: { enabled: true, recipients } },
+    }
+    assert.equal((await service.ask('POST', '/v2/monitor', { body, key })).status, 200)
+  }
+  await untilSent()
+  const asked = mailServer.mails.filter(({ to }) => to?.[0]?.address?.startsWith('many-'))
+  assert.equal(asked.length, 100)
+})
+
+test('who unsubscribes when asked is asked by no other monitor or team', async () => {
+  const { key } = await addTeam(service.database)
+  await monitorFor(['never@example.com'])
+  const [question] = await mailTo('never@example.com', 1)
+  await post('unsubscribe', tokenIn(question, 'unsubscribe'))
+  for (const each of [{}, { key }]) {
+    const body = {
+      name: 'Another page',
+      schedule: { text: 'hourly' },
+      targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
+      notification: { email: { enabled: true, recipients: ['NEVER@example.com'] } },
+    }
+    const answer = await service.ask('POST', '/v2/monitor', { body, ...each })
+    assert.equal(answer.body.data.emailRecipientSubscriptions[0].status, 'unsubscribed')
+  }
+  await untilSent()
+  assert.equal(subjectsTo('never@example.com').length, 1)
 })

@@ -2,13 +2,26 @@ import type { Mail } from '#kernel/mail.ts'
 import { mailPage, escaped, unsubscribeHeaders } from './mail-page.ts'
 import type { KeptMonitor } from './monitor-store.ts'
 
-/** Asks somebody whether they want the e-mails of a monitor. */
+const subject = 'Confirm e-mails from Weir'
+const nameLengthMax = 60
+
+/** The name on one line, shortened, and without the characters from which mail programs make links. */
+function plainName(name: string): string {
+  const plain = name.replaceAll(/[\p{C}\s.:/@\\]+/gu, ' ').trim()
+  if (plain.length <= nameLengthMax) return plain
+  return `${plain.slice(0, nameLengthMax).toWellFormed()}…`
+}
+
+/**
+ * Asks somebody whether they want the e-mails of a monitor. They have not agreed to anything: nothing a caller wrote is in
+ * the subject, and of the name of the monitor only a short piece that leads nowhere.
+ */
 export function confirmationMail(
-  { name }: KeptMonitor,
+  monitor: Pick<KeptMonitor, 'name'>,
   email: string,
   links: { readonly confirm: string; readonly unsubscribe: string },
 ): Mail {
-  const subject = `Confirm e-mails about ${name}`
+  const name = plainName(monitor.name)
   return {
     to: email,
     subject,
@@ -17,7 +30,7 @@ export function confirmationMail(
       `You were added to the monitor "${name}", which tells when web pages change.`,
       'To get its e-mails, confirm here:',
       links.confirm,
-      'If you do not want them, do nothing. To never be asked again:',
+      'If you do not want them, do nothing. To never be asked again, whoever adds you:',
       links.unsubscribe,
     ].join('\n\n'),
     html: mailPage({

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
+import { addressHash } from '#delivery/mail-limits.ts'
 import type { Mailbox } from '#delivery/mailbox.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -22,7 +23,7 @@ export interface Answered {
 
 /** Who gets e-mails of monitors: only those who have agreed, by a link that was sent to them. */
 export interface Recipients {
-  /** Writes down who is named in the settings and asks those who are new. */
+  /** Writes down who is named in the settings and asks those who have not been asked, within the limits of e-mails. */
   settle(monitor: KeptMonitor, sql: Sql): Promise<void>
   /** Those named in the settings, and what they have said. */
   list(monitor: KeptMonitor): Promise<Subscription[]>
@@ -57,36 +58,30 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
   const urlOf = (purpose: Purpose, monitorId: string, email: string) =>
     `${publicUrl}/monitor/email/${purpose}?token=${tokenOf(purpose, monitorId, email)}`
 
-  /** Answers those who were not there before. */
-  async function insert({ id }: KeptMonitor, emails: readonly string[], sql: Sql) {
-    const hashes = (purpose: Purpose) => emails.map((email) => hashOf(tokenOf(purpose, id, email)))
-    const rows = await sql.query<{ email: string }>(
-      `insert into monitor_recipients (monitor_id, email, confirm_hash, unsubscribe_hash, status, created_at)
-       select $1, u.*, $5, $6 from unnest($2::text[], $3::bytea[], $4::bytea[]) u
-       on conflict (monitor_id, email) do nothing returning email`,
-      [
-        id,
-        emails,
-        hashes('confirm'),
-        hashes('unsubscribe'),
-        needsConfirmation ? 'pending' : 'confirmed',
-        clock.now(),
-      ],
-    )
-    return rows.map(({ email }) => email)
-  }
-
   return {
     async settle(monitor, sql) {
-      const added = await insert(monitor, emailsOf(monitor), sql)
+      const emails = emailsOf(monitor)
+      if (emails.length === 0) return
+      await insert(sql, {
+        monitorId: monitor.id,
+        emails,
+        hashOf: (purpose, email) => hashOf(tokenOf(purpose, monitor.id, email)),
+        status: needsConfirmation ? 'pending' : 'confirmed',
+        now: clock.now(),
+      })
       if (!mailbox || !needsConfirmation) return
-      const mails = added.map((email) =>
+      const mails = (await unasked(monitor, emails, sql)).map((email) =>
         confirmationMail(monitor, email, {
           confirm: urlOf('confirm', monitor.id, email),
           unsubscribe: urlOf('unsubscribe', monitor.id, email),
         }),
       )
-      await mailbox.add(sql, monitor.teamId, mails)
+      const batch = { teamId: monitor.teamId, purpose: 'confirmation', mails } as const
+      const asked = await mailbox.add(sql, batch)
+      await sql.query(
+        'update monitor_recipients set asked_at = $3 where monitor_id = $1 and email = any($2)',
+        [monitor.id, asked.map(({ to }) => to), clock.now()],
+      )
     },
     async list(monitor) {
       const statuses = await statusesOf(monitor, database)
@@ -107,6 +102,50 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
   }
 }
 
+/** Those who asked never to be asked again are written down as unsubscribed. */
+async function insert(
+  sql: Sql,
+  added: {
+    readonly monitorId: string
+    readonly emails: readonly string[]
+    readonly hashOf: (purpose: Purpose, email: string) => Buffer
+    readonly status: Status
+    readonly now: Date
+  },
+): Promise<void> {
+  const { emails, hashOf: tokenHashOf } = added
+  await sql.query(
+    `insert into monitor_recipients (monitor_id, email, confirm_hash, unsubscribe_hash, status, created_at)
+     select $1, u.email, u.confirm, u.unsubscribe,
+       case when exists (select from mail_suppressions s where s.address = u.address)
+         then 'unsubscribed' else $6 end, $7
+     from unnest($2::text[], $3::bytea[], $4::bytea[], $5::bytea[])
+       as u (email, confirm, unsubscribe, address)
+     on conflict (monitor_id, email) do nothing`,
+    [
+      added.monitorId,
+      emails,
+      emails.map((email) => tokenHashOf('confirm', email)),
+      emails.map((email) => tokenHashOf('unsubscribe', email)),
+      emails.map(addressHash),
+      added.status,
+      added.now,
+    ],
+  )
+}
+
+/** Those who have not been asked yet, and may be. */
+async function unasked({ id }: KeptMonitor, emails: readonly string[], sql: Sql) {
+  const rows = await sql.query<{ email: string }>(
+    `select r.email from unnest($2::text[], $3::bytea[]) as u (email, address)
+     join monitor_recipients r on r.monitor_id = $1 and r.email = u.email
+     where r.status = 'pending' and r.asked_at is null
+       and not exists (select from mail_suppressions s where s.address = u.address)`,
+    [id, emails, emails.map(addressHash)],
+  )
+  return rows.map(({ email }) => email)
+}
+
 async function statusesOf(monitor: KeptMonitor, sql: Sql): Promise<Map<string, Status>> {
   const rows = await sql.query<{ email: string; status: Status }>(
     'select email, status from monitor_recipients where monitor_id = $1',
@@ -121,14 +160,24 @@ const emailsOf = ({ notification: { email } }: KeptMonitor): string[] =>
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
-/** Who has once said no must be asked anew to say yes: the old link does not do it. */
+/**
+ * Who has once said no must be asked anew to say yes: the old link does not do it. Who says no to the question itself is
+ * asked by no monitor of any team any more, until they confirm one that had asked them before.
+ */
 async function answer(database: Sql, token: string, purpose: Purpose): Promise<Answered> {
   const [row] = await database.query<{ email: string; before: Status; name: string | null }>(
     `with known as (select * from monitor_recipients where ${purpose}_hash = $1),
      changed as (
        update monitor_recipients r set status = $2 from known k
        where r.monitor_id = k.monitor_id and r.email = k.email
-         and ($2 = 'unsubscribed' or k.status = 'pending'))
+         and ($2 = 'unsubscribed' or k.status = 'pending')),
+     suppressed as (
+       insert into mail_suppressions (address, created_at)
+       select sha256(convert_to(email, 'UTF8')), now() from known
+       where $2 = 'unsubscribed' and status = 'pending' on conflict do nothing),
+     asked_for as (
+       delete from mail_suppressions s using known k
+       where $2 = 'confirmed' and k.status = 'pending' and s.address = sha256(convert_to(k.email, 'UTF8')))
      select k.email, k.status as before, m.name from known k
      left join monitors m on m.id = k.monitor_id and m.deleted_at is null`,
     [hashOf(token), purpose === 'confirm' ? 'confirmed' : 'unsubscribed'],

@@ -37,19 +37,22 @@ const pagesMax = 500
 
 export function createReportByMail(deps: {
   readonly mailbox: Mailbox | undefined
-  readonly recipients: Pick<Recipients, 'confirmed'>
+  readonly recipients: Pick<Recipients, 'confirmed' | 'settle'>
   readonly pages: Pick<PageStore, 'list'>
 }): ReportByMail {
   const { mailbox, recipients, pages } = deps
   return async function reportByMail(sql, { monitor, check }) {
     if (!monitor.notification.email?.enabled) return skipped('disabled')
     if (!mailbox) return skipped('not_configured')
+    // Asks those whom a limit kept from being asked.
+    await recipients.settle(monitor, sql)
     if (!isWorthMail(check.summary)) return skipped('no_changes')
     const readers = await recipients.confirmed(monitor, sql)
     if (readers.length === 0) return skipped('no_confirmed_recipients')
     const told = await pages.list(check.id, { skip: 0, limit: pagesMax, isEventful: true }, sql)
     const mails = readers.map((reader) => checkMail({ monitor, check, pages: told }, reader))
-    await mailbox.add(sql, monitor.teamId, mails)
-    return queued
+    const batch = { teamId: monitor.teamId, purpose: 'notification', mails } as const
+    const sent = await mailbox.add(sql, batch)
+    return sent.length > 0 ? queued : skipped('rate_limited')
   }
 }
