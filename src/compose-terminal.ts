@@ -11,7 +11,10 @@ import type { Config } from '#config.ts'
 import { findTesseract } from '#content/documents/ocr/find-tesseract.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
+import { scrapeRequest } from '#features/scrape/contract.ts'
+import { builtOnly } from '#features/scrape/not-built.ts'
 import { readPastShell } from '#fetch/past-shell.ts'
+import { invalidRequest } from '#http/invalid-request.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { createGuard } from '#net/guard.ts'
 import { createLookup, type Lookup } from '#net/lookup.ts'
@@ -33,7 +36,20 @@ export async function composeScrape(config: Config) {
     fetchPage,
     readContent,
     readPastShell,
+    readRequest: createReadRequest(config),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  }
+}
+
+/** Reads the body of a scrape as `POST /v2/scrape` does, and fails with what that answers. */
+function createReadRequest(config: Config) {
+  const schema = scrapeRequest({ allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS })
+  return function readRequest(body: object) {
+    const { error, data: request } = schema.safeParse(body)
+    if (error) throw invalidRequest(error)
+    const formats = builtOnly(request)
+    const screenshot = request.formats.find((format) => format.type === 'screenshot')
+    return { request, formats, screenshot }
   }
 }
 

@@ -2,6 +2,7 @@ import { InvalidArgumentError, type Command } from 'commander'
 import { oneMore, wholeNumber } from './arguments.ts'
 import { startLocalService } from './local-service.ts'
 import type { Terminal } from './terminal.ts'
+import { showWaiting } from './waiting.ts'
 
 interface Flags {
   readonly search?: string
@@ -46,7 +47,9 @@ async function map(url: string, flags: Flags, terminal: Terminal): Promise<void>
     ...(flags.exclude && { excludePaths: flags.exclude }),
   }
   const signal = terminal.interrupted
-  const { links, warning } = await service.ask<Found>('POST', '/v2/map', { body, signal })
+  const { links, warning } = await showWaiting(terminal, 'Mapping the site', () =>
+    service.ask<Found>('POST', '/v2/map', { body, signal }),
+  )
   if (warning !== undefined) terminal.note(terminal.paint.yellow(warning))
   const lines = links.map((link) => link.url).join('\n')
   terminal.out(flags.json ? JSON.stringify(links, null, 2) : lines)

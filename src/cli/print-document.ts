@@ -1,20 +1,23 @@
-import type { ScrapeChoices, ScrapedDocument } from './scrape-document.ts'
+import type { SavedShown } from './save-shown.ts'
+import type { ScrapedDocument } from './scrape-document.ts'
+
+type Printed = Omit<ScrapedDocument, 'rendering'> & SavedShown
 
 interface Print {
-  readonly formats: ScrapeChoices['formats']
+  readonly formats: readonly { readonly type: string }[]
   readonly asJson: boolean
 }
 
 /** One text format is printed as it is, a list one line per item; several formats, or `--json`, as JSON. */
-export function printDocument(document: ScrapedDocument, { formats, asJson }: Print): string {
+export function printDocument(document: Printed, { formats, asJson }: Print): string {
   const { warnings, shell: _shell, ...rest } = document
   const [only, ...others] = formats
   if (asJson || !only || others.length > 0) {
     const warning = warnings.length > 0 ? { warning: warnings.join(' ') } : {}
     return JSON.stringify({ ...rest, ...warning }, null, 2)
   }
-  if (only.type === 'links' || only.type === 'images') return (rest[only.type] ?? []).join('\n')
-  const value = rest[only.type] ?? ''
+  const value: unknown = Object.entries(rest).find(([name]) => name === only.type)?.[1] ?? ''
   if (typeof value === 'string') return value.trimEnd()
-  return JSON.stringify(value, null, 2)
+  const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
+  return isList ? value.join('\n') : JSON.stringify(value, null, 2)
 }

@@ -1,44 +1,39 @@
 import type { composeScrape } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { readUrl } from '#kernel/url.ts'
 
 type Parts = Awaited<ReturnType<typeof composeScrape>>
-type PageRequest = Parameters<Parts['fetchPage']>[0]
-type ContentRequest = Parameters<Parts['readContent']>[0]
+type Asked = ReturnType<Parts['readRequest']>
 type FetchFacts = NonNullable<Parameters<Parts['fetchPage']>[2]>
 type Page = Awaited<ReturnType<Parts['fetchPage']>>
 type Shell = NonNullable<FetchFacts['shell']>
 
-/** What the person asked for, settled. */
-export type ScrapeChoices = PageRequest &
-  Pick<
-    ContentRequest,
-    'formats' | 'onlyMainContent' | 'includeTags' | 'excludeTags' | 'removeBase64Images'
-  > & { readonly timeoutMs: number }
-
 /** A page as the API would answer it, less what only a running service knows. */
 export type ScrapedDocument = Omit<Awaited<ReturnType<Parts['readContent']>>, 'metadata'> & {
   readonly metadata: Readonly<Record<string, unknown>>
+  readonly rendering?: Page['rendering']
 }
 
-/** Gets the page and makes the document of it. Throws `ServiceError`, or the reason of the signal. */
+/**
+ * Gets the page and makes the document of it; `body` is that of `POST /v2/scrape`. Throws `ServiceError`, or the reason
+ * of the signal.
+ */
 export async function scrapeDocument(
   config: Config,
-  choices: ScrapeChoices,
+  body: { readonly timeout: number },
   interrupted: AbortSignal,
 ): Promise<ScrapedDocument> {
   const { composeScrape } = await import('#compose-terminal.ts')
   await using parts = await composeScrape(config)
-  const reading = readUrl(choices.url, config.WEIR_ALLOWED_PRIVATE_HOSTS)
-  if (reading.status === 'refused') throw new ServiceError('BAD_REQUEST', reading.reason)
-  const { url } = reading
+  const read = parts.readRequest(body)
+  // The API takes one value of old clients for another.
+  const asked = { ...read, request: { ...read.request, timeout: body.timeout } }
   const deadline = new AbortController()
-  const { timeoutMs } = choices
-  const timer = setTimeout(() => deadline.abort(new ServiceError('SCRAPE_TIMEOUT')), timeoutMs)
+  const late = () => deadline.abort(new ServiceError('SCRAPE_TIMEOUT'))
+  const timer = setTimeout(late, body.timeout)
   const signal = AbortSignal.any([interrupted, deadline.signal])
   try {
-    return await readDocument(parts, { ...choices, url }, signal)
+    return await readDocument(parts, asked, signal)
   } finally {
     clearTimeout(timer)
   }
@@ -46,16 +41,17 @@ export async function scrapeDocument(
 
 async function readDocument(
   { fetchPage, readContent, readPastShell }: Parts,
-  { timeoutMs, formats, ...choices }: ScrapeChoices,
+  { request, formats, screenshot }: Asked,
   signal: AbortSignal,
 ): Promise<ScrapedDocument> {
   const waiter = { teamId: 'terminal', signal }
-  const deadlineAt = new Date(Date.now() + timeoutMs)
-  const get = (facts: FetchFacts) => fetchPage(choices, waiter, { deadlineAt, ...facts })
+  const deadlineAt = new Date(Date.now() + request.timeout)
+  const get = (facts: FetchFacts) =>
+    fetchPage({ ...request, screenshot }, waiter, { deadlineAt, ...facts })
   const read = ({ page }: { page: Page }) =>
     readContent(
       {
-        ...choices,
+        ...contentOptions(request),
         formats,
         url: page.url,
         status: page.status,
@@ -75,11 +71,18 @@ async function readDocument(
   const warnings = [...content.warnings, ...(page.warnings ?? []), ...(warning ? [warning] : [])]
   const metadata = {
     ...content.metadata,
-    sourceURL: choices.url,
+    sourceURL: request.url,
     url: page.url,
     statusCode: page.status,
     ...(contentType !== undefined && { contentType }),
     proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
   }
-  return { ...content, warnings, metadata }
+  return { ...content, warnings, metadata, ...(page.rendering && { rendering: page.rendering }) }
 }
+
+const contentOptions = ({
+  onlyMainContent,
+  includeTags,
+  excludeTags,
+  removeBase64Images,
+}: Asked['request']) => ({ onlyMainContent, includeTags, excludeTags, removeBase64Images })

@@ -13,6 +13,8 @@ export interface Terminal {
   readonly paint: Readonly<Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', Paint>>
   /** Whether a person reads what `out` writes. */
   readonly isPerson: boolean
+  /** Whether a person sees `progress` as it changes. */
+  readonly isWatched: boolean
   /** Aborts when the command is asked to stop. */
   readonly interrupted: AbortSignal
   /** Aborts when it is asked again. */
@@ -37,6 +39,7 @@ export function processTerminal(interruption: Interruption): Terminal {
     }),
     paint,
     isPerson: stdout.isTTY,
+    isWatched: stderr.isTTY,
     interrupted: interruption.signal,
     hurried: interruption.hurry,
   }

@@ -1,0 +1,116 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { oneMore, wholeNumber } from './arguments.ts'
+import { steps, type Step } from './steps.ts'
+
+const formats = [
+  'markdown',
+  'html',
+  'rawHtml',
+  'rawBase64',
+  'links',
+  'images',
+  'screenshot',
+] as const
+
+/** What `weir scrape` can be told. */
+export interface ScrapeFlags {
+  readonly format?: readonly string[]
+  readonly attribute?: readonly { readonly selector: string; readonly attribute: string }[]
+  readonly fullPage?: true
+  readonly quality?: number
+  readonly json?: true
+  readonly output?: string
+  readonly filesFolder: string
+  readonly mainContent: boolean
+  readonly includeTags?: readonly string[]
+  readonly excludeTags?: readonly string[]
+  readonly base64Images?: true
+  readonly waitFor?: number
+  readonly action?: readonly Step[]
+  readonly blockAds: boolean
+  readonly fast?: true
+  readonly timeout: number
+  readonly header?: Readonly<Record<string, string>>
+  readonly mobile?: true
+  readonly proxy: 'basic' | 'enhanced' | 'auto'
+  readonly country: string
+  readonly language?: readonly string[]
+  readonly verifyTls?: true
+}
+
+export function withScrapeFlags(command: Command): Command {
+  return withFetchFlags(withBrowserFlags(withContentFlags(command)))
+}
+
+function withContentFlags(command: Command): Command {
+  return command
+    .addOption(
+      new Option(
+        '-f, --format <format>',
+        `${formats.join(', ')}; may be repeated (default: markdown)`,
+      ).argParser(oneOf),
+    )
+    .option('--attribute <selector@name>', 'values of an attribute; may be repeated', pair)
+    .option('--json', 'print the whole document with its metadata')
+    .option('-o, --output <file>', 'write to a file; with --format screenshot alone, the picture')
+    .option('--main-content', 'only what the page is about', true)
+    .option('--no-main-content', 'the whole page with its menus and footers')
+    .option('--include-tags <selector>', 'keep only this; may be repeated', oneMore)
+    .option('--exclude-tags <selector>', 'leave this out; may be repeated', oneMore)
+    .option('--base64-images', 'keep images that are written into the page')
+}
+
+function withBrowserFlags(command: Command): Command {
+  return command
+    .option('--full-page', 'a picture of the whole page, not of its first screen')
+    .option('--quality <percent>', 'make the picture a JPEG', wholeNumber(1, 100))
+    .option('--files-folder <folder>', 'where pictures and PDF files go', '.')
+    .option('--wait-for <ms>', 'wait for scripts this long', wholeNumber(0, 60_000))
+    .option(
+      '--action <step>',
+      'a step in the browser: click:#more, wait:1500, write:text, or JSON; may be repeated',
+      steps,
+    )
+    .option('--no-block-ads', 'let advertisements and cookie banners load')
+    .option('--fast', 'no browser, unless another option asks for one')
+}
+
+function withFetchFlags(command: Command): Command {
+  return command
+    .option('--timeout <ms>', 'give up after this long', wholeNumber(1_000, 300_000), 60_000)
+    .option('-H, --header <name: value>', 'send a header; may be repeated', header)
+    .option('--mobile', 'ask as a phone')
+    .addOption(
+      new Option('--proxy <pool>', 'which of the configured proxies')
+        .choices(['basic', 'enhanced', 'auto'])
+        .default('auto'),
+    )
+    .option('--country <code>', 'two letters; chooses language and exit', country, 'US')
+    .option('--language <tag>', 'preferred language; may be repeated', oneMore)
+    .option('--verify-tls', 'refuse certificates that are not valid')
+}
+
+function oneOf(value: string, before: readonly string[] = []): readonly string[] {
+  if (formats.some((name) => name === value)) return [...before, value]
+  throw new InvalidArgumentError(`It must be one of ${formats.join(', ')}.`)
+}
+
+function pair(
+  value: string,
+  before: ScrapeFlags['attribute'] = [],
+): NonNullable<ScrapeFlags['attribute']> {
+  const at = value.lastIndexOf('@')
+  if (at < 1) throw new InvalidArgumentError('Write it as selector@name, for example a.title@href.')
+  return [...before, { selector: value.slice(0, at), attribute: value.slice(at + 1) }]
+}
+
+function header(value: string, before: ScrapeFlags['header'] = {}): ScrapeFlags['header'] {
+  const at = value.indexOf(':')
+  if (at < 1) throw new InvalidArgumentError('Write it as "Name: value".')
+  return { ...before, [value.slice(0, at).trim()]: value.slice(at + 1).trim() }
+}
+
+function country(value: string): string {
+  if (/^[a-z]{2}$/i.test(value)) return value.toUpperCase()
+  throw new InvalidArgumentError('It must be two letters, for example DE.')
+}

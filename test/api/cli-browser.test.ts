@@ -1,0 +1,81 @@
+import assert from 'node:assert/strict'
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { startSite } from '#test/fixtures/site.ts'
+import { weir } from '#test/fixtures/terminal.ts'
+
+const env = { WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' }
+const html = `<!doctype html><title>A page</title><main><h1>A page</h1><p id="text">First words.</p>
+<button onclick="text.textContent = 'Words after a click.'">More</button>
+<input><div style="height: 3000px"></div></main>
+<script>setTimeout(() => (document.title = 'A late title'), 700)</script>`
+
+const startPage = () =>
+  startSite((_request, response) => response.setHeader('content-type', 'text/html').end(html))
+const temporary = () => mkdtempDisposable(join(tmpdir(), 'weir-pictures-'))
+
+/** Width and height of a PNG. */
+function sizeOf(path: string): readonly [number, number] {
+  const bytes = readFileSync(path)
+  assert.equal(bytes.subarray(1, 4).toString(), 'PNG')
+  return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
+}
+
+test('weir scrape writes a picture of the page, of its first screen or of all of it', async () => {
+  await using site = await startPage()
+  await using folder = await temporary()
+  const options = { env, cwd: folder.path }
+  const asked = ['scrape', site.url, '--format', 'screenshot']
+
+  const named = await weir([...asked, '-o', 'first.png'], options)
+  const whole = await weir([...asked, '--full-page'], options)
+
+  assert.equal(named.exitCode, 0, named.note)
+  assert.equal(named.out, '')
+  assert.equal(whole.out, 'screenshot.png\n')
+  const [, height] = sizeOf(join(folder.path, 'first.png'))
+  assert.ok(height < 3_000 && sizeOf(join(folder.path, 'screenshot.png'))[1] >= 3_000)
+})
+
+test('weir scrape takes steps in the browser, and prints what they brought', async () => {
+  await using site = await startPage()
+  await using folder = await temporary()
+  const steps = ['click:button', '{"type": "executeJavascript", "script": "1 + 1"}', 'screenshot']
+  const asked = steps.flatMap((step) => ['--action', step])
+
+  const { out, note, exitCode } = await weir(
+    ['scrape', site.url, ...asked, '--json', '--files-folder', 'files'],
+    { env, cwd: folder.path },
+  )
+
+  assert.equal(exitCode, 0, note)
+  const document = JSON.parse(out)
+  assert.match(document.markdown, /Words after a click/)
+  assert.deepEqual(document.actions.javascriptReturns, [{ type: 'number', value: 2 }])
+  assert.deepEqual(document.actions.screenshots, ['files/screenshot-1.png'])
+  assert.ok(existsSync(join(folder.path, 'files/screenshot-1.png')))
+  assert.equal('rendering' in document, false)
+})
+
+test('weir scrape waits for scripts when it is asked to', async () => {
+  await using site = await startPage()
+
+  const { out } = await weir(['scrape', site.url, '--wait-for', '1500', '--json'], { env })
+
+  assert.equal(JSON.parse(out).metadata.title, 'A late title')
+})
+
+test('what the API refuses is refused with its words', async () => {
+  const { note, exitCode } = await weir(
+    ['scrape', 'http://example.com', '--wait-for', '2000', '--timeout', '3000'],
+    { env },
+  )
+  const step = await weir(['scrape', 'http://example.com', '--action', 'scroll:left'], { env })
+
+  assert.equal(exitCode, 1)
+  assert.match(note, /waitFor must not exceed half of timeout/)
+  assert.match(step.note, /actions\.0\.direction/)
+})
