@@ -20,6 +20,7 @@ const steps = {
   'unused code': ['npm', ['run', '--silent', 'unused']],
   'quick bars': ['node', ['scripts/bars.mjs', '--quick']],
   tests: ['npm', ['run', '--silent', 'unit']],
+  'tests with the browser of the packages': ['npm', ['run', '--silent', 'unit:packaged']],
 }
 
 try {

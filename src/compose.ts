@@ -130,6 +130,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     database,
     firstKey,
     log,
+    browsers,
     /** Ends every connection, and with it what its client waits for. */
     hurry: () => front.server.server.closeAllConnections(),
     listen: () => front.listen(),

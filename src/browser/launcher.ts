@@ -97,7 +97,7 @@ function describeBrowser(
   { found, hasSandbox }: Pick<LauncherOptions, 'found' | 'hasSandbox'>,
   version: string | undefined,
 ): string {
-  if (!found) return 'none'
+  if (!found) return 'none: pages are taken as they come, without their scripts'
   const name = version === undefined ? 'Chromium' : `Chromium ${version}`
   if (found.kind === 'remote') return `${name}, remote at ${new URL(found.url).host}`
   const where = found.kind === 'packed' ? found.source : `${found.source}, ${found.path}`

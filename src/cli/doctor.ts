@@ -1,4 +1,6 @@
 import type { Command } from 'commander'
+import { readConfig } from '#config.ts'
+import { checkBrowser } from './doctor/browser.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { Failed } from './failed.ts'
@@ -9,9 +11,12 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
   program
     .command('doctor')
     .description('Say what is installed, reachable and missing, and how to mend it.')
+    .option('--browser', 'look at the browser alone')
     .option('--json', 'print the findings as JSON')
-    .action(async (flags: { json?: true }) => {
-      const findings = await examine(terminal.interrupted)
+    .action(async (flags: { browser?: true; json?: true }) => {
+      const findings = flags.browser
+        ? [await checkBrowser(readConfig(), terminal.interrupted)]
+        : await examine(terminal.interrupted)
       if (flags.json) terminal.out(JSON.stringify(findings, null, 2))
       else for (const finding of findings) terminal.out(line(finding, terminal))
       if (findings.some(({ state }) => state === 'missing')) throw new Failed()

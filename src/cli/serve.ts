@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { Option, type Command } from 'commander'
 import { readConfig, unknownSettings, type Config } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
+import { checkBrowserAtStart } from './check-browser-at-start.ts'
 import { explainListen } from './explain-listen.ts'
 import { keepFirstKey } from './first-key.ts'
 import type { Terminal } from './terminal.ts'
@@ -51,19 +52,26 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   const url = await service.listen().catch((error: unknown) => {
     throw explainListen(error, config)
   })
-  announce({ ...service, url }, config, terminal)
+  announce({ ...service, url, browser: service.browsers.describe() }, config, terminal)
+  if (service.browsers.isAvailable) void checkBrowserAtStart(service.log, terminal.interrupted)
   if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort')
   terminal.note('Stopping; running requests are finished first. Ctrl-C again ends them.')
 }
 
 /** To a person with the key, which is shown this once; to programs as an event, because others may read their logs. */
 function announce(
-  { url, firstKey: key, log }: { url: string; firstKey: string | undefined; log: Log },
+  {
+    url,
+    firstKey: key,
+    browser,
+    log,
+  }: { url: string; firstKey: string | undefined; browser: string; log: Log },
   config: Config,
   terminal: Terminal,
 ): void {
-  if (terminal.isPerson) return terminal.out(welcome({ url, key, config }, terminal))
-  log.info({ url, reference: `${url}/docs`, dataFolder: config.WEIR_DATA_DIR }, 'listening')
+  if (terminal.isPerson) return terminal.out(welcome({ url, key, browser, config }, terminal))
+  const facts = { url, reference: `${url}/docs`, dataFolder: config.WEIR_DATA_DIR, browser }
+  log.info(facts, 'listening')
   if (key === undefined) return
   const file = keepFirstKey(config.WEIR_DATA_DIR, key)
   terminal.note(`The first API key is in ${file}. Read it there, then delete the file.`)

@@ -2,12 +2,21 @@ import { resolve } from 'node:path'
 import type { Config } from '#config.ts'
 import type { Terminal } from './terminal.ts'
 
+interface Welcome {
+  readonly url: string
+  /** Of the very first start. */
+  readonly key?: string | undefined
+  /** Which one was found. */
+  readonly browser: string
+  readonly config: Config
+}
+
 /**
  * What a person needs to know when the service listens: where, on which folder, and how to make the first request.
  * The key is there only on the very first start, and is never shown again.
  */
 export function welcome(
-  { url, key, config }: { url: string; key: string | undefined; config: Config },
+  { url, key, browser, config }: Welcome,
   { paint }: Pick<Terminal, 'paint'>,
 ): string {
   const store = config.DATABASE_URL ? 'the PostgreSQL of DATABASE_URL' : 'its own PostgreSQL'
@@ -16,6 +25,7 @@ export function welcome(
     `  ${paint.bold('Weir')} listens on ${paint.bold(url)}`,
     `  reference  ${url}/docs`,
     `  data       ${resolve(config.WEIR_DATA_DIR)}, with ${store}`,
+    `  browser    ${browser}`,
     '',
   ]
   if (key === undefined) return lines.join('\n')

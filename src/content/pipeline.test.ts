@@ -15,6 +15,19 @@ test('only the asked formats are made', () => {
   assert.deepEqual(Object.keys(content).toSorted(), ['links', 'metadata', 'warnings'])
 })
 
+test('nothing is never handed out without a word about it', () => {
+  const warnings = (html: string, fields: Partial<ContentRequest> = {}) =>
+    read(html, { formats: [{ type: 'markdown' }], ...fields }).warnings
+  const nothing = ['The result is empty: no text was found here.']
+  const excluded = ['The result is empty: includeTags and excludeTags leave no text of this page.']
+
+  assert.deepEqual(warnings('<main></main><script>1</script>'), nothing)
+  assert.deepEqual(warnings(''), nothing)
+  assert.deepEqual(warnings('<p>Hello</p>', { includeTags: ['.none'] }), excluded)
+  assert.deepEqual(warnings('', { formats: [{ type: 'links' }] }), [])
+  assert.deepEqual(warnings('<p>Hello</p>'), [])
+})
+
 test('rawHtml is the decoded text without a change, whatever else is asked', () => {
   const html = '<!DOCTYPE html>\r\n<P onclick=x>Größe<script>1</script><!-- c --></P>\n'
   assert.equal(read(html, { formats: everyText }).rawHtml, html)

@@ -34,6 +34,7 @@ before(async () => {
     '/data': { headers: { 'content-type': 'application/json' }, body: '{"a":1}' },
     '/own': (request) =>
       app(`root.innerHTML = '<h1>Hello ${String(request.headers['x-name'])}</h1>'`),
+    '/nothing': app(''),
     '/missing': { status: 404, body: '<h1>Not here</h1>' },
     '/loop': app('setTimeout(() => { while (true); }, 200)'),
     '/timed': `${article('Weirs')}<script>setTimeout(() => document.querySelector('h1').textContent = 'Weirs and reeds', 300)</script>`,
@@ -72,6 +73,12 @@ test('an application draws the page of its path', async () => {
   assert.match(body.data.markdown, /# Reed of the kind sweet-flag/)
   const moved = await scrape(`${applications.url}/router/old`)
   assert.equal(moved.body.data.metadata.url, `${applications.url}/router/kinds/bulrush`)
+})
+
+test('a page that stays empty in a browser too says so', async () => {
+  const { body } = await scrape(`${site.url}/nothing`, { waitFor: 1 })
+  assert.equal(body.data.markdown, '')
+  assert.equal(body.data.warning, 'The result is empty: no text was found here.')
 })
 
 test('pages that need no browser never start one', async () => {

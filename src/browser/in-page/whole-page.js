@@ -4,6 +4,13 @@
 
 const pause = (ms) => new Promise((resolve) => setTimeout(resolve, ms))
 
+/** Until the page has been drawn where it is now; one that is not drawn at all is not waited for long. */
+const drawn = () =>
+  Promise.race([
+    new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))),
+    pause(500),
+  ])
+
 /**
  * Brings what a page only loads when it is scrolled to: scrolls through it step by step, goes back to the top and
  * waits for the pictures. Ends after `msMax` at the latest.
@@ -16,7 +23,7 @@ export async function bringWholePage(stepsMax, msMax) {
   for (let step = 0; step < stepsMax && performance.now() < until; step += 1) {
     const before = page.scrollTop
     page.scrollBy({ top: innerHeight, behavior: 'instant' })
-    await pause(60)
+    await Promise.all([pause(60), drawn()])
     if (page.scrollTop === before) break
   }
   page.scrollTo({ top, behavior: 'instant' })

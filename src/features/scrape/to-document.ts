@@ -29,7 +29,7 @@ export function toDocument(content: Content, facts: ScrapeFacts): Document {
     ...(totalPages !== undefined && { totalPages }),
     ...ofScrape(facts),
   } as Document['metadata']
-  const warning = [...warnings, ...facts.warnings].join(' ')
+  const warning = [...facts.warnings, ...warnings].join(' ')
   return { ...formats, ...facts.shown, ...(warning !== '' && { warning }), metadata }
 }
 

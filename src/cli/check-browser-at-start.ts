@@ -1,0 +1,41 @@
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import type { Log } from '#kernel/log.ts'
+import type { Finding } from './doctor/finding.ts'
+
+const script = join(import.meta.dirname, '../../scripts/weir.mjs')
+const checkMsMax = 60_000
+
+/**
+ * Has a page shown by the browser, so that the log says what is wrong before somebody needs it. It happens in a process
+ * of its own: what drives a browser takes 60 MB, which a service that only reads static pages need not keep.
+ */
+export async function checkBrowserAtStart(log: Log, signal: AbortSignal): Promise<void> {
+  const findings = await runDoctor(signal)
+  if (signal.aborted) return
+  const [{ state, text, mend } = missing] = findings
+  if (state === 'ok') log.info({ browser: text }, 'browser works')
+  else if (state === 'note') log.warn({ browser: text, mend }, 'browser checked')
+  else log.error({ browser: text, mend }, 'browser does not work')
+}
+
+const missing: Finding = {
+  subject: 'browser',
+  state: 'missing',
+  text: 'it could not be checked',
+  mend: '"weir doctor --browser" says more.',
+}
+
+/** The doctor fails when something is missing, and says what all the same. */
+function runDoctor(signal: AbortSignal): Promise<Finding[]> {
+  const command = [script, 'doctor', '--browser', '--json']
+  return new Promise((resolve) => {
+    execFile(process.execPath, command, { signal, timeout: checkMsMax }, (_error, out) => {
+      try {
+        resolve(JSON.parse(out) as Finding[])
+      } catch {
+        resolve([])
+      }
+    })
+  })
+}
