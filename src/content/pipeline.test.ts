@@ -15,9 +15,10 @@ test('only the asked formats are made', () => {
   assert.deepEqual(Object.keys(content).toSorted(), ['links', 'metadata', 'warnings'])
 })
 
+const warnings = (html: string, fields: Partial<ContentRequest> = {}) =>
+  read(html, { formats: [{ type: 'markdown' }], ...fields }).warnings
+
 test('nothing is never handed out without a word about it', () => {
-  const warnings = (html: string, fields: Partial<ContentRequest> = {}) =>
-    read(html, { formats: [{ type: 'markdown' }], ...fields }).warnings
   const nothing = ['The result is empty: no text was found here.']
   const excluded = ['The result is empty: includeTags and excludeTags leave no text of this page.']
 
