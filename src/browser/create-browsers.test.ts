@@ -110,6 +110,21 @@ test('who comes when all places are taken waits, and waits no longer than the si
   assert.ok((await second) >= 20)
 })
 
+test('pages of one team that stay open leave some for another', async () => {
+  await using narrow = await startBrowsers({ pagesMax: 1 })
+  const stop = new AbortController()
+  const long = [1, 2, 3].map(() =>
+    narrow.withPage(plainSetting, waiterUntil(stop.signal), () => new Promise(() => {})),
+  )
+  const other = waiterUntil(soon(), 'another team')
+
+  assert.equal(await narrow.withPage(plainSetting, other, titleOf), 'Hello')
+
+  assert.deepEqual([narrow.gauges().waiting, long.length], [2, 3])
+  stop.abort(new Error('enough'))
+  for (const { status } of await Promise.allSettled(long)) assert.equal(status, 'rejected')
+})
+
 test('the signal ends a page whatever it does, and its place becomes free', async () => {
   const endless = '<script>setTimeout(() => { for (;;); })</script>'
   for (let round = 0; round < 5; round++) {

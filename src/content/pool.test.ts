@@ -63,6 +63,17 @@ test('a page that takes too long ends in an error, and does not hold up those be
   assert.match((await next).markdown ?? '', /next/)
 })
 
+test('pages of one team that take long do not hold up those of another', async () => {
+  await using readContent = createReadContent({ workersMax: 1 })
+  const stop = new AbortController()
+  const long = [1, 2, 3].map(() => readContent(endless, waiterUntil(stop.signal)))
+  const other = waiterUntil(undefined, 'another team')
+  const content = await readContent(contentRequest('<p>next</p>'), other)
+  assert.match(content.markdown ?? '', /next/)
+  stop.abort(new Error('enough'))
+  for (const { status } of await Promise.allSettled(long)) assert.equal(status, 'rejected')
+})
+
 test('nothing starts for a caller who has left', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const gone = AbortSignal.abort(new Error('gone'))

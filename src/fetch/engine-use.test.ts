@@ -44,9 +44,9 @@ function start(browse: () => Promise<Page | undefined> = async () => page('brows
     get: (changes = {}, facts = {}) =>
       fetchPage(pageRequest(url, changes), waiterUntil(signal), facts),
     /** Which engine is asked first for another page of the site. */
-    next: async () => {
+    next: async (teamId?: string) => {
       asked.length = 0
-      await fetchPage(pageRequest(`${url}next`), waiterUntil(signal))
+      await fetchPage(pageRequest(`${url}next`), waiterUntil(signal, teamId))
       return asked[0]
     },
   }
@@ -56,6 +56,13 @@ test('a site whose page a browser filled goes there at once', async () => {
   const { get, next } = start()
   assert.equal(await next(), 'http')
   await get({}, { shell })
+  assert.equal(await next(), 'browser')
+})
+
+test('what a team has scraped changes nothing for another one', async () => {
+  const { get, next } = start()
+  await get({}, { shell })
+  assert.equal(await next('another team'), 'http')
   assert.equal(await next(), 'browser')
 })
 

@@ -84,6 +84,23 @@ test('open connections are bounded over all sites', async () => {
   assert.equal(most, 2)
 })
 
+test('connections of one team that hang leave some for another', async () => {
+  await using site = await startSite((request, response) => {
+    if (request.url !== '/hang') response.end('ok')
+  })
+  await using client = createClient({ guard: loopbackGuard(), connectionsMax: 2 })
+  const stop = new AbortController()
+  const { signal } = stop
+  const hanging = [1, 2, 3].map(() => get(client, `${site.url}/hang`, { signal }))
+  while (site.connections.open < 2) await sleep(5)
+
+  const { body } = await get(client, site.url, { teamId: 'another team' })
+
+  assert.equal(Buffer.from(body).toString(), 'ok')
+  stop.abort(new Error('enough'))
+  for (const { status } of await Promise.allSettled(hanging)) assert.equal(status, 'rejected')
+})
+
 test('a name that moves is seen to move: old connections are given up', async () => {
   await using site = await startSite((_request, response) => response.end('ok'))
   let lookups = 0

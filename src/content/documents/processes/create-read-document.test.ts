@@ -55,6 +55,18 @@ test('whoever comes when too many wait is sent away', async () => {
   await Promise.all(first)
 })
 
+test('documents of one team that take long do not hold up those of another', async () => {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
+  const program = await evilProgram(folder.path, 'for (;;) {}')
+  await using readDocument = createReadDocument({ ocr: { ...ocr, program }, processesMax: 1 })
+  const stop = new AbortController()
+  const long = [1, 2].map(() => readDocument(picture(), waiterUntil(stop.signal)))
+  const other = waiterUntil(undefined, 'another team')
+  assert.match((await readDocument(taskOf('next\n'), other)).markdown ?? '', /next/)
+  stop.abort(new Error('enough'))
+  for (const { status } of await Promise.allSettled(long)) assert.equal(status, 'rejected')
+})
+
 test('a document that takes too much memory ends its process alone', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
   const program = await evilProgram(
