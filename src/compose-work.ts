@@ -70,7 +70,7 @@ export function composeJobs(
   const keys = createKeyRing({ ...deps, keepers })
   const contentSeals = createContentSeals({ seal, keys })
   const outbox = createOutbox({ ...deps, contentSeals })
-  const announce = announceJobs(outbox, contentSeals)
+  const announce = announceJobs(outbox, contentSeals, deps.log)
   const hostPagesMax = config.WEIR_HOST_PAGES_MAX
   return {
     deriveKey,

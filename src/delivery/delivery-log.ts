@@ -64,7 +64,7 @@ export function createDeliveryLog({
           const seal = await contentSeals.of({ id: entry.jobId, leavesNoTrace })
           return { ...entry, url: openWebhook(seal, { webhook, event }).url }
         },
-        log,
+        { log },
       )
     },
     async replay(teamId, id) {

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Mail } from '#kernel/mail.ts'
 import type { SendMail } from '#net/send-mail.ts'
 import type { Database, Sql } from '#storage/database.ts'
@@ -29,50 +30,27 @@ interface HeldMail {
   readonly mail: string
 }
 
-export function createMailbox(deps: {
+interface MailboxDeps {
   readonly database: Database
   readonly clock: Clock
   readonly seal: Seal
-}): Mailbox {
-  const { database, clock, seal } = deps
+  readonly log: Log
+}
 
-  async function claim(): Promise<HeldMail[]> {
-    const now = clock.now()
-    return database.query<HeldMail>(
-      `update mails set attempts = attempts + 1, held_until = $3 where id in (
-         select id from mails where state = 'waiting' and ready_at <= $1
-           and (held_until is null or held_until <= $1)
-         order by ready_at limit $2 for update skip locked)
-       returning id, attempts, mail`,
-      [now, atOnce, new Date(now.getTime() + holdMs)],
-    )
-  }
-
-  async function send({ id, attempts, mail }: HeldMail, sendMail: SendMail): Promise<void> {
-    try {
-      await sendMail(id, seal.open(mail) as Mail)
-      await database.query(`update mails set state = 'sent', held_until = null where id = $1`, [id])
-    } catch (error) {
-      const pauseMs = retryMs[attempts - 1]
-      const failure = error instanceof Error ? error.message : String(error)
-      await database.query(
-        `update mails set state = $2, failure = $3, held_until = null,
-           ready_at = coalesce($4::timestamptz, ready_at) where id = $1`,
-        [
-          id,
-          pauseMs === undefined ? 'failed' : 'waiting',
-          failure,
-          pauseMs === undefined ? null : new Date(clock.now().getTime() + pauseMs),
-        ],
-      )
-    }
-  }
-
+export function createMailbox(deps: MailboxDeps): Mailbox {
+  const { database, clock, log } = deps
   return {
     add: (sql, batch) => write(sql, batch, deps),
     async turn(sendMail) {
-      const due = await claim()
-      await Promise.all(due.map((mail) => send(mail, sendMail)))
+      const due = await claim(deps)
+      await Promise.all(
+        due.map((mail) =>
+          send(deps, mail, sendMail).catch((err: unknown) => {
+            // Its hold ends, and it is tried again.
+            log.warn({ err, mailId: mail.id }, 'e-mail interrupted')
+          }),
+        ),
+      )
       return due.length > 0
     },
     async sweep() {
@@ -86,7 +64,7 @@ export function createMailbox(deps: {
 async function write(
   sql: Sql,
   batch: MailBatch,
-  { clock, seal }: Pick<Parameters<typeof createMailbox>[0], 'clock' | 'seal'>,
+  { clock, seal }: MailboxDeps,
 ): Promise<readonly Mail[]> {
   if (batch.mails.length === 0) return []
   const mails = await withinLimits(sql, batch, clock.now())
@@ -104,4 +82,45 @@ async function write(
     ],
   )
   return mails
+}
+
+async function claim({ database, clock }: MailboxDeps): Promise<HeldMail[]> {
+  const now = clock.now()
+  return database.query<HeldMail>(
+    `update mails set attempts = attempts + 1, held_until = $3 where id in (
+       select id from mails where state = 'waiting' and ready_at <= $1
+         and (held_until is null or held_until <= $1)
+       order by ready_at limit $2 for update skip locked)
+     returning id, attempts, mail`,
+    [now, atOnce, new Date(now.getTime() + holdMs)],
+  )
+}
+
+/** One that cannot be read, or ends the process, is tried as often as one that is not taken. */
+async function send(
+  { database, clock, seal, log }: MailboxDeps,
+  { id, attempts, mail }: HeldMail,
+  sendMail: SendMail,
+): Promise<void> {
+  try {
+    if (attempts > retryMs.length + 1) throw new Error('given up after several attempts')
+    await sendMail(id, seal.open(mail) as Mail)
+    await database.query(`update mails set state = 'sent', held_until = null where id = $1`, [id])
+  } catch (error) {
+    const pauseMs = retryMs[attempts - 1]
+    const failure = error instanceof Error ? error.message : String(error)
+    // Its text may name the address.
+    const fault = error instanceof Error ? error.name : typeof error
+    log.warn({ fault, mailId: id, attempts }, 'e-mail not sent')
+    await database.query(
+      `update mails set state = $2, failure = $3, held_until = null,
+         ready_at = coalesce($4::timestamptz, ready_at) where id = $1`,
+      [
+        id,
+        pauseMs === undefined ? 'failed' : 'waiting',
+        failure,
+        pauseMs === undefined ? null : new Date(clock.now().getTime() + pauseMs),
+      ],
+    )
+  }
 }

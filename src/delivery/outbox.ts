@@ -118,6 +118,8 @@ interface OutboxDeps {
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { database, clock, contentSeals, log } = deps
+  const end = (id: string, ending: Ending) =>
+    writeEnding(database, { id, ending, now: clock.now() })
   return {
     add: (sql, events) => write(sql, events, deps),
     async claim(worker, wanted) {
@@ -140,10 +142,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
             webhook: openWebhook(seal, { event, webhook }),
           }
         },
-        log,
+        { log, setAside: ({ id }) => end(id, unreadable) },
       )
     },
-    ended: (id, ending) => writeEnding(database, { id, ending, now: clock.now() }),
+    ended: end,
     async sweep() {
       await database.query('delete from deliveries where created_at <= $1', [
         new Date(clock.now().getTime() - keptMs),
@@ -157,6 +159,12 @@ export function createOutbox(deps: OutboxDeps): Outbox {
     },
   }
 }
+
+const unreadable = {
+  state: 'failed',
+  status: null,
+  failure: 'The delivery cannot be read: it was written under another WEIR_SECRET.',
+} as const
 
 async function write(
   sql: Sql,

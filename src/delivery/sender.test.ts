@@ -48,7 +48,10 @@ function parts() {
       return { status: answer() }
     },
     secretsOf: async () => ['whsec_c2VjcmV0'],
-    documentOf: async (jobId, place) => ({ markdown: `${place}`, metadata: { sourceURL: jobId } }),
+    documentOf: async (jobId, place) => {
+      if (place === 13) throw new Error('no document can be made of this')
+      return { markdown: `${place}`, metadata: { sourceURL: jobId } }
+    },
     clock,
     log,
   })
@@ -171,6 +174,42 @@ test('410 ends every delivery of the job to that receiver', async () => {
   assert.equal(received.length, 1)
   const states = (await deliveries.list(teamId, { jobId, limit: 10 })).map(({ state }) => state)
   assert.deepEqual(states, ['failed', 'failed', 'failed'])
+})
+
+test('a delivery that cannot be read, or cannot be made, fails and keeps no other waiting', async () => {
+  answers = { 'https://hook.example/': () => 200 }
+  const { outbox, settle, log: deliveries } = parts()
+  const [unreadable, healthy, broken] = [newId(), newId(), newId()]
+  const place = 13
+  await outbox.add(database, [eventOf(unreadable), eventOf(healthy), eventOf(broken, { place })])
+  await database.query(`update deliveries set event = 'AAAA' where job_id = $1`, [unreadable])
+
+  for (; minute < 30; minute++) await settle()
+
+  const stateOf = async (jobId: string) =>
+    (await deliveries.list(teamId, { jobId, limit: 10 })).map(({ state, attempts }) => [
+      state,
+      attempts,
+    ])
+  assert.deepEqual(await stateOf(healthy), [['delivered', 1]])
+  assert.deepEqual(await stateOf(unreadable), [['failed', 1]])
+  assert.deepEqual(await stateOf(broken), [['failed', 4]])
+})
+
+test('a delivery that ends the process again and again is given up', async () => {
+  answers = { 'https://hook.example/': () => 200 }
+  const { outbox, settle, log: deliveries } = parts()
+  const jobId = newId()
+  await outbox.add(database, [eventOf(jobId)])
+  for (let deaths = 0; deaths < 4; deaths++) {
+    assert.equal((await outbox.claim(newId(), 1)).length, 1)
+    minute++
+  }
+
+  await settle()
+
+  const [delivery] = await deliveries.list(teamId, { jobId, limit: 1 })
+  assert.deepEqual([delivery?.state, received], ['failed', []])
 })
 
 test('only the events that were asked for are told', async () => {

@@ -1,5 +1,6 @@
 import { createBell } from '#kernel/bell.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { NetError } from '#net/failure.ts'
 import type { Post } from '#net/post.ts'
@@ -25,15 +26,31 @@ const minuteMs = 60_000
 /** From each failure to the next attempt; then the delivery has failed (contract section 21.2). */
 const retryMs = [minuteMs, 5 * minuteMs, 15 * minuteMs]
 
+const givenUp = {
+  state: 'failed',
+  status: null,
+  failure: 'The delivery could not be made, for a reason that lies with this service.',
+} as const
+
 /** Makes the deliveries that are due. */
 export function createSender(deps: SenderDeps) {
   const { outbox, clock, log } = deps
   const running = new Set<Promise<void>>()
   const ended = createBell()
 
+  /** What throws here is a fault of ours: the attempt has failed, like one that was not answered. */
   async function deliver(delivery: HeldDelivery): Promise<void> {
-    const ending = await attempt(delivery, deps)
-    await outbox.ended(delivery.id, ending)
+    const { id, attempts, event } = delivery
+    // More attempts than are ever made: the process ended during them.
+    const isGivenUp = attempts > retryMs.length + 1
+    const work = isGivenUp ? Promise.resolve(givenUp) : attempt(delivery, deps)
+    const ending = await work.catch((err: unknown): Ending => {
+      if (isUnavailable(err)) throw err
+      const cause = event.leavesNoTrace ? {} : { err }
+      log.warn({ ...cause, deliveryId: id }, 'delivery could not be attempted')
+      return failed(attempts, { status: null, failure: givenUp.failure, clock })
+    })
+    await outbox.ended(id, ending)
   }
 
   return {

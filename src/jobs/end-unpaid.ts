@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import { failures } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
 import type { Database } from '#storage/database.ts'
 import { expiryOfEnded, lockJob } from './accept-pages.ts'
 import { tell } from './job-events.ts'
@@ -19,10 +20,12 @@ export function createEndUnpaid({
   database,
   clock,
   announce,
+  log,
 }: {
   readonly database: Database
   readonly clock: Clock
   readonly announce: Announce
+  readonly log: Log
 }): Jobs['endUnpaid'] {
   const end = (id: string) =>
     database.transaction(async (sql) => {
@@ -39,6 +42,8 @@ export function createEndUnpaid({
 
   return async function endUnpaid() {
     const rows = await database.query<{ id: string }>(`select id from jobs where ${isUnpaid}`, [])
-    for (const { id } of rows) await end(id)
+    for (const { id } of rows) {
+      await end(id).catch((err: unknown) => log.warn({ err, jobId: id }, 'unpaid job not ended'))
+    }
   }
 }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
 import type { FinishedPage, HeldPage } from './jobs.ts'
+import { createPersistPages } from './persist-pages.ts'
 
 interface FinishingDeps {
   readonly finish: (jobId: string, pages: readonly FinishedPage[]) => Promise<void>
@@ -19,13 +20,12 @@ const waitMs = 100
 const stepMs = 10
 const enough = 32
 const atOnceMax = 64
-const retryMs = 500
-const retriesMax = 60
 
 /** Writes finished pages of one job after the other, many at a time. A database that is away is waited for. */
 export function createFinishing({ finish, ended, isMoreComing, log }: FinishingDeps) {
   const waiting = new Map<string, FinishedPage[]>()
   const writing = new Set<string>()
+  const persist = createPersistPages({ finish, log })
 
   async function write(jobId: string): Promise<void> {
     if (writing.has(jobId)) return
@@ -52,18 +52,6 @@ export function createFinishing({ finish, ended, isMoreComing, log }: FinishingD
     const taken = pages.splice(0, atOnceMax)
     if (pages.length === 0) waiting.delete(jobId)
     return taken
-  }
-
-  /** What cannot be written in time is somebody else's by then. */
-  async function persist(jobId: string, pages: readonly FinishedPage[]): Promise<void> {
-    for (let tries = 0; tries < retriesMax; tries++) {
-      try {
-        return await finish(jobId, pages)
-      } catch (err) {
-        log.warn({ err, jobId }, 'finished pages not written yet')
-        await setTimeout(retryMs)
-      }
-    }
   }
 
   return {

@@ -151,13 +151,97 @@ test('pages from elsewhere are found for a team that has few of them under way f
   const { frontier, id, teamId } = await startCrawl(database, { pages: 0 })
   const other = await startCrawl(database, { pages: 0 })
 
-  const whileFull = await frontier.claimGathering(newId(), [teamId])
-  const none = await frontier.claimGathering(newId(), [teamId])
-  const later = await frontier.claimGathering(newId(), [])
+  const whileFull = await frontier.claimGathering(newId(), { fullTeams: [teamId], isAlone: false })
+  const none = await frontier.claimGathering(newId(), { fullTeams: [teamId], isAlone: false })
+  const later = await frontier.claimGathering(newId(), { fullTeams: [], isAlone: false })
 
   const { id: otherId, teamId: otherTeam } = other
-  assert.deepEqual(whileFull, { id: otherId, teamId: otherTeam })
-  assert.deepEqual([none, later], [undefined, { id, teamId }])
+  assert.deepEqual(whileFull, { id: otherId, teamId: otherTeam, suspicion: 1 })
+  assert.deepEqual([none, later], [undefined, { id, teamId, suspicion: 1 }])
+})
+
+test('a page is worked on alone after two deaths of who held it, and given up after four', async () => {
+  await using database = await testDatabase()
+  const { frontier } = await startCrawl(database, { pages: 3 })
+  const worker = newId()
+  const die = () => database.query(`update job_pages set held_until = now() where state = 'held'`)
+  const claimed: (readonly number[])[] = []
+  const claim = async () =>
+    void claimed.push((await frontier.claim(worker, room(5))).map(({ number }) => number))
+
+  await claim()
+  await die()
+  await claim()
+  await die()
+  await claim()
+  assert.deepEqual(claimed, [[1, 2], [1, 2], [3]])
+  assert.equal(await frontier.hasSuspects(), true)
+  for (const suspicion of [2, 3]) {
+    const page = await frontier.claimAlone(worker, room(1))
+    assert.deepEqual([page?.number, page?.suspicion], [1, suspicion])
+    await die()
+    await frontier
+      .claimAlone(worker, room(1))
+      .then((other) => frontier.release(worker, other ? [other] : []))
+    // The other two have died with it.
+    await database.query('update job_pages set suspicion = 0 where number > 1')
+  }
+  const [first] = await frontier.claim(worker, room(5))
+  assert.deepEqual([first?.number, first?.suspicion], [1, 4])
+})
+
+test('pages that are blamed are under suspicion at once, and those given back are not', async () => {
+  await using database = await testDatabase()
+  const { frontier } = await startCrawl(database, { pages: 2 })
+  const worker = newId()
+  const pages = await frontier.claim(worker, room(2))
+  const [blamed, released] = pages
+
+  await frontier.blame(worker, [blamed?.scrapeId ?? ''], 2)
+  await frontier.release(worker, released ? [released] : [])
+
+  assert.equal((await frontier.claimAlone(worker, room(1)))?.scrapeId, blamed?.scrapeId)
+  assert.deepEqual(idsOf(await frontier.claim(worker, room(2))), [released?.scrapeId])
+})
+
+test('a page this process does not know of any more falls to others', async () => {
+  await using database = await testDatabase()
+  const { frontier } = await startCrawl(database, { pages: 2 })
+  const worker = newId()
+  const [known] = await frontier.claim(worker, room(2))
+  await database.query(`update job_pages set held_until = now() + interval '1 second'`)
+
+  await frontier.renew(worker, [known?.scrapeId ?? ''])
+
+  const rows = await database.query<{ number: number }>(
+    `select number from job_pages where held_until > now() + interval '5 seconds'`,
+    [],
+  )
+  assert.deepEqual(rows, [{ number: known?.number }])
+})
+
+test('gathering that ends its process four times is given up and reported', async () => {
+  await using database = await testDatabase()
+  const { frontier, id } = await startCrawl(database, { pages: 0 })
+  const worker = newId()
+  const points: (number | undefined)[] = []
+  const claim = async (isAlone: boolean) => {
+    points.push((await frontier.claimGathering(worker, { fullTeams: [], isAlone }))?.suspicion)
+    await database.query('update jobs set gathered_until = now()')
+  }
+
+  await claim(false)
+  await claim(false)
+  await claim(false)
+  await claim(true)
+  await claim(true)
+  await claim(true)
+  await frontier.abandonGathering(id)
+
+  assert.deepEqual(points, [1, 2, undefined, 3, 4, 5])
+  const [job] = await database.query('select state from jobs', [])
+  const errors = await database.query('select code from job_errors', [])
+  assert.deepEqual([job, errors], [{ state: 'completed' }, [{ code: 'SCRAPE_RETRY_LIMIT' }]])
 })
 
 async function startCrawl(

@@ -7,7 +7,7 @@ import type { JobWork } from './job-work.ts'
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const never: JobWork['page'] = () => Promise.reject(new Error('not asked for'))
 
-const oneJob = [{ id: 'a job', teamId: 'a team' }]
+const oneJob = [{ id: 'a job', teamId: 'a team', suspicion: 1 }]
 
 function startGathering(gather: JobWork['gather'], waiting = [...oneJob]) {
   const stop = new AbortController()
@@ -18,11 +18,12 @@ function startGathering(gather: JobWork['gather'], waiting = [...oneJob]) {
     {
       worker: 'this',
       frontier: {
-        claimGathering: async (_worker, full) => {
-          const at = waiting.findIndex(({ teamId }) => !full.includes(teamId))
+        claimGathering: async (_worker, { fullTeams }) => {
+          const at = waiting.findIndex(({ teamId }) => !fullTeams.includes(teamId))
           return at === -1 ? undefined : waiting.splice(at, 1)[0]
         },
-        holdGathering: async (ids, forMs) => void held.push({ ids, forMs }),
+        holdGathering: async (ids, { forMs }) => void held.push({ ids, forMs }),
+        abandonGathering: async () => {},
         accept: async () => true,
         gathered: async (id) => void gathered.push(id),
       },
@@ -93,4 +94,4 @@ test('jobs of one team leave room for those of others', async () => {
 })
 
 const jobsOf = (teamId: string, count: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: `${teamId} ${n}`, teamId }))
+  Array.from({ length: count }, (_, n) => ({ id: `${teamId} ${n}`, teamId, suspicion: 1 }))

@@ -52,6 +52,10 @@ export function createHeldPages(pagesMax: number) {
     /** None is being fetched or read. */
     isIdle: () => inWork() === 0,
     isEmpty: () => held.size === 0,
+    isSingle: () => held.size === 1,
+    scrapeIds: () => [...held.keys()],
+    /** What may be why the process fails: not those that are only to be written. */
+    inWork: () => idsAt('begun', 'fetched'),
     forClaim: (): WorkerRoom => ({
       ...shared,
       wanted: room(),

@@ -150,7 +150,7 @@ function reading({ database, clock, contentSeals, log }: JobsDeps): Reading {
            and expires_at > $3 order by created_at desc`,
         [teamId, kind, clock.now()],
       )
-      return openKnown(rows, opened, log)
+      return openKnown(rows, opened, { log })
     },
     async pagesWaiting(teamId) {
       const [row] = await database.query<{ pages: number }>(

@@ -58,6 +58,12 @@ export interface Job {
   readonly expiresAt: Date
 }
 
+/** A job that waits for pages from elsewhere, handed to a worker. */
+export interface GatheringJob extends Pick<Job, 'id' | 'teamId'> {
+  /** Times it was taken and never given back, with this one; `suspicion.ts` says what follows. */
+  readonly suspicion: number
+}
+
 /** A page handed to a worker, for as long as the worker renews its hold. */
 export interface HeldPage {
   readonly jobId: string
@@ -67,6 +73,10 @@ export interface HeldPage {
   readonly scrapeId: string
   /** Counts this one. */
   readonly attempts: number
+  /** How much speaks for that it ends processes; `suspicion.ts` says what follows. */
+  readonly suspicion: number
+  /** What is written of it is damaged. */
+  readonly isUnreadable?: boolean
   /** What it waited for a place among the pages of its job or its team; zero when that is not what it waited for. */
   readonly queuedMs: number
 }
@@ -153,7 +163,14 @@ export type Announce = (sql: Sql, events: readonly JobEvent[]) => Promise<void>
 export interface Frontier {
   /** Hands out pages that nobody holds, teams in turn; the hold ends by itself unless it is renewed. */
   claim(worker: string, room: WorkerRoom): Promise<HeldPage[]>
-  renew(worker: string): Promise<void>
+  /** Hands out a page under suspicion, to be worked on alone. */
+  claimAlone(worker: string, room: WorkerRoom): Promise<HeldPage | undefined>
+  /** Whether pages under suspicion wait. */
+  hasSuspects(): Promise<boolean>
+  /** Gives pages back that were being fetched or read when something threw that nobody can attribute. */
+  blame(worker: string, scrapeIds: readonly string[], points: number): Promise<void>
+  /** Holds these pages for longer; what the worker does not know of any more falls to others. */
+  renew(worker: string, scrapeIds: readonly string[]): Promise<void>
   /** Gives pages back untouched. */
   release(worker: string, pages: readonly HeldPage[]): Promise<void>
   /**
@@ -164,10 +181,15 @@ export interface Frontier {
   /** A job that waits for pages from elsewhere, of another team than these; nobody else is handed it until the hold ends. */
   claimGathering(
     worker: string,
-    fullTeams: readonly string[],
-  ): Promise<Pick<Job, 'id' | 'teamId'> | undefined>
-  /** Holds jobs that are being gathered for so long, from now on. */
-  holdGathering(jobIds: readonly string[], forMs: number): Promise<void>
+    others: { readonly fullTeams: readonly string[]; readonly isAlone: boolean },
+  ): Promise<GatheringJob | undefined>
+  /** Holds jobs that are being gathered for so long, from now on; `points` are added to what is suspected of them. */
+  holdGathering(
+    jobIds: readonly string[],
+    hold: { readonly forMs: number; readonly points?: number },
+  ): Promise<void>
+  /** No more pages will come from elsewhere, and that is an error of the job. */
+  abandonGathering(jobId: string): Promise<void>
   accept(jobId: string, pages: readonly NewPage[], blocked: readonly string[]): Promise<boolean>
   /** At least so long lies between two pages of the job. */
   slowDown(jobId: string, delayMs: number): Promise<void>

@@ -1,5 +1,7 @@
+import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { causeOf } from './cause-of.ts'
+import { givenUpFrom } from './suspicion.ts'
 import type { JobWork, PageProgress } from './job-work.ts'
 import type { HeldPage, Job, JobKind, Jobs, PageOutcome } from './jobs.ts'
 
@@ -33,7 +35,8 @@ export function createPageRun({ jobs, works, log }: PageRunDeps): RunPage {
   }
 
   return async function runPage(page, progress) {
-    if (page.attempts > attemptsMax) return givenUp
+    if (page.suspicion >= givenUpFrom) return endedProcesses
+    if (page.isUnreadable || page.attempts > attemptsMax) return givenUp
     let job: Job | undefined
     try {
       job = await jobOf(page.jobId)
@@ -45,6 +48,13 @@ export function createPageRun({ jobs, works, log }: PageRunDeps): RunPage {
       return { state: 'waiting', readyAt: new Date(Date.now() + retryMs * 2 ** page.attempts) }
     }
   }
+}
+
+const endedProcesses: PageOutcome = {
+  state: 'failed',
+  code: 'SCRAPE_RETRY_LIMIT',
+  message: failures.SCRAPE_RETRY_LIMIT.message,
+  price: 0,
 }
 
 const givenUp: PageOutcome = {

@@ -5,7 +5,9 @@ import { createFinishing } from './finishing.ts'
 import { createHeldPages, type Holding } from './held-pages.ts'
 import type { JobWork, PageStage } from './job-work.ts'
 import type { Frontier, JobKind, Jobs } from './jobs.ts'
+import { createPageClaims } from './page-claims.ts'
 import { createPageRun } from './page-run.ts'
+import { pointsOf } from './suspicion.ts'
 
 export interface PageWorkDeps {
   /** This process, as the keepers of keys know it. */
@@ -20,15 +22,11 @@ export interface PageWorkDeps {
   readonly log: Log
 }
 
-/** While there is work, the pages that come to an end within this time are replaced together: a turn costs as much for one. */
-const claimRestMs = 40
-/** Jobs that other processes have begun get some of the reserve after this time, however little is free. */
-const claimPauseMsMax = 250
 const drainMs = 5_000
 const drainStepMs = 20
 
 /** The pages one process works on. */
-export function createPageWork(deps: PageWorkDeps) {
+export function createPageWork(deps: PageWorkDeps, stopped: AbortSignal) {
   const { worker, frontier, jobs, pagesMax, log } = deps
   const runPage = createPageRun(deps)
   const held = createHeldPages(pagesMax)
@@ -39,9 +37,6 @@ export function createPageWork(deps: PageWorkDeps) {
     log,
   })
   let isDraining = false
-  let claimedAt = 0
-  let hasNewJob = false
-  const listening = deps.bell.onRing(() => (hasNewJob = true))
 
   async function run(holding: Holding): Promise<void> {
     const { page, abort } = holding
@@ -55,20 +50,16 @@ export function createPageWork(deps: PageWorkDeps) {
     held.remove(page)
   }
 
+  const claims = createPageClaims({ ...deps, held, run, isDraining: () => isDraining }, stopped)
+
   return {
     /** Rings when there is room for more pages. */
     room: held.placesFreed,
-    /** Takes as many pages as there is room for; answers whether there were any. */
-    async claim(): Promise<boolean> {
-      const isDue = hasNewJob || Date.now() - claimedAt >= claimPauseMsMax
-      if (held.room() <= 0 || !(isDue || held.isRoomy())) return false
-      if (!held.isIdle()) await setTimeout(Math.max(0, claimedAt + claimRestMs - Date.now()))
-      if (isDraining) return false
-      claimedAt = Date.now()
-      hasNewJob = false
-      const pages = await frontier.claim(worker, held.forClaim())
-      for (const page of pages) void run(held.add(page))
-      return pages.length > 0
+    ...claims,
+    /** Something threw that nobody can attribute: says which pages may be why. */
+    async blame(): Promise<void> {
+      const points = claims.isAlone() ? pointsOf.alone : pointsOf.among
+      await frontier.blame(worker, held.inWork(), points)
     },
     /** Stops the pages of jobs that have ended. */
     async watch(): Promise<boolean> {
@@ -81,13 +72,13 @@ export function createPageWork(deps: PageWorkDeps) {
       return false
     },
     async renew(): Promise<boolean> {
-      if (!held.isEmpty()) await frontier.renew(worker)
+      if (!held.isEmpty()) await frontier.renew(worker, held.scrapeIds())
       return false
     },
     /** Lets what is nearly done finish and gives the rest back. */
     async drain(): Promise<void> {
       isDraining = true
-      listening[Symbol.dispose]()
+      claims.stopListening()
       await emptied(held)
       held.abort()
       await emptied(held)

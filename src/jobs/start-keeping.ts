@@ -22,10 +22,16 @@ export async function startKeeping(deps: {
     await jobs.endLost()
   }
 
+  /** Neither keeps the other from being done. */
+  async function turnAsFarAsPossible(): Promise<void> {
+    await keys.turn().catch((err: unknown) => log.warn({ err }, 'keys of jobs not kept'))
+    await jobs.endLost().catch((err: unknown) => log.warn({ err }, 'lost jobs not ended'))
+  }
+
   async function run(): Promise<void> {
     while (!stop.signal.aborted) {
       await setTimeout(pauseMs, undefined, { signal: stop.signal }).catch(() => {})
-      await turn().catch((err: unknown) => log.warn({ err }, 'keys of jobs not kept'))
+      await turnAsFarAsPossible()
     }
   }
 

@@ -1,5 +1,5 @@
 import { createPauses, type Bell } from '#kernel/bell.ts'
-import { holdMs } from './frontier.ts'
+import { holdMs } from './hold.ts'
 import { createGathering } from './gathering.ts'
 import { createPageWork, type PageWorkDeps } from './page-work.ts'
 
@@ -16,10 +16,16 @@ const idle = { first: 25, last: 250 }
 const watchMs = 1_000
 const renewMs = holdMs / 3
 
+/** What works on jobs, until it is disposed. */
+export interface Worker extends AsyncDisposable {
+  /** The process is about to end because of something nobody can attribute: says what may be why. */
+  blame(): Promise<void>
+}
+
 /** Works on the pages of all jobs until it is disposed; then what is not finished goes back to the frontier. */
-export function startWorker(deps: PageWorkDeps): AsyncDisposable {
+export function startWorker(deps: PageWorkDeps): Worker {
   const stop = new AbortController()
-  const work = createPageWork(deps)
+  const work = createPageWork(deps, stop.signal)
   const gathering = createGathering(deps, stop.signal)
 
   /** Takes turns without a pause while there is something to do. */
@@ -38,6 +44,7 @@ export function startWorker(deps: PageWorkDeps): AsyncDisposable {
 
   const turns = [
     takeTurns(() => work.claim(), { ...idle, bells: [deps.bell, work.room] }),
+    takeTurns(() => work.claimAlone(), every(watchMs)),
     takeTurns(() => gathering.claim(), { ...idle, bells: [deps.bell] }),
     takeTurns(() => work.watch(), every(watchMs)),
     takeTurns(() => work.endUnpaid(), every(watchMs)),
@@ -45,6 +52,9 @@ export function startWorker(deps: PageWorkDeps): AsyncDisposable {
     takeTurns(() => gathering.renew(), every(renewMs)),
   ]
   return {
+    async blame() {
+      await Promise.all([work.blame(), gathering.blame()])
+    },
     async [Symbol.asyncDispose]() {
       stop.abort()
       await Promise.all(turns)

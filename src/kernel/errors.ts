@@ -174,6 +174,13 @@ export const failures = {
     message: 'The proxy could not be reached.',
     meaning: 'The configured upstream proxy refused or failed.',
   },
+  SCRAPE_RETRY_LIMIT: {
+    status: 500,
+    message:
+      'The process ended each time this page was worked on. It is not tried again; the rest of the job goes on.',
+    meaning:
+      'The page takes all the memory, or breaks the service in another way; tell the operator its URL.',
+  },
   SCRAPE_ACTION_ERROR: {
     status: 500,
     message: 'Action(s) failed to complete.',
@@ -236,3 +243,7 @@ export class ServiceError extends Error {
     return new ServiceError('UNKNOWN_ERROR', undefined, { cause: thrown })
   }
 }
+
+/** Whether something failed because a part is down or cut off for now: nothing is known of the row it was about. */
+export const isUnavailable = (thrown: unknown): boolean =>
+  thrown instanceof ServiceError && thrown.code === 'SERVICE_UNAVAILABLE'

@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto'
-import { ServiceError } from '#kernel/errors.ts'
+import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sql } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
@@ -57,25 +57,31 @@ export function createContentSeals({
 
 /**
  * Opens what this process has the keys of, and leaves the rest out. A row that nobody can open, because it was written under
- * another secret or is damaged, is left out with a line in the log.
+ * another secret or is damaged, is left out with a line in the log, and set aside where that is asked for.
  */
 export async function openKnown<
   Row extends { readonly id?: string; readonly jobId?: string },
   Open,
->(rows: readonly Row[], open: (row: Row) => Promise<Open>, log: Log): Promise<Open[]> {
-  const opened = await Promise.allSettled(rows.map(open))
-  return opened.flatMap((result, index) => {
-    if (result.status === 'fulfilled') return [result.value]
-    if (!isUnavailable(result.reason)) {
-      const { id, jobId } = rows[index] ?? {}
-      log.warn({ err: result.reason, id, jobId }, 'row not readable, left out')
-    }
-    return []
-  })
+>(
+  rows: readonly Row[],
+  open: (row: Row) => Promise<Open>,
+  { log, setAside }: { readonly log: Log; readonly setAside?: (row: Row) => Promise<void> },
+): Promise<Open[]> {
+  const opened = await Promise.allSettled(
+    rows.map(async (row) => {
+      try {
+        return [await open(row)]
+      } catch (err) {
+        if (isUnavailable(err)) return []
+        log.warn({ err, id: row.id, jobId: row.jobId }, 'row not readable, left out')
+        await setAside?.(row)
+        return []
+      }
+    }),
+  )
+  // What could not be set aside is met again.
+  return opened.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
-
-const isUnavailable = (reason: unknown) =>
-  reason instanceof ServiceError && reason.code === 'SERVICE_UNAVAILABLE'
 
 const identityBytes = 16
 const nonceBytes = 12

@@ -11,7 +11,11 @@ export function startHousekeeping(options: {
 
   async function run(): Promise<void> {
     for (const sweep of sweeps) {
-      await sweep().catch((err: unknown) => log.warn({ err }, 'sweep failed'))
+      try {
+        await sweep()
+      } catch (err) {
+        log.warn({ err }, 'sweep failed')
+      }
     }
     running = undefined
   }

@@ -75,6 +75,24 @@ test('a process that is not heard of loses its keys', async () => {
   await assert.rejects(jobOf(alone), /^ServiceError: This process has lost touch/)
 })
 
+test('a keeper and a key that are damaged keep no other from being handed on', async () => {
+  const [owner, newcomer] = [processWith(), processWith()]
+  await owner.keys.turn()
+  const { id, key } = await jobOf(owner)
+  await database.query(`insert into keepers values ($1, '\\x00', '\\x00', now())`, [newId()])
+  await newcomer.keys.turn()
+  const { id: other } = await jobOf(owner)
+  await database.query(`update job_keys set sealed = '\\x00' where job_id = $1 and keeper = $2`, [
+    other,
+    newcomer.keepers.own,
+  ])
+
+  await owner.keys.turn()
+  await newcomer.keys.turn()
+
+  assert.deepEqual(await newcomer.keys.keyOf(id), key)
+})
+
 test('what is sealed for a job is equal in it alone, and read with its key alone', async () => {
   const owner = processWith()
   const { keys, contentSeals } = owner

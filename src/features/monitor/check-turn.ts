@@ -1,5 +1,5 @@
 import type { Clock } from '#kernel/clock.ts'
-import { ServiceError } from '#kernel/errors.ts'
+import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { CheckStore, ClaimedCheck, KeptCheck } from './check-store.ts'
@@ -57,9 +57,6 @@ export function createCheckTurn(deps: CheckTurnDeps, { claim, work, failure }: C
     }
   }
 }
-
-const isUnavailable = (thrown: unknown) =>
-  thrown instanceof ServiceError && thrown.code === 'SERVICE_UNAVAILABLE'
 
 /** The messages about its end may be what cannot be done: then it ends without them. */
 async function giveUp(

@@ -152,7 +152,7 @@ function reading({
     async list(teamId, { limit, offset }) {
       const page = 'team_id = $1 order by created_at desc, id desc limit $2 offset $3'
       const rows = await select(database, page, [teamId, limit, offset])
-      return openKnown(rows, async (row) => opened(row), log)
+      return openKnown(rows, async (row) => opened(row), { log })
     },
   }
 }

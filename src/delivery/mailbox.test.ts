@@ -1,0 +1,46 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { newId } from '#kernel/ids.ts'
+import { createSeal } from '#storage/seal.ts'
+import { testDatabase } from '#test/database.ts'
+import { poison } from '#test/fixtures/poison.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
+import { createMailbox } from './mailbox.ts'
+
+const hourMs = 3_600_000
+const mail = (to: string) => ({ to, subject: 'Test', headers: {}, text: '', html: '' })
+
+test('mails that cannot be read or written, or end the process, keep no other from being sent', async () => {
+  await using database = await testDatabase()
+  let nowMs = Date.now()
+  const clock = { now: () => new Date(nowMs) }
+  const seal = createSeal(() => Buffer.alloc(32, 1))
+  const mailbox = createMailbox({ database, clock, seal, log: silentLog })
+  const names = ['unreadable', 'unwritable', 'deadly', 'healthy']
+  const mails = names.map((name) => mail(`${name}@example.com`))
+  await mailbox.add(database, { teamId: newId(), purpose: 'notification', mails })
+  const rows = await database.query<{ id: string; mail: string }>('select id, mail from mails', [])
+  const idOf = (name: string) =>
+    rows.find((row) => JSON.stringify(seal.open(row.mail)).includes(name))?.id ?? ''
+  await database.query(`update mails set mail = 'AAAA' where id = $1`, [idOf('unreadable')])
+  await database.query('update mails set attempts = 5 where id = $1', [idOf('deadly')])
+  await using stack = new AsyncDisposableStack()
+  const condition = `new.id = '${idOf('unwritable')}' and new.state = 'sent'`
+  stack.use(await poison(database, 'mails', condition))
+
+  const sent: string[] = []
+  const sendMail = async (id: string) => void sent.push(id)
+  for (let turn = 0; turn < 6; turn++) {
+    await mailbox.turn(sendMail)
+    nowMs += hourMs
+  }
+
+  assert.equal(sent.filter((id) => id === idOf('healthy')).length, 1)
+  assert.ok(!sent.includes(idOf('deadly')))
+  const states = await database.query<{ id: string; state: string }>(
+    'select id, state from mails',
+    [],
+  )
+  const stateOf = (name: string) => states.find(({ id }) => id === idOf(name))?.state
+  assert.deepEqual(names.map(stateOf), ['failed', 'failed', 'failed', 'sent'])
+})

@@ -1,0 +1,129 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { poison } from '#test/fixtures/poison.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { startReceiver, type Receiver } from '#test/fixtures/webhook-receiver.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+let receiver: Receiver
+const logged: string[] = []
+const write = (_fields: object, message: string) => void logged.push(message)
+before(async () => {
+  const log = { debug() {}, info() {}, warn: write, error: write }
+  service = await startService({ log })
+  receiver = await startReceiver()
+  const paths = ['/', '/1', '/2', '/3', '/4', '/poison']
+  site = await startPages(Object.fromEntries(paths.map((path) => [path, () => article('Page')])))
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await receiver[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+async function start(paths: readonly string[], more: object = {}, key = firstKey): Promise<string> {
+  const body = { urls: paths.map((path) => site.url + path), maxAge: 0, ...more }
+  const answer = await service.ask('POST', '/v2/batch/scrape', { body, key })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+  return answer.body.id
+}
+
+async function ended(id: string, key = firstKey) {
+  for (;;) {
+    const { body } = await service.ask('GET', `/v2/batch/scrape/${id}`, { key })
+    if (body.status !== 'scraping') return body
+    await setTimeout(20)
+  }
+}
+
+test('a page that cannot be written fails, and the others of its group are delivered', async () => {
+  await using stack = new AsyncDisposableStack()
+  const condition = `new.state = 'done' and new.url like '%/poison'`
+  stack.use(await poison(service.database, 'job_pages', condition))
+
+  const id = await start(['/1', '/2', '/poison', '/3', '/4'])
+
+  const { status, completed, total } = await ended(id)
+  assert.deepEqual([status, completed, total], ['completed', 4, 5])
+  const { body } = await service.ask('GET', `/v2/batch/scrape/${id}/errors`)
+  assert.deepEqual(
+    body.errors.map(({ url, code }: { url: string; code: string }) => [url, code]),
+    [[`${site.url}/poison`, 'UNKNOWN_ERROR']],
+  )
+})
+
+test('a team whose pages cannot be handed out keeps no other team waiting', async () => {
+  const [broken, healthy] = [await addTeam(service.database), await addTeam(service.database)]
+  await using stack = new AsyncDisposableStack()
+  const condition = `new.team_id = '${broken.teamId}'`
+  const poisoned = stack.use(await poison(service.database, 'slots', condition))
+
+  const brokenJob = await start(['/1', '/2'], {}, broken.key)
+  while (!logged.includes('pages of a job cannot be handed out')) await setTimeout(20)
+  const healthyJob = await start(['/1', '/2'], {}, healthy.key)
+
+  assert.equal((await ended(healthyJob, healthy.key)).completed, 2)
+  const [turn] = await service.database.query<{ waits: boolean }>(
+    `select next_page_at > now() + interval '30 seconds' as waits from job_turns where job_id = $1`,
+    [brokenJob],
+  )
+  assert.equal(turn?.waits, true)
+  await poisoned[Symbol.asyncDispose]()
+  await service.database.query('delete from job_turns where job_id = $1', [brokenJob])
+  assert.equal((await ended(brokenJob, broken.key)).completed, 2)
+})
+
+test('a job whose webhook cannot be read any more goes on, and the webhooks of others are told', async () => {
+  const webhook = { url: receiver.url, metadata: { of: 'healthy' } }
+  await using stack = new AsyncDisposableStack()
+  // Written under another secret, from the start on.
+  await service.database.query(
+    `create function unread() returns trigger language plpgsql as $$
+     begin if new.webhook is not null and new.url like '%/2' then new.webhook := 'AAAA'; end if; return new; end $$`,
+  )
+  await service.database.query(
+    'create trigger unread before insert on jobs for each row execute function unread()',
+  )
+  stack.defer(async () => {
+    await service.database.query('drop function unread cascade')
+  })
+
+  const [unreadable, healthy] = [
+    await start(['/2', '/3'], { webhook }),
+    await start(['/1'], { webhook }),
+  ]
+
+  assert.equal((await ended(unreadable)).completed, 2)
+  assert.equal((await ended(healthy)).completed, 1)
+  const told = () => receiver.messages.filter(({ id }) => id === healthy).length
+  while (told() < 3) await setTimeout(20)
+})
+
+test('a job whose request cannot be read any more fails page by page, and no other waits', async () => {
+  const unreadable = await start(['/'])
+  await service.database.query(
+    `update jobs set request = 'AAAA', state = 'scraping', completed = 0, total = 1 where id = $1`,
+    [unreadable],
+  )
+  await ended(unreadable).catch(() => {})
+  await service.database.query(
+    `update job_pages set state = 'waiting', holder = null, attempts = 3, ready_at = now() where job_id = $1`,
+    [unreadable],
+  )
+
+  const healthy = await start(['/1'])
+
+  assert.equal((await ended(healthy)).completed, 1)
+  const isFailed = async () =>
+    (
+      await service.database.query(
+        `select from job_errors where job_id = $1 and code = 'UNKNOWN_ERROR'`,
+        [unreadable],
+      )
+    ).length > 0
+  while (!(await isFailed())) await setTimeout(20)
+})
