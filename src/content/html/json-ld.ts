@@ -5,7 +5,7 @@ const blockLengthMax = 1_000_000
 const blocksMax = 20
 const nodesMax = 20_000
 
-type JsonObject = Readonly<Record<string, unknown>>
+export type JsonObject = Readonly<Record<string, unknown>>
 
 /** Every object in the JSON-LD blocks of a page, outer before inner. Broken blocks are passed over. */
 export function jsonLdObjects(document: Document): Generator<JsonObject> {

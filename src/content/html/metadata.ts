@@ -1,10 +1,19 @@
 import type { Document, Element } from 'domhandler'
 import type { ContentMetadata } from '#content/content.ts'
-import { objectsIn } from './json-ld.ts'
+import { authorsOf } from './about/authors.ts'
+import { datesOf } from './about/dates.ts'
+import { shortTexts } from './about/short-texts.ts'
+import { titleOf } from './about/title.ts'
+import { objectsIn, type JsonObject } from './json-ld.ts'
 import { detectLanguage } from './language.ts'
 import type { NotedElements } from './noted-elements.ts'
 import { absoluteHttpUrl } from './page-url.ts'
 import { oneLine, textOf } from './walk.ts'
+
+interface PageAddress {
+  readonly url: string
+  readonly baseUrl: string
+}
 
 const valueLengthMax = 8_192
 const nameLengthMax = 128
@@ -17,16 +26,29 @@ const namesMax = 300
 export function metadataOf(
   document: Document,
   elements: NotedElements,
-  baseUrl: string,
+  { url, baseUrl }: PageAddress,
 ): ContentMetadata {
   const tags = readTags(elements.about)
   const fields = new Map<string, string | readonly string[] | undefined>(tags.raw)
   for (const [key, names] of tagsByKey) fields.set(key, firstOf(tags, names))
-  fields.set('title', tags.title ?? joined(tags, 'og:title') ?? joined(tags, 'twitter:title'))
-  fields.set('language', languageOf(document, tags))
+  const jsonLd = [...objectsIn(elements.jsonLd)]
+  const metaValues = (name: string) => tags.values.get(name) ?? []
+  const siteNames = siteNamesOf(tags, jsonLd, url)
+  let texts: string[] | undefined
+  const sources = {
+    jsonLd,
+    metaValues,
+    shown: elements.shown,
+    siteNames,
+    texts: () => (texts ??= shortTexts(document)),
+  }
+  const language = languageOf(document, tags)
+  fields.set('title', titleIn(tags, sources))
+  fields.set('language', language)
+  fields.set('author', authorsOf(sources).join(', ') || tags.raw.get('author'))
   fields.set('favicon', tags.favicon && absoluteHttpUrl(tags.favicon, baseUrl))
   fields.set('ogLocaleAlternate', tags.values.get('og:locale:alternate'))
-  const { publishedTime, modifiedTime } = datesOf(elements.jsonLd, tags)
+  const { publishedTime, modifiedTime } = datesOf({ ...sources, url, language })
   fields.set('publishedTime', publishedTime)
   fields.set('modifiedTime', modifiedTime)
   return filled(fields)
@@ -172,20 +194,43 @@ function languageOf(document: Document, tags: Tags): string | undefined {
   return declared?.split(',')[0]?.trim().slice(0, 35) ?? detectLanguage(document)
 }
 
-function datesOf(jsonLd: readonly Element[], tags: Tags) {
-  let publishedTime = joined(tags, 'article:published_time')
-  let modifiedTime = joined(tags, 'article:modified_time') ?? joined(tags, 'og:updated_time')
-  if (publishedTime === undefined || modifiedTime === undefined) {
-    for (const object of objectsIn(jsonLd)) {
-      publishedTime ??= dateText(object['datePublished'])
-      modifiedTime ??= dateText(object['dateModified'])
-    }
-  }
-  return { publishedTime, modifiedTime }
+interface Sources {
+  readonly jsonLd: readonly JsonObject[]
+  readonly shown: readonly Element[]
+  readonly siteNames: readonly string[]
 }
 
-const dateText = (value: unknown) =>
-  typeof value === 'string' && /^\d{4}/.test(value) ? value.slice(0, 40) : undefined
+function titleIn(tags: Tags, { jsonLd, shown, siteNames }: Sources): string | undefined {
+  const headlines = jsonLd.flatMap(({ headline }) =>
+    typeof headline === 'string' ? [headline] : [],
+  )
+  const told = [...metaTitles.flatMap((name) => tags.values.get(name) ?? []), ...headlines]
+  const headings = shown.filter(({ name }) => name === 'h1').slice(0, headingsMax)
+  return titleOf({
+    page: tags.title,
+    told: told.map(oneLine),
+    headings: headings.map((element) => oneLine(textOf(element, { lengthMax: 500 }))),
+    siteNames,
+  })
+}
+
+const metaTitles = ['og:title', 'twitter:title']
+const headingsMax = 5
+
+/** What the site of a page is called, by itself and by its host. */
+function siteNamesOf(tags: Tags, jsonLd: readonly JsonObject[], url: string): string[] {
+  const names = siteTags.flatMap((name) => tags.values.get(name) ?? [])
+  for (const { '@type': type, name, publisher } of jsonLd) {
+    if (typeof name === 'string' && /website|organization/i.test(String(type))) names.push(name)
+    const publisherName = (publisher as JsonObject | null | undefined)?.['name']
+    if (typeof publisherName === 'string') names.push(publisherName)
+  }
+  const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
+  const labels = host.split('.').slice(0, -1)
+  return [...names, host, ...labels, labels.join('')].map(oneLine).filter((name) => name !== '')
+}
+
+const siteTags = ['og:site_name', 'application-name', 'apple-mobile-web-app-title', 'twitter:site']
 
 function filled(
   fields: ReadonlyMap<string, string | readonly string[] | undefined>,

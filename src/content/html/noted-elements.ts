@@ -1,4 +1,5 @@
 import type { Document, Element } from 'domhandler'
+import { isEvidence } from './about/evidence.ts'
 import { isJsonLd } from './json-ld.ts'
 import { elementsOf } from './walk.ts'
 
@@ -10,12 +11,23 @@ export interface NotedElements {
   readonly links: readonly Element[]
   /** Structured data. */
   readonly jsonLd: readonly Element[]
+  /** What may show who wrote the page, when, and what it is called. */
+  readonly shown: readonly Element[]
 }
+
+/** A page shows these once, a list of pages once each. */
+const shownMax = 400
 
 /** Finds them all in one walk, for everybody who asks. */
 export function noteElements(document: Document): NotedElements {
-  const [about, links, jsonLd]: [Element[], Element[], Element[]] = [[], [], []]
+  const [about, links, jsonLd, shown]: [Element[], Element[], Element[], Element[]] = [
+    [],
+    [],
+    [],
+    [],
+  ]
   for (const element of elementsOf(document)) {
+    if (shown.length < shownMax && isEvidence(element)) shown.push(element)
     switch (element.name) {
       case 'a':
       case 'area':
@@ -34,5 +46,5 @@ export function noteElements(document: Document): NotedElements {
       default:
     }
   }
-  return { about, links, jsonLd }
+  return { about, links, jsonLd, shown }
 }

@@ -32,7 +32,7 @@ export function readHtml(request: ContentRequest): Reading {
   const content = () => (selected ??= selectContent(document, request, select))
 
   return {
-    metadata: () => metadataOf(document, noted, baseUrl),
+    metadata: () => metadataOf(document, noted, { url: request.url, baseUrl }),
     shell: () => shellOf(document),
     warnings: () => warnings,
     links() {

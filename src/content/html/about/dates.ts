@@ -1,0 +1,167 @@
+import type { Element } from 'domhandler'
+import type { JsonObject } from '#content/html/json-ld.ts'
+import { oneLine, textOf } from '#content/html/walk.ts'
+import { isElsewhere } from './evidence.ts'
+import { isoDate } from './iso-date.ts'
+
+/** What a page tells of itself, as its dates are looked for. */
+export interface DateSources {
+  readonly jsonLd: readonly JsonObject[]
+  /** Values of the meta tag of that name, in lower case. */
+  readonly metaValues: (name: string) => readonly string[]
+  readonly shown: readonly Element[]
+  readonly url: string
+  readonly language: string | undefined
+  /** Short texts of the page, read when nothing else tells. */
+  readonly texts: () => readonly string[]
+}
+
+export interface Dates {
+  readonly publishedTime: string | undefined
+  readonly modifiedTime: string | undefined
+}
+
+const publishedNames =
+  'article:published_time article:published og:published_time og:article:published_time datepublished article.published citation_publication_date citation_date citation_online_date parsely-pub-date sailthru.date cxenseparse:recs:publishtime dcterms.issued dc.date.issued dcterms.created dc.date.created dc.date dcterms.date pubdate publishdate publish-date publish_date published_date article_date_original originalpublicationdate ptime date.release rnews:datepublished bt:pubdate date'.split(
+    ' ',
+  )
+const modifiedNames =
+  'article:modified_time og:updated_time og:modified_time datemodified dcterms.modified dc.date.modified article:modified last-modified lastmod modified revised'.split(
+    ' ',
+  )
+
+/** When a page was published and last changed, as ISO 8601: what is meant for machines before what is shown. */
+export function datesOf(sources: DateSources): Dates {
+  const { language = '' } = sources
+  const read = (text: string) => isoDate(text, /^en(?:-us)?$/i.test(language))
+  const meta = (names: readonly string[]) => {
+    for (const name of names) {
+      for (const value of sources.metaValues(name)) {
+        const date = read(value)
+        if (date) return date
+      }
+    }
+    return undefined
+  }
+  const own = sources.shown.filter((element) => !isElsewhere(element))
+  const told =
+    meta(publishedNames.slice(0, 2)) ??
+    structured(sources.jsonLd, 'datePublished') ??
+    meta(publishedNames) ??
+    marked(own, 'datePublished', read)
+  const shown = timeShown(own, read)
+  return {
+    publishedTime:
+      (told && localOf(told, shown)) ??
+      shown ??
+      dateOfUrl(sources.url) ??
+      dateShown(own, read) ??
+      structured(sources.jsonLd, 'dateCreated') ??
+      structured(sources.jsonLd, 'uploadDate') ??
+      marked(own, 'dateCreated', read) ??
+      marked(sources.shown, 'datePublished', read) ??
+      written(sources.texts(), read) ??
+      timeShown(sources.shown, read) ??
+      dateShown(sources.shown, read) ??
+      meta(modifiedNames) ??
+      structured(sources.jsonLd, 'dateModified'),
+    modifiedTime:
+      meta(modifiedNames) ??
+      structured(sources.jsonLd, 'dateModified') ??
+      marked(sources.shown, 'dateModified', read),
+  }
+}
+
+/** A time in UTC may fall on another day than the one that the page shows; then the shown one counts. */
+function localOf(told: string, shown: string | undefined): string {
+  if (!shown || !/(?:Z|\+00:?00)$/.test(told)) return told
+  const days = Math.abs(Date.parse(told.slice(0, 10)) - Date.parse(shown.slice(0, 10))) / 86_400_000
+  return days === 1 ? shown : told
+}
+
+type ReadDate = (text: string) => string | undefined
+
+const articleType =
+  /article|posting|report|webpage|review|recipe|creativework|video|podcast|qapage|howto/i
+const commentType = /comment|answer|rating/i
+
+function structured(objects: readonly JsonObject[], key: string): string | undefined {
+  let other: string | undefined
+  for (const object of objects) {
+    const value = object[key]
+    const type = String(object['@type'])
+    if (typeof value !== 'string' || commentType.test(type)) continue
+    const date = isoDate(value)
+    if (date && articleType.test(type) && !/webpage/i.test(type)) return date
+    other ??= date
+  }
+  return other
+}
+
+function marked(shown: readonly Element[], property: string, read: ReadDate): string | undefined {
+  for (const element of shown) {
+    if (!element.attribs['itemprop']?.split(/\s+/).includes(property)) continue
+    const date = dateIn(element, read)
+    if (date) return date
+  }
+  return undefined
+}
+
+function dateIn(element: Element, read: ReadDate): string | undefined {
+  const { content, datetime, title } = element.attribs
+  for (const text of [content, datetime, oneLine(textOf(element, { lengthMax: 300 })), title]) {
+    const date = text === undefined ? undefined : read(text)
+    if (date) return date
+  }
+  return undefined
+}
+
+const publishedClass = /publish|pubdate|posted|created|entry-date|dt-published|issued/i
+const updatedClass = /updat|modif|edit/i
+
+/** The date of a `<time>`: one that says it is of the publication, else the first on the page. */
+function timeShown(shown: readonly Element[], read: ReadDate): string | undefined {
+  const times = shown.filter((element) => element.name === 'time')
+  const published = times.filter(
+    ({ attribs }) => 'pubdate' in attribs || publishedClass.test(attribs['class'] ?? ''),
+  )
+  const original = times.filter(({ attribs }) => !updatedClass.test(attribs['class'] ?? ''))
+  for (const element of [...published, ...original, ...times]) {
+    const date = dateIn(element, read)
+    if (date) return date
+  }
+  return undefined
+}
+
+const urlDate = /\/((?:19|20)\d\d)([/-]?)(\d{1,2})\2(\d{1,2})(?=[/_.-]|$)/
+
+function dateOfUrl(url: string): string | undefined {
+  const [, year, , month = '', day = ''] = urlDate.exec(url) ?? []
+  if (year === undefined) return undefined
+  return isoDate(`${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`)
+}
+
+/** The first date in a short text of the page. */
+function written(texts: readonly string[], read: ReadDate): string | undefined {
+  for (const text of texts) {
+    if (!/\d{4}|\d\d?\.\d\d?\.\d\d/.test(text) || /©|copyright|\(c\)/i.test(text)) continue
+    const date = read(text)
+    if (date) return date
+  }
+  return undefined
+}
+
+const dateClass = /date|datum|time|publi|posted|byline|meta|fecha|stamp|data/i
+const shownLengthMax = 200
+
+/** The first date in an element that is named after dates. */
+function dateShown(shown: readonly Element[], read: ReadDate): string | undefined {
+  for (const element of shown) {
+    const named = `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`
+    if (!dateClass.test(named)) continue
+    const text = oneLine(textOf(element, { lengthMax: 2 * shownLengthMax }))
+    const date = text.length > shownLengthMax ? undefined : read(text)
+    if (date) return date
+  }
+  return undefined
+}

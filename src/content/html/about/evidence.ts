@@ -1,0 +1,36 @@
+import { isTag, type Element } from 'domhandler'
+
+/** Elements in which pages show who wrote them and when. */
+const shows =
+  /(?:^|[\s_-])(?:author|authors|autor|autoren|auteur|byline|writer|creator|verfasser|redakteur|posted|published|publish|pubdate|publication|date|datum|fecha|data|time|timestamp|dateline|entry-?meta|post-?meta|article-?meta|meta|fn)(?:$|[\s_-])|author|byline|pubdate|publish/i
+/** What belongs to comments and to other articles speaks for these. */
+const elsewhere =
+  /(?:^|\s|[_-])(?:comments?|comment-?list|kommentare?|related|recommended|recommendations?|widgets?|teasers?|popular|recent|latest|similar|next-?post|prev|carousel|newslist|newsfeed|most-?read|sidebar|footer)(?:$|\s|[_-])/i
+/** Such a class is given to what stands around an article, too. */
+const layout =
+  /(?:has|with|no|right|left|is|page|single|content|layout|body|main|wrapper|container)[_-]|wrap/i
+
+const levelsMax = 8
+
+/** Whether an element may say who wrote a page, or when. */
+export function isEvidence({ name, attribs }: Element): boolean {
+  if (name === 'time' || name === 'h1') return true
+  if (attribs['itemprop'] !== undefined || attribs['rel'] === 'author') return true
+  const { class: classes, id } = attribs
+  return (classes !== undefined && shows.test(classes)) || (id !== undefined && shows.test(id))
+}
+
+/** Whether an element stands among comments, teasers and the like. */
+export function isElsewhere(element: Element): boolean {
+  let at: Element | null = element
+  for (let level = 0; at && level < levelsMax; level++) {
+    const { name, attribs, parent }: Element = at
+    if (name === 'article' || name === 'main' || name === 'body') return false
+    if (name === 'aside' || name === 'footer' || name === 'nav') return true
+    const { class: classes = '', id = '' } = attribs
+    if (elsewhere.test(classes) && !layout.test(classes)) return true
+    if (elsewhere.test(id) && !layout.test(id)) return true
+    at = parent && isTag(parent) ? parent : null
+  }
+  return false
+}

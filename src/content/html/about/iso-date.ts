@@ -1,0 +1,86 @@
+import { oneLine } from '#content/html/walk.ts'
+
+/** Names of months by their first letters, in the languages that dates on pages are mostly written in. */
+const months: readonly string[] = [
+  'jan|ene|gen|sty|янв|oca|tammi',
+  'feb|fév|fev|lut|фев|şub|helmi',
+  'mar|mär|maa|мар|mrt|břez',
+  'apr|avr|abr|kwi|апр|nis|huhti',
+  'may|mai|mag|maj|мая|май|mei|touko',
+  'jun|juin|giu|cze|июн|haz|kesä',
+  'jul|juil|lug|lip|июл|tem|heinä',
+  'aug|aoû|aou|ago|sie|авг|ağu|elo',
+  'sep|set|wrz|сен|eyl|syys',
+  'oct|okt|ott|out|paź|окт|eki|loka',
+  'nov|lis|ноя|kas|marras',
+  'dec|dez|déc|dic|gru|дек|ara|joulu',
+]
+const beginnings = months.map((names) => names.split('|'))
+
+/** A month that is written as a word, 1 to 12. */
+function monthOf(word: string): number | undefined {
+  const at = beginnings.findIndex((names) => names.some((name) => word.startsWith(name)))
+  return at === -1 ? undefined : at + 1
+}
+
+const iso = /(?<!\d)((?:19|20)\d\d)-(\d\d)-(\d\d)(?!\d)/
+const isoTime =
+  /^(?:T|\s)\s?(\d\d:\d\d(?::\d\d)?)(?:[.,]\d{1,9})?\s?(Z|UTC|GMT|[+-]\d\d:?\d\d|[+-]\d\d)?/
+const yearFirst = /(?<!\d)((?:19|20)\d\d)[./年](\d{1,2})[./月](\d{1,2})(?!\d)/
+const yearLast = /(?<!\d)(\d{1,2})([./-])\s?(\d{1,2})\2\s?((?:19|20)\d\d|\d\d)(?!\d)/
+const dayFirst =
+  /(?<!\d)(\d{1,2})(?:st|nd|rd|th|er|º|ª|\.)? ?(?:de |of )?(\p{L}{3,12})\.?,? (?:de |del )?((?:19|20)\d\d)(?!\d)/u
+const monthFirst =
+  /(?<!\p{L})(\p{L}{3,12})\.?\s+(\d{1,2})(?:st|nd|rd|th)?,?\s+((?:19|20)\d\d)(?!\d)/u
+
+const textLengthMax = 200
+
+/**
+ * The first date in a text as ISO 8601, with its time where the text gives one that way. `05/04/2020` is read as month and
+ * day where `isMonthFirst` says so. Answers undefined for what is no date between 1990 and 2100.
+ */
+export function isoDate(text: string, isMonthFirst = false): string | undefined {
+  const short = oneLine(text.slice(0, textLengthMax))
+  const found = iso.exec(short)
+  if (found) {
+    const [whole, year, month, day] = found
+    const date = dateOf(year, month, day)
+    return date && date + timeOf(short.slice(found.index + whole.length))
+  }
+  const lower = short.toLowerCase()
+  const [, year, month, day] = yearFirst.exec(lower) ?? []
+  if (year !== undefined) return dateOf(year, month, day)
+  return byWord(lower) ?? byNumber(lower, isMonthFirst)
+}
+
+function byWord(lower: string): string | undefined {
+  const [, day, name = '', year] = dayFirst.exec(lower) ?? []
+  const month = monthOf(name)
+  if (month !== undefined) return dateOf(year, month, day)
+  const [, otherName = '', otherDay, otherYear] = monthFirst.exec(lower) ?? []
+  const otherMonth = monthOf(otherName)
+  return otherMonth === undefined ? undefined : dateOf(otherYear, otherMonth, otherDay)
+}
+
+function byNumber(lower: string, isMonthFirst: boolean): string | undefined {
+  const [, first, sign, second, year = ''] = yearLast.exec(lower) ?? []
+  if (first === undefined || second === undefined) return undefined
+  const full = year.length === 2 ? `20${year}` : year
+  const isSwapped = Number(second) > 12 || (sign === '/' && isMonthFirst && Number(first) <= 12)
+  return isSwapped ? dateOf(full, first, second) : dateOf(full, second, first)
+}
+
+function timeOf(rest: string): string {
+  const [, time, zone = ''] = isoTime.exec(rest) ?? []
+  if (time === undefined) return ''
+  return `T${time}${/^(?:UTC|GMT)$/.test(zone) ? 'Z' : zone}`
+}
+
+type Part = string | number | undefined
+
+function dateOf(year: Part, month: Part, day: Part): string | undefined {
+  const [y, m, d] = [Number(year), Number(month), Number(day)]
+  const date = new Date(Date.UTC(y, m - 1, d))
+  const isReal = date.getUTCMonth() === m - 1 && date.getUTCDate() === d
+  return isReal && y >= 1990 && y < 2100 ? date.toISOString().slice(0, 10) : undefined
+}
