@@ -1,4 +1,4 @@
-import type { FastifyContextConfig, FastifyReply } from 'fastify'
+import type { FastifyContextConfig, FastifyReply, FastifyRequest } from 'fastify'
 import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import { boundedDetails, cutText } from './error-details.ts'
 
@@ -15,6 +15,8 @@ declare module 'fastify' {
   }
 }
 
+/** The largest body that is not a file. */
+export const bodyBytesMax = 10 * 1024 * 1024
 const waitSeconds = 1
 const errorLengthMax = 2_000
 
@@ -25,6 +27,7 @@ export function sendFailure(
   { messages = {}, invalidPrefix }: FastifyContextConfig = {},
 ): FastifyReply {
   const { status } = failure
+  endUnread(reply.request.raw)
   if (status === 429 || status === 503) {
     reply.header('retry-after', Math.max(waitSeconds, Math.ceil(failure.retryAfterSeconds ?? 0)))
   } else if (failure.retryAfterSeconds !== undefined) {
@@ -36,6 +39,19 @@ export function sendFailure(
   const { details } = failure
   const listed = invalidPrefix && details && { error: listOf(invalidPrefix, details) }
   return reply.code(status).send({ ...failureBody(failure), ...listed })
+}
+
+/**
+ * A failure is often answered before the body has arrived. What is left is read and dropped, so that the sender comes to
+ * read the answer, up to the size a body may have; then the connection ends.
+ */
+function endUnread(request: FastifyRequest['raw']): void {
+  if (request.complete) return
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > bodyBytesMax) request.destroy()
+  })
 }
 
 function listOf(prefix: string, details: readonly ErrorDetail[]): string {

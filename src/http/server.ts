@@ -13,7 +13,7 @@ import {
 import { baseUrl } from './base-url.ts'
 import { createClosing } from './closing.ts'
 import { corsHeaders } from './cors.ts'
-import { sendFailure, toServiceError } from './error-answers.ts'
+import { bodyBytesMax, sendFailure, toServiceError } from './error-answers.ts'
 import { refuseGarbage } from './garbage.ts'
 import { mountFiles, type ReadFile } from './files.ts'
 import { mountHealth, type IsReady } from './health.ts'
@@ -38,7 +38,6 @@ import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
 import { acceptForms, createReadForm, type KeepUpload } from './upload.ts'
 import { mountUploadTarget, uploadTargets, type ReceiveUpload } from './upload-target.ts'
 
-const bodyBytesMax = 10 * 1024 * 1024
 const defaultTimes = {
   /** Bodies other than files, and how often Node looks for those that take longer. */
   bodyMsMax: 60_000,
