@@ -2,7 +2,10 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
 import { createAuthenticate, hashOfKey } from './authenticate.ts'
+
+const address = '192.0.2.1'
 
 test('a key opens its team with and without the prefix; anything else is refused', async () => {
   await using database = await testDatabase()
@@ -14,11 +17,11 @@ test('a key opens its team with and without the prefix; anything else is refused
     [newId(), teamId, hashOfKey(key)],
   )
 
-  const account = await authenticate(`Bearer ${key}`)
+  const account = await authenticate(`Bearer ${key}`, address)
 
   assert.equal(account.teamId, teamId)
   assert.equal(account.plan.requestsPerMinute.scrape, 500)
-  assert.equal((await authenticate(`Bearer ${key.slice(3)}`)).keyId, account.keyId)
+  assert.equal((await authenticate(`Bearer ${key.slice(3)}`, address)).keyId, account.keyId)
   for (const wrong of [
     undefined,
     '',
@@ -26,5 +29,35 @@ test('a key opens its team with and without the prefix; anything else is refused
     `Basic ${key}`,
     'Bearer fc-ffffffffffffffffffffffffffff',
   ])
-    await assert.rejects(authenticate(wrong), { code: 'UNAUTHORIZED' })
+    await assert.rejects(authenticate(wrong, address), { code: 'UNAUTHORIZED' })
+})
+
+const wrong = (index: number) => `Bearer fc-${String(index).padStart(32, '0')}`
+
+test('many unknown keys throttle their address, but not keys in use and not other addresses', async () => {
+  await using database = await testDatabase()
+  let lookups = 0
+  const authenticate = createAuthenticate({
+    database: {
+      ...database,
+      query: (text, values) => {
+        lookups += 1
+        return database.query(text, values)
+      },
+    },
+  })
+  const { key } = await addTeam(database)
+  await authenticate(`Bearer ${key}`, address)
+
+  for (let index = 0; index < 100; index += 1)
+    await assert.rejects(authenticate(wrong(index), address), { code: 'UNAUTHORIZED' })
+  const before = lookups
+  for (let index = 0; index < 50; index += 1) {
+    await assert.rejects(authenticate(wrong(index), address), { code: 'UNAUTHORIZED' })
+    await assert.rejects(authenticate(wrong(200 + index), address), { code: 'RATE_LIMIT_EXCEEDED' })
+  }
+
+  assert.equal(lookups, before)
+  await authenticate(`Bearer ${key}`, address)
+  await assert.rejects(authenticate(wrong(300), '192.0.2.2'), { code: 'UNAUTHORIZED' })
 })

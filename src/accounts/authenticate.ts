@@ -2,9 +2,13 @@ import { createHash } from 'node:crypto'
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Sql } from '#storage/database.ts'
+import { createFailedKeys } from './failed-keys.ts'
 
-/** The account behind an Authorization header. Fails with `UNAUTHORIZED`, for a banned team with `FORBIDDEN`. */
-export type Authenticate = (authorization: string | undefined) => Promise<Account>
+/**
+ * The account behind an Authorization header. Fails with `UNAUTHORIZED`, for a banned team with `FORBIDDEN`, and for an
+ * address that has tried many unknown keys with `RATE_LIMIT_EXCEEDED`; keys that have been in use are not affected.
+ */
+export type Authenticate = (authorization: string | undefined, address: string) => Promise<Account>
 
 /** Also how long a revoked key still works. */
 const cacheMs = 1_000
@@ -25,7 +29,8 @@ const byHash = `
 /** Looks keys up by their hash (contract section 2.2). */
 export function createAuthenticate({ database }: { readonly database: Sql }): Authenticate {
   const cache = new Map<string, { readonly row: Row; readonly until: number }>()
-  return async (authorization) => {
+  const failedKeys = createFailedKeys()
+  return async (authorization, address) => {
     const key = /^Bearer +(\S{16,256})$/i.exec(authorization ?? '')?.[1]
     if (key === undefined) throw new ServiceError('UNAUTHORIZED')
     const hash = hashOfKey(key)
@@ -33,9 +38,11 @@ export function createAuthenticate({ database }: { readonly database: Sql }): Au
     const now = performance.now()
     const cached = cache.get(name)
     if (cached && cached.until > now) return admitted(cached.row)
+    if (!cached) failedKeys.refuse(name, address)
     const [row] = await database.query<Row>(byHash, [hash])
     if (!row) {
       cache.delete(name)
+      failedKeys.add(name, address)
       throw new ServiceError('UNAUTHORIZED')
     }
     if (cache.size >= cachedMax) cache.clear()

@@ -15,7 +15,10 @@ test('however many start at once, there is one first team and one key, shown onc
   assert.match(key ?? '', /^fc-[0-9a-f]{32}$/)
   assert.deepEqual(more, [])
   assert.equal((await createTeams({ database }).list()).length, 1)
-  assert.equal((await createAuthenticate({ database })(`Bearer ${key}`)).plan.name, 'self-hosted')
+  assert.equal(
+    (await createAuthenticate({ database })(`Bearer ${key}`, '192.0.2.1')).plan.name,
+    'self-hosted',
+  )
 })
 
 test('a fixed key is valid until another takes its place', async () => {
@@ -23,11 +26,11 @@ test('a fixed key is valid until another takes its place', async () => {
   const [first, second] = ['a-key-of-my-own-choice', 'another-key-of-my-own']
 
   await bootstrap({ database, apiKey: first })
-  await createAuthenticate({ database })(`Bearer ${first}`)
+  await createAuthenticate({ database })(`Bearer ${first}`, '192.0.2.1')
   await bootstrap({ database, apiKey: second })
 
-  await createAuthenticate({ database })(`Bearer ${second}`)
-  await assert.rejects(createAuthenticate({ database })(`Bearer ${first}`), {
+  await createAuthenticate({ database })(`Bearer ${second}`, '192.0.2.1')
+  await assert.rejects(createAuthenticate({ database })(`Bearer ${first}`, '192.0.2.1'), {
     code: 'UNAUTHORIZED',
   })
 })
@@ -39,7 +42,7 @@ test('a random key that was fixed later also ends when another takes its place',
   await bootstrap({ database, apiKey: random })
   await bootstrap({ database, apiKey: 'another-key-of-my-own' })
 
-  await assert.rejects(createAuthenticate({ database })(`Bearer ${random}`), {
+  await assert.rejects(createAuthenticate({ database })(`Bearer ${random}`, '192.0.2.1'), {
     code: 'UNAUTHORIZED',
   })
 })
@@ -54,13 +57,13 @@ test('a key carries its restrictions, and is refused once it is revoked', async 
     allowedEndpoints: ['scrape'],
     allowedFormats: ['markdown'],
   })
-  const account = await createAuthenticate({ database })(`Bearer ${made.key}`)
+  const account = await createAuthenticate({ database })(`Bearer ${made.key}`, '192.0.2.1')
 
   await keys.revoke(made.id)
 
   assert.deepEqual(account.allowedEndpoints, ['scrape'])
   assert.deepEqual(account.allowedFormats, ['markdown'])
-  await assert.rejects(createAuthenticate({ database })(`Bearer ${made.key}`), {
+  await assert.rejects(createAuthenticate({ database })(`Bearer ${made.key}`, '192.0.2.1'), {
     code: 'UNAUTHORIZED',
   })
   await assert.rejects(keys.revoke('nobody'), { code: 'NOT_FOUND' })

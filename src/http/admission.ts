@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { createClientAddress, type Arrived, type IsListed } from './client-address.ts'
+import { createClientAddress, networkOf, type Arrived, type IsListed } from './client-address.ts'
 import { rateHeaders } from './rate-headers.ts'
 import type { AnyRoute } from './route.ts'
 
@@ -14,8 +14,8 @@ declare module 'fastify' {
 
 /** What is asked before a body is read: who, whether this key may, how often, and whether it can be paid. */
 export interface AdmissionParts {
-  /** Fails with `UNAUTHORIZED`. */
-  readonly authenticate: (authorization: string | undefined) => Promise<Account>
+  /** Fails with `UNAUTHORIZED`, and with `RATE_LIMIT_EXCEEDED` for an address that tries many unknown keys. */
+  readonly authenticate: (authorization: string | undefined, address: string) => Promise<Account>
   readonly rateLimits: {
     /** Counts one request. Fails with `RATE_LIMIT_EXCEEDED`. */
     take(teamId: string, bucket: RateBucket, limit: number): Promise<RateLeft>
@@ -89,10 +89,10 @@ export function createEntrance(parts: EntranceParts) {
   const { authenticate, isListed, trustedProxies } = parts
   const clientAddress = createClientAddress(trustedProxies, isListed)
   return async function enter(authorization: string | undefined, request: Arrived) {
-    const account = await authenticate(authorization)
+    const address = clientAddress(request)
+    const account = await authenticate(authorization, networkOf(address))
     const { allowedAddresses } = account
     if (allowedAddresses.length === 0) return account
-    const address = clientAddress(request)
     if (isListed(address, allowedAddresses)) return account
     throw new ServiceError(
       'FORBIDDEN',

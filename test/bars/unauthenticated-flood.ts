@@ -70,12 +70,11 @@ async function growth({ url }: Target): Promise<number> {
       send(url, path, { type: 'Content-Type: application/json', piece: chunk(megabyte) }),
     ),
   ]
-  let isOver = false
-  const over = Promise.all(attacks).then(() => (isOver = true))
+  const over = Promise.all(attacks)
   let most = before
-  while (!isOver) {
+  for (let isOver = false; !isOver;) {
     most = Math.max(most, await memoryOf(url))
-    await Promise.race([over, sleep(50)])
+    isOver = await Promise.race([over.then(() => true), sleep(50, false)])
   }
   return most - before
 }
