@@ -152,7 +152,7 @@ export const Settings = z.object({
     .min(1)
     .default(16)
     .describe(
-      'Pages of one host that crawls and batches fetch at the same time, over all processes.',
+      'Pages of one host that crawls and batches of one team fetch at the same time, over all processes; a quarter more, at least one, is reserved for other teams.',
     ),
   WEIR_BROWSER_PATH: z
     .string()

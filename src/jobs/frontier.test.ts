@@ -51,6 +51,21 @@ test('a page takes a place of its host until it is fetched', async () => {
   assert.deepEqual([first.length, none.length, one.length, unheld.length], [2, 0, 1, 0])
 })
 
+test('a team leaves a slot of a host to others', async () => {
+  await using database = await testDatabase()
+  const { frontier } = await startCrawl(database, { pages: 6 })
+  const worker = newId()
+
+  const first = await frontier.claim(worker, room(6))
+  const other = await startCrawl(database, { pages: 6 })
+  const reserved = await frontier.claim(worker, room(6))
+  await startCrawl(database, { pages: 6 })
+  const full = await frontier.claim(worker, room(6))
+
+  assert.deepEqual([first.length, full.length], [2, 0])
+  assert.deepEqual(jobsOf(reserved), { [other.id]: 1 })
+})
+
 const fullOnes = {
   'a job of one page at once': { concurrencyMax: 1, plan: 'self-hosted', first: 1 },
   'a team of two pages at once': { plan: 'free', first: 2 },

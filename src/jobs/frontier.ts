@@ -10,7 +10,7 @@ import type { Announce, Frontier } from './jobs.ts'
 
 export interface FrontierDeps {
   readonly database: Database
-  /** Pages of one host at the same time, over all workers and teams. */
+  /** Pages of one team at one host at the same time, over all workers; other teams have a quarter more. */
   readonly hostPagesMax: number
   readonly announce: Announce
   readonly contentSeals: ContentSeals
