@@ -27,6 +27,7 @@ import { createWhyNotTold } from '#net/webhook-targets.ts'
 import { createBatch } from '#features/batch/batch.ts'
 import { liveJob } from '#features/batch/live.ts'
 import { batchRoutes } from '#features/batch/routes.ts'
+import { createLinkSorter, type LinkSorter } from '#features/crawl/link-sorter.ts'
 import { createCrawlWork } from '#features/crawl/crawl-work.ts'
 import { createCrawl } from '#features/crawl/crawl.ts'
 import { crawlRoutes } from '#features/crawl/routes.ts'
@@ -105,7 +106,8 @@ export async function compose(config: Config, seams: Seams = {}) {
   building.use(await startKeeping({ ...jobs, log }))
   const { uploads, edge } = await composeUploads(config, { ...jobs, database, clock })
   const comparer = building.use(createComparer())
-  const made = { ...accounts, ...jobs, ...kept, ...readers, uploads, comparer, guard }
+  const sorter = building.use(createLinkSorter({ log }))
+  const made = { ...accounts, ...jobs, ...kept, ...readers, uploads, comparer, sorter, guard }
   const parts = { ...made, database, getPage, results, clock, log }
   const features = composeFeatures(config, parts)
 
@@ -158,6 +160,7 @@ function composeFeatures(
       readonly profiles: ProfileStore
       readonly publicUrl: string
       readonly comparer: Comparer
+      readonly sorter: LinkSorter
       readonly guard: Guard
       readonly clock: Clock
       readonly log: Log

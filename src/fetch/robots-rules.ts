@@ -1,3 +1,6 @@
+import { setImmediate } from 'node:timers/promises'
+import { indexRules, type Rule } from './robots-match.ts'
+
 /** What robots.txt says to one visitor (RFC 9309). */
 export interface RobotsRules {
   /** Whether the visitor may fetch an absolute URL of that site. */
@@ -6,6 +9,16 @@ export interface RobotsRules {
   readonly sitemaps: readonly string[]
   /** Seconds the visitor is asked to leave between two requests. */
   readonly crawlDelaySeconds: number | undefined
+  /** Characters of rules that judging a URL looks at in the worst case. */
+  readonly size: number
+  /** What the rules were read from, for reading them again in another thread. */
+  readonly source: RobotsSource | undefined
+}
+
+/** A robots.txt, and the names its visitor goes by. */
+export interface RobotsSource {
+  readonly text: string
+  readonly agents: readonly string[]
 }
 
 /** Everything is allowed where there is no robots.txt. */
@@ -13,6 +26,8 @@ export const noRules: RobotsRules = {
   isAllowed: () => true,
   sitemaps: [],
   crawlDelaySeconds: undefined,
+  size: 0,
+  source: undefined,
 }
 
 /**
@@ -20,14 +35,41 @@ export const noRules: RobotsRules = {
  * them are merged and are the only ones that count; without any, those for `*` are. Nothing makes it fail.
  */
 export function readRobots(text: string, agents: readonly string[]): RobotsRules {
-  const lines = text.split(/\r\n|\r|\n/).flatMap(readLine)
+  return toRules(readLines(text), { text, agents })
+}
+
+/** The same; a large text is read in pieces, so that others are served in between. */
+export async function readRobotsInPieces(
+  text: string,
+  agents: readonly string[],
+): Promise<RobotsRules> {
+  const lines: Line[] = []
+  for (let start = 0; start < text.length;) {
+    const next = text.indexOf('\n', start + pieceLength)
+    const end = next === -1 ? text.length : next + 1
+    for (const line of readLines(text.slice(start, end))) lines.push(line)
+    start = end
+    if (start < text.length) await setImmediate()
+  }
+  return toRules(lines, { text, agents })
+}
+
+/** Reading one takes less than 10 ms. */
+const pieceLength = 32_768
+
+const readLines = (text: string) => text.split(/\r\n|\r|\n/).flatMap(readLine)
+
+function toRules(lines: readonly Line[], source: RobotsSource): RobotsRules {
+  const { agents } = source
   const names = new Set(agents.map((agent) => agent.toLowerCase()))
   const groups = groupsOf(lines)
   const own = groups.filter((group) => group.agents.some((agent) => names.has(agent)))
   const counted = own.length > 0 ? own : groups.filter((group) => group.agents.includes('*'))
-  const rules = counted.flatMap((group) => group.rules)
+  const rules = indexRules(counted.flatMap((group) => group.rules))
   return {
-    isAllowed: (url) => isAllowed(rules, pathOf(url)),
+    isAllowed: (url) => rules.isAllowed(pathOf(url)),
+    size: rules.size,
+    source,
     sitemaps: lines.flatMap(({ key, value }) => (key === 'sitemap' && value ? [value] : [])),
     crawlDelaySeconds: counted.find((group) => group.delaySeconds !== undefined)?.delaySeconds,
   }
@@ -56,11 +98,6 @@ function readLine(text: string): Line[] {
   }
   const [key = '', value, ...rest] = line.split(/\s+/, 3)
   return value === undefined || rest.length > 0 ? [] : [{ key: key.toLowerCase(), value }]
-}
-
-interface Rule {
-  readonly allows: boolean
-  readonly pattern: string
 }
 
 interface Group {
@@ -96,32 +133,6 @@ const newGroup = (): Group => ({ agents: [], rules: [], delaySeconds: undefined 
 function agentOf(value: string): string {
   if (/^\*(\s|$)/.test(value)) return '*'
   return (/^[a-z_-]*/i.exec(value)?.[0] ?? '').toLowerCase()
-}
-
-/** The longest pattern that matches decides; of two equally long ones, the one that allows. */
-function isAllowed(rules: readonly Rule[], path: string): boolean {
-  const longest = { allow: -1, disallow: -1 }
-  for (const { allows, pattern } of rules) {
-    const side = allows ? 'allow' : 'disallow'
-    if (pattern.length > longest[side] && matches(pattern, path)) longest[side] = pattern.length
-  }
-  return longest.allow >= longest.disallow
-}
-
-/** `*` stands for anything, `$` at the end for the end; without it a pattern is a prefix. */
-function matches(pattern: string, path: string): boolean {
-  const isWhole = pattern.endsWith('$')
-  const [first = '', ...rest] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')
-  if (!path.startsWith(first)) return false
-  const last = isWhole ? rest.pop() : undefined
-  let position = first.length
-  for (const part of rest) {
-    const found = path.indexOf(part, position)
-    if (found === -1) return false
-    position = found + part.length
-  }
-  if (last !== undefined) return path.endsWith(last) && path.length - last.length >= position
-  return !isWhole || position === path.length
 }
 
 /** Path and query as they go over the wire. */

@@ -6,16 +6,23 @@ import type { Reader } from '#fetch/get-page.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
 import { noRules } from '#fetch/robots-rules.ts'
 import type { JobWork } from '#jobs/job-work.ts'
-import type { Frontier, HeldPage, Job, NewPage, PageOutcome } from '#jobs/jobs.ts'
+import type { Frontier, HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
 import type { KeptCrawl } from './contract.ts'
-import { createLinkFilter, type LinkFilter } from './link-filter.ts'
-import { createVerdicts, type Verdict } from './link-verdicts.ts'
+import type { LinkSorter } from './link-sorter.ts'
+import {
+  toSite,
+  type LinkList,
+  type Site,
+  type SiteRequest,
+  type SortedLinks,
+} from './sort-links.ts'
 
 interface CrawlWorkDeps {
   readonly scrapePage: ScrapePage
   readonly robotsOf: RobotsOf
   readonly readSitemaps: ReadSitemaps
   readonly frontier: Pick<Frontier, 'slowDown'>
+  readonly sorter: LinkSorter
 }
 
 const gatheringMsMax = 120_000
@@ -24,7 +31,7 @@ const delaySecondsMax = 60
 
 /** What a worker does for crawls: scrape a page and take its links, read the sitemaps. */
 export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
-  const { scrapePage, robotsOf, readSitemaps, frontier } = deps
+  const { scrapePage, robotsOf, readSitemaps, frontier, sorter } = deps
 
   /** Kept as long as the job is the same, which is looked up every few seconds. */
   const sites = new WeakMap<Job, Site>()
@@ -34,7 +41,7 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
     const rules = request.ignoreRobotsTxt
       ? noRules
       : await robotsOf(job.url, readerOf(job, signal), agentsOf(request))
-    const site = sites.get(job) ?? toSite(createLinkFilter(job.url, request, rules), request)
+    const site = sites.get(job) ?? toSite(job.url, siteRequestOf(request), rules)
     sites.set(job, site)
     return site
   }
@@ -45,10 +52,12 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
       const site = await siteOf(job, progress.signal)
       const { filter } = site
       if (filter.isOnSite(new URL(page.url)) && filter.isDisallowed(page.url)) return disallowed
+      const sort = (of: Site, list: LinkList) =>
+        sorter.sort(of, list, waiterOf(job, progress.signal))
       const wantsLinks = request.sitemap !== 'only'
       const options = request.scrapeOptions
       const scraped = await scrapePage({ job, page, options, wantsLinks }, progress)
-      return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site })
+      return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site, sort })
     },
     async gather(job, accept, signal) {
       const request = job.request as KeptCrawl
@@ -63,7 +72,7 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
         await frontier.slowDown(job.id, seconds * 1_000)
       }
       if (request.sitemap === 'skip') return
-      const { verdictOn } = toSite(createLinkFilter(job.url, request, rules), request)
+      const site = toSite(job.url, siteRequestOf(request), rules)
       const starts = sitemapPlaces(job.url, sitemaps)
       const { headers } = request.scrapeOptions
       try {
@@ -73,7 +82,8 @@ export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
           reader,
         )) {
           const links = entries.map(({ url }) => url)
-          const { found, blocked } = sortLinks(links, { verdictOn, request, depth: 0 })
+          const list = { links, depth: 0 }
+          const { found, blocked } = await sorter.sort(site, list, waiterOf(job, reader.signal))
           if (!(await accept(found, blocked))) return
         }
       } catch (error) {
@@ -96,21 +106,22 @@ function agentsOf({ robotsUserAgent }: KeptCrawl): string[] | undefined {
   return [robotsUserAgent, robotsUserAgent.split('/', 1)[0] ?? '']
 }
 
-/** Which links are pages of a crawl. */
-interface Site {
-  readonly filter: LinkFilter
-  readonly verdictOn: (link: string, page?: string) => Verdict
+/** What is scraped, and who is told, says nothing of the links. */
+function siteRequestOf({
+  scrapeOptions: _page,
+  webhook: _webhook,
+  ...request
+}: KeptCrawl): SiteRequest {
+  return request
 }
 
-const toSite = (filter: LinkFilter, request: KeptCrawl): Site => ({
-  filter,
-  verdictOn: createVerdicts(filter, request),
-})
+const waiterOf = ({ teamId }: Job, signal: AbortSignal) => ({ teamId, signal })
 
 interface Visit {
   readonly page: HeldPage
   readonly request: KeptCrawl
   readonly site: Site
+  readonly sort: (site: Site, list: LinkList) => Promise<SortedLinks>
 }
 
 async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcome> {
@@ -128,14 +139,12 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
   // Pages of other sites are taken, their links are not. Where the start leads is the site.
   const follows = !isDeepest && (filter.isFollowed(landed) || isStart)
-  const { verdictOn } = isStart ? toSite(filter.movedTo(landed.href), request) : site
-  const sorting = {
-    verdictOn,
-    request,
+  const from = isStart ? toSite(landed.href, site.request, site.robots) : site
+  const { found, blocked, skipped } = await visit.sort(from, {
+    links: follows ? links : [],
     depth: page.depth + 1,
     page: withoutSection(landed.href),
-  }
-  const { found, blocked, skipped } = sortLinks(follows ? links : [], sorting)
+  })
   return {
     state: 'done',
     document: await packDocument(document),
@@ -147,31 +156,6 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
     blocked,
     skipped,
   }
-}
-
-interface Sorting {
-  readonly verdictOn: Site['verdictOn']
-  readonly request: KeptCrawl
-  readonly depth: number
-  /** The page that the links stand on; sitemaps are none. */
-  readonly page?: string
-}
-
-/**
- * The links that are pages of the crawl, those that robots.txt alone keeps from it, and home pages of other sites that
- * `allowExternalLinks` does not take.
- */
-function sortLinks(links: readonly string[], { verdictOn, request, depth, page }: Sorting) {
-  const found: NewPage[] = []
-  const blocked: string[] = []
-  const skipped: string[] = []
-  for (const link of links) {
-    const { url, denial, identity } = verdictOn(link, page)
-    if (denial === 'ROBOTS_TXT') blocked.push(url)
-    if (denial === 'EXTERNAL_LINK' && request.allowExternalLinks) skipped.push(url)
-    if (identity !== undefined) found.push({ url, depth, identity })
-  }
-  return { found, blocked, skipped }
 }
 
 const leftSite = 'The page redirects to another site, which the crawl does not take.'

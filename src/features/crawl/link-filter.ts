@@ -2,6 +2,7 @@ import { getDomain } from 'tldts'
 import { pathPatterns } from '#features/map/path-patterns.ts'
 import { withoutWww } from '#features/map/site-scope.ts'
 import type { RobotsRules } from '#fetch/robots-rules.ts'
+import { urlLengthMax } from '#kernel/url.ts'
 import type { CrawlerOptions } from './contract.ts'
 
 /** Why an address is not a page of the crawl; the names of contract section 9.2. */
@@ -25,8 +26,6 @@ export interface LinkFilter {
   isOnSite(url: URL): boolean
   /** Whether the links of a page are followed: those of pages that came in as external are not. */
   isFollowed(url: URL): boolean
-  /** The same, for a site that was redirected; its own robots.txt is read with its next page. */
-  movedTo(start: string): LinkFilter
   /** Whether robots.txt keeps a URL of the site out. */
   isDisallowed(url: string): boolean
 }
@@ -89,9 +88,8 @@ export function createLinkFilter(
     isOnSite,
     isFollowed: (url) => isOnSite(url) || isSister(url),
     isDisallowed,
-    movedTo: (url) => createLinkFilter(url, options, robots),
     denialOf(link) {
-      const url = URL.parse(link)
+      const url = link.length > urlLengthMax ? null : URL.parse(link)
       if (!url) return 'URL_PARSE_ERROR'
       if (!/^https?:$/.test(url.protocol)) return 'NON_WEB_PROTOCOL'
       const parts = partsOf(url)

@@ -1,5 +1,5 @@
 import { pageIdentity, withoutSection } from '#features/map/page-identity.ts'
-import type { KeptCrawl } from './contract.ts'
+import type { CrawlerOptions } from './contract.ts'
 import type { Denial, LinkFilter } from './link-filter.ts'
 
 /** What becomes of a link: the page of the crawl it leads to, or why it leads to none. */
@@ -12,6 +12,8 @@ export type Verdict =
     }
 
 const rememberedMax = 20_000
+/** Longer ones are judged again each time, so that what is remembered stays below 20 MB. */
+const rememberedLengthMax = 1_000
 
 /**
  * Judges links by a filter, and remembers: most pages of a site link to the same others. A link to a section of
@@ -19,7 +21,7 @@ const rememberedMax = 20_000
  */
 export function createVerdicts(
   filter: LinkFilter,
-  request: KeptCrawl,
+  request: CrawlerOptions,
 ): (link: string, page?: string) => Verdict {
   const remembered = new Map<string, Verdict>()
 
@@ -35,7 +37,7 @@ export function createVerdicts(
     if (before) return before
     const verdict = judge(url)
     if (remembered.size >= rememberedMax) remembered.clear()
-    remembered.set(url, verdict)
+    if (url.length <= rememberedLengthMax) remembered.set(url, verdict)
     return verdict
   }
 }

@@ -13,22 +13,22 @@ const unicodeClassSize = 32
 const token =
   /\\Q[^]*?(?:\\E|$)|\\[pP](?:\{\^?\w{1,32}\}|\w)|\\[^]|\[:\w{1,16}:\]|\{\d{1,6}(?:,\d{0,6})?\}|\[\^?\]?|[^]/gu
 
-/** Repetitions multiply what they repeat, also where they are nested; classes count with all of their text. */
+/** Repetitions multiply what they repeat, also where they are nested; a class is one instruction, and its table is made once. */
 export function sizeOf(pattern: string): PatternSize {
   const groups: number[] = [0]
-  let [nesting, last, isInClass] = [0, 0, false]
+  let [nesting, last, isInClass, tables] = [0, 0, false, 0]
   const add = (size: number) => {
     last = size
     groups.push((groups.pop() ?? 0) + size)
   }
   for (const [text] of pattern.matchAll(token)) {
-    if (/^\\[pP]/.test(text)) add(unicodeClassSize)
-    else if (text.startsWith('\\')) add(text.length)
-    else if (isInClass) {
-      isInClass = !text.endsWith(']') || text.startsWith('[:')
-      groups.push((groups.pop() ?? 0) + 1)
-      last += 1
-    } else if (text.startsWith('[')) {
+    if (/^\\[pP]/.test(text)) tables += unicodeClassSize
+    if (isInClass) {
+      tables += 1
+      isInClass = text.startsWith('\\') || !text.endsWith(']') || text.startsWith('[:')
+    } else if (text.startsWith('\\Q')) add(text.length)
+    else if (text.startsWith('\\')) add(1)
+    else if (text.startsWith('[')) {
       isInClass = true
       add(1)
     } else if (text === '(') {
@@ -38,7 +38,7 @@ export function sizeOf(pattern: string): PatternSize {
     else if (text.startsWith('{') && text.length > 1) add(last * Math.max(0, countOf(text) - 1))
     else add(1)
   }
-  return { size: groups.reduce((sum, size) => sum + size, 0), nesting }
+  return { size: groups.reduce((sum, size) => sum + size, tables), nesting }
 }
 
 /** How often `{2,5}` repeats at most. */

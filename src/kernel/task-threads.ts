@@ -1,0 +1,74 @@
+import { availableParallelism } from 'node:os'
+import { Piscina } from 'piscina'
+import { sharedSlots } from './fair-share.ts'
+import { createSemaphore } from './semaphore.ts'
+import type { Waiter } from './waiter.ts'
+
+/** Worker threads for one kind of task. They start with the first task and end when there is none. */
+export interface TaskThreads<Input, Result> extends AsyncDisposable {
+  /**
+   * Runs one task; teams take turns. Fails with the reason of the signal, with `SERVICE_UNAVAILABLE` when too many
+   * tasks of the team wait, and with `LateTask` when the task takes longer than it may.
+   */
+  run(input: Input, waiter: Waiter): Promise<Result>
+}
+
+interface TaskThreadsOptions {
+  /** The module that the threads run, and its function. */
+  readonly file: URL
+  readonly name: string
+  /** Said to those who find too many others waiting. */
+  readonly refusal: string
+  readonly taskMsMax?: number
+  readonly threads?: number
+}
+
+/** A task was stopped because it took too long. */
+export class LateTask extends Error {}
+
+const waitingMax = 1_024
+/** A thread that waits takes 30 MB. */
+const idleMsMax = 10_000
+const heapMbMax = 512
+
+export function createTaskThreads<Input, Result>({
+  file,
+  name,
+  refusal,
+  taskMsMax,
+  threads = Math.max(1, availableParallelism() - 1),
+}: TaskThreadsOptions): TaskThreads<Input, Result> {
+  const semaphore = createSemaphore({ perTeamMax: threads, waitingMax, refusal })
+  let pool: Piscina | undefined
+
+  const open = () =>
+    new Piscina({
+      filename: file.href,
+      name,
+      minThreads: 0,
+      maxThreads: sharedSlots(threads).slots,
+      idleTimeout: idleMsMax,
+      resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
+      recordTiming: false,
+    })
+
+  return {
+    async run(input, waiter) {
+      const { signal } = waiter
+      using slot = await semaphore.acquire(waiter)
+      void slot
+      const late = taskMsMax === undefined ? undefined : AbortSignal.timeout(taskMsMax)
+      const ends = late ? AbortSignal.any([signal, late]) : signal
+      try {
+        return (await (pool ??= open()).run(input, { signal: ends })) as Result
+      } catch (thrown) {
+        signal.throwIfAborted()
+        if (late?.aborted) throw new LateTask(`${name} took too long`, { cause: thrown })
+        throw thrown
+      }
+    },
+    async [Symbol.asyncDispose]() {
+      await pool?.destroy()
+    },
+  }
+}
