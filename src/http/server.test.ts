@@ -203,3 +203,12 @@ test('each request leaves one event, without its URL', async () => {
   )
   assert.ok(!server.lines.join('').includes('s3cret'))
 })
+
+test('for a team under zero data retention the log tells no cause', async () => {
+  await using server = startEdge({
+    authenticate: async () => ({ ...account, zeroDataRetention: 'forced' }),
+  })
+  assert.equal((await server.post({ url: 'bug' })).statusCode, 500)
+  assert.ok(server.lines.some((line) => line.includes('unexpected failure')))
+  assert.ok(!server.lines.some((line) => line.includes('secret detail')))
+})

@@ -244,7 +244,10 @@ function answerFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((thrown, request, reply) => {
     const failure = toServiceError(thrown)
     const { code, status, cause } = failure
-    const fields = { requestId: request.id, route: request.routeOptions.url, code, err: cause }
+    // A cause may name a target, or quote what was sent.
+    const leavesNoTrace = request.account?.zeroDataRetention === 'forced'
+    const err = leavesNoTrace && cause instanceof Error ? { name: cause.name } : cause
+    const fields = { requestId: request.id, route: request.routeOptions.url, code, err }
     if (code === 'UNKNOWN_ERROR') log.error(fields, 'unexpected failure')
     else if (status >= 500 && cause) log.warn(fields, 'failure')
     return sendFailure(reply, failure, request.routeOptions.config)

@@ -61,7 +61,7 @@ export function createSources(deps: SourcesDeps) {
       }
     } catch (error) {
       reader.signal.throwIfAborted()
-      log.debug({ err: error }, 'sitemaps not read to their end')
+      log.debug({ err: reader.leavesNoTrace ? undefined : error }, 'sitemaps not read to their end')
     }
   }
 
