@@ -22,7 +22,7 @@ before(async () => {
   site = await startSite(({ url = '', headers }, response) => {
     const text = `${url} ${String(headers['x-canary'])}`
     if (url.includes('closed')) return void response.destroy()
-    if (url.includes('hangs')) return
+    if (url.includes('hangs')) return undefined
     if (url.includes('moved')) {
       return void response.writeHead(302, { location: url.replace('moved', 'found') }).end()
     }
