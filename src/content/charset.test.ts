@@ -221,3 +221,17 @@ test('plain text takes its encoding from the header alone', () => {
   const page = Buffer.concat([ascii('<meta charset="koi8-r">'), bytes])
   assert.notEqual(decodeText(page, 'text', 'text/plain').encoding, 'KOI8-R')
 })
+
+test('an undeclared encoding is known by the letters of its text, also without a language', () => {
+  const cyrillic = 'PHA+z/Do4uXyLCDs6PA='
+  assert.match(decodeText(Buffer.from(cyrillic, 'base64'), 'html', 'text/html').text, /Привет, мир/)
+  for (const label of ['windows-1251', 'koi8-r', 'windows-1253']) {
+    const { text, bytes } = sampleOf(label)
+    const page = Buffer.concat([ascii('<p>'), bytes])
+    assert.equal(decodeText(page, 'html', 'text/html').text, `<p>${text}`, label)
+  }
+  const hebrew = Buffer.from('+ezl7SDs6+Xs7Swg4PDn8OUg6+DvIOHh6fog7OnjIOTw5Pg=', 'base64')
+  assert.match(decodeText(hebrew, 'html', 'text/html').text, /^שלום לכולם/)
+  const latin = '<p>Caf\xE9 \xE0 la cr\xE8me, p\xE5 \xE5, \xE5\xE4\xF6'
+  assert.equal(decodeText(ascii(latin), 'html', 'text/html').encoding, 'windows-1252')
+})

@@ -1,4 +1,5 @@
 import htmlEncodingSniffer from 'html-encoding-sniffer'
+import { guessByLetters } from './guess-by-letters.ts'
 
 /** How the bytes of a text are to be read: which place may declare the encoding depends on the kind of text. */
 export type TextKind = 'html' | 'xml' | 'text'
@@ -11,8 +12,8 @@ export interface DecodedText {
 
 /**
  * Reads bytes as text, in the order of the WHATWG standard: byte order mark, Content-Type header, the declaration
- * inside the document. Without any of them: UTF-8 when the bytes are valid UTF-8, then what the layout of the bytes
- * and the language of the page suggest, then windows-1252. Broken bytes become U+FFFD; never throws.
+ * inside the document. Without any of them: UTF-8 when the bytes are valid UTF-8, then what the layout of the bytes,
+ * the language of the page and its letters suggest, then windows-1252. Broken bytes become U+FFFD; never throws.
  */
 export function decodeText(
   body: Uint8Array,
@@ -62,7 +63,8 @@ function guessEncoding(body: Uint8Array): string {
   const [, language = ''] = /<html[^<>]*\slang\s*=\s*["']?([a-z]{2}(?:-[a-z]+)?)/i.exec(head) ?? []
   const name = language.toLowerCase()
   const candidates = legacyByLanguage[name] ?? legacyByLanguage[name.slice(0, 2)] ?? []
-  return candidates.find((encoding) => decodesAs(encoding, sample)) ?? 'windows-1252'
+  const named = candidates.find((encoding) => decodesAs(encoding, sample))
+  return named ?? guessByLetters(sample) ?? 'windows-1252'
 }
 
 /** A page with one broken byte among much good UTF-8 is still UTF-8. */

@@ -24,6 +24,7 @@ export function cacheKey(request: CachedRequest): Buffer {
     // A page from a site with a false certificate is no answer for somebody who asked to have it checked.
     skipTlsVerification,
     bodyBytesMax,
+    wantsFrames: request.wantsFrames,
     wholePicture: request.screenshot?.fullPage,
   }
   return createHash('sha256').update(JSON.stringify(parts)).digest()

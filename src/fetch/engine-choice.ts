@@ -38,6 +38,7 @@ export function needOf(request: PageRequest, findings: Findings): EngineNeed {
   if (fastMode) return { abilities: {}, isFirm: false }
   const { shell, isOfShells } = findings
   if (shell) return { abilities: { scripts: `a shell (${shell.reason})` }, isFirm: true }
+  if (request.wantsFrames) return { abilities: { scripts: 'includeTags' }, isFirm: false }
   const isGuess = isOfShells && !fileName.test(new URL(request.url).pathname)
   return { abilities: isGuess ? { scripts: 'a site of shells' } : {}, isFirm: false }
 }

@@ -30,6 +30,8 @@ export interface PageRequest {
   readonly blockAds?: boolean | undefined
   /** No browser, unless another option asks for one. */
   readonly fastMode?: boolean | undefined
+  /** The documents of frames are wanted, which only a browser brings along. */
+  readonly wantsFrames?: boolean | undefined
 }
 
 export type EngineName = 'http' | 'browser'

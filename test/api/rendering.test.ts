@@ -35,6 +35,11 @@ before(async () => {
     '/own': (request) =>
       app(`root.innerHTML = '<h1>Hello ${String(request.headers['x-name'])}</h1>'`),
     '/nothing': app(''),
+    '/refreshed': '<meta http-equiv="refresh" content="1; url=/">',
+    '/cyrillic': {
+      headers: { 'content-type': 'text/html' },
+      body: Buffer.from('PHA+z/Do4uXyLCDs6PA=', 'base64'),
+    },
     '/missing': { status: 404, body: '<h1>Not here</h1>' },
     '/loop': app('setTimeout(() => { while (true); }, 200)'),
     '/timed': `${article('Weirs')}<script>setTimeout(() => document.querySelector('h1').textContent = 'Weirs and reeds', 300)</script>`,
@@ -135,6 +140,25 @@ test('what a browser does not show is got without it', async () => {
 test('frames that are asked for come with what is in them', async () => {
   const { body } = await scrape(`${site.url}/framed`, { waitFor: 1, includeTags: ['iframe'] })
   assert.equal(body.data.markdown, 'Inside of a frame.')
+})
+
+test('frames that are asked for need no other option, and are left out where they are not', async () => {
+  const asked = await scrape(`${site.url}/framed`, { includeTags: ['iframe'] })
+  assert.equal(asked.body.data.markdown, 'Inside of a frame.')
+  for (const waitFor of [0, 1]) {
+    const { body } = await scrape(`${site.url}/framed`, { waitFor })
+    assert.doesNotMatch(body.data.markdown, /Inside/)
+  }
+})
+
+test('a page without a declared encoding, and one that sends its reader on, read the same on both ways', async () => {
+  for (const waitFor of [0, 1]) {
+    const undeclared = await scrape(`${site.url}/cyrillic`, { waitFor })
+    assert.match(undeclared.body.data.markdown, /^Привет, мир/, `waitFor ${waitFor}`)
+    const sent = await scrape(`${site.url}/refreshed`, { waitFor })
+    assert.match(sent.body.data.markdown, /# Weirs/, `waitFor ${waitFor}`)
+    assert.equal(sent.body.data.metadata.url, `${site.url}/`)
+  }
 })
 
 test('private and unknown hosts get the answer of plain HTTP', async () => {

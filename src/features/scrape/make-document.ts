@@ -60,7 +60,10 @@ export function createMakeDocument(deps: {
     const { id, request, teamId, leavesNoTrace, isPatient, signal, deadlineAt, reached } = making
     const formats = formatsOf(making)
     const reader = { teamId, leavesNoTrace, isPatient, signal, deadlineAt }
-    const first = await getPage({ ...request, screenshot: screenshotOf(request) }, reader)
+    // Frames are in no Markdown unless they are asked for.
+    const wantsFrames = request.includeTags.some((selector) => /\biframe\b/i.test(selector))
+    const seen = { screenshot: screenshotOf(request), ...(wantsFrames && { wantsFrames }) }
+    const first = await getPage({ ...request, ...seen }, reader)
     reached?.('fetched')
     const read = (found: FoundPage) =>
       readPage(found, { request, formats }, { readContent, waiter: { teamId, signal }, reached })

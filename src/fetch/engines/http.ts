@@ -1,9 +1,11 @@
 import type { Waiter } from '#kernel/waiter.ts'
-import type { Client } from '#net/client.ts'
+import type { Client, GetRequest, Received } from '#net/client.ts'
 import { NetError } from '#net/failure.ts'
 import { toServiceError } from '#net/to-service-error.ts'
 import type { Engine, EngineRequest } from '#fetch/engine.ts'
+import { mayKeepCredentials } from '#net/redirect.ts'
 import { requestHeaders } from './http-headers.ts'
+import { refreshTarget } from './refresh.ts'
 
 interface HttpEngineOptions {
   readonly client: Client
@@ -12,7 +14,26 @@ interface HttpEngineOptions {
   readonly bodyBytesMax: number
 }
 
-/** Gets a page with one GET and its redirects; runs no scripts. Answers of the site with 4xx and 5xx are pages. */
+/** Pages that send readers on to pages that do so too. */
+const refreshesMax = 3
+
+/** Gets a page, and where it sends its reader by itself; each through the guard, like a redirect. */
+async function followRefreshes(
+  client: Client,
+  asked: GetRequest,
+  waiter: Waiter,
+): Promise<Received> {
+  let request = asked
+  for (let refreshes = 0; ; refreshes += 1) {
+    const received = await client.get(request, waiter)
+    const url = refreshes < refreshesMax ? refreshTarget(received) : undefined
+    if (url === undefined) return received
+    const mayKeep = mayKeepCredentials(new URL(request.url), new URL(url))
+    request = { ...request, url, ...(!mayKeep && { credentials: {} }) }
+  }
+}
+
+/** Gets a page with one GET, its redirects and short refreshes; runs no scripts. Answers of the site with 4xx and 5xx are pages. */
 export function httpEngine(options: HttpEngineOptions): Engine {
   const { client, userAgent, bodyBytesMax: operatorBytesMax } = options
 
@@ -23,11 +44,10 @@ export function httpEngine(options: HttpEngineOptions): Engine {
     const { url, skipTlsVerification, bodyBytesMax = operatorBytesMax } = request
     const cutsBody = request.bodyBytesMax !== undefined
     const headers = requestHeaders(request, userAgent)
-    const received = await client
-      .get({ url, ...headers, proxy, skipTlsVerification, bodyBytesMax, cutsBody }, waiter)
-      .catch((error: unknown) => {
-        throw error instanceof NetError ? toServiceError(error) : error
-      })
+    const asked = { url, ...headers, proxy, skipTlsVerification, bodyBytesMax, cutsBody } as const
+    const received = await followRefreshes(client, asked, waiter).catch((error: unknown) => {
+      throw error instanceof NetError ? toServiceError(error) : error
+    })
     return { ...received, engine: 'http' as const, proxy, fetchedAt: new Date() } as const
   }
 

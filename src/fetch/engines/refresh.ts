@@ -1,0 +1,61 @@
+import { Parser } from 'htmlparser2'
+import type { Received } from '#net/client.ts'
+
+/** As far as a browser looks ahead while it lets a page settle: later refreshes are for readers. */
+const delaySecondsMax = 4
+/** They stand at the beginning of a page. */
+const headBytesMax = 32_768
+
+type Answer = Pick<Received, 'url' | 'headers' | 'body'>
+
+/**
+ * Where a page sends its reader by itself within a few seconds, by the header `Refresh` or a `<meta>` element; undefined
+ * when it stays. What is in `<noscript>` is for browsers without scripts.
+ */
+export function refreshTarget({ url, headers, body }: Answer): string | undefined {
+  const isHtml = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '')
+  if (!isHtml) return undefined
+  const head = new TextDecoder().decode(body.subarray(0, headBytesMax))
+  const written = /http-equiv/i.test(head) ? inDocument(head) : undefined
+  const content = headers['refresh'] ?? written?.content
+  const target = content === undefined ? undefined : addressIn(content)
+  if (target === undefined) return undefined
+  const base = URL.parse(written?.base ?? '', url)?.href ?? url
+  const address = URL.parse(target, base)
+  if (!address || !/^https?:$/.test(address.protocol)) return undefined
+  address.username = ''
+  address.password = ''
+  return withoutHash(address.href) === withoutHash(url) ? undefined : address.href
+}
+
+const withoutHash = (url: string) => url.split('#', 1)[0]
+
+/** The first refresh of a document, and the address that others in it are relative to. */
+function inDocument(html: string): { content?: string; base?: string } {
+  const found: { content?: string; base?: string } = {}
+  let hidden = 0
+  const parser = new Parser({
+    onopentag(name, { href, content, 'http-equiv': kind }) {
+      if (name === 'noscript' || name === 'template') hidden += 1
+      if (hidden > 0) return
+      if (name === 'base' && href !== undefined) found.base ??= href
+      if (name !== 'meta' || content === undefined) return
+      if (kind?.trim().toLowerCase() === 'refresh') found.content ??= content
+    },
+    onclosetag(name) {
+      if (name === 'noscript' || name === 'template') hidden -= 1
+    },
+  })
+  parser.write(html)
+  return found
+}
+
+/** `2; url=/next`, in the ways it is written; undefined when it comes too late or names no address. */
+function addressIn(content: string): string | undefined {
+  const [, seconds = '', rest = ''] = /^\s*(\d{1,9})(?:\.\d{0,9})?[\s;,]([^]*)$/.exec(content) ?? []
+  if (seconds === '' || Number(seconds) > delaySecondsMax) return undefined
+  const named = rest.replace(/^[\s;,]+/, '').replace(/^url\s{0,9}=\s{0,9}/i, '')
+  const quote = named.startsWith('"') || named.startsWith("'") ? named.charAt(0) : undefined
+  const address = quote === undefined ? named : (named.slice(1).split(quote, 1)[0] ?? '')
+  return address.trim() === '' ? undefined : address.trim()
+}
