@@ -9,6 +9,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by admission, so present in every handler of an API route. */
     account: Account | undefined
+    /** Gives back the place among the requests in flight, once there is one. */
+    leave: (() => void) | undefined
   }
 }
 

@@ -10,7 +10,7 @@ const tooSlow = Object.assign(new Error('Too slow.'), { code: 'ERR_HTTP_REQUEST_
 const openMax = 128
 const openPerAddressMax = 32
 /** Time for the whole exchange, including a client that reads slowly. */
-const exchangeMsMax = 60_000
+const exchangeMsMax = 5 * 60_000
 
 /** The budget of requests that need no key. They never take a place among the requests of callers with one. */
 export interface Keyless {

@@ -6,7 +6,7 @@ const lagMsMax = 300
 
 /** How busy the process is, and whether one more request would only make everybody wait. */
 export interface Pressure extends Disposable {
-  /** Fails with `SERVICE_UNAVAILABLE`; otherwise counts the request until the answer is called. */
+  /** Fails with `SERVICE_UNAVAILABLE`; otherwise counts the request until the returned function is called first. */
   enter(): () => void
   inFlight(): number
   /** Mean delay of the event loop that has lasted two samples, in milliseconds. */
@@ -34,8 +34,10 @@ export function createPressure(requestsMax: number): Pressure {
         throw new ServiceError('SERVICE_UNAVAILABLE', 'The service is overloaded. Try again later.')
       }
       inFlight++
+      let isIn = true
       return () => {
-        inFlight--
+        if (isIn) inFlight--
+        isIn = false
       }
     },
     inFlight: () => inFlight,

@@ -55,6 +55,8 @@ const defaultTimes = {
   graceMs: 500,
 }
 type Times = typeof defaultTimes
+/** How long an answer may stand still because its client does not read. */
+const stalledMsMax = 30_000
 const parameterLengthMax = 1_024
 
 /** Everything the edge stands on. */
@@ -103,6 +105,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
 
   app.decorateRequest('account', undefined)
   app.decorateRequest('uploadedFile', undefined)
+  app.decorateRequest('leave', undefined)
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
     observe(request, reply)
@@ -113,6 +116,10 @@ export function createServer(parts: ServerParts): FastifyInstance {
     if (!request.routeOptions.config.admitsItself) keyless.enter(request, reply)
     // Before its body is read, which nobody needs.
     if (request.is404) await answerOther(request, reply)
+  })
+  app.addHook('onSend', async ({ raw: { socket } }) => {
+    // Requests that a test injects have no real one.
+    if ('setTimeout' in socket) socket.setTimeout(stalledMsMax)
   })
   app.addHook('onClose', async () => pressure[Symbol.dispose]())
   answerFailures(app, log)
@@ -225,7 +232,12 @@ function mountRoutes(
         preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
           parts.readForm(request, reply),
       }),
-      preHandler: async (_request, reply) => onceFinished(reply, pressure.enter()),
+      preHandler: async (request, reply) => {
+        request.leave = pressure.enter()
+        onceFinished(reply, request.leave)
+      },
+      // Nor while the answer is read.
+      onSend: async (request) => request.leave?.(),
       handler: async (request, reply) => {
         const { account, id } = request
         if (!account) throw new ServiceError('UNAUTHORIZED')

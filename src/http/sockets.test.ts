@@ -149,3 +149,29 @@ test('forwarded headers count only from a trusted proxy', async () => {
     assert.ok(data.baseUrl.startsWith(expected), data.baseUrl)
   }
 })
+
+test('a client that does not read its answer takes no place from others', async () => {
+  const data = 'x'.repeat(20 * 1024 * 1024)
+  const asked = Promise.withResolvers<void>()
+  const handle: typeof echo.handle = async () => {
+    asked.resolve()
+    return { success: true, data }
+  }
+  await using edge = startEdge({ requestsMax: 1, routes: [{ ...echo, handle }] })
+  await using client = await listen(edge)
+  const socket = connect(Number(new URL(client.origin).port), '127.0.0.1')
+  socket
+    .pause()
+    .write(
+      'POST /v2/echo HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer fc-1\r\nContent-Length: 11\r\n\r\n{"url":"x"}',
+    )
+  await asked.promise
+
+  await until(async () => (await inFlight(edge)) === 0)
+
+  assert.ok((await connections(edge)) > 0)
+  socket.destroy()
+})
+
+const connections = ({ app }: Edge) =>
+  new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
