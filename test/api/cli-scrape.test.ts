@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { test } from 'node:test'
 import { startSite } from '#test/fixtures/site.ts'
-import { weir } from '#test/fixtures/terminal.ts'
+import { weir, weirOnTerminal } from '#test/fixtures/terminal.ts'
 
 const html = `<!doctype html><html lang="en"><head><title>A page</title></head><body>
 <nav><a href="/home">Home</a></nav>
@@ -153,4 +153,18 @@ test('weir says which setting is wrong, without its value', async () => {
   assert.equal(exitCode, 1)
   assert.match(note, /WEIR_API_KEY: must have at least 16 characters/)
   assert.doesNotMatch(note, /hunter2/)
+})
+
+test('what a page holds cannot give orders to the terminal, and goes to a file as it is', async () => {
+  await using site = await startSite((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end('<h1>A \x1b]52;c;cm0=\x07p\x1b[31mage\u009b2J\u202e</h1>')
+  })
+  const args = ['scrape', site.url, '--format', 'rawHtml']
+
+  const shown = await weirOnTerminal(args, { env })
+  const piped = await weir(args, { env })
+
+  assert.match(shown, /<h1>A page<\/h1>/)
+  assert.ok(piped.out.includes('\x1b]52;c'))
 })

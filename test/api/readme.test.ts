@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { globSync, mkdtempDisposableSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, mkdirSync, mkdtempDisposableSync } from 'node:fs'
+import { readFileSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
@@ -22,6 +23,8 @@ const commandMsMax = 120_000
 const elsewhere: Record<string, string> = {
   'npm start': 'startWeir runs the same script',
   'npm test': 'this is it',
+  'npm install --prefix examples --no-package-lock':
+    'goes to the registry; a test below has the package from here',
   'docker compose up': 'needs a container engine; test/container.test.ts reads the files',
 }
 
@@ -45,6 +48,7 @@ describe('what the documents tell a reader to type', () => {
         .replaceAll('http://localhost:3002', weir.url)
         .replaceAll('https://example.com', `${site.url}/`)
         .replaceAll('report.docx', join(root, 'test/fixtures/documents/text.docx'))
+        .replaceAll(' examples/', ` ${join(root, 'examples')}/`)
         .replaceAll('npx weir', `node ${join(root, 'scripts/weir.mjs')}`)
       const { stdout } = await promisify(execFile)('sh', ['-c', typed], {
         cwd: folder.path,
@@ -82,6 +86,26 @@ describe('what the documents tell a reader to type', () => {
     assert.match(printed, /^A page\n# A page\n\nWith words, and \[a link\]\(.*\/b\)\.\s+1 links\n$/)
   })
 
+  test('the examples need no more than they say, wherever they are', async () => {
+    using clone = mkdtempDisposableSync(join(tmpdir(), 'weir-clone-'))
+    const examples = join(clone.path, 'examples')
+    cpSync(join(root, 'examples'), examples, {
+      recursive: true,
+      filter: (path) => !path.includes('/examples/node_modules'),
+    })
+    const packages = readJson(join(examples, 'package.json')).dependencies
+    const tested = readJson(join(root, 'package.json')).devDependencies
+    mkdirSync(join(examples, 'node_modules'))
+    for (const name of Object.keys(packages)) {
+      symlinkSync(join(root, 'node_modules', name), join(examples, 'node_modules', name))
+    }
+
+    const printed = await run(`node ${examples}/scrape.mjs https://example.com`)
+
+    assert.match(printed, /^A page\n/)
+    for (const [name, version] of Object.entries(packages)) assert.equal(tested[name], version)
+  })
+
   test('the example with many pages prints a line for each', async () => {
     const url = 'https://example.com'
 
@@ -106,6 +130,12 @@ describe('what the documents tell a reader to type', () => {
     assert.equal(typeof usage.data.remainingCredits, 'number')
   })
 })
+
+const readJson = (path: string) =>
+  JSON.parse(readFileSync(path, 'utf8')) as Record<
+    'dependencies' | 'devDependencies',
+    Readonly<Record<string, string>>
+  >
 
 /** Contents of the fenced blocks of one language. */
 function blocks(document: string, language: string): string[] {

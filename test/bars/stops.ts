@@ -19,6 +19,8 @@ import { startSite } from '#test/fixtures/site.ts'
 const stopsWanted = isQuick ? 20 : 200
 const lanes = isQuick ? 3 : 4
 const endMsMax = 30_000
+/** Well below the time for which requests are finished. */
+const hurryMsMax = 15_000
 const startMsMax = 60_000
 const answerAfterMs = 1_500
 const root = join(import.meta.dirname, '../..')
@@ -102,14 +104,16 @@ const signalled = (signal: NodeJS.Signals, node?: string) => async (lane: Lane) 
 }
 
 const broken = { answers: 0, asked: 0 }
+let slowestHurryMs = 0
 
-/** What has been asked before the first signal is answered. */
-async function inFlight(lane: Lane): Promise<void> {
+/** What has been asked before the first signal is answered; with `hurries` it hangs, and a second signal ends it. */
+const inFlight = (hurries: boolean) => async (lane: Lane) => {
   const terminal = atTerminal(weirAt(lane), { env: lane.env, cwd: root })
   await ready(lane.port)
   const { promise: asked, resolve } = Promise.withResolvers<void>()
   await using site = await startSite((_request, response) => {
     resolve()
+    if (hurries) return
     setTimeout(() => response.setHeader('content-type', 'text/html').end('<p>Late'), answerAfterMs)
   })
   const answer = request(`http://127.0.0.1:${lane.port}/v2/scrape`, {
@@ -121,6 +125,14 @@ async function inFlight(lane: Lane): Promise<void> {
     () => 0,
   )
   await asked
+  if (hurries) {
+    await ctrlCTwice(terminal)
+    const hurriedAt = Date.now()
+    await leftAfterEnd(lane.folder, endMsMax)
+    slowestHurryMs = Math.max(slowestHurryMs, Date.now() - hurriedAt)
+    await answer
+    return
+  }
   terminal.type('\x03')
   broken.asked += 1
   if ((await answer) !== 200) broken.answers += 1
@@ -164,11 +176,12 @@ const ways: Readonly<Record<string, (lane: Lane) => Promise<void>>> = {
   'Ctrl-C, npm start': typed(npmAt, ctrlC),
   SIGTERM: signalled('SIGTERM'),
   'hang-up': typed(weirAt, hangUp),
-  'Ctrl-C, request in flight': inFlight,
+  'Ctrl-C, request in flight': inFlight(false),
   'two at once': twoAtOnce,
   'SIGTERM while starting': beforeReady,
   'keys list': (lane) => command(lane, async () => {}),
   'Ctrl-C twice': typed(weirAt, ctrlCTwice),
+  'Ctrl-C twice, request hangs': inFlight(true),
   'hang-up, npm start': typed(npmAt, hangUp),
   'Ctrl-C, npx': typed(npxAt, ctrlC),
   'keys list, Ctrl-C': (lane) =>
@@ -244,9 +257,11 @@ report(
     unclean === 0 &&
     broken.answers === 0 &&
     broken.asked > 0 &&
+    slowestHurryMs < hurryMsMax &&
     bad.left > 0 &&
     bad.unclean > 0,
   `${left.length} of ${stopsWanted} left a database${left.length > 0 ? ` (${left.join('; ')})` : ''}, ${unclean} unclean starts, ` +
-    `${broken.answers} of ${broken.asked} requests broken, slowest ${(slowestMs / 1_000).toFixed(1)} s; ` +
+    `${broken.answers} of ${broken.asked} requests broken, slowest ${(slowestMs / 1_000).toFixed(1)} s, ` +
+    `hurried ${(slowestHurryMs / 1_000).toFixed(1)} s; ` +
     `control (SIGKILL) ${bad.left} left, ${bad.unclean} unclean`,
 )

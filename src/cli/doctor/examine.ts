@@ -1,4 +1,4 @@
-import { readConfig, type Config } from '#config.ts'
+import { readConfig, unknownSettings, type Config } from '#config.ts'
 import { checkBrowser } from './browser.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkDiskSpace } from './disk.ts'
@@ -39,7 +39,13 @@ export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
 function checkSettings(): { config?: Config; finding: Finding } {
   const subject = 'settings'
   try {
-    return { config: readConfig(), finding: { subject, state: 'ok', text: 'valid' } }
+    const config = readConfig()
+    const unknown = unknownSettings().map(({ name, nearest }) =>
+      nearest === undefined ? name : `${name} (${nearest}?)`,
+    )
+    if (unknown.length === 0) return { config, finding: { subject, state: 'ok', text: 'valid' } }
+    const text = `valid, but these are no settings: ${unknown.join(', ')}`
+    return { config, finding: { subject, state: 'note', text } }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     const mend =
