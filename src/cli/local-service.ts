@@ -8,13 +8,7 @@ import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 /** The whole service for one command: in this process, with a data folder that goes with it, and no port. */
 export interface LocalService extends AsyncDisposable {
   /** Answers the body. Fails with the error of the API. */
-  ask<Body extends object>(method: Method, path: string, options?: AskOptions): Promise<Body>
-}
-
-interface AskOptions {
-  readonly body?: object
-  /** Gives up waiting; the service sees it as a client that has left. */
-  readonly signal?: AbortSignal
+  ask<Body extends object>(method: Method, path: string, body?: object): Promise<Body>
 }
 
 type Method = 'GET' | 'POST' | 'DELETE'
@@ -26,8 +20,11 @@ interface ErrorReply {
   readonly details: readonly ErrorDetail[]
 }
 
-/** The signal ends the start alone. */
-export async function startLocalService(interrupted: AbortSignal): Promise<LocalService> {
+/** An interruption ends the start, and with `endsRequests` what is asked as well: the client has left. */
+export async function startLocalService(
+  interrupted: AbortSignal,
+  { endsRequests = false } = {},
+): Promise<LocalService> {
   await using starting = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'weir-command-'))
   starting.defer(() => rm(dataDir, { recursive: true, force: true }))
@@ -41,19 +38,19 @@ export async function startLocalService(interrupted: AbortSignal): Promise<Local
   })
   const { compose } = await import('#compose.ts')
   const service = starting.use(await compose(config, { signal: interrupted }))
+  if (endsRequests) {
+    service.server.addHook('onRequest', async (_request, reply) => {
+      interrupted.addEventListener('abort', () => reply.raw.destroy())
+    })
+  }
   const stack = starting.move()
   return {
-    async ask<Body extends object>(
-      method: Method,
-      path: string,
-      { body, signal }: AskOptions = {},
-    ) {
+    async ask<Body extends object>(method: Method, path: string, body?: object) {
       const answer = await service.server.inject({
         method,
         url: path,
         headers: { authorization: `Bearer ${key}` },
         ...(body && { payload: body }),
-        ...(signal && { signal }),
       })
       const reply = answer.json<Body & Partial<ErrorReply>>()
       if (answer.statusCode < 400 && reply.success !== false) return reply

@@ -36,7 +36,7 @@ export function addMapCommand(program: Command, terminal: Terminal): void {
 }
 
 async function map(url: string, flags: Flags, terminal: Terminal): Promise<void> {
-  await using service = await startLocalService(terminal.interrupted)
+  await using service = await startLocalService(terminal.interrupted, { endsRequests: true })
   const body = {
     url,
     limit: flags.limit,
@@ -46,9 +46,8 @@ async function map(url: string, flags: Flags, terminal: Terminal): Promise<void>
     ...(flags.include && { includePaths: flags.include }),
     ...(flags.exclude && { excludePaths: flags.exclude }),
   }
-  const signal = terminal.interrupted
   const { links, warning } = await showWaiting(terminal, 'Mapping the site', () =>
-    service.ask<Found>('POST', '/v2/map', { body, signal }),
+    service.ask<Found>('POST', '/v2/map', body),
   )
   if (warning !== undefined) terminal.note(terminal.paint.yellow(warning))
   const lines = links.map((link) => link.url).join('\n')
