@@ -20,6 +20,7 @@ import { createGuard } from '#net/guard.ts'
 import { createLookup, type Lookup } from '#net/lookup.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
+import { backUp } from '#storage/backup.ts'
 import { createSecret } from '#storage/secret.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
@@ -107,4 +108,18 @@ export async function openAccounts(config: Config, signal: AbortSignal): Promise
     webhookSecrets: createWebhookSecrets({ database, deriveKey }),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }
+}
+
+/** Copies the data folder with its database, beside a running service or without one. */
+export async function backUpDataFolder(
+  config: Config,
+  { to, signal }: { readonly to: string; readonly signal: AbortSignal },
+): Promise<void> {
+  if (config.DATABASE_URL !== undefined) {
+    throw new Error(
+      'DATABASE_URL is set, so the database is not in the data folder. Back it up with pg_dump, then copy the data folder.',
+    )
+  }
+  await using database = await openDatabase(config, signal)
+  await backUp(database, { dataDir: config.WEIR_DATA_DIR, to })
 }

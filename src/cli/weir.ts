@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { ServiceError } from '#kernel/errors.ts'
+import { addBackupCommand } from './backup.ts'
 import { addCrawlCommand } from './crawl.ts'
 import { addCreditCommands } from './credits.ts'
 import { addDoctorCommand } from './doctor.ts'
@@ -60,6 +61,7 @@ function createProgram(terminal: Terminal): Command {
   addTeamCommands(program, terminal)
   addPlanCommands(program, terminal)
   addCreditCommands(program, terminal)
+  addBackupCommand(program, terminal)
   addDoctorCommand(program, terminal)
   return program
 }

@@ -1,0 +1,116 @@
+import { chown, copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promises'
+import { join, resolve, sep } from 'node:path'
+import type { Database, Sql } from './database.ts'
+
+/** What a new server makes itself, and what belongs to the running one. */
+const ofRunningServer =
+  /^(postmaster\.(pid|opts)|server\.log|\.s\.PGSQL\..*|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|(.*\/)?pgsql_tmp.*)$/
+/** Temporary files of requests, and drafts of folders. */
+const passing = /^(incoming|postgres(\.init-\d+)?)(\/|$)|\.tmp$/
+
+const isKept = (path: string) => !passing.test(path)
+
+/**
+ * Copies the data folder while the service runs: PostgreSQL by its online backup (the copy recovers from its write-ahead log
+ * at the first start), then everything else. What the database refers to when the backup of it ends is in the copy.
+ * Throws a sentence when the folder cannot take it.
+ */
+export async function backUp(
+  database: Database,
+  { dataDir, to }: { readonly dataDir: string; readonly to: string },
+): Promise<void> {
+  const [from, target] = [resolve(dataDir), resolve(to)]
+  if (`${target}${sep}`.startsWith(`${from}${sep}`)) {
+    throw new Error('The backup cannot lie inside the data folder. Name another folder.')
+  }
+  await mkdir(target, { recursive: true, mode: 0o700 })
+  if ((await readdir(target)).length > 0) {
+    throw new Error(`The folder ${target} is not empty. Name a new one for each backup.`)
+  }
+  // Twice: what is removed while the database is copied is there from the first time, what is new from the second.
+  await copyTree({ from, to: target }, isKept)
+  await copyDatabase(database, { from: join(from, 'postgres'), to: join(target, 'postgres') })
+  await copyTree({ from, to: target }, isKept)
+}
+
+/** One session begins and ends the backup, and keeps the write-ahead log of the time between from being removed. */
+async function copyDatabase(
+  database: Database,
+  folders: { readonly from: string; readonly to: string },
+): Promise<void> {
+  const { from, to } = folders
+  await database.transaction(async (sql) => {
+    const slot = `weir_backup_${process.pid}`
+    await sql.query('select pg_create_physical_replication_slot($1, true, true)', [slot])
+    try {
+      const label = await whileBackingUp(sql, () =>
+        copyTree(folders, (path) => !ofRunningServer.test(path)),
+      )
+      await writeLike(join(from, 'PG_VERSION'), join(to, 'backup_label'), label)
+      await copyTree({ from: join(from, 'pg_wal'), to: join(to, 'pg_wal') }, () => true)
+    } finally {
+      await sql.query('select pg_drop_replication_slot($1)', [slot])
+    }
+  })
+}
+
+/** Returns what a server must be told to recover from the copy. */
+async function whileBackingUp(sql: Sql, copy: () => Promise<void>): Promise<string> {
+  await sql.query('select pg_backup_start($1, true)', ['weir backup'])
+  let failure: unknown
+  await copy().catch((thrown: unknown) => (failure = thrown))
+  const [end] = await sql.query<{ label: string }>(
+    'select labelfile as label from pg_backup_stop(false)',
+    [],
+  )
+  if (failure !== undefined || !end) throw failure
+  return end.label
+}
+
+/** Files that are gone before they are copied are passed over; owners and rights are kept. */
+async function copyTree(
+  folders: { readonly from: string; readonly to: string },
+  isPart: (path: string) => boolean,
+  below = '',
+): Promise<void> {
+  const { from, to } = folders
+  await makeLike(join(from, below), join(to, below))
+  for (const entry of await readdir(join(from, below), { withFileTypes: true })) {
+    const path = join(below, entry.name)
+    if (!isPart(path)) continue
+    const work = entry.isDirectory()
+      ? copyTree(folders, isPart, path)
+      : entry.isFile()
+        ? copyLike(join(from, path), join(to, path))
+        : undefined
+    await work?.catch(unlessMissing)
+  }
+}
+
+async function makeLike(from: string, to: string): Promise<void> {
+  const { mode } = await lstat(from)
+  await mkdir(to, { recursive: true, mode: mode & 0o777 })
+  await ownLike(from, to)
+}
+
+async function copyLike(from: string, to: string): Promise<void> {
+  await copyFile(from, to)
+  await ownLike(from, to)
+}
+
+async function writeLike(from: string, to: string, text: string): Promise<void> {
+  await writeFile(to, text, { mode: 0o600 })
+  await ownLike(from, to)
+}
+
+/** PostgreSQL does not run as root, whose backup it is nevertheless. */
+async function ownLike(from: string, to: string): Promise<void> {
+  if (process.getuid?.() !== 0) return
+  const { uid, gid } = await lstat(from)
+  await chown(to, uid, gid)
+}
+
+function unlessMissing(thrown: unknown): void {
+  if (thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT') return
+  throw thrown
+}

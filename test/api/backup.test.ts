@@ -1,0 +1,116 @@
+import assert from 'node:assert/strict'
+import { existsSync } from 'node:fs'
+import { mkdtempDisposable, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import type { Database } from '#storage/database.ts'
+import { startDatabase } from '#storage/start-database.ts'
+import { article } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { weir } from '#test/fixtures/terminal.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+/** More pages than any run of this test comes to. */
+const pages = 100_000
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+
+interface Crawl {
+  readonly id: string
+  readonly status: string
+  readonly completed: number
+}
+
+async function ask({ url, key }: WeirProcess, path: string, body?: object): Promise<Crawl> {
+  const answer = await request(`${url}${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await answer.body.json()) as Crawl
+}
+
+async function untilPages(service: WeirProcess, path: string, count: number): Promise<Crawl> {
+  for (;;) {
+    const crawl = await ask(service, path)
+    if (crawl.completed >= count || crawl.status !== 'scraping') return crawl
+    await sleep(100)
+  }
+}
+
+/** What the database refers to and is not there. */
+async function dangling(database: Database, dataDir: string): Promise<string[]> {
+  const rows = await database.query<{ what: string }>(
+    `select 'document of job ' || j.id as what from jobs j
+       where j.completed <> (select count(*) from job_documents d where d.job_id = j.id)
+     union all select 'job of page ' || p.job_id from job_pages p
+       where not exists (select from jobs j where j.id = p.job_id)
+     union all select 'webhook of delivery ' || d.id from deliveries d
+       where not exists (select from job_webhooks w where w.job_id = d.job_id and w.identity = d.webhook_identity)
+     union all select 'body of page ' || c.url from cached_pages c
+       where not exists (select from cached_bodies b where b.blob = c.blob)
+     union all select 'charge of ' || e.operation_id from credit_entries e
+       where e.kind = 'crawl' and not exists (select from job_pages p where p.scrape_id::text = e.operation_id)`,
+    [],
+  )
+  const bodies = await database.query<{ blob: string }>(
+    'select distinct blob from cached_pages',
+    [],
+  )
+  const files = bodies.filter(
+    ({ blob }) => !existsSync(join(dataDir, 'pages', blob.slice(0, 2), `${blob}.zst`)),
+  )
+  return [...rows.map(({ what }) => what), ...files.map(({ blob }) => `file of body ${blob}`)]
+}
+
+test('a backup taken under load starts, refers to nothing that is missing, and its work goes on', async () => {
+  await using site = await startSite(({ url = '' }, response) => {
+    const n = Number(url.slice(3)) || 0
+    const links = Array.from(
+      { length: 9 },
+      (_, k) => `<a href="/p/${(n * 9 + k + 1) % pages}">x</a>`,
+    )
+    response.setHeader('content-type', 'text/html').end(`${article(`Page ${n}`)}${links.join(' ')}`)
+  })
+  await using receiver = await startSite((request, response) => {
+    request.resume().on('end', () => response.end())
+  })
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-backup-'))
+  const copy = join(folder.path, 'copy')
+  let path: string
+  {
+    await using service = await startWeir()
+    const { id } = await ask(service, '/v2/crawl', {
+      url: `${site.url}/p/0`,
+      crawlEntireDomain: true,
+      webhook: receiver.url,
+    })
+    path = `/v2/crawl/${id}`
+    await untilPages(service, path, 20)
+
+    const backup = await weir(['backup', copy], { env: service.env })
+    assert.equal(backup.exitCode, 0, backup.note)
+    const again = await weir(['backup', copy], { env: service.env })
+    assert.match(again.note, /is not empty/)
+    const inside = await weir(['backup', join(service.dataDir, 'x')], { env: service.env })
+    assert.match(inside.note, /cannot lie inside/)
+  }
+
+  {
+    await using restored = await startWeir({ dataDir: copy })
+    const { status, completed } = await ask(restored, path)
+    assert.equal(status, 'scraping')
+    const later = await untilPages(restored, path, completed + 50)
+    assert.ok(later.completed >= completed + 50, 'the crawl of the copy goes on')
+  }
+  await using database = await startDatabase({ dataDir: copy, log: silent })
+  assert.deepEqual(await dangling(database, copy), [])
+  const [{ blob } = { blob: '' }] = await database.query<{ blob: string }>(
+    'select blob from cached_pages limit 1',
+    [],
+  )
+  await rm(join(copy, 'pages', blob.slice(0, 2), `${blob}.zst`))
+  assert.deepEqual(await dangling(database, copy), [`file of body ${blob}`], 'what misses is found')
+})

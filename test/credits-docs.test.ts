@@ -1,0 +1,31 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { scrapePrice, type ScrapeOutcome } from '#credits/prices.ts'
+
+const text = readFileSync(join(import.meta.dirname, '../docs/credits.md'), 'utf8')
+const rows = new Map(
+  [...text.matchAll(/^\| (.+?) +\| (\+?\d+) +\|$/gm)].map(([, what = '', credits = '']) => [
+    what,
+    Number(credits),
+  ]),
+)
+const price = (outcome: ScrapeOutcome, zeroDataRetention = false) =>
+  scrapePrice(outcome, { zeroDataRetention })
+
+test('the prices of the documentation are those of the source', () => {
+  const page = price({ kind: 'page' })
+  const expected = {
+    'page scraped, or finished by a crawl, batch': page,
+    'page that the site answers with 403 or 404': page,
+    'PDF of 10 pages': price({ kind: 'page', pages: 10 }),
+    'zero data retention, for each page': price({ kind: 'page' }, true) - page,
+    'page of `lockdown`': price({ kind: 'lockdown-hit' }, true),
+    'host that does not resolve, or to a private address': price({ kind: 'unresolved' }),
+    '`lockdown` without a copy in the cache': price({ kind: 'lockdown-miss' }, true),
+    'site that does not answer, times out or refuses': price({ kind: 'failed' }),
+  }
+  for (const [what, credits] of Object.entries(expected))
+    assert.equal(rows.get(what), credits, what)
+})
