@@ -3,7 +3,9 @@ import { missingRoutes } from '#features/not-implemented/routes.ts'
 import { createMetricsServer } from '#http/metrics-server.ts'
 import { createMetrics, type GaugeSource } from '#http/metrics.ts'
 import { createPressure } from '#http/pressure.ts'
+import type { AnyRoute } from '#http/route.ts'
 import { createServer, type ServerParts } from '#http/server.ts'
+import type { Operations } from '#kernel/operations.ts'
 import { version } from '#kernel/version.ts'
 import { isListed } from '#net/address-list.ts'
 import { parseAddress } from '#net/address.ts'
@@ -12,7 +14,11 @@ import type { OwnAddresses } from '#net/own-addresses.ts'
 type EdgeParts = Omit<
   ServerParts,
   'pressure' | 'metrics' | 'servesMetrics' | 'isListed' | 'version' | 'trustedProxies'
-> & { readonly gauges: readonly GaugeSource[]; readonly own: OwnAddresses }
+> & {
+  readonly gauges: readonly GaugeSource[]
+  readonly own: OwnAddresses
+  readonly operations: Operations
+}
 
 /** The server of the API and, where it has a port of its own, that of `/metrics`. */
 export function composeEdge(config: Config, parts: EdgeParts) {
@@ -22,6 +28,7 @@ export function composeEdge(config: Config, parts: EdgeParts) {
   const metrics = createMetrics(pressure, parts.gauges)
   const server = createServer({
     ...parts,
+    routes: parts.routes.map((route) => asOperation(route, parts.operations)),
     missingRoutes,
     ...(config.WEIR_ROLE === 'worker' && noEndpoints),
     isListed,
@@ -53,6 +60,16 @@ export function composeEdge(config: Config, parts: EdgeParts) {
     },
   }
 }
+
+/** What a request throws where nobody catches fails that request. */
+const asOperation = (route: AnyRoute, operations: Operations): AnyRoute => ({
+  ...route,
+  handle: (input) =>
+    operations.run(async (failed) => {
+      const signal = AbortSignal.any([input.call.signal, failed])
+      return route.handle({ ...input, call: { ...input.call, signal } })
+    }),
+})
 
 /** A worker answers nobody but those who look after it. */
 const noEndpoints = { routes: [], live: [], openRoutes: [], missingRoutes: [] }

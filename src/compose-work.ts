@@ -11,12 +11,12 @@ import { createFrontier } from '#jobs/frontier.ts'
 import { createJobs } from '#jobs/job-store.ts'
 import type { Jobs } from '#jobs/jobs.ts'
 import type { PageWorkDeps } from '#jobs/page-work.ts'
-import { startWorker } from '#jobs/worker.ts'
+import { startWorker, type Worker } from '#jobs/worker.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Guard } from '#net/guard.ts'
 import { createPost } from '#net/post.ts'
-import { createSendMail } from '#net/send-mail.ts'
+import { createSendMail, type SendMail } from '#net/send-mail.ts'
 import type { Database } from '#storage/database.ts'
 import { startHousekeeping } from '#storage/housekeeping.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
@@ -88,7 +88,7 @@ export function composeJobs(
 }
 
 /** What goes on in the background: pages of jobs, deliveries, and cleaning up. */
-export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
+export function startWork(config: Config, parts: WorkParts): Worker {
   const work = new AsyncDisposableStack()
   const { slots, credits, idempotency, activity, rateLimits } = parts
   const { results, cache, files, profiles, uploads, jobs, outbox, mailbox, monitoring } = parts
@@ -111,13 +111,22 @@ export function startWork(config: Config, parts: WorkParts): AsyncDisposable {
   const secrets = createWebhookSecrets(parts)
   const { post } = work.use(createPost(parts))
   const documentOf = createDocumentOf(jobs)
-  work.use(startSender({ ...parts, post, documentOf, secretsOf: (id) => secrets.signing(id) }))
-  work.use(startWorker({ ...parts, pagesMax: config.WEIR_WORKER_PAGES_MAX }))
+  const { operations } = parts
+  work.use(
+    startSender({
+      ...parts,
+      post: (request, signal) => operations.run(() => post(request, signal)),
+      documentOf,
+      secretsOf: (id) => secrets.signing(id),
+    }),
+  )
+  const worker = work.use(startWorker({ ...parts, pagesMax: config.WEIR_WORKER_PAGES_MAX }))
   work.use(monitoring.start())
   const { WEIR_SMTP_URL: smtpUrl, WEIR_MAIL_FROM: from } = config
   if (smtpUrl !== undefined && mailbox) {
     const sendMail = work.use(createSendMail({ smtpUrl, from }))
-    work.use(startMailing({ ...parts, mailbox, sendMail }))
+    const send: SendMail = (id, mail) => operations.run(() => sendMail(id, mail))
+    work.use(startMailing({ ...parts, mailbox, sendMail: send }))
   }
-  return work
+  return Object.assign(work, { blame: () => worker.blame() })
 }

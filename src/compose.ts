@@ -57,6 +57,7 @@ import { startKeeping } from '#jobs/start-keeping.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
+import { createOperations, type Operations } from '#kernel/operations.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
 import { createLookup, type Lookup } from '#net/lookup.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
@@ -77,6 +78,8 @@ interface Seams {
   readonly browsers?: Browsers
   /** Ends a start that is no longer wanted; what was started ends first. */
   readonly signal?: AbortSignal
+  /** For who is told of what nobody caught. */
+  readonly operations?: Operations
 }
 
 const answerMsMax = 2_000
@@ -85,6 +88,7 @@ const answerMsMax = 2_000
 export async function compose(config: Config, seams: Seams = {}) {
   await using building = new AsyncDisposableStack()
   const { clock = systemClock, log = createLog(config.WEIR_LOG_LEVEL), signal } = seams
+  const { operations = createOperations() } = seams
 
   const database = building.use(seams.database ?? (await openDatabase(config, { log, signal })))
   await migrate(database)
@@ -108,7 +112,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const comparer = building.use(createComparer())
   const sorter = building.use(createLinkSorter({ log }))
   const made = { ...accounts, ...jobs, ...kept, ...readers, uploads, comparer, sorter, guard }
-  const parts = { ...made, database, getPage, results, clock, log }
+  const parts = { ...made, database, getPage, results, clock, log, operations }
   const features = composeFeatures(config, parts)
 
   const front = composeEdge(config, {
@@ -119,11 +123,13 @@ export async function compose(config: Config, seams: Seams = {}) {
     isReady: async () => ({ database: await isAnswering(database) }),
     gauges: browserGauges(browsers),
     own,
+    operations,
     log,
   })
-  if (config.WEIR_ROLE !== 'api') {
-    building.use(startWork(config, { ...parts, ...features, cache, guard }))
-  }
+  const work =
+    config.WEIR_ROLE === 'api'
+      ? undefined
+      : building.use(startWork(config, { ...parts, ...features, cache, guard }))
   building.use(front)
 
   const stack = building.move()
@@ -136,6 +142,8 @@ export async function compose(config: Config, seams: Seams = {}) {
     /** Ends every connection, and with it what its client waits for. */
     hurry: () => front.server.server.closeAllConnections(),
     listen: () => front.listen(),
+    /** Something threw that belongs to no operation: says what of the work may be why, before the process ends. */
+    blame: async () => work?.blame(),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }

@@ -1,11 +1,14 @@
 import { once } from 'node:events'
 import { Option, type Command } from 'commander'
 import { readConfig, unknownSettings, type Config } from '#config.ts'
+import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
+import { createOperations } from '#kernel/operations.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
 import { explainListen } from './explain-listen.ts'
 import { keepFirstKey } from './first-key.ts'
 import type { Terminal } from './terminal.ts'
+import { watchFaults } from './watch-faults.ts'
 import { welcome } from './welcome.ts'
 
 interface Flags {
@@ -47,14 +50,22 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
     terminal.note(terminal.paint.yellow(`${name} is not a setting of Weir.${meant}`))
   }
   const { compose } = await import('#compose.ts')
-  await using service = await compose(config, { signal: terminal.interrupted })
+  const log = createLog(config.WEIR_LOG_LEVEL)
+  const operations = createOperations()
+  using faults = watchFaults(operations, log)
+  const ending = AbortSignal.any([terminal.interrupted, faults.fatal])
+  await using service = await compose(config, { signal: ending, log, operations })
   terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
   const url = await service.listen().catch((error: unknown) => {
     throw explainListen(error, config)
   })
   announce({ ...service, url, browser: service.browsers.describe() }, config, terminal)
   if (service.browsers.isAvailable) void checkBrowserAtStart(service.log, terminal.interrupted)
-  if (!terminal.interrupted.aborted) await once(terminal.interrupted, 'abort')
+  if (!ending.aborted) await once(ending, 'abort')
+  if (faults.fatal.aborted) {
+    await service.blame()
+    throw new Error('The service has ended because of a fault; the log says which.')
+  }
   terminal.note('Stopping; running requests are finished first. Ctrl-C again ends them.')
 }
 

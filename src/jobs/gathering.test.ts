@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { createOperations } from '#kernel/operations.ts'
 import { createGathering } from './gathering.ts'
 import type { Job } from './jobs.ts'
 import type { JobWork } from './job-work.ts'
@@ -29,6 +30,7 @@ function startGathering(gather: JobWork['gather'], waiting = [...oneJob]) {
       },
       jobs: { byId: async (id) => ({ id, kind: 'crawl' }) as Job },
       works: { crawl: work, 'batch-scrape': work, 'monitor-crawl': work, 'monitor-scrape': work },
+      operations: createOperations(),
       log,
     },
     stop.signal,

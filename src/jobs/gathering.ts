@@ -1,6 +1,7 @@
 import { mayTakeSlot, sharedSlots, type SharedSlots } from '#kernel/fair-share.ts'
 import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Operations } from '#kernel/operations.ts'
 import { causeOf } from './cause-of.ts'
 import type { Accept, JobWork } from './job-work.ts'
 import { holdMs } from './hold.ts'
@@ -15,6 +16,7 @@ interface GatheringDeps {
   >
   readonly jobs: Pick<Jobs, 'byId'>
   readonly works: Readonly<Record<JobKind, JobWork>>
+  readonly operations: Operations
   readonly log: Log
 }
 
@@ -26,19 +28,12 @@ const retryMs = 5_000
  * Finds the pages that jobs get from elsewhere. What is interrupted is begun again; what fails, or ends the process, again and
  * again is tried while no other is, and then given up.
  */
-export function createGathering(
-  { worker, frontier, jobs, works, log }: GatheringDeps,
-  stopped: AbortSignal,
-) {
+export function createGathering(deps: GatheringDeps, stopped: AbortSignal) {
+  const { worker, frontier, jobs, log } = deps
   const shared = sharedSlots(perTeamMax)
   let isLastSuspected = false
   let isBlamed = false
   const running = new Map<string, { readonly teamId: string; readonly work: Promise<void> }>()
-
-  const acceptFor =
-    (id: string): Accept =>
-    (pages, blocked) =>
-      frontier.accept(id, pages, blocked)
 
   async function gather({ id, suspicion }: GatheringJob): Promise<void> {
     let job: Job | undefined
@@ -46,7 +41,7 @@ export function createGathering(
     try {
       if (suspicion > givenUpFrom) return await frontier.abandonGathering(id)
       job = await jobs.byId(id)
-      if (job) await works[job.kind].gather(job, acceptFor(id), stopped)
+      if (job) await workOn(job, deps, stopped)
       if (!stopped.aborted) return await frontier.gathered(id)
     } catch (err) {
       isFault = !stopped.aborted && !isUnavailable(err)
@@ -63,6 +58,7 @@ export function createGathering(
   return {
     /** Begins with one job; answers whether there was one. */
     async claim(): Promise<boolean> {
+      if (isBlamed) return false
       const isAlone = running.size === 0
       if (running.size >= shared.slots || (isLastSuspected && !isAlone)) return false
       const full = fullTeams(shared, running)
@@ -92,6 +88,17 @@ export function createGathering(
       await Promise.all([...running.values()].map(({ work }) => work))
     },
   }
+}
+
+function workOn(
+  job: Job,
+  { frontier, works, operations }: GatheringDeps,
+  stopped: AbortSignal,
+): Promise<void> {
+  const accept: Accept = (pages, blocked) => frontier.accept(job.id, pages, blocked)
+  return operations.run((failed) =>
+    works[job.kind].gather(job, accept, AbortSignal.any([stopped, failed])),
+  )
 }
 
 /** Teams that may not have more at once now. */

@@ -1,5 +1,6 @@
 import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Operations } from '#kernel/operations.ts'
 import { causeOf } from './cause-of.ts'
 import { givenUpFrom } from './suspicion.ts'
 import type { JobWork, PageProgress } from './job-work.ts'
@@ -8,6 +9,7 @@ import type { HeldPage, Job, JobKind, Jobs, PageOutcome } from './jobs.ts'
 interface PageRunDeps {
   readonly jobs: Pick<Jobs, 'byId'>
   readonly works: Readonly<Record<JobKind, JobWork>>
+  readonly operations: Operations
   readonly log: Log
 }
 
@@ -20,7 +22,7 @@ const retryMs = 2_000
 /** A crawl may learn that its site has moved. */
 const jobKnownMs = 5_000
 
-export function createPageRun({ jobs, works, log }: PageRunDeps): RunPage {
+export function createPageRun({ jobs, works, operations, log }: PageRunDeps): RunPage {
   const known = new Map<
     string,
     { readonly job: Promise<Job | undefined>; readonly until: number }
@@ -34,13 +36,19 @@ export function createPageRun({ jobs, works, log }: PageRunDeps): RunPage {
     return job
   }
 
+  const workOn = (job: Job, page: HeldPage, progress: PageProgress) =>
+    operations.run((failed) => {
+      const signal = AbortSignal.any([progress.signal, failed])
+      return works[job.kind].page(job, page, { ...progress, signal })
+    })
+
   return async function runPage(page, progress) {
     if (page.suspicion >= givenUpFrom) return endedProcesses
     if (page.isUnreadable || page.attempts > attemptsMax) return givenUp
     let job: Job | undefined
     try {
       job = await jobOf(page.jobId)
-      return job && (await works[job.kind].page(job, page, progress))
+      return job && (await workOn(job, page, progress))
     } catch (err) {
       if (progress.signal.aborted) return undefined
       log.warn({ ...causeOf(err, job), jobId: page.jobId }, 'page of a job failed')

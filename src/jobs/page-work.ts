@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
+import type { Operations } from '#kernel/operations.ts'
 import type { Bell } from '#kernel/bell.ts'
 import { createFinishing } from './finishing.ts'
 import { createHeldPages, type Holding } from './held-pages.ts'
@@ -19,6 +20,8 @@ export interface PageWorkDeps {
   readonly pagesMax: number
   /** Rings when a job of this process has begun. */
   readonly bell: Bell
+  /** Where what nobody caught is put down to a page. */
+  readonly operations: Operations
   readonly log: Log
 }
 
@@ -56,8 +59,9 @@ export function createPageWork(deps: PageWorkDeps, stopped: AbortSignal) {
     /** Rings when there is room for more pages. */
     room: held.placesFreed,
     ...claims,
-    /** Something threw that nobody can attribute: says which pages may be why. */
+    /** Something threw that nobody can attribute: says which pages may be why, and takes no more. */
     async blame(): Promise<void> {
+      isDraining = true
       const points = claims.isAlone() ? pointsOf.alone : pointsOf.among
       await frontier.blame(worker, held.inWork(), points)
     },
