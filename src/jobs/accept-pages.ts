@@ -44,18 +44,32 @@ export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | unde
 export const isAccepted =
   'select 1 from job_pages p where p.job_id = $1 and p.identity = u.identity'
 
+/** Hashing and writing this many takes less than 20 ms; others are served before the next. */
+const acceptedAtOnce = 1_000
+
 /**
  * Takes the pages a job does not have yet, as far as its limit goes. The job must be locked, so that neither the
  * limit nor the numbers can be passed.
  */
 export async function acceptPages(
   sql: Sql,
-  { jobId, seal }: JobContent,
+  content: JobContent,
   pages: readonly NewPage[],
 ): Promise<void> {
-  if (pages.length === 0) return
   const ordered = firstOfEach(pages)
-  await sql.query(
+  for (let start = 0; start < ordered.length; start += acceptedAtOnce) {
+    const part = ordered.slice(start, start + acceptedAtOnce)
+    if ((await acceptPart(sql, content, part)) <= 0) return
+  }
+}
+
+/** Answers how many more pages the job may take. */
+async function acceptPart(
+  sql: Sql,
+  { jobId, seal }: JobContent,
+  ordered: readonly NewPage[],
+): Promise<number> {
+  const [job] = await sql.query<{ readonly room: number }>(
     `with job as (select total, pages_max from jobs where id = $1),
      fresh as (
        select u.* from unnest($2::bytea[], $3::text[], $4::text[], $5::integer[], $6::uuid[])
@@ -68,7 +82,8 @@ export async function acceptPages(
        select $1, (select total from job) + row_number() over (order by place),
          identity, url, host, depth, scrape_id from fresh
        returning 1)
-     update jobs set total = total + (select count(*) from taken) where id = $1`,
+     update jobs set total = total + (select count(*) from taken) where id = $1
+     returning pages_max - total as room`,
     [
       jobId,
       ordered.map(({ identity }) => seal.identity(identity)),
@@ -78,6 +93,7 @@ export async function acceptPages(
       ordered.map(() => newId()),
     ],
   )
+  return job?.room ?? 0
 }
 
 /** A page that is linked twice is the one that was linked first. */
@@ -98,7 +114,7 @@ export async function addBlocked(
   urls: readonly string[],
 ): Promise<void> {
   if (urls.length === 0) return
-  const shown = urls.map(withoutUserInfo)
+  const shown = urls.slice(0, listedMax).map(withoutUserInfo)
   await sql.query(
     `insert into job_blocked (job_id, identity, url)
      select $1, u.* from unnest($2::bytea[], $3::text[]) u
@@ -115,9 +131,10 @@ const skippedText =
 export async function addSkipped(
   sql: Sql,
   { jobId, seal }: JobContent,
-  urls: readonly string[],
+  all: readonly string[],
 ): Promise<void> {
-  if (urls.length === 0) return
+  if (all.length === 0) return
+  const urls = all.slice(0, listedMax)
   await sql.query(
     `insert into job_errors (job_id, scrape_id, url, code, message, created_at)
      select $1, u.id, u.url, 'EXTERNAL_LINK', u.message, now()

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ReadContent } from '#content/content.ts'
 import type { GetPage, Reader } from '#fetch/get-page.ts'
 import type { KnownPages } from '#fetch/known-pages.ts'
@@ -18,6 +19,7 @@ export interface SourcesDeps {
   readonly log: Log
 }
 
+const linksAtOnce = 500
 /** Sitemaps that take longer have given what they give. */
 const sitemapsMsMax = 120_000
 const knownPagesMax = 10_000
@@ -41,7 +43,11 @@ export function createSources(deps: SourcesDeps) {
       const { title, description } = content.metadata
       const isAnswer = page.status >= 200 && page.status <= 299
       if (isAnswer) list.add({ url, ...textsOf({ title, description }) })
-      for (const link of content.links ?? []) list.add({ url: link })
+      for (const [index, link] of (content.links ?? []).entries()) {
+        list.add({ url: link })
+        // Others want to be served while a page of many links is read.
+        if (index % linksAtOnce === linksAtOnce - 1) await setImmediate()
+      }
       return { status: page.status }
     } catch (failure) {
       reader.signal.throwIfAborted()
