@@ -1,8 +1,10 @@
 /**
  * Adds to package-lock.json the platform packages that npm leaves out when the registry it asked does not
  * carry them. `npm ci` refuses a lock file in which they are missing, on every platform.
- * `--check` only reports, with exit code 1.
+ * Then asks the registry for the integrity of entries that have none, where it carries them: of all, or of the packages that
+ * are named as arguments. Addresses of registries are not written. `--check` only reports, with exit code 1.
  */
+import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 
 const file = new URL('../package-lock.json', import.meta.url)
@@ -24,14 +26,39 @@ for (const [path, entry] of Object.entries(lock.packages)) {
   }
 }
 
-if (process.argv.includes('--check')) {
+const isCheck = process.argv.includes('--check')
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
+const unproven = Object.entries(lock.packages).flatMap(([path, entry]) => {
+  const name = entry.name ?? path.slice(path.lastIndexOf('node_modules/') + 'node_modules/'.length)
+  return path === '' || entry.link || entry.integrity ? [] : [{ name, entry }]
+})
+const asked = unproven.filter(({ name }) => named.length === 0 || named.includes(name))
+for (const { name, entry } of isCheck ? [] : asked) {
+  const integrity = integrityOf(`${name}@${entry.version}`)
+  if (integrity) entry.integrity = integrity
+}
+const proven = unproven.filter(({ entry }) => entry.integrity)
+
+if (isCheck) {
   process.exitCode = added.length === 0 ? 0 : 1
-} else if (added.length > 0) {
+} else if (added.length + proven.length > 0) {
   const paths = Object.keys(lock.packages).toSorted((a, b) => a.localeCompare(b, 'en'))
   lock.packages = Object.fromEntries(paths.map((path) => [path, lock.packages[path]]))
   writeFileSync(file, `${JSON.stringify(lock, null, 2)}\n`)
 }
 process.stdout.write(`${added.length} platform packages missing\n${added.join('\n')}\n`)
+process.stdout.write(`${unproven.length - proven.length} entries without integrity\n`)
+
+/** Undefined when the registry does not carry the package. */
+function integrityOf(spec) {
+  try {
+    const stdio = ['ignore', 'pipe', 'ignore']
+    const said = execFileSync('npm', ['view', spec, 'dist.integrity'], { encoding: 'utf8', stdio })
+    return /^sha512-[\w+/]+=*$/.exec(said.trim())?.[0]
+  } catch {
+    return undefined
+  }
+}
 
 /** Where Node would find `name` from `path`: beside it or beside one of its parents. */
 function isLocked(path, name) {

@@ -42,6 +42,19 @@ test('every npm script that the documents name exists', () => {
   assert.deepEqual(unknown, [])
 })
 
+test('every package of the lock file has its integrity, but for platforms that the registry did not carry', () => {
+  const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, Readonly<Record<string, string | readonly string[] | true>>>
+  }
+  const unproven = Object.entries(packages).filter(
+    ([path, { integrity, link }]) => path !== '' && link === undefined && integrity === undefined,
+  )
+  const isOfOtherPlatform = ({ optional, os, cpu, libc }: (typeof unproven)[number][1]) =>
+    optional === true && !([os, cpu, libc ?? 'glibc'].join() === 'linux,x64,glibc')
+  const wrong = unproven.filter(([, entry]) => !isOfOtherPlatform(entry)).map(([path]) => path)
+  assert.deepEqual(wrong, [], 'Run: node scripts/complete-lock.mjs')
+})
+
 test('the lock file names the packages of every platform, so that npm ci accepts it', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as {
     packages: Record<string, { optionalDependencies?: Record<string, string> }>
