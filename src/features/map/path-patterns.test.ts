@@ -47,3 +47,10 @@ test('patterns that are too large together are refused before any is compiled', 
   const large = patternList('includePaths').safeParse(repeated)
   assert.match(large.error?.issues[0]?.message ?? '', /the compiled pattern is too large/)
 })
+
+test('a URL that is too long for many patterns is not accepted', () => {
+  const excludePaths = Array.from({ length: 8 }, (_, index) => `[a-z]{900}${index}$`)
+  const patterns = pathPatterns({ ...none, excludePaths })
+  assert.equal(patterns.accepts(`https://example.com/${'a'.repeat(1_000)}`), true)
+  assert.equal(patterns.accepts(`https://example.com/${'a'.repeat(8_000)}`), false)
+})

@@ -4,7 +4,10 @@ import { sizeOf, type PatternSize } from './pattern-size.ts'
 
 /** Include and exclude patterns of a site, compiled. */
 export interface PathPatterns {
-  /** No pattern excludes the URL, and one includes it where there are any to include. */
+  /**
+   * No pattern excludes the URL, and one includes it where there are any to include. False for a URL that is too long
+   * for so many patterns.
+   */
   accepts(url: string): boolean
   isExcluded(url: string): boolean
   /** The same with the whole URL, whatever the patterns are for. */
@@ -23,6 +26,8 @@ const patternsMax = 1_000
 const patternLengthMax = 2_048
 const programSizeMax = 2_048
 const nestingMax = 50
+/** Characters of a URL times the size of the patterns: half a second in the worst case. */
+const matchWorkMax = 16_000_000
 /** Compiling a list of this size takes 40 ms of the main thread. */
 const listSizeMax = 8_192
 
@@ -72,11 +77,13 @@ export function pathPatterns(options: PatternOptions): PathPatterns {
   const subjectOf = (url: string) => (regexOnFullURL ? url : new URL(url).pathname)
   const isExcluded = (url: string) => excludePaths.length > 0 && matches(excludes, subjectOf(url))
   const isIncluded = (url: string) => includePaths.length === 0 || matches(includes, subjectOf(url))
+  const size = [...includePaths, ...excludePaths].reduce((sum, text) => sum + sizeOf(text).size, 0)
+  const isTooLong = (url: string) => url.length * size > matchWorkMax
   return {
     isExcluded,
     isExcludedInFull: (url) => matches(excludes, url),
     isIncluded,
-    accepts: (url) => !isExcluded(url) && isIncluded(url),
+    accepts: (url) => !isTooLong(url) && !isExcluded(url) && isIncluded(url),
   }
 }
 
