@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'
+import { testDatabase } from '#test/database.ts'
 import { freePort } from '#test/fixtures/free-port.ts'
 import { atTerminal } from '#test/fixtures/pseudo-terminal.ts'
 import { weir } from '#test/fixtures/terminal.ts'
@@ -14,6 +15,12 @@ import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const script = join(import.meta.dirname, '../../scripts/weir.mjs')
 const temporary = () => mkdtempDisposable(join(tmpdir(), 'weir-start-'))
+
+/** That there is a database already keeps the start short. */
+async function temporaryWithDatabase() {
+  const [folder, database] = await Promise.all([temporary(), testDatabase()])
+  return { folder, env: { WEIR_DATA_DIR: folder.path, DATABASE_URL: database.url } }
+}
 
 async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
   const { exitCode, out, note } = await weir(['serve'], { env })
@@ -23,21 +30,23 @@ async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
 }
 
 test('a port that is in use is said with the setting that chooses another', async () => {
-  await using folder = await temporary()
+  const { folder, env } = await temporaryWithDatabase()
+  await using _ = folder
   const other = createServer().listen(0, '127.0.0.1')
   await once(other, 'listening')
   const { port } = other.address() as AddressInfo
 
-  const note = await refusal({ WEIR_PORT: String(port), WEIR_DATA_DIR: folder.path })
+  const note = await refusal({ ...env, WEIR_PORT: String(port) })
   other.close()
 
   assert.match(note, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use.*WEIR_PORT`))
 })
 
 test('an address that the machine does not have is said with its setting', async () => {
-  await using folder = await temporary()
+  const { folder, env } = await temporaryWithDatabase()
+  await using _ = folder
 
-  const note = await refusal({ WEIR_HOST: '192.0.2.1', WEIR_DATA_DIR: folder.path })
+  const note = await refusal({ ...env, WEIR_HOST: '192.0.2.1' })
 
   assert.match(note, /^This machine has no address 192\.0\.2\.1\. Set WEIR_HOST/)
 })
