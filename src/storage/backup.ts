@@ -4,7 +4,7 @@ import type { Database, Sql } from './database.ts'
 
 /** What a new server makes itself, and what belongs to the running one. */
 const ofRunningServer =
-  /^(postmaster\.(pid|opts)|server\.log|\.s\.PGSQL\..*|pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.+|(.*\/)?pgsql_tmp.*)$/
+  /^(postmaster\.(pid|opts)|server\.log)$|^\.s\.PGSQL\.|^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.|(^|\/)pgsql_tmp/
 /** Temporary files of requests, and drafts of folders. */
 const passing = /^(incoming|postgres(\.init-\d+)?)(\/|$)|\.tmp$/
 
