@@ -3,17 +3,18 @@ import { readPage } from '#content/pipeline.ts'
 
 /** A page as a scrape keeps it for comparing. */
 export function versionOf(body: Uint8Array, url: string): PageVersion {
-  const { markdown = '', comparable } = readPage({
+  const { markdown = '', internal } = readPage({
     url,
     status: 200,
     contentType: 'text/html; charset=utf-8',
     body,
-    formats: [{ type: 'comparable' }, { type: 'markdown' }],
+    formats: [{ type: 'markdown' }],
+    wantsNormalisedText: true,
     onlyMainContent: true,
     includeTags: [],
     excludeTags: [],
     removeBase64Images: true,
     readDocuments: true,
   })
-  return { markdown, comparable }
+  return { markdown, normalisedText: internal.normalisedText }
 }

@@ -9,14 +9,15 @@ import type { PageVersion } from './page-version.ts'
 const url = 'https://site.example/page'
 
 function versionOf(html: string): PageVersion {
-  const { markdown = '', comparable } = readPage(
+  const { markdown = '', internal } = readPage(
     contentRequest(html, {
       url,
       onlyMainContent: true,
-      formats: [{ type: 'markdown' }, { type: 'comparable' }],
+      formats: [{ type: 'markdown' }],
+      wantsNormalisedText: true,
     }),
   )
-  return { markdown, comparable }
+  return { markdown, normalisedText: internal.normalisedText }
 }
 
 const paragraphs = [
@@ -200,8 +201,8 @@ test('any text can be compared', () => {
 
 const statusOf = (before: string, after: string) =>
   compareVersions({
-    previous: { markdown: 'a', comparable: before },
-    current: { markdown: 'b', comparable: after },
+    previous: { markdown: 'a', normalisedText: before },
+    current: { markdown: 'b', normalisedText: after },
     url,
   }).status
 

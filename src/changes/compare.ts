@@ -23,4 +23,4 @@ export function compareVersions({ previous, current, url }: ComparisonInput): Co
 
 /** Nothing to look at. */
 export const isIdentical = (one: PageVersion, other: PageVersion) =>
-  one.markdown === other.markdown && one.comparable === other.comparable
+  one.markdown === other.markdown && one.normalisedText === other.normalisedText

@@ -36,7 +36,7 @@ export function createComparer(): Comparer {
 
 function lengthOf({ previous, current }: ComparisonInput): number {
   const lengths = [previous, current].map(
-    ({ markdown, comparable = '' }) => markdown.length + comparable.length,
+    ({ markdown, normalisedText = '' }) => markdown.length + normalisedText.length,
   )
   return (lengths[0] ?? 0) + (lengths[1] ?? 0)
 }

@@ -66,8 +66,8 @@ function isSteadyEqual(): Comparator {
   return (left, right) => left === right || steady(left) === steady(right)
 }
 
-const readLines = ({ comparable = '' }: PageVersion) =>
-  comparable
+const readLines = ({ normalisedText = '' }: PageVersion) =>
+  normalisedText
     .split('\n')
     .map((line) => line.split('\t'))
     .filter(isContentLine)

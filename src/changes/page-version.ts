@@ -1,10 +1,7 @@
-/** A page at one time, as far as comparing needs it. */
+/** A version of a page, as input of change detection. */
 export interface PageVersion {
-  /** As users see it; what a diff shows. */
+  /** What callers get; diffs show it. */
   readonly markdown: string
-  /**
-   * What the reading of the page says about itself for comparing (`comparable` of its content), when it was kept.
-   * Users never see it; without it the Markdown alone is compared.
-   */
-  readonly comparable?: string | undefined
+  /** `internal.normalisedText` of the content. Without it, only the Markdown is compared. */
+  readonly normalisedText?: string | undefined
 }

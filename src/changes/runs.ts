@@ -17,8 +17,8 @@ export interface PageRuns {
 }
 
 /** Reads what was kept for comparing; without it, the Markdown. */
-export function readPageRuns({ markdown, comparable = '' }: PageVersion): PageRuns {
-  const lines = comparable.split('\n').map((line) => line.split('\t'))
+export function readPageRuns({ markdown, normalisedText = '' }: PageVersion): PageRuns {
+  const lines = normalisedText.split('\n').map((line) => line.split('\t'))
   const hasContent = lines.some((line) => isContentLine(line) && line[1] !== '')
   if (!hasContent) return { content: markdown.split('\n').flatMap(ofMarkdown), beside: [] }
   return {

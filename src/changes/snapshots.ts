@@ -74,8 +74,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
         placeOf(page),
       )
       if (!row) return undefined
-      const version = JSON.parse((await unpack(row.version)).toString()) as PageVersion
-      return { ...row, version }
+      return { ...row, version: await readVersion(row.version) }
     },
     async put(page, snapshot) {
       const write = await prepare(page, snapshot)
@@ -166,4 +165,16 @@ async function sweep(database: Database): Promise<void> {
     )
     removed = rows.length
   }
+}
+
+/** Versions that were stored before the member was renamed have `comparable`. */
+async function readVersion(packed: Buffer): Promise<PageVersion> {
+  const {
+    markdown,
+    comparable,
+    normalisedText = comparable,
+  } = JSON.parse((await unpack(packed)).toString()) as PageVersion & {
+    readonly comparable?: string
+  }
+  return { markdown, normalisedText }
 }

@@ -1,18 +1,9 @@
 import type { Waiter } from '#kernel/waiter.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from './documents/layout.ts'
 
-/** Formats this room can make; the table in `pipeline.ts` says how. */
+/** Formats that are made of the bytes of a page; the table in `pipeline.ts` says how. */
 export type ContentFormat =
-  | {
-      readonly type:
-        | 'markdown'
-        | 'html'
-        | 'rawHtml'
-        | 'rawBase64'
-        | 'links'
-        | 'images'
-        | 'comparable'
-    }
+  | { readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' }
   | {
       readonly type: 'attributes'
       readonly selectors: readonly { readonly selector: string; readonly attribute: string }[]
@@ -27,6 +18,8 @@ export interface ContentRequest {
   readonly contentType: string | undefined
   readonly body: Uint8Array
   readonly formats: readonly ContentFormat[]
+  /** Whether `internal.normalisedText` is wanted. */
+  readonly wantsNormalisedText?: boolean | undefined
   readonly onlyMainContent: boolean
   readonly includeTags: readonly string[]
   readonly excludeTags: readonly string[]
@@ -64,8 +57,6 @@ export interface Content {
   readonly links?: readonly string[]
   readonly images?: readonly string[]
   readonly attributes?: readonly AttributeValues[]
-  /** For comparing with other versions of the page, never for users; absent where the Markdown is all there is. */
-  readonly comparable?: string
   readonly metadata: ContentMetadata
   readonly pages?: readonly PageMarkdown[]
   readonly blocks?: readonly LayoutPage[]
@@ -73,12 +64,24 @@ export interface Content {
   readonly numPages?: number
   /** Pages the file has, when known. */
   readonly totalPages?: number
-  /** Pages that are paid one by one; absent for what is paid as one (contract section 18). */
-  readonly paidPages?: number
   /** Sentences for the caller; joined into the document's `warning`. */
   readonly warnings: readonly string[]
-  /** Set when the HTML is only a shell that scripts fill in a browser; `reason` says what gave it away. */
-  readonly shell?: { readonly reason: string; readonly textLength: number }
+  readonly internal: ContentInternals
+}
+
+/** Results that the service needs itself and no caller sees. */
+export interface ContentInternals {
+  /** Pages to charge one by one; absent for content that is charged as one page. */
+  readonly paidPages?: number | undefined
+  /** Input of change detection; absent where the Markdown is all there is to compare. */
+  readonly normalisedText?: string | undefined
+  /** Set when scripts fill the page in a browser and the HTML has next to no content; `reason` says what shows it. */
+  readonly clientRendered?: ClientRendered | undefined
+}
+
+export interface ClientRendered {
+  readonly reason: string
+  readonly textLength: number
 }
 
 /** Makes content of a page, off the event loop. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR`, or the signal's reason. */

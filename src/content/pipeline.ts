@@ -21,28 +21,24 @@ const readers: Readonly<Record<ContentKind, (request: ContentRequest) => Reading
   file: readFile,
 }
 
-type FormatOf<Type> = Extract<ContentFormat, { type: Type }>
-
 /**
- * A format, and how it is made. The order counts: what looks at the whole page comes before what consumes it.
+ * How each format is made, in this order: formats that look at the whole page come before those that consume its tree.
  */
-const formats: {
+const makers: {
   readonly [Type in ContentFormat['type']]: (
     reading: Reading,
-    asked: readonly FormatOf<Type>[],
+    request: ContentRequest,
   ) => Partial<Content>
 } = {
   links: (reading) => ({ links: reading.links() }),
   images: (reading) => ({ images: reading.images() }),
-  attributes: (reading, asked) => ({
-    attributes: reading.attributes(asked.flatMap(({ selectors }) => selectors)),
+  attributes: (reading, { formats }) => ({
+    attributes: reading.attributes(
+      formats.flatMap((format) => (format.type === 'attributes' ? format.selectors : [])),
+    ),
   }),
   rawHtml: (reading) => ({ rawHtml: reading.rawHtml() }),
   rawBase64: (reading) => ({ rawBase64: reading.rawBase64() }),
-  comparable(reading) {
-    const comparable = reading.comparable?.()
-    return comparable === undefined ? {} : { comparable }
-  },
   markdown: (reading) => ({ markdown: reading.markdown() }),
   html: (reading) => ({ html: reading.html() }),
 }
@@ -56,21 +52,34 @@ export function readPage(request: ContentRequest): Content {
   return makeContent(readers[contentKind(body, contentType, fileName)](request), request)
 }
 
-/** Makes the asked formats of what has been opened. */
+/** Makes the requested formats of a page that has been parsed. */
 export function makeContent(reading: Reading, request: ContentRequest): Content {
-  const [metadata, shell] = [reading.metadata(), reading.shell()]
-  const made = Object.entries(formats).map(([type, make]) => {
-    const asked = request.formats.filter((format) => format.type === type)
-    return asked.length > 0 ? make(reading, asked as never) : {}
-  })
-  const content = Object.assign({ metadata, ...(shell && { shell }) }, ...made) as Content
-  return { ...content, warnings: [...reading.warnings(), ...emptiness(content, request)] }
+  const requested = new Set<string>(request.formats.map(({ type }) => type))
+  const metadata = reading.metadata()
+  const clientRendered = reading.shell()
+  // Also needs the whole tree.
+  const normalisedText = request.wantsNormalisedText ? reading.comparable?.() : undefined
+  const made = Object.entries(makers).map(([type, make]) =>
+    requested.has(type) ? make(reading, request) : {},
+  )
+  const members: Partial<Content> = Object.assign({}, ...made)
+  return {
+    ...members,
+    metadata,
+    warnings: [...reading.warnings(), ...emptyWarnings(members, request)],
+    internal: {
+      ...(clientRendered && { clientRendered }),
+      ...(normalisedText !== undefined && { normalisedText }),
+    },
+  }
 }
 
-/** Whoever gets nothing is told so: an empty text alone looks like a success. */
-function emptiness(content: Content, { includeTags, excludeTags }: ContentRequest): string[] {
-  const texts = [content.markdown, content.html, content.rawHtml, content.rawBase64]
-  if (!texts.some((text) => text?.trim() === '')) return []
+/** Without a warning, an empty text would look like a success. */
+function emptyWarnings(
+  { markdown, html, rawHtml, rawBase64 }: Partial<Content>,
+  { includeTags, excludeTags }: ContentRequest,
+): string[] {
+  if (![markdown, html, rawHtml, rawBase64].some((text) => text?.trim() === '')) return []
   const isSelected = includeTags.length + excludeTags.length > 0
   return [isSelected ? nothingSelected : nothingFound]
 }

@@ -1,11 +1,11 @@
-import type { AttributeValues, Content, ContentFormat, ContentMetadata } from './content.ts'
+import type { AttributeValues, ClientRendered, ContentFormat, ContentMetadata } from './content.ts'
 
 export type AttributeSelectors = Extract<ContentFormat, { type: 'attributes' }>['selectors']
 
 /** A page ready to be read: each piece is made when it is asked for, at most once. */
 export interface Reading {
   metadata(): ContentMetadata
-  shell(): Content['shell']
+  shell(): ClientRendered | undefined
   /** Sentences for the caller; complete once every format is made. */
   warnings(): readonly string[]
   links(): readonly string[]

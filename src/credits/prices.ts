@@ -40,3 +40,16 @@ export function firstScrapePrice(options: {
 }): number {
   return scrapePrice({ kind: options.lockdown ? 'lockdown-miss' : 'page' }, options)
 }
+
+/** Credits for a scrape that failed with this error. */
+export function failedScrapePrice(
+  { code }: { readonly code: string },
+  zeroDataRetention: boolean = false,
+): number {
+  return scrapePrice({ kind: outcomeOf(code) }, { zeroDataRetention })
+}
+
+function outcomeOf(code: string): ScrapeOutcome['kind'] {
+  if (code === 'SCRAPE_DNS_RESOLUTION_ERROR') return 'unresolved'
+  return code === 'SCRAPE_LOCKDOWN_CACHE_MISS' ? 'lockdown-miss' : 'failed'
+}

@@ -7,7 +7,7 @@ interface Found<Self> {
 }
 
 interface Read {
-  readonly shell?: Shell | undefined
+  readonly internal: { readonly clientRendered?: Shell | undefined }
 }
 
 /** What was read at last, of which page, and what the caller should know about it. */
@@ -28,7 +28,7 @@ export async function readPastShell<FoundPage extends Found<FoundPage>, Content 
   signal: AbortSignal,
 ): Promise<Past<FoundPage, Content>> {
   const content = await read(found)
-  const { shell } = content
+  const { clientRendered: shell } = content.internal
   if (!shell || found.page.engine === 'browser') return { found, content }
   if (!found.rendered) return { found, content, warning: shellWarning(shell) }
   try {

@@ -49,7 +49,7 @@ export async function finishPages(
   const failed = mine.filter(hasState('failed'))
   await writeDocuments(sql, content, { first: job.completed + 1, done })
   await writeErrors(sql, content, failed)
-  for (const { outcome } of done) await outcome.alongside?.(sql)
+  for (const write of done.flatMap(({ outcome }) => outcome.extraWrites ?? [])) await write(sql)
   const isNew = ({ identity }: NewPage) => !accepted.has(jobId, identity)
   const taken = job.state === 'scraping' ? await takeLinks(sql, content, { done, isNew }) : []
   const [charge] = await sql.query<{ charged: number }>(

@@ -110,10 +110,10 @@ export type PageOutcome =
       readonly blocked: readonly string[]
       /** Home pages of other sites, reported as errors and not fetched. */
       readonly skipped?: readonly string[]
-      /** Written in the transaction that ends the page. */
-      readonly alongside?: (sql: Sql) => Promise<void>
-      /** What comparing knows of the page beside its Markdown; for who compares, never written. */
-      readonly comparable?: string
+      /** Must run in the transaction that ends the page. */
+      readonly extraWrites?: readonly ((sql: Sql) => Promise<void>)[]
+      /** Input of change detection; never persisted. */
+      readonly normalisedText?: string | undefined
     }
   | {
       readonly state: 'failed'

@@ -17,30 +17,6 @@ export type EndpointGroup = (typeof endpointGroups)[number]
 /** Where an endpoint belongs: null is reachable by every key, `others` by no key that is restricted to groups. */
 export type RouteGroup = EndpointGroup | 'others' | null
 
-/** Formats a key can be restricted to (contract section 19.1). */
-export const formatNames = [
-  'markdown',
-  'html',
-  'rawHtml',
-  'rawBase64',
-  'links',
-  'images',
-  'screenshot',
-  'summary',
-  'json',
-  'deterministicJson',
-  'changeTracking',
-  'attributes',
-  'branding',
-  'product',
-  'menu',
-  'question',
-  'highlights',
-  'query',
-  'audio',
-  'video',
-] as const
-
 /** Counters of the rate limit (contract section 17); `status` is the crawl/batch/scrape status column. */
 export const rateBuckets = [
   'scrape',

@@ -28,13 +28,14 @@ export async function readDocument(request: ContentRequest, tools: Tools): Promi
     : readFile(request)
   if (!reading) return readPage(request)
   const { pages, blocks, numPages, totalPages, paidPages } = reading
+  const content = makeContent(reading, request)
   return {
-    ...makeContent(reading, request),
+    ...content,
+    internal: { ...content.internal, ...(paidPages !== undefined && { paidPages }) },
     ...(pages && { pages }),
     ...(blocks && { blocks }),
     ...(numPages !== undefined && { numPages }),
     ...(totalPages !== undefined && { totalPages }),
-    ...(paidPages !== undefined && { paidPages }),
   }
 }
 

@@ -1,5 +1,5 @@
 import { isTag, isText, type Document, type Element } from 'domhandler'
-import type { Content } from '#content/content.ts'
+import type { ClientRendered } from '#content/content.ts'
 import { jsonLdObjects } from './json-ld.ts'
 import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
 
@@ -7,7 +7,7 @@ import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
  * Says whether a page is only a shell that scripts fill in a browser, and what gave it away; undefined when the
  * page can be read as it is. A shell has next to no text of its own AND a sign that scripts bring the rest.
  */
-export function shellOf(document: Document): Content['shell'] {
+export function shellOf(document: Document): ClientRendered | undefined {
   if (oneLine(textOf(document, beginning)).length > textLengthMax) return undefined
   const text = oneLine(textOf(document, visible))
   if (text.length > textLengthMax) return undefined

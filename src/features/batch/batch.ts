@@ -1,7 +1,8 @@
 import type { PageOptions } from '#features/scrape/page-options.ts'
-import { checkPermissions, leavesNoTrace, refuseStored } from '#features/scrape/permissions.ts'
-import { builtOnly } from '#features/scrape/not-built.ts'
-import { packDocument } from '#features/scrape/packed-document.ts'
+import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
+import { packDocument } from '#formats/packed-document.ts'
+import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { pagePriceOf, type ScrapePage } from '#features/scrape/scrape-page.ts'
 import type { JobWork } from '#jobs/job-work.ts'
 import type { NewPage } from '#jobs/jobs.ts'
@@ -46,8 +47,8 @@ export function createBatch(deps: BatchDeps): Batch {
       const page = { ...options, url: '', alexandria: undefined }
       checkPermissions(page, call.account)
       refuseStored(page, call.account)
-      builtOnly(page)
-      const isSealed = leavesNoTrace(options, call.account)
+      assertScrapeSupported(page)
+      const isSealed = isZeroDataRetention(options, call.account)
       const pagePrice = pagePriceOf(options, isSealed)
       const { pages, invalid } = readUrls(request, allowedHosts)
       const invalidURLs = request.ignoreInvalidURLs ? invalid : undefined

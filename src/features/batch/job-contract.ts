@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Document } from '#features/scrape/document.ts'
+import { Document } from '#formats/document.ts'
 import { countMax } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 

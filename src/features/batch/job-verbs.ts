@@ -1,5 +1,5 @@
-import { unpackDocument } from '#features/scrape/packed-document.ts'
-import { refuseDocument } from '#features/scrape/permissions.ts'
+import { refuseDocument } from '#formats/key-restrictions.ts'
+import { unpackDocument } from '#formats/packed-document.ts'
 import type { Job, JobKind, Jobs } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'

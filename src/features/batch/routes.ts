@@ -1,5 +1,5 @@
 import { route, type AnyRoute } from '#http/route.ts'
-import { leavesNoTrace } from '#features/scrape/permissions.ts'
+import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Batch } from './batch.ts'
 import { BatchReply, batchRequest } from './contract.ts'
@@ -22,7 +22,7 @@ export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): A
       body: batchRequest(rules),
       reply: BatchReply,
       errors: ['NOT_FOUND', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
-      isIdempotent: ({ options }, account) => !leavesNoTrace(options, account),
+      isIdempotent: ({ options }, account) => !isZeroDataRetention(options, account),
       handle: async ({ body, call, baseUrl }) => {
         const { id, invalidURLs } = await batch.start(body, call)
         const url = `${baseUrl}/v2/batch/scrape/${id}`

@@ -3,11 +3,11 @@ import type { Bell } from '#kernel/bell.ts'
 import type { Jobs, NewPage } from '#jobs/jobs.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
-import type { Clock } from '#kernel/clock.ts'
 import { countMax } from '#kernel/count-max.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
-import type { Database, Sql } from '#storage/database.ts'
+import type { Operation, RunOperation } from '#operations/operation.ts'
 
 /** A job of many pages, as a request asks for it. */
 export interface WantedJob {
@@ -27,22 +27,9 @@ export interface WantedJob {
 }
 
 export interface StartJobDeps {
-  readonly database: Database
+  readonly runOperation: RunOperation
   readonly jobs: Jobs
   readonly credits: Pick<Credits, 'balance'>
-  readonly activity: {
-    record(
-      entry: {
-        readonly id: string
-        readonly teamId: string
-        readonly keyId: string
-        readonly endpoint: 'crawl' | 'batch_scrape'
-        readonly target: string | null
-        readonly succeeded: boolean
-      },
-      within?: Sql,
-    ): Promise<void>
-  }
   readonly clock: Clock
   readonly bell: Bell
 }
@@ -51,44 +38,57 @@ export interface StartJobDeps {
 const endpoints = { crawl: 'crawl', 'batch-scrape': 'batch_scrape' } as const
 
 const lifeMs = 24 * 3_600_000
+/** For accepting the job; its pages have timeouts of their own. */
+const acceptMsMax = 60_000
 
 /**
- * Accepts a job: when this returns the id, nothing will lose it; but under zero data retention, the end of the last
- * process that has its key. Fails with
- * `INSUFFICIENT_CREDITS` when nothing is left.
+ * Accepts a job and returns its id. An accepted job survives the end of any process; under zero data retention, it ends
+ * with the last process that has its key. Throws `INSUFFICIENT_CREDITS` when not even one page can be paid, and
+ * `CONCURRENCY_LIMIT_REACHED` when too many pages of the team wait.
  */
 export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call): Promise<string> {
-  const { teamId, keyId } = call.account
-  const id = call.operationId
-  const createdAt = deps.clock.now()
-  const affordable = Math.floor((await deps.credits.balance(teamId)) / wanted.pagePrice)
+  const affordable = Math.floor(
+    (await deps.credits.balance(call.account.teamId)) / wanted.pagePrice,
+  )
   if (affordable < 1) throw new ServiceError('INSUFFICIENT_CREDITS')
   await requireRoom(deps, wanted.pages.length, call)
-  const pagesMax = Math.min(wanted.pagesMax, affordable, countMax)
-  await deps.database.transaction(async (sql) => {
-    await deps.jobs.start(sql, {
-      ...wanted,
-      id,
-      teamId,
-      keyId,
-      pagesMax,
-      concurrencyMax: concurrencyOf(wanted, call),
-      warning: affordable < wanted.pagesMax ? clampedWarning(pagesMax) : undefined,
-      createdAt,
-      expiresAt: new Date(createdAt.getTime() + lifeMs),
-    })
-    const entry = {
-      id,
-      teamId,
-      keyId,
-      endpoint: endpoints[wanted.kind],
-      target: wanted.leavesNoTrace ? null : withoutUserInfo(wanted.url),
-      succeeded: true,
-    }
-    await deps.activity.record(entry, sql)
-  })
+  const id = await deps.runOperation(acceptOperation(deps, wanted.kind, affordable), wanted, call)
   deps.bell.ring()
   return id
+}
+
+/** Accepting is free; the worker reserves and charges page by page. */
+function acceptOperation(
+  { jobs, clock }: StartJobDeps,
+  kind: WantedJob['kind'],
+  affordable: number,
+): Operation<WantedJob, string> {
+  return {
+    endpoint: endpoints[kind],
+    chargeKind: kind,
+    needsSlot: false,
+    timeoutMs: () => acceptMsMax,
+    zeroDataRetention: ({ leavesNoTrace }) => leavesNoTrace,
+    target: ({ url }) => withoutUserInfo(url),
+    reservation: () => 0,
+    async run(wanted, { id, call }) {
+      const { teamId, keyId } = call.account
+      const createdAt = clock.now()
+      const pagesMax = Math.min(wanted.pagesMax, affordable, countMax)
+      const job = {
+        ...wanted,
+        id,
+        teamId,
+        keyId,
+        pagesMax,
+        concurrencyMax: concurrencyOf(wanted, call),
+        warning: affordable < wanted.pagesMax ? clampedWarning(pagesMax) : undefined,
+        createdAt,
+        expiresAt: new Date(createdAt.getTime() + lifeMs),
+      }
+      return { result: id, credits: 0, extraWrites: (sql) => jobs.start(sql, job) }
+    },
+  }
 }
 
 const concurrencyOf = ({ maxConcurrency }: WantedJob, { account }: Call) =>

@@ -1,6 +1,6 @@
 import { pageIdentity, withoutSection } from '#features/map/page-identity.ts'
 import { sitemapPlaces, type ReadSitemaps } from '#features/map/sitemaps.ts'
-import { packDocument } from '#features/scrape/packed-document.ts'
+import { packDocument } from '#formats/packed-document.ts'
 import type { ScrapePage, ScrapedPage } from '#features/scrape/scrape-page.ts'
 import type { Reader } from '#fetch/get-page.ts'
 import type { RobotsOf } from '#fetch/robots.ts'

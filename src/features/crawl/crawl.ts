@@ -2,13 +2,14 @@ import { createJobVerbs, type JobVerbs } from '#features/batch/job-verbs.ts'
 import { startJob, type StartJobDeps, type WantedJob } from '#features/batch/start-job.ts'
 import { pageIdentity } from '#features/map/page-identity.ts'
 import { pathPatterns } from '#features/map/path-patterns.ts'
-import { builtOnly } from '#features/scrape/not-built.ts'
-import { checkPermissions, leavesNoTrace, refuseStored } from '#features/scrape/permissions.ts'
+import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { pagePriceOf } from '#features/scrape/scrape-page.ts'
 import type { Job } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
+import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { ActiveCrawls, CrawlRequest, KeptCrawl } from './contract.ts'
 import { warningOf } from './warning-of.ts'
 
@@ -25,7 +26,7 @@ export function createCrawl(deps: StartJobDeps): Crawl {
     async start(request, call) {
       checkCrawl(request, call)
       const { webhook } = request
-      const isSealed = leavesNoTrace(retentionOf(request), call.account)
+      const isSealed = isZeroDataRetention(retentionOf(request), call.account)
       const pagePrice = pagePriceOf(request.scrapeOptions, isSealed)
       const terms = { kind: 'crawl', webhook, pagePrice, leavesNoTrace: isSealed } as const
       return startJob(deps, { ...crawlJob(request), ...terms }, call)
@@ -83,7 +84,7 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
   const page = { ...scrapeOptions, ...retention, url: request.url, alexandria: undefined }
   checkPermissions(page, call.account)
   refuseStored(page, call.account)
-  builtOnly(page)
+  assertScrapeSupported(page)
   if (request.prompt === undefined) return
   const message = 'The following options are not available in this version: prompt.'
   throw new ServiceError('NOT_IMPLEMENTED', message)

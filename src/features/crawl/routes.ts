@@ -1,6 +1,6 @@
 import { jobRoutes } from '#features/batch/job-routes.ts'
 import { route, type AnyRoute } from '#http/route.ts'
-import { leavesNoTrace } from '#features/scrape/permissions.ts'
+import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { ActiveCrawls, CrawlPreview, CrawlReply, crawlRequest, previewRequest } from './contract.ts'
@@ -39,7 +39,7 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): A
       body: crawlRequest(rules),
       reply: CrawlReply,
       errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE'],
-      isIdempotent: (body, account) => !leavesNoTrace(retentionOf(body), account),
+      isIdempotent: (body, account) => !isZeroDataRetention(retentionOf(body), account),
       handle: async ({ body, call, baseUrl }) => {
         const id = await crawl.start(body, call)
         return { success: true as const, id, url: `${baseUrl}/v2/crawl/${id}` }

@@ -1,11 +1,10 @@
 import { getDomain } from 'tldts'
-import type { Credits } from '#credits/credits.ts'
 import type { Reader } from '#fetch/get-page.ts'
 import type { Call } from '#kernel/call.ts'
-import { startDeadline, type Deadline } from '#kernel/deadline.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
+import type { Operation, RunOperation } from '#operations/operation.ts'
 import { linksMax, type MapReply, type MapRequest } from './contract.ts'
 import { createPageList } from './page-list.ts'
 import { byRelevance } from './relevance.ts'
@@ -19,23 +18,12 @@ import { createSources, type Asked, type SourcesDeps } from './sources.ts'
 export type MapSite = (request: MapRequest, call: Call) => Promise<MapReply>
 
 interface MapDeps extends SourcesDeps {
-  readonly credits: Pick<Credits, 'reserve'>
-  readonly activity: {
-    record(entry: {
-      readonly id: string
-      readonly teamId: string
-      readonly keyId: string
-      readonly endpoint: 'map'
-      readonly target: string | null
-      readonly succeeded: boolean
-    }): Promise<void>
-  }
+  readonly runOperation: RunOperation
 }
 
 const price = 1
-/** Nobody waits longer for a map, whatever was asked for. */
+/** Upper bound of the timeout, whatever the request asks for. */
 const timeoutMsMax = 300_000
-const graceMs = 30_000
 
 export function createMap(deps: MapDeps): MapSite {
   const sources = createSources(deps)
@@ -61,36 +49,28 @@ export function createMap(deps: MapDeps): MapSite {
     return { links: ordered.slice(0, limit), ...warningFor(request, links.length, asked) }
   }
 
+  const operation: Operation<MapRequest, MapReply> = {
+    endpoint: 'map',
+    chargeKind: 'map',
+    needsSlot: false,
+    timeoutCode: 'MAP_TIMEOUT',
+    timeoutMs: ({ timeout = timeoutMsMax }) => Math.min(timeout, timeoutMsMax),
+    zeroDataRetention: (_request, account) => account.zeroDataRetention === 'forced',
+    target: ({ url }) => withoutUserInfo(url),
+    reservation: () => price,
+    async run(request, { id, call, zeroDataRetention, signal }) {
+      const { teamId } = call.account
+      const reader = { teamId, leavesNoTrace: zeroDataRetention, signal }
+      const found = await listPages(request, reader)
+      return { result: { success: true, id, ...found }, credits: price }
+    },
+  }
+
   return async function mapSite(request, call) {
     refuseStaticAddresses(request.location)
     refuseUnbuilt(request)
-    const id = call.operationId
-    const { teamId, keyId, zeroDataRetention } = call.account
-    const leavesNoTrace = zeroDataRetention === 'forced'
-    const timeoutMs = Math.min(request.timeout ?? timeoutMsMax, timeoutMsMax)
-    using deadline = startDeadline(timeoutMs, call.signal, 'MAP_TIMEOUT')
-    const target = leavesNoTrace ? null : withoutUserInfo(request.url)
-    const entry = { id, teamId, keyId, endpoint: 'map', target } as const
-    await using reservation = await reserve(deps.credits, { id, call, deadline })
-    try {
-      const found = await listPages(request, { teamId, leavesNoTrace, signal: deadline.signal })
-      await reservation.settle(price)
-      await deps.activity.record({ ...entry, succeeded: true })
-      return { success: true, id, ...found }
-    } catch (error) {
-      await deps.activity.record({ ...entry, succeeded: false })
-      throw error
-    }
+    return deps.runOperation(operation, request, call)
   }
-}
-
-function reserve(
-  credits: MapDeps['credits'],
-  { id, call, deadline }: { id: string; call: Call; deadline: Deadline },
-) {
-  const { teamId, keyId } = call.account
-  const expiresAt = new Date(deadline.at.getTime() + graceMs)
-  return credits.reserve({ teamId, keyId, operationId: id, kind: 'map', amount: price, expiresAt })
 }
 
 function refuseUnbuilt({ ignoreRobotsTxt, robotsUserAgent, threatProtection }: MapRequest): void {

@@ -1,7 +1,6 @@
 import type { Snapshots } from '#changes/snapshots.ts'
-import { scrapePrice } from '#credits/prices.ts'
+import { failedScrapePrice } from '#credits/prices.ts'
 import type { Outbox } from '#delivery/outbox.ts'
-import { outcomeOf } from '#features/scrape/bookkeeping.ts'
 import type { Job, Jobs } from '#jobs/jobs.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
@@ -92,7 +91,7 @@ async function addFailures(
       ...pageOf({ check, part }, url, clock.now()),
       status: 'error',
       error: message,
-      credits: scrapePrice({ kind: outcomeOf({ code }) }, { zeroDataRetention: false }),
+      credits: failedScrapePrice({ code }),
     } as const
     const write = await pages.prepare({ ...page, currentScrapeId: scrapeId })
     const isNew = await write(sql)

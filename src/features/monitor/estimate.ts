@@ -1,4 +1,6 @@
 import { scrapePrice } from '#credits/prices.ts'
+import { estimateCredits } from '#formats/estimate.ts'
+import { Formats } from '#formats/request.ts'
 import { intervalMs, type Schedule } from './cron.ts'
 import type { MonitorTarget } from './targets.ts'
 
@@ -40,33 +42,12 @@ function limitOf({ limit }: Readonly<Record<string, unknown>>): number {
   return typeof limit === 'number' ? limit : crawlLimit
 }
 
-const jsonPrice = 5
-const deterministicPrice = 7
-const surcharge = 4
-const surcharged = new Set(['question', 'query', 'highlights', 'audio', 'video'])
+const lockdownExtra = 4
 
-/** What a page costs with these options, before they are looked at closely. */
+/** Credits of a page with these options, which the schema has not checked yet. */
 function pagePrice(options: Readonly<Record<string, unknown>>): number {
-  const formats = Array.isArray(options['formats']) ? (options['formats'] as unknown[]) : []
-  const types = formats.map(typeOf)
-  const isJson = types.includes('json') || formats.some(comparesJson)
-  const base = types.includes('deterministicJson')
-    ? deterministicPrice
-    : isJson
-      ? jsonPrice
-      : scrapePrice({ kind: 'page' }, { zeroDataRetention: false })
-  const extras = types.filter((type) => surcharged.has(type)).length
-  return base + surcharge * (extras + (options['lockdown'] === true ? 1 : 0))
+  const formats = Formats.safeParse(options['formats'])
+  const page = scrapePrice({ kind: 'page' }, { zeroDataRetention: false })
+  const lockdown = options['lockdown'] === true ? lockdownExtra : 0
+  return estimateCredits(formats.data ?? [], page) + lockdown
 }
-
-const typeOf = (format: unknown): string =>
-  typeof format === 'object' && format !== null && 'type' in format
-    ? String(format.type)
-    : String(format)
-
-const comparesJson = (format: unknown): boolean =>
-  typeof format === 'object' &&
-  format !== null &&
-  'modes' in format &&
-  Array.isArray(format.modes) &&
-  format.modes.includes('json')

@@ -1,6 +1,6 @@
 import { CrawlerOptions, crawlRequest, PathDepth } from '#features/crawl/contract.ts'
 import { crawlJob, type UnpricedJob } from '#features/crawl/crawl.ts'
-import { builtOnly } from '#features/scrape/not-built.ts'
+import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { refuseContent } from '#features/scrape/permissions.ts'
 import type { NewJob } from '#jobs/jobs.ts'
@@ -24,7 +24,7 @@ export function targetJob(target: PageTarget, rules: UrlRules): TargetJob {
 
 function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape' }>): TargetJob {
   const options = read(PageOptions, watched(scrapeOptions))
-  builtOnly({ ...options, url: '', alexandria: undefined })
+  assertScrapeSupported({ ...options, url: '', alexandria: undefined })
   // A page that is named twice is looked at once.
   const pages = [...new Set(urls)].map((url) => ({ url, depth: 0, identity: url }))
   return {
@@ -74,7 +74,7 @@ function siteJob(
       `The ${name} parameter is an enterprise feature. It is not enabled for your team.`,
     )
   }
-  builtOnly({ ...request.scrapeOptions, url, alexandria: undefined })
+  assertScrapeSupported({ ...request.scrapeOptions, url, alexandria: undefined })
   const depth = read(PathDepth, { maxDepth })
   return { ...crawlJob({ ...request, ...depth }), kind: 'monitor-crawl' }
 }

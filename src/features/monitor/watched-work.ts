@@ -2,8 +2,8 @@ import type { Comparer } from '#changes/create-comparer.ts'
 import type { Snapshot, Snapshots, WatchedPage } from '#changes/snapshots.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Webhook } from '#delivery/webhook.ts'
-import type { Document } from '#features/scrape/document.ts'
-import { unpackDocument } from '#features/scrape/packed-document.ts'
+import type { Document } from '#formats/document.ts'
+import { unpackDocument } from '#formats/packed-document.ts'
 import type { JobWork } from '#jobs/job-work.ts'
 import type { HeldPage, Job } from '#jobs/jobs.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -49,9 +49,10 @@ export function watchedWork(work: JobWork, deps: WatchedWorkDeps): JobWork {
       // The check pays for everything at its end.
       if (outcome.state === 'failed') return { ...outcome, price: 0 }
       const document = await unpackDocument(outcome.document.bytes)
-      const { comparable } = outcome
-      const alongside = await compare(deps, { job, page, document, comparable }, progress.signal)
-      return { ...outcome, price: 0, alongside }
+      const { normalisedText } = outcome
+      const look = { job, page, document, normalisedText }
+      const write = await compare(deps, look, progress.signal)
+      return { ...outcome, price: 0, extraWrites: [write] }
     },
   }
 }
@@ -60,8 +61,8 @@ interface Look {
   readonly job: Job
   readonly page: HeldPage
   readonly document: Document
-  /** What comparing knows beside the Markdown. */
-  readonly comparable: string | undefined
+  /** Input of change detection. */
+  readonly normalisedText: string | undefined
 }
 
 async function compare(
@@ -126,7 +127,10 @@ async function judge(
     : { status: 'changed', error: null, diff: comparison.diff }
 }
 
-const versionOf = ({ document: { markdown = '' }, comparable }: Look) => ({ markdown, comparable })
+const versionOf = ({ document: { markdown = '' }, normalisedText }: Look) => ({
+  markdown,
+  normalisedText,
+})
 
 /** What the next look compares with. A page that cannot be had leaves what was there. */
 async function versionWriter(

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { Document } from '#features/scrape/document.ts'
-import { Formats } from '#features/scrape/formats.ts'
 import { scrapeOptions } from '#features/scrape/options.ts'
+import { Document } from '#formats/document.ts'
+import { Formats } from '#formats/request.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
 

@@ -1,101 +1,135 @@
-import type { Slots } from '#accounts/slots.ts'
 import type { Content } from '#content/content.ts'
 import type { ReadDocument } from '#content/documents/processes/create-read-document.ts'
 import { readableEndings } from '#content/file-name.ts'
-import type { Credits } from '#credits/credits.ts'
 import { scrapePrice } from '#credits/prices.ts'
-import type { Document } from '#features/scrape/document.ts'
-import { builtFormats } from '#features/scrape/not-built.ts'
-import { refuseFormats } from '#features/scrape/permissions.ts'
+import type { Results } from '#features/scrape/results.ts'
+import { contentOptions } from '#formats/content-options.ts'
+import type { Document } from '#formats/document.ts'
+import { refuseFormats } from '#formats/key-restrictions.ts'
+import { assertSupported } from '#formats/supported.ts'
+import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
-import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { noAddress } from '#kernel/no-address.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
-import { createBooks, type BooksDeps } from './books.ts'
+import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
+import { isZeroDataRetention, refuseZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { ParseRequest } from './contract.ts'
-import { createPageHold } from './page-hold.ts'
+import { fileDocument } from './file-document.ts'
 import { refusePageOptions } from './refuse-page-options.ts'
-import { toContentRequest, toDocument } from './to-document.ts'
 import type { Uploads } from './uploads.ts'
 
-/**
- * A file becomes a document, is paid for and kept. Fails with the codes of contract section 7; a failure costs nothing.
- */
+/** Makes a document of an uploaded file, charges it and stores it. A failure is free. */
 export type Parse = (
   request: ParseRequest,
   file: UploadedFile | undefined,
   call: Call,
 ) => Promise<Document>
 
-interface ParseDeps extends BooksDeps {
-  readonly slots: Pick<Slots, 'acquire'>
-  readonly credits: Pick<Credits, 'reserve'>
+interface ParseDeps {
+  readonly runOperation: RunOperation
+  readonly results: Pick<Results, 'pack' | 'save'>
   readonly readDocument: ReadDocument
   readonly uploads: Pick<Uploads, 'take'>
 }
 
-const graceMs = 30_000
-const queuedShareMax = 2 / 3
+interface ParseInput {
+  readonly request: ParseRequest
+  /** A file that was sent with the request. */
+  readonly sent: UploadedFile | undefined
+}
 
 export function createParse(deps: ParseDeps): Parse {
-  const books = createBooks(deps)
+  const { runOperation, results, uploads } = deps
+  const operation: Operation<ParseInput, Document> = {
+    endpoint: 'parse',
+    chargeKind: 'parse',
+    needsSlot: true,
+    timeoutMs: ({ request }) => request.timeout,
+    zeroDataRetention: ({ request }, account) => isZeroDataRetention(request, account),
+    target: ({ sent }) => sent?.name ?? 'file',
+    reservation: (_input, zeroDataRetention) => pagesPrice(1, zeroDataRetention),
+    async run({ request, sent }, context) {
+      const { id, call, zeroDataRetention, queuedMs } = context
+      const { teamId } = call.account
+      await using file = sent ?? (await takeUpload(uploads, request, call))
+      context.setTarget(file.name ?? 'file')
+      const content = await readFile(deps.readDocument, { request, file }, context)
+      const creditsUsed = pagesPrice(content.internal.paidPages ?? 1, zeroDataRetention)
+      await context.reserve(creditsUsed)
+      const document = fileDocument(content, { id, file, creditsUsed, queuedMs })
+      const packed = zeroDataRetention ? undefined : await results.pack(document)
+      return {
+        result: document,
+        credits: creditsUsed,
+        extraWrites: packed && ((sql) => results.save({ id, teamId, document: packed }, sql)),
+      }
+    },
+  }
 
   return async function parse(request, sent, call) {
     refuseSecondFile(request, sent)
     refusePageOptions(request)
-    checkPermissions(request, call)
-    const formats = builtFormats(request.formats, missingOptions(request))
-    const { account, operationId: id } = call
-    const isPrivate = request.zeroDataRetention || account.zeroDataRetention === 'forced'
-    using deadline = startDeadline(request.timeout, call.signal)
-    await using slot = await deps.slots.acquire({
-      teamId: account.teamId,
-      concurrencyMax: account.plan.concurrencyMax,
-      queuedMax: account.plan.queuedJobsMax,
-      waitMs: Math.floor(request.timeout * queuedShareMax),
-      heldUntil: new Date(deadline.at.getTime() + graceMs),
-      signal: deadline.signal,
-    })
-    await using file = sent ?? (await takeUpload(request, call))
-    await using hold = createPageHold(deps.credits, {
-      account,
-      id,
-      expiresAt: new Date(deadline.at.getTime() + graceMs),
-    })
-    await hold.begin(priceOf(1, isPrivate))
-    const entry = { id, account, target: isPrivate ? null : (file.name ?? 'file') }
-    try {
-      const signal = AbortSignal.any([deadline.signal, hold.signal])
-      const content = await deps.readDocument(
-        {
-          request: toContentRequest(request, file, formats),
-          source: { kind: 'file', path: file.path, key: file.key },
-        },
-        { teamId: account.teamId, signal },
-        ({ pages }) => hold.extend(priceOf(pages, isPrivate)),
-      )
-      hold.extend(priceOf(paidPages(content), isPrivate))
-      await hold.whole()
-      const document = toDocument(content, {
-        id,
-        file,
-        creditsUsed: priceOf(paidPages(content), isPrivate),
-        queuedMs: slot.queuedMs,
-      })
-      await books.finish({ ...entry, document, reservation: hold.reservation() })
-      return document
-    } catch (thrown) {
-      await books.fail(entry)
-      throw toFailure(thrown, call, isPrivate)
-    }
+    checkPermissions(request, call.account)
+    assertSupported(request.formats, unsupportedOptions(request))
+    return runOperation(operation, { request, sent }, call)
   }
+}
 
-  async function takeUpload({ uploadRef }: ParseRequest, call: Call): Promise<UploadedFile> {
-    if (uploadRef !== undefined) return deps.uploads.take(uploadRef, call)
-    const message =
-      "Missing file upload. Send multipart/form-data with a 'file' field, or JSON with an 'uploadRef'."
-    throw new ServiceError('BAD_REQUEST', message)
+/** Reads the file, and stops with `INSUFFICIENT_CREDITS` as soon as it turns out to have more pages than can be paid. */
+async function readFile(
+  readDocument: ReadDocument,
+  { request, file }: { readonly request: ParseRequest; readonly file: UploadedFile },
+  context: OperationContext,
+): Promise<Content> {
+  const { name: fileName, contentType, path, key } = file
+  const unaffordable = new AbortController()
+  let pagesReserved = 1
+  let reserving = Promise.resolve()
+  const reservePages = (pages: number) => {
+    if (pages <= pagesReserved) return
+    pagesReserved = pages
+    reserving = reserving
+      .then(() => context.reserve(pagesPrice(pages, context.zeroDataRetention)))
+      .catch((failure: unknown) => unaffordable.abort(failure))
   }
+  try {
+    return await readDocument(
+      {
+        request: {
+          ...contentOptions(request),
+          url: noAddress,
+          status: 200,
+          contentType,
+          fileName,
+          isUpload: true,
+        },
+        source: { kind: 'file', path, key },
+      },
+      {
+        teamId: context.call.account.teamId,
+        signal: AbortSignal.any([context.signal, unaffordable.signal]),
+      },
+      ({ pages }) => reservePages(pages),
+    )
+  } catch (thrown) {
+    throw thrown instanceof ServiceError && thrown.code === 'SCRAPE_UNSUPPORTED_FILE_ERROR'
+      ? unsupportedType()
+      : thrown
+  } finally {
+    await reserving
+  }
+}
+
+async function takeUpload(
+  uploads: ParseDeps['uploads'],
+  { uploadRef }: ParseRequest,
+  call: Call,
+): Promise<UploadedFile> {
+  if (uploadRef !== undefined) return uploads.take(uploadRef, call)
+  const message =
+    "Missing file upload. Send multipart/form-data with a 'file' field, or JSON with an 'uploadRef'."
+  throw new ServiceError('BAD_REQUEST', message)
 }
 
 function refuseSecondFile({ uploadRef }: ParseRequest, sent: UploadedFile | undefined): void {
@@ -104,44 +138,23 @@ function refuseSecondFile({ uploadRef }: ParseRequest, sent: UploadedFile | unde
   throw new ServiceError('BAD_REQUEST', message)
 }
 
-/** Options of the contract that nothing honours yet. */
-function missingOptions(request: ParseRequest): string[] {
+/** Options of the contract that this version does not honour. */
+function unsupportedOptions(request: ParseRequest): string[] {
   const { onlyCleanContent, checkPromptInjection, redactPII } = request
   const asked = { onlyCleanContent, checkPromptInjection, redactPII }
   return Object.entries(asked).flatMap(([name, value]) => (value === false ? [] : [name]))
 }
 
-function checkPermissions(request: ParseRequest, { account }: Call): void {
-  if (request.zeroDataRetention && account.zeroDataRetention === 'off') {
-    throw new ServiceError(
-      'FORBIDDEN',
-      'Zero Data Retention (ZDR) is not enabled for your team. Ask the operator of this service to allow it.',
-    )
-  }
-  refuseFormats(
-    request.formats.map(({ type }) => type),
-    account.allowedFormats,
-  )
+function checkPermissions(request: ParseRequest, account: Account): void {
+  refuseZeroDataRetention(request, account)
+  const types = request.formats.map(({ type }) => type)
+  refuseFormats(types, account.allowedFormats)
 }
 
-const priceOf = (pages: number, zeroDataRetention: boolean) =>
+const pagesPrice = (pages: number, zeroDataRetention: boolean) =>
   scrapePrice({ kind: 'page', pages }, { zeroDataRetention })
 
-/** Pages of PDF files are paid one by one, every other file as one. */
-const paidPages = ({ paidPages: pages }: Content) => pages ?? 1
-
-function toFailure(thrown: unknown, { signal }: Call, isPrivate: boolean): ServiceError {
-  if (!(thrown instanceof ServiceError) && signal.aborted)
-    return new ServiceError('SCRAPE_TIMEOUT', 'The client left.')
-  const failure = ServiceError.from(thrown)
-  if (failure.code === 'SCRAPE_UNSUPPORTED_FILE_ERROR') return unsupported()
-  if (!isPrivate) return failure
-  // Causes are logged, and may quote the file.
-  const { code, message, details, retryAfterSeconds } = failure
-  return new ServiceError(code, message, { details, retryAfterSeconds })
-}
-
-function unsupported(): ServiceError {
+function unsupportedType(): ServiceError {
   const endings = readableEndings.join(', ')
   const message = `Unsupported upload type. Supported file extensions: ${endings}. Pictures need the parser image.`
   return new ServiceError('UNSUPPORTED_FILE_TYPE', message)

@@ -1,23 +1,16 @@
+import { formatRecord } from '#formats/registry.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ParseRequest } from './contract.ts'
 
-type Rule = readonly [isAsked: (request: ParseRequest) => boolean, text: string]
+type Rule = readonly [isUsed: (request: ParseRequest) => boolean, text: string]
 
-const hasFormat = (type: string) => (request: ParseRequest) =>
-  request.formats.some((format) => format.type === type)
+const actions: Rule = [
+  ({ actions }) => actions !== undefined && !(Array.isArray(actions) && actions.length === 0),
+  'Parse uploads do not support actions.',
+]
 
-/** Options that make sense for web pages alone, and what the caller is told (contract section 7.1). */
-const rules: readonly Rule[] = [
-  [
-    ({ actions }) => actions !== undefined && !(Array.isArray(actions) && actions.length === 0),
-    'Parse uploads do not support actions.',
-  ],
-  [hasFormat('screenshot'), 'Parse uploads do not support the screenshot format.'],
-  [hasFormat('branding'), 'Parse uploads do not support the branding format.'],
-  [hasFormat('changeTracking'), 'Parse uploads do not support change tracking.'],
-  [hasFormat('audio'), 'Parse uploads do not support the audio format.'],
-  [hasFormat('video'), 'Parse uploads do not support the video format.'],
-  [hasFormat('deterministicJson'), 'Parse uploads do not support the deterministicJson format.'],
+/** Options that make sense for web pages alone. */
+const pageOptions: readonly Rule[] = [
   [
     ({ waitFor }) => waitFor !== undefined && waitFor !== 0,
     'Parse uploads do not support waitFor.',
@@ -33,13 +26,21 @@ const rules: readonly Rule[] = [
   ],
 ]
 
-/** Fails with `PARSE_UNSUPPORTED_OPTIONS`, and with `BAD_REQUEST` for the format rawBase64. */
+/**
+ * Throws `PARSE_UNSUPPORTED_OPTIONS` for formats and options of web pages, and `BAD_REQUEST` for the format rawBase64.
+ */
 export function refusePageOptions(request: ParseRequest): void {
-  if (hasFormat('rawBase64')(request)) {
+  if (request.formats.some(({ type }) => type === 'rawBase64')) {
     const message = 'The rawBase64 format is not supported for parse uploads'
     throw new ServiceError('BAD_REQUEST', message)
   }
-  for (const [isAsked, text] of rules) {
-    if (isAsked(request)) throw new ServiceError('PARSE_UNSUPPORTED_OPTIONS', text)
-  }
+  const refusal = refusals(request)[0]
+  if (refusal !== undefined) throw new ServiceError('PARSE_UNSUPPORTED_OPTIONS', refusal)
+}
+
+function refusals(request: ParseRequest): string[] {
+  const broken = (rules: readonly Rule[]) =>
+    rules.flatMap(([isUsed, text]) => (isUsed(request) ? [text] : []))
+  const formats = request.formats.flatMap(({ type }) => formatRecord(type).parseRefusal ?? [])
+  return [...broken([actions]), ...formats, ...broken(pageOptions)]
 }

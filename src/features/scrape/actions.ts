@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { countMax } from '#kernel/count-max.ts'
-import { Viewport } from './formats.ts'
+import { Viewport } from '#formats/viewport.ts'
 
 const actionsMax = 50
 const scriptLengthMax = 100_000

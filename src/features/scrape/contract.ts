@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
-import { Document } from './document.ts'
+import { Document } from '#formats/document.ts'
 import { scrapeOptions } from './options.ts'
 import { checkOptions, settleOptions } from './settle-options.ts'
 

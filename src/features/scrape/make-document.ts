@@ -1,104 +1,131 @@
-import type { ContentFormat, ReadContent } from '#content/content.ts'
+import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { FoundPage, GetPage } from '#fetch/get-page.ts'
 import { readPastShell } from '#fetch/past-shell.ts'
-import type { ScrapeRequest } from './contract.ts'
-import type { Document } from './document.ts'
-import type { SignedFiles } from '#storage/signed-files.ts'
-import { createKeepShown } from './keep-shown.ts'
-import { readPage } from './read-page.ts'
-import { toDocument } from './to-document.ts'
+import type { Derive } from '#formats/derive.ts'
+import type { Document } from '#formats/document.ts'
+import { toDocument } from '#formats/to-document.ts'
 import type { PageProgress } from '#jobs/job-work.ts'
-import type { TrackChanges } from './track-changes.ts'
 import type { Sql } from '#storage/database.ts'
+import type { SignedFiles } from '#storage/signed-files.ts'
+import type { ScrapeRequest } from './contract.ts'
+import { pageMetadata } from './page-metadata.ts'
+import { readPage } from './read-page.ts'
+import { createStoreRenderings } from './store-renderings.ts'
 
 /** A page that is to become a document. */
-export interface Making {
+export interface DocumentOrder {
+  /** Scrape id. */
   readonly id: string
   readonly teamId: string
   readonly request: ScrapeRequest
-  readonly formats: readonly ContentFormat[]
-  /** Zero data retention: asked for, forced on the team, or implied by lockdown. */
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
+  /** Milliseconds spent waiting for a concurrency slot. */
   readonly queuedMs: number
-  /** A page of a job: nobody waits for it alone. */
+  /** True for pages of jobs, whose writes may wait for those of other pages. */
   readonly isPatient?: boolean
   readonly signal: AbortSignal
-  /** Where the caller reached us, for links; absent when no caller waits. */
+  /** Origin for links in the document; the configured one when absent. */
   readonly baseUrl?: string | undefined
-  /** When the signal will abort; a page that is still loading shortly before is taken as it is. */
+  /** When the signal will abort; shortly before, a page that is still loading is taken as it is. */
   readonly deadlineAt?: Date
-  /** Whoever asks compares it with other versions. */
-  readonly wantsComparable?: boolean
-  /** Told when the page has been fetched, and when it has been read. */
+  /** Whether `links` of the result are needed, also when the request has no such format. */
+  readonly wantsLinks?: boolean
+  /** Whether `normalisedText` of the result is needed. */
+  readonly wantsNormalisedText?: boolean
   readonly reached?: PageProgress['reached']
 }
 
-/** A document, and what belongs to it. */
 export interface MadeDocument {
   readonly document: Document
-  /** What comparing knows of the page beside its Markdown, when that was wanted. */
-  readonly comparable?: string | undefined
-  /** Belongs into the transaction that keeps the document. */
-  readonly alongside?: ((sql: Sql) => Promise<void>) | undefined
+  /** All links of the page, when they were wanted. */
+  readonly links: readonly string[]
+  /** Input of change detection, when it was wanted. */
+  readonly normalisedText?: string | undefined
+  /** Must run in the transaction that stores the document. */
+  readonly extraWrites: readonly ((sql: Sql) => Promise<void>)[]
 }
 
-/** Gets the page and reads it; neither pays nor keeps anything but the cached copy. Fails with the codes of section 3.2. */
-export type MakeDocument = (making: Making) => Promise<MadeDocument>
+/** Fetches a page and makes its document; charges nothing, and stores nothing but the cached copy and renderings. */
+export type MakeDocument = (order: DocumentOrder) => Promise<MadeDocument>
 
-export function createMakeDocument(deps: {
+interface MakeDocumentDeps {
   readonly getPage: GetPage
   readonly readContent: ReadContent
   readonly files: Pick<SignedFiles, 'keep'>
-  /** For links in documents that no request waits for. */
+  /** Origin for links in documents that no request waits for. */
   readonly publicUrl: string
-  readonly trackChanges: TrackChanges
-}): MakeDocument {
-  const { getPage, readContent, trackChanges } = deps
-  const keepShown = createKeepShown(deps)
-  return async function makeDocument(making) {
-    const { id, request, teamId, leavesNoTrace, isPatient, signal, deadlineAt, reached } = making
-    const formats = formatsOf(making)
-    const reader = { teamId, leavesNoTrace, isPatient, signal, deadlineAt }
-    // Frames are in no Markdown unless they are asked for.
-    const wantsFrames = request.includeTags.some((selector) => /\biframe\b/i.test(selector))
-    const seen = { screenshot: screenshotOf(request), ...(wantsFrames && { wantsFrames }) }
-    const first = await getPage({ ...request, ...seen }, reader)
+  readonly derive: Derive
+}
+
+export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
+  const { getPage, readContent, derive } = deps
+  const storeRenderings = createStoreRenderings(deps)
+  return async function makeDocument(order) {
+    const { id, request, teamId, zeroDataRetention, isPatient, signal, deadlineAt, reached } = order
+    const reader = { teamId, leavesNoTrace: zeroDataRetention, isPatient, signal, deadlineAt }
+    const first = await getPage({ ...request, ...browserOptions(request) }, reader)
     reached?.('fetched')
-    const read = (found: FoundPage) =>
-      readPage(found, { request, formats }, { readContent, waiter: { teamId, signal }, reached })
+    const reading = {
+      request,
+      extraFormats: extraFormatsOf(order),
+      wantsNormalisedText: order.wantsNormalisedText === true || request.tracksChanges === true,
+    }
+    const read = (found: FoundPage) => readPage(found, reading, { readContent, waiter: { teamId, signal }, reached })
     const { found, content, warning } = await readPastShell(first, read, signal)
     signal.throwIfAborted()
-    const pages = content.paidPages ?? 1
+    const { page, cachedAt } = found
+    const document: Document = toDocument(withRequestedOnly(content, reading.extraFormats), {
+      metadata: pageMetadata({
+        id,
+        requestedUrl: request.url,
+        page,
+        cachedAt,
+        queuedMs: order.queuedMs,
+      }),
+      rendered: await storeRenderings(page.rendering, order),
+      warnings: [...(page.warnings ?? []), ...(warning === undefined ? [] : [warning])],
+    })
+    const { normalisedText, paidPages = 1 } = content.internal
+    const { url, formats } = request
+    const derived = await derive(
+      { document, normalisedText, isComplete: warning === undefined },
+      { id, teamId, url, formats, zeroDataRetention, signal },
+    )
     const outcome = request.lockdown
       ? ({ kind: 'lockdown-hit' } as const)
-      : ({ kind: 'page', pages } as const)
-    const { rendering } = found.page
-    const shown = await keepShown(rendering, making)
-    const document = toDocument(content, {
-      shown,
-      scrapeId: id,
-      requestedUrl: request.url,
-      page: found.page,
-      cachedAt: found.cachedAt,
-      creditsUsed: scrapePrice(outcome, { zeroDataRetention: leavesNoTrace }),
-      queuedMs: making.queuedMs + (rendering?.queuedMs ?? 0),
-      warnings: [...(found.page.warnings ?? []), ...(warning === undefined ? [] : [warning])],
-    })
-    const { comparable } = content
-    const isWhole = warning === undefined
-    return trackChanges({ document, comparable, isWhole }, making)
+      : ({ kind: 'page', pages: paidPages } as const)
+    const creditsUsed = scrapePrice(outcome, { zeroDataRetention }) + derived.credits
+    return {
+      document: withCredits(derived.document, creditsUsed),
+      links: content.links ?? [],
+      normalisedText,
+      extraWrites: derived.extraWrites,
+    }
   }
 }
 
-function formatsOf({
-  formats,
-  request,
-  wantsComparable = false,
-}: Making): readonly ContentFormat[] {
-  return wantsComparable || request.tracksChanges ? [...formats, { type: 'comparable' }] : formats
+/** What only a browser can do. Frames are part of no Markdown unless `includeTags` selects them. */
+function browserOptions({ formats, includeTags }: ScrapeRequest) {
+  const wantsFrames = includeTags.some((selector) => /\biframe\b/i.test(selector))
+  const screenshot = formats.find((format) => format.type === 'screenshot')
+  return { screenshot, ...(wantsFrames && { wantsFrames }) }
 }
 
-function screenshotOf({ formats }: ScrapeRequest) {
-  return formats.find((format) => format.type === 'screenshot')
+function extraFormatsOf({ request, wantsLinks = false }: DocumentOrder): ContentFormat[] {
+  const hasLinks = request.formats.some(({ type }) => type === 'links')
+  return wantsLinks && !hasLinks ? [{ type: 'links' }] : []
 }
+
+/** Without the members that only the service wanted. */
+function withRequestedOnly(content: Content, extraFormats: readonly ContentFormat[]): Content {
+  if (extraFormats.length === 0) return content
+  const { links: _links, ...rest } = content
+  return rest
+}
+
+/** The price is known after the derived formats. */
+const withCredits = (document: Document, creditsUsed: number): Document => ({
+  ...document,
+  metadata: { ...document.metadata, creditsUsed },
+})

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Location } from '#kernel/location.ts'
 import { Actions } from './actions.ts'
-import { Formats } from './formats.ts'
-import { Parsers } from './parsers.ts'
+import { Parsers } from '#formats/parsers.ts'
+import { Formats } from '#formats/request.ts'
 import { RedactPii, ThreatProtection } from './safety.ts'
 
 const headersMax = 64

@@ -1,47 +1,47 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
-import type { ScrapeRequest } from './contract.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
+import { contentOptions } from '#formats/content-options.ts'
 import type { PageProgress } from '#jobs/job-work.ts'
 import type { Waiter } from '#kernel/waiter.ts'
+import type { ScrapeRequest } from './contract.ts'
 import { fileNameOf } from './file-name-of.ts'
-import { pdfOptions } from './parsers.ts'
+
+interface PageReading {
+  readonly request: ScrapeRequest
+  /** Formats beyond those of the request. */
+  readonly extraFormats: readonly ContentFormat[]
+  readonly wantsNormalisedText: boolean
+}
 
 interface ReadPageDeps {
   readonly readContent: ReadContent
   readonly waiter: Waiter
-  /** Told when the page has been read and nobody will want it rendered. */
+  /** Called when the page has been read and will not be rendered again. */
   readonly reached?: PageProgress['reached'] | undefined
 }
 
-/** Makes the formats of a page while a copy of it goes into the cache. Fails with what `readContent` fails with. */
+/** Makes the formats of a page while the page is written into the cache. Throws what `readContent` throws. */
 export async function readPage(
   { page, keep, rendered }: FoundPage,
-  wanted: { readonly request: ScrapeRequest; readonly formats: readonly ContentFormat[] },
+  { request, extraFormats, wantsNormalisedText }: PageReading,
   { readContent, waiter, reached }: ReadPageDeps,
 ): Promise<Content> {
-  const { request, formats } = wanted
-  const contentType = page.headers['content-type']
+  const options = contentOptions(request)
   const reading = readContent(
     {
+      ...options,
+      formats: [...options.formats, ...extraFormats],
+      wantsNormalisedText,
       url: page.url,
       status: page.status,
-      contentType,
+      contentType: page.headers['content-type'],
       body: page.body,
-      formats,
-      onlyMainContent: request.onlyMainContent,
-      includeTags: request.includeTags,
-      excludeTags: request.excludeTags,
-      removeBase64Images: request.removeBase64Images,
-      readDocuments: request.parsers.length > 0,
-      readPdf: request.parsers.some(({ type }) => type === 'pdf'),
-      pdf: pdfOptions(request.parsers),
-      readImages: request.parsers.some(({ type }) => type === 'image'),
       fileName: fileNameOf(page),
     },
     waiter,
   )
   const made = reading.then((content) => {
-    if (!content.shell || !rendered) reached?.('read')
+    if (!content.internal.clientRendered || !rendered) reached?.('read')
     return content
   })
   const [content] = await Promise.allSettled([made, keep()])

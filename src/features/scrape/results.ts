@@ -2,9 +2,9 @@ import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database, Sql } from '#storage/database.ts'
-import type { Document } from './document.ts'
-import { packDocument, unpackDocument } from './packed-document.ts'
-import { refuseDocument } from './permissions.ts'
+import type { Document } from '#formats/document.ts'
+import { refuseDocument } from '#formats/key-restrictions.ts'
+import { packDocument, unpackDocument } from '#formats/packed-document.ts'
 
 const retentionMs = 24 * 3_600_000
 const removedAtOnce = 1_000

@@ -1,7 +1,7 @@
 import { route, type AnyRoute } from '#http/route.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import { ScrapeParams, ScrapeReply, scrapeRequest } from './contract.ts'
-import { leavesNoTrace } from './permissions.ts'
+import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { Results } from './results.ts'
 import type { Scrape } from './scrape.ts'
 
@@ -49,7 +49,7 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
       body: scrapeRequest({ allowedHosts }),
       reply: ScrapeReply,
       errors: failures,
-      isIdempotent: (body, account) => !leavesNoTrace(body, account),
+      isIdempotent: (body, account) => !isZeroDataRetention(body, account),
       handle: async ({ body, call, baseUrl }) => ({
         success: true as const,
         data: await scrape(body, call, baseUrl),

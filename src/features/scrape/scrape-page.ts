@@ -1,13 +1,12 @@
 import type { ChargeKind, Credits } from '#credits/credits.ts'
-import { scrapePrice } from '#credits/prices.ts'
+import { failedScrapePrice, scrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { PageProgress } from '#jobs/job-work.ts'
 import type { HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
-import { outcomeOf } from './bookkeeping.ts'
-import type { Document } from './document.ts'
+import type { Document } from '#formats/document.ts'
 import type { MakeDocument } from './make-document.ts'
-import { builtOnly } from './not-built.ts'
+import { assertScrapeSupported } from './assert-supported.ts'
 import type { PageOptions } from './page-options.ts'
 
 /** A page of a job, scraped; `links` are all of its links when they were wanted. */
@@ -15,7 +14,7 @@ export interface ScrapedPage {
   readonly document: Document
   readonly links: readonly string[]
   /** For the outcome of the page. */
-  readonly kept: Pick<Extract<PageOutcome, { state: 'done' }>, 'alongside' | 'comparable'>
+  readonly kept: Pick<Extract<PageOutcome, { state: 'done' }>, 'extraWrites' | 'normalisedText'>
 }
 
 /** A page of a job and how it is scraped. */
@@ -76,30 +75,23 @@ export function createScrapePage(deps: {
   return async function scrapePage(wanted, { signal, reached }) {
     const { job, page, options, wantsLinks } = wanted
     const request = { ...options, url: page.url }
-    const formats = builtOnly(request)
-    const showsLinks = formats.some(({ type }) => type === 'links')
+    assertScrapeSupported(request)
     using deadline = startDeadline(options.timeout, signal)
     try {
-      const { document, comparable, alongside } = await makeDocument({
+      const { document, links, normalisedText, extraWrites } = await makeDocument({
         id: page.scrapeId,
         teamId: job.teamId,
         request,
-        formats: wantsLinks && !showsLinks ? [...formats, { type: 'links' }] : formats,
-        leavesNoTrace: job.leavesNoTrace,
+        wantsLinks,
+        zeroDataRetention: job.leavesNoTrace,
         queuedMs: page.queuedMs,
         isPatient: true,
         reached,
         signal: deadline.signal,
-        wantsComparable: comparingJobs.has(job.kind),
+        wantsNormalisedText: comparingJobs.has(job.kind),
       })
       await affords(wanted, document.metadata.creditsUsed)
-      const { links = [], ...rest } = document
-      const kept = {
-        ...(alongside && { alongside }),
-        ...(comparable !== undefined && { comparable }),
-      }
-      // Links that only we wanted are not part of the answer.
-      return { document: showsLinks ? { ...rest, links } : rest, links, kept }
+      return { document, links, kept: { extraWrites, normalisedText } }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof ServiceError)) throw error
@@ -113,6 +105,5 @@ export function createScrapePage(deps: {
 
 function toFailure(failure: ServiceError): Extract<PageOutcome, { state: 'failed' }> {
   const { code, message } = failure
-  const price = scrapePrice({ kind: outcomeOf(failure) }, { zeroDataRetention: false })
-  return { state: 'failed', code, message, price }
+  return { state: 'failed', code, message, price: failedScrapePrice(failure) }
 }

@@ -1,121 +1,73 @@
-import type { Slots } from '#accounts/slots.ts'
-import type { ContentFormat } from '#content/content.ts'
-import type { Credits } from '#credits/credits.ts'
-import { firstScrapePrice } from '#credits/prices.ts'
+import { firstScrapePrice, failedScrapePrice } from '#credits/prices.ts'
+import type { Document } from '#formats/document.ts'
 import type { Call } from '#kernel/call.ts'
-import { ServiceError } from '#kernel/errors.ts'
-import { createBookkeeping, type BookkeepingDeps, type Work } from './bookkeeping.ts'
+import type { Operation, RunOperation } from '#operations/operation.ts'
+import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
+import { assertScrapeSupported } from './assert-supported.ts'
 import type { ScrapeRequest } from './contract.ts'
-import { startDeadline, type Deadline } from '#kernel/deadline.ts'
-import type { Document } from './document.ts'
 import type { MakeDocument } from './make-document.ts'
-import { builtOnly } from './not-built.ts'
-import { checkPermissions, leavesNoTrace, refuseStored } from './permissions.ts'
+import { checkPermissions, refuseStored } from './permissions.ts'
+import type { Results } from './results.ts'
 
-/**
- * One page request becomes one document, is paid for and kept. Fails with the codes of contract section 3.2; a failure
- * costs nothing but for the exceptions of section 18.
- */
-export type Scrape = (
-  request: ScrapeRequest,
-  call: Call,
-  /** Where the caller reached us, for links in the document. */
-  baseUrl?: string,
-) => Promise<Document>
+/** Scrapes one page, charges it and stores the document. `baseUrl` is the origin that the caller used, for links. */
+export type Scrape = (request: ScrapeRequest, call: Call, baseUrl?: string) => Promise<Document>
 
-interface ScrapeDeps extends BookkeepingDeps {
-  readonly slots: Pick<Slots, 'acquire'>
-  readonly credits: Pick<Credits, 'reserve'>
+interface ScrapeDeps {
+  readonly runOperation: RunOperation
   readonly makeDocument: MakeDocument
+  readonly results: Pick<Results, 'pack' | 'save'>
 }
 
-/** After its deadline a scrape has this long to clean up, before its slot and its credits free themselves. */
-const graceMs = 30_000
-/** Part of the timeout that may be spent waiting for a slot (contract section 17). */
-const queuedShareMax = 2 / 3
+interface ScrapeInput {
+  readonly request: ScrapeRequest
+  readonly baseUrl: string | undefined
+}
 
-export function createScrape(deps: ScrapeDeps): Scrape {
-  const books = createBookkeeping(deps)
-  const { makeDocument } = deps
-
-  async function make(work: Work, formats: readonly ContentFormat[]): Promise<Document> {
-    const { teamId } = work.call.account
-    const { document, alongside } = await makeDocument({ ...work, teamId, formats })
-    // Only now is it known how many pages there are to pay for, and whether there was a copy.
-    if (document.metadata.creditsUsed > firstPrice(work)) {
-      await reserve(deps.credits, work, document.metadata.creditsUsed)
-    }
-    await books.finish(work, document, alongside)
-    return document
+export function createScrape({ runOperation, makeDocument, results }: ScrapeDeps): Scrape {
+  const operation: Operation<ScrapeInput, Document> = {
+    endpoint: 'scrape',
+    chargeKind: 'scrape',
+    needsSlot: true,
+    timeoutMs: ({ request }) => request.timeout,
+    zeroDataRetention: ({ request }, account) => isZeroDataRetention(request, account),
+    target: ({ request }) => withoutUserInfo(request.url),
+    reservation: ({ request: { lockdown } }, zeroDataRetention) =>
+      firstScrapePrice({ lockdown, zeroDataRetention }),
+    failureCredits: failedScrapePrice,
+    async run({ request, baseUrl }, context) {
+      const { id, call, zeroDataRetention, queuedMs, signal, deadlineAt } = context
+      const { teamId } = call.account
+      const { document, extraWrites } = await makeDocument({
+        id,
+        teamId,
+        request,
+        zeroDataRetention,
+        queuedMs,
+        signal,
+        deadlineAt,
+        baseUrl,
+      })
+      const credits = document.metadata.creditsUsed
+      // Only now is it known how many pages there are to charge, and whether there was a cached copy.
+      await context.reserve(credits)
+      const packed = zeroDataRetention ? undefined : await results.pack(document)
+      return {
+        result: document,
+        credits,
+        extraWrites: (sql) =>
+          Promise.all([
+            packed && results.save({ id, teamId, document: packed }, sql),
+            ...extraWrites.map((write) => write(sql)),
+          ]),
+      }
+    },
   }
 
   return async function scrape(request, call, baseUrl) {
     checkPermissions(request, call.account)
     refuseStored(request, call.account)
-    const formats = builtOnly(request)
-    using deadline = startDeadline(request.timeout, call.signal)
-    const start = {
-      id: call.operationId,
-      request,
-      call,
-      leavesNoTrace: leavesNoTrace(request, call.account),
-    }
-    try {
-      await using slot = await acquireSlot(deps.slots, start, deadline)
-      const { signal, at: deadlineAt } = deadline
-      const reservation = await reserve(deps.credits, { ...start, deadlineAt }, firstPrice(start))
-      const { queuedMs } = slot
-      const work = { ...start, reservation, queuedMs, signal, deadlineAt, baseUrl }
-      return await make(work, formats).catch(async (thrown: unknown) => {
-        const failure = toFailure(thrown, call)
-        await books.fail(work, failure)
-        throw failure
-      })
-    } catch (thrown) {
-      const failure = toFailure(thrown, call)
-      throw start.leavesNoTrace ? withoutCause(failure) : failure
-    }
+    assertScrapeSupported(request)
+    return runOperation(operation, { request, baseUrl }, call)
   }
-}
-
-type Start = Pick<Work, 'id' | 'request' | 'call' | 'leavesNoTrace'>
-
-const freedAt = (deadlineAt: Date) => new Date(deadlineAt.getTime() + graceMs)
-
-/** Before anything is known of the page. */
-const firstPrice = ({ request, leavesNoTrace: zeroDataRetention }: Start) =>
-  firstScrapePrice({ lockdown: request.lockdown, zeroDataRetention })
-
-function acquireSlot(slots: ScrapeDeps['slots'], { request, call }: Start, deadline: Deadline) {
-  const { teamId, plan } = call.account
-  return slots.acquire({
-    teamId,
-    concurrencyMax: plan.concurrencyMax,
-    queuedMax: plan.queuedJobsMax,
-    waitMs: Math.floor(request.timeout * queuedShareMax),
-    heldUntil: freedAt(deadline.at),
-    signal: deadline.signal,
-  })
-}
-
-function reserve(
-  credits: ScrapeDeps['credits'],
-  { id: operationId, call, deadlineAt }: Pick<Work, 'id' | 'call' | 'deadlineAt'>,
-  amount: number,
-) {
-  const { teamId, keyId } = call.account
-  const expiresAt = freedAt(deadlineAt)
-  return credits.reserve({ teamId, keyId, operationId, kind: 'scrape', amount, expiresAt })
-}
-
-/** Nobody reads the answer to a client that has left, and it is no fault of ours. */
-function toFailure(thrown: unknown, { signal }: Call): ServiceError {
-  if (thrown instanceof ServiceError) return thrown
-  if (signal.aborted) return new ServiceError('SCRAPE_TIMEOUT', 'The client left.')
-  return ServiceError.from(thrown)
-}
-
-/** Causes are logged, and may name the host. */
-function withoutCause({ code, message, details, retryAfterSeconds }: ServiceError): ServiceError {
-  return new ServiceError(code, message, { details, retryAfterSeconds })
 }

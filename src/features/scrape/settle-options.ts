@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { totalWaitMs, type Action } from './actions.ts'
-import { checkFormats } from './formats.ts'
+import { checkFormats } from '#formats/request.ts'
 import type { ReadOptions } from './options.ts'
 
 const totalWaitMsMax = 60_000

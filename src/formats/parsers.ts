@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { ContentRequest } from '#content/content.ts'
 import type { PdfOptions } from '#content/documents/layout.ts'
 
 const PdfParser = z
@@ -19,7 +20,7 @@ const ImageParser = z
 
 const ParserObject = z.discriminatedUnion('type', [PdfParser, ImageParser])
 
-/** Kinds of file to read (contract section 4.3); none of them means that files are handed out as base64. */
+/** File types to read. With an empty list, files are returned as base64. */
 export const Parsers = z
   .array(
     z.union([
@@ -42,8 +43,21 @@ function withoutAlias(parser: z.output<typeof ParserObject>) {
   return { ...rest, pages }
 }
 
-/** How PDF files are read; undefined when they are not to be. */
-export function pdfOptions(parsers: z.output<typeof Parsers>): PdfOptions | undefined {
+type Parser = z.output<typeof Parsers>[number]
+
+/** Which files are read and how, for a content request. */
+export function documentOptions(
+  parsers: readonly Parser[],
+): Pick<ContentRequest, 'readDocuments' | 'readPdf' | 'pdf' | 'readImages'> {
+  return {
+    readDocuments: parsers.length > 0,
+    readPdf: parsers.some(({ type }) => type === 'pdf'),
+    pdf: pdfOptions(parsers),
+    readImages: parsers.some(({ type }) => type === 'image'),
+  }
+}
+
+function pdfOptions(parsers: readonly Parser[]): PdfOptions | undefined {
   const parser = parsers.find(({ type }) => type === 'pdf')
   if (parser?.type !== 'pdf') return undefined
   const { mode, maxPages, pages, blocks, pageMarkers } = parser

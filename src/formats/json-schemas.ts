@@ -1,6 +1,6 @@
 import { Ajv } from 'ajv'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Format } from './formats.ts'
+import type { Format } from './registry.ts'
 
 // Schemas are held against the schema of schemas and never turned into code: they come from outside.
 const ajv = new Ajv({ strict: false, logger: false })

@@ -1,25 +1,25 @@
 import type { Rendering } from '#fetch/page.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
-import type { Document } from './document.ts'
+import type { Document } from '#formats/document.ts'
 
-/** What a browser brought, as the document has it: bytes have become links. */
-export type ShownParts = Pick<Document, 'screenshot' | 'actions'>
+/** Document members that the browser produced. */
+export type RenderedMembers = Pick<Document, 'screenshot' | 'actions'>
 
-interface Keeping {
+interface Storing {
   readonly teamId: string
   readonly baseUrl?: string | undefined
 }
 
-/** Keeps pictures and PDF files, and answers their links (contract sections 5.3 and 6.8). */
-export function createKeepShown(deps: {
+/** Stores screenshots and PDF files, and replaces them by signed links. */
+export function createStoreRenderings(deps: {
   readonly files: Pick<SignedFiles, 'keep'>
   readonly publicUrl: string
 }) {
   const { files, publicUrl } = deps
-  return async function keepShown(
+  return async function storeRenderings(
     rendering: Rendering | undefined,
-    { teamId, baseUrl = publicUrl }: Keeping,
-  ): Promise<ShownParts> {
+    { teamId, baseUrl = publicUrl }: Storing,
+  ): Promise<RenderedMembers> {
     const keep = async (file: Omit<Parameters<SignedFiles['keep']>[0], 'teamId'>) =>
       baseUrl + (await files.keep({ ...file, teamId }))
     const { screenshot, actionResults } = rendering ?? {}

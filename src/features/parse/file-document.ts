@@ -1,0 +1,34 @@
+import type { Content } from '#content/content.ts'
+import { typeOfName } from '#content/file-name.ts'
+import type { Document } from '#formats/document.ts'
+import { queueMetadata, toDocument } from '#formats/to-document.ts'
+import type { UploadedFile } from '#kernel/uploaded-file.ts'
+
+interface FileFacts {
+  /** Scrape id. */
+  readonly id: string
+  readonly file: UploadedFile
+  readonly creditsUsed: number
+  /** Milliseconds spent waiting for a concurrency slot. */
+  readonly queuedMs: number
+}
+
+/** The document of an uploaded file; its name stands where a page has its URL. */
+export function fileDocument(content: Content, facts: FileFacts): Document {
+  const { id, file, creditsUsed, queuedMs } = facts
+  const name = file.name ?? 'file'
+  return toDocument(content, {
+    metadata: {
+      sourceURL: name,
+      url: name,
+      statusCode: 200,
+      sourceFile: name,
+      contentType: typeOfName(file.name) ?? file.contentType ?? 'application/octet-stream',
+      scrapeId: id,
+      proxyUsed: 'basic' as const,
+      cacheState: 'miss' as const,
+      creditsUsed,
+      ...queueMetadata(queuedMs),
+    },
+  })
+}

@@ -1,0 +1,35 @@
+import type { Page } from '#fetch/page.ts'
+import { queueMetadata } from '#formats/to-document.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
+import { statusText } from './status-text.ts'
+
+interface PageFacts {
+  /** Scrape id. */
+  readonly id: string
+  readonly requestedUrl: string
+  readonly page: Page
+  /** When the cached copy was fetched; undefined for a page that was fetched now. */
+  readonly cachedAt: Date | undefined
+  /** Milliseconds spent waiting for a concurrency slot. */
+  readonly queuedMs: number
+}
+
+/** Metadata about how a page was fetched. `creditsUsed` is 0 until the price is known. */
+export function pageMetadata({ id, requestedUrl, page, cachedAt, queuedMs }: PageFacts) {
+  const contentType = page.headers['content-type']
+  const timezone = page.rendering?.timezone
+  return {
+    sourceURL: withoutUserInfo(requestedUrl),
+    url: page.url,
+    statusCode: page.status,
+    ...(contentType !== undefined && { contentType }),
+    ...(page.status >= 400 && { error: statusText(page.status) }),
+    scrapeId: id,
+    proxyUsed: page.proxy === 'enhanced' ? ('stealth' as const) : ('basic' as const),
+    cacheState: cachedAt ? ('hit' as const) : ('miss' as const),
+    ...(cachedAt && { cachedAt: cachedAt.toISOString() }),
+    creditsUsed: 0,
+    ...(timezone !== undefined && { timezone }),
+    ...queueMetadata(queuedMs + (page.rendering?.queuedMs ?? 0)),
+  }
+}

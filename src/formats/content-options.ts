@@ -1,0 +1,30 @@
+import type { ContentRequest } from '#content/content.ts'
+import type { z } from 'zod'
+import { documentOptions, type Parsers } from './parsers.ts'
+import type { Format } from './registry.ts'
+import { contentFormats } from './supported.ts'
+
+/** The options of a scrape or parse request that decide what is made of the bytes. */
+export interface ContentOptions {
+  readonly formats: readonly Format[]
+  readonly onlyMainContent: boolean
+  readonly includeTags?: readonly string[] | undefined
+  readonly excludeTags?: readonly string[] | undefined
+  readonly removeBase64Images: boolean
+  readonly parsers: z.output<typeof Parsers>
+}
+
+/** The part of a content request that follows from the caller's options. */
+export function contentOptions(
+  options: ContentOptions,
+): Omit<ContentRequest, 'url' | 'status' | 'contentType' | 'body'> {
+  const { includeTags = [], excludeTags = [], onlyMainContent, removeBase64Images } = options
+  return {
+    formats: contentFormats(options.formats),
+    onlyMainContent,
+    includeTags,
+    excludeTags,
+    removeBase64Images,
+    ...documentOptions(options.parsers),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Sql } from '#storage/database.ts'
+import type { Document } from './document.ts'
+import type { Format, FormatOf, FormatType } from './registry.ts'
+
+/** A document whose page has been read, before derived formats are added. */
+export interface Draft {
+  readonly document: Document
+  /** Input of change detection; see `ContentInternals`. */
+  readonly normalisedText: string | undefined
+  /** False when scripts would have filled the page and did not run. */
+  readonly isComplete: boolean
+}
+
+/** The request that a document is made for. */
+export interface DocumentRequest {
+  /** Scrape id. */
+  readonly id: string
+  readonly teamId: string
+  /** As requested. */
+  readonly url: string
+  readonly formats: readonly Format[]
+  readonly zeroDataRetention: boolean
+  readonly signal: AbortSignal
+}
+
+/** What a derived format adds to a document. */
+export interface Derived {
+  readonly members?: Partial<Document>
+  /** Sentence for the caller. */
+  readonly warning?: string
+  /** Credits on top of the price of the page. */
+  readonly credits?: number
+  /** Must run in the transaction that stores the document. */
+  readonly extraWrites?: ((sql: Sql) => Promise<void>) | undefined
+}
+
+/** Makes one derived format. Throws only the reason of the request's signal and faults of ours. */
+export interface Derivation<Type extends FormatType = FormatType> {
+  readonly type: Type
+  derive(draft: Draft, format: FormatOf<Type>, request: DocumentRequest): Promise<Derived>
+}
+
+/** A document with its derived formats. */
+export interface FinishedDocument {
+  readonly document: Document
+  readonly credits: number
+  readonly extraWrites: readonly ((sql: Sql) => Promise<void>)[]
+}
+
+export type Derive = (draft: Draft, request: DocumentRequest) => Promise<FinishedDocument>
+
+/** Runs derivations in the order of the list; each sees the document that the ones before it left. */
+export function createDerive(derivations: readonly Derivation[]): Derive {
+  return async function derive(draft, request) {
+    let { document } = draft
+    let credits = 0
+    const extraWrites: ((sql: Sql) => Promise<void>)[] = []
+    for (const { type, derive } of derivations) {
+      for (const format of request.formats.filter((requested) => requested.type === type)) {
+        const derived = await derive({ ...draft, document }, format, request)
+        document = withDerived(document, derived)
+        credits += derived.credits ?? 0
+        if (derived.extraWrites) extraWrites.push(derived.extraWrites)
+      }
+    }
+    return { document, credits, extraWrites }
+  }
+}
+
+function withDerived(document: Document, { members, warning }: Derived): Document {
+  const sentences = [document.warning, warning].filter(Boolean).join(' ')
+  return { ...document, ...members, ...(sentences !== '' && { warning: sentences }) }
+}

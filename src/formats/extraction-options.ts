@@ -1,0 +1,13 @@
+import { z } from 'zod'
+
+export const promptLengthMax = 10_000
+
+/** Options of formats that extract data for a caller-defined schema. */
+export const prompt = z
+  .string()
+  .max(promptLengthMax)
+  .meta({ description: 'What to look for, in plain words.' })
+
+export const jsonSchema = z
+  .record(z.string(), z.unknown())
+  .meta({ description: 'JSON Schema of the wanted result.' })

@@ -1,0 +1,60 @@
+import type { z } from 'zod'
+
+/** Where the members of a format come from. */
+export type FormatSource =
+  /** The bytes of the page, read in a worker thread (`content/pipeline.ts`). */
+  | 'content'
+  /** The browser that loads the page. */
+  | 'browser'
+  /** The document, after the page has been read (`derive.ts`). */
+  | 'derived'
+
+/** Credits of a format. Both are estimates where the price is known only after the format is made. */
+export interface FormatPrice {
+  /** Replaces the credit of the page. */
+  readonly page?: number
+  /** Is added to the price of the page. */
+  readonly extra?: number
+}
+
+/**
+ * Everything the service knows about one format. Request and Document schema, OpenAPI, key restrictions, refusals,
+ * price estimates and `docs/formats.md` are derived from these records.
+ */
+export interface FormatRecord<
+  Type extends string = string,
+  Schema extends z.ZodObject | undefined = z.ZodObject | undefined,
+  Members extends z.ZodRawShape = z.ZodRawShape,
+> {
+  readonly type: Type
+  /** One sentence for the documentation. */
+  readonly summary: string
+  /** The object form, `type` included; undefined for a format without options. */
+  readonly schema: Schema
+  /** Whether the name alone is accepted. A format without options always accepts it. */
+  readonly hasShortName?: boolean
+  /** Optional members of the Document that hold the result. */
+  readonly members: Members
+  readonly source: FormatSource
+  /** False for requests this version cannot fulfil; they are answered with `NOT_IMPLEMENTED`. */
+  isSupported?(format: Schema extends z.ZodType ? z.output<Schema> : { type: Type }): boolean
+  /** Error text for `POST /v2/parse`, where the format is not available. */
+  readonly parseRefusal?: string
+  /** Whether the result is stored as a file, which zero data retention forbids. */
+  readonly isStored?: true
+  price?(format: Schema extends z.ZodType ? z.output<Schema> : { type: Type }): FormatPrice
+}
+
+/** Infers the exact types of a record. */
+export function defineFormat<
+  const Type extends string,
+  const Members extends z.ZodRawShape,
+  Schema extends z.ZodObject | undefined = undefined,
+>(record: FormatRecord<Type, Schema, Members>): FormatRecord<Type, Schema, Members> {
+  return record
+}
+
+/** `isSupported` of formats whose issue is still open. */
+export const notYet = () => false
+
+export const parseRefusalOf = (type: string) => `Parse uploads do not support the ${type} format.`

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { promptLengthMax } from './extraction-options.ts'
+import { defineFormat, notYet } from './format.ts'
+
+const schema = z
+  .strictObject({ type: z.literal('highlights'), query: z.string().min(1).max(promptLengthMax) })
+  .meta({ id: 'HighlightsFormat', description: 'Excerpts of the page that match a query.' })
+
+export const highlights = defineFormat({
+  type: 'highlights',
+  summary: 'Excerpts of the page that match a query.',
+  schema,
+  members: {},
+  source: 'derived',
+  isSupported: notYet,
+  price: () => ({ extra: 4 }),
+})

@@ -1,0 +1,26 @@
+import { z } from 'zod'
+import { jsonSchema, prompt } from './extraction-options.ts'
+import { defineFormat, notYet } from './format.ts'
+
+/** Credits of a page whose data is extracted by a language model. */
+export const extractedPageCredits = 5
+
+const schema = z
+  .strictObject({
+    type: z.literal('json'),
+    prompt: prompt.optional(),
+    schema: jsonSchema.optional(),
+    checkPromptInjection: z.boolean().optional(),
+  })
+  .meta({ id: 'JsonFormat', description: 'Data extracted by a language model.' })
+
+export const json = defineFormat({
+  type: 'json',
+  summary: 'Data of the page that fits a JSON Schema.',
+  schema,
+  hasShortName: true,
+  members: {},
+  source: 'derived',
+  isSupported: notYet,
+  price: () => ({ page: extractedPageCredits }),
+})

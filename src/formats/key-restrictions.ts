@@ -1,0 +1,46 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { Document } from './document.ts'
+import { formats } from './registry.ts'
+
+/** The format that gives access to a Document member; the names differ where a format has several members. */
+const typeByMember = new Map<string, string>(
+  formats.flatMap(({ type, members }) => Object.keys(members).map((member) => [member, type])),
+)
+const unrestrictedMembers = new Set(['metadata', 'warning', 'actions'])
+
+/** Throws `FORBIDDEN` when a key restricted to the formats `allowed` asks for others. An empty list allows all. */
+export function refuseFormats(types: readonly string[], allowed: readonly string[]): void {
+  const refused = [...new Set(types)].filter((type) => !allowed.includes(type))
+  if (allowed.length === 0 || refused.length === 0) return
+  throw new ServiceError(
+    'FORBIDDEN',
+    `Request blocked: this API key is restricted to the following formats: ${allowed.join(', ')}. Requested formats not allowed: ${refused.join(', ')}.`,
+  )
+}
+
+/**
+ * Throws `FORBIDDEN` when a stored document has members or results of actions that the key may not read. Actions without
+ * a result are no content.
+ */
+export function refuseDocument(document: Document, allowed: readonly string[]): void {
+  const types = Object.keys(document)
+    .filter((member) => !unrestrictedMembers.has(member))
+    .map((member) => typeByMember.get(member) ?? member)
+  const {
+    scrapes = [],
+    javascriptReturns = [],
+    pdfs = [],
+    screenshots = [],
+  } = document.actions ?? {}
+  const results = { scrape: scrapes, executeJavascript: javascriptReturns, pdf: pdfs }
+  const [action] = Object.entries(results).find(([, list]) => list.length > 0) ?? []
+  if (allowed.length > 0 && action !== undefined) throw refusedAction(action)
+  refuseFormats([...types, ...(screenshots.length > 0 ? ['screenshot'] : [])], allowed)
+}
+
+/** The error for an action whose result would hand out more than the key may read. */
+export const refusedAction = (type: string) =>
+  new ServiceError(
+    'FORBIDDEN',
+    `Request blocked: the "${type}" action returns page content and is not available on this format-restricted API key.`,
+  )

@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import { defineFormat } from './format.ts'
+
+const Block = z
+  .object({
+    id: z.string().meta({ description: 'Page and index: `p1.b0`.' }),
+    type: z.string().meta({ description: 'title, section_header, text, table, and others.' }),
+    label: z.string().nullable(),
+    bbox: z
+      .array(z.number())
+      .length(4)
+      .readonly()
+      .nullable()
+      .meta({ description: 'Left, top, right, bottom as fractions of the page.' }),
+    content: z.string(),
+    markdownSpan: z
+      .array(z.int())
+      .length(2)
+      .readonly()
+      .nullable()
+      .meta({ description: 'Offsets of the block in `markdown`, end excluded.' }),
+    readingOrder: z.int(),
+    source: z.string().nullable(),
+    confidence: z.object({ layout: z.number().nullable(), ocr: z.number().nullable() }),
+  })
+  .meta({ id: 'Block', description: 'A layout block of a document page.' })
+
+const BlocksOfPage = z
+  .object({
+    pageNumber: z.int(),
+    width: z.number().nullable(),
+    height: z.number().nullable(),
+    status: z.enum(['ok', 'partial', 'failed']),
+    items: z.array(Block).readonly(),
+  })
+  .meta({ id: 'BlocksOfPage', description: 'A page of a document and its layout blocks.' })
+
+const PageOfDocument = z
+  .object({ pageNumber: z.int(), markdown: z.string() })
+  .meta({ id: 'PageOfDocument', description: 'The Markdown of one page.' })
+
+/** `pages` and `blocks` are the Markdown of a PDF file once more, when its parser options ask for them. */
+export const markdown = defineFormat({
+  type: 'markdown',
+  summary: 'The page as GitHub-Flavored Markdown.',
+  schema: undefined,
+  members: {
+    markdown: z.string().optional(),
+    pages: z.array(PageOfDocument).readonly().optional(),
+    blocks: z.array(BlocksOfPage).readonly().optional(),
+  },
+  source: 'content',
+})

@@ -1,0 +1,25 @@
+import { z } from 'zod'
+import { promptLengthMax } from './extraction-options.ts'
+import { defineFormat, notYet } from './format.ts'
+
+const schema = z
+  .strictObject({
+    type: z.literal('query'),
+    prompt: z.string().min(1).max(promptLengthMax),
+    mode: z.enum(['freeform', 'directQuote']).default('freeform'),
+  })
+  .meta({
+    id: 'QueryFormat',
+    description: 'Former name of question and highlights.',
+    deprecated: true,
+  })
+
+export const query = defineFormat({
+  type: 'query',
+  summary: 'Former name of `question` and `highlights`.',
+  schema,
+  members: {},
+  source: 'derived',
+  isSupported: notYet,
+  price: () => ({ extra: 4 }),
+})

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import { promptLengthMax } from './extraction-options.ts'
+import { defineFormat, notYet } from './format.ts'
+
+const schema = z
+  .strictObject({
+    type: z.literal('question'),
+    question: z.string().min(1).max(promptLengthMax),
+  })
+  .meta({ id: 'QuestionFormat', description: 'An answer from the page.' })
+
+export const question = defineFormat({
+  type: 'question',
+  summary: 'An answer to a question, from the page alone.',
+  schema,
+  members: {},
+  source: 'derived',
+  isSupported: notYet,
+  price: () => ({ extra: 4 }),
+})

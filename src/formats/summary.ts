@@ -1,0 +1,10 @@
+import { defineFormat, notYet } from './format.ts'
+
+export const summary = defineFormat({
+  type: 'summary',
+  summary: 'A summary of the page.',
+  schema: undefined,
+  members: {},
+  source: 'derived',
+  isSupported: notYet,
+})

@@ -1,0 +1,40 @@
+import type { ContentFormat } from '#content/content.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { checkJsonSchemas } from './json-schemas.ts'
+import { formatRecord, type Format } from './registry.ts'
+
+/**
+ * Checks that this version can make every requested format. `missingOptions` names further options of the request that
+ * it cannot honour. Throws `UNPROCESSABLE` for an invalid JSON Schema and `NOT_IMPLEMENTED`, which names everything that
+ * is missing.
+ */
+export function assertSupported(
+  requested: readonly Format[],
+  missingOptions: readonly string[] = [],
+): void {
+  checkJsonSchemas(requested)
+  const missing = [
+    ...requested.flatMap((format, index) =>
+      isSupported(format) ? [] : [`formats[${index}] (${format.type})`],
+    ),
+    ...missingOptions,
+  ]
+  if (missing.length === 0) return
+  throw new ServiceError(
+    'NOT_IMPLEMENTED',
+    `The following options are not available in this version: ${missing.join(', ')}.`,
+  )
+}
+
+function isSupported(format: Format): boolean {
+  return formatRecord(format.type).isSupported?.(format) ?? true
+}
+
+/** The requested formats that are read from the bytes of the page. */
+export function contentFormats(requested: readonly Format[]): ContentFormat[] {
+  return requested.filter(isContentFormat)
+}
+
+function isContentFormat(format: Format): format is Extract<Format, ContentFormat> {
+  return formatRecord(format.type).source === 'content'
+}

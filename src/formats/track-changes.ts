@@ -1,0 +1,88 @@
+import type { Comparer } from '#changes/create-comparer.ts'
+import type { Snapshots } from '#changes/snapshots.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
+import type { ChangeTracking, ChangeTrackingFormat } from './change-tracking.ts'
+import type { Derivation, Derived, DocumentRequest, Draft } from './derive.ts'
+
+interface TrackChangesDeps {
+  readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
+  readonly comparer: Pick<Comparer, 'compare'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+const goneStatuses = new Set([404, 410])
+const comparingFailed = 'Comparing failed, please try again later.'
+
+/**
+ * Compares the document with the last version of its page and replaces that version. A page that cannot be compared gets
+ * a warning instead of the member.
+ */
+export function createTrackChanges(deps: TrackChangesDeps): Derivation<'changeTracking'> {
+  const { snapshots, comparer, clock, log } = deps
+
+  async function compare(
+    { document, normalisedText }: Draft,
+    { tag, modes }: ChangeTrackingFormat,
+    request: DocumentRequest,
+  ): Promise<Derived> {
+    const { teamId, id: scrapeId, signal } = request
+    const url = withoutUserInfo(request.url)
+    const page = { teamId, scope: 'team', url, tag }
+    const previous = await snapshots.latest(page)
+    const previousScrapeAt = previous?.takenAt.toISOString() ?? null
+    const base = { previousScrapeAt, visibility: 'visible' } as const
+    const takenAt = clock.now()
+    if (goneStatuses.has(document.metadata.statusCode)) {
+      return {
+        members: { changeTracking: { ...base, changeStatus: 'removed' } },
+        extraWrites: previous && ((sql) => snapshots.markGone(page, takenAt, sql)),
+      }
+    }
+    const version = { markdown: document.markdown ?? '', normalisedText }
+    const compared =
+      previous &&
+      (await comparer.compare(
+        { previous: previous.version, current: version, url },
+        { teamId, signal },
+      ))
+    const diff = compared?.status === 'changed' && modes.includes('git-diff') && compared.diff
+    const changeTracking: ChangeTracking = {
+      ...base,
+      changeStatus: compared?.status ?? 'new',
+      ...(diff && { diff: diff.text, diffJson: diff.json }),
+    }
+    const extraWrites = await snapshots.prepare(page, { scrapeId, takenAt, version })
+    return { members: { changeTracking }, extraWrites }
+  }
+
+  return {
+    type: 'changeTracking',
+    async derive(draft, format, request) {
+      const obstacle = obstacleTo(draft, request)
+      if (obstacle !== undefined) return { warning: obstacle }
+      try {
+        return await compare(draft, format, request)
+      } catch (err) {
+        request.signal.throwIfAborted()
+        log.warn({ err }, 'change tracking failed')
+        return { warning: comparingFailed }
+      }
+    },
+  }
+}
+
+/** Why this document cannot serve as a version of the page. */
+function obstacleTo(
+  { document, isComplete }: Draft,
+  { zeroDataRetention }: DocumentRequest,
+): string | undefined {
+  if (zeroDataRetention) return 'Change tracking is not supported with zero data retention.'
+  const { statusCode } = document.metadata
+  if (statusCode >= 400 && !goneStatuses.has(statusCode)) {
+    return `${comparingFailed} The page answered ${statusCode}, which says nothing about its content.`
+  }
+  return isComplete ? undefined : `${comparingFailed} The scripts of the page did not run.`
+}

@@ -1,0 +1,164 @@
+import type { Activity } from '#accounts/activity.ts'
+import type { Slots } from '#accounts/slots.ts'
+import type { Credits, Reservation } from '#credits/credits.ts'
+import type { Call } from '#kernel/call.ts'
+import { startDeadline, type Deadline } from '#kernel/deadline.ts'
+import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Database } from '#storage/database.ts'
+import type { Finished, Operation, OperationContext, RunOperation } from './operation.ts'
+
+interface RunOperationDeps {
+  readonly database: Database
+  readonly slots: Pick<Slots, 'acquire'>
+  readonly credits: Pick<Credits, 'reserve'>
+  readonly activity: Pick<Activity, 'record'>
+  readonly log: Log
+}
+
+/** Time to clean up after the deadline; then slot and reservation expire by themselves, in case the process died. */
+const graceMs = 30_000
+/** Share of the timeout that a request may wait for a concurrency slot. */
+const queuedShareMax = 2 / 3
+
+interface Running {
+  readonly operation: Operation<never, unknown>
+  readonly context: OperationContext
+  readonly target: () => string
+  readonly reservation: Reservation | undefined
+}
+
+/**
+ * Runs a paid operation: deadline, slot, reservation, work, then one transaction with its writes, the charge and the
+ * activity entry. A failed operation is recorded and charged what its failure costs. Throws what the operation throws,
+ * `CONCURRENCY_QUEUE_TIMEOUT`, `CONCURRENCY_LIMIT_REACHED`, `INSUFFICIENT_CREDITS` or the operation's timeout code.
+ * Under zero data retention errors have no cause, because causes are logged and may name the target.
+ */
+export function createRunOperation(deps: RunOperationDeps): RunOperation {
+  const { slots, credits } = deps
+
+  async function admitAndRun<Request, Result>(
+    operation: Operation<Request, Result>,
+    request: Request,
+    {
+      call,
+      zeroDataRetention,
+      deadline,
+    }: { call: Call; zeroDataRetention: boolean; deadline: Deadline },
+  ): Promise<Result> {
+    const { teamId, keyId } = call.account
+    const expiresAt = new Date(deadline.at.getTime() + graceMs)
+    await using slot = operation.needsSlot
+      ? await slots.acquire(slotRequest(call, deadline, operation.timeoutMs(request)))
+      : undefined
+    let reserved = operation.reservation(request, zeroDataRetention)
+    const { chargeKind: kind } = operation
+    const reserve = (amount: number) =>
+      credits.reserve({ teamId, keyId, operationId: call.operationId, kind, amount, expiresAt })
+    const reservation = reserved > 0 ? await reserve(reserved) : undefined
+    let target = operation.target(request)
+    const context: OperationContext = {
+      id: call.operationId,
+      call,
+      zeroDataRetention,
+      signal: deadline.signal,
+      deadlineAt: deadline.at,
+      queuedMs: slot?.queuedMs ?? 0,
+      async reserve(amount) {
+        if (amount <= reserved) return
+        await reserve(amount)
+        reserved = amount
+      },
+      setTarget: (name) => (target = name),
+    }
+    const running = { operation, context, target: () => target, reservation }
+    try {
+      const finished = await operation.run(request, context)
+      await finish(deps, running, finished)
+      return finished.result
+    } catch (thrown) {
+      const failure = toFailure(thrown, call, operation.timeoutCode)
+      await fail(deps, running, failure)
+      throw failure
+    }
+  }
+
+  return async function runOperation(operation, request, call) {
+    const zeroDataRetention = operation.zeroDataRetention(request, call.account)
+    using deadline = startDeadline(operation.timeoutMs(request), call.signal, operation.timeoutCode)
+    try {
+      return await admitAndRun(operation, request, { call, zeroDataRetention, deadline })
+    } catch (thrown) {
+      const failure = toFailure(thrown, call, operation.timeoutCode)
+      throw zeroDataRetention ? withoutCause(failure) : failure
+    }
+  }
+}
+
+function slotRequest({ account }: Call, deadline: Deadline, timeoutMs: number) {
+  const { teamId, plan } = account
+  return {
+    teamId,
+    concurrencyMax: plan.concurrencyMax,
+    queuedMax: plan.queuedJobsMax,
+    waitMs: Math.floor(timeoutMs * queuedShareMax),
+    heldUntil: new Date(deadline.at.getTime() + graceMs),
+    signal: deadline.signal,
+  }
+}
+
+async function finish(
+  { database, activity }: RunOperationDeps,
+  running: Running,
+  { credits, extraWrites }: Finished<unknown>,
+): Promise<void> {
+  await database.transaction(async (sql) => {
+    // Sent together: the statements travel as one.
+    await Promise.all([
+      extraWrites?.(sql),
+      running.reservation?.settle(credits, sql),
+      activity.record(entryOf(running, true), sql),
+    ])
+  })
+}
+
+/** Never throws: the caller must see the failure itself, and a reservation that stays expires. */
+async function fail(
+  { database, activity, log }: RunOperationDeps,
+  running: Running,
+  failure: ServiceError,
+): Promise<void> {
+  const { operation, context, reservation } = running
+  const credits = operation.failureCredits?.(failure, context.zeroDataRetention) ?? 0
+  try {
+    await database.transaction(async (sql) => {
+      if (credits > 0) await reservation?.settle(credits, sql)
+      await activity.record(entryOf(running, false), sql)
+    })
+    await reservation?.release()
+  } catch (err) {
+    log.warn({ err, endpoint: operation.endpoint }, 'failed operation not recorded')
+  }
+}
+
+function entryOf({ operation, context, target }: Running, succeeded: boolean) {
+  const { teamId, keyId } = context.call.account
+  const { endpoint } = operation
+  const shown = context.zeroDataRetention ? null : target()
+  return { id: context.id, teamId, keyId, endpoint, target: shown, succeeded }
+}
+
+/** A client that has left reads no answer, and its leaving is no fault of ours. */
+function toFailure(
+  thrown: unknown,
+  { signal }: Call,
+  timeoutCode: ErrorCode = 'SCRAPE_TIMEOUT',
+): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  if (signal.aborted) return new ServiceError(timeoutCode, 'The client left.')
+  return ServiceError.from(thrown)
+}
+
+function withoutCause({ code, message, details, retryAfterSeconds }: ServiceError): ServiceError {
+  return new ServiceError(code, message, { details, retryAfterSeconds })
+}

@@ -1,0 +1,59 @@
+import type { ChargeKind } from '#credits/credits.ts'
+import type { Account } from '#kernel/account.ts'
+import type { Call } from '#kernel/call.ts'
+import type { ErrorCode, ServiceError } from '#kernel/errors.ts'
+import type { Sql } from '#storage/database.ts'
+
+/** A kind of paid work that a caller can ask for, as data for the runner. */
+export interface Operation<Request, Result> {
+  /** Name in the activity list. */
+  readonly endpoint: string
+  readonly chargeKind: ChargeKind
+  /** Whether the operation takes one of the team's concurrency slots. */
+  readonly needsSlot: boolean
+  /** Error code after the deadline; `SCRAPE_TIMEOUT` when absent. */
+  readonly timeoutCode?: ErrorCode
+  /** Milliseconds for everything, the wait for a slot included. */
+  timeoutMs(request: Request): number
+  /** True when nothing of the request may be written. */
+  zeroDataRetention(request: Request, account: Account): boolean
+  /** What the activity list shows. */
+  target(request: Request): string
+  /** Credits reserved before the work starts; nothing is reserved or charged for 0. */
+  reservation(request: Request, zeroDataRetention: boolean): number
+  run(request: Request, context: OperationContext): Promise<Finished<Result>>
+  /** Credits for a failure; 0 when absent. */
+  failureCredits?(failure: ServiceError, zeroDataRetention: boolean): number
+}
+
+/** What the runner hands to an operation that has been admitted. */
+export interface OperationContext {
+  /** Id of the operation; its charge and its activity entry have the same. */
+  readonly id: string
+  readonly call: Call
+  readonly zeroDataRetention: boolean
+  /** Aborts at the deadline or when the client leaves. */
+  readonly signal: AbortSignal
+  readonly deadlineAt: Date
+  /** Milliseconds spent waiting for a concurrency slot. */
+  readonly queuedMs: number
+  /** Raises the reservation to `credits`. Throws `INSUFFICIENT_CREDITS`; the reservation then stays as it was. */
+  reserve(credits: number): Promise<void>
+  /** Replaces the target in the activity list, where it becomes known only during the work. */
+  setTarget(target: string): void
+}
+
+/** The result of an operation that succeeded. */
+export interface Finished<Result> {
+  readonly result: Result
+  /** Credits to charge. */
+  readonly credits: number
+  /** Writes that belong into the transaction of charge and activity entry. */
+  readonly extraWrites?: ((sql: Sql) => Promise<unknown>) | undefined
+}
+
+export type RunOperation = <Request, Result>(
+  operation: Operation<Request, Result>,
+  request: Request,
+  call: Call,
+) => Promise<Result>
