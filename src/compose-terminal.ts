@@ -12,8 +12,9 @@ import { findTesseract } from '#content/documents/ocr/find-tesseract.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
 import { scrapeRequest } from '#features/scrape/contract.ts'
-import { builtOnly } from '#features/scrape/not-built.ts'
+import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import { readPastShell } from '#fetch/past-shell.ts'
+import { contentOptions } from '#formats/content-options.ts'
 import { invalidRequest } from '#http/invalid-request.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { createGuard } from '#net/guard.ts'
@@ -48,9 +49,9 @@ function createReadRequest(config: Config) {
   return function readRequest(body: object) {
     const { error, data: request } = schema.safeParse(body)
     if (error) throw invalidRequest(error)
-    const formats = builtOnly(request)
+    assertScrapeSupported(request)
     const screenshot = request.formats.find((format) => format.type === 'screenshot')
-    return { request, formats, screenshot }
+    return { request, content: contentOptions(request), screenshot }
   }
 }
 

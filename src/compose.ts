@@ -40,7 +40,6 @@ import { parseRoutes } from '#features/parse/routes.ts'
 import type { Uploads } from '#features/parse/uploads.ts'
 import { createResults, type Results } from '#features/scrape/results.ts'
 import { createMakeDocument } from '#features/scrape/make-document.ts'
-import { createTrackChanges } from '#features/scrape/track-changes.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
 import { scrapeRoutes } from '#features/scrape/routes.ts'
 import { createScrape } from '#features/scrape/scrape.ts'
@@ -52,6 +51,8 @@ import { createPageCache, type PageCache } from '#fetch/cache.ts'
 import { createGetPage, type GetPage } from '#fetch/get-page.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
+import { createDerive } from '#formats/derive.ts'
+import { createTrackChanges } from '#formats/track-changes.ts'
 import type { AnyRoute } from '#http/route.ts'
 import { startKeeping } from '#jobs/start-keeping.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
@@ -62,6 +63,8 @@ import { createGuard, type Guard } from '#net/guard.ts'
 import { createLookup, type Lookup } from '#net/lookup.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
+import { createRunOperation } from '#operations/create-run-operation.ts'
+import type { RunOperation } from '#operations/operation.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 import type { ProfileStore } from '#storage/profile-store.ts'
@@ -112,7 +115,8 @@ export async function compose(config: Config, seams: Seams = {}) {
   const comparer = building.use(createComparer())
   const sorter = building.use(createLinkSorter({ log }))
   const made = { ...accounts, ...jobs, ...kept, ...readers, uploads, comparer, sorter, guard }
-  const parts = { ...made, database, getPage, results, clock, log, operations }
+  const runOperation = createRunOperation({ ...accounts, database, log })
+  const parts = { ...made, runOperation, database, getPage, results, clock, log, operations }
   const features = composeFeatures(config, parts)
 
   const front = composeEdge(config, {
@@ -158,6 +162,7 @@ function composeFeatures(
   config: Config,
   parts: ReturnType<typeof composeAccounts> &
     ReturnType<typeof composeJobs> & {
+      readonly runOperation: RunOperation
       readonly database: Database
       readonly getPage: GetPage
       readonly readContent: ReadContent
@@ -183,8 +188,8 @@ function composeFeatures(
     readSitemaps: createSitemaps({ getPage }),
     knownPages: createKnownPages({ database }),
   }
-  const trackChanges = createTrackChanges({ ...parts, snapshots: createSnapshots(parts) })
-  const makeDocument = createMakeDocument({ ...parts, trackChanges })
+  const derive = createDerive([createTrackChanges({ ...parts, snapshots: createSnapshots(parts) })])
+  const makeDocument = createMakeDocument({ ...parts, derive })
   const scrapePage = createScrapePage({ ...parts, makeDocument })
   const batch = createBatch({ ...parts, scrapePage, allowedHosts })
   const crawl = createCrawl(parts)

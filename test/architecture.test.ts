@@ -12,40 +12,49 @@ const mayImport: Record<string, readonly string[]> = {
   accounts: ['storage', 'kernel'],
   credits: ['storage', 'kernel'],
   content: ['kernel'],
-  changes: ['content', 'storage', 'kernel'],
+  changes: ['storage', 'kernel'],
   browser: ['net', 'kernel'],
   fetch: ['browser', 'net', 'storage', 'kernel'],
-  http: ['accounts', 'credits', 'kernel'],
+  http: ['kernel'],
+  formats: ['changes', 'content', 'storage', 'kernel'],
+  operations: ['accounts', 'credits', 'storage', 'kernel'],
   'features/scrape': [
-    'changes',
+    'formats',
+    'operations',
     'jobs',
     'fetch',
-    'browser',
     'content',
     'credits',
-    'accounts',
     'storage',
     'kernel',
   ],
   delivery: ['jobs', 'net', 'storage', 'kernel'],
   jobs: ['storage', 'kernel'],
-  'features/batch': ['features/scrape', 'delivery', 'jobs', 'credits', 'storage', 'kernel'],
+  'features/batch': [
+    'features/scrape',
+    'formats',
+    'operations',
+    'delivery',
+    'jobs',
+    'credits',
+    'kernel',
+  ],
   'features/crawl': [
     'features/batch',
     'features/scrape',
     'features/map',
+    'formats',
+    'operations',
     'delivery',
     'jobs',
     'fetch',
-    'credits',
-    'storage',
     'kernel',
   ],
-  'features/map': ['fetch', 'content', 'credits', 'accounts', 'storage', 'kernel'],
+  'features/map': ['operations', 'fetch', 'content', 'kernel'],
   'features/monitor': [
     'features/crawl',
-    'features/batch',
     'features/scrape',
+    'formats',
     'changes',
     'delivery',
     'jobs',
@@ -55,11 +64,19 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   'features/webhook': ['delivery', 'kernel'],
   'features/profile': ['storage', 'kernel'],
-  'features/parse': ['features/scrape', 'content', 'credits', 'accounts', 'storage', 'kernel'],
+  'features/parse': [
+    'features/scrape',
+    'formats',
+    'operations',
+    'content',
+    'credits',
+    'storage',
+    'kernel',
+  ],
   'features/support': ['kernel'],
   'features/not-implemented': [],
-  'features/team': ['credits', 'accounts', 'storage', 'kernel'],
-  cli: ['net', 'kernel'],
+  'features/team': ['credits', 'accounts', 'kernel'],
+  cli: ['formats', 'net', 'kernel'],
 }
 
 /** The files that join the rooms; nothing imports them but each other. */
@@ -100,6 +117,20 @@ test('every import follows the table', () => {
     }
   }
   assert.deepEqual(offences, [])
+})
+
+test('every permission of the table is used', () => {
+  const used = new Set<string>()
+  for (const file of globSync('*/**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })) {
+    const source = readFileSync(join(src, file), 'utf8')
+    for (const [, imported = ''] of source.matchAll(/(?:from|import\() ?'#([^']+)'/g)) {
+      used.add(`${partOf(file)} imports ${partOf(imported)}`)
+    }
+  }
+  const unused = Object.entries(mayImport).flatMap(([from, parts]) =>
+    parts.map((to) => `${from} imports ${to}`).filter((permission) => !used.has(permission)),
+  )
+  assert.deepEqual(unused, [])
 })
 
 test('no code of others is compiled here', () => {

@@ -176,5 +176,5 @@ async function readVersion(packed: Buffer): Promise<PageVersion> {
   } = JSON.parse((await unpack(packed)).toString()) as PageVersion & {
     readonly comparable?: string
   }
-  return { markdown, normalisedText }
+  return { markdown, ...(normalisedText !== undefined && { normalisedText }) }
 }

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
-import { endpointGroups, formatNames, type EndpointGroup } from '#kernel/account.ts'
+import { formatTypes } from '#formats/registry.ts'
+import { endpointGroups, type EndpointGroup } from '#kernel/account.ts'
 import { knownWords } from './arguments.ts'
 import { teamNamed, withAccounts } from './open-accounts.ts'
 import { table } from './table.ts'
@@ -29,7 +30,7 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
     .option(
       '--formats <list>',
       'the only formats it may ask for, comma-separated',
-      knownWords(formatNames),
+      knownWords(formatTypes),
     )
     .option('--json', 'print it as JSON')
     .action((flags: CreateFlags) => create(flags, terminal))

@@ -88,7 +88,7 @@ type Content = Awaited<
 >
 
 async function print(
-  { paidPages: _paid, numPages, totalPages, ...content }: Content,
+  { numPages, totalPages, ...content }: Content,
   shown: {
     readonly flags: Flags
     readonly chosen: { readonly type: (typeof formats)[number] }[]

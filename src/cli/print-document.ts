@@ -10,7 +10,7 @@ interface Print {
 
 /** One text format is printed as it is, a list one line per item; several formats, or `--json`, as JSON. */
 export function printDocument(document: Printed, { formats, asJson }: Print): string {
-  const { warnings, shell: _shell, ...rest } = document
+  const { warnings, internal: _internal, ...rest } = document
   const [only, ...others] = formats
   if (asJson || !only || others.length > 0) {
     const warning = warnings.length > 0 ? { warning: warnings.join(' ') } : {}

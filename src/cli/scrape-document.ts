@@ -41,7 +41,7 @@ export async function scrapeDocument(
 
 async function readDocument(
   { fetchPage, readContent, readPastShell }: Parts,
-  { request, formats, screenshot }: Asked,
+  { request, content: contentOptions, screenshot }: Asked,
   signal: AbortSignal,
 ): Promise<ScrapedDocument> {
   const waiter = { teamId: 'terminal', signal }
@@ -51,13 +51,11 @@ async function readDocument(
   const read = ({ page }: { page: Page }) =>
     readContent(
       {
-        ...contentOptions(request),
-        formats,
+        ...contentOptions,
         url: page.url,
         status: page.status,
         contentType: page.headers['content-type'],
         body: page.body,
-        readDocuments: true,
       },
       waiter,
     )
@@ -79,10 +77,3 @@ async function readDocument(
   }
   return { ...content, warnings, metadata, ...(page.rendering && { rendering: page.rendering }) }
 }
-
-const contentOptions = ({
-  onlyMainContent,
-  includeTags,
-  excludeTags,
-  removeBase64Images,
-}: Asked['request']) => ({ onlyMainContent, includeTags, excludeTags, removeBase64Images })

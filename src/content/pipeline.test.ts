@@ -12,7 +12,7 @@ function read(body: string | Uint8Array, fields: Partial<ContentRequest> = {}): 
 
 test('only the asked formats are made', () => {
   const content = read('<p>Hello</p>', { formats: [{ type: 'links' }] })
-  assert.deepEqual(Object.keys(content).toSorted(), ['links', 'metadata', 'warnings'])
+  assert.deepEqual(Object.keys(content).toSorted(), ['internal', 'links', 'metadata', 'warnings'])
 })
 
 const warnings = (html: string, fields: Partial<ContentRequest> = {}) =>

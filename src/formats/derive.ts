@@ -34,10 +34,22 @@ export interface Derived {
   readonly extraWrites?: ((sql: Sql) => Promise<void>) | undefined
 }
 
-/** Makes one derived format. Throws only the reason of the request's signal and faults of ours. */
-export interface Derivation<Type extends FormatType = FormatType> {
-  readonly type: Type
-  derive(draft: Draft, format: FormatOf<Type>, request: DocumentRequest): Promise<Derived>
+/** Makes one derived format; undefined when it was not requested. */
+export type Derivation = (draft: Draft, request: DocumentRequest) => Promise<Derived | undefined>
+
+/**
+ * A derivation of one type. Of several formats of the type the last counts. `derive` may throw only the reason of the
+ * request's signal and faults of ours.
+ */
+export function createDerivation<Type extends FormatType>(
+  type: Type,
+  derive: (draft: Draft, format: FormatOf<Type>, request: DocumentRequest) => Promise<Derived>,
+): Derivation {
+  const isOfType = (format: Format): format is FormatOf<Type> => format.type === type
+  return async (draft, request) => {
+    const format = request.formats.findLast(isOfType)
+    return format && derive(draft, format, request)
+  }
 }
 
 /** A document with its derived formats. */
@@ -55,13 +67,12 @@ export function createDerive(derivations: readonly Derivation[]): Derive {
     let { document } = draft
     let credits = 0
     const extraWrites: ((sql: Sql) => Promise<void>)[] = []
-    for (const { type, derive } of derivations) {
-      for (const format of request.formats.filter((requested) => requested.type === type)) {
-        const derived = await derive({ ...draft, document }, format, request)
-        document = withDerived(document, derived)
-        credits += derived.credits ?? 0
-        if (derived.extraWrites) extraWrites.push(derived.extraWrites)
-      }
+    for (const derivation of derivations) {
+      const derived = await derivation({ ...draft, document }, request)
+      if (!derived) continue
+      document = withDerived(document, derived)
+      credits += derived.credits ?? 0
+      if (derived.extraWrites) extraWrites.push(derived.extraWrites)
     }
     return { document, credits, extraWrites }
   }

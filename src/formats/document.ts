@@ -15,39 +15,47 @@ const Actions = z
   })
   .meta({ id: 'ActionResults', description: 'What the steps brought, each in their order.' })
 
-/** Every other meta tag of the page appears under its own name. */
+/** Metadata that the page gives about itself. Its other meta tags appear under their own names. */
+const pageMetadata = {
+  title: text,
+  description: text,
+  language: text,
+  keywords: text,
+  robots: text,
+  favicon: text,
+  ogTitle: text,
+  ogDescription: text,
+  ogUrl: text,
+  ogImage: text,
+  ogLocaleAlternate: z.array(z.string()).readonly().optional(),
+}
+
+/** Metadata that the service sets, whatever a page writes into its meta tags. */
+const ServiceMetadata = z.object({
+  sourceURL: z.string().meta({ description: 'The URL as requested.' }),
+  url: z.string().meta({ description: 'Where the redirects ended.' }),
+  statusCode: z.int().meta({ description: 'What the site answered.' }),
+  contentType: text,
+  error: text.meta({ description: 'Set when the site answered 400 or above.' }),
+  scrapeId: z.uuid().meta({ description: 'Reads this document again for 24 hours.' }),
+  proxyUsed: z.enum(['basic', 'stealth']),
+  cacheState: z.enum(['hit', 'miss']),
+  cachedAt: z.iso.datetime().optional(),
+  numPages: z.int().optional().meta({ description: 'Pages of the document that were read.' }),
+  totalPages: z.int().optional().meta({ description: 'Pages the document has.' }),
+  sourceFile: text.meta({ description: 'Name of the file that was sent.' }),
+  creditsUsed: z.int(),
+  timezone: text.meta({ description: 'Time zone the browser showed the page in.' }),
+  concurrencyLimited: z
+    .boolean()
+    .meta({ description: 'Whether the request waited for a concurrency slot.' }),
+  concurrencyQueueDurationMs: z.int().optional(),
+})
+export type ServiceMetadata = z.output<typeof ServiceMetadata>
+export const serviceMetadataKeys = Object.keys(ServiceMetadata.shape)
+
 const Metadata = z
-  .object({
-    title: text,
-    description: text,
-    language: text,
-    keywords: text,
-    robots: text,
-    favicon: text,
-    ogTitle: text,
-    ogDescription: text,
-    ogUrl: text,
-    ogImage: text,
-    ogLocaleAlternate: z.array(z.string()).readonly().optional(),
-    sourceURL: z.string().meta({ description: 'The URL as requested.' }),
-    url: z.string().meta({ description: 'Where the redirects ended.' }),
-    statusCode: z.int().meta({ description: 'What the site answered.' }),
-    contentType: text,
-    error: text.meta({ description: 'Set when the site answered 400 or above.' }),
-    scrapeId: z.uuid().meta({ description: 'Reads this document again for 24 hours.' }),
-    proxyUsed: z.enum(['basic', 'stealth']),
-    cacheState: z.enum(['hit', 'miss']),
-    cachedAt: z.iso.datetime().optional(),
-    numPages: z.int().optional().meta({ description: 'Pages of the document that were read.' }),
-    totalPages: z.int().optional().meta({ description: 'Pages the document has.' }),
-    sourceFile: text.meta({ description: 'Name of the file that was sent.' }),
-    creditsUsed: z.int(),
-    timezone: text.meta({ description: 'Time zone the browser showed the page in.' }),
-    concurrencyLimited: z
-      .boolean()
-      .meta({ description: 'Whether the request waited for a place.' }),
-    concurrencyQueueDurationMs: z.int().optional(),
-  })
+  .object({ ...pageMetadata, ...ServiceMetadata.shape })
   .catchall(z.union([z.string(), z.array(z.string()).readonly()]))
   .meta({ id: 'Metadata', description: 'What is known of the page and of this scrape.' })
 

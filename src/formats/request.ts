@@ -4,7 +4,7 @@ import { formats, type FormatSchema, type FormatType, type PlainType } from './r
 const formatsMax = 100
 
 const schemas = formats.flatMap(({ schema }): FormatSchema[] => (schema ? [schema] : []))
-const plainTypes = formats.flatMap(({ type, schema }) => (schema ? [] : [type])) as PlainType[]
+const plainTypes = formats.flatMap(({ type, schema }): PlainType[] => (schema ? [] : [type]))
 const shortNames: FormatType[] = [
   ...plainTypes,
   ...formats.flatMap((record) =>

@@ -1,44 +1,20 @@
 import type { Content, ContentMetadata } from '#content/content.ts'
-import type { Document } from './document.ts'
+import { serviceMetadataKeys, type Document, type ServiceMetadata } from './document.ts'
 
-/** Keys that the service sets itself, whatever a page writes into its meta tags. */
-const ownKeys = new Set([
-  'sourceURL',
-  'url',
-  'statusCode',
-  'contentType',
-  'error',
-  'scrapeId',
-  'numPages',
-  'totalPages',
-  'proxyUsed',
-  'cacheState',
-  'cachedAt',
-  'creditsUsed',
-  'timezone',
-  'concurrencyLimited',
-  'concurrencyQueueDurationMs',
-  'postprocessorsUsed',
-  'indexId',
-  'provider',
-  'sourceFile',
-])
+/** Keys of `metadata` that no meta tag of a page may set. */
+const reservedKeys = new Set([...serviceMetadataKeys, 'postprocessorsUsed', 'indexId', 'provider'])
 
 /** What is known of a page beside its content. */
-export interface DocumentFacts<Metadata extends object> {
-  /** Keys of `metadata` that do not come from the page itself. */
-  readonly metadata: Metadata
+export interface DocumentFacts {
+  readonly metadata: ServiceMetadata
   /** Sentences for the caller, about how the page was fetched. */
   readonly warnings?: readonly string[] | undefined
   /** Members that the browser produced, files replaced by links. */
   readonly rendered?: Pick<Document, 'screenshot' | 'actions'>
 }
 
-/** The document of a page: the only place where content becomes one. `Metadata` adds the service's own keys. */
-export function toDocument<Metadata extends object>(
-  content: Content,
-  { metadata: own, warnings: further = [], rendered }: DocumentFacts<Metadata>,
-) {
+/** The document of a page or file: the only place where content becomes one. */
+export function toDocument(content: Content, facts: DocumentFacts): Document {
   const {
     metadata: page,
     warnings,
@@ -48,17 +24,17 @@ export function toDocument<Metadata extends object>(
     ...members
   } = content
   const metadata = {
-    ...withoutOwnKeys(page),
+    ...withoutReservedKeys(page),
     ...(numPages !== undefined && { numPages }),
     ...(totalPages !== undefined && { totalPages }),
-    ...own,
-  }
-  const warning = [...further, ...warnings].join(' ')
-  return { ...members, ...rendered, ...(warning !== '' && { warning }), metadata }
+    ...facts.metadata,
+  } as Document['metadata']
+  const warning = [...(facts.warnings ?? []), ...warnings].join(' ')
+  return { ...members, ...facts.rendered, ...(warning !== '' && { warning }), metadata }
 }
 
-function withoutOwnKeys(metadata: ContentMetadata): ContentMetadata {
-  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !ownKeys.has(name)))
+function withoutReservedKeys(metadata: ContentMetadata): ContentMetadata {
+  return Object.fromEntries(Object.entries(metadata).filter(([name]) => !reservedKeys.has(name)))
 }
 
 /** Metadata about the wait for a concurrency slot, in milliseconds. */

@@ -4,7 +4,13 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { ChangeTracking, ChangeTrackingFormat } from './change-tracking.ts'
-import type { Derivation, Derived, DocumentRequest, Draft } from './derive.ts'
+import {
+  createDerivation,
+  type Derivation,
+  type Derived,
+  type DocumentRequest,
+  type Draft,
+} from './derive.ts'
 
 interface TrackChangesDeps {
   readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
@@ -20,7 +26,7 @@ const comparingFailed = 'Comparing failed, please try again later.'
  * Compares the document with the last version of its page and replaces that version. A page that cannot be compared gets
  * a warning instead of the member.
  */
-export function createTrackChanges(deps: TrackChangesDeps): Derivation<'changeTracking'> {
+export function createTrackChanges(deps: TrackChangesDeps): Derivation {
   const { snapshots, comparer, clock, log } = deps
 
   async function compare(
@@ -58,20 +64,17 @@ export function createTrackChanges(deps: TrackChangesDeps): Derivation<'changeTr
     return { members: { changeTracking }, extraWrites }
   }
 
-  return {
-    type: 'changeTracking',
-    async derive(draft, format, request) {
-      const obstacle = obstacleTo(draft, request)
-      if (obstacle !== undefined) return { warning: obstacle }
-      try {
-        return await compare(draft, format, request)
-      } catch (err) {
-        request.signal.throwIfAborted()
-        log.warn({ err }, 'change tracking failed')
-        return { warning: comparingFailed }
-      }
-    },
-  }
+  return createDerivation('changeTracking', async (draft, format, request) => {
+    const obstacle = obstacleTo(draft, request)
+    if (obstacle !== undefined) return { warning: obstacle }
+    try {
+      return await compare(draft, format, request)
+    } catch (err) {
+      request.signal.throwIfAborted()
+      log.warn({ err }, 'change tracking failed')
+      return { warning: comparingFailed }
+    }
+  })
 }
 
 /** Why this document cannot serve as a version of the page. */

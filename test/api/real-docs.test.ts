@@ -47,7 +47,7 @@ test('PostgreSQL: headings, the table of numeric types, code and links', async (
   assert.match(page.text, /```[^\n]*\n[^`]*NUMERIC\(precision, scale\)/i)
   assert.ok(page.links?.includes(`${page.origin}/datatype-money.html`))
   assert.match(page.html ?? '', /<table/)
-  assert.equal(page.shell, undefined)
+  assert.equal(page.internal.clientRendered, undefined)
 })
 
 test('PostgreSQL: a synopsis keeps its lines', async () => {

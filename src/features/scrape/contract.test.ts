@@ -2,9 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { invalidRequest } from '#http/invalid-request.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { formatNames } from '#kernel/account.ts'
 import { scrapeRequest } from './contract.ts'
-import type { Format } from './formats.ts'
 
 const Request = scrapeRequest({ allowedHosts: ['wiki'] })
 const url = 'https://example.com'
@@ -58,7 +56,7 @@ test('a URL alone gets every default of the contract', () => {
 test('each rule of the contract has its text', () => {
   const rows: [object, string][] = [
     [{ url: 'ftp://example.com' }, 'URL uses unsupported protocol'],
-    [{ url: 'http://localhost' }, 'URL must have a valid top-level domain or be an IP address'],
+    [{ url: 'http://intranet' }, 'URL must have a valid top-level domain or be an IP address'],
     [{ url: 'http://exa mple.com' }, 'Invalid URL'],
     [{ url: `http://example.com/${'a'.repeat(8_200)}` }, 'Invalid URL'],
     [{ url, surprise: 1 }, unknownKey],
@@ -215,12 +213,6 @@ test('types and bounds are refused, and the details name the field', () => {
       `${path}: ${JSON.stringify(details)}`,
     )
   }
-})
-
-test('the formats that keys are restricted to are the formats there are', () => {
-  const known: readonly Format['type'][] = formatNames
-  const missing: never[] = [] satisfies Exclude<Format['type'], (typeof formatNames)[number]>[]
-  assert.deepEqual([new Set(known).size, missing.length], [formatNames.length, 0])
 })
 
 test('names become objects, and names of old the present ones', () => {

@@ -71,7 +71,8 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
       extraFormats: extraFormatsOf(order),
       wantsNormalisedText: order.wantsNormalisedText === true || request.tracksChanges === true,
     }
-    const read = (found: FoundPage) => readPage(found, reading, { readContent, waiter: { teamId, signal }, reached })
+    const read = (found: FoundPage) =>
+      readPage(found, reading, { readContent, waiter: { teamId, signal }, reached })
     const { found, content, warning } = await readPastShell(first, read, signal)
     signal.throwIfAborted()
     const { page, cachedAt } = found
@@ -125,7 +126,7 @@ function withRequestedOnly(content: Content, extraFormats: readonly ContentForma
 }
 
 /** The price is known after the derived formats. */
-const withCredits = (document: Document, creditsUsed: number): Document => ({
-  ...document,
-  metadata: { ...document.metadata, creditsUsed },
-})
+function withCredits(document: Document, creditsUsed: number): Document {
+  const metadata: Document['metadata'] = Object.assign({}, document.metadata, { creditsUsed })
+  return { ...document, metadata }
+}

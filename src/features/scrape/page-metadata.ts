@@ -1,4 +1,5 @@
 import type { Page } from '#fetch/page.ts'
+import type { ServiceMetadata } from '#formats/document.ts'
 import { queueMetadata } from '#formats/to-document.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { statusText } from './status-text.ts'
@@ -15,7 +16,8 @@ interface PageFacts {
 }
 
 /** Metadata about how a page was fetched. `creditsUsed` is 0 until the price is known. */
-export function pageMetadata({ id, requestedUrl, page, cachedAt, queuedMs }: PageFacts) {
+export function pageMetadata(facts: PageFacts): ServiceMetadata {
+  const { id, requestedUrl, page, cachedAt, queuedMs } = facts
   const contentType = page.headers['content-type']
   const timezone = page.rendering?.timezone
   return {
@@ -25,8 +27,8 @@ export function pageMetadata({ id, requestedUrl, page, cachedAt, queuedMs }: Pag
     ...(contentType !== undefined && { contentType }),
     ...(page.status >= 400 && { error: statusText(page.status) }),
     scrapeId: id,
-    proxyUsed: page.proxy === 'enhanced' ? ('stealth' as const) : ('basic' as const),
-    cacheState: cachedAt ? ('hit' as const) : ('miss' as const),
+    proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
+    cacheState: cachedAt ? 'hit' : 'miss',
     ...(cachedAt && { cachedAt: cachedAt.toISOString() }),
     creditsUsed: 0,
     ...(timezone !== undefined && { timezone }),

@@ -3,9 +3,11 @@ import { test } from 'node:test'
 import type { Account } from '#kernel/account.ts'
 import { account } from '#test/fixtures/edge.ts'
 import { scrapeRequest } from './contract.ts'
-import type { Document } from './document.ts'
-import { builtOnly } from './not-built.ts'
-import { checkPermissions, refuseDocument, refuseStored } from './permissions.ts'
+import type { Document } from '#formats/document.ts'
+import { refuseDocument } from '#formats/key-restrictions.ts'
+import { contentFormats } from '#formats/supported.ts'
+import { assertScrapeSupported } from './assert-supported.ts'
+import { checkPermissions, refuseStored } from './permissions.ts'
 
 const Request = scrapeRequest({ allowedHosts: [] })
 const request = (options: object) => Request.parse({ url: 'https://example.com', ...options })
@@ -66,11 +68,14 @@ test('a key may be restricted to formats, and actions are no way around that', (
 })
 
 test('one error names everything this version does not have', () => {
-  assert.throws(() => builtOnly(request({ formats: ['markdown', 'json'], domainTools: true })), {
-    code: 'NOT_IMPLEMENTED',
-    message:
-      'The following options are not available in this version: formats[1] (json), domainTools.',
-  })
+  assert.throws(
+    () => assertScrapeSupported(request({ formats: ['markdown', 'json'], domainTools: true })),
+    {
+      code: 'NOT_IMPLEMENTED',
+      message:
+        'The following options are not available in this version: formats[1] (json), domainTools.',
+    },
+  )
   const options: object[] = [
     { onlyCleanContent: true },
     { checkPromptInjection: true },
@@ -81,13 +86,15 @@ test('one error names everything this version does not have', () => {
   ]
   for (const option of options) {
     const [name = ''] = Object.keys(option)
-    assert.throws(() => builtOnly(request(option)), {
+    assert.throws(() => assertScrapeSupported(request(option)), {
       message: `The following options are not available in this version: ${name}.`,
     })
   }
   const formats = ['summary', 'branding', 'product', 'menu', 'audio', 'video', 'json']
   for (const format of formats) {
-    assert.throws(() => builtOnly(request({ formats: [format] })), { code: 'NOT_IMPLEMENTED' })
+    assert.throws(() => assertScrapeSupported(request({ formats: [format] })), {
+      code: 'NOT_IMPLEMENTED',
+    })
   }
 })
 
@@ -114,11 +121,18 @@ test('a key restricted to formats may click and read the result back', () => {
   read({ ...nothing, screenshots: brought.screenshots }, ['markdown', 'screenshot'])
 })
 
+/** Formats that are read from the bytes of a page, of a request that this version can fulfil. */
+function supported(options: object) {
+  const wanted = request(options)
+  assertScrapeSupported(wanted)
+  return contentFormats(wanted.formats)
+}
+
 test('what this version has passes', () => {
   const formats = ['markdown', 'html', 'rawHtml', 'links', 'images']
-  assert.deepEqual(builtOnly(request({ formats: ['screenshot'] })), [])
+  assert.deepEqual(supported({ formats: ['screenshot'] }), [])
   const attributes = { type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }
-  assert.equal(builtOnly(request({ formats: [...formats, attributes] })).length, 6)
+  assert.equal(supported({ formats: [...formats, attributes] }).length, 6)
   const harmless = {
     mobile: true,
     location: { country: 'DE' },
@@ -130,7 +144,7 @@ test('what this version has passes', () => {
     safeMode: true,
     auditMetadata: { username: 'x' },
   }
-  assert.deepEqual(builtOnly(request(harmless)), [{ type: 'markdown' }])
+  assert.deepEqual(supported(harmless), [{ type: 'markdown' }])
 })
 
 test('under zero data retention nothing is asked for that is stored', () => {

@@ -7,9 +7,8 @@ const prose =
   'The harbour keeps its lights on from October to April, whatever the weather says. '.repeat(3)
 
 function linesOf(html: string, onlyMainContent = true): string[] {
-  const formats = [{ type: 'comparable' }, { type: 'markdown' }] as const
-  const { comparable = '' } = readPage(contentRequest(html, { formats, onlyMainContent }))
-  return comparable.split('\n')
+  const request = contentRequest(html, { onlyMainContent, wantsNormalisedText: true })
+  return (readPage(request).internal.normalisedText ?? '').split('\n')
 }
 
 const verdictOf = (lines: readonly string[], text: string) =>
