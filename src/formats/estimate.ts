@@ -5,7 +5,6 @@ export function estimateCredits(requested: readonly Format[], pageCredits: numbe
   const prices = requested.map((format) => formatRecord(format.type).price?.(format) ?? {})
   const page = Math.max(pageCredits, ...prices.map((price) => price.page ?? 0))
   let extra = 0
-  for (const price of new Map(requested.map(({ type }, index) => [type, prices[index]])).values())
-    extra += price?.extra ?? 0
+  for (const price of prices) extra += price.extra ?? 0
   return page + extra
 }
