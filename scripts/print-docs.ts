@@ -24,15 +24,16 @@ function configuration(): string {
   )
   return `# Configuration
 
-Weir reads its settings from the environment and, when there is one, from the file \`.env\` in the working directory; the
-environment wins. A wrong value stops the start with a message that names the setting. Settings that are lists are
-separated by commas. Printed from \`src/config.ts\` by \`npm run docs\`.
+Weir reads its settings from environment variables and from the file \`.env\` in the working directory, if there is one.
+Environment variables take precedence. An invalid value stops the start with an error that names the setting. Settings
+that take lists are comma-separated. \`–\` means that the setting has no default. This page is generated from
+\`src/config.ts\` by \`npm run docs\`.
 
 | setting | value | default | meaning |
 | --- | --- | --- | --- |
 ${rows.join('\n')}
 
-Values with a secret in them (\`WEIR_API_KEY\`, \`DATABASE_URL\`, proxies with a password) never appear in logs or errors.
+Secret values (\`WEIR_API_KEY\`, \`DATABASE_URL\`, proxies with a password) never appear in logs or error messages.
 `
 }
 
@@ -43,7 +44,7 @@ function errors(): string {
   )
   return `# Errors
 
-Every failure has one shape:
+All errors have the same JSON structure:
 
 \`\`\`json
 {
@@ -54,10 +55,10 @@ Every failure has one shape:
 }
 \`\`\`
 
-\`error\` is a sentence for a person, \`code\` is for programs, \`details\` names the fields when there are any. The
-\`X-Request-Id\` of the answer is also in the log. 429 and 503 carry \`Retry-After\` in seconds. The text of one answer may
-be more precise than the text below; the code and the status are as listed. Printed from \`src/kernel/errors.ts\` by
-\`npm run docs\`.
+\`code\` identifies the error for programs, \`error\` is the text for people, and \`details\` lists the invalid fields of a
+request. Every response carries the header \`X-Request-Id\`, which also appears in the log. Responses with status 429 and
+503 carry \`Retry-After\` in seconds. The text of a response can be more specific than the text in this table; code and
+status are as listed. This page is generated from \`src/kernel/errors.ts\` by \`npm run docs\`.
 
 | code | status | text | meaning |
 | --- | --- | --- | --- |
@@ -69,7 +70,7 @@ function envExample(): string {
   const lines = settings().map(
     ({ name, meaning, example }) => `# ${meaning.replaceAll('`', '')}\n# ${name}=${example}`,
   )
-  return `# Copy to .env and remove the "#" of the lines you want to change. docs/configuration.md explains each.\n\n${lines.join('\n\n')}\n`
+  return `# Copy this file to .env and uncomment the settings you want to change. docs/configuration.md describes them.\n\n${lines.join('\n\n')}\n`
 }
 
 interface Setting {

@@ -28,7 +28,7 @@ export const Settings = z.object({
   WEIR_METRICS_HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('Address to serve `/metrics` on, when WEIR_METRICS_PORT is set.'),
+    .describe('Address to serve `/metrics` on when WEIR_METRICS_PORT is set.'),
   WEIR_METRICS_PORT: z.coerce
     .number()
     .int()
@@ -36,68 +36,72 @@ export const Settings = z.object({
     .max(65_535)
     .optional()
     .describe(
-      'Port to serve `/metrics` on, instead of the port of the API. When absent, `/metrics` is on the port of the API if WEIR_HOST is a loopback address, and is not served otherwise.',
+      'Separate port for `/metrics`. When unset, the API port serves `/metrics` if WEIR_HOST is a loopback address; otherwise `/metrics` is not served.',
     ),
   WEIR_ROLE: z
     .enum(['all', 'api', 'worker'])
     .default('all')
-    .describe('What this process does: answer requests, work in the background, or both.'),
+    .describe('What this process runs: the HTTP API, the background workers, or both.'),
   WEIR_DATA_DIR: z
     .string()
     .min(1)
     .default('data')
     .describe(
-      'Folder for the database, page bodies and profiles; relative to the working directory.',
+      'Folder for the embedded database, page bodies and browser profiles, relative to the working directory.',
     ),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
     .optional()
-    .describe('PostgreSQL to use instead of the embedded one.'),
+    .describe(
+      'Connection string of an external PostgreSQL server. When unset, Weir runs the embedded one.',
+    ),
   WEIR_PG_BIN: z
     .string()
     .optional()
-    .describe('Folder with `initdb` and `postgres` to run as the embedded database.'),
+    .describe(
+      'Folder with the `initdb` and `postgres` programs for the embedded database. When unset, the ones of the npm package are used.',
+    ),
   WEIR_SECRET: z
     .string()
     .min(32, 'must have at least 32 characters')
     .optional()
     .describe(
-      'Signs links and deliveries. Made once and kept in the data folder when absent; processes that share a database must share it.',
+      'Secret that signs links and webhook deliveries. When unset, it is generated once and stored in the data folder. Processes that share a database must use the same secret.',
     ),
   WEIR_PUBLIC_URL: z
     .url({ protocol: /^https?$/ })
     .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
     .optional()
     .describe(
-      'Where callers reach this service, for links in the documents of jobs; the address it listens on when absent.',
+      'Public base URL of this service, used for links in the documents of jobs. When unset, the address it listens on.',
     ),
   WEIR_SMTP_URL: z
     .string()
     .regex(/^smtps?:\/\//, 'must begin with smtp:// or smtps://')
     .optional()
     .describe(
-      'Server that sends the e-mails of monitors: `smtp://user:password@mail.example.org:587`. No e-mails when absent.',
+      'SMTP server for the e-mails of monitors, for example `smtp://user:password@mail.example.org:587`. When unset, no e-mails are sent.',
     ),
   WEIR_MAIL_FROM: z
     .string()
     .default('Weir <weir@localhost>')
-    .describe('Sender of e-mails: `Weir <weir@example.org>`.'),
+    .describe('Sender address of e-mails, for example `Weir <weir@example.org>`.'),
   WEIR_MAIL_CONFIRMATION: z
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'Whether recipients of monitors must agree first, by a link that is sent to them. Off where every address is known to be yours.',
+      'Whether recipients of monitor e-mails must confirm their address first. Set `off` only if all addresses are your own.',
     ),
   WEIR_WEBHOOK_HTTPS: z
     .enum(['on', 'off'])
     .default('off')
-    .describe('Whether webhooks must be https.'),
+    .describe('Whether webhook URLs must use https.'),
   WEIR_S3_ENDPOINT: z
     .url({ protocol: /^https?$/ })
     .optional()
     .describe(
-      'Bucket of S3-compatible storage for the bodies of cached pages, screenshots and PDF files, for example `https://s3.example.org/weir`; the data folder when absent.',
+      'S3-compatible bucket for cached page bodies, screenshots and PDF files, for example `https://s3.example.org/weir`. When unset, they are stored in the data folder.',
     ),
   WEIR_S3_REGION: z.string().default('auto').describe('Region of the bucket.'),
   WEIR_S3_ACCESS_KEY: z.string().optional().describe('Access key id for the bucket.'),
@@ -106,21 +110,21 @@ export const Settings = z.object({
     .string()
     .min(16, 'must have at least 16 characters')
     .optional()
-    .describe(
-      "Fixes the first team's API key; without it a random one is made at the first start.",
-    ),
+    .describe('API key of the first team. When unset, the first start generates a random one.'),
   WEIR_KEY: z
     .string()
     .optional()
     .describe(
-      'For callers: the API key that `weir monitor` and the examples send. The service does not read it.',
+      'Client setting, not read by the service: the API key that `weir monitor` and the examples send.',
     ),
   WEIR_URL: z
     .url({ protocol: /^https?$/ })
     .optional()
-    .describe('For callers: the service that `weir monitor` and the examples speak to.'),
+    .describe(
+      'Client setting, not read by the service: base URL that `weir monitor` and the examples connect to.',
+    ),
   WEIR_ALLOWED_PRIVATE_CIDRS: list.describe(
-    'Private address ranges that may be fetched, comma-separated, for example `10.1.0.0/16`. Metadata addresses stay closed.',
+    'Private address ranges that may be fetched, comma-separated, for example `10.1.0.0/16`. Cloud metadata addresses are always refused.',
   ),
   WEIR_ALLOWED_PRIVATE_HOSTS: list.describe(
     'Host names that may resolve to private addresses, comma-separated, for example `wiki.corp`.',
@@ -137,14 +141,14 @@ export const Settings = z.object({
     .string()
     .regex(/^[a-z_-]+$/i, 'must be letters, hyphens and underscores')
     .default('Weir')
-    .describe('The name robots.txt knows this service by.'),
+    .describe('User agent name that is matched against robots.txt.'),
   WEIR_WORKER_PAGES_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(32)
     .describe(
-      'Pages of crawls and batches of one team that one process fetches and reads at the same time; a quarter more, at least one, is reserved for other teams.',
+      'Crawl and batch pages that one process works on concurrently for one team. A quarter more, at least one, is reserved for other teams.',
     ),
   WEIR_HOST_PAGES_MAX: z.coerce
     .number()
@@ -152,81 +156,91 @@ export const Settings = z.object({
     .min(1)
     .default(16)
     .describe(
-      'Pages of one host that crawls and batches of one team fetch at the same time, over all processes; a quarter more, at least one, is reserved for other teams.',
+      'Pages of one host that crawls and batches of one team fetch concurrently, over all processes. A quarter more, at least one, is reserved for other teams.',
     ),
   WEIR_BROWSER_PATH: z
     .string()
     .optional()
-    .describe('Chromium to use; without it one of the system, else the one among the packages.'),
+    .describe(
+      'Path of the Chromium program. When unset, an installed Chromium is used, or else the one of the npm package.',
+    ),
   WEIR_BROWSER_URL: z
     .string()
     .regex(/^(wss?|https?):\/\//, 'must begin with ws://, wss://, http:// or https://')
     .optional()
-    .describe('DevTools address of a browser that runs elsewhere, used instead of one of our own.'),
+    .describe('DevTools URL of a remote browser, used instead of a local one.'),
   WEIR_BROWSER_PROXY_HOST: z
     .string()
     .default('127.0.0.1')
-    .describe('Address of this machine under which a browser that runs elsewhere reaches it.'),
+    .describe(
+      'Address of this machine that the remote browser of WEIR_BROWSER_URL can connect to.',
+    ),
   WEIR_BROWSER_SANDBOX: z
     .enum(['on', 'off'])
     .default('on')
-    .describe("Chromium's own sandbox. Off only where the machine around it is the sandbox."),
+    .describe(
+      'Whether Chromium runs in its sandbox. Set `off` only on a machine or container that holds nothing else.',
+    ),
   WEIR_BROWSER_PAGES_MAX: z.coerce
     .number()
     .int()
     .min(0)
     .optional()
     .describe(
-      'Pages that one team may have open in browsers at once, by default as the machine allows; a quarter more, at least one, is reserved for other teams; 0 for no browser.',
+      'Browser pages that one team may have open concurrently. The default depends on cores and memory. A quarter more, at least one, is reserved for other teams. 0 disables the browser.',
     ),
   WEIR_BROWSER_PAGE_MEMORY_MAX: bytes(
-    'Memory of one page in the browser, in bytes; a page that takes more is ended.',
+    'Memory limit of one browser page, in bytes. A page that exceeds it is closed and fails.',
   ).default(1024 ** 3),
   WEIR_TESSERACT_PATH: z
     .string()
     .optional()
     .describe(
-      'The tesseract program, which reads pictures; without it one of the system, else the slower one among the packages.',
+      'Path of the tesseract program (OCR). When unset, an installed tesseract is used, or else the slower one of the npm package.',
     ),
   WEIR_OCR_LANGUAGES: z
     .string()
     .regex(/^[a-zA-Z_]+(\+[a-zA-Z_]+)*$/, 'must be names of tesseract, joined with +')
     .default('eng')
-    .describe('Languages pictures are read in, as tesseract names them: `eng+deu`.'),
+    .describe('OCR languages in tesseract notation, for example `eng+deu`.'),
   WEIR_DOCUMENTS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .optional()
     .describe(
-      'Processes that read documents of one team, by default as the machine allows; a quarter more, at least one, is reserved for other teams.',
+      'Document parsing processes that one team may use concurrently. The default depends on cores and memory. A quarter more, at least one, is reserved for other teams.',
     ),
   WEIR_DOCUMENT_MEMORY_MAX: bytes(
-    'Memory of one process that reads documents, in bytes; a document that takes more is refused.',
+    'Memory limit of one document parsing process, in bytes. A document that exceeds it is refused.',
   ).default(900 * 1024 * 1024),
   WEIR_TRUSTED_PROXIES: list.describe(
-    'Reverse proxies in front of Weir whose X-Forwarded-* headers are believed, as addresses or CIDRs.',
+    'Reverse proxies whose X-Forwarded-* headers are trusted, as addresses or CIDRs, comma-separated.',
   ),
-  WEIR_PAGE_BYTES_MAX: bytes('Largest decoded page body, in bytes.').default(50 * 1024 * 1024),
+  WEIR_PAGE_BYTES_MAX: bytes('Maximum size of a decompressed page body, in bytes.').default(
+    50 * 1024 * 1024,
+  ),
   WEIR_CACHE_BYTES_MAX: bytes(
-    'Disk space for cached page bodies, in bytes; the oldest go first.',
+    'Maximum disk space for cached page bodies, in bytes. The oldest are deleted first.',
   ).default(5 * 1024 ** 3),
   WEIR_REQUESTS_MAX: z.coerce
     .number()
     .int()
     .min(1)
     .default(512)
-    .describe('Requests in flight before new ones are answered 503.'),
+    .describe('Maximum number of concurrent HTTP requests. Requests above it get 503.'),
   UV_THREADPOOL_SIZE: z.coerce
     .number()
     .int()
     .min(4)
     .default(4)
-    .describe('Threads for files and packing; `npm start` and the container set 16.'),
+    .describe(
+      'Threads for file access and compression (libuv). `npm start` and the container set 16.',
+    ),
   WEIR_LOG_LEVEL: z
     .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
     .default('info')
-    .describe('Least serious level that is logged.'),
+    .describe('Lowest level that is logged.'),
 })
 
 export type Config = z.output<typeof Settings>

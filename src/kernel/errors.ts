@@ -1,7 +1,6 @@
 /**
- * Every way a call can fail, once (contract section 3). The HTTP edge reads `status` and `message`,
- * clients decide by `code`, and docs/errors.md is printed from this table.
- * `meaning` says when it happens and what the caller should do.
+ * The error codes of the API. The HTTP server sends `status` and `message`, clients act on `code`,
+ * and docs/errors.md is printed from this table. `meaning` says when the error occurs and what to do.
  */
 export const failures = {
   BAD_REQUEST: {
@@ -22,142 +21,148 @@ export const failures = {
   INSUFFICIENT_CREDITS: {
     status: 402,
     message: 'Payment Required: Insufficient credits',
-    meaning: 'The team has too few credits left; ask the operator for a grant.',
+    meaning: 'The team does not have enough credits. Ask the operator for a grant.',
   },
   FORBIDDEN: {
     status: 403,
     message: 'Forbidden',
-    meaning: 'The key or the team may not do this; the text names the cause.',
+    meaning: 'The API key or the team is not permitted to do this. The text names the reason.',
   },
   NOT_FOUND: {
     status: 404,
     message: 'Not Found',
-    meaning: 'The path or the id does not exist, or belongs to another team.',
+    meaning: 'The path or the id does not exist, or the id belongs to another team.',
   },
   METHOD_NOT_ALLOWED: {
     status: 405,
     message: 'Method Not Allowed',
-    meaning: 'The path exists, but not with this method; the Allow header lists the methods.',
+    meaning:
+      'The path does not support this method. The `Allow` header lists the supported methods.',
   },
   CONFLICT: {
     status: 409,
     message: 'Conflict',
-    meaning: 'The request contradicts the present state; the text names the cause.',
+    meaning: 'The request conflicts with the current state. The text names the reason.',
   },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     message: 'Payload Too Large',
-    meaning: 'The body is larger than 10 MB, or the file larger than 50 MB.',
+    meaning: 'The request body exceeds 10 MB, or the uploaded file exceeds 50 MB.',
   },
   UNPROCESSABLE: {
     status: 422,
     message: 'Unprocessable Entity',
     meaning:
-      'The request is well formed but cannot be fulfilled, for example an invalid JSON Schema.',
+      'The request matches the schema but cannot be processed, for example because a JSON Schema in it is invalid.',
   },
   RATE_LIMIT_EXCEEDED: {
     status: 429,
     message: 'Rate limit exceeded',
-    meaning: 'Too many requests this minute; wait for Retry-After seconds.',
+    meaning: 'The rate limit of the team is exhausted. Wait for `Retry-After` seconds.',
   },
   CONCURRENCY_LIMIT_REACHED: {
     status: 429,
     message: 'Concurrency limit reached',
-    meaning: 'Too many requests of the team are waiting; wait for Retry-After seconds.',
+    meaning:
+      'Too many requests of the team wait for a concurrency slot. Wait for `Retry-After` seconds.',
   },
   UNKNOWN_ERROR: {
     status: 500,
     message: 'An unexpected error occurred on the server.',
-    meaning: 'A fault of the service. Retry, and report the request id.',
+    meaning: 'A bug in the service. Retry, and report the request id.',
   },
   NOT_IMPLEMENTED: {
     status: 501,
     message: 'Not Implemented',
     meaning:
-      'The path or the option is valid, but this version does not offer it yet; the text names it.',
+      'The endpoint or the option is valid but not implemented in this version. The text names it.',
   },
   SERVICE_UNAVAILABLE: {
     status: 503,
     message: 'Service Unavailable',
-    meaning: 'Overloaded, stopping, or a needed part is down; wait for Retry-After seconds.',
+    meaning:
+      'The service is overloaded or stopping, or a component such as the database is unavailable. Wait for `Retry-After` seconds.',
   },
   SCRAPE_TIMEOUT: {
     status: 408,
     message: 'Request Timeout',
-    meaning: 'The page took longer than `timeout`; raise it or try again.',
+    meaning: 'The request took longer than `timeout`. Raise it or retry.',
   },
   CONCURRENCY_QUEUE_TIMEOUT: {
     status: 408,
     message: 'Request Timeout',
-    meaning: 'No free slot within two thirds of `timeout`; send fewer requests at once.',
+    meaning:
+      'No concurrency slot became free within two thirds of `timeout`. Send fewer concurrent requests.',
   },
   MAP_TIMEOUT: {
     status: 408,
     message: 'Request Timeout',
-    meaning: 'The site could not be mapped within `timeout`; raise it, or map a part of the site.',
+    meaning: 'The site could not be mapped within `timeout`. Raise it, or map a part of the site.',
   },
   MAP_FAILED: {
     status: 422,
     message: 'The site could not be mapped.',
     meaning:
-      'The host does not resolve, does not answer, or its answer cannot be read; the text says which.',
+      'The host does not resolve, does not respond, or its response cannot be read. The text says which.',
   },
   SCRAPE_DNS_RESOLUTION_ERROR: {
     status: 200,
     message:
       'The host of this URL does not resolve to a public address. Check its spelling; private addresses are refused.',
     meaning:
-      'Answered with HTTP 200 and `success:false`. The host has no address, or only addresses the operator has not opened.',
+      'Returned with HTTP 200 and `success: false`. The host has no address, or only private addresses that the operator has not allowed.',
   },
   SCRAPE_NO_CACHED_DATA: {
     status: 404,
     message: 'No cached copy of this page is old enough for minAge. Scrape it without minAge.',
-    meaning: '`minAge` asks for a cached copy and there is none.',
+    meaning: '`minAge` requires a cached copy of at least that age, and there is none.',
   },
   SCRAPE_LOCKDOWN_CACHE_MISS: {
     status: 404,
     message: 'This page is not in the cache, and lockdown forbids fetching it.',
-    meaning: '`lockdown` reads only the cache and there is no copy.',
+    meaning: '`lockdown` reads only from the cache, and the page is not in it.',
   },
   SCRAPE_ZDR_VIOLATION_ERROR: {
     status: 400,
     message: 'This option stores data and cannot be combined with zero data retention.',
-    meaning: 'The request asks for something that needs storage under zero data retention.',
+    meaning: 'The request combines zero data retention with an option that stores data.',
   },
   SCRAPE_UNSUPPORTED_FILE_ERROR: {
     status: 500,
     message: 'This type of file cannot be read.',
-    meaning: 'The page is a file whose type has no reader.',
+    meaning: 'The URL returned a file of a type that Weir cannot parse.',
   },
   DOCUMENT_CORRUPT: {
     status: 422,
     message: 'The file is damaged or cut off, and cannot be read.',
-    meaning: 'The file is not what its type promises, or is damaged.',
+    meaning:
+      'The file is damaged, truncated, or not of the type that its name or declared type says.',
   },
   DOCUMENT_ENCRYPTED: {
     status: 422,
     message: 'The file is protected by a password. Remove the protection and send it again.',
-    meaning: 'The file needs a password.',
+    meaning: 'The file is protected by a password.',
   },
   DOCUMENT_TOO_COMPLEX: {
     status: 422,
     message: 'Reading the file takes more memory than a file may have.',
-    meaning: 'The file unpacks to more, or is built deeper, than a file may be.',
+    meaning: 'The file exceeds a limit for decompressed size, nesting depth or memory.',
   },
   UNSUPPORTED_FILE_TYPE: {
     status: 400,
     message: 'Unsupported upload type.',
-    meaning: 'Files of this type have no reader; the text lists the types that have one.',
+    meaning: 'Weir cannot parse files of this type. The text lists the supported types.',
   },
   PARSE_UNSUPPORTED_OPTIONS: {
     status: 400,
     message: 'This option is not supported for uploads.',
-    meaning: 'The option makes sense for web pages only; the text names it.',
+    meaning: 'The option applies to web pages only. The text names it.',
   },
   PARSE_UPLOAD_UNPARSED_LIMIT_REACHED: {
     status: 429,
     message: 'Too many uploads of your team have not been parsed yet.',
-    meaning: 'At most 10 uploads within 24 hours may wait to be parsed; parse one first.',
+    meaning:
+      'At most 10 uploads of a team within 24 hours may be unparsed. Parse one of them first.',
   },
   SCRAPE_SSL_ERROR: {
     status: 500,
@@ -167,7 +172,7 @@ export const failures = {
   SCRAPE_SITE_ERROR: {
     status: 500,
     message: 'The site could not be loaded.',
-    meaning: 'The site refused, reset or broke the connection; the text carries the cause.',
+    meaning: 'The site refused, reset or broke the connection. The text names the reason.',
   },
   SCRAPE_PROXY_SELECTION_ERROR: {
     status: 500,
@@ -179,22 +184,22 @@ export const failures = {
     message:
       'The process ended each time this page was worked on. It is not tried again; the rest of the job goes on.',
     meaning:
-      'The page takes all the memory, or breaks the service in another way; tell the operator its URL.',
+      'The worker process crashed each time it processed this page, for example because of its memory use. Report the URL to the operator.',
   },
   SCRAPE_ACTION_ERROR: {
     status: 500,
     message: 'Action(s) failed to complete.',
-    meaning: 'A step in the browser cannot be completed; the text names it, and says why.',
+    meaning: 'An action cannot be completed. The text names the action and the reason.',
   },
   SCRAPE_ACTIONS_NOT_SUPPORTED: {
     status: 400,
     message: 'Actions are not possible on this URL.',
-    meaning: 'The URL leads to a file; actions need a web page.',
+    meaning: 'The URL returned a file. Actions need a web page.',
   },
   SCRAPE_ALL_ENGINES_FAILED: {
     status: 500,
     message: 'All scraping engines failed to load this page.',
-    meaning: 'Nothing could load the page.',
+    meaning: 'Every available engine failed to load the page.',
   },
 } as const satisfies Record<string, { status: number; message: string; meaning: string }>
 
