@@ -3,12 +3,14 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { Settings } from '#config.ts'
 import { failures } from '#kernel/errors.ts'
+import { formatsPage } from './formats-page.ts'
 
 /** The documents that are printed from tables in the source, by path. `npm run docs` writes them, a test compares them. */
 export function printDocs(): Record<string, string> {
   return {
     'docs/configuration.md': configuration(),
     'docs/errors.md': errors(),
+    'docs/formats.md': formatsPage(),
     '.env.example': envExample(),
   }
 }

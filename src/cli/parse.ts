@@ -2,17 +2,19 @@ import { readFile, writeFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { readConfig } from '#config.ts'
+import { contentOptions } from '#formats/content-options.ts'
+import { Parsers } from '#formats/parsers.ts'
+import { Formats } from '#formats/request.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
 import { noAddress } from '#kernel/no-address.ts'
 import { oneMore, wholeNumber } from './arguments.ts'
+import { fileFormats } from './format-names.ts'
 import { printDocument } from './print-document.ts'
 import type { Terminal } from './terminal.ts'
 
-const formats = ['markdown', 'html', 'rawHtml', 'links', 'images'] as const
-
 interface Flags {
-  readonly format?: readonly (typeof formats)[number][]
+  readonly format?: readonly string[]
   readonly json?: true
   readonly output?: string
   readonly mainContent?: true
@@ -91,7 +93,7 @@ async function print(
   { numPages, totalPages, ...content }: Content,
   shown: {
     readonly flags: Flags
-    readonly chosen: { readonly type: (typeof formats)[number] }[]
+    readonly chosen: readonly { readonly type: string }[]
     readonly terminal: Terminal
     readonly name: string
   },
@@ -113,26 +115,22 @@ async function print(
 }
 
 function toRequest(path: string, flags: Flags) {
-  const chosen = (flags.format ?? ['markdown']).map((type) => ({ type }))
+  const { mode, maxPages, pages = false, blocks = false, pageMarkers = false } = flags
+  const pdf = { type: 'pdf', mode, maxPages, pages, blocks, pageMarkers }
+  const chosen = Formats.parse(flags.format ?? ['markdown'])
   const request = {
+    ...contentOptions({
+      formats: chosen,
+      onlyMainContent: flags.mainContent === true,
+      includeTags: flags.includeTags,
+      excludeTags: flags.excludeTags,
+      removeBase64Images: !flags.base64Images,
+      parsers: Parsers.parse([pdf, 'image']),
+    }),
     url: noAddress,
     status: 200,
     contentType: undefined,
     fileName: basename(path),
-    formats: chosen,
-    onlyMainContent: flags.mainContent === true,
-    includeTags: flags.includeTags ?? [],
-    excludeTags: flags.excludeTags ?? [],
-    removeBase64Images: !flags.base64Images,
-    readDocuments: true,
-    readImages: true,
-    pdf: {
-      mode: flags.mode,
-      maxPages: flags.maxPages,
-      pages: flags.pages === true,
-      blocks: flags.blocks === true,
-      pageMarkers: flags.pageMarkers === true,
-    },
   }
   return { request, chosen }
 }
@@ -144,8 +142,7 @@ function bar(page: number, pages: number): string {
   return `${'█'.repeat(filled)}${'░'.repeat(barLength - filled)} ${page} of ${pages} pages`
 }
 
-function oneOf(value: string, before: Flags['format'] = []): Flags['format'] {
-  const format = formats.find((name) => name === value)
-  if (!format) throw new InvalidArgumentError(`It must be one of ${formats.join(', ')}.`)
-  return [...before, format]
+function oneOf(value: string, before: readonly string[] = []): readonly string[] {
+  if (fileFormats.includes(value)) return [...before, value]
+  throw new InvalidArgumentError(`It must be one of ${fileFormats.join(', ')}.`)
 }

@@ -1,16 +1,7 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { oneMore, wholeNumber } from './arguments.ts'
+import { pageFormats } from './format-names.ts'
 import { steps, type Step } from './steps.ts'
-
-const formats = [
-  'markdown',
-  'html',
-  'rawHtml',
-  'rawBase64',
-  'links',
-  'images',
-  'screenshot',
-] as const
 
 /** What `weir scrape` can be told. */
 export interface ScrapeFlags {
@@ -47,7 +38,7 @@ function withContentFlags(command: Command): Command {
     .addOption(
       new Option(
         '-f, --format <format>',
-        `${formats.join(', ')}; may be repeated (default: markdown)`,
+        `${pageFormats.join(', ')}; may be repeated (default: markdown)`,
       ).argParser(oneOf),
     )
     .option('--attribute <selector@name>', 'values of an attribute; may be repeated', pair)
@@ -91,8 +82,8 @@ function withFetchFlags(command: Command): Command {
 }
 
 function oneOf(value: string, before: readonly string[] = []): readonly string[] {
-  if (formats.some((name) => name === value)) return [...before, value]
-  throw new InvalidArgumentError(`It must be one of ${formats.join(', ')}.`)
+  if (pageFormats.includes(value)) return [...before, value]
+  throw new InvalidArgumentError(`It must be one of ${pageFormats.join(', ')}.`)
 }
 
 function pair(

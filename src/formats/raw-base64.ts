@@ -7,4 +7,5 @@ export const rawBase64 = defineFormat({
   schema: undefined,
   members: { rawBase64: z.string().optional().meta({ description: 'The bytes as received.' }) },
   source: 'content',
+  parseRefusal: 'The rawBase64 format is not supported for parse uploads',
 })

@@ -31,8 +31,7 @@ const pageOptions: readonly Rule[] = [
  */
 export function refusePageOptions(request: ParseRequest): void {
   if (request.formats.some(({ type }) => type === 'rawBase64')) {
-    const message = 'The rawBase64 format is not supported for parse uploads'
-    throw new ServiceError('BAD_REQUEST', message)
+    throw new ServiceError('BAD_REQUEST', formatRecord('rawBase64').parseRefusal)
   }
   const refusal = refusals(request)[0]
   if (refusal !== undefined) throw new ServiceError('PARSE_UNSUPPORTED_OPTIONS', refusal)
