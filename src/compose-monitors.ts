@@ -18,7 +18,7 @@ import { createStartChecks } from '#features/monitor/start-checks.ts'
 import { startMonitoring } from '#features/monitor/start-monitoring.ts'
 import { watchedWork } from '#features/monitor/watched-work.ts'
 import type { AnyRoute } from '#http/route.ts'
-import { createBell, type Bell } from '#kernel/bell.ts'
+import { createNotifier, type Notifier } from '#queue/notifier.ts'
 import type { JobWork } from '#jobs/job-work.ts'
 import type { Jobs } from '#jobs/jobs.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -40,7 +40,7 @@ interface MonitorParts extends UrlRules {
   readonly credits: Pick<Credits, 'reserve' | 'reserved'>
   readonly jobs: Jobs
   readonly outbox: Outbox
-  readonly bell: Bell
+  readonly notifier: Notifier
   readonly comparer: Comparer
   readonly clock: Clock
   readonly log: Log
@@ -56,20 +56,20 @@ export function composeMonitors(
   const checks = createCheckStore(parts)
   const pages = createPageStore(parts)
   const snapshots = createSnapshots(parts)
-  const bell = createBell()
+  const notifier = createNotifier()
   const recipients = createRecipients({ ...parts, key: parts.deriveKey('mail links') })
   const reportByMail = createReportByMail({ mailbox: parts.mailbox, recipients, pages })
   const endCheck = createEndCheck({ ...parts, monitors, checks, reportByMail })
   const stores = { ...parts, monitors, checks, pages, snapshots, endCheck }
   const watching = { pages, snapshots, comparer, outbox, clock }
-  const turns = [
+  const ticks = [
     createDueChecks({ database, monitors, checks, outbox, clock, log }),
     createStartChecks(stores),
     createCloseChecks(stores),
   ]
   const routes: AnyRoute[] = monitorRoutes({
     ...parts,
-    monitors: createMonitors({ ...stores, recipients, bell }),
+    monitors: createMonitors({ ...stores, recipients, notifier }),
     checks: createChecks(stores),
   })
   return {
@@ -81,7 +81,7 @@ export function composeMonitors(
     },
     monitoring: {
       kept: [checks, snapshots],
-      start: () => startMonitoring({ turns, bell, log }),
+      start: () => startMonitoring({ ticks, notifier, log }),
     },
   }
 }

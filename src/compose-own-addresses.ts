@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
-import { startHousekeeping } from '#storage/housekeeping.ts'
+import { every, startPolling } from '#queue/poll.ts'
 
 /** Ports that URLs of settings mean when they name none. */
 const usualPorts: Readonly<Record<string, number>> = {
@@ -39,6 +39,14 @@ export async function composeOwnAddresses(
     const port = Number(url?.port) || usualPorts[url?.protocol ?? '']
     if (url?.hostname && port) await own.add(url.hostname, port)
   }
-  stack.use(startHousekeeping({ sweeps: [() => own.renew()], everyMs: renewMs, log }))
+  stack.use(
+    startPolling({
+      ticks: [() => own.renew()],
+      pause: every(renewMs),
+      pausesFirst: true,
+      log,
+      failure: 'own addresses not renewed',
+    }),
+  )
   return own
 }

@@ -6,7 +6,6 @@ import { startMailing } from '#delivery/start-mailing.ts'
 import { startSender } from '#delivery/start-sender.ts'
 import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
 import { createDocumentOf } from '#features/batch/job-verbs.ts'
-import { createBell } from '#kernel/bell.ts'
 import { createFrontier } from '#jobs/frontier.ts'
 import { createJobs } from '#jobs/job-store.ts'
 import type { Jobs } from '#jobs/jobs.ts'
@@ -17,8 +16,9 @@ import type { Log } from '#kernel/log.ts'
 import type { Guard } from '#net/guard.ts'
 import { createPost } from '#net/post.ts'
 import { createSendMail, type SendMail } from '#net/send-mail.ts'
+import { createNotifier } from '#queue/notifier.ts'
+import { every, startPolling } from '#queue/poll.ts'
 import type { Database } from '#storage/database.ts'
-import { startHousekeeping } from '#storage/housekeeping.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
 import { createKeepers } from '#storage/keepers.ts'
 import { createKeyRing } from '#storage/key-ring.ts'
@@ -83,7 +83,7 @@ export function composeJobs(
     needsConfirmation: config.WEIR_MAIL_CONFIRMATION === 'on',
     jobs: createJobs({ ...deps, announce, contentSeals }),
     frontier: createFrontier({ ...deps, announce, contentSeals, hostPagesMax }),
-    bell: createBell(),
+    notifier: createNotifier(),
   }
 }
 
@@ -105,8 +105,15 @@ export function startWork(config: Config, parts: WorkParts): Worker {
     ...monitoring.kept,
     ...(mailbox ? [mailbox] : []),
   ]
-  const sweeps = kept.map((part) => () => part.sweep())
-  work.use(startHousekeeping({ ...parts, sweeps, everyMs: sweepEveryMs }))
+  work.use(
+    startPolling({
+      ticks: kept.map((part) => () => part.sweep()),
+      pause: every(sweepEveryMs),
+      pausesFirst: true,
+      log: parts.log,
+      failure: 'sweep failed',
+    }),
+  )
 
   const secrets = createWebhookSecrets(parts)
   const { post } = work.use(createPost(parts))

@@ -31,7 +31,7 @@ test('mails that cannot be read or written, or end the process, keep no other fr
   const sent: string[] = []
   const sendMail = async (id: string) => void sent.push(id)
   for (let turn = 0; turn < 6; turn++) {
-    await mailbox.turn(sendMail)
+    await mailbox.tick(sendMail)
     nowMs += hourMs
   }
 

@@ -11,8 +11,8 @@ import { addressHash, withinLimits, type MailBatch } from './mail-limits.ts'
 export interface Mailbox {
   /** Inside the transaction of the thing they tell. Returns those that are sent: limits may leave some out. */
   add(sql: Sql, batch: MailBatch): Promise<readonly Mail[]>
-  /** Sends what is due; answers whether there was anything. */
-  turn(sendMail: SendMail): Promise<boolean>
+  /** Sends the e-mails that are due. Returns whether there were any. */
+  tick(sendMail: SendMail): Promise<boolean>
   /** Forgets what is a week old. */
   sweep(): Promise<void>
 }
@@ -41,7 +41,7 @@ export function createMailbox(deps: MailboxDeps): Mailbox {
   const { database, clock, log } = deps
   return {
     add: (sql, batch) => write(sql, batch, deps),
-    async turn(sendMail) {
+    async tick(sendMail) {
       const due = await claim(deps)
       await Promise.all(
         due.map((mail) =>

@@ -56,7 +56,7 @@ function parts() {
     log,
   })
   const settle = async () => {
-    while (await sender.turn()) await sender.drain()
+    while (await sender.tick()) await sender.drain()
   }
   return { outbox, sender, settle, log: createDeliveryLog({ database, clock, contentSeals, log }) }
 }
@@ -148,8 +148,8 @@ test('when a delivery ends it is said, because the next event of its job is due 
   await outbox.add(database, eventsOf(teamId, newId(), 2))
   for (let told = 1; told <= 2; told++) {
     const ended = Promise.withResolvers<void>()
-    using _ = sender.ended.onRing(ended.resolve)
-    assert.equal(await sender.turn(), true)
+    using _ = sender.ended.onNotify(ended.resolve)
+    assert.equal(await sender.tick(), true)
     await ended.promise
     assert.equal(received.length, told)
   }

@@ -1,9 +1,9 @@
-import { createBell } from '#kernel/bell.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { NetError } from '#net/failure.ts'
 import type { Post } from '#net/post.ts'
+import { createNotifier } from '#queue/notifier.ts'
 import type { Ending, HeldDelivery, Outbox } from './outbox.ts'
 import { signatureHeaders } from './signature.ts'
 
@@ -36,7 +36,7 @@ const givenUp = {
 export function createSender(deps: SenderDeps) {
   const { outbox, clock, log } = deps
   const running = new Set<Promise<void>>()
-  const ended = createBell()
+  const ended = createNotifier()
 
   /** What throws here is a fault of ours: the attempt has failed, like one that was not answered. */
   async function deliver(delivery: HeldDelivery): Promise<void> {
@@ -54,8 +54,8 @@ export function createSender(deps: SenderDeps) {
   }
 
   return {
-    /** Begins with what is due; answers whether there was anything. */
-    async turn(): Promise<boolean> {
+    /** Starts the deliveries that are due. Returns whether there were any. */
+    async tick(): Promise<boolean> {
       const room = atOnceMax - running.size
       const due = room > 0 ? await outbox.claim(deps.worker, room) : []
       for (const delivery of due) {
@@ -67,12 +67,12 @@ export function createSender(deps: SenderDeps) {
         running.add(work)
         void work.finally(() => {
           running.delete(work)
-          ended.ring()
+          ended.notify()
         })
       }
       return due.length > 0
     },
-    /** Rings when an attempt ends: the next event of its job may be due then. */
+    /** Notifies when an attempt has ended: the next event of its job may be due then. */
     ended,
     async drain(): Promise<void> {
       await Promise.all(running)

@@ -72,10 +72,9 @@ export function createGathering(deps: GatheringDeps, stopped: AbortSignal) {
       return true
     },
     /** Keeps others from beginning with the jobs of this process. */
-    async renew(): Promise<boolean> {
+    async renew(): Promise<void> {
       const ids = [...running.keys()]
       if (ids.length > 0) await frontier.holdGathering(ids, { forMs: holdMs })
-      return false
     },
     /** Something threw that nobody can attribute: says what may be why. */
     async blame(): Promise<void> {

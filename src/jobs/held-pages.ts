@@ -1,4 +1,4 @@
-import { createBell } from '#kernel/bell.ts'
+import { createNotifier } from '#queue/notifier.ts'
 import type { PageStage } from './job-work.ts'
 import { sharedSlots } from '#kernel/fair-share.ts'
 import type { HeldPage, WorkerRoom } from './jobs.ts'
@@ -19,7 +19,7 @@ const roomyShare = 1 / 4
 export function createHeldPages(pagesMax: number) {
   const shared = sharedSlots(pagesMax)
   const held = new Map<string, Holding>()
-  const places = createBell()
+  const places = createNotifier()
 
   const idsAt = (...stages: readonly Holding['stage'][]) =>
     [...held.values()]
@@ -37,13 +37,13 @@ export function createHeldPages(pagesMax: number) {
     reach(holding: Holding, stage: PageStage): void {
       if (holding.stage === 'read') return
       holding.stage = stage
-      places.ring()
+      places.notify()
     },
     remove({ scrapeId }: HeldPage): void {
       held.delete(scrapeId)
-      places.ring()
+      places.notify()
     },
-    /** Rings when a page takes fewer places than before. */
+    /** Notifies when a page occupies fewer slots than before. */
     placesFreed: places,
     /** How many more there is room for, over all teams. */
     room,

@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises'
-import type { Bell } from '#kernel/bell.ts'
+import type { Notifier } from '#queue/notifier.ts'
 import type { createHeldPages, Holding } from './held-pages.ts'
 import type { Frontier } from './jobs.ts'
 import { createLonePages } from './lone-pages.ts'
@@ -7,8 +7,8 @@ import { createLonePages } from './lone-pages.ts'
 interface PageClaimsDeps {
   readonly worker: string
   readonly frontier: Pick<Frontier, 'claim' | 'claimAlone' | 'hasSuspects'>
-  /** Rings when a job of this process has begun. */
-  readonly bell: Bell
+  /** Notifies when this process has started a job. */
+  readonly notifier: Notifier
   readonly held: ReturnType<typeof createHeldPages>
   readonly run: (holding: Holding) => Promise<void>
   readonly isDraining: () => boolean
@@ -20,12 +20,12 @@ const claimRestMs = 40
 const claimPauseMsMax = 250
 /** Takes pages, and begins with them. */
 export function createPageClaims(
-  { worker, frontier, bell, held, run, isDraining }: PageClaimsDeps,
+  { worker, frontier, notifier, held, run, isDraining }: PageClaimsDeps,
   stopped: AbortSignal,
 ) {
   let claimedAt = 0
   let hasNewJob = false
-  const listening = bell.onRing(() => (hasNewJob = true))
+  const listening = notifier.onNotify(() => (hasNewJob = true))
   const lone = createLonePages(
     {
       isEmpty: () => held.isEmpty(),

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
 import type { Operations } from '#kernel/operations.ts'
-import type { Bell } from '#kernel/bell.ts'
+import type { Notifier } from '#queue/notifier.ts'
 import { createFinishing } from './finishing.ts'
 import { createHeldPages, type Holding } from './held-pages.ts'
 import type { JobWork, PageStage } from './job-work.ts'
@@ -18,8 +18,8 @@ export interface PageWorkDeps {
   readonly works: Readonly<Record<JobKind, JobWork>>
   /** Pages of one team this process fetches and reads at the same time; there are some more slots for other teams. */
   readonly pagesMax: number
-  /** Rings when a job of this process has begun. */
-  readonly bell: Bell
+  /** Notifies when this process has started a job. */
+  readonly notifier: Notifier
   /** Where what nobody caught is put down to a page. */
   readonly operations: Operations
   readonly log: Log
@@ -56,7 +56,7 @@ export function createPageWork(deps: PageWorkDeps, stopped: AbortSignal) {
   const claims = createPageClaims({ ...deps, held, run, isDraining: () => isDraining }, stopped)
 
   return {
-    /** Rings when there is room for more pages. */
+    /** Notifies when there is room for more pages. */
     room: held.placesFreed,
     ...claims,
     /** Something threw that nobody can attribute: says which pages may be why, and takes no more. */
@@ -66,18 +66,12 @@ export function createPageWork(deps: PageWorkDeps, stopped: AbortSignal) {
       await frontier.blame(worker, held.inWork(), points)
     },
     /** Stops the pages of jobs that have ended. */
-    async watch(): Promise<boolean> {
-      if (held.isEmpty()) return false
-      held.abort(new Set(await jobs.stopped(held.jobIds())))
-      return false
+    async watch(): Promise<void> {
+      if (!held.isEmpty()) held.abort(new Set(await jobs.stopped(held.jobIds())))
     },
-    async endUnpaid(): Promise<boolean> {
-      await jobs.endUnpaid()
-      return false
-    },
-    async renew(): Promise<boolean> {
+    endUnpaid: () => jobs.endUnpaid(),
+    async renew(): Promise<void> {
       if (!held.isEmpty()) await frontier.renew(worker, held.scrapeIds())
-      return false
     },
     /** Lets what is nearly done finish and gives the rest back. */
     async drain(): Promise<void> {

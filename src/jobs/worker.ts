@@ -1,17 +1,9 @@
-import { createPauses, type Bell } from '#kernel/bell.ts'
+import { every, poll, type Polling } from '#queue/poll.ts'
 import { holdMs } from './hold.ts'
 import { createGathering } from './gathering.ts'
 import { createPageWork, type PageWorkDeps } from './page-work.ts'
 
-/** Milliseconds between two turns that found nothing to do: they double from the first to the last. */
-interface Pause {
-  readonly first: number
-  readonly last: number
-  /** What ends the pause early. */
-  readonly bells: readonly Bell[]
-}
-
-/** While there is nothing to do, the frontier is asked in this rhythm. */
+/** Polling interval while there is nothing to do. */
 const idle = { first: 25, last: 250 }
 const watchMs = 1_000
 const renewMs = holdMs / 3
@@ -28,28 +20,17 @@ export function startWorker(deps: PageWorkDeps): Worker {
   const work = createPageWork(deps, stop.signal)
   const gathering = createGathering(deps, stop.signal)
 
-  /** Takes turns without a pause while there is something to do. */
-  async function takeTurns(turn: () => Promise<boolean>, pause: Pause) {
-    using pauses = createPauses(pause.bells, stop.signal)
-    let pauseMs = pause.first
-    while (!stop.signal.aborted) {
-      const isBusy = await turn().catch((err: unknown) => {
-        deps.log.warn({ err }, 'work on jobs interrupted')
-        return false
-      })
-      pauseMs = isBusy ? pause.first : Math.min(pause.last, pauseMs * 2)
-      if (!isBusy) await pauses.pause(pauseMs)
-    }
-  }
+  const start = (polling: Pick<Polling, 'ticks' | 'pause' | 'notifiers'>) =>
+    poll({ ...polling, log: deps.log, failure: 'work on jobs interrupted' }, stop.signal)
 
-  const turns = [
-    takeTurns(() => work.claim(), { ...idle, bells: [deps.bell, work.room] }),
-    takeTurns(() => work.claimAlone(), every(watchMs)),
-    takeTurns(() => gathering.claim(), { ...idle, bells: [deps.bell] }),
-    takeTurns(() => work.watch(), every(watchMs)),
-    takeTurns(() => work.endUnpaid(), every(watchMs)),
-    takeTurns(() => work.renew(), every(renewMs)),
-    takeTurns(() => gathering.renew(), every(renewMs)),
+  const loops = [
+    start({ ticks: [() => work.claim()], pause: idle, notifiers: [deps.notifier, work.room] }),
+    start({ ticks: [() => work.claimAlone()], pause: every(watchMs) }),
+    start({ ticks: [() => gathering.claim()], pause: idle, notifiers: [deps.notifier] }),
+    start({ ticks: [() => work.watch()], pause: every(watchMs) }),
+    start({ ticks: [() => work.endUnpaid()], pause: every(watchMs) }),
+    start({ ticks: [() => work.renew()], pause: every(renewMs) }),
+    start({ ticks: [() => gathering.renew()], pause: every(renewMs) }),
   ]
   return {
     async blame() {
@@ -57,11 +38,9 @@ export function startWorker(deps: PageWorkDeps): Worker {
     },
     async [Symbol.asyncDispose]() {
       stop.abort()
-      await Promise.all(turns)
+      await Promise.all(loops)
       await gathering.end()
       await work.drain()
     },
   }
 }
-
-const every = (ms: number): Pause => ({ first: ms, last: ms, bells: [] })

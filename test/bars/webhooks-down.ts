@@ -71,7 +71,7 @@ for (const name of ['down', 'healthy', 'dead'] as const) {
 let healthyInMinute = -1
 for (let minute = 0; minute <= lookMinutes; minute++) {
   nowMs = startMs + minute * minuteMs
-  while (await sender.turn()) await sender.drain()
+  while (await sender.tick()) await sender.drain()
   if (healthyInMinute < 0 && delivered.healthy.size === events) healthyInMinute = minute
 }
 

@@ -102,7 +102,7 @@ async function append(
   added: { readonly id: string; readonly pages: readonly NewPage[]; readonly isSealed: boolean },
   call: Call,
 ): Promise<void> {
-  const { jobs, clock, bell } = deps
+  const { jobs, clock, notifier } = deps
   const { id, pages, isSealed } = added
   const place = { id, teamId: call.account.teamId, kind: 'batch-scrape' } as const
   const job = await jobs.read(place)
@@ -113,7 +113,7 @@ async function append(
   }
   await requireRoom(deps, pages.length, call)
   if (!(await jobs.append(place, pages))) throw new ServiceError('NOT_FOUND', 'Job not found')
-  bell.ring()
+  notifier.notify()
 }
 
 /** Every URL is a page of its own, however often it is given (contract section 8.1). */

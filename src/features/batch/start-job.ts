@@ -1,5 +1,5 @@
 import type { Credits } from '#credits/credits.ts'
-import type { Bell } from '#kernel/bell.ts'
+import type { Notifier } from '#queue/notifier.ts'
 import type { Jobs, NewPage } from '#jobs/jobs.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
@@ -31,7 +31,7 @@ export interface StartJobDeps {
   readonly jobs: Jobs
   readonly credits: Pick<Credits, 'balance'>
   readonly clock: Clock
-  readonly bell: Bell
+  readonly notifier: Notifier
 }
 
 /** Names of the activity list (contract section 16.3). */
@@ -53,7 +53,7 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
   if (affordable < 1) throw new ServiceError('INSUFFICIENT_CREDITS')
   await requireRoom(deps, wanted.pages.length, call)
   const id = await deps.runOperation(acceptOperation(deps, wanted.kind, affordable), wanted, call)
-  deps.bell.ring()
+  deps.notifier.notify()
   return id
 }
 

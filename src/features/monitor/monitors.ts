@@ -1,5 +1,5 @@
 import type { Snapshots } from '#changes/snapshots.ts'
-import type { Bell } from '#kernel/bell.ts'
+import type { Notifier } from '#queue/notifier.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -37,11 +37,11 @@ export interface MonitorsDeps {
   readonly snapshots: Pick<Snapshots, 'forgetAll'>
   readonly recipients: Pick<Recipients, 'settle' | 'list'>
   readonly clock: Clock
-  readonly bell: Bell
+  readonly notifier: Notifier
 }
 
 export function createMonitors(deps: MonitorsDeps): Monitors {
-  const { database, monitors, checks, snapshots, recipients, clock, bell } = deps
+  const { database, monitors, checks, snapshots, recipients, clock, notifier } = deps
 
   function withLocked<Result>(
     id: string,
@@ -98,7 +98,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
         await monitors.advance(id, { ...monitor, currentCheckId: queued.id }, sql)
         return queued
       })
-      bell.ring()
+      notifier.notify()
       return toCheck(check)
     },
   }

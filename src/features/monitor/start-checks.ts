@@ -1,5 +1,5 @@
 import type { Credits } from '#credits/credits.ts'
-import type { Bell } from '#kernel/bell.ts'
+import type { Notifier } from '#queue/notifier.ts'
 import type { Jobs } from '#jobs/jobs.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -19,7 +19,7 @@ interface StartChecksDeps extends UrlRules, CheckTurnDeps {
   readonly checks: CheckStore
   readonly jobs: Pick<Jobs, 'start' | 'pagesWaiting'>
   readonly credits: Pick<Credits, 'reserve'>
-  readonly bell: Bell
+  readonly notifier: Notifier
 }
 
 /** A team may be forced to zero data retention after it has made monitors, and may have another plan. */
@@ -46,7 +46,7 @@ const roomWaitMsMax = 3_600_000
 
 /** Starts checks that are queued: sets credits aside and starts a job for each target. Answers whether there were any. */
 export function createStartChecks(deps: StartChecksDeps) {
-  const { monitors, checks, credits, endCheck, bell } = deps
+  const { monitors, checks, credits, endCheck, notifier } = deps
 
   async function start(check: ClaimedCheck, sql: Sql): Promise<void> {
     const monitor = await monitors.lockById(check.monitorId, sql)
@@ -81,7 +81,7 @@ export function createStartChecks(deps: StartChecksDeps) {
   })
   return async function startChecks(): Promise<boolean> {
     const isBusy = (await takeTurn()) !== undefined
-    if (isBusy) bell.ring()
+    if (isBusy) notifier.notify()
     return isBusy
   }
 }
