@@ -25,6 +25,13 @@ const server: { started?: Promise<EmbeddedPostgres>; databases: number } = { dat
 
 /** A fresh, migrated database. */
 export async function testDatabase(): Promise<TestDatabase> {
+  const database = await emptyDatabase()
+  await migrate(database)
+  return database
+}
+
+/** A database without tables. */
+export async function emptyDatabase(): Promise<TestDatabase> {
   server.started ??= startServer()
   const { connection } = await server.started
   const name = `test_${(server.databases += 1)}`
@@ -35,7 +42,6 @@ export async function testDatabase(): Promise<TestDatabase> {
     connection: { ...connection, database: name },
     log: silent,
   })
-  await migrate(database)
   const place = new URLSearchParams({ host: connection.host, user: connection.user })
   const url = `postgres:///${name}?${place.toString()}`
   return { ...database, url }

@@ -14,7 +14,7 @@ const settleOnce = `
   delta as (insert into credit_deltas (entry_id, team_id, amount) select id, $1, amount from entry)
   delete from credit_reservations where team_id = $1 and operation_id = $3`
 
-/** The ledger in the database; its rules are in `migrations/0003_credits.sql`. */
+/** The ledger in the database; its functions are in `migrations/functions/`. */
 export function createCredits({ database }: { readonly database: Sql }): Credits & {
   sweep(): Promise<void>
 } {

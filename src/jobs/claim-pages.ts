@@ -29,7 +29,7 @@ const claimPages = `
     leaves_no_trace as "leavesNoTrace", is_of_full_job as "isOfFullJob", is_of_full_team as "isOfFullTeam"
   from claim_pages($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9)`
 
-/** Hands out pages; `migrations/0120_fair_hosts.sql` says how. */
+/** Leases pages; `migrations/functions/claim_pages.sql` says how. */
 export function createClaimPages({
   database,
   hostPagesMax,

@@ -1,21 +1,17 @@
-import { createHash } from 'node:crypto'
-import { readFileSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
-import type { Database } from './database.ts'
+import { basename } from 'node:path'
+import type { Database, Sql } from './database.ts'
+import { migrationsFolder, pendingMigrations, type MigrationFile } from './migration-files.ts'
+import { savepoint } from './savepoint.ts'
 
-const folder = join(import.meta.dirname, '../../migrations')
-const fileShape = /^\d{4}_[a-z0-9_]+\.sql$/
 /** Any number, as long as every version of Weir takes the same. */
 const lockNumber = 7_319_245
 
 /**
- * Applies the files of `migrations/` that this database has not had, in order, all or none.
- * Safe with several processes at once. Fails when an applied file has been changed since.
+ * Applies the numbered files of `folder` that this database does not have, in order, then each file of `functions/` that is
+ * new or was changed. All or none; safe with several processes at once. Fails when a numbered file was changed after it was
+ * applied. Leaves the functions of a newer database as they are.
  */
-export async function migrate(database: Database): Promise<void> {
-  const files = readdirSync(folder)
-    .filter((name) => fileShape.test(name))
-    .toSorted()
+export async function migrate(database: Database, folder = migrationsFolder): Promise<void> {
   await database.transaction(async (sql) => {
     await sql.query('set local statement_timeout = 0')
     await sql.query(`select pg_advisory_xact_lock(${lockNumber})`)
@@ -23,20 +19,61 @@ export async function migrate(database: Database): Promise<void> {
       `create table if not exists migrations (
          name text primary key, checksum text not null, applied_at timestamptz not null default now())`,
     )
-    const rows = await sql.query<{ name: string; checksum: string }>(
-      'select name, checksum from migrations',
-    )
-    const checksums = new Map(rows.map((row) => [row.name, row.checksum]))
-    for (const name of files) {
-      const text = readFileSync(join(folder, name), 'utf8')
-      const checksum = createHash('sha256').update(text).digest('hex')
-      const applied = checksums.get(name)
-      if (applied === checksum) continue
-      if (applied !== undefined) {
-        throw new Error(`The migration ${name} was changed after this database had applied it.`)
-      }
-      await sql.query(text)
-      await sql.query('insert into migrations (name, checksum) values ($1, $2)', [name, checksum])
+    const { numbered, functions } = await pendingMigrations(sql, folder)
+    for (const file of numbered) {
+      await sql.query(file.text)
+      await record(sql, file)
+    }
+    // Functions may call others that are created after them.
+    await sql.query('set local check_function_bodies = off')
+    for (const file of functions) {
+      await defineFunction(sql, file)
+      await record(sql, file)
     }
   })
+}
+
+async function record(sql: Sql, { name, checksum }: MigrationFile): Promise<void> {
+  await sql.query(
+    `insert into migrations (name, checksum) values ($1, $2)
+     on conflict (name) do update set checksum = excluded.checksum, applied_at = now()`,
+    [name, checksum],
+  )
+}
+
+/** Replaces the function, or drops and creates it when its parameters or its result have changed. */
+async function defineFunction(sql: Sql, { name: path, text }: MigrationFile): Promise<void> {
+  const name = basename(path, '.sql')
+  const isReplaced = await replaces(sql, text)
+  const signatures = await signaturesOf(sql, name)
+  if (isReplaced && signatures.length === 1) return
+  for (const signature of signatures) await sql.query(`drop function ${signature}`)
+  await sql.query(text)
+  const { length } = await signaturesOf(sql, name)
+  if (length !== 1) throw new Error(`The file ${path} must define one function, named ${name}.`)
+}
+
+/** False when PostgreSQL refuses to replace a function by one with another result or other parameter names. */
+async function replaces(sql: Sql, text: string): Promise<boolean> {
+  try {
+    await savepoint(sql, () => sql.query(text))
+    return true
+  } catch (thrown) {
+    const isRefused = thrown instanceof Error && 'code' in thrown && thrown.code === refused
+    if (isRefused) return false
+    throw thrown
+  }
+}
+
+/** PostgreSQL's `invalid_function_definition`. */
+const refused = '42P13'
+
+/** Every overload of the function, as `drop function` takes it. */
+async function signaturesOf(sql: Sql, name: string): Promise<string[]> {
+  const rows = await sql.query<{ signature: string }>(
+    `select oid::regprocedure::text as signature from pg_proc
+     where proname = $1 and pronamespace = current_schema()::regnamespace`,
+    [name],
+  )
+  return rows.map(({ signature }) => signature)
 }

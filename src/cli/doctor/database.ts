@@ -1,10 +1,9 @@
-import { existsSync, readdirSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Config } from '#config.ts'
 import type { Finding } from './finding.ts'
 
 const subject = 'database'
-const migrations = join(import.meta.dirname, '../../../migrations')
 
 /** The database: reachable, and as new as these sources. One that the first start will make is left alone. */
 export async function checkDatabase(config: Config, interrupted?: AbortSignal): Promise<Finding> {
@@ -24,24 +23,19 @@ export async function checkDatabase(config: Config, interrupted?: AbortSignal): 
 }
 
 async function look(config: Config, interrupted?: AbortSignal): Promise<Finding> {
-  const { openDatabase } = await import('#compose-terminal.ts')
+  const { openDatabase, pendingMigrations } = await import('#compose-terminal.ts')
   await using database = await openDatabase(config, interrupted)
-  const [server] = await database.query<{ version: string; hasWeir: boolean }>(
-    `select split_part(current_setting('server_version'), ' ', 1) as version,
-      to_regclass('migrations') is not null as "hasWeir"`,
+  const [server] = await database.query<{ version: string }>(
+    `select split_part(current_setting('server_version'), ' ', 1) as version`,
   )
-  const rows = server?.hasWeir
-    ? await database.query<{ name: string }>('select name from migrations')
-    : []
-  const applied = new Set(rows.map(({ name }) => name))
-  const files = readdirSync(migrations).filter((name) => name.endsWith('.sql'))
+  const { numbered, functions, isNewer } = await pendingMigrations(database)
   const kind = config.DATABASE_URL === undefined ? 'embedded' : 'external'
   const text = `${kind} PostgreSQL ${server?.version}`
-  if ([...applied].some((name) => !files.includes(name))) {
+  if (isNewer) {
     const mend = 'A newer Weir has used this database: update these sources.'
     return { subject, state: 'missing', text: `${text}, newer than these sources`, mend }
   }
-  const pending = files.filter((name) => !applied.has(name)).length
+  const pending = numbered.length + functions.length
   if (pending === 0) return { subject, state: 'ok', text: `${text}, up to date` }
   return { subject, state: 'note', text: `${text}; the next start applies ${pending} more` }
 }

@@ -1,0 +1,5 @@
+-- Trigger function of append-only tables: fails every change.
+create or replace function refuse_change() returns trigger language plpgsql as $$
+begin
+  raise exception 'the ledger is append-only';
+end $$;

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { test } from 'node:test'
+import { emptyDatabase, testDatabase } from '#test/database.ts'
+import type { Sql } from './database.ts'
+import { migrate } from './migrate.ts'
+import { migrationsFolder, pendingMigrations } from './migration-files.ts'
+
+/** A copy of the migrations that a test may edit. */
+function copyOfMigrations() {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-migrations-'))
+  cpSync(migrationsFolder, folder, { recursive: true })
+  return {
+    folder,
+    write: (name: string, text: string) => writeFileSync(join(folder, name), text),
+    remove: (name: string) => rmSync(join(folder, name), { recursive: true }),
+    [Symbol.dispose]: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+const functionsOf = (database: Sql) =>
+  database.query<{ name: string; definition: string }>(
+    `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
+     where pronamespace = 'public'::regnamespace order by proname, oid::regprocedure::text`,
+  )
+
+const answer = (result: string, parameters = '') =>
+  `create or replace function answer(${parameters}) returns ${result} language sql as $$ select 1::${result} $$;\n`
+
+test('a fresh database and one of an earlier version have the same functions', async () => {
+  using earlier = copyOfMigrations()
+  earlier.remove('functions')
+  earlier.remove('0130_open_kinds.sql')
+  await using upgraded = await emptyDatabase()
+  await migrate(upgraded, earlier.folder)
+  await migrate(upgraded)
+  await using fresh = await testDatabase()
+
+  assert.deepEqual(await functionsOf(upgraded), await functionsOf(fresh))
+})
+
+test('every function of the database has one file that defines it', async () => {
+  await using database = await testDatabase()
+  const files = readdirSync(join(migrationsFolder, 'functions')).toSorted()
+
+  const functions = await functionsOf(database)
+  assert.deepEqual(
+    functions.map(({ name }) => `${name}.sql`),
+    files,
+  )
+  // With the check of bodies that migrations leave out.
+  for (const file of files) {
+    const text = readFileSync(join(migrationsFolder, 'functions', file), 'utf8')
+    assert.equal(text.match(/^create or replace function /gm)?.length, 1, file)
+    await database.query(text)
+  }
+})
+
+test('an edited function file replaces the function, also with other parameters or another result', async () => {
+  await using database = await testDatabase()
+  using edited = copyOfMigrations()
+  const definitions = async () =>
+    (await functionsOf(database))
+      .filter(({ name }) => name === 'answer')
+      .map((row) => row.definition)
+  const apply = async (text: string) => {
+    edited.write('functions/answer.sql', text)
+    await migrate(database, edited.folder)
+    const [definition = '', ...others] = await definitions()
+    assert.deepEqual(others, [])
+    return definition
+  }
+
+  assert.match(await apply(answer('integer')), /select 1::integer/)
+  assert.match(await apply(`-- Edited.\n${answer('integer').replace('1', '2')}`), /select 2::/)
+  assert.match(await apply(answer('bigint')), /RETURNS bigint/)
+  assert.match(await apply(answer('bigint', 'wanted text')), /answer\(wanted text\)/)
+  assert.match(await apply(answer('bigint', 'other text')), /answer\(other text\)/)
+  assert.deepEqual((await pendingMigrations(database, edited.folder)).functions, [])
+})
+
+test('an unchanged function is not created again', async () => {
+  await using database = await testDatabase()
+  const versions = () =>
+    database.query(`select proname, xmin from pg_proc where proname = 'take_slot'`)
+  const before = await versions()
+
+  await migrate(database)
+
+  assert.deepEqual(await versions(), before)
+})
+
+test('a version older than the database leaves its functions as they are', async () => {
+  await using database = await testDatabase()
+  using later = copyOfMigrations()
+  later.write('9999_later.sql', 'select 1;')
+  later.write('functions/answer.sql', answer('integer'))
+  await migrate(database, later.folder)
+  using older = copyOfMigrations()
+  older.write('functions/answer.sql', answer('bigint'))
+
+  await migrate(database, older.folder)
+
+  const functions = await functionsOf(database)
+  assert.match(functions.find(({ name }) => name === 'answer')?.definition ?? '', /RETURNS integer/)
+})
+
+test('a function file that defines another function changes nothing', async () => {
+  await using database = await testDatabase()
+  using edited = copyOfMigrations()
+  edited.write('functions/misnamed.sql', answer('integer'))
+
+  await assert.rejects(migrate(database, edited.folder), /must define one function, named misnamed/)
+
+  const functions = await functionsOf(database)
+  assert.equal(
+    functions.some(({ name }) => name === 'answer'),
+    false,
+  )
+})
+
+test('no constraint of the database lists job types or charged operations', async () => {
+  await using database = await testDatabase()
+
+  const constraints = await database.query(
+    `select conname from pg_constraint where contype = 'c' and connamespace = 'public'::regnamespace
+       and pg_get_constraintdef(oid) ~ 'batch-scrape|crawl|monitor'`,
+  )
+
+  assert.deepEqual(constraints, [])
+})
