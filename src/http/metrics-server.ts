@@ -3,6 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from '#kernel/log.ts'
 import { refuseGarbage } from './garbage.ts'
 import { guarded } from './guarded.ts'
+import { keepAccepting } from './keep-accepting.ts'
 import type { Metrics } from './metrics.ts'
 
 const requestMsMax = 10_000
@@ -17,6 +18,7 @@ export function createMetricsServer(metrics: Metrics, log: Log): FastifyInstance
     ),
     http: { headersTimeout: requestMsMax, connectionsCheckingInterval: requestMsMax },
   })
+  keepAccepting(app, log)
   mountMetrics(app, metrics)
   return app
 }

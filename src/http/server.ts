@@ -21,6 +21,7 @@ import { createOnce, type Idempotency } from './idempotent.ts'
 import { guarded } from './guarded.ts'
 import { checkRequest } from './invalid-request.ts'
 import { readJson } from './json-body.ts'
+import { keepAccepting } from './keep-accepting.ts'
 import { createKeyless } from './keyless.ts'
 import { mountLive, type LiveRoute } from './live.ts'
 import { mountMetrics } from './metrics-server.ts'
@@ -102,6 +103,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     admitAnywhere,
   })
   const observe = createObserver(metrics, log)
+  keepAccepting(app, log)
 
   app.decorateRequest('account', undefined)
   app.decorateRequest('uploadedFile', undefined)

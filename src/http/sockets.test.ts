@@ -4,7 +4,11 @@ import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { Agent, request, type Dispatcher } from 'undici'
+import type { Log } from '#kernel/log.ts'
 import { echo, startEdge } from '#test/fixtures/edge.ts'
+import { createMetricsServer } from './metrics-server.ts'
+import { createMetrics } from './metrics.ts'
+import { createPressure } from './pressure.ts'
 
 type Edge = ReturnType<typeof startEdge>
 
@@ -175,3 +179,20 @@ test('a client that does not read its answer takes no place from others', async 
 
 const connections = ({ app }: Edge) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
+
+test('a connection that could not be accepted leaves the servers running', async () => {
+  await using edge = startEdge()
+  await using client = await listen(edge)
+  const lines: object[] = []
+  const log = { error: (fields: object) => void lines.push(fields) } as unknown as Log
+  await using metrics = createMetricsServer(createMetrics(createPressure(1), []), log)
+  const metricsUrl = await metrics.listen({ port: 0, host: '127.0.0.1' })
+  const failure = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE', syscall: 'accept' })
+
+  edge.app.server.emit('error', failure)
+  metrics.server.emit('error', failure)
+
+  assert.equal((await client.post({ url: 'x' })).statusCode, 200)
+  assert.equal((await request(`${metricsUrl}/metrics`)).statusCode, 200)
+  assert.deepEqual(lines, [{ err: failure }])
+})

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Document } from '#formats/document.ts'
-import { countMax } from '#kernel/count-max.ts'
+import { count } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 
 /** Contract sections 8 and 9: what crawls and batches have in common. */
@@ -9,20 +9,8 @@ export const JobParams = z.object({
 })
 
 export const StatusQuery = z.object({
-  skip: z.coerce
-    .number()
-    .int()
-    .min(0)
-    .max(countMax)
-    .default(0)
-    .meta({ description: 'Documents to pass over.' }),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(countMax)
-    .optional()
-    .meta({ description: 'Documents at most.' }),
+  skip: z.coerce.number().int().min(0).default(0).meta({ description: 'Documents to pass over.' }),
+  limit: z.coerce.number().int().min(1).optional().meta({ description: 'Documents at most.' }),
 })
 export type StatusQuery = z.output<typeof StatusQuery>
 
@@ -75,9 +63,6 @@ export const eventsOf = <Name extends string>(name: Name) => [
 ]
 
 /** Places an upper bound on pages of a job that are worked on at the same time. */
-export const maxConcurrency = z
-  .int()
-  .min(1)
-  .max(countMax)
+export const maxConcurrency = count(1)
   .optional()
   .meta({ description: 'Pages at the same time; the limit of the team when absent.' })

@@ -3,7 +3,7 @@ import { webhook } from '#delivery/webhook.ts'
 import { maxConcurrency, eventsOf } from '#features/batch/job-contract.ts'
 import { patternList } from '#features/map/path-patterns.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
-import { countMax } from '#kernel/count-max.ts'
+import { count } from '#kernel/count-max.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 
@@ -18,10 +18,7 @@ const crawlerOptions = {
   includePaths: patternList('includePaths').default([]),
   excludePaths: patternList('excludePaths').default([]),
   regexOnFullURL: flag(false, 'Patterns are matched with the whole URL and not with its path.'),
-  maxDiscoveryDepth: z
-    .int()
-    .min(0)
-    .max(countMax)
+  maxDiscoveryDepth: count(0)
     .optional()
     .meta({ description: 'Links between the start and a page; pages of sitemaps have none.' }),
   sitemap: z
@@ -46,15 +43,12 @@ const crawlerOptions = {
       description: 'Seconds between two pages; then one page at a time.',
       maximum: delaySecondsMax,
     }),
-  limit: z.int().min(1).max(countMax).default(10_000).meta({ description: 'Most pages to take.' }),
+  limit: count(1).default(10_000).meta({ description: 'Most pages to take.' }),
 }
 
 /** What monitors may bound as well (contract section 9.2). */
 export const PathDepth = z.object({
-  maxDepth: z
-    .int()
-    .min(0)
-    .max(countMax)
+  maxDepth: count(0)
     .optional()
     .meta({ description: 'Parts a path may have beyond those of the start.' }),
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { countMax } from '#kernel/count-max.ts'
+import { count } from '#kernel/count-max.ts'
 import { Location } from '#kernel/location.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
@@ -38,12 +38,7 @@ const sources = {
     .meta({ description: 'Whether sitemaps are read, or nothing else.' }),
   useIndex: flag(true, 'Adds the pages of the site that the team has scraped.'),
   ignoreCache: flag(false, 'Reads sitemaps anew; a copy of 7 days will do otherwise.'),
-  timeout: z
-    .int()
-    .min(1)
-    .max(countMax)
-    .optional()
-    .meta({ description: 'Milliseconds; 300000 at most count.' }),
+  timeout: count(1).optional().meta({ description: 'Milliseconds; 300000 at most count.' }),
   location: Location.prefault({}),
   headers: z
     .record(z.string().min(1).max(8_192), z.string().max(8_192))

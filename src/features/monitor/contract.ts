@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
-import { countMax } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
@@ -137,7 +136,7 @@ export const MonitorParams = z.object({ monitorId: Id })
 export const CheckParams = MonitorParams.extend({ checkId: Id })
 
 const limit = z.coerce.number().int().min(1).max(100).default(25)
-const offset = z.coerce.number().int().min(0).max(countMax).default(0)
+const offset = z.coerce.number().int().min(0).default(0)
 
 export const ListQuery = z.object({ limit, offset })
 
