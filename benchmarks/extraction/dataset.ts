@@ -14,12 +14,21 @@ export const pageTypes = [
 ] as const
 export type PageType = (typeof pageTypes)[number]
 
+/** What is known of a page besides its content; the empty string where nothing is. */
+export interface AboutTruth {
+  readonly title: string
+  readonly author: string
+  /** As `2026-05-03`. */
+  readonly date: string
+}
+
 /** One real page and what a reader judged to be its main content. */
 export interface LabelledPage {
   readonly id: string
   readonly url: string
   readonly type: PageType
   readonly truth: string
+  readonly about: AboutTruth
   /** Snippets of boilerplate that must not appear in the answer. */
   readonly without: readonly string[]
   readonly html: () => string
@@ -28,7 +37,13 @@ export interface LabelledPage {
 interface GroundTruth {
   readonly url?: string | null
   readonly _internal: { readonly page_type: { readonly primary: string } }
-  readonly ground_truth: { readonly main_content?: string; readonly without?: readonly string[] }
+  readonly ground_truth: {
+    readonly main_content?: string
+    readonly without?: readonly string[]
+    readonly title?: string | null
+    readonly author?: string | null
+    readonly publish_date?: string | null
+  }
 }
 
 /** Reads the labels of a data folder (`html/NNNN.html.gz`, `ground-truth/NNNN.json`); pages are unpacked when asked for. */
@@ -44,6 +59,11 @@ export function readDataset(folder: string): LabelledPage[] {
       url: truth.url ?? '',
       type: toPageType(truth['_internal'].page_type.primary),
       truth: truth.ground_truth.main_content ?? '',
+      about: {
+        title: truth.ground_truth.title ?? '',
+        author: truth.ground_truth.author ?? '',
+        date: truth.ground_truth.publish_date ?? '',
+      },
       without: truth.ground_truth.without ?? [],
       html: () => gunzipSync(readFileSync(join(folder, 'html', `${id}.html.gz`))).toString('utf8'),
     }

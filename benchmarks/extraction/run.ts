@@ -1,14 +1,17 @@
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { pageTypes, readDataset, type LabelledPage } from './dataset.ts'
+import { aboutShares } from './about.ts'
+import { pageTypes, readDataset, type LabelledPage, type PageType } from './dataset.ts'
 import { extractors, type Extractor } from './extractors.ts'
-import { scoreText, type Score } from './metric.ts'
+import { intervalOf, mean } from './interval.ts'
+import { scoreText, wordsOf, type Score } from './metric.ts'
+import { countSegments, readSegments, scoreSegments } from './segments.ts'
 
 const { values } = parseArgs({
   options: {
     data: {
       type: 'string',
-      default: resolve(import.meta.dirname, '../../../shared/data/wcxb-dev'),
+      default: resolve(import.meta.dirname, '../../../shared/data'),
     },
     /** Compares with the installed peers on so many pages, in turns; without it ours reads all of them. */
     peers: { type: 'string', default: '0' },
@@ -17,13 +20,22 @@ const { values } = parseArgs({
 
 type Row = Score & { readonly page: LabelledPage; readonly ms: number }
 
-const pages = readDataset(values.data)
+const pages = readDataset(resolve(values.data, 'wcxb-dev'))
+const segmented = readSegments(resolve(values.data, 'segments-dev'))
 const all = await extractors()
 const sample = Number(values.peers)
 if (sample > 0) await compare(sample)
-else
-  for (const extractor of all.filter(({ isPeer }) => !isPeer))
+else {
+  for (const extractor of all.filter(({ isPeer }) => !isPeer)) {
     report(extractor, await run(extractor, pages))
+    await reportSegments(extractor)
+  }
+  reportAbout(
+    'articles of wcxb-dev',
+    pages.filter(({ type }) => type === 'article'),
+  )
+  reportAbout('segments-dev', segmented)
+}
 
 /** Everybody on the same pages, one page after the other, so that a busy machine slows all alike. */
 async function compare(count: number): Promise<void> {
@@ -62,36 +74,58 @@ async function extracted(extractor: Extractor, html: string): Promise<string> {
 
 function report(extractor: Extractor, rows: readonly Row[]): void {
   print(`\n### ${extractor.name} (${rows.length} pages)\n`)
-  print('| type | pages | F1 | P | R | leaks | ms mean | ms p95 |')
-  print('|---|--:|--:|--:|--:|--:|--:|--:|')
-  for (const type of [...pageTypes, 'all'] as const) {
-    const own = type === 'all' ? rows : rows.filter(({ page }) => page.type === type)
+  print('| type | pages | F1 | 95 % | P | R | leaks | ms mean | ms p95 | ms p99 |')
+  print('|---|--:|--:|--:|--:|--:|--:|--:|--:|--:|')
+  for (const type of [...pageTypes, 'short articles', 'all'] as const) {
+    const own = rows.filter((row) => isOf(type, row))
     if (own.length === 0) continue
-    const means = [
-      own.map((row) => row.f1),
-      own.map((row) => row.precision),
-      own.map((row) => row.recall),
-    ]
+    const f1 = own.map((row) => row.f1)
     const snippets = sum(own.map(({ page }) => page.without.length))
     const leaks = sum(own.map((row) => row.leaks)) / (snippets || 1)
     const times = own.map((row) => row.ms).toSorted((a, b) => a - b)
-    const p95 = times[Math.floor(times.length * 0.95)] ?? 0
+    const at = (share: number) => (times[Math.floor(times.length * share)] ?? 0).toFixed(1)
     const cells = [
-      ...means.map((column) => mean(column).toFixed(3)),
+      mean(f1).toFixed(3),
+      intervalOf(f1, mean),
+      mean(own.map((row) => row.precision)).toFixed(3),
+      mean(own.map((row) => row.recall)).toFixed(3),
       `${(100 * leaks).toFixed(1)} %`,
+      mean(times).toFixed(1),
+      at(0.95),
+      at(0.99),
     ]
-    print(
-      `| ${type} | ${own.length} | ${cells.join(' | ')} | ${mean(times).toFixed(1)} | ${p95.toFixed(1)} |`,
-    )
+    print(`| ${type} | ${own.length} | ${cells.join(' | ')} |`)
   }
+}
+
+const shortWordsMax = 150
+
+function isOf(type: PageType | 'short articles' | 'all', { page }: Row): boolean {
+  if (type === 'all') return true
+  if (type !== 'short articles') return page.type === type
+  return page.type === 'article' && wordsOf(page.truth).length < shortWordsMax
+}
+
+async function reportSegments(extractor: Extractor): Promise<void> {
+  const counts = []
+  for (const page of segmented) {
+    counts.push(countSegments(await extracted(extractor, page.html()), page))
+  }
+  const { f1, precision, recall } = scoreSegments(counts)
+  const cells = [f1, precision, recall].map((figure) => figure.toFixed(3))
+  const interval = intervalOf(counts, (some) => scoreSegments(some).f1)
+  print(
+    `\nSegments, ${counts.length} pages: F ${cells[0]} (${interval}), P ${cells[1]}, R ${cells[2]}`,
+  )
+}
+
+function reportAbout(name: string, some: Parameters<typeof aboutShares>[0]): void {
+  const { title, author, date } = aboutShares(some)
+  print(`\nMetadata, ${name}: title ${title}, author ${author}, date ${date}`)
 }
 
 function print(line: string): void {
   process.stdout.write(`${line}\n`)
-}
-
-function mean(numbers: readonly number[]): number {
-  return sum(numbers) / (numbers.length || 1)
 }
 
 function sum(numbers: readonly number[]): number {

@@ -2,9 +2,12 @@ import { emptyColumns, type Columns } from '#content/html/main-content/columns.t
 import { featureCount } from '#content/html/main-content/features.ts'
 import { readForest, type StoredForest } from '#content/html/main-content/forest.ts'
 import { secondFeatureCount, withScores } from '#content/html/main-content/neighbourhood.ts'
+import { isOneText } from '#content/html/main-content/page-kind.ts'
+import type { Scores } from '#content/html/main-content/score-blocks.ts'
 import { binEdges, toBins } from './bins.ts'
 import { growTrees, type GrowOptions } from './boost.ts'
 import { storeForest } from './store-forest.ts'
+import { createRandom } from './random.ts'
 import type { TrainingPage } from './training-page.ts'
 
 /** The two models of the extractor, as they are stored. */
@@ -39,17 +42,21 @@ export function trainModel(pages: readonly TrainingPage[]): Model {
     }
   }
   const secondTable = (page: TrainingPage) =>
-    withScores(page.layout, page.table, scores.get(page) ?? new Float32Array())
+    withScores(page.outline, page.table, scores.get(page) ?? new Float32Array())
   return {
     first: grow(pages, ({ table }) => table, firstOptions),
     second: grow(pages, secondTable, secondOptions),
   }
 }
 
-/** What a model says of the blocks of a page. */
-export function createScore(model: Model): (page: TrainingPage) => Float32Array {
+/** What a model says of the blocks of a page, as `scoreBlocks` does. */
+export function createScore(model: Model): (page: TrainingPage) => Scores {
   const [first, second] = [readForest(model.first), readForest(model.second)]
-  return ({ layout, table }) => second(withScores(layout, table, first(table)))
+  return ({ outline, table }) => {
+    const own = first(table)
+    const isText = isOneText(outline.blocks, own)
+    return { isText, chances: isText ? own : second(withScores(outline, table, own)) }
+  }
 }
 
 /** The part a site belongs to, the same in every run. */
@@ -61,38 +68,51 @@ export function foldOf(site: string, folds: number): number {
   return hash % folds
 }
 
+/** Rows of one page that are learned from; a random choice of them stands for longer pages. */
+const rowsMax = 600
+
 function grow(
   pages: readonly TrainingPage[],
   tableOf: (page: TrainingPage) => Columns,
   options: GrowOptions,
 ): StoredForest {
   const width = options === firstOptions ? featureCount : secondFeatureCount
-  const count = pages.reduce((total, { labels }) => total + labels.length, 0)
+  const chosen = pages.map(rowsOf)
+  const count = chosen.reduce((total, rows) => total + rows.length, 0)
   const all = emptyColumns(width, count)
   const [targets, weights] = [new Float32Array(count), new Float32Array(count)]
-  let row = 0
-  for (const page of pages) {
-    const { values, count: rows } = tableOf(page)
-    for (let column = 0; column < width; column++) {
-      all.values.set(values.subarray(column * rows, (column + 1) * rows), column * count + row)
+  let next = 0
+  for (const [at, page] of pages.entries()) {
+    const rows = chosen[at] ?? []
+    copyRows(all, next, { table: tableOf(page), rows })
+    const known = page.weights.filter((weight) => weight > 0).length
+    for (const row of rows) {
+      targets[next] = page.labels[row] ?? 0
+      weights[next] = ((page.weights[row] ?? 0) * known) / rows.length
+      next++
     }
-    targets.set(page.labels, row)
-    weights.set(weightsOf(page), row)
-    row += page.labels.length
   }
   const edges = binEdges(all)
   return storeForest(growTrees({ columns: toBins(all, edges), targets, weights }, options), edges)
 }
 
-/** Pages count about the same whatever their length, blocks by their words: as in the F1 of a page. */
-function weightsOf({ words, truth }: TrainingPage): number[] {
-  const sizes = words.map((block) => block.length)
-  const [own, wanted] = [sum(sizes), sum([...truth.values()])]
-  return sizes.map((size) => (100 * (size + 1)) / (wanted + own / 4 + 20))
+function rowsOf({ weights }: TrainingPage): number[] {
+  const known = weights.flatMap((weight, row) => (weight > 0 ? row : []))
+  const random = createRandom(weights.length)
+  return known.length <= rowsMax ? known : known.filter(() => random() < rowsMax / known.length)
 }
 
-function sum(numbers: readonly number[]): number {
-  let total = 0
-  for (const number of numbers) total += number
-  return total
+interface Rows {
+  readonly table: Columns
+  readonly rows: readonly number[]
+}
+
+function copyRows(all: Columns, next: number, { table, rows }: Rows): void {
+  const width = all.count === 0 ? 0 : all.values.length / all.count
+  for (let column = 0; column < width; column++) {
+    const [from, to] = [column * table.count, column * all.count + next]
+    for (const [index, row] of rows.entries()) {
+      all.values[to + index] = table.values[from + row] ?? 0
+    }
+  }
 }

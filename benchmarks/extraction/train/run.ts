@@ -2,11 +2,17 @@ import { writeFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { pageTypes, readDataset } from '#benchmarks/extraction/dataset.ts'
-import { scoreBags, wordBag } from '#benchmarks/extraction/metric.ts'
-import { chooseBlocks } from '#content/html/main-content/choose.ts'
-import { keepHeadings } from '#content/html/main-content/keep-headings.ts'
+import { intervalOf, mean } from '#benchmarks/extraction/interval.ts'
+import { scoreBags, wordBag, wordsOf } from '#benchmarks/extraction/metric.ts'
+import {
+  countSegments,
+  readSegments,
+  scoreSegments,
+  type SegmentCounts,
+} from '#benchmarks/extraction/segments.ts'
+import { selectBlocks } from '#content/html/main-content/main-content.ts'
 import { createScore, foldOf, trainModel } from './model.ts'
-import { readTrainingPage, type TrainingPage } from './training-page.ts'
+import { readLabelled, readSegmented, type TrainingPage } from './training-page.ts'
 
 /**
  * Trains the model of the main content and writes its weights; with `--folds 3` it only says how well models do on
@@ -14,10 +20,7 @@ import { readTrainingPage, type TrainingPage } from './training-page.ts'
  */
 const { values } = parseArgs({
   options: {
-    data: {
-      type: 'string',
-      default: resolve(import.meta.dirname, '../../../../shared/data/wcxb-dev'),
-    },
+    data: { type: 'string', default: resolve(import.meta.dirname, '../../../../shared/data') },
     folds: { type: 'string', default: '0' },
   },
 })
@@ -27,32 +30,56 @@ const weightsFile = resolve(
   '../../../src/content/html/main-content/weights.json',
 )
 
-const pages = readDataset(values.data).map(readTrainingPage)
+const pages = [
+  ...readDataset(resolve(values.data, 'wcxb-dev')).map(readLabelled),
+  ...readSegments(resolve(values.data, 'segments-dev')).map(readSegmented),
+]
 const folds = Number(values.folds)
 if (folds > 0) crossValidate()
 else writeFileSync(weightsFile, `${JSON.stringify(trainModel(pages), null, 2)}\n`)
 
 function crossValidate(): void {
-  const scores = new Map<TrainingPage, number>()
+  const texts = new Map<TrainingPage, string>()
   for (let fold = 0; fold < folds; fold++) {
     const score = createScore(trainModel(pages.filter(({ site }) => foldOf(site, folds) !== fold)))
     for (const page of pages) {
-      if (foldOf(page.site, folds) === fold) scores.set(page, f1Of(page, score(page)))
+      if (foldOf(page.site, folds) !== fold) continue
+      const { blocks } = page.outline
+      const isKept = page.byLandmarks ?? selectBlocks(page.outline, score(page))
+      const kept = blocks.filter((_, index) => isKept[index])
+      texts.set(page, kept.map(({ text }) => text).join('\n'))
     }
   }
-  for (const type of [...pageTypes, 'all'] as const) {
-    const own = [...scores].flatMap(([page, f1]) =>
-      type === 'all' || page.type === type ? f1 : [],
-    )
-    let total = 0
-    for (const f1 of own) total += f1
-    process.stdout.write(`${type.padEnd(14)} ${(total / own.length).toFixed(3)}\n`)
-  }
+  for (const type of [...pageTypes, 'all'] as const) reportType(type, texts)
+  reportSegments(texts)
 }
 
-function f1Of(page: TrainingPage, chances: Float32Array): number {
-  const isKept = chooseBlocks(page.layout.blocks, chances)
-  keepHeadings(page.layout.blocks, isKept)
-  const words = page.words.flatMap((block, index) => (isKept[index] ? block : []))
-  return scoreBags(wordBag(words), page.truth).f1
+type Texts = ReadonlyMap<TrainingPage, string>
+
+function reportType(type: TrainingPage['type'] | 'all', texts: Texts): void {
+  const scores = [...texts].flatMap(([{ truth, type: own }, text]) =>
+    truth.kind === 'text' && (type === 'all' || own === type)
+      ? scoreBags(wordBag(wordsOf(text)), truth.bag)
+      : [],
+  )
+  const f1 = scores.map((score) => score.f1)
+  const cells = [
+    mean(f1),
+    mean(scores.map(({ precision }) => precision)),
+    mean(scores.map(({ recall }) => recall)),
+  ].map((number) => number.toFixed(3))
+  print([type.padEnd(14), ...cells, intervalOf(f1, mean)])
+}
+
+function reportSegments(texts: Texts): void {
+  const counts = [...texts].flatMap(([{ truth }, text]): SegmentCounts[] =>
+    truth.kind === 'segments' ? [countSegments(text, truth)] : [],
+  )
+  const { precision, recall, f1 } = scoreSegments(counts)
+  const cells = [f1, precision, recall].map((number) => number.toFixed(3))
+  print(['segments'.padEnd(14), ...cells, intervalOf(counts, (some) => scoreSegments(some).f1)])
+}
+
+function print(cells: readonly string[]): void {
+  process.stdout.write(`${cells.join('  ')}\n`)
 }

@@ -1,11 +1,16 @@
+import { Element } from 'domhandler'
 import { parse } from 'tldts'
 import { wordBag, wordsOf, type WordBag } from '#benchmarks/extraction/metric.ts'
 import type { LabelledPage, PageType } from '#benchmarks/extraction/dataset.ts'
-import { outline } from '#content/html/main-content/blocks.ts'
+import { oneSpace, type SegmentPage } from '#benchmarks/extraction/segments.ts'
+import { outline, type Block, type Outline, type Part } from '#content/html/main-content/blocks.ts'
+import {
+  chooseByLandmarks,
+  landmarkWordsMax,
+} from '#content/html/main-content/choose-by-landmarks.ts'
 import type { Columns } from '#content/html/main-content/columns.ts'
 import { blockFeatures } from '#content/html/main-content/features.ts'
 import { wrap } from '#content/html/main-content/wrap.ts'
-import type { Layout, LayoutPart } from '#content/html/main-content/neighbourhood.ts'
 import { readPageSigns } from '#content/html/main-content/page-signs.ts'
 import { dropUnreadable } from '#content/html/main-content/readable.ts'
 import { parsePage } from '#content/html/parse.ts'
@@ -13,45 +18,110 @@ import { labelBlocks } from './label.ts'
 
 /** What is kept of a page for training: its tree would not fit into memory with all the others. */
 export interface TrainingPage {
-  readonly type: PageType
+  readonly type: PageType | 'segments'
   /** Pages of one site look alike: they must not be on both sides of a split. */
   readonly site: string
-  readonly layout: Layout
+  readonly outline: Outline
   readonly table: Columns
-  /** Per block, the share of its words that is in the truth. */
+  /** Per block, the share of its words that belongs to the content. */
   readonly labels: readonly number[]
-  readonly words: readonly (readonly string[])[]
-  readonly truth: WordBag
+  /** Per block, how much it counts; 0 for those that nothing is known of. */
+  readonly weights: readonly number[]
+  /** What is chosen without the model, on pages of few words. */
+  readonly byLandmarks: boolean[] | undefined
+  readonly truth: Truth
 }
 
-/** Reads a labelled page the way the extractor does. */
-export function readTrainingPage(page: LabelledPage): TrainingPage {
-  const { document } = parsePage(page.html(), 'html')
+export type Truth =
+  | { readonly kind: 'text'; readonly bag: WordBag }
+  | {
+      readonly kind: 'segments'
+      readonly with: readonly string[]
+      readonly without: readonly string[]
+    }
+
+/** A page whose whole content is known. Pages count about the same whatever their length, blocks by their words. */
+export function readLabelled(page: LabelledPage): TrainingPage {
+  const read = readPage(page)
+  const texts = read.outline.blocks.map(({ text }) => text)
+  const words = wordsOf(page.truth)
+  const sizes = texts.map((text) => wordsOf(text).length)
+  const own = sum(sizes)
+  return {
+    ...read,
+    type: page.type,
+    labels: labelBlocks(texts, page.truth),
+    weights: sizes.map((size) => (100 * (size + 1)) / (words.length + own / 4 + 20)),
+    truth: { kind: 'text', bag: wordBag(words) },
+  }
+}
+
+const segmentLengthMin = 20
+/** How much a block of a known segment counts beside one of a page that is known as a whole. */
+const segmentWeight = 3
+const segmentWordsMax = 30
+
+/** A page of which pieces are known: their blocks count, about the same whatever their length. */
+export function readSegmented(page: SegmentPage): TrainingPage {
+  const read = readPage(page)
+  const texts = read.outline.blocks.map(({ text }) => oneSpace(text))
+  const sizes = texts.map((text) => wordsOf(text).length)
+  const own = sum(sizes)
+  const labels = texts.map((text) => Number(text !== '' && holds(text, page.with)))
+  const others = [...page.without, ...page.comments]
+  const isKnown = texts.map((text, at) => labels[at] === 1 || (text !== '' && holds(text, others)))
+  return {
+    ...read,
+    type: 'segments',
+    labels,
+    weights: sizes.map((size, at) =>
+      isKnown[at]
+        ? (segmentWeight * 100 * (Math.min(size, segmentWordsMax) + 6)) / (own / 2 + 20)
+        : 0,
+    ),
+    truth: { kind: 'segments', with: page.with, without: page.without },
+  }
+}
+
+const holds = (text: string, segments: readonly string[]): boolean =>
+  segments.some(
+    (segment) =>
+      segment !== '' &&
+      (text.includes(segment) || (text.length > segmentLengthMin && segment.includes(text))),
+  )
+
+/** Reads a page the way the extractor does. */
+function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'html'>) {
+  const { document } = parsePage(html(), 'html')
   const signs = readPageSigns(document)
   dropUnreadable(document)
-  const { parts, blocks, ...rest } = outline(wrap(document))
-  const texts = blocks.map(({ text }) => text)
+  const page = outline(wrap(document))
+  const words = page.parts[0]?.words ?? 0
   return {
-    type: page.type,
-    site: parse(page.url).domain ?? page.id,
-    layout: withoutTree({ parts, blocks }),
-    table: blockFeatures({ parts, blocks, ...rest }, signs),
-    labels: labelBlocks(texts, page.truth),
-    words: texts.map(wordsOf),
-    truth: wordBag(wordsOf(page.truth)),
+    site: parse(url).domain ?? id,
+    table: blockFeatures(page, signs),
+    byLandmarks: words <= landmarkWordsMax ? chooseByLandmarks(page) : undefined,
+    outline: withoutTree(page),
   }
 }
 
-function withoutTree({ parts, blocks }: Layout): Layout {
-  const bare: LayoutPart[] = []
-  for (const { index, parent, words } of parts) {
-    bare.push({ index, parent: parent && bare[parent.index], words })
+function withoutTree({ parts, blocks }: Outline): Outline {
+  const bare: Part[] = []
+  for (const part of parts) {
+    const { name, attribs } = part.element
+    const element = new Element(name, { class: attribs['class'] ?? '' })
+    bare.push({ ...part, element, parent: part.parent && bare[part.parent.index] })
   }
-  return {
-    parts: bare,
-    blocks: blocks.flatMap(({ part, headingLevel, measure }) => {
-      const own = bare[part.index]
-      return own ? { part: own, headingLevel, measure: { words: measure.words } } : []
-    }),
-  }
+  const own = blocks.map((block): Block => ({
+    ...block,
+    nodes: [],
+    part: bare[block.part.index] ?? block.part,
+  }))
+  return { parts: bare, blocks: own, marksOf: () => [] }
+}
+
+function sum(numbers: readonly number[]): number {
+  let total = 0
+  for (const number of numbers) total += number
+  return total
 }

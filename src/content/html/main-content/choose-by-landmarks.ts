@@ -2,7 +2,7 @@ import type { Block, Outline, Part } from './blocks.ts'
 import { elementMark, familyMark, hiddenMark } from './marks.ts'
 
 /** A page with more words gives the model enough to go by. */
-export const landmarkWordsMax = 200
+export const landmarkWordsMax = 60
 
 const landmarks = ['nav', 'aside', 'dialog'].map(elementMark)
 const furniture = ['breadcrumb', 'ad', 'share', 'related', 'newsletter', 'cookie'].map(familyMark)

@@ -3,7 +3,11 @@ import { createAlike } from './alike.ts'
 import { isProse, type Block, type Outline, type Part } from './blocks.ts'
 import { createWriter, emptyColumns, type Columns } from './columns.ts'
 import { kindCount, type PageSigns } from './page-signs.ts'
+import { addLookAlikes, lookAlikeCount } from './look-alikes.ts'
+import { addRepeats, repeatFeatureCount } from './repeats.ts'
+import { addSections, sectionFeatureCount } from './sections.ts'
 import { sharedWords } from './shared-words.ts'
+import { addTextColumn, columnFeatureCount } from './text-column.ts'
 import { signCount, textSigns } from './text-signs.ts'
 
 /** Describes every block of a page for the first model. The order of the columns is part of the trained weights. */
@@ -32,9 +36,18 @@ export function blockFeatures({ blocks, parts, marksOf }: Outline, page: PageSig
     }
   }
   for (const [at, number] of pageFeatures(blocks, parts, page).entries()) {
-    const column = featureCount - pageCount + at
+    const column = pageStart + at
     table.values.fill(number, column * blocks.length, (column + 1) * blocks.length)
   }
+  const from = (column: number) => table.values.subarray(column * blocks.length)
+  addTextColumn({ blocks, parts }, from(surroundStart))
+  addLookAlikes(blocks, from(surroundStart + columnFeatureCount))
+  addSections({ blocks, parts }, from(surroundStart + columnFeatureCount + lookAlikeCount))
+  addRepeats(
+    { blocks, parts },
+    context.alike,
+    from(surroundStart + columnFeatureCount + lookAlikeCount + sectionFeatureCount),
+  )
   return table
 }
 
@@ -45,8 +58,10 @@ const ownCount = 27 + signCount + signCount
 const surroundingCount = markCount + 4 * 8
 const neighbourCount = 4
 const pageCount = 12 + kindCount
+const pageStart = ownCount + surroundingCount + neighbourDistances.length * neighbourCount
+const surroundStart = pageStart + pageCount
 export const featureCount =
-  ownCount + surroundingCount + neighbourDistances.length * neighbourCount + pageCount
+  surroundStart + columnFeatureCount + lookAlikeCount + sectionFeatureCount + repeatFeatureCount
 
 interface Context {
   readonly total: number
@@ -61,6 +76,7 @@ interface Context {
   readonly inDescription: Float64Array
   readonly seen: ReadonlyMap<string, number>
   readonly containerFeatures: (part: Part) => readonly number[]
+  readonly alike: (part: Part) => number
   /** What each block is to its neighbours. */
   readonly neighbourFeatures: readonly (readonly number[])[]
 }
@@ -75,6 +91,7 @@ function readContext(blocks: readonly Block[], parts: readonly Part[], page: Pag
     seen.set(block.text, (seen.get(block.text) ?? 0) + 1)
   }
   const total = Math.max(1, parts[0]?.words ?? 1)
+  const alike = createAlike(parts)
   return {
     total,
     blockTotal: blocks.length,
@@ -84,7 +101,8 @@ function readContext(blocks: readonly Block[], parts: readonly Part[], page: Pag
     signs: blocks.map(({ text }) => textSigns(text)),
     ...sharedWords(blocks, page),
     seen,
-    containerFeatures: createContainerFeatures(parts, total),
+    alike,
+    containerFeatures: createContainerFeatures(total, alike),
     neighbourFeatures: blocks.map(neighbourFeatures),
   }
 }
@@ -216,11 +234,10 @@ interface Nested<P> {
 
 /** Many blocks share their containers. */
 function createContainerFeatures(
-  parts: readonly Part[],
   total: number,
+  alike: Context['alike'],
 ): Context['containerFeatures'] {
   const known = new Map<Part, number[]>()
-  const alike = createAlike(parts)
   return (part) => {
     let features = known.get(part)
     if (features === undefined) {

@@ -1,35 +1,33 @@
 import type { Outline, Part } from './blocks.ts'
 
 /** A list without an item, or a table without a row, says something else. */
-const wholes = new Set(['ul', 'ol', 'dl', 'table', 'pre', 'blockquote', 'figure'])
+const wholes = new Set(['ul', 'ol', 'dl', 'table', 'pre'])
 const wholeShareMin = 0.6
-/** Where so much of what stands in an element is content, the rest that stands right beside it is, too. */
+/** Longer ones arrange a whole page. */
+const wholeWordsMax = 400
+/** Where so much of what stands in an element is content, the texts that stand right beside it are, too. */
 const besideShareMin = 0.9
-/** What says that it is the article is believed sooner. */
-const articleShareMin = 0.6
-const articles = new Set(['article', 'main'])
 
 /** Adds to the chosen blocks what is missing of wholes that are mostly chosen. Changes `isKept`. */
 export function keepWholes({ parts, blocks }: Outline, isKept: boolean[]): void {
   const shareOf = shares({ parts, blocks }, isKept)
   const isInWhole = new Uint8Array(parts.length)
   for (const part of parts) {
-    const isWhole = shareOf(part) >= wholeShareMin && wholes.has(part.element.name)
+    const isWhole =
+      wholes.has(part.element.name) && part.words <= wholeWordsMax && shareOf(part) >= wholeShareMin
     isInWhole[part.index] = isWhole ? 1 : (isInWhole[part.parent?.index ?? -1] ?? 0)
   }
-  for (const [index, { part }] of blocks.entries()) {
-    if (!isKept[index]) isKept[index] = isInWhole[part.index] === 1 || isBeside(part, shareOf)
+  for (const [index, { part, linkWords }] of blocks.entries()) {
+    if (isKept[index]) continue
+    isKept[index] = isInWhole[part.index] === 1 || (linkWords === 0 && isBeside(part, shareOf))
   }
 }
 
 function isBeside({ element, parent }: Part, shareOf: (part: Part) => number): boolean {
-  return texts.has(element.name) && !!parent && shareOf(parent) >= besideShareOf(parent)
+  return texts.has(element.name) && !!parent && shareOf(parent) >= besideShareMin
 }
 
-const texts = new Set(['p', 'pre', 'blockquote', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-
-const besideShareOf = ({ element }: Part) =>
-  articles.has(element.name) ? articleShareMin : besideShareMin
+const texts = new Set(['p', 'pre', 'blockquote'])
 
 /** Of the words of a part, how many are in chosen blocks. */
 function shares({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {

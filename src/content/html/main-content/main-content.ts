@@ -1,13 +1,15 @@
 import { Element, Text, type ChildNode, type Document } from 'domhandler'
-import { outline } from './blocks.ts'
+import { outline, type Outline } from './blocks.ts'
 import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
+import { dropReferences } from './drop-references.ts'
 import { keepHeadings } from './keep-headings.ts'
+import { keepRepeats } from './keep-repeats.ts'
 import { keepWholes } from './keep-wholes.ts'
 import { readPageSigns } from './page-signs.ts'
 import { prune } from './prune.ts'
 import { dropUnreadable } from './readable.ts'
-import { scoreBlocks } from './score-blocks.ts'
+import { scoreBlocks, type Scores } from './score-blocks.ts'
 import { unwrap, wrap } from './wrap.ts'
 
 /**
@@ -24,12 +26,27 @@ export function findMainContent(document: Document): readonly ChildNode[] {
   if (ownWords < shellWordsMax && signs.longestText.length > shellLengthMin) {
     return paragraphs(signs.longestText)
   }
-  const byLandmarks = ownWords <= landmarkWordsMax ? chooseByLandmarks(page) : undefined
-  const isKept = byLandmarks ?? chooseBlocks(page.blocks, scoreBlocks(page, signs))
-  keepWholes(page, isKept)
-  keepHeadings(page.blocks, isKept)
+  const isKept = select(page, ownWords, () => scoreBlocks(page, signs))
+  if (isCutShort(keptWords(page, isKept), signs.article)) return paragraphs(signs.article)
   prune(page, isKept)
   return unwrap(root)
+}
+
+function select(page: Outline, words: number, scores: () => Scores): boolean[] {
+  const byLandmarks = words <= landmarkWordsMax ? chooseByLandmarks(page) : undefined
+  if (!byLandmarks) return selectBlocks(page, scores())
+  keepHeadings(page.blocks, byLandmarks, undefined)
+  return byLandmarks
+}
+
+/** The blocks of the main content, given what the model says of them. */
+export function selectBlocks(page: Outline, { chances, isText }: Scores): boolean[] {
+  const isKept = chooseBlocks(page.blocks, chances, isText)
+  keepRepeats(page, isKept)
+  keepWholes(page, isKept)
+  if (isText) dropReferences(page, isKept, chances)
+  keepHeadings(page.blocks, isKept, chances)
+  return isKept
 }
 
 /** A page with fewer words shows nothing before its scripts run. */
@@ -37,6 +54,19 @@ const shellWordsMax = 20
 
 /** Shorter texts in the metadata are titles and slogans. */
 const shellLengthMin = 100
+
+/** An article in the structured data that is longer than this, and so many times longer than what the page shows, is all of it. */
+const articleLengthMin = 1_000
+const articleTimesMin = 3
+
+const isCutShort = (words: number, told: string): boolean =>
+  told.length >= articleLengthMin && told.split(/\s+/).length >= articleTimesMin * words
+
+function keptWords({ blocks }: Outline, isKept: readonly boolean[]): number {
+  let words = 0
+  for (const [index, { measure }] of blocks.entries()) if (isKept[index]) words += measure.words
+  return words
+}
 
 const paragraphs = (text: string): Element[] =>
   text.split(/\n\s*\n/).map((part) => new Element('p', {}, [new Text(part.trim())]))

@@ -10,6 +10,8 @@ export interface PageSigns {
   readonly structuredText: string
   /** The longest such text, or description of the page, as written. */
   readonly longestText: string
+  /** The longest text that structured data calls the article, as written. */
+  readonly article: string
   /** Kinds of page, one flag per row of `kinds`. */
   readonly kinds: readonly number[]
 }
@@ -49,24 +51,35 @@ export function readPageSigns(document: Document): PageSigns {
     if (name === 'description' || name === 'og:description') descriptions.push(content)
     if (name === 'og:title') title += ` ${content}`
   }
-  const texts = structuredTexts(jsonLd, note)
+  const articles: string[] = []
+  const texts = structuredTexts(jsonLd, note, articles)
   return {
     titleWords: wordSet(title),
     descriptionWords: wordSet(descriptions.join(' ')),
     structuredText: oneLineLower(texts.join(' ').slice(0, structuredLengthMax)),
-    longestText: [...texts, ...descriptions].toSorted((a, b) => b.length - a.length)[0] ?? '',
+    longestText: longest([...texts, ...descriptions]),
+    article: longest(articles),
     kinds: flags,
   }
 }
 
-function structuredTexts(blocks: readonly Element[], note: (kind: unknown) => void): string[] {
+const longest = (texts: readonly string[]): string =>
+  texts.toSorted((a, b) => b.length - a.length)[0] ?? ''
+
+function structuredTexts(
+  blocks: readonly Element[],
+  note: (kind: unknown) => void,
+  articles: string[],
+): string[] {
   const texts: string[] = []
   for (const object of objectsIn(blocks)) {
     const type = object['@type']
     for (const kind of Array.isArray(type) ? type : [type]) note(kind)
     for (const key of ['articleBody', 'description', 'text']) {
       const value = object[key]
-      if (typeof value === 'string' && value.length > 20) texts.push(value)
+      if (typeof value !== 'string' || value.length <= 20) continue
+      texts.push(value)
+      if (key === 'articleBody') articles.push(value)
     }
   }
   return texts

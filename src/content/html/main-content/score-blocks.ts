@@ -2,6 +2,7 @@ import type { Outline } from './blocks.ts'
 import { blockFeatures } from './features.ts'
 import { readForest } from './forest.ts'
 import { withScores } from './neighbourhood.ts'
+import { isOneText } from './page-kind.ts'
 import type { PageSigns } from './page-signs.ts'
 import weights from './weights.json' with { type: 'json' }
 
@@ -11,19 +12,27 @@ const second = readForest(weights.second)
 /** Each judged block takes about two kilobytes; what follows on a longer page is taken to be like what came before. */
 const judgedBlocksMax = 20_000
 
+export interface Scores {
+  /** The chance of each block, in page order, to be content. */
+  readonly chances: Float32Array
+  readonly isText: boolean
+}
+
 /**
- * The chance of each block, in page order, to be content. The first model judges blocks by themselves and their
- * surroundings, the second corrects it by what it said of the neighbours.
+ * The first model judges blocks by themselves and their surroundings. On pages that are not one text the second corrects
+ * it by what it said of the neighbours.
  */
-export function scoreBlocks(page: Outline, signs: PageSigns): Float32Array {
+export function scoreBlocks(page: Outline, signs: PageSigns): Scores {
   const { length } = page.blocks
   const judged = length > judgedBlocksMax ? firstBlocks(page) : page
   const table = blockFeatures(judged, signs)
-  const scores = second(withScores(judged, table, first(table)))
-  if (scores.length === length) return scores
-  const all = new Float32Array(length).fill(averageOf(scores))
-  all.set(scores)
-  return all
+  const own = first(table)
+  const isText = isOneText(judged.blocks, own)
+  const chances = isText ? own : second(withScores(judged, table, own))
+  if (chances.length === length) return { chances, isText }
+  const all = new Float32Array(length).fill(averageOf(chances))
+  all.set(chances)
+  return { chances: all, isText }
 }
 
 const firstBlocks = (page: Outline): Outline => ({

@@ -1,29 +1,20 @@
-/** Phrases that tell what a short text is for; the order is part of the trained weights. */
-const phrases: readonly RegExp[] = [
-  /copyright|©|all rights reserved|privacy policy|terms of (use|service)|terms (&|and) conditions/,
-  /cookie|consent|gdpr|accept all/,
-  /subscribe|newsletter|sign up|your e?-?mail|join (us|our|now)|log ?in|sign in|register|create (an )?account|password/,
-  /\bshare\b|facebook|twitter|linkedin|whatsapp|pinterest|instagram|follow us|copy link/,
-  /related|you (may|might) (also )?(like|be interested)|also (like|viewed|bought)|more (from|in|on|stories|articles|posts)|recommended|similar|read (more|next|also)|up next|recent (posts|articles|news)|latest|trending|popular|don.t miss|keep reading|see also|most read/,
-  /comments?\b|\breply|replies|leave a|respond|discussion/,
-  /^(by|posted|published|updated|written|last)\b|min(ute)?s? read|\b(19|20)\d\d\b|\bago\b/,
-  /[$€£¥]\s?\d|\d\s?[€£]|add to (cart|bag|basket)|buy now|in stock|out of stock|sold out|free shipping|quantity/,
-  /^(home|menu|search|skip to|back to|go to|next|previous|prev|close|view all|see all|show more|load more|learn more|read more|continue reading|toggle|click here|contact us|about us)\b|›|»/,
-  /description|specification|features|details|overview|about this|ingredients|dimensions|materials|how to/,
-  /reviews?\b|rating|stars|testimonial|verified/,
-  /\b(joined|members?|posts|messages|likes|reputation|views|location|register(ed)?|moderator|administrator)\b/,
-  /advertis|sponsored|promoted|affiliate/,
-  /filter|sort by|results|showing|items? per page|page \d|clear all/,
-  /tags?:|categor(y|ies)|filed under|topics?:|posted in|\btagged\b/,
-  /table of contents|on this page|in this article|contents$/,
-  /phone|\btel\b|call us|@[a-z0-9-]+\.|address|opening hours|contact/,
-  /loading|javascript|enable|browser|captcha/,
+import { phraseRows } from './phrases.ts'
+
+/** Patterns of short texts that are not words; they follow the rows of phrases. */
+const patterns: readonly RegExp[] = [
+  /\b(?:19|20)\d\d\b/,
+  /\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}:\d\d/,
+  /[$€£¥]\s?\d|\d\s?(?:€|eur\b|chf\b|zł)/,
+  /@[a-z0-9-]+\.|https?:|www\./,
+  /(?:…|\.\.\.|\[…\]|»|›|→)$/,
+  /^[^\p{L}]*$/u,
+  /:$/,
 ]
 
-export const signCount = phrases.length
+export const signCount = phraseRows.length + patterns.length
 
 /** Longer texts speak for themselves, not through phrases. */
-const textLengthMax = 120
+const textLengthMax = 160
 
 /** The phrases found in a short text, as bits. */
 export function textSigns(text: string): number {
@@ -41,10 +32,54 @@ export function textSigns(text: string): number {
 const known = new Map<string, number>()
 const knownMax = 5_000
 
+interface Phrase {
+  /** What follows the first word. */
+  readonly rest: string
+  readonly isOpen: boolean
+  readonly bit: number
+}
+
+const wordPattern = /[\p{L}\p{N}]+|[©»›→]/gu
+
+/** By their first word; open words by their first four characters. */
+const phrases = new Map<string, Phrase[]>()
+const prefixes = new Map<string, (Phrase & { readonly word: string })[]>()
+const prefixLength = 3
+
+for (const [row, listed] of phraseRows.entries()) {
+  for (const phrase of listed.split('|')) {
+    const isOpen = phrase.endsWith('*')
+    const text = isOpen ? phrase.slice(0, -1) : phrase
+    const [word = text] = text.match(wordPattern) ?? []
+    const rest = text.slice(text.indexOf(word) + word.length)
+    const entry = { rest, isOpen, bit: 1 << row }
+    if (isOpen && rest === '') {
+      const key = word.slice(0, prefixLength)
+      prefixes.set(key, [...(prefixes.get(key) ?? []), { ...entry, word }])
+    } else phrases.set(word, [...(phrases.get(word) ?? []), entry])
+  }
+}
+
+const wordCharacter = /[\p{L}\p{N}]/u
+
 function readSigns(lower: string): number {
   let bits = 0
-  for (let index = 0; index < phrases.length; index++) {
-    if (phrases[index]?.test(lower)) bits |= 1 << index
+  for (const { 0: word, index } of lower.matchAll(wordPattern)) {
+    const end = index + word.length
+    for (const { rest, isOpen, bit } of phrases.get(word) ?? []) {
+      if ((bits & bit) !== 0) continue
+      if (rest === '') bits |= bit
+      else if (lower.startsWith(rest, end)) {
+        const next = lower[end + rest.length]
+        if (isOpen || next === undefined || !wordCharacter.test(next)) bits |= bit
+      }
+    }
+    for (const { word: start, bit } of prefixes.get(word.slice(0, prefixLength)) ?? []) {
+      if (word.startsWith(start)) bits |= bit
+    }
+  }
+  for (let index = 0; index < patterns.length; index++) {
+    if (patterns[index]?.test(lower)) bits |= 1 << (phraseRows.length + index)
   }
   return bits
 }

@@ -1,0 +1,50 @@
+import { metadataOf } from '#content/html/metadata.ts'
+import { noteElements } from '#content/html/noted-elements.ts'
+import { parsePage } from '#content/html/parse.ts'
+import type { AboutTruth } from './dataset.ts'
+import { oneSpace } from './segments.ts'
+
+interface PageWithAbout {
+  readonly url: string
+  readonly about: AboutTruth
+  readonly html: () => string
+}
+
+/** Of the pages whose title, author or date is known, the share that we get exactly right. */
+export function aboutShares(pages: readonly PageWithAbout[]): Record<keyof AboutTruth, string> {
+  const right = { title: 0, author: 0, date: 0 }
+  const known = { title: 0, author: 0, date: 0 }
+  for (const page of pages) {
+    const found = aboutOf(page)
+    for (const field of ['title', 'author', 'date'] as const) {
+      const wanted = comparable(field, page.about[field])
+      if (wanted === '') continue
+      known[field]++
+      if (comparable(field, found[field]) === wanted) right[field]++
+    }
+  }
+  const share = (field: keyof AboutTruth) =>
+    `${((100 * right[field]) / (known[field] || 1)).toFixed(1)} % of ${known[field]}`
+  return { title: share('title'), author: share('author'), date: share('date') }
+}
+
+function aboutOf({ url, html }: PageWithAbout): AboutTruth {
+  const { document } = parsePage(html(), 'html')
+  const pageUrl = URL.canParse(url) ? url : 'https://site.test/'
+  const metadata = metadataOf(document, noteElements(document), { url: pageUrl, baseUrl: pageUrl })
+  const text = (key: string) => String(metadata[key] ?? '')
+  return { title: text('title'), author: text('author'), date: text('publishedTime') }
+}
+
+/** Names in any order and case, dates by day, titles as they are. */
+function comparable(field: keyof AboutTruth, text: string): string {
+  const line = oneSpace(text)
+  if (field === 'title') return line
+  if (field === 'date') return line.slice(0, 10)
+  return line
+    .toLowerCase()
+    .split(/ ?(?:[,;&/]| und | and ) ?/)
+    .filter(Boolean)
+    .toSorted()
+    .join(', ')
+}

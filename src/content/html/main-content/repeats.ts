@@ -1,0 +1,92 @@
+import type { Block, Part } from './blocks.ts'
+
+export const repeatFeatureCount = 10
+
+/** Siblings of one kind from so many on are the items of a group: cards, teasers, posts, rows. */
+const itemsMin = 3
+
+/** These follow each other in any text. */
+const flowTags = new Set([
+  'p',
+  'h1',
+  'h2',
+  'h3',
+  'h4',
+  'h5',
+  'h6',
+  'br',
+  'hr',
+  'pre',
+  'figure',
+  'img',
+  'span',
+])
+
+interface Group {
+  readonly item: Part
+  readonly items: number
+  readonly parent: Part
+}
+
+/** What the innermost group of repeated siblings around each block is like. Fills `repeatFeatureCount` columns. */
+export function addRepeats(
+  { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
+  alike: (part: Part) => number,
+  values: Float32Array,
+): void {
+  const count = blocks.length
+  const groups: (Group | undefined)[] = []
+  const headings = linkedHeadings(blocks, parts)
+  for (const part of parts) {
+    const { parent } = part
+    const isItem =
+      parent &&
+      part.words > 0 &&
+      !part.isInline &&
+      !flowTags.has(part.element.name) &&
+      alike(part) >= itemsMin
+    groups.push(
+      isItem ? { item: part, items: alike(part), parent } : parent && groups[parent.index],
+    )
+  }
+  const total = parts[0]?.words || 1
+  for (let index = 0; index < count; index++) {
+    const { part } = blocks[index] as Block
+    const group = groups[part.index]
+    if (!group) {
+      for (let column = 0; column < repeatFeatureCount; column++)
+        values[column * count + index] = -1
+      continue
+    }
+    const { item, items, parent } = group
+    const outer = groups[parent.index]
+    const row = [
+      items,
+      Math.log1p(item.words),
+      item.linkWords / item.words,
+      item.proseWords / item.words,
+      Math.min(4, item.images),
+      Math.min(4, item.headings),
+      headings[item.index] ?? 0,
+      parent.words / total,
+      parent.words / items,
+      outer ? outer.items : 0,
+    ]
+    for (let column = 0; column < row.length; column++)
+      values[column * count + index] = row[column] as number
+  }
+}
+
+/** How many headings in each part are links. */
+function linkedHeadings(blocks: readonly Block[], parts: readonly Part[]): Float64Array {
+  const found = new Float64Array(parts.length)
+  for (const { headingLevel, linkWords, measure, part } of blocks) {
+    if (headingLevel > 0 && linkWords >= measure.words)
+      found[part.index] = (found[part.index] ?? 0) + 1
+  }
+  for (let index = parts.length - 1; index > 0; index--) {
+    const parent = parts[index]?.parent
+    if (parent) found[parent.index] = (found[parent.index] ?? 0) + (found[index] ?? 0)
+  }
+  return found
+}

@@ -1,0 +1,85 @@
+import { isProse, type Block, type Part } from './blocks.ts'
+
+export const sectionFeatureCount = 14
+
+const listTags = new Set(['ul', 'ol', 'dl', 'table'])
+
+/** What is around each block: its section, from heading to heading, its list, and the pictures beside it. */
+export function addSections(
+  { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
+  values: Float32Array,
+): void {
+  const count = blocks.length
+  let start = 0
+  for (let index = 1; index <= count; index++) {
+    if (index < count && (blocks[index] as Block).headingLevel === 0) continue
+    addSection(blocks, { start, end: index }, values)
+    start = index
+  }
+  const lists = listsOf(parts)
+  const images = imagesBefore(parts)
+  for (let index = 0; index < count; index++) {
+    const { part } = blocks[index] as Block
+    const list = lists[part.index]
+    values[7 * count + index] = list ? Math.log1p(list.words) : -1
+    values[8 * count + index] = list ? list.linkWords / (list.words || 1) : -1
+    values[9 * count + index] = list ? list.words / (list.blocks || 1) : -1
+    values[10 * count + index] = list ? list.proseWords / (list.words || 1) : -1
+    const at = part.index
+    const previous = index > 0 ? (blocks[index - 1] as Block).part.index : 0
+    const next = index + 1 < count ? (blocks[index + 1] as Block).part.index : parts.length - 1
+    values[11 * count + index] = Math.min(3, (images[at] ?? 0) - (images[previous] ?? 0))
+    values[12 * count + index] = Math.min(3, (images[Math.max(at, next)] ?? 0) - (images[at] ?? 0))
+    values[13 * count + index] = positionOf(part)
+  }
+}
+
+function addSection(
+  blocks: readonly Block[],
+  { start, end }: { readonly start: number; readonly end: number },
+  values: Float32Array,
+): void {
+  const count = blocks.length
+  let [words, linkWords, proseWords, short] = [0, 0, 0, 0]
+  const from = (blocks[start] as Block).headingLevel > 0 ? start + 1 : start
+  for (let index = from; index < end; index++) {
+    const block = blocks[index] as Block
+    words += block.measure.words
+    linkWords += block.linkWords
+    if (block.measure.words < 5) short++
+    if (isProse(block)) proseWords += block.measure.words
+  }
+  const size = end - from
+  for (let index = start; index < end; index++) {
+    values[index] = Math.log1p(words)
+    values[count + index] = size
+    values[2 * count + index] = linkWords / (words || 1)
+    values[3 * count + index] = proseWords / (words || 1)
+    values[4 * count + index] = short / (size || 1)
+    values[5 * count + index] = (index - start) / (size || 1)
+    values[6 * count + index] = end === count ? 1 : 0
+  }
+}
+
+/** The innermost list or table around each part. */
+function listsOf(parts: readonly Part[]): (Part | undefined)[] {
+  const lists: (Part | undefined)[] = []
+  for (const part of parts) {
+    lists.push(listTags.has(part.element.name) ? part : part.parent && lists[part.parent.index])
+  }
+  return lists
+}
+
+function imagesBefore(parts: readonly Part[]): Uint32Array {
+  const images = new Uint32Array(parts.length)
+  let seen = 0
+  for (const { index, element } of parts) {
+    if (element.name === 'img') seen++
+    images[index] = seen
+  }
+  return images
+}
+
+/** How far into its parent a part begins, as a share of the parts in there. */
+const positionOf = ({ index, parent }: Part): number =>
+  parent ? (index - parent.index) / Math.max(1, parent.end - parent.index) : 0
