@@ -7,7 +7,7 @@ import { poison } from '#test/fixtures/poison.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
-import { createMonitorStore } from '#features/monitor/monitor-store.ts'
+import { createMonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { createSeal } from '#storage/seal.ts'
 import { createSecret } from '#storage/secret.ts'
 

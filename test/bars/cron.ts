@@ -3,10 +3,10 @@
  * Due times over a year with changes of the clocks: none missing, none doubled; and 1,000 monitors that are due at once,
  * seen by four schedulers. Control: schedulers that look and write without locking.
  */
-import { createCheckStore } from '#features/monitor/check-store.ts'
-import { nextRun } from '#features/monitor/cron.ts'
-import { createDueChecks } from '#features/monitor/due-checks.ts'
-import { createMonitorStore } from '#features/monitor/monitor-store.ts'
+import { createCheckStore } from '#features/monitor/checks/check-store.ts'
+import { nextRun } from '#features/monitor/schedule/cron.ts'
+import { createDueChecks } from '#features/monitor/checks/due-checks.ts'
+import { createMonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { createSeal } from '#storage/seal.ts'
 import { createSecret } from '#storage/secret.ts'
 import { testDatabase } from '#test/database.ts'

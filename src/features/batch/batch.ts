@@ -11,8 +11,8 @@ import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { readUrl } from '#kernel/url.ts'
 import type { BatchRequest } from './contract.ts'
-import { createJobVerbs, type JobVerbs } from './job-verbs.ts'
-import { requireRoom, startJob, type StartJobDeps } from './start-job.ts'
+import { createJobVerbs, type JobVerbs } from '#features/job/job-verbs.ts'
+import { requireRoom, startJob, type StartJobDeps } from '#features/job/start-job.ts'
 
 /** Many URLs, scraped in the background (contract section 8). */
 export interface Batch extends JobVerbs {

@@ -5,7 +5,7 @@ import { scrapeOptions } from '#features/scrape/options.ts'
 import { checkOptions, settleOptions } from '#features/scrape/settle-options.ts'
 import { webhook } from '#delivery/webhook.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import { maxConcurrency, eventsOf } from './job-contract.ts'
+import { maxConcurrency, eventsOf } from '#features/job/contract.ts'
 
 const urlsMax = 100_000
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
-import { maxConcurrency, eventsOf } from '#features/batch/job-contract.ts'
+import { maxConcurrency, eventsOf } from '#features/job/contract.ts'
 import { patternList } from '#features/map/path-patterns.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { count } from '#kernel/count-max.ts'

@@ -1,5 +1,5 @@
-import { createJobVerbs, type JobVerbs } from '#features/batch/job-verbs.ts'
-import { startJob, type StartJobDeps, type WantedJob } from '#features/batch/start-job.ts'
+import { createJobVerbs, type JobVerbs } from '#features/job/job-verbs.ts'
+import { startJob, type StartJobDeps, type WantedJob } from '#features/job/start-job.ts'
 import { pageIdentity } from '#features/map/page-identity.ts'
 import { pathPatterns } from '#features/map/path-patterns.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'

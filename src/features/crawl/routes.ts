@@ -1,4 +1,4 @@
-import { jobRoutes } from '#features/batch/job-routes.ts'
+import { jobRoutes } from '#features/job/routes.ts'
 import { route, type AnyRoute } from '#http/route.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { ServiceError } from '#kernel/errors.ts'

@@ -3,8 +3,8 @@ import { webhook } from '#delivery/webhook.ts'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import { scheduleProblem, type Schedule } from './cron.ts'
-import { readScheduleText } from './schedule-text.ts'
+import { scheduleProblem, type Schedule } from '#features/monitor/schedule/cron.ts'
+import { readScheduleText } from '#features/monitor/schedule/schedule-text.ts'
 import { monitorTarget, urlsMax, urlsOf } from './targets.ts'
 
 const targetsMax = 50

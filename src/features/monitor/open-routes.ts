@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { OpenRoute } from '#http/open-routes.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { EmailToken } from './contract.ts'
-import type { Recipients } from './recipients.ts'
+import type { Recipients } from '#features/monitor/mail/recipients.ts'
 
 type Answering = Pick<Recipients, 'confirm' | 'unsubscribe'>
 

@@ -1,7 +1,7 @@
 import { route, type AnyRoute } from '#http/route.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import type { Checks } from './checks.ts'
+import type { Checks } from '#features/monitor/checks/checks.ts'
 import {
   CheckParams,
   CheckQuery,
@@ -11,7 +11,7 @@ import {
   MonitorParams,
   monitorUpdate,
 } from './contract.ts'
-import type { Monitors } from './monitors.ts'
+import type { Monitors } from '#features/monitor/monitors/monitors.ts'
 import {
   CheckReply,
   ChecksReply,

@@ -1,7 +1,7 @@
-import type { KeptCheck } from './check-store.ts'
-import { creditsPerMonth } from './estimate.ts'
-import type { KeptMonitor } from './monitor-store.ts'
-import type { SeenPage } from './page-store.ts'
+import type { KeptCheck } from '#features/monitor/checks/check-store.ts'
+import { creditsPerMonth } from '#features/monitor/monitors/estimate-credits.ts'
+import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Check, CheckPage, Monitor, Subscription } from './replies.ts'
 
 /** A monitor as its team sees it (contract section 13.5). */

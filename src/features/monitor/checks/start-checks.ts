@@ -6,13 +6,13 @@ import { newId } from '#kernel/ids.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Sql } from '#storage/database.ts'
 import type { CheckStore, ClaimedCheck, KeptCheck } from './check-store.ts'
-import { createCheckTurn, type CheckTurnDeps } from './check-turn.ts'
-import { intervalMs } from './cron.ts'
-import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
+import { createCheckTurn, type CheckTurnDeps } from './work-on-check.ts'
+import { intervalMs } from '#features/monitor/schedule/cron.ts'
+import type { KeptMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { chargeOf, checkLifeMs } from './reservation.ts'
-import { unkept } from './refuse-unkept.ts'
+import { unkept } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
-import type { Watch } from './watched-work.ts'
+import type { Watch } from '#features/monitor/pages/compare-pages.ts'
 
 interface StartChecksDeps extends UrlRules, CheckTurnDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>

@@ -1,7 +1,7 @@
 import type { Database, Sql } from '#storage/database.ts'
 import { jsonText } from '#storage/storable.ts'
-import type { CheckStatus } from './contract.ts'
-import type { Summary } from './replies.ts'
+import type { CheckStatus } from '#features/monitor/contract.ts'
+import type { Summary } from '#features/monitor/replies.ts'
 
 /** A check as it is kept (contract section 13.6). */
 export interface KeptCheck {

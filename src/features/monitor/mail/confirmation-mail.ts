@@ -1,6 +1,6 @@
 import type { Mail } from '#kernel/mail.ts'
-import { mailPage, escaped, unsubscribeHeaders } from './mail-page.ts'
-import type { KeptMonitor } from './monitor-store.ts'
+import { mailPage, escaped, unsubscribeHeaders } from './mail-layout.ts'
+import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
 
 const subject = 'Confirm e-mails from Weir'
 const nameLengthMax = 60

@@ -7,7 +7,7 @@ import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createCheckStore } from './check-store.ts'
 import { createDueChecks } from './due-checks.ts'
-import { createMonitorStore, type KeptMonitor } from './monitor-store.ts'
+import { createMonitorStore, type KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
 
 let database: TestDatabase
 let now = new Date()

@@ -5,10 +5,10 @@ import type { Log } from '#kernel/log.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { savepoint } from '#storage/savepoint.ts'
 import type { CheckStore } from './check-store.ts'
-import { checkEvent } from './events.ts'
-import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
+import { checkEvent } from './webhook-events.ts'
+import type { KeptMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { newCheck } from './new-check.ts'
-import { nextTurn } from './next-turn.ts'
+import { nextTurn } from '#features/monitor/schedule/next-dispatch.ts'
 
 interface DueChecksDeps {
   readonly database: Database

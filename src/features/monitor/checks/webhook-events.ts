@@ -1,7 +1,7 @@
 import type { Event } from '#delivery/outbox.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { KeptCheck } from './check-store.ts'
-import type { SeenPage } from './page-store.ts'
+import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 
 /** `monitor.page` (contract section 21.3). */
 export function pageEvent(page: SeenPage, webhook: Webhook, teamId: string): Event {

@@ -8,8 +8,8 @@ import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import { refuseUnkept } from './refuse-unkept.ts'
-import type { MonitorTarget, PageTarget } from './targets.ts'
+import { refuseUnkept } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
+import type { MonitorTarget, PageTarget } from '#features/monitor/targets.ts'
 
 /** The job that looks at a target, but for what makes it one of a check. */
 export type TargetJob = UnpricedJob & Pick<NewJob, 'kind'>

@@ -1,7 +1,7 @@
 import type { KeptCheck } from './check-store.ts'
-import { creditsPerCheck } from './estimate.ts'
-import type { KeptMonitor } from './monitor-store.ts'
-import { nothingSeen } from './replies.ts'
+import { creditsPerCheck } from '#features/monitor/monitors/estimate-credits.ts'
+import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import { nothingSeen } from '#features/monitor/replies.ts'
 
 /** A check of a monitor that is to be made. */
 export function newCheck(

@@ -5,8 +5,8 @@ import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { confirmationMail } from './confirmation-mail.ts'
-import type { KeptMonitor } from './monitor-store.ts'
-import type { Subscription } from './replies.ts'
+import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { Subscription } from '#features/monitor/replies.ts'
 
 /** Someone who gets the e-mails of a monitor, and the way out of them. */
 export interface Recipient {

@@ -1,7 +1,7 @@
 import { route, type AnyRoute } from '#http/route.ts'
 import type { EndpointGroup, RateBucket } from '#kernel/account.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
-import { Cancelled, JobErrors, JobParams, JobStatus, StatusQuery } from './job-contract.ts'
+import { Cancelled, JobErrors, JobParams, JobStatus, StatusQuery } from './contract.ts'
 import type { JobVerbs } from './job-verbs.ts'
 
 /** What every job of many pages can be asked (contract sections 8.2, 9.3 to 9.5). */

@@ -11,7 +11,7 @@ import { withoutUserInfo } from '#kernel/url.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 import type { PageStore, SeenPage } from './page-store.ts'
-import { pageEvent } from './events.ts'
+import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
 import { snapshotScope } from './snapshot-scope.ts'
 
 /** What a job knows of the check it belongs to; part of its request. */

@@ -3,9 +3,9 @@ import type { Log } from '#kernel/log.ts'
 import { openKnown } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
-import type { Notification } from './contract.ts'
-import type { Summary } from './replies.ts'
-import type { MonitorTarget } from './targets.ts'
+import type { Notification } from '#features/monitor/contract.ts'
+import type { Summary } from '#features/monitor/replies.ts'
+import type { MonitorTarget } from '#features/monitor/targets.ts'
 
 /** A monitor as it is kept. */
 export interface KeptMonitor {

@@ -4,7 +4,7 @@ import type { Job, JobKind, Jobs } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { JobErrors, JobStatus, StatusQuery } from './job-contract.ts'
+import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
 
 /** What can be asked of a job that runs or has ended. All fail with `NOT_FOUND` for jobs of other teams. */
 export interface JobVerbs {

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto'
 import type { Diff } from '#changes/comparison.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import type { Sql } from '#storage/database.ts'
-import type { CheckQuery, PageStatus } from './contract.ts'
-import { nothingSeen, type Summary } from './replies.ts'
+import type { CheckQuery, PageStatus } from '#features/monitor/contract.ts'
+import { nothingSeen, type Summary } from '#features/monitor/replies.ts'
 
 /** A page of a check, and how it compares with the last look (contract section 13.7). */
 export interface SeenPage {

@@ -1,11 +1,11 @@
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { CheckStore } from './check-store.ts'
-import type { CheckQuery, CheckStatus } from './contract.ts'
-import type { MonitorStore } from './monitor-store.ts'
-import type { PageStore } from './page-store.ts'
-import type { Check, CheckReply } from './replies.ts'
-import { toCheck, toPage } from './views.ts'
+import type { CheckQuery, CheckStatus } from '#features/monitor/contract.ts'
+import type { MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
+import type { PageStore } from '#features/monitor/pages/page-store.ts'
+import type { Check, CheckReply } from '#features/monitor/replies.ts'
+import { toCheck, toPage } from '#features/monitor/views.ts'
 
 /** What the checks of a monitor found (contract sections 13.6 and 13.7). */
 export interface Checks {

@@ -1,11 +1,11 @@
 import type { Mail } from '#kernel/mail.ts'
-import type { KeptCheck } from './check-store.ts'
-import type { PageStatus } from './contract.ts'
-import { escaped, mailPage, unsubscribeHeaders } from './mail-page.ts'
-import type { KeptMonitor } from './monitor-store.ts'
-import type { SeenPage } from './page-store.ts'
+import type { KeptCheck } from '#features/monitor/checks/check-store.ts'
+import type { PageStatus } from '#features/monitor/contract.ts'
+import { escaped, mailPage, unsubscribeHeaders } from './mail-layout.ts'
+import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Recipient } from './recipients.ts'
-import type { Summary } from './replies.ts'
+import type { Summary } from '#features/monitor/replies.ts'
 
 const listedMax = 50
 const diffsMax = 5

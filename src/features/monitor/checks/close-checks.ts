@@ -5,11 +5,11 @@ import type { Job, Jobs } from '#jobs/jobs.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 import type { CheckJob, CheckStore, KeptCheck } from './check-store.ts'
-import { createCheckTurn, type CheckTurnDeps } from './check-turn.ts'
-import { pageEvent } from './events.ts'
-import type { KeptMonitor, MonitorStore } from './monitor-store.ts'
-import type { PageStore, SeenPage } from './page-store.ts'
-import { snapshotScope } from './snapshot-scope.ts'
+import { createCheckTurn, type CheckTurnDeps } from './work-on-check.ts'
+import { pageEvent } from './webhook-events.ts'
+import type { KeptMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
+import type { PageStore, SeenPage } from '#features/monitor/pages/page-store.ts'
+import { snapshotScope } from '#features/monitor/pages/snapshot-scope.ts'
 
 interface CloseChecksDeps extends CheckTurnDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>

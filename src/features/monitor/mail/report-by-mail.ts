@@ -1,9 +1,9 @@
 import type { Mailbox } from '#delivery/mailbox.ts'
 import type { Sql } from '#storage/database.ts'
 import { checkMail, isWorthMail } from './check-mail.ts'
-import type { KeptCheck } from './check-store.ts'
-import type { KeptMonitor } from './monitor-store.ts'
-import type { PageStore } from './page-store.ts'
+import type { KeptCheck } from '#features/monitor/checks/check-store.ts'
+import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { PageStore } from '#features/monitor/pages/page-store.ts'
 import type { Recipients } from './recipients.ts'
 
 interface Ended {

@@ -1,8 +1,8 @@
 import { scrapePrice } from '#credits/prices.ts'
 import { estimateCredits } from '#formats/estimate.ts'
 import { Formats } from '#formats/request.ts'
-import { intervalMs, type Schedule } from './cron.ts'
-import type { MonitorTarget } from './targets.ts'
+import { intervalMs, type Schedule } from '#features/monitor/schedule/cron.ts'
+import type { MonitorTarget } from '#features/monitor/targets.ts'
 
 interface Watched {
   readonly targets: readonly MonitorTarget[]
