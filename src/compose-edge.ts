@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { missingRoutes } from '#features/not-implemented/routes.ts'
+import type { Feature } from '#features/feature.ts'
 import { createMetricsServer } from '#http/metrics-server.ts'
 import { createMetrics, type GaugeSource } from '#http/metrics.ts'
 import { createPressure } from '#http/pressure.ts'
@@ -11,10 +11,20 @@ import { isListed } from '#net/address-list.ts'
 import { parseAddress } from '#net/address.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
 
-type EdgeParts = Omit<
+type EdgeParts = Pick<
   ServerParts,
-  'pressure' | 'metrics' | 'servesMetrics' | 'isListed' | 'version' | 'trustedProxies'
+  | 'authenticate'
+  | 'rateLimits'
+  | 'credits'
+  | 'idempotency'
+  | 'readFile'
+  | 'keepUpload'
+  | 'receiveUpload'
+  | 'isReady'
+  | 'log'
 > & {
+  readonly features: readonly Feature[]
+  /** Of the foundations. */
   readonly gauges: readonly GaugeSource[]
   readonly own: OwnAddresses
   readonly operations: Operations
@@ -25,12 +35,17 @@ export function composeEdge(config: Config, parts: EdgeParts) {
   const { WEIR_HOST: host, WEIR_PORT: port } = config
   const { WEIR_METRICS_HOST: metricsHost, WEIR_METRICS_PORT: metricsPort } = config
   const pressure = createPressure(config.WEIR_REQUESTS_MAX)
-  const metrics = createMetrics(pressure, parts.gauges)
+  // Worker processes serve health and metrics only.
+  const served = config.WEIR_ROLE === 'worker' ? [] : parts.features
+  const gauges = parts.features.flatMap((feature) => feature.gauges ?? [])
+  const metrics = createMetrics(pressure, [...parts.gauges, ...gauges])
+  const routes = served.flatMap((feature) => feature.routes ?? [])
   const server = createServer({
     ...parts,
-    routes: parts.routes.map((route) => asOperation(route, parts.operations)),
-    missingRoutes,
-    ...(config.WEIR_ROLE === 'worker' && noEndpoints),
+    routes: routes.map((route) => asOperation(route, parts.operations)),
+    live: served.flatMap((feature) => feature.sockets ?? []),
+    openRoutes: served.flatMap((feature) => feature.openRoutes ?? []),
+    missingRoutes: served.flatMap((feature) => feature.missingRoutes ?? []),
     isListed,
     version: version(),
     trustedProxies: config.WEIR_TRUSTED_PROXIES,
@@ -70,9 +85,6 @@ const asOperation = (route: AnyRoute, operations: Operations): AnyRoute => ({
       return route.handle({ ...input, call: { ...input.call, signal } })
     }),
 })
-
-/** A worker answers nobody but those who look after it. */
-const noEndpoints = { routes: [], live: [], openRoutes: [], missingRoutes: [] }
 
 const isLoopback = (host: string) =>
   host === 'localhost' || parseAddress(host)?.range() === 'loopback'

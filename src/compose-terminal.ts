@@ -4,9 +4,7 @@ import { createPlans } from '#accounts/plans.ts'
 import { createTeams } from '#accounts/teams.ts'
 import type { Accounts } from '#cli/accounts.ts'
 import type { Browsers } from '#browser/browsers.ts'
-import { composeBrowsers } from '#compose-browsers.ts'
-import { composeFetch } from '#compose-fetch.ts'
-import { composeReaders } from '#compose-parse.ts'
+import { composeFetch, composeReaders } from '#compose-pages.ts'
 import type { Config } from '#config.ts'
 import { findTesseract } from '#content/documents/ocr/find-tesseract.ts'
 import { createCredits } from '#credits/create-credits.ts'
@@ -17,8 +15,6 @@ import { readPastShell } from '#fetch/past-shell.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import { invalidRequest } from '#http/invalid-request.ts'
 import { createLog } from '#kernel/create-log.ts'
-import { createGuard } from '#net/guard.ts'
-import { createLookup, type Lookup } from '#net/lookup.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 export { pendingMigrations } from '#storage/migration-files.ts'
@@ -30,9 +26,7 @@ import { startDatabase } from '#storage/start-database.ts'
 export async function composeScrape(config: Config) {
   await using building = new AsyncDisposableStack()
   const log = createLog(config.WEIR_LOG_LEVEL)
-  const guard = composeGuard(config, building.use(createLookup()))
-  const browsers = building.use(await composeBrowsers(config, { guard, log }))
-  const fetchPage = composeFetch(config, { guard, log, browsers, stack: building })
+  const { fetchPage } = await composeFetch(config, { log }, building)
   const { readContent } = composeReaders(config, building, { threadsMax: 1 })
   const stack = building.move()
   return {
@@ -56,21 +50,13 @@ function createReadRequest(config: Config) {
   }
 }
 
-/** The browsers, for one look at whether they start. */
+/** The browsers, to check whether they start. */
 export async function openBrowsers(config: Config): Promise<Browsers> {
   await using building = new AsyncDisposableStack()
-  const guard = composeGuard(config, building.use(createLookup()))
-  const browsers = building.use(await composeBrowsers(config, { guard, log: createLog('silent') }))
+  const { browsers } = await composeFetch(config, { log: createLog('silent') }, building)
   const stack = building.move()
   return { ...browsers, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
-
-const composeGuard = (config: Config, lookup: Lookup) =>
-  createGuard({
-    lookup,
-    allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
-    allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
-  })
 
 /** What reads one file from the terminal. */
 export function composeParse(config: Config) {

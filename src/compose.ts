@@ -1,266 +1,144 @@
 import { setTimeout } from 'node:timers/promises'
-import { createActivity } from '#accounts/activity.ts'
-import { createAuthenticate } from '#accounts/authenticate.ts'
-import { bootstrap } from '#accounts/bootstrap.ts'
-import { createSlots } from '#accounts/create-slots.ts'
-import { createIdempotency } from '#accounts/idempotency.ts'
-import { createRateLimits } from '#accounts/rate-limits.ts'
-import type { Browsers } from '#browser/browsers.ts'
+import { join } from 'node:path'
 import { browserGauges } from '#browser/gauges.ts'
-import { composeBrowsers } from '#compose-browsers.ts'
 import { composeEdge } from '#compose-edge.ts'
-import { composeFiles, composePageBlobs } from '#compose-files.ts'
-import { composeFetch } from '#compose-fetch.ts'
-import { composeMonitors } from '#compose-monitors.ts'
-import { composeOwnAddresses } from '#compose-own-addresses.ts'
-import { composeReaders, composeUploads } from '#compose-parse.ts'
-import { composeJobs, startWork } from '#compose-work.ts'
-import { createComparer, type Comparer } from '#changes/create-comparer.ts'
-import { createSnapshots } from '#changes/snapshots.ts'
+import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
+import { startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
-import type { ReadContent } from '#content/content.ts'
-import type { ReadDocument } from '#content/documents/processes/create-read-document.ts'
-import { createCredits } from '#credits/create-credits.ts'
-import { createUsage } from '#credits/usage.ts'
-import { createDeliveryLog } from '#delivery/delivery-log.ts'
-import { createWhyNotTold } from '#net/webhook-targets.ts'
-import { createBatch } from '#features/batch/batch.ts'
-import { liveJob } from '#features/job/live.ts'
-import { batchRoutes } from '#features/batch/routes.ts'
-import { createLinkSorter, type LinkSorter } from '#features/crawl/link-sorter.ts'
-import { createCrawlWork } from '#features/crawl/crawl-work.ts'
-import { createCrawl } from '#features/crawl/crawl.ts'
-import { crawlRoutes } from '#features/crawl/routes.ts'
-import { createMap } from '#features/map/map.ts'
-import { mapRoutes } from '#features/map/routes.ts'
+import { createBatchHandlers } from '#features/batch/batch-handlers.ts'
+import { createBatchFeature } from '#features/batch/feature.ts'
+import { createCrawlHandlers } from '#features/crawl/crawl-handlers.ts'
+import { createCrawlFeature } from '#features/crawl/feature.ts'
+import { createLinkSorter } from '#features/crawl/link-sorter.ts'
+import type { Feature } from '#features/feature.ts'
+import { createMapFeature } from '#features/map/feature.ts'
 import { createSitemaps } from '#features/map/sitemaps.ts'
-import { profileRoutes } from '#features/profile/routes.ts'
-import { createParse } from '#features/parse/parse.ts'
-import { parseRoutes } from '#features/parse/routes.ts'
-import type { Uploads } from '#features/parse/uploads.ts'
-import { createResults, type Results } from '#features/scrape/results.ts'
+import { createMonitorFeature } from '#features/monitor/feature.ts'
+import { createNotImplementedFeature } from '#features/not-implemented/feature.ts'
+import { createParseFeature } from '#features/parse/feature.ts'
+import { createUploads, type Uploads } from '#features/parse/uploads.ts'
+import { createProfileFeature } from '#features/profile/feature.ts'
+import { createScrapeFeature } from '#features/scrape/feature.ts'
 import { createMakeDocument } from '#features/scrape/make-document.ts'
+import { createResults } from '#features/scrape/results.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
-import { scrapeRoutes } from '#features/scrape/routes.ts'
-import { createScrape } from '#features/scrape/scrape.ts'
-import { supportRoutes } from '#features/support/routes.ts'
-import { teamRoutes } from '#features/team/routes.ts'
-import { createTeam } from '#features/team/team.ts'
-import { webhookRoutes } from '#features/webhook/routes.ts'
-import { createPageCache, type PageCache } from '#fetch/cache.ts'
-import { createGetPage, type GetPage } from '#fetch/get-page.ts'
+import { createSupportFeature } from '#features/support/feature.ts'
+import { createTeamFeature } from '#features/team/feature.ts'
+import { createWebhookFeature } from '#features/webhook/feature.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
 import { createDerive } from '#formats/derive.ts'
 import { createTrackChanges } from '#formats/track-changes.ts'
-import type { AnyRoute } from '#http/route.ts'
-import { startKeeping } from '#jobs/start-keeping.ts'
-import { systemClock, type Clock } from '#kernel/clock.ts'
-import { createLog } from '#kernel/create-log.ts'
-import type { Log } from '#kernel/log.ts'
-import { createOperations, type Operations } from '#kernel/operations.ts'
-import { createGuard, type Guard } from '#net/guard.ts'
-import { createLookup, type Lookup } from '#net/lookup.ts'
-import type { OwnAddresses } from '#net/own-addresses.ts'
-import { prepareDataFolder } from '#storage/data-folder.ts'
-import { createRunOperation } from '#operations/create-run-operation.ts'
-import type { RunOperation } from '#operations/operation.ts'
+import { createWhyNotTold } from '#net/webhook-targets.ts'
 import type { Database } from '#storage/database.ts'
-import { migrate } from '#storage/migrate.ts'
-import type { ProfileStore } from '#storage/profile-store.ts'
-import { createSeal } from '#storage/seal.ts'
-import { createSecret } from '#storage/secret.ts'
-import type { SignedFiles } from '#storage/signed-files.ts'
-import { startDatabase } from '#storage/start-database.ts'
 
-/** What a test may put in the place of the real thing. */
-interface Seams {
-  readonly clock?: Clock
-  readonly log?: Log
-  readonly database?: Database
-  readonly browsers?: Browsers
-  /** Ends a start that is no longer wanted; what was started ends first. */
-  readonly signal?: AbortSignal
-  /** For who is told of what nobody caught. */
-  readonly operations?: Operations
-}
-
-const answerMsMax = 2_000
-
-/** The architecture, as code: every part is made here, once, from the parts above it. */
+/** The architecture, as code: the foundations, the features built from them, then the server and the background work. */
 export async function compose(config: Config, seams: Seams = {}) {
   await using building = new AsyncDisposableStack()
-  const { clock = systemClock, log = createLog(config.WEIR_LOG_LEVEL), signal } = seams
-  const { operations = createOperations() } = seams
+  const foundations = await composeFoundations(config, seams, building)
+  const { database, firstKey, browsers, log, clock, deriveKey, jobTypes } = foundations
+  const directory = join(config.WEIR_DATA_DIR, 'uploads')
+  const uploads = createUploads({ database, clock, directory, secret: deriveKey('uploads') })
+  const features = composeFeatures(foundations, uploads, building)
+  for (const type of features.flatMap((feature) => feature.jobTypes ?? [])) jobTypes.register(type)
 
-  const database = building.use(seams.database ?? (await openDatabase(config, { log, signal })))
-  await migrate(database)
-  const firstKey = await bootstrap({ database, apiKey: config.WEIR_API_KEY })
-  const accounts = composeAccounts(config, database)
-
-  signal?.throwIfAborted()
-  const own = await composeOwnAddresses(config, { log, stack: building })
-  const guard = composeGuard(config, { own, lookup: building.use(createLookup()), log })
-  const browsers =
-    seams.browsers ?? building.use(await composeBrowsers(config, { guard, own, log }))
-  const kept = composeFiles(config, { database, clock })
-  const fetchPage = composeFetch(config, { ...kept, guard, log, stack: building, browsers })
-  const readers = composeReaders(config, building)
-  const cache = composeCache(config, { database, clock })
-  const getPage = createGetPage({ fetchPage, cache, clock, log })
-  const results = createResults({ database, clock })
-  const jobs = composeJobs(config, { database, clock, log })
-  building.use(await startKeeping({ ...jobs, log }))
-  const { uploads, edge } = await composeUploads(config, { ...jobs, database, clock })
-  const comparer = building.use(createComparer())
-  const sorter = building.use(createLinkSorter({ log }))
-  const made = { ...accounts, ...jobs, ...kept, ...readers, uploads, comparer, sorter, guard }
-  const runOperation = createRunOperation({ ...accounts, database, log })
-  const parts = { ...made, runOperation, database, getPage, results, clock, log, operations }
-  const features = composeFeatures(config, parts)
-
-  const front = composeEdge(config, {
-    ...accounts,
-    ...edge,
-    ...features,
-    readFile: (link) => kept.files.read(link),
-    isReady: async () => ({ database: await isAnswering(database) }),
+  const edge = composeEdge(config, {
+    features,
     gauges: browserGauges(browsers),
-    own,
-    operations,
+    authenticate: foundations.authenticate,
+    rateLimits: foundations.rateLimits,
+    credits: foundations.credits,
+    idempotency: foundations.idempotency,
+    readFile: (link) => foundations.files.read(link),
+    keepUpload: (stream, limits) => foundations.temporaryFiles.keep(stream, limits),
+    receiveUpload: (target, open, signal) => uploads.receive(target, open, signal),
+    isReady: async () => ({ database: await isAnswering(database) }),
+    own: foundations.own,
+    operations: foundations.operations,
     log,
   })
-  const work =
-    config.WEIR_ROLE === 'api'
-      ? undefined
-      : building.use(startWork(config, { ...parts, ...features, cache, guard }))
-  building.use(front)
+  const isWorker = config.WEIR_ROLE !== 'api'
+  const work = isWorker ? building.use(startWork(config, { foundations, features })) : undefined
+  building.use(edge)
 
   const stack = building.move()
   return {
-    server: front.server,
+    server: edge.server,
     database,
     firstKey,
     log,
     browsers,
-    /** Ends every connection, and with it what its client waits for. */
-    hurry: () => front.server.server.closeAllConnections(),
-    listen: () => front.listen(),
-    /** Something threw that belongs to no operation: says what of the work may be why, before the process ends. */
+    /** Closes every connection and so aborts every request. */
+    hurry: () => edge.server.server.closeAllConnections(),
+    listen: () => edge.listen(),
+    /** Call it before the process ends because of an exception that belongs to no operation: marks the pages in work. */
     blame: async () => work?.blame(),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
-function composeCache(config: Config, parts: { database: Database; clock: Clock }): PageCache {
-  const blobs = composePageBlobs(config)
-  return createPageCache({ ...parts, blobs, bytesMax: config.WEIR_CACHE_BYTES_MAX })
-}
-
-/** The capabilities: the routes they hand to the edge, and what they do with the pages of jobs. */
+/** The second list: each feature with the parts it uses. */
 function composeFeatures(
-  config: Config,
-  parts: ReturnType<typeof composeAccounts> &
-    ReturnType<typeof composeJobs> & {
-      readonly runOperation: RunOperation
-      readonly database: Database
-      readonly getPage: GetPage
-      readonly readContent: ReadContent
-      readonly readDocument: ReadDocument
-      readonly uploads: Uploads
-      readonly results: Results
-      readonly files: SignedFiles
-      readonly profiles: ProfileStore
-      readonly publicUrl: string
-      readonly comparer: Comparer
-      readonly sorter: LinkSorter
-      readonly guard: Guard
-      readonly clock: Clock
-      readonly log: Log
-    },
-) {
-  const { getPage, database, results } = parts
+  foundations: Foundations,
+  uploads: Uploads,
+  stack: AsyncDisposableStack,
+): readonly Feature[] {
+  const { config, clock, log, database, deriveKey, seal } = foundations
+  const { files, profiles, publicUrl, getPage, guard, readContent, readDocument } = foundations
+  const { comparer, snapshots, runOperation, credits, slots, usage, activity } = foundations
+  const { jobs, jobTypes, frontier, notifier, outbox, mailbox, deliveryLog } = foundations
   const allowedHosts = config.WEIR_ALLOWED_PRIVATE_HOSTS
   const httpsOnly = config.WEIR_WEBHOOK_HTTPS === 'on'
-  const rules = { allowedHosts, whyNotTold: createWhyNotTold({ ...parts, httpsOnly }) }
-  const site = {
-    robotsOf: createRobots({ getPage, agent: config.WEIR_ROBOTS_AGENT }),
-    readSitemaps: createSitemaps({ getPage }),
-    knownPages: createKnownPages({ database }),
-  }
-  const derive = createDerive([createTrackChanges({ ...parts, snapshots: createSnapshots(parts) })])
-  const makeDocument = createMakeDocument({ ...parts, derive })
-  const scrapePage = createScrapePage({ ...parts, makeDocument })
-  const batch = createBatch({ ...parts, scrapePage, allowedHosts })
-  const crawl = createCrawl(parts)
-  const crawlWork = createCrawlWork({ ...parts, ...site, scrapePage })
-  const monitors = composeMonitors({ ...parts, ...rules }, { scrape: batch.work, crawl: crawlWork })
-  const routes: AnyRoute[] = [
-    ...scrapeRoutes({ scrape: createScrape({ ...parts, makeDocument }), results, allowedHosts }),
-    ...batchRoutes({ batch, ...rules }),
-    ...crawlRoutes({ crawl, ...rules }),
-    ...mapRoutes({ mapSite: createMap({ ...parts, ...site }), allowedHosts }),
-    ...parseRoutes({ parse: createParse(parts), uploads: parts.uploads }),
-    ...monitors.routes,
-    ...webhookRoutes(createDeliveryLog(parts)),
-    ...profileRoutes(parts),
-    ...teamRoutes(createTeam(parts)),
-    ...supportRoutes(),
+  const urlRules = { allowedHosts, whyNotTold: createWhyNotTold({ guard, httpsOnly }) }
+
+  const results = createResults({ database, clock })
+  const derive = createDerive([createTrackChanges({ snapshots, comparer, clock, log })])
+  const makeDocument = createMakeDocument({ getPage, readContent, files, publicUrl, derive })
+  const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
+  const robotsOf = createRobots({ getPage, agent: config.WEIR_ROBOTS_AGENT })
+  const readSitemaps = createSitemaps({ getPage })
+  const knownPages = createKnownPages({ database })
+  const sorter = stack.use(createLinkSorter({ log }))
+  const site = { robotsOf, readSitemaps }
+  const batchHandlers = createBatchHandlers({ scrapePage })
+  const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter })
+  const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules }
+
+  return [
+    createScrapeFeature({ runOperation, makeDocument, results, allowedHosts }),
+    createBatchFeature({ ...jobStart, handlers: batchHandlers }),
+    createCrawlFeature({ ...jobStart, handlers: crawlHandlers }),
+    createMapFeature({ ...site, runOperation, getPage, readContent, knownPages, urlRules, log }),
+    createParseFeature({ runOperation, results, readDocument, uploads }),
+    createMonitorFeature({
+      database,
+      seal,
+      credits,
+      jobs,
+      notifier,
+      handlers: { scrape: batchHandlers, crawl: crawlHandlers },
+      snapshots,
+      comparer,
+      outbox,
+      mailbox,
+      needsConfirmation: config.WEIR_MAIL_CONFIRMATION === 'on',
+      mailLinkKey: deriveKey('mail links'),
+      publicUrl,
+      urlRules,
+      clock,
+      log,
+    }),
+    createWebhookFeature({ deliveryLog }),
+    createProfileFeature({ profiles }),
+    createTeamFeature({ credits, slots, jobs, usage, activity }),
+    createSupportFeature(),
+    createNotImplementedFeature(),
   ]
-  const works = { 'batch-scrape': batch.work, crawl: crawlWork, ...monitors.works }
-  const live = [
-    liveJob(crawl, { path: '/v2/crawl', group: 'crawl' }),
-    liveJob(batch, { path: '/v2/batch/scrape', group: 'batch-scrape' }),
-  ]
-  const { openRoutes, monitoring } = monitors
-  return { routes, openRoutes, live, works, monitoring }
 }
 
-function openDatabase(
-  config: Config,
-  parts: { readonly log: Log; readonly signal: AbortSignal | undefined },
-): Promise<Database> {
-  prepareDataFolder(config.WEIR_DATA_DIR)
-  return startDatabase({
-    databaseUrl: config.DATABASE_URL,
-    dataDir: config.WEIR_DATA_DIR,
-    pgBin: config.WEIR_PG_BIN,
-    ...parts,
-  })
-}
+const readyMsMax = 2_000
 
-/** A database that hangs is as bad as none. */
+/** A database that does not respond in time counts as unreachable. */
 async function isAnswering(database: Database): Promise<boolean> {
-  return Promise.race([database.isReachable(), setTimeout(answerMsMax, false, { ref: false })])
-}
-
-function composeAccounts(config: Config, database: Database) {
-  const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
-  const seal = createSeal(createSecret({ configured, dataDir }))
-  return {
-    authenticate: createAuthenticate({ database }),
-    rateLimits: createRateLimits({ database }),
-    slots: createSlots({ database }),
-    activity: createActivity({ database, seal }),
-    idempotency: createIdempotency({ database, seal }),
-    credits: createCredits({ database }),
-    usage: createUsage({ database }),
-  }
-}
-
-/** For the operator; the caller learns as little as of a name that does not exist. */
-const refusedTarget =
-  'a target was refused for its private address; WEIR_ALLOWED_PRIVATE_HOSTS or WEIR_ALLOWED_PRIVATE_CIDRS opens it'
-
-function composeGuard(
-  config: Config,
-  { own, lookup, log }: { own: OwnAddresses; lookup: Lookup; log: Log },
-): Guard {
-  return createGuard({
-    onRefused: () => log.info({}, refusedTarget),
-    lookup,
-    allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
-    allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
-    isOwnAddress: own.isOwn,
-  })
+  return Promise.race([database.isReachable(), setTimeout(readyMsMax, false, { ref: false })])
 }

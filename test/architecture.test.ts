@@ -29,6 +29,7 @@ const mayImport: Record<string, readonly string[]> = {
     'storage',
     'kernel',
   ],
+  features: ['http', 'jobs'],
   delivery: ['jobs', 'queue', 'net', 'storage', 'kernel'],
   jobs: ['queue', 'storage', 'kernel'],
   'features/job': ['formats', 'operations', 'delivery', 'jobs', 'queue', 'credits', 'kernel'],
@@ -85,14 +86,11 @@ const mayImport: Record<string, readonly string[]> = {
 /** The files that join the rooms; nothing imports them but each other. */
 const joints = new Set([
   'compose.ts',
-  'compose-work.ts',
-  'compose-own-addresses.ts',
-  'compose-browsers.ts',
   'compose-edge.ts',
-  'compose-fetch.ts',
-  'compose-monitors.ts',
-  'compose-parse.ts',
+  'compose-foundations.ts',
+  'compose-pages.ts',
   'compose-terminal.ts',
+  'compose-work.ts',
   'config.ts',
 ])
 
@@ -105,9 +103,14 @@ function isAllowed(file: string, imported: string): boolean {
     (file.endsWith('routes.ts') && imported === 'http/route.ts') ||
     (file.endsWith('/open-routes.ts') && imported === 'http/open-routes.ts') ||
     (file.endsWith('/live.ts') && imported === 'http/live.ts')
+  const isFeature = file.endsWith('/feature.ts') && imported === 'features/feature.ts'
   const isTerminal = from === 'cli' && joints.has(imported)
   return (
-    from === to || handsRoutesToTheEdge || isTerminal || (mayImport[from]?.includes(to) ?? false)
+    from === to ||
+    handsRoutesToTheEdge ||
+    isFeature ||
+    isTerminal ||
+    (mayImport[from]?.includes(to) ?? false)
   )
 }
 

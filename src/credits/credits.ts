@@ -11,15 +11,13 @@ export interface Reservation extends AsyncDisposable {
   release(): Promise<void>
 }
 
-/** Operations that cost credits (contract section 18). */
-export type ChargeKind = 'scrape' | 'map' | 'parse' | 'crawl' | 'batch-scrape' | 'monitor'
-
 /** What is being paid for; `operationId` makes the charge unique (a scrape id, later a job and page). */
 export interface Charge {
   readonly teamId: string
   readonly keyId: string
   readonly operationId: string
-  readonly kind: ChargeKind
+  /** The operation that costs credits: `scrape`, or the kind of a job. */
+  readonly kind: string
   readonly amount: number
   /** After this the reservation no longer counts, so a killed process gives its credits back. */
   readonly expiresAt: Date

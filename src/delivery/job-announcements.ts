@@ -1,26 +1,27 @@
-import type { Announce, JobEvent, JobKind } from '#jobs/jobs.ts'
+import type { Announce, JobEvent } from '#jobs/jobs.ts'
+import type { JobTypes } from '#jobs/job-types.ts'
 import type { Log } from '#kernel/log.ts'
 import type { ContentSeal, ContentSeals } from '#storage/content-seals.ts'
 import type { Event, Outbox } from './outbox.ts'
 import type { Webhook } from './webhook.ts'
 
-/** First part of the names of events (contract section 21.3); monitors tell what their checks found. */
-const names: Readonly<Record<JobKind, string>> = {
-  crawl: 'crawl',
-  'batch-scrape': 'batch_scrape',
-  'monitor-crawl': 'monitor',
-  'monitor-scrape': 'monitor',
+interface AnnounceDeps {
+  readonly outbox: Pick<Outbox, 'add'>
+  readonly contentSeals: ContentSeals
+  readonly jobTypes: Pick<JobTypes, 'of'>
+  readonly log: Log
 }
 
 /** Writes what happens to jobs into the outbox. */
 export const announceJobs =
-  (outbox: Pick<Outbox, 'add'>, contentSeals: ContentSeals, log: Log): Announce =>
+  ({ outbox, contentSeals, jobTypes, log }: AnnounceDeps): Announce =>
   async (sql, happened) => {
     const events = await Promise.all(
       happened.map(async (event) => {
         const seal = await contentSeals.of(event.job, sql)
         const webhook = openWebhook(seal, event, log)
-        return webhook ? [toEvent(event, webhook)] : []
+        const { publicName } = jobTypes.of(event.job.kind)
+        return webhook ? [{ ...toEvent(event, webhook), type: `${publicName}.${event.kind}` }] : []
       }),
     )
     await outbox.add(sql, events.flat())
@@ -36,12 +37,14 @@ function openWebhook(seal: ContentSeal, { job }: JobEvent, log: Log): Webhook | 
   }
 }
 
-function toEvent({ kind, job, scrapeId, url, place, error }: JobEvent, webhook: Webhook): Event {
+function toEvent(
+  { kind, job, scrapeId, url, place, error }: JobEvent,
+  webhook: Webhook,
+): Omit<Event, 'type'> {
   return {
     teamId: job.teamId,
     jobId: job.id,
     leavesNoTrace: job.leavesNoTrace,
-    type: `${names[job.kind]}.${kind}`,
     webhook,
     success: error === undefined && kind !== 'failed' && kind !== 'cancelled',
     ...(scrapeId !== undefined && { scrapeId }),

@@ -2,13 +2,13 @@ import { newId } from '#kernel/ids.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { ContentSeal } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
-import type { JobKind, JobState, NewPage } from './jobs.ts'
+import type { JobState, NewPage } from './jobs.ts'
 
 export interface LockedJob {
   readonly id: string
   readonly teamId: string
   readonly keyId: string
-  readonly kind: JobKind
+  readonly kind: string
   readonly state: JobState
   readonly webhook: string | null
   readonly total: number

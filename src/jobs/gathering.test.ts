@@ -8,6 +8,7 @@ import type { JobWork } from './job-work.ts'
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 const never: JobWork['page'] = () => Promise.reject(new Error('not asked for'))
 
+const typeOfTest = { publicName: 'crawl', chargesPages: true, comparesPages: false }
 const oneJob = [{ id: 'a job', teamId: 'a team', suspicion: 1 }]
 
 function startGathering(gather: JobWork['gather'], waiting = [...oneJob]) {
@@ -29,7 +30,7 @@ function startGathering(gather: JobWork['gather'], waiting = [...oneJob]) {
         gathered: async (id) => void gathered.push(id),
       },
       jobs: { byId: async (id) => ({ id, kind: 'crawl' }) as Job },
-      works: { crawl: work, 'batch-scrape': work, 'monitor-crawl': work, 'monitor-scrape': work },
+      jobTypes: { of: (kind) => ({ ...typeOfTest, kind, handlers: work }) },
       operations: createOperations(),
       log,
     },

@@ -3,9 +3,10 @@ import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Operations } from '#kernel/operations.ts'
 import { causeOf } from './cause-of.ts'
-import type { Accept, JobWork } from './job-work.ts'
+import type { Accept } from './job-work.ts'
+import type { JobTypes } from './job-types.ts'
 import { holdMs } from './hold.ts'
-import type { Frontier, GatheringJob, Job, JobKind, Jobs } from './jobs.ts'
+import type { Frontier, GatheringJob, Job, Jobs } from './jobs.ts'
 import { aloneFrom, givenUpFrom, pointsOf } from './suspicion.ts'
 
 interface GatheringDeps {
@@ -15,7 +16,7 @@ interface GatheringDeps {
     'claimGathering' | 'holdGathering' | 'abandonGathering' | 'accept' | 'gathered'
   >
   readonly jobs: Pick<Jobs, 'byId'>
-  readonly works: Readonly<Record<JobKind, JobWork>>
+  readonly jobTypes: Pick<JobTypes, 'of'>
   readonly operations: Operations
   readonly log: Log
 }
@@ -91,12 +92,12 @@ export function createGathering(deps: GatheringDeps, stopped: AbortSignal) {
 
 function workOn(
   job: Job,
-  { frontier, works, operations }: GatheringDeps,
+  { frontier, jobTypes, operations }: GatheringDeps,
   stopped: AbortSignal,
 ): Promise<void> {
   const accept: Accept = (pages, blocked) => frontier.accept(job.id, pages, blocked)
   return operations.run((failed) =>
-    works[job.kind].gather(job, accept, AbortSignal.any([stopped, failed])),
+    jobTypes.of(job.kind).handlers.gather(job, accept, AbortSignal.any([stopped, failed])),
   )
 }
 

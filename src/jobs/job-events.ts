@@ -1,12 +1,12 @@
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Sql } from '#storage/database.ts'
-import type { Announce, FinishedPage, JobEvent, JobKind } from './jobs.ts'
+import type { Announce, FinishedPage, JobEvent } from './jobs.ts'
 
 /** A job somebody wants to hear of; nobody, when it has no webhook. */
 interface ToldJob {
   readonly id: string
   readonly teamId: string
-  readonly kind: JobKind
+  readonly kind: string
   readonly webhook: string | null
   readonly leavesNoTrace: boolean
 }

@@ -1,8 +1,6 @@
 import type { SharedSlots } from '#kernel/fair-share.ts'
 import type { Sql } from '#storage/database.ts'
 
-/** Those of monitors hold no credits page by page: their check has set them aside. */
-export type JobKind = 'crawl' | 'batch-scrape' | 'monitor-crawl' | 'monitor-scrape'
 export type JobState = 'scraping' | 'completed' | 'failed' | 'cancelled'
 
 /** A page for the frontier; two with the same identity are one page of the job. */
@@ -16,7 +14,8 @@ export interface NewJob {
   readonly id: string
   readonly teamId: string
   readonly keyId: string
-  readonly kind: JobKind
+  /** Names a registered job type. */
+  readonly kind: string
   /** Zero data retention: its content is sealed with a key that is never written. */
   readonly leavesNoTrace: boolean
   /** What it starts with. */
@@ -43,7 +42,8 @@ export interface Job {
   readonly id: string
   readonly teamId: string
   readonly keyId: string
-  readonly kind: JobKind
+  /** Names a registered job type. */
+  readonly kind: string
   readonly leavesNoTrace: boolean
   readonly url: string
   readonly request: object
@@ -209,7 +209,7 @@ export interface Jobs {
   /** Those of `ids` that no longer run. */
   stopped(ids: readonly string[]): Promise<string[]>
   /** Newest first; without those whose keys have not reached this process. */
-  running(teamId: string, kind: JobKind): Promise<Job[]>
+  running(teamId: string, kind: string): Promise<Job[]>
   /** Pages of all jobs of the team that nobody works on yet. */
   pagesWaiting(teamId: string): Promise<number>
   /** Documents from the place `skip` on: at most `countMax`, and no more than `bytesMax` beyond the first. */
@@ -235,5 +235,6 @@ export interface Jobs {
 export interface JobPlace {
   readonly id: string
   readonly teamId: string
-  readonly kind: JobKind
+  /** Names a registered job type. */
+  readonly kind: string
 }

@@ -3,12 +3,13 @@ import type { Log } from '#kernel/log.ts'
 import type { Operations } from '#kernel/operations.ts'
 import { causeOf } from './cause-of.ts'
 import { givenUpFrom } from './suspicion.ts'
-import type { JobWork, PageProgress } from './job-work.ts'
-import type { HeldPage, Job, JobKind, Jobs, PageOutcome } from './jobs.ts'
+import type { PageProgress } from './job-work.ts'
+import type { JobTypes } from './job-types.ts'
+import type { HeldPage, Job, Jobs, PageOutcome } from './jobs.ts'
 
 interface PageRunDeps {
   readonly jobs: Pick<Jobs, 'byId'>
-  readonly works: Readonly<Record<JobKind, JobWork>>
+  readonly jobTypes: Pick<JobTypes, 'of'>
   readonly operations: Operations
   readonly log: Log
 }
@@ -22,7 +23,7 @@ const retryMs = 2_000
 /** A crawl may learn that its site has moved. */
 const jobKnownMs = 5_000
 
-export function createPageRun({ jobs, works, operations, log }: PageRunDeps): RunPage {
+export function createPageRun({ jobs, jobTypes, operations, log }: PageRunDeps): RunPage {
   const known = new Map<
     string,
     { readonly job: Promise<Job | undefined>; readonly until: number }
@@ -39,7 +40,7 @@ export function createPageRun({ jobs, works, operations, log }: PageRunDeps): Ru
   const workOn = (job: Job, page: HeldPage, progress: PageProgress) =>
     operations.run((failed) => {
       const signal = AbortSignal.any([progress.signal, failed])
-      return works[job.kind].page(job, page, { ...progress, signal })
+      return jobTypes.of(job.kind).handlers.page(job, page, { ...progress, signal })
     })
 
   return async function runPage(page, progress) {

@@ -4,8 +4,9 @@ import type { Operations } from '#kernel/operations.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import { createFinishing } from './finishing.ts'
 import { createHeldPages, type Holding } from './held-pages.ts'
-import type { JobWork, PageStage } from './job-work.ts'
-import type { Frontier, JobKind, Jobs } from './jobs.ts'
+import type { PageStage } from './job-work.ts'
+import type { JobTypes } from './job-types.ts'
+import type { Frontier, Jobs } from './jobs.ts'
 import { createPageClaims } from './page-claims.ts'
 import { createPageRun } from './page-run.ts'
 import { pointsOf } from './suspicion.ts'
@@ -15,7 +16,7 @@ export interface PageWorkDeps {
   readonly worker: string
   readonly frontier: Frontier
   readonly jobs: Pick<Jobs, 'byId' | 'stopped' | 'endUnpaid'>
-  readonly works: Readonly<Record<JobKind, JobWork>>
+  readonly jobTypes: Pick<JobTypes, 'of'>
   /** Pages of one team this process fetches and reads at the same time; there are some more slots for other teams. */
   readonly pagesMax: number
   /** Notifies when this process has started a job. */

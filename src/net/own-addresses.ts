@@ -17,6 +17,8 @@ import type { Destination } from './guard.ts'
 export interface OwnAddresses {
   /** `host` as in a setting: a name, an address, or a wildcard such as `0.0.0.0`. A name without addresses may get some later. */
   add(host: string, port: number): Promise<void>
+  /** Adds the host and port of a setting that is a URL. Ignores text that is not a URL. */
+  addUrl(text: string): Promise<void>
   readonly isOwn: (address: string, destination: Destination) => boolean
   /** Looks the names up again and lists the interfaces anew. */
   renew(): Promise<void>
@@ -26,6 +28,19 @@ interface Endpoint {
   readonly host: string
   readonly port: number
   readonly addresses: ReadonlySet<string>
+}
+
+/** Ports of URLs that name none. */
+const defaultPorts: Readonly<Record<string, number>> = {
+  'http:': 80,
+  'https:': 443,
+  'ws:': 80,
+  'wss:': 443,
+  'postgres:': 5432,
+  'postgresql:': 5432,
+  'smtp:': 587,
+  'smtps:': 465,
+  'socks5:': 1080,
 }
 
 export function createOwnAddresses(): OwnAddresses {
@@ -39,10 +54,17 @@ export function createOwnAddresses(): OwnAddresses {
       (addresses.has(address) && !isPublic(address)) ||
       (isLocal(address) && [...addresses].some(isLocal)))
 
+  async function add(name: string, port: number): Promise<void> {
+    const host = bare(name)
+    endpoints = [...endpoints, { host, port, addresses: await addressesOf(host) }]
+  }
+
   return {
-    async add(name, port) {
-      const host = bare(name)
-      endpoints = [...endpoints, { host, port, addresses: await addressesOf(host) }]
+    add,
+    async addUrl(text) {
+      const url = URL.parse(text)
+      const port = Number(url?.port) || defaultPorts[url?.protocol ?? '']
+      if (url?.hostname && port) await add(url.hostname, port)
     },
     isOwn(text, destination) {
       const address = canonical(text)

@@ -1,4 +1,3 @@
-import type { ChargeKind } from '#credits/credits.ts'
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import type { ErrorCode, ServiceError } from '#kernel/errors.ts'
@@ -8,7 +7,7 @@ import type { Sql } from '#storage/database.ts'
 export interface Operation<Request, Result> {
   /** Name in the activity list. */
   readonly endpoint: string
-  readonly chargeKind: ChargeKind
+  readonly chargeKind: string
   /** Whether the operation takes one of the team's concurrency slots. */
   readonly needsSlot: boolean
   /** Error code after the deadline; `SCRAPE_TIMEOUT` when absent. */

@@ -2,8 +2,7 @@ import assert from 'node:assert/strict'
 import { chmodSync, mkdirSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { composePageBlobs } from '#compose-files.ts'
-import { readConfig } from '#config.ts'
+import { createFileStores } from '#storage/file-stores.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { startService } from '#test/service.ts'
 
@@ -30,6 +29,6 @@ test('folders of earlier versions are closed at the start', async () => {
   const folder = join(service.dataDir, 'pages')
   mkdirSync(folder, { recursive: true })
   chmodSync(folder, 0o755)
-  composePageBlobs(readConfig({ WEIR_DATA_DIR: service.dataDir }))
+  createFileStores({ dataDir: service.dataDir, bucket: undefined })
   assert.equal(statSync(folder).mode & 0o777, 0o700)
 })

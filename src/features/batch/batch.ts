@@ -1,18 +1,17 @@
-import type { PageOptions } from '#features/scrape/page-options.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
-import { packDocument } from '#formats/packed-document.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import { pagePriceOf, type ScrapePage } from '#features/scrape/scrape-page.ts'
-import type { JobWork } from '#jobs/job-work.ts'
+import { pagePriceOf } from '#features/scrape/scrape-page.ts'
 import type { NewPage } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { readUrl } from '#kernel/url.ts'
+import type { BatchWork } from './batch-handlers.ts'
 import type { BatchRequest } from './contract.ts'
 import { createJobVerbs, type JobVerbs } from '#features/job/job-verbs.ts'
 import { requireRoom, startJob, type StartJobDeps } from '#features/job/start-job.ts'
+import { batchJobType } from './job-type.ts'
 
 /** Many URLs, scraped in the background (contract section 8). */
 export interface Batch extends JobVerbs {
@@ -25,23 +24,16 @@ export interface Batch extends JobVerbs {
     request: BatchRequest,
     call: Call,
   ): Promise<{ readonly id: string; readonly invalidURLs: string[] | undefined }>
-  readonly work: JobWork
 }
 
 interface BatchDeps extends StartJobDeps {
-  readonly scrapePage: ScrapePage
   readonly allowedHosts: readonly string[]
 }
 
-/** What the worker needs to know of a batch. */
-interface BatchWork {
-  readonly options: PageOptions
-}
-
 export function createBatch(deps: BatchDeps): Batch {
-  const { scrapePage, allowedHosts } = deps
+  const { allowedHosts } = deps
   return {
-    ...createJobVerbs('batch-scrape', deps),
+    ...createJobVerbs(batchJobType, deps),
     async start(request, call) {
       const { options, appendToId, maxConcurrency } = request
       const page = { ...options, url: '', alexandria: undefined }
@@ -62,7 +54,7 @@ export function createBatch(deps: BatchDeps): Batch {
       const started = await startJob(
         deps,
         {
-          kind: 'batch-scrape',
+          type: batchJobType,
           url: pages[0]?.url ?? '',
           request: work,
           pagePrice,
@@ -78,18 +70,6 @@ export function createBatch(deps: BatchDeps): Batch {
       )
       return { id: started, invalidURLs }
     },
-    work: {
-      async page(job, page, progress) {
-        const { options } = job.request as BatchWork
-        const scraped = await scrapePage({ job, page, options, wantsLinks: false }, progress)
-        if ('state' in scraped) return scraped
-        const { document, kept } = scraped
-        const packed = await packDocument(document)
-        const price = document.metadata.creditsUsed
-        return { state: 'done', document: packed, price, found: [], blocked: [], ...kept }
-      },
-      gather: async () => {},
-    },
   }
 }
 
@@ -104,7 +84,7 @@ async function append(
 ): Promise<void> {
   const { jobs, clock, notifier } = deps
   const { id, pages, isSealed } = added
-  const place = { id, teamId: call.account.teamId, kind: 'batch-scrape' } as const
+  const place = { id, teamId: call.account.teamId, kind: batchJobType.kind }
   const job = await jobs.read(place)
   if (!job || job.expiresAt <= clock.now()) throw new ServiceError('NOT_FOUND', 'Job not found')
   if (job.leavesNoTrace !== isSealed) {

@@ -11,6 +11,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { ActiveCrawls, CrawlRequest, KeptCrawl } from './contract.ts'
+import { crawlJobType } from './job-type.ts'
 import { warningOf } from './warning-of.ts'
 
 /** The pages of a site, scraped in the background (contract section 9). */
@@ -22,24 +23,24 @@ export interface Crawl extends JobVerbs {
 
 export function createCrawl(deps: StartJobDeps): Crawl {
   return {
-    ...createJobVerbs('crawl', { ...deps, warningOf }),
+    ...createJobVerbs(crawlJobType, { ...deps, warningOf }),
     async start(request, call) {
       checkCrawl(request, call)
       const { webhook } = request
       const isSealed = isZeroDataRetention(retentionOf(request), call.account)
       const pagePrice = pagePriceOf(request.scrapeOptions, isSealed)
-      const terms = { kind: 'crawl', webhook, pagePrice, leavesNoTrace: isSealed } as const
+      const terms = { type: crawlJobType, webhook, pagePrice, leavesNoTrace: isSealed }
       return startJob(deps, { ...crawlJob(request), ...terms }, call)
     },
     async active({ account }) {
-      const jobs = await deps.jobs.running(account.teamId, 'crawl')
+      const jobs = await deps.jobs.running(account.teamId, crawlJobType.kind)
       return { success: true, crawls: jobs.map(toActive) }
     },
   }
 }
 
 /** A job, but for whose it is and what it costs. */
-export type UnpricedJob = Omit<WantedJob, 'kind' | 'webhook' | 'pagePrice' | 'leavesNoTrace'>
+export type UnpricedJob = Omit<WantedJob, 'type' | 'webhook' | 'pagePrice' | 'leavesNoTrace'>
 
 /** It may be asked for the crawl, or for its pages. */
 export const retentionOf = ({ zeroDataRetention, scrapeOptions }: CrawlRequest) => ({

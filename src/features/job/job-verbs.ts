@@ -1,6 +1,7 @@
 import { refuseDocument } from '#formats/key-restrictions.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
-import type { Job, JobKind, Jobs } from '#jobs/jobs.ts'
+import type { JobTypeProperties } from '#jobs/job-types.ts'
+import type { Job, Jobs } from '#jobs/jobs.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -24,7 +25,10 @@ interface JobVerbsDeps {
 const pageBytesMax = 10 * 1024 * 1024
 const pageDocumentsMax = 100
 
-export function createJobVerbs(kind: JobKind, { jobs, clock, warningOf }: JobVerbsDeps): JobVerbs {
+export function createJobVerbs(
+  { kind }: Pick<JobTypeProperties, 'kind'>,
+  { jobs, clock, warningOf }: JobVerbsDeps,
+): JobVerbs {
   async function find(id: string, { account }: Call): Promise<Job> {
     const job = await jobs.read({ id, teamId: account.teamId, kind })
     if (!job) throw new ServiceError('NOT_FOUND', 'Job not found')

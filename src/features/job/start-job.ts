@@ -1,5 +1,6 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Notifier } from '#queue/notifier.ts'
+import type { JobTypeProperties } from '#jobs/job-types.ts'
 import type { Jobs, NewPage } from '#jobs/jobs.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
@@ -11,7 +12,7 @@ import type { Operation, RunOperation } from '#operations/operation.ts'
 
 /** A job of many pages, as a request asks for it. */
 export interface WantedJob {
-  readonly kind: keyof typeof endpoints
+  readonly type: JobTypeProperties
   readonly url: string
   readonly request: object
   /** Credits set aside for a page before its price is known. */
@@ -34,9 +35,6 @@ export interface StartJobDeps {
   readonly notifier: Notifier
 }
 
-/** Names of the activity list (contract section 16.3). */
-const endpoints = { crawl: 'crawl', 'batch-scrape': 'batch_scrape' } as const
-
 const lifeMs = 24 * 3_600_000
 /** For accepting the job; its pages have timeouts of their own. */
 const acceptMsMax = 60_000
@@ -52,7 +50,7 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
   )
   if (affordable < 1) throw new ServiceError('INSUFFICIENT_CREDITS')
   await requireRoom(deps, wanted.pages.length, call)
-  const id = await deps.runOperation(acceptOperation(deps, wanted.kind, affordable), wanted, call)
+  const id = await deps.runOperation(acceptOperation(deps, wanted.type, affordable), wanted, call)
   deps.notifier.notify()
   return id
 }
@@ -60,12 +58,12 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
 /** Accepting is free; the worker reserves and charges page by page. */
 function acceptOperation(
   { jobs, clock }: StartJobDeps,
-  kind: WantedJob['kind'],
+  type: JobTypeProperties,
   affordable: number,
 ): Operation<WantedJob, string> {
   return {
-    endpoint: endpoints[kind],
-    chargeKind: kind,
+    endpoint: type.publicName,
+    chargeKind: type.kind,
     needsSlot: false,
     timeoutMs: () => acceptMsMax,
     zeroDataRetention: ({ leavesNoTrace }) => leavesNoTrace,
@@ -77,6 +75,7 @@ function acceptOperation(
       const pagesMax = Math.min(wanted.pagesMax, affordable, countMax)
       const job = {
         ...wanted,
+        kind: type.kind,
         id,
         teamId,
         keyId,

@@ -17,7 +17,7 @@ import { createSources, type Asked, type SourcesDeps } from './sources.ts'
  */
 export type MapSite = (request: MapRequest, call: Call) => Promise<MapReply>
 
-interface MapDeps extends SourcesDeps {
+export interface MapDeps extends SourcesDeps {
   readonly runOperation: RunOperation
 }
 

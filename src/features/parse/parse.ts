@@ -26,7 +26,7 @@ export type Parse = (
   call: Call,
 ) => Promise<Document>
 
-interface ParseDeps {
+export interface ParseDeps {
   readonly runOperation: RunOperation
   readonly results: Pick<Results, 'pack' | 'save'>
   readonly readDocument: ReadDocument

@@ -1,7 +1,8 @@
-import type { ChargeKind, Credits } from '#credits/credits.ts'
+import type { Credits } from '#credits/credits.ts'
 import { failedScrapePrice, scrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import type { JobTypes } from '#jobs/job-types.ts'
 import type { PageProgress } from '#jobs/job-work.ts'
 import type { HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
 import type { Document } from '#formats/document.ts'
@@ -32,14 +33,6 @@ export type ScrapePage = (
 
 /** What may pass by itself: the connection to the site, and time. */
 const passing = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'SCRAPE_PROXY_SELECTION_ERROR'])
-/** Jobs that compare their pages themselves. */
-const comparingJobs: ReadonlySet<Job['kind']> = new Set(['monitor-crawl', 'monitor-scrape'])
-
-/** Those of monitors are paid for by their check. */
-const payingJobs: Readonly<Partial<Record<Job['kind'], ChargeKind>>> = {
-  crawl: 'crawl',
-  'batch-scrape': 'batch-scrape',
-}
 /** What every page of a job has set aside; lockdown implies zero data retention for nothing. */
 export const pagePriceOf = ({ lockdown }: Pick<PageOptions, 'lockdown'>, leavesNoTrace: boolean) =>
   scrapePrice({ kind: 'page' }, { zeroDataRetention: leavesNoTrace && !lockdown })
@@ -53,13 +46,14 @@ const retryMs = 3_000
 export function createScrapePage(deps: {
   readonly makeDocument: MakeDocument
   readonly credits: Pick<Credits, 'reserve'>
+  readonly jobTypes: Pick<JobTypes, 'of'>
 }): ScrapePage {
-  const { makeDocument, credits } = deps
+  const { makeDocument, credits, jobTypes } = deps
 
   /** A file of many pages costs more than was set aside for it. Fails with `INSUFFICIENT_CREDITS`. */
   async function affords({ job, page, options }: PageOfJob, price: number): Promise<void> {
-    const kind = payingJobs[job.kind]
-    if (kind === undefined || price <= pagePriceOf(options, job.leavesNoTrace)) return
+    const { kind, chargesPages } = jobTypes.of(job.kind)
+    if (!chargesPages || price <= pagePriceOf(options, job.leavesNoTrace)) return
     const { teamId, keyId } = job
     const expiresAt = new Date(Date.now() + finishMsMax)
     await credits.reserve({
@@ -88,7 +82,7 @@ export function createScrapePage(deps: {
         isPatient: true,
         reached,
         signal: deadline.signal,
-        wantsNormalisedText: comparingJobs.has(job.kind),
+        wantsNormalisedText: jobTypes.of(job.kind).comparesPages,
       })
       await affords(wanted, document.metadata.creditsUsed)
       return { document, links, kept: { extraWrites, normalisedText } }

@@ -10,6 +10,7 @@ import { pageEvent } from './webhook-events.ts'
 import type { KeptMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import type { PageStore, SeenPage } from '#features/monitor/pages/page-store.ts'
 import { snapshotScope } from '#features/monitor/pages/snapshot-scope.ts'
+import { monitorCrawlJobType } from '#features/monitor/job-types.ts'
 
 interface CloseChecksDeps extends CheckTurnDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>
@@ -108,7 +109,7 @@ async function addRemoved(
   sql: Sql,
 ): Promise<void> {
   const { job, targetId } = part
-  if (job?.kind !== 'monitor-crawl' || job.state !== 'completed') return
+  if (job?.kind !== monitorCrawlJobType.kind || job.state !== 'completed') return
   const { limit } = job.request as { readonly limit: number }
   // A crawl that reached its limit may have left pages out that are still there.
   if (job.total >= limit || job.completed === 0) return

@@ -9,6 +9,7 @@ import type { CheckStore, ClaimedCheck, KeptCheck } from './check-store.ts'
 import { createCheckTurn, type CheckTurnDeps } from './work-on-check.ts'
 import { intervalMs } from '#features/monitor/schedule/cron.ts'
 import type { KeptMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
+import { monitorCrawlJobType } from '#features/monitor/job-types.ts'
 import { chargeOf, checkLifeMs } from './reservation.ts'
 import { unkept } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
@@ -191,7 +192,7 @@ function watchOf(
 
 /** Contract section 13.6. */
 function toResult({ id, targetId, job }: JobOfTarget): object {
-  return job.kind === 'monitor-crawl'
+  return job.kind === monitorCrawlJobType.kind
     ? { targetId, type: 'crawl', crawlId: id }
     : { targetId, type: 'scrape', expectedJobs: [id] }
 }

@@ -10,6 +10,7 @@ import { refuseStaticAddresses } from '#kernel/location.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { refuseUnkept } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import type { MonitorTarget, PageTarget } from '#features/monitor/targets.ts'
+import { monitorScrapeJobType, monitorCrawlJobType } from '#features/monitor/job-types.ts'
 
 /** The job that looks at a target, but for what makes it one of a check. */
 export type TargetJob = UnpricedJob & Pick<NewJob, 'kind'>
@@ -28,7 +29,7 @@ function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape'
   // A page that is named twice is looked at once.
   const pages = [...new Set(urls)].map((url) => ({ url, depth: 0, identity: url }))
   return {
-    kind: 'monitor-scrape',
+    kind: monitorScrapeJobType.kind,
     url: urls[0] ?? '',
     request: { options },
     pagesMax: pages.length,
@@ -76,7 +77,7 @@ function siteJob(
   }
   assertScrapeSupported({ ...request.scrapeOptions, url, alexandria: undefined })
   const depth = read(PathDepth, { maxDepth })
-  return { ...crawlJob({ ...request, ...depth }), kind: 'monitor-crawl' }
+  return { ...crawlJob({ ...request, ...depth }), kind: monitorCrawlJobType.kind }
 }
 
 /** Pages are fetched anew, and there is always Markdown to compare. */

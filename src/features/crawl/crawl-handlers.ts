@@ -17,7 +17,7 @@ import {
   type SortedLinks,
 } from './sort-links.ts'
 
-interface CrawlWorkDeps {
+interface CrawlHandlersDeps {
   readonly scrapePage: ScrapePage
   readonly robotsOf: RobotsOf
   readonly readSitemaps: ReadSitemaps
@@ -30,7 +30,7 @@ const sitemapMaxAge = 7 * 86_400_000
 const delaySecondsMax = 60
 
 /** What a worker does for crawls: scrape a page and take its links, read the sitemaps. */
-export function createCrawlWork(deps: CrawlWorkDeps): JobWork {
+export function createCrawlHandlers(deps: CrawlHandlersDeps): JobWork {
   const { scrapePage, robotsOf, readSitemaps, frontier, sorter } = deps
 
   /** Kept as long as the job is the same, which is looked up every few seconds. */

@@ -1,0 +1,213 @@
+import { join } from 'node:path'
+import { createActivity } from '#accounts/activity.ts'
+import { createAuthenticate } from '#accounts/authenticate.ts'
+import { bootstrap } from '#accounts/bootstrap.ts'
+import { createSlots } from '#accounts/create-slots.ts'
+import { createIdempotency } from '#accounts/idempotency.ts'
+import { createRateLimits } from '#accounts/rate-limits.ts'
+import type { Browsers } from '#browser/browsers.ts'
+import { createComparer } from '#changes/create-comparer.ts'
+import { createSnapshots } from '#changes/snapshots.ts'
+import { composeFetch, composeReaders } from '#compose-pages.ts'
+import type { Config } from '#config.ts'
+import { createCredits } from '#credits/create-credits.ts'
+import { createUsage } from '#credits/usage.ts'
+import { createDeliveryLog } from '#delivery/delivery-log.ts'
+import { announceJobs } from '#delivery/job-announcements.ts'
+import { createMailbox } from '#delivery/mailbox.ts'
+import { createOutbox } from '#delivery/outbox.ts'
+import { createPageCache } from '#fetch/cache.ts'
+import { createGetPage } from '#fetch/get-page.ts'
+import { createFrontier } from '#jobs/frontier.ts'
+import { createJobs } from '#jobs/job-store.ts'
+import { createJobTypes } from '#jobs/job-types.ts'
+import { startKeeping } from '#jobs/start-keeping.ts'
+import { systemClock, type Clock } from '#kernel/clock.ts'
+import { createLog } from '#kernel/create-log.ts'
+import type { Log } from '#kernel/log.ts'
+import { createOperations, type Operations } from '#kernel/operations.ts'
+import { createNotifier } from '#queue/notifier.ts'
+import { every, startPolling } from '#queue/poll.ts'
+import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
+import { createRunOperation } from '#operations/create-run-operation.ts'
+import { createContentSeals } from '#storage/content-seals.ts'
+import { prepareDataFolder } from '#storage/data-folder.ts'
+import type { Database } from '#storage/database.ts'
+import { createFileStores } from '#storage/file-stores.ts'
+import { createKeepers } from '#storage/keepers.ts'
+import { createKeyRing } from '#storage/key-ring.ts'
+import { migrate } from '#storage/migrate.ts'
+import { createProfileStore } from '#storage/profile-store.ts'
+import type { Bucket } from '#storage/s3-files.ts'
+import { createSeal, type Seal } from '#storage/seal.ts'
+import { createSecret, type DeriveKey } from '#storage/secret.ts'
+import { createSignedFiles } from '#storage/signed-files.ts'
+import { startDatabase } from '#storage/start-database.ts'
+import { createTemporaryFiles } from '#storage/temporary-files.ts'
+
+/** Replacements for parts, for tests and for the process that runs the service. */
+export interface Seams {
+  readonly clock?: Clock
+  readonly log?: Log
+  readonly database?: Database
+  readonly browsers?: Browsers
+  /** Aborts the start; what has been started is disposed first. */
+  readonly signal?: AbortSignal
+  /** Attributes uncaught exceptions to operations. */
+  readonly operations?: Operations
+}
+
+/** The first list: what features are built from. Every part is made once, from the parts above it. */
+export async function composeFoundations(
+  config: Config,
+  seams: Seams,
+  stack: AsyncDisposableStack,
+) {
+  const { clock = systemClock, log = createLog(config.WEIR_LOG_LEVEL), signal } = seams
+  const { operations = createOperations() } = seams
+
+  const database = stack.use(seams.database ?? (await openDatabase(config, { log, signal })))
+  await migrate(database)
+  const firstKey = await bootstrap({ database, apiKey: config.WEIR_API_KEY })
+  const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
+  const deriveKey = createSecret({ configured, dataDir })
+  const seal = createSeal(deriveKey)
+  const stores = createFileStores({ dataDir, bucket: bucketOf(config) })
+  const fileKey = deriveKey('file links')
+  const files = createSignedFiles({ database, clock, store: stores.documents, key: fileKey })
+  const profiles = createProfileStore({ database, clock, key: deriveKey('profiles') })
+  const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
+  await temporaryFiles.removeLeftovers()
+  const accounts = composeAccounts({ database, seal })
+
+  signal?.throwIfAborted()
+  const own = await composeOwnAddresses(config, log, stack)
+  const fetchDeps = { log, browsers: seams.browsers, own, profiles }
+  const { guard, browsers, fetchPage } = await composeFetch(config, fetchDeps, stack)
+  const { readContent, readDocument } = composeReaders(config, stack)
+  const bytesMax = config.WEIR_CACHE_BYTES_MAX
+  const cache = createPageCache({ database, clock, blobs: stores.pages, bytesMax })
+  const getPage = createGetPage({ fetchPage, cache, clock, log })
+  const comparer = stack.use(createComparer())
+  const snapshots = createSnapshots({ database })
+
+  const work = composeJobs(config, { database, clock, log, deriveKey, seal })
+  stack.use(await startKeeping({ keys: work.keys, jobs: work.jobs, log }))
+  const { slots, credits, activity } = accounts
+  const runOperation = createRunOperation({ database, slots, credits, activity, log })
+  const system = { config, clock, log, operations, database, firstKey, deriveKey, seal }
+  const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
+  const pages = { own, guard, browsers, readContent, readDocument, cache, getPage }
+  const changes = { comparer, snapshots }
+  return { ...system, ...storage, ...accounts, ...pages, ...changes, ...work, runOperation }
+}
+
+export type Foundations = Awaited<ReturnType<typeof composeFoundations>>
+
+function openDatabase(
+  config: Config,
+  { log, signal }: { readonly log: Log; readonly signal: AbortSignal | undefined },
+): Promise<Database> {
+  prepareDataFolder(config.WEIR_DATA_DIR)
+  return startDatabase({
+    databaseUrl: config.DATABASE_URL,
+    dataDir: config.WEIR_DATA_DIR,
+    pgBin: config.WEIR_PG_BIN,
+    log,
+    signal,
+  })
+}
+
+function composeAccounts({ database, seal }: { readonly database: Database; readonly seal: Seal }) {
+  return {
+    authenticate: createAuthenticate({ database }),
+    rateLimits: createRateLimits({ database }),
+    slots: createSlots({ database }),
+    activity: createActivity({ database, seal }),
+    idempotency: createIdempotency({ database, seal }),
+    credits: createCredits({ database }),
+    usage: createUsage({ database }),
+  }
+}
+
+interface JobDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+  readonly deriveKey: DeriveKey
+  readonly seal: Seal
+}
+
+/** Jobs, their frontier, and the messages about them. */
+function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: JobDeps) {
+  const keepers = createKeepers({ database, deriveKey })
+  const keys = createKeyRing({ database, keepers })
+  const contentSeals = createContentSeals({ seal, keys })
+  const outbox = createOutbox({ database, clock, contentSeals, log })
+  const hasMailServer = config.WEIR_SMTP_URL !== undefined
+  const jobTypes = createJobTypes()
+  const announce = announceJobs({ outbox, contentSeals, jobTypes, log })
+  const hostPagesMax = config.WEIR_HOST_PAGES_MAX
+  return {
+    keys,
+    worker: keepers.own,
+    outbox,
+    deliveryLog: createDeliveryLog({ database, clock, contentSeals, log }),
+    mailbox: hasMailServer ? createMailbox({ database, clock, seal, log }) : undefined,
+    jobTypes,
+    jobs: createJobs({ database, clock, announce, contentSeals, log }),
+    frontier: createFrontier({ database, announce, contentSeals, hostPagesMax, log }),
+    notifier: createNotifier(),
+  }
+}
+
+/** How often the addresses of this machine and of the servers it uses are looked up again. */
+const renewMs = 60_000
+
+/** The servers that Weir itself uses, which no caller may fetch from. */
+async function composeOwnAddresses(
+  config: Config,
+  log: Log,
+  stack: AsyncDisposableStack,
+): Promise<OwnAddresses> {
+  const own = createOwnAddresses()
+  const used = [
+    config.DATABASE_URL,
+    config.WEIR_BROWSER_URL,
+    config.WEIR_SMTP_URL,
+    config.WEIR_S3_ENDPOINT,
+    ...config.WEIR_PROXY_BASIC,
+    ...config.WEIR_PROXY_ENHANCED,
+  ]
+  for (const url of used) await own.addUrl(url ?? '')
+  stack.use(
+    startPolling({
+      ticks: [() => own.renew()],
+      pause: every(renewMs),
+      pausesFirst: true,
+      log,
+      failure: 'own addresses not renewed',
+    }),
+  )
+  return own
+}
+
+function bucketOf(config: Config): Bucket | undefined {
+  const {
+    WEIR_S3_ENDPOINT: endpoint,
+    WEIR_S3_REGION: region,
+    WEIR_S3_ACCESS_KEY: accessKeyId,
+    WEIR_S3_SECRET_KEY: secretAccessKey,
+  } = config
+  if (endpoint === undefined) return undefined
+  if (accessKeyId && secretAccessKey) return { endpoint, region, accessKeyId, secretAccessKey }
+  throw new Error('WEIR_S3_ENDPOINT needs WEIR_S3_ACCESS_KEY and WEIR_S3_SECRET_KEY beside it.')
+}
+
+/** Base URL of links in documents that are made for no request. */
+function publicUrlOf(config: Config): string {
+  const { WEIR_HOST: host, WEIR_PORT: port } = config
+  if (config.WEIR_PUBLIC_URL !== undefined) return config.WEIR_PUBLIC_URL
+  if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
+  return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+}

@@ -1,0 +1,136 @@
+import { join } from 'node:path'
+import { createRunActions } from '#browser/actions/run-actions.ts'
+import { createAdBlocker } from '#browser/ad-blocker.ts'
+import type { Browsers } from '#browser/browsers.ts'
+import { contextSetting } from '#browser/context-setting.ts'
+import { createBrowsers } from '#browser/create-browsers.ts'
+import { defaultPagesMax } from '#browser/default-pages-max.ts'
+import { findBrowser, ofSystem, packedBrowser, type FoundBrowser } from '#browser/find-browser.ts'
+import { createProfiles } from '#browser/profiles.ts'
+import { createRender } from '#browser/render.ts'
+import { createTakeScreenshot } from '#browser/screenshot.ts'
+import type { Config } from '#config.ts'
+import type { ReadContent } from '#content/content.ts'
+import { findTesseract } from '#content/documents/ocr/find-tesseract.ts'
+import { createReadDocument } from '#content/documents/processes/create-read-document.ts'
+import { createReadContent } from '#content/pool.ts'
+import { createReadAny } from '#content/read-any.ts'
+import { browserEngine } from '#fetch/engines/browser.ts'
+import { httpEngine } from '#fetch/engines/http.ts'
+import { createFetchPage, type FetchPage } from '#fetch/fetch-page.ts'
+import type { Log } from '#kernel/log.ts'
+import { createClient } from '#net/client.ts'
+import { startFilteringProxy } from '#net/filtering-proxy.ts'
+import { createGuard, type Guard } from '#net/guard.ts'
+import { createLookup } from '#net/lookup.ts'
+import type { OwnAddresses } from '#net/own-addresses.ts'
+import type { ProfileStore } from '#storage/profile-store.ts'
+
+interface FetchDeps {
+  readonly log: Log
+  /** Instead of the configured browsers. */
+  readonly browsers?: Browsers | undefined
+  /** Absent on the command line, where there is no service that could be reached. */
+  readonly own?: OwnAddresses
+  /** Absent on the command line, where there are no teams. */
+  readonly profiles?: ProfileStore
+}
+
+const refusedTarget =
+  'a target was refused for its private address; WEIR_ALLOWED_PRIVATE_HOSTS or WEIR_ALLOWED_PRIVATE_CIDRS opens it'
+
+/** Everything that fetches pages, in the service and on the command line; `stack` disposes it. */
+export async function composeFetch(config: Config, deps: FetchDeps, stack: AsyncDisposableStack) {
+  const { log, own, profiles } = deps
+  const guard = createGuard({
+    lookup: stack.use(createLookup()),
+    allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
+    allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
+    ...(own && { isOwnAddress: own.isOwn, onRefused: () => log.info({}, refusedTarget) }),
+  })
+  const browsers =
+    deps.browsers ?? (await composeBrowsers(config, { guard, log, ...(own && { own }) }, stack))
+  const proxies = { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED }
+  const client = stack.use(createClient({ guard, proxies }))
+  const bodyBytesMax = config.WEIR_PAGE_BYTES_MAX
+  const engines = [httpEngine({ client, userAgent: config.WEIR_USER_AGENT, bodyBytesMax })]
+  if (browsers.isAvailable) {
+    const takeScreenshot = createTakeScreenshot()
+    const runActions = createRunActions({ takeScreenshot })
+    const render = createRender({
+      browsers,
+      contextSetting,
+      skills: { runActions, takeScreenshot },
+      adBlocker: createAdBlocker({ folder: join(config.WEIR_DATA_DIR, 'browser') }),
+      ...(profiles && { profiles: createProfiles(profiles) }),
+    })
+    engines.push(browserEngine({ render, hasProxies: client.hasProxies, bodyBytesMax }))
+  }
+  const fetchPage: FetchPage = createFetchPage({ engines, log })
+  return { guard, browsers, fetchPage }
+}
+
+interface BrowsersDeps {
+  readonly guard: Guard
+  readonly own?: OwnAddresses
+  readonly log: Log
+}
+
+/** The browsers and the proxy that all of their connections go through. Chromium starts with the first page. */
+async function composeBrowsers(
+  config: Config,
+  { guard, own, log }: BrowsersDeps,
+  stack: AsyncDisposableStack,
+): Promise<Browsers> {
+  const found = configuredBrowser(config)
+  const proxy = stack.use(
+    await startFilteringProxy({
+      guard,
+      log,
+      proxies: { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED },
+      host: config.WEIR_BROWSER_PROXY_HOST,
+      admission: found?.kind === 'remote' ? 'credentials' : 'name',
+    }),
+  )
+  await own?.add(proxy.host, proxy.port)
+  // A browser that is configured is never replaced by another one.
+  const isReplaceable = found?.kind === 'program' && found.source === ofSystem
+  return stack.use(
+    createBrowsers({
+      found,
+      fallback: isReplaceable ? packedBrowser() : undefined,
+      proxy,
+      log,
+      hasSandbox: config.WEIR_BROWSER_SANDBOX === 'on',
+      pagesMax: config.WEIR_BROWSER_PAGES_MAX ?? defaultPagesMax(),
+      pageBytesMax: config.WEIR_BROWSER_PAGE_MEMORY_MAX,
+    }),
+  )
+}
+
+/** Undefined when there is no browser or browsers are off. Throws when the configured one does not exist. */
+function configuredBrowser(config: Config): FoundBrowser | undefined {
+  if (config.WEIR_BROWSER_PAGES_MAX === 0) return undefined
+  return findBrowser({ url: config.WEIR_BROWSER_URL, path: config.WEIR_BROWSER_PATH })
+}
+
+/** Everything that reads pages and documents; `stack` disposes it. */
+export function composeReaders(
+  config: Config,
+  stack: AsyncDisposableStack,
+  { threadsMax }: { readonly threadsMax?: number } = {},
+) {
+  const readPage = stack.use(createReadContent(threadsMax ? { workersMax: threadsMax } : {}))
+  const readDocument = stack.use(
+    createReadDocument({
+      ocr: {
+        program: findTesseract(config.WEIR_TESSERACT_PATH),
+        languages: config.WEIR_OCR_LANGUAGES,
+      },
+      memoryBytesMax: config.WEIR_DOCUMENT_MEMORY_MAX,
+      ...(config.WEIR_DOCUMENTS_MAX && { processesMax: config.WEIR_DOCUMENTS_MAX }),
+    }),
+  )
+  const readContent: ReadContent = createReadAny({ readPage, readDocument })
+  return { readContent, readDocument }
+}

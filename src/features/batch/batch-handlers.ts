@@ -1,0 +1,25 @@
+import type { PageOptions } from '#features/scrape/page-options.ts'
+import type { ScrapePage } from '#features/scrape/scrape-page.ts'
+import { packDocument } from '#formats/packed-document.ts'
+import type { JobWork } from '#jobs/job-work.ts'
+
+/** The stored request of a batch. */
+export interface BatchWork {
+  readonly options: PageOptions
+}
+
+/** Scrapes each page of a job with the same options and follows no links. */
+export function createBatchHandlers({ scrapePage }: { readonly scrapePage: ScrapePage }): JobWork {
+  return {
+    async page(job, page, progress) {
+      const { options } = job.request as BatchWork
+      const scraped = await scrapePage({ job, page, options, wantsLinks: false }, progress)
+      if ('state' in scraped) return scraped
+      const { document, kept } = scraped
+      const packed = await packDocument(document)
+      const price = document.metadata.creditsUsed
+      return { state: 'done', document: packed, price, found: [], blocked: [], ...kept }
+    },
+    gather: async () => {},
+  }
+}

@@ -1,0 +1,24 @@
+import type { Feature } from '#features/feature.ts'
+import type { JobWork } from '#jobs/job-work.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import { createBatch } from './batch.ts'
+import { batchJobType } from './job-type.ts'
+import { liveJob } from '#features/job/live.ts'
+import { batchRoutes } from './routes.ts'
+import type { StartJobDeps } from '#features/job/start-job.ts'
+
+interface BatchFeatureDeps extends StartJobDeps {
+  readonly handlers: JobWork
+  readonly urlRules: UrlRules
+}
+
+export function createBatchFeature(deps: BatchFeatureDeps): Feature {
+  const { runOperation, jobs, credits, clock, notifier, handlers, urlRules } = deps
+  const { allowedHosts } = urlRules
+  const batch = createBatch({ runOperation, jobs, credits, clock, notifier, allowedHosts })
+  return {
+    routes: batchRoutes({ batch, ...urlRules }),
+    sockets: [liveJob(batch, { path: '/v2/batch/scrape', group: 'batch-scrape' })],
+    jobTypes: [{ ...batchJobType, handlers }],
+  }
+}

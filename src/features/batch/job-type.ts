@@ -1,0 +1,8 @@
+import type { JobTypeProperties } from '#jobs/job-types.ts'
+
+export const batchJobType: JobTypeProperties = {
+  kind: 'batch-scrape',
+  publicName: 'batch_scrape',
+  chargesPages: true,
+  comparesPages: false,
+}

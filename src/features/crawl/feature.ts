@@ -1,0 +1,23 @@
+import { liveJob } from '#features/job/live.ts'
+import type { StartJobDeps } from '#features/job/start-job.ts'
+import type { Feature } from '#features/feature.ts'
+import type { JobWork } from '#jobs/job-work.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import { createCrawl } from './crawl.ts'
+import { crawlJobType } from './job-type.ts'
+import { crawlRoutes } from './routes.ts'
+
+interface CrawlFeatureDeps extends StartJobDeps {
+  readonly handlers: JobWork
+  readonly urlRules: UrlRules
+}
+
+export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
+  const { runOperation, jobs, credits, clock, notifier, handlers, urlRules } = deps
+  const crawl = createCrawl({ runOperation, jobs, credits, clock, notifier })
+  return {
+    routes: crawlRoutes({ crawl, ...urlRules }),
+    sockets: [liveJob(crawl, { path: '/v2/crawl', group: 'crawl' })],
+    jobTypes: [{ ...crawlJobType, handlers }],
+  }
+}

@@ -1,0 +1,103 @@
+import type { Comparer } from '#changes/create-comparer.ts'
+import type { Snapshots } from '#changes/snapshots.ts'
+import type { Credits } from '#credits/credits.ts'
+import type { Mailbox } from '#delivery/mailbox.ts'
+import type { Outbox } from '#delivery/outbox.ts'
+import type { Feature } from '#features/feature.ts'
+import type { JobWork } from '#jobs/job-work.ts'
+import type { Jobs } from '#jobs/jobs.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import { createNotifier, type Notifier } from '#queue/notifier.ts'
+import type { Database } from '#storage/database.ts'
+import type { Seal } from '#storage/seal.ts'
+import { createCheckStore } from './checks/check-store.ts'
+import { createChecks } from './checks/checks.ts'
+import { createCloseChecks } from './checks/close-checks.ts'
+import { createDueChecks } from './checks/due-checks.ts'
+import { createEndCheck } from './checks/end-check.ts'
+import { monitorCrawlJobType, monitorScrapeJobType } from './job-types.ts'
+import { createMonitorStore } from './monitors/monitor-store.ts'
+import { createMonitors } from './monitors/monitors.ts'
+import { monitorOpenRoutes } from './open-routes.ts'
+import { createPageStore } from './pages/page-store.ts'
+import { createRecipients } from './mail/recipients.ts'
+import { createReportByMail } from './mail/report-by-mail.ts'
+import { monitorRoutes } from './routes.ts'
+import { createStartChecks } from './checks/start-checks.ts'
+import { startMonitoring } from './checks/start-monitoring.ts'
+import { watchedWork } from './pages/compare-pages.ts'
+
+interface MonitorFeatureDeps {
+  readonly database: Database
+  readonly seal: Seal
+  readonly credits: Pick<Credits, 'reserve' | 'reserved'>
+  readonly jobs: Jobs
+  /** Notified when a job has been started. */
+  readonly notifier: Notifier
+  /** What is done with the pages of targets, before they are compared. */
+  readonly handlers: { readonly scrape: JobWork; readonly crawl: JobWork }
+  readonly snapshots: Snapshots
+  readonly comparer: Comparer
+  readonly outbox: Outbox
+  /** Undefined when no mail server is configured. */
+  readonly mailbox: Mailbox | undefined
+  readonly needsConfirmation: boolean
+  /** Signs the links in e-mails. */
+  readonly mailLinkKey: Uint8Array
+  readonly publicUrl: string
+  readonly urlRules: UrlRules
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
+  const { database, credits, jobs, notifier, handlers, snapshots, comparer } = deps
+  const { outbox, mailbox, urlRules, clock, log } = deps
+  const monitors = createMonitorStore({ database, seal: deps.seal, log })
+  const checks = createCheckStore({ database })
+  const pages = createPageStore({ database })
+  const recipients = createRecipients({
+    database,
+    mailbox,
+    needsConfirmation: deps.needsConfirmation,
+    key: deps.mailLinkKey,
+    publicUrl: deps.publicUrl,
+    clock,
+  })
+  const reportByMail = createReportByMail({ mailbox, recipients, pages })
+  const endCheck = createEndCheck({ monitors, checks, credits, outbox, reportByMail, clock })
+  const turn = { database, checks, endCheck, clock, log }
+  const ticks = [
+    createDueChecks({ database, monitors, checks, outbox, clock, log }),
+    createStartChecks({ ...turn, ...urlRules, monitors, jobs, credits, notifier }),
+    createCloseChecks({ ...turn, monitors, pages, jobs, snapshots, outbox }),
+  ]
+  /** Notified when a check is to be started now. */
+  const checkNotifier = createNotifier()
+  const verbs = createMonitors({
+    database,
+    monitors,
+    checks,
+    snapshots,
+    recipients,
+    clock,
+    notifier: checkNotifier,
+  })
+  const watching = { pages, snapshots, comparer, outbox, clock }
+  return {
+    routes: monitorRoutes({
+      monitors: verbs,
+      checks: createChecks({ monitors, checks, pages }),
+      ...urlRules,
+    }),
+    openRoutes: monitorOpenRoutes(recipients),
+    jobTypes: [
+      { ...monitorScrapeJobType, handlers: watchedWork(handlers.scrape, watching) },
+      { ...monitorCrawlJobType, handlers: watchedWork(handlers.crawl, watching) },
+    ],
+    sweeps: [checks],
+    loops: [() => startMonitoring({ ticks, notifier: checkNotifier, log })],
+  }
+}

@@ -1,0 +1,13 @@
+import type { Feature } from '#features/feature.ts'
+import { createParse, type ParseDeps } from './parse.ts'
+import { parseRoutes } from './routes.ts'
+import type { Uploads } from './uploads.ts'
+
+interface ParseFeatureDeps extends ParseDeps {
+  readonly uploads: Uploads
+}
+
+export function createParseFeature(deps: ParseFeatureDeps): Feature {
+  const { uploads } = deps
+  return { routes: parseRoutes({ parse: createParse(deps), uploads }), sweeps: [uploads] }
+}

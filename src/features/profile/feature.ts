@@ -1,0 +1,7 @@
+import type { Feature } from '#features/feature.ts'
+import type { ProfileStore } from '#storage/profile-store.ts'
+import { profileRoutes } from './routes.ts'
+
+export function createProfileFeature({ profiles }: { readonly profiles: ProfileStore }): Feature {
+  return { routes: profileRoutes({ profiles }), sweeps: [profiles] }
+}
