@@ -20,6 +20,7 @@ const { values } = parseArgs({
 
 type Row = Score & { readonly page: LabelledPage; readonly ms: number }
 
+const shortWordsMax = 150
 const pages = readDataset(resolve(values.data, 'wcxb-dev'))
 const segmented = readSegments(resolve(values.data, 'segments-dev'))
 const all = await extractors()
@@ -97,8 +98,6 @@ function report(extractor: Extractor, rows: readonly Row[]): void {
     print(`| ${type} | ${own.length} | ${cells.join(' | ')} |`)
   }
 }
-
-const shortWordsMax = 150
 
 function isOf(type: PageType | 'short articles' | 'all', { page }: Row): boolean {
   if (type === 'all') return true

@@ -1,6 +1,7 @@
 import { render } from 'dom-serializer'
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
 import { lazySources, lazySrcsets } from './images.ts'
+import { keptMedia } from './kept-media.ts'
 import { keepChildren } from './main-content/keep-children.ts'
 import { absoluteUrl } from './page-url.ts'
 import { largestOfSrcset } from './srcset.ts'
@@ -18,7 +19,9 @@ const droppedTags = new Set('script style meta link base title noscript template
 
 function seenOf(node: ChildNode): ChildNode[] {
   if (isText(node)) return [node]
-  if (!isTag(node) || droppedTags.has(node.name)) return []
+  if (!isTag(node)) return []
+  if (droppedTags.has(node.name)) return keptMedia(node)
+  if (node.name === 'svg') return [keptMedia(node)[0] ?? node]
   // The parser leaves what stands between a broken head and the body inside the head.
   return node.name === 'head' ? node.children.filter(isTag).flatMap(seenOf) : [node]
 }
@@ -33,11 +36,18 @@ export function cleanHtml(nodes: readonly ChildNode[], baseUrl: string): string 
     if (!isTag(node)) continue
     // It is still here only when it holds the page's content.
     if (node.name === 'noscript') node.name = 'div'
+    if (node.name === 'script') asFormula(node)
     reduceImage(node)
     tidyAttributes(node, baseUrl)
     for (const child of node.children) if (isTag(child)) stack.push(child)
   }
   return render([...nodes], { encodeEntities: 'utf8' }).trim()
+}
+
+/** The TeX of a formula is all that scripts are kept for. */
+function asFormula(script: Element): void {
+  script.name = 'span'
+  script.attribs = { class: 'math' }
 }
 
 function reduceImage({ name, attribs }: Element): void {

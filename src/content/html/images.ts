@@ -40,6 +40,13 @@ export const lazySources = [
   'data-original-src',
   'data-url',
   'data-hi-res-src',
+  'data-lazyload',
+  'data-lazy-url',
+  'data-full-src',
+  'data-large-src',
+  'data-image',
+  'data-img',
+  'data-echo',
 ] as const
 export const lazySrcsets = ['data-srcset', 'data-lazy-srcset'] as const
 

@@ -87,7 +87,7 @@ function listParts(root: Element): Part[] {
 const inlineTags = new Set(
   (
     'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark output ' +
-    'picture q ruby rt rp s samp small source span strike strong sub sup time tt u var wbr math'
+    'picture q ruby rt rp s samp script small source span strike strong sub sup time tt u var wbr math'
   ).split(' '),
 )
 

@@ -1,4 +1,5 @@
 import { isTag, isText, type ChildNode, type Element, type ParentNode } from 'domhandler'
+import { keptMedia } from '#content/html/kept-media.ts'
 import { textOf } from '#content/html/walk.ts'
 import { keepChildren } from './keep-children.ts'
 
@@ -9,9 +10,7 @@ import { keepChildren } from './keep-children.ts'
 export function dropUnreadable(root: ParentNode): void {
   const stack: ParentNode[] = [root]
   for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
-    if (!parent.children.every(isReadable)) {
-      keepChildren(parent, parent.children.filter(isReadable))
-    }
+    if (!parent.children.every(isReadable)) keepChildren(parent, parent.children.flatMap(readable))
     for (const child of parent.children) if (isTag(child)) stack.push(child)
   }
 }
@@ -22,6 +21,11 @@ const unreadableTags = new Set(
     'input textarea datalist audio video map'
   ).split(' '),
 )
+
+function readable(node: ChildNode): ChildNode[] {
+  if (isReadable(node)) return [node]
+  return isTag(node) ? keptMedia(node) : []
+}
 
 function isReadable(node: ChildNode): boolean {
   if (isText(node)) return true

@@ -20,6 +20,8 @@ export interface Blocks {
   readonly openQuote: () => void
   readonly openList: (list: ListStart) => void
   readonly openItem: (number?: number) => void
+  /** A footnote, up to the matching `end`. */
+  readonly openNote: (label: string) => void
   /** Opens the last item of the innermost list again, if it has one. */
   readonly reopenItem: () => void
   /** Remembers what is open, for the matching `end` to close everything opened since. */
@@ -50,6 +52,9 @@ export function createBlocks(): Blocks {
     },
     openItem: (number) => {
       containers.open((parent) => itemIn(parent, number))
+    },
+    openNote: (label) => {
+      containers.open(({ prefix }) => newContainer('item', `${prefix}    `, `[^${label}]: `))
     },
     reopenItem: () => {
       const { list, last } = containers.top()

@@ -1,8 +1,10 @@
 import type { Element } from 'domhandler'
 import { codeSpan, preformatted } from './code.ts'
 import { emphasis, strike, strong } from './emphasis.ts'
+import { noted, onlyLink, writeMark } from './footnotes.ts'
 import type { Handler } from './handler.ts'
 import { frame, image, noscript } from './images.ts'
+import { media } from './media.ts'
 import { link } from './links.ts'
 import { definition, list, listItem, quote } from './lists.ts'
 import { isMathContainer, math, mathScript } from './math.ts'
@@ -11,7 +13,8 @@ import { heading, label } from './titles.ts'
 
 /** The handler of an element; undefined for elements that only carry their content. */
 export function handlerOf(element: Element): Handler | undefined {
-  if (element.attribs['class'] !== undefined && isMathContainer(element)) return math
+  const isNamed = element.attribs['class'] !== undefined || element.name === 'mjx-container'
+  if (isNamed && isMathContainer(element)) return math
   return handlers.get(element.name)
 }
 
@@ -69,7 +72,10 @@ const rule: Handler = {
 
 /** Markdown has no small letters below or above the line; GitHub shows the tags. */
 const script = (tag: 'sub' | 'sup'): Handler => ({
-  enter: (_, { inline }) => {
+  enter: (element, writer) => {
+    const { inline } = writer
+    const mark = tag === 'sup' ? onlyLink(element) : undefined
+    if (mark && writeMark(mark, writer)) return false
     inline.raw(`<${tag}>`)
     return true
   },
@@ -106,14 +112,16 @@ const rows: readonly (readonly [names: string, handler: Handler])[] = [
   ['h1 h2 h3 h4 h5 h6', heading],
   ['summary dt', label],
   [
-    'address article aside body center details div dl fieldset figcaption figure footer form header hgroup html ' +
-      'legend main nav p search section tbody tfoot thead tr caption option optgroup',
+    'address article body center details dl fieldset figcaption figure footer form header hgroup html ' +
+      'legend main nav search section tbody tfoot thead tr caption option optgroup',
     block,
   ],
+  ['p div aside', noted(block)],
   ['td th', cellOfLayout],
   ['ul ol menu dir', list],
   ['li', listItem],
   ['dd', definition],
+  ['video audio', media],
   ['table', table],
   ['pre listing xmp', preformatted],
   ['code kbd samp tt', codeSpan],
@@ -136,7 +144,7 @@ const rows: readonly (readonly [names: string, handler: Handler])[] = [
   ['button', button],
   ['input', input],
   [
-    'style template svg head title object embed canvas audio video map datalist dialog select textarea rp ' +
+    'style template svg head title object embed canvas map datalist dialog select textarea rp ' +
       'progress meter link meta base param source track frame frameset colgroup col',
     nothing,
   ],

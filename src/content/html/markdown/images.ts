@@ -1,5 +1,7 @@
 import { isTag, type Element } from 'domhandler'
+import { lazySources } from '#content/html/images.ts'
 import { largestOfSrcset } from '#content/html/srcset.ts'
+import { videoPlayer } from '#content/html/video-player.ts'
 import { titlePart } from './addresses.ts'
 import { escapeText } from './escape.ts'
 import type { Handler } from './handler.ts'
@@ -47,14 +49,12 @@ const isPlaceholder = (address: string | undefined): boolean =>
 
 const hasAddress = (element: Element): boolean => !isPlaceholder(addressOf(element))
 
-const lazyAttributes = ['data-src', 'data-original', 'data-lazy-src', 'data-lazy', 'data-url']
-
 function addressOf(element: Element): string | undefined {
   const { attribs } = element
   const { src } = attribs
   if (!isPlaceholder(src) && !/\/(?:blank|spacer|placeholder|pixel)\.(?:gif|png)/.test(src ?? ''))
     return src
-  for (const name of lazyAttributes) if (!isPlaceholder(attribs[name])) return attribs[name]
+  for (const name of lazySources) if (!isPlaceholder(attribs[name])) return attribs[name]
   const srcset = attribs['data-srcset'] ?? attribs['data-lazy-srcset'] ?? attribs['srcset']
   return largestOfSrcset(srcset ?? '') ?? addressOfPicture(element) ?? src
 }
@@ -79,6 +79,3 @@ export const frame: Handler = {
     return false
   },
 }
-
-const videoPlayer =
-  /^https:\/\/(?:www\.)?(?:youtube(?:-nocookie)?\.com\/embed|player\.vimeo\.com\/video|dailymotion\.com\/embed|loom\.com\/embed|fast\.wistia\.(?:net|com)\/embed|player\.bilibili\.com)\b/

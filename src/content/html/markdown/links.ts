@@ -1,10 +1,13 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { titlePart } from './addresses.ts'
+import { writeMark } from './footnotes.ts'
 import type { Handler } from './handler.ts'
 
 /** `<a>`: text with an address. Self-links of headings and ways back from footnotes are left out. */
 export const link: Handler = {
-  enter: (element, { addresses, links, title }) => {
+  enter: (element, writer) => {
+    if (writeMark(element, writer)) return false
+    const { addresses, links, title } = writer
     const { href, title: caption } = element.attribs
     const isFragment = href?.startsWith('#') ?? false
     if (isFragment && (isSign(element) || isBackReference(element))) return false
@@ -33,7 +36,8 @@ function isSign(element: Element): boolean {
   return only !== undefined && isText(only) && sign.test(only.data.trim())
 }
 
-const isBackReference = ({ attribs }: Element): boolean =>
+const isBackReference = ({ attribs, parent }: Element): boolean =>
+  (parent !== null && isTag(parent) && /cite-backlink/.test(parent.attribs['class'] ?? '')) ||
   attribs['role'] === 'doc-backlink' ||
   attribs['data-footnote-backref'] !== undefined ||
   /footnote-?back|reversefootnote|headerlink/.test(attribs['class'] ?? '')

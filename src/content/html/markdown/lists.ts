@@ -1,4 +1,5 @@
-import type { Element } from 'domhandler'
+import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { holdsNotes, noted } from './footnotes.ts'
 import type { Handler } from './handler.ts'
 import { hasBlocks } from './has-blocks.ts'
 import type { Writer } from './writer.ts'
@@ -7,7 +8,7 @@ import type { Writer } from './writer.ts'
 export const list: Handler = {
   enter: (element, writer) => {
     const { blocks, title } = begin(writer)
-    if (title) return true
+    if (title || holdsNotes(element, writer)) return true
     if (blocks.isInList()) blocks.reopenItem()
     blocks.openList({ start: element.name === 'ol' ? startOf(element) : undefined })
     return true
@@ -16,7 +17,7 @@ export const list: Handler = {
 }
 
 /** `<li>`; without a list around it, it is an item of a list of its own. */
-export const listItem: Handler = {
+export const listItem: Handler = noted({
   enter: (element, writer) => {
     const { blocks, title } = begin(writer)
     if (title) return true
@@ -25,19 +26,29 @@ export const listItem: Handler = {
     return true
   },
   leave: (_, writer) => end(writer),
-}
+})
 
-/** `<dd>`: an item below its term; long definitions, as in references, stand without indentation. */
+/**
+ * `<dd>`: an item below its term; a long definition, as in references, stands without indentation when it is the only one.
+ */
 export const definition: Handler = {
   enter: (element, writer) => {
     const { blocks, title } = begin(writer)
-    if (title || hasBlocks(element)) return true
+    if (title || (hasBlocks(element) && !isOneOfMany(element))) return true
     blocks.openList({ start: undefined, isContinued: true })
     blocks.openItem()
     return true
   },
   leave: (_, writer) => end(writer),
 }
+
+const isOneOfMany = ({ prev, next }: Element): boolean =>
+  isDefinition(beyondSpace(prev, 'prev')) || isDefinition(beyondSpace(next, 'next'))
+
+const isDefinition = (node: ChildNode | null) => node !== null && isTag(node) && node.name === 'dd'
+
+const beyondSpace = (node: ChildNode | null, side: 'prev' | 'next') =>
+  node !== null && isText(node) && node.data.trim() === '' ? node[side] : node
 
 /** `<blockquote>`. */
 export const quote: Handler = {

@@ -1,10 +1,12 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import type { Handler } from './handler.ts'
 import { textContent } from 'domutils'
+import { texOfMathMl } from './mathml.ts'
 
-/** Formulas that carry their TeX: MathML with an annotation, KaTeX, MathJax, MediaWiki. Others are written as text. */
+/** Formulas: with the TeX that they carry, as those of KaTeX, MathJax and MediaWiki do, else with that of their MathML. */
 export const math: Handler = {
   enter: (element, writer) => {
+    if (isPreview(element)) return false
     const tex = texOf(element)
     if (tex === undefined) return true
     writeTex(tex, isDisplay(element), writer)
@@ -23,11 +25,29 @@ export const mathScript: Handler = {
 }
 
 /** Elements around a formula and its rendering, which would repeat it. */
-export function isMathContainer({ attribs }: Element): boolean {
+export function isMathContainer({ name, attribs }: Element): boolean {
+  if (name === 'mjx-container') return true
   const classes = attribs['class']
-  if (!classes?.includes('katex') && !classes?.includes('mwe-')) return false
-  return /(?:^|\s)(?:katex(?:-display)?|mwe-math-element)(?:\s|$)/.test(classes)
+  if (classes === undefined || !/katex|mwe-|MathJax/.test(classes)) return false
+  return /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_\w+)?)(?:\s|$)/.test(classes)
 }
+
+/** Siblings that are looked at for the script that a rendering of MathJax stands before. */
+const siblingsMax = 3
+
+/** What MathJax 2 draws stands before the script that it was made of. */
+function isPreview({ attribs, next }: Element): boolean {
+  if (!attribs['class']?.includes('MathJax')) return false
+  let sibling = next
+  for (let count = 0; sibling && count < siblingsMax; count += 1) {
+    if (isTag(sibling) && isMathScript(sibling)) return true
+    sibling = sibling.next
+  }
+  return false
+}
+
+const isMathScript = ({ name, attribs }: Element): boolean =>
+  name === 'script' && (attribs['type'] ?? '').startsWith('math/tex')
 
 function writeTex(tex: string, isDisplay: boolean, writer: Parameters<Handler['enter']>[1]): void {
   if (tex === '') return
@@ -44,11 +64,13 @@ function writeTex(tex: string, isDisplay: boolean, writer: Parameters<Handler['e
 const nodesMax = 1000
 
 function texOf(element: Element): string | undefined {
+  let plain: Element | undefined
   const stack: ChildNode[] = [element]
   for (let count = 0; count < nodesMax; count += 1) {
     const node = stack.pop()
-    if (!node) return undefined
+    if (!node) break
     if (!isTag(node)) continue
+    if (node.name === 'math') plain ??= node
     const tex = annotation(node)
     if (tex !== undefined && tex !== '') return tex
     for (let child = node.children.length - 1; child >= 0; child -= 1) {
@@ -56,7 +78,7 @@ function texOf(element: Element): string | undefined {
       if (next && !isText(next)) stack.push(next)
     }
   }
-  return undefined
+  return plain && texOfMathMl(plain)
 }
 
 function annotation(element: Element): string | undefined {
@@ -70,7 +92,8 @@ function isDisplay(element: Element): boolean {
   const { attribs, parent } = element
   return (
     attribs['display'] === 'block' ||
-    /katex-display|math-display/.test(attribs['class'] ?? '') ||
+    attribs['display'] === 'true' ||
+    /katex-display|math-display|MathJax_Display/.test(attribs['class'] ?? '') ||
     (parent !== null && isTag(parent) && /katex-display/.test(parent.attribs['class'] ?? ''))
   )
 }

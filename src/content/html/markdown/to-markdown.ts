@@ -1,5 +1,6 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { handlerOf } from './elements.ts'
+import { createFootnotes } from './footnotes.ts'
 import type { Handler } from './handler.ts'
 import { isHidden } from './hidden.ts'
 import { createWriter, type MarkdownOptions, type Writer } from './writer.ts'
@@ -9,7 +10,7 @@ import { createWriter, type MarkdownOptions, type Writer } from './writer.ts'
  * code. One pass in time linear in the size of the page, without recursion into its depth.
  */
 export function toMarkdown(nodes: readonly ChildNode[], options: MarkdownOptions): string {
-  const writer = createWriter(options, walk)
+  const writer = createWriter(options, walk, { footnotes: createFootnotes(nodes) })
   walk(nodes, writer)
   writer.boundary()
   return writer.blocks.take()

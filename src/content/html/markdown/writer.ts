@@ -2,6 +2,8 @@ import { isText, type ChildNode, type Element } from 'domhandler'
 import { createAddresses, type Addresses } from './addresses.ts'
 import { createBlocks, type Blocks } from './blocks.ts'
 import { escapeLineStart, escapeText } from './escape.ts'
+import type { Footnotes } from './footnotes.ts'
+import { iconText } from './icons.ts'
 import { createInline, type Inline } from './inline.ts'
 import { createLinkParts, type LinkParts } from './link-parts.ts'
 import { singleSpaced } from './white-space.ts'
@@ -19,6 +21,7 @@ export interface Writer {
   readonly inline: Inline
   readonly blocks: Blocks
   readonly links: LinkParts
+  readonly footnotes: Footnotes
   /** True inside of a table cell, where everything has to fit on one line. */
   readonly isCell: boolean
   /** Set while a heading or another one-line title is collected: blocks in it are only spaces. */
@@ -37,10 +40,16 @@ export type Title =
 /** Writes nodes with a writer, in order. */
 export type Walk = (nodes: readonly ChildNode[], writer: Writer) => void
 
+interface WriterParts {
+  readonly footnotes: Footnotes
+  readonly addresses?: Addresses
+  readonly isCell?: boolean
+}
+
 export function createWriter(
   options: MarkdownOptions,
   walk: Walk,
-  { addresses = createAddresses(options.baseUrl), isCell = false } = {},
+  { footnotes, addresses = createAddresses(options.baseUrl), isCell = false }: WriterParts,
 ): Writer {
   const inline = createInline()
   const blocks = createBlocks()
@@ -51,6 +60,7 @@ export function createWriter(
     inline,
     blocks,
     links: createLinkParts(inline),
+    footnotes,
     isCell,
     title: undefined,
     text: (data) => {
@@ -75,10 +85,10 @@ export function createWriter(
       if (element.children.length === 1 && isText(only)) {
         return escapeText(collapse(only.data).trim(), { isCell: true, isLink: false })
       }
-      cellWriter ??= createWriter(options, walk, { addresses, isCell: true })
+      cellWriter ??= createWriter(options, walk, { footnotes, addresses, isCell: true })
       walk(element.children, cellWriter)
       cellWriter.boundary()
-      return oneCell(cellWriter.blocks.take())
+      return oneCell(cellWriter.blocks.take()) || iconText(element)
     },
   }
   return writer

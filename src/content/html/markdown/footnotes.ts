@@ -1,0 +1,124 @@
+import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { textContent } from 'domutils'
+import type { Handler } from './handler.ts'
+import type { Writer } from './writer.ts'
+
+/** Which links are marks of footnotes, and which elements are the notes. */
+export interface Footnotes {
+  /** Undefined for a link that is no mark of a note on the page. */
+  readonly labelOf: (link: Element) => string | undefined
+  /** Undefined for an element that is not the note of a mark seen before. */
+  readonly labelOfNote: (element: Element) => string | undefined
+}
+
+const noteTags = new Set(['li', 'p', 'div', 'aside', 'dd'])
+
+/** The notes are looked for when the first mark is met. */
+export function createFootnotes(nodes: readonly ChildNode[]): Footnotes {
+  let ids: ReadonlySet<string> | undefined
+  const labels = new Map<string, string>()
+  return {
+    labelOf(link) {
+      const id = targetOf(link)
+      if (id === undefined) return undefined
+      ids ??= noteIds(nodes)
+      if (!ids.has(id)) return undefined
+      const label = labels.get(id) ?? newLabel(textContent(link), [...labels.values()])
+      labels.set(id, label)
+      return label
+    },
+    labelOfNote: ({ attribs }) => (labels.size === 0 ? undefined : labels.get(attribs['id'] ?? '')),
+  }
+}
+
+const markText = /^[[(]?(?:\d{1,4}|[a-z*†‡§]{1,3})[\])]?$/i
+
+/** The note that a link leads to, if it looks like the mark of one. */
+function targetOf({ attribs, parent, children }: Element): string | undefined {
+  const { href = '' } = attribs
+  if (!href.startsWith('#') || href.length < 2) return undefined
+  const isRaised =
+    (parent !== null && isTag(parent) && parent.name === 'sup') ||
+    children.some((child) => isTag(child) && child.name === 'sup')
+  const isNamed =
+    attribs['role'] === 'doc-noteref' ||
+    attribs['epub:type'] === 'noteref' ||
+    /footnote-?ref|noteref/i.test(attribs['class'] ?? '')
+  if (!isRaised && !isNamed) return undefined
+  if (
+    !markText.test(
+      children
+        .map((child) => textContent(child))
+        .join('')
+        .trim(),
+    )
+  )
+    return undefined
+  try {
+    return decodeURIComponent(href.slice(1))
+  } catch {
+    return href.slice(1)
+  }
+}
+
+function newLabel(text: string, taken: readonly string[]): string {
+  const own = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
+  return own === '' || taken.includes(own) ? `note-${taken.length + 1}` : own
+}
+
+function noteIds(nodes: readonly ChildNode[]): Set<string> {
+  const ids = new Set<string>()
+  const stack = [...nodes]
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (!isTag(node)) continue
+    const { id } = node.attribs
+    if (id !== undefined && noteTags.has(node.name)) ids.add(id)
+    for (const child of node.children) stack.push(child)
+  }
+  return ids
+}
+
+/** Writes a mark in the place of a link; returns false for any other link. */
+export function writeMark(link: Element, { inline, footnotes, title }: Writer): boolean {
+  const label = title ? undefined : footnotes.labelOf(link)
+  if (label === undefined) return false
+  inline.raw(`[^${label}]`)
+  return true
+}
+
+/** The link that is all there is in an element. */
+export function onlyLink({ children }: Element): Element | undefined {
+  const [only, more] = children.filter((child) => !isText(child) || child.data.trim() !== '')
+  return only && !more && isTag(only) && only.name === 'a' ? only : undefined
+}
+
+/** Writes an element as its handler does, or as a note when a mark leads to it. */
+export const noted = (handler: Handler): Handler => ({
+  enter: (element, writer) => {
+    const { attribs } = element
+    const label =
+      attribs['id'] === undefined || writer.isCell
+        ? undefined
+        : writer.footnotes.labelOfNote(element)
+    if (label === undefined) return handler.enter(element, writer)
+    writer.boundary()
+    writer.blocks.begin()
+    writer.blocks.openNote(label)
+    return true
+  },
+  leave: (element, writer) => {
+    const label = writer.isCell ? undefined : writer.footnotes.labelOfNote(element)
+    if (label === undefined) {
+      handler.leave?.(element, writer)
+      return
+    }
+    writer.boundary()
+    writer.blocks.end()
+  },
+})
+
+/** Whether the items of a list are notes: then there is no list. */
+export function holdsNotes({ children }: Element, { footnotes }: Writer): boolean {
+  const first = children.find((child) => isTag(child))
+  return first !== undefined && footnotes.labelOfNote(first) !== undefined
+}

@@ -1,0 +1,26 @@
+import { isTag, isText, type ChildNode, type Element } from 'domhandler'
+import { escapeText } from './escape.ts'
+import { singleSpaced } from './white-space.ts'
+
+const nodesMax = 30
+
+/** What an icon in a cell without text stands for, as its title says. */
+export function iconText(cell: Element): string {
+  const stack: ChildNode[] = cell.children.toReversed()
+  for (let count = 0; count < nodesMax; count += 1) {
+    const node = stack.pop()
+    if (!node) return ''
+    if (!isTag(node)) continue
+    const name = node.attribs['title'] ?? node.attribs['aria-label'] ?? titleOf(node)
+    const text = singleSpaced(name ?? '').trim()
+    if (text !== '') return escapeText(text, { isCell: true, isLink: false })
+    stack.push(...node.children.slice(0, nodesMax).toReversed())
+  }
+  return ''
+}
+
+/** Of a drawing. */
+function titleOf({ name, children }: Element): string | undefined {
+  const [text] = name === 'title' ? children : []
+  return text && isText(text) ? text.data : undefined
+}

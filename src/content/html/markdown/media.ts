@@ -1,0 +1,36 @@
+import { isTag, type Element } from 'domhandler'
+import { escapeText } from './escape.ts'
+import type { Handler } from './handler.ts'
+import { singleSpaced } from './white-space.ts'
+
+/** `<video>` and `<audio>`: a link to the file, around the picture that is shown before it plays. */
+export const media: Handler = {
+  enter: (element, { inline, addresses, isCell }) => {
+    const { name, attribs } = element
+    const file = addresses.resolve(sourceOf(element) ?? '')
+    const poster = addresses.resolve(attribs['poster'] ?? attribs['data-poster'] ?? '')
+    const said = singleSpaced(attribs['title'] ?? attribs['aria-label'] ?? '').trim()
+    const title = escapeText(said || (name === 'video' ? 'Video' : 'Audio'), {
+      isCell,
+      isLink: true,
+    })
+    const shown = isFile(poster) ? `![${title}](${poster})` : title
+    if (isFile(file)) inline.raw(`[${shown}](${file})`)
+    else if (isFile(poster)) inline.raw(shown)
+    return false
+  },
+}
+
+/** What is embedded or made by scripts leads nowhere. */
+const isFile = (url: string | undefined): url is string => url !== undefined && /^https?:/.test(url)
+
+function sourceOf({ attribs, children }: Element): string | undefined {
+  const own = attribs['src'] ?? attribs['data-src']
+  if (own) return own
+  for (const child of children) {
+    if (!isTag(child) || child.name !== 'source') continue
+    const { src, 'data-src': lazy } = child.attribs
+    if (src ?? lazy) return src ?? lazy
+  }
+  return undefined
+}
