@@ -65,6 +65,7 @@ const mayImport: Record<string, readonly string[]> = {
     'credits',
     'storage',
     'kernel',
+    'accounts',
   ],
   'features/webhook': ['delivery', 'kernel'],
   'features/profile': ['storage', 'kernel'],

@@ -58,9 +58,10 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
       return toReservation(charge)
     },
     async grant(teamId, amount, note) {
-      const [team] = await database.query('select 1 from teams where id::text = lower($1)', [
-        teamId,
-      ])
+      const [team] = await database.query(
+        'select from team_ids() t (id) where id::text = lower($1)',
+        [teamId],
+      )
       if (!team) throw new ServiceError('NOT_FOUND', 'No team has this id.')
       if (!Number.isSafeInteger(amount) || amount < 1) {
         throw new ServiceError('BAD_REQUEST', 'Grant a whole number of credits, 1 or more.')

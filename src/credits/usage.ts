@@ -45,14 +45,14 @@ const byMonth = `
   with months as (
     select t.created_at + make_interval(months => n) as starts,
       t.created_at + make_interval(months => n + 1) as ends
-    from teams t, generate_series(0, 1200) n
-    where t.id = $1 and t.created_at + make_interval(months => n) <= now())
+    from team_created_at($1) t (created_at), generate_series(0, 1200) n
+    where t.created_at + make_interval(months => n) <= now())
   select m.starts as "startDate", case when m.ends <= now() then m.ends end as "endDate",
-    case when $2::boolean then k.name end as "apiKey", coalesce(-sum(e.amount), 0)::bigint as "creditsUsed"
+    case when $2::boolean then k.key_name end as "apiKey", coalesce(-sum(e.amount), 0)::bigint as "creditsUsed"
   from months m
     left join credit_entries e on e.team_id = $1 and e.kind not in ('grant', 'period', 'expiry')
       and e.created_at >= m.starts and e.created_at < m.ends
-    left join api_keys k on k.id = e.key_id
+    left join api_key_names() k on k.key_id = e.key_id
   group by 1, 2, 3, case when $2::boolean then e.key_id end
   order by 1, 3 nulls first, case when $2::boolean then e.key_id end`
 
@@ -71,7 +71,8 @@ export function createUsage({ database }: { readonly database: Sql }): Usage {
     async current(teamId) {
       const [row] = await database.query<{ startDate: Date; endDate: Date | null }>(
         `select coalesce(b.period_start, t.created_at) as "startDate", b.period_end as "endDate"
-         from teams t left join credit_balances b on b.team_id = t.id where t.id = $1`,
+         from team_created_at($1) t (created_at) left join credit_balances b on b.team_id = $1
+         where t.created_at is not null`,
         [teamId],
       )
       return row ?? { startDate: new Date(), endDate: null }

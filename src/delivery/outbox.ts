@@ -96,7 +96,7 @@ const claimDue = `
          select count(*) from held h where h.job_id = job.id and h.attempts > 1)))) d
     where d.ready_at <= $1
       and (not d.leaves_no_trace or exists (
-        select from job_keys k where k.job_id = d.job_id and k.keeper = $4 and k.sealed is null))),
+        select from job_key_ids_of($4) k (job_id) where k.job_id = d.job_id))),
   busy as (select team_id, count(*) as deliveries from held group by team_id),
   due as (
     select d.id from picked join deliveries d on d.id = picked.id
@@ -152,7 +152,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       ])
       await database.query(
         `delete from deliveries d
-         where leaves_no_trace and not exists (select from jobs j where j.id = d.job_id)`,
+         where leaves_no_trace and not exists (select from job_ids() j (id) where j.id = d.job_id)`,
         [],
       )
       await removeUnusedWebhooks(database)

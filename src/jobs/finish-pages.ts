@@ -142,14 +142,13 @@ const hasState =
 
 /** Answers the numbers of the pages that were still the worker's to finish. */
 async function endHolds(sql: Sql, { worker, jobId, pages }: Finish): Promise<Set<number>> {
-  const rows = await sql.query<{ number: number }>(
+  const [ended] = await sql.query<{ numbers: number[] | null }>(
     `with ended as (
        update job_pages p set state = ($4::text[])[array_position($3::integer[], p.number)],
          ready_at = ($5::timestamptz[])[array_position($3::integer[], p.number)], holder = null, held_until = null
        where p.job_id = $1 and p.number = any($3) and p.holder = $2 and p.state = 'held'
-       returning p.number, p.scrape_id),
-     freed as (delete from slots where id = any(array(select scrape_id from ended)))
-     select number from ended`,
+       returning p.number, p.scrape_id)
+     select array_agg(number) as numbers, release_slots(array_agg(scrape_id)) from ended`,
     [
       jobId,
       worker,
@@ -158,7 +157,7 @@ async function endHolds(sql: Sql, { worker, jobId, pages }: Finish): Promise<Set
       pages.map(({ outcome }) => (outcome.state === 'waiting' ? outcome.readyAt : new Date(0))),
     ],
   )
-  return new Set(rows.map(({ number }) => number))
+  return new Set(ended?.numbers)
 }
 
 async function writeDocuments(

@@ -21,7 +21,7 @@ export function createGatheringHolds(
            where state = 'scraping' and is_gathering and gathered_until <= now() and team_id <> all($3)
              and ($4 or gathering_suspicion < 2)
              and (not leaves_no_trace or exists (
-               select from job_keys k where k.job_id = j.id and k.keeper = $2 and k.sealed is null))
+               select from job_key_ids_of($2) k (job_id) where k.job_id = j.id))
            order by gathering_suspicion < 2 desc, created_at limit 1 for update skip locked)
          returning id, team_id as "teamId", gathering_suspicion as suspicion`,
         [holdMs / 1_000, worker, fullTeams, isAlone],

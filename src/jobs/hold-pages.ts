@@ -20,11 +20,9 @@ export function createHoldPages(
         `with blamed as (
            update job_pages set state = 'waiting', holder = null, suspicion = suspicion + $3
            where holder = $1 and state = 'held' and scrape_id = any($2)
-           returning scrape_id),
-         credits as (
-           delete from credit_reservations
-           where operation_id in (select scrape_id::text from blamed))
-         delete from slots where id in (select scrape_id from blamed)`,
+           returning scrape_id)
+         select release_slots(array_agg(scrape_id)), release_credits(array_agg(scrape_id::text))
+         from blamed`,
         [worker, scrapeIds, points],
       )
     },
@@ -34,11 +32,9 @@ export function createHoldPages(
         `with renewed as (
            update job_pages set held_until = $2
            where holder = $1 and state = 'held' and scrape_id = any($3)
-           returning scrape_id),
-         credits as (
-           update credit_reservations set expires_at = $2
-           where operation_id in (select scrape_id::text from renewed))
-         update slots set held_until = $2 where id in (select scrape_id from renewed)`,
+           returning scrape_id)
+         select extend_slots(array_agg(scrape_id), $2), extend_credits(array_agg(scrape_id::text), $2)
+         from renewed`,
         [worker, until, scrapeIds],
       )
     },
@@ -48,11 +44,9 @@ export function createHoldPages(
            update job_pages p set state = 'waiting', holder = null, attempts = attempts - 1
            from unnest($2::uuid[], $3::integer[]) u (job_id, number)
            where p.job_id = u.job_id and p.number = u.number and p.holder = $1 and p.state = 'held'
-           returning p.scrape_id),
-         credits as (
-           delete from credit_reservations
-           where operation_id in (select scrape_id::text from released))
-         delete from slots where id in (select scrape_id from released)`,
+           returning p.scrape_id)
+         select release_slots(array_agg(scrape_id)), release_credits(array_agg(scrape_id::text))
+         from released`,
         [worker, pages.map(({ jobId }) => jobId), pages.map(({ number }) => number)],
       )
     },

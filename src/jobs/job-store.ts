@@ -83,14 +83,14 @@ function ending({
              finished_at = coalesce(finished_at, now()),
              expires_at = case when state = 'scraping' then ${expiryOfEnded} else now() end
            where leaves_no_trace and request is not null
-             and not exists (select from job_keys k where k.job_id = j.id)
+             and not exists (select from job_key_ids() k (job_id) where k.job_id = j.id)
            returning id),
          pages as (delete from job_pages where job_id in (select id from lost)),
          landings as (delete from job_landings where job_id in (select id from lost)),
          documents as (delete from job_documents where job_id in (select id from lost)),
          errors as (delete from job_errors where job_id in (select id from lost)),
          blocked as (delete from job_blocked where job_id in (select id from lost))
-         delete from deliveries where leaves_no_trace and job_id in (select id from lost)`,
+         select delete_sealed_deliveries(array_agg(id)) from lost having count(*) > 0`,
         [keyLost],
       )
     },

@@ -67,7 +67,7 @@ export function createProfileStore({ database, clock, key }: ProfileStoreOptions
     async sweep() {
       const oldest = new Date(clock.now().getTime() - unusedMsMax)
       await database.query(
-        'delete from profiles where used_at <= $1 or team_id not in (select id from teams)',
+        'delete from profiles where used_at <= $1 or team_id not in (select team_ids())',
         [oldest],
       )
     },

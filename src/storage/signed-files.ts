@@ -92,7 +92,7 @@ export function createSignedFiles({
       if (!isGenuine(link)) return undefined
       const [row] = await database.query<{ contentType: FileType; expiresAt: Date }>(
         `select content_type as "contentType", expires_at as "expiresAt" from files
-         where id = $1 and expires_at > $2 and team_id in (select id from teams)`,
+         where id = $1 and expires_at > $2 and team_id in (select team_ids())`,
         [link.name.slice(0, 36), clock.now()],
       )
       const bytes = row && (await store.get(link.name))
@@ -103,7 +103,7 @@ export function createSignedFiles({
       while (removed === removedAtOnce) {
         const rows = await database.query<{ id: string; contentType: FileType }>(
           `select id, content_type as "contentType" from files
-           where expires_at <= $1 or team_id not in (select id from teams) limit $2`,
+           where expires_at <= $1 or team_id not in (select team_ids()) limit $2`,
           [clock.now(), removedAtOnce],
         )
         for (const { id, contentType } of rows) {

@@ -7,7 +7,7 @@ import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { columnsWith } from '#test/fixtures/search-database.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import { startService } from '#test/service.ts'
-import { createWebhookSecrets } from '#delivery/webhook-secrets.ts'
+import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { createSecret } from '#storage/secret.ts'
 
 interface Message {

@@ -138,8 +138,8 @@ function claiming(
         hold,
         `status = 'running' and (active_at <= $3 or started_at <= $4
            or exists (select from monitors m where m.id = c.monitor_id and m.deleted_at is not null)
-           or not exists (select from monitor_check_jobs m join jobs j on j.id = m.job_id
-             where m.check_id = c.id and j.state = 'scraping'))`,
+           or not exists (select from monitor_check_jobs m join running_job_ids() j (id) on j.id = m.job_id
+             where m.check_id = c.id))`,
         [idleSince, startedBefore],
       ),
     async isHeld({ id, status, heldUntil }, sql) {

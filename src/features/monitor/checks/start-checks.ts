@@ -1,3 +1,4 @@
+import { readTeamLimits } from '#accounts/team-limits.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { Jobs } from '#jobs/jobs.ts'
@@ -25,13 +26,14 @@ interface StartChecksDeps extends UrlRules, CheckTurnDeps {
 
 /** A team may be forced to zero data retention after it has made monitors, and may have another plan. */
 async function readTeam({ teamId }: KeptMonitor, sql: Sql) {
-  const [team] = await sql.query<{ keepsNothing: boolean; queuedMax: number; waitingMax: number }>(
-    `select t.zero_data_retention = 'forced' as "keepsNothing", p.queued_jobs_max as "queuedMax",
-       p.queued_jobs_max::bigint + p.concurrency_max as "waitingMax"
-     from teams t join plans p on p.name = t.plan where t.id = $1`,
-    [teamId],
-  )
-  return team ?? { keepsNothing: false, queuedMax: 0, waitingMax: 0 }
+  const limits = await readTeamLimits(teamId, sql)
+  if (!limits) return { keepsNothing: false, queuedMax: 0, waitingMax: 0 }
+  const { zeroDataRetention, concurrencyMax, queuedJobsMax } = limits
+  return {
+    keepsNothing: zeroDataRetention === 'forced',
+    queuedMax: queuedJobsMax,
+    waitingMax: queuedJobsMax + concurrencyMax,
+  }
 }
 
 interface JobOfTarget {

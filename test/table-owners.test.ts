@@ -1,0 +1,168 @@
+import assert from 'node:assert/strict'
+import { globSync, readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { test } from 'node:test'
+import { parseSync, Visitor } from 'oxc-parser'
+
+/** The module that owns each table. Other modules use the functions and interfaces of the owner. */
+const tables: Readonly<Record<string, readonly string[]>> = {
+  accounts: ['activity', 'api_keys', 'idempotency_keys', 'plans', 'rate_windows', 'slots', 'teams'],
+  changes: ['page_snapshots'],
+  credits: ['credit_balances', 'credit_deltas', 'credit_entries', 'credit_reservations'],
+  delivery: ['deliveries', 'job_webhooks', 'mails'],
+  'features/monitor': [
+    'mail_suppressions',
+    'monitor_check_jobs',
+    'monitor_checks',
+    'monitor_pages',
+    'monitor_recipients',
+    'monitors',
+  ],
+  'features/parse': ['uploads'],
+  'features/scrape': ['scrapes'],
+  fetch: ['cached_bodies', 'cached_pages'],
+  jobs: [
+    'job_blocked',
+    'job_documents',
+    'job_errors',
+    'job_landings',
+    'job_pages',
+    'job_turns',
+    'jobs',
+  ],
+  storage: ['files', 'job_keys', 'keepers', 'migrations', 'profiles'],
+}
+
+/** The module that owns each function of the database: a file of `migrations/functions`. */
+const functions: Readonly<Record<string, readonly string[]>> = {
+  accounts: [
+    'api_key_names',
+    'extend_slots',
+    'hold_slots',
+    'release_slots',
+    'slots_for_jobs',
+    'take_slot',
+    'team_created_at',
+    'team_ids',
+  ],
+  credits: [
+    'add_credit_entry',
+    'credit_balance',
+    'credits_left',
+    'extend_credits',
+    'fold_credits',
+    'hold_credits',
+    'open_credit_period',
+    'refuse_change',
+    'release_credits',
+    'reserve_credits',
+    'settle_credits',
+  ],
+  delivery: ['delete_sealed_deliveries'],
+  jobs: ['claim_pages', 'job_ids', 'running_job_ids'],
+  storage: ['job_key_ids', 'job_key_ids_of'],
+}
+
+/** Places that name a table of another module, with the reason. */
+const exceptions: Readonly<Record<string, string>> = {
+  'migrations/functions/claim_pages.sql names job_keys':
+    'The query plan of a claim is tuned; its cost must not grow with the frontier.',
+  'migrations/functions/claim_pages.sql names slots':
+    'The query plan of a claim is tuned; its cost must not grow with the frontier.',
+  'migrations/functions/open_credit_period.sql names teams':
+    'The period of a team follows from its creation and its plan, read under the lock of its credits.',
+  'migrations/functions/open_credit_period.sql names plans':
+    'The period of a team follows from its creation and its plan, read under the lock of its credits.',
+}
+
+const root = join(import.meta.dirname, '..')
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const ownersOf = (lists: Readonly<Record<string, readonly string[]>>) =>
+  new Map(Object.entries(lists).flatMap(([owner, names]) => names.map((name) => [name, owner])))
+const ownerOfTable = ownersOf(tables)
+const ownerOfFunction = ownersOf(functions)
+
+/** Tables that a piece of SQL reads or writes. */
+function tablesIn(sql: string): string[] {
+  const named = sql.matchAll(
+    /\b(?:from|join|into|update|using|table|truncate)\s+(?:(?:only|table)\s+)?"?([a-z_]+)"?|,\s*([a-z_]+)\s+[a-z]\b/gi,
+  )
+  const names = [...named].map(([, name, listed]) => (name ?? listed ?? '').toLowerCase())
+  return [...new Set(names.filter((name) => ownerOfTable.has(name)))]
+}
+
+/** Texts of the string and template literals of a source file. */
+function literalsOf(source: string): string[] {
+  const texts: string[] = []
+  new Visitor({
+    Literal: ({ value }) => {
+      if (typeof value === 'string') texts.push(value)
+    },
+    TemplateLiteral: ({ quasis }) => {
+      texts.push(quasis.map(({ value }) => value.raw).join(' _ '))
+    },
+  }).visit(parseSync('source.ts', source).program)
+  return texts
+}
+
+const moduleOf = (path: string) => /^src\/(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path
+
+function foreignTables(path: string, { owner, sql }: { owner: string; sql: string }): string[] {
+  return tablesIn(sql)
+    .filter((table) => ownerOfTable.get(table) !== owner)
+    .map((table) => `${path} names ${table}`)
+}
+
+const sources = globSync('src/**/*.ts', { cwd: root, exclude: ['**/*.test.ts'] })
+const functionFiles = globSync('migrations/functions/*.sql', { cwd: root })
+
+test('every table has an owner', () => {
+  const made = new Set<string>()
+  const texts = globSync('migrations/*.sql', { cwd: root }).toSorted().map(read)
+  for (const text of [...texts, read('src/storage/migrate.ts')]) {
+    for (const [, verb, name = ''] of text.matchAll(
+      /\b(create|drop)\s+(?:unlogged\s+)?table\s+(?:if (?:not )?exists\s+)?([a-z_]+)/g,
+    )) {
+      if (verb === 'create') made.add(name)
+      else made.delete(name)
+    }
+  }
+  assert.deepEqual([...ownerOfTable.keys()].toSorted(), [...made].toSorted())
+})
+
+test('every function of the database has an owner', () => {
+  const files = functionFiles.map((path) => basename(path, '.sql'))
+  assert.deepEqual([...ownerOfFunction.keys()].toSorted(), files.toSorted())
+})
+
+test('only the owner of a table names it in SQL', () => {
+  const found = [
+    ...sources.flatMap((path) =>
+      literalsOf(read(path)).flatMap((sql) => foreignTables(path, { owner: moduleOf(path), sql })),
+    ),
+    ...functionFiles.flatMap((path) => {
+      const owner = ownerOfFunction.get(basename(path, '.sql')) ?? path
+      return foreignTables(path, { owner, sql: read(path).replaceAll(/--[^\n]*/g, '') })
+    }),
+  ]
+  assert.deepEqual([...new Set(found)].toSorted(), Object.keys(exceptions).toSorted())
+})
+
+test('tables are found in every place of a statement', () => {
+  const statements = [
+    'select * from jobs',
+    'select 1 from teams t, jobs j where true',
+    'select 1 from teams t join jobs j on true',
+    'insert into jobs (id) values ($1)',
+    'update only jobs set id = id',
+    'with gone as (delete from jobs returning id) select 1',
+    'delete from teams using jobs',
+    'truncate table jobs',
+  ]
+  for (const statement of statements) assert.ok(tablesIn(statement).includes('jobs'), statement)
+  assert.deepEqual(literalsOf("/* 'a' */ f(`b ${c ? `d` : 'e'} g`)").toSorted(), [
+    'b  _  g',
+    'd',
+    'e',
+  ])
+})
