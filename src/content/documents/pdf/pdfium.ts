@@ -1,5 +1,7 @@
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ServiceError } from '#kernel/errors.ts'
+import { call, withMemory, type Engine } from './engine.ts'
+import { wordsOfPage, type PageWord } from './page-words.ts'
 
 /** Size of a page as it is shown, in points. */
 export interface PageSize {
@@ -15,18 +17,14 @@ export interface Bounds {
   readonly top: number
 }
 
-/** The engine below the library, which tells the types of only some of its functions. */
-interface Engine {
-  readonly wasmExports: { malloc(bytes: number): number; free(pointer: number): void }
-  readonly HEAPU8: Uint8Array
-}
-
 const lettersMax = 2_000
 
 export interface OpenPdf extends AsyncDisposable {
   sizeOf(index: number): PageSize
   /** The text within each of these bounds of a page. */
   textWithin(index: number, bounds: readonly Bounds[]): string[]
+  /** The words of a page, drawn or invisible, in the order the file has them. */
+  wordsOf(index: number): PageWord[]
   pageOf(index: number): PDFiumPage
 }
 
@@ -41,7 +39,11 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
     return {
       sizeOf: (index) => sizeOf(engine, pointer, index),
       textWithin: (index, bounds) =>
-        textWithin(engine, call(engine, 'FPDF_LoadPage', [pointer, index]), bounds),
+        withText(engine, [pointer, index], ({ text }) => textWithin(engine, text, bounds)),
+      wordsOf: (index) =>
+        withText(engine, [pointer, index], (open) =>
+          wordsOfPage(engine, { ...open, size: sizeOf(engine, pointer, index) }),
+        ),
       pageOf: (index) => document.getPage(index),
       async [Symbol.asyncDispose]() {
         document.destroy()
@@ -54,44 +56,42 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
   }
 }
 
-/** Calls a function of the engine by its name. */
-function call(engine: Engine, name: string, parts: readonly number[]): number {
-  const called: unknown = Reflect.get(engine, `_${name}`)
-  if (typeof called !== 'function') throw new TypeError(`The engine has no ${name}.`)
-  return Number(Reflect.apply(called, engine, parts))
-}
-
 function sizeOf(engine: Engine, document: number, index: number): PageSize {
-  const pointer = engine.wasmExports.malloc(8)
-  try {
+  return withMemory(engine, 8, (pointer) => {
     call(engine, 'FPDF_GetPageSizeByIndexF', [document, index, pointer])
     const view = new DataView(engine.HEAPU8.buffer)
     return { width: view.getFloat32(pointer, true), height: view.getFloat32(pointer + 4, true) }
-  } finally {
-    engine.wasmExports.free(pointer)
-  }
+  })
 }
 
-function textWithin(engine: Engine, page: number, bounds: readonly Bounds[]): string[] {
+interface OpenText {
+  readonly page: number
+  /** The text of the page. */
+  readonly text: number
+}
+
+function withText<Result>(
+  engine: Engine,
+  [document, index]: readonly [number, number],
+  read: (open: OpenText) => Result,
+): Result {
+  const page = call(engine, 'FPDF_LoadPage', [document, index])
   const text = call(engine, 'FPDFText_LoadPage', [page])
-  const pointer = engine.wasmExports.malloc(lettersMax * 2)
   try {
-    return bounds.map(({ left, top, right, bottom }) => {
-      const count = call(engine, 'FPDFText_GetBoundedText', [
-        text,
-        left,
-        top,
-        right,
-        bottom,
-        pointer,
-        lettersMax,
-      ])
-      const bytes = engine.HEAPU8.subarray(pointer, pointer + Math.min(count, lettersMax) * 2)
-      return Buffer.from(bytes).toString('utf16le').replaceAll('\0', '')
-    })
+    return read({ page, text })
   } finally {
-    engine.wasmExports.free(pointer)
     call(engine, 'FPDFText_ClosePage', [text])
     call(engine, 'FPDF_ClosePage', [page])
   }
+}
+
+function textWithin(engine: Engine, text: number, bounds: readonly Bounds[]): string[] {
+  return withMemory(engine, lettersMax * 2, (pointer) =>
+    bounds.map(({ left, top, right, bottom }) => {
+      const place = [left, top, right, bottom]
+      const count = call(engine, 'FPDFText_GetBoundedText', [text, ...place, pointer, lettersMax])
+      const bytes = engine.HEAPU8.subarray(pointer, pointer + Math.min(count, lettersMax) * 2)
+      return Buffer.from(bytes).toString('utf16le').replaceAll('\0', '')
+    }),
+  )
 }

@@ -9,6 +9,7 @@ import { drawPages } from './draw-pages.ts'
 import { layOut, type LaidBlock } from './layout/lay-out.ts'
 import { ownText } from './layout/own-text.ts'
 import { findRunning } from './layout/running-lines.ts'
+import type { Segment } from './layout/segment.ts'
 import { openPdf } from './pdfium.ts'
 import { defaultOptions, readingOfPages } from './reading-of-pages.ts'
 
@@ -60,12 +61,14 @@ async function readPages(
   const sizes = indexes.map((index) => document.sizeOf(index))
   const numbers = indexes.map((index) => index + 1)
   const own = understood(() => ownText(file, document, { numbers, sizes }))
-  const texts = own.map((segments, index) => ({ segments, height: sizes[index]?.height ?? 0 }))
+  const texts = own.map(({ segments }, index) => ({ segments, height: sizes[index]?.height ?? 0 }))
   const running = findRunning(texts)
   const lacksText = (index: number) => {
     if (options.mode !== 'auto') return options.mode === 'ocr'
-    const isEmpty = own[index]?.every((segment) => running.has(segment))
-    return pagesNeedingOcr.includes(index + 1) || isEmpty
+    const { segments = [], isInvisible = false } = own[index] ?? {}
+    if (isInvisible) return !isReadable(segments)
+    const isEmpty = segments.every((segment) => running.has(segment))
+    return isEmpty || pagesNeedingOcr.includes(index + 1)
   }
   for await (const { index, picture } of drawPages(document, indexes.filter(lacksText))) {
     tools.onProgress(index, count)
@@ -85,6 +88,18 @@ async function readPages(
     },
   }))
   return { pages: layOut(texts, findRunning(texts)), facts }
+}
+
+const layerWordsMin = 5
+const wordlyShareMin = 0.6
+
+/** Whether a text is made of words, not of what is left where their letters are not known. */
+function isReadable(segments: readonly Segment[]): boolean {
+  const words = segments.flatMap(({ text }) => text.split(/\s+/).filter((word) => word !== ''))
+  const good = words.filter((word) =>
+    /^[\p{P}\p{S}]*[\p{L}\p{M}\p{N}'’.,-]+[\p{P}\p{S}]*$/u.test(word),
+  )
+  return words.length >= layerWordsMin && good.length >= wordlyShareMin * words.length
 }
 
 /** The library says what is wrong in its own words. */

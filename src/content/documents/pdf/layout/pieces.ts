@@ -1,3 +1,4 @@
+import { numberOf } from './prose.ts'
 import type { Row } from './rows.ts'
 import { around, isCode, median, type Place } from './segment.ts'
 import { tableAt, type Table } from './tables.ts'
@@ -71,11 +72,14 @@ function begin(row: Row, { rows, column, lineGap, typography }: Around): Piece {
   const [first] = row.segments
   const level =
     headingLevel(row, typography) ?? numberedLevel(row, { rows, column, lineGap, typography })
-  const mark = isCounting ? markOf(row) : undefined
+  const entry = entryMark(rows, row)
+  // A number in brackets is what other places name the entry by.
+  const mark = /^\d/.test(entry ?? '') ? entry : isCounting ? markOf(row) : undefined
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
   if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
   if (level !== undefined) return { kind: 'heading', level, rows: [row] }
-  if (mark !== undefined || first?.startsItem) return { kind: 'item', rows: [row], mark }
+  if (mark !== undefined || entry !== undefined || first?.startsItem)
+    return { kind: 'item', rows: [row], mark }
   return { kind: 'text', rows: [row] }
 }
 
@@ -128,6 +132,15 @@ function counts(rows: readonly Row[], row: Row): boolean {
   return rows.some(
     (other) => Math.abs(other.left - row.left) <= 2 && neighbours.includes(markOf(other) ?? ''),
   )
+}
+
+/** A number by itself before a text, with the one before or after it above or below. */
+function entryMark(rows: readonly Row[], row: Row): string | undefined {
+  const number = numberOf(row)
+  if (number === undefined) return undefined
+  const isNext = (other: Row) =>
+    Math.abs(other.left - row.left) <= 2 && Math.abs((numberOf(other) ?? 0) - number) === 1
+  return rows.some(isNext) ? row.segments[0]?.text.trim() : undefined
 }
 
 interface Around {

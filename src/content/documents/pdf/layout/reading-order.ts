@@ -1,17 +1,12 @@
-import { around, isCode, median, type Segment } from './segment.ts'
+import { areColumns } from './column-sides.ts'
+import { around, type Segment } from './segment.ts'
 
-const columnLinesMin = 3
 const startsMin = 2
+/** A side of a gutter may be columns again, so many times. */
+const furtherColumnsMax = 2
+const furtherShareMin = 0.6
 /** As a part of the letter size. */
 const partGapMin = 2.2
-const openBreaksMin = 0.1
-const proseLinesMin = 6
-/** As parts of the letter size. */
-const proseWidthMin = 14
-const paragraphGapMin = 1.15
-/** In columns of text most lines are about as long as the column is wide; in tables they are not. */
-const fullLineShare = 0.7
-const fullLinesMin = 0.5
 const columnWidthShareMin = 0.2
 
 /**
@@ -42,14 +37,19 @@ const isIn = ({ baseline }: Segment, { top, bottom }: Split) =>
   baseline >= top && baseline <= bottom
 
 /** The gutter that parts the most lines. */
-function findColumns(lines: readonly Segment[]): Split | undefined {
+function findColumns(lines: readonly Segment[], depth = 0): Split | undefined {
+  const isSplit = (side: readonly Segment[]) => {
+    const split = depth < furtherColumnsMax ? findColumns(side, depth + 1) : undefined
+    const inside = split ? side.filter((line) => isIn(line, split)).length : 0
+    return inside >= furtherShareMin * side.length
+  }
   let best: { split: Split; lines: number } | undefined
   for (const gutter of gutterCandidates(lines)) {
     const runs = runsWithoutCrossing(lines, gutter)
     for (const run of runs.flatMap((whole) => [whole, ...partsOf(whole)])) {
       const left = run.filter((line) => line.right <= gutter + 1)
       const right = run.filter((line) => line.left >= gutter - 1)
-      if (!areColumns(left, right) || run.length <= (best?.lines ?? 0)) continue
+      if (run.length <= (best?.lines ?? 0) || !areColumns(left, right, isSplit)) continue
       const baselines = run.map(({ baseline }) => baseline)
       best = {
         split: {
@@ -97,52 +97,3 @@ function partsOf(run: readonly Segment[]): Segment[][] {
   }
   return parts.length > 1 ? parts : []
 }
-
-function areColumns(left: readonly Segment[], right: readonly Segment[]): boolean {
-  if (left.length < columnLinesMin || right.length < columnLinesMin) return false
-  if (isText(left)) return isText(right) || areApart(left, right)
-  return isText(right) && areApart(right, left)
-}
-
-/** Lines that are about as wide as they can be. */
-function isText(lines: readonly Segment[]): boolean {
-  const { left, right } = around(lines)
-  const width = right - left
-  const size = median(lines.map(sizeOf))
-  if (width < 8 * size) return false
-  const full = lines.filter((line) => line.right - line.left >= fullLineShare * width).length
-  return full >= fullLinesMin * lines.length
-}
-
-/** Text and something else side by side are columns where the one goes on while the other breaks; in tables both break. */
-function areApart(text: readonly Segment[], other: readonly Segment[]): boolean {
-  const usual = median(gapsOf(text).map(({ gap }) => gap))
-  const [top, bottom] = [other[0]?.baseline ?? 0, other.at(-1)?.baseline ?? 0]
-  const breaks = gapsOf(text).filter(
-    ({ from, to, gap }) => gap > paragraphGapMin * usual && from >= top && to <= bottom,
-  )
-  const isOpen = ({ from, to, gap }: Gap) => {
-    const margin = 0.15 * gap
-    return other.some(({ baseline }) => baseline > from + margin && baseline < to - margin)
-  }
-  const { left, right } = around(text)
-  const words = text.filter((line) => !isCode(line))
-  const isProse =
-    words.length >= Math.max(proseLinesMin, text.length / 2) &&
-    right - left >= proseWidthMin * median(words.map(sizeOf))
-  return isProse && breaks.filter(isOpen).length > openBreaksMin * breaks.length
-}
-
-const sizeOf = ({ size }: Segment) => size
-
-interface Gap {
-  readonly from: number
-  readonly to: number
-  readonly gap: number
-}
-
-const gapsOf = (lines: readonly Segment[]): Gap[] =>
-  lines.slice(1).flatMap(({ baseline }, index) => {
-    const from = lines[index]?.baseline ?? 0
-    return baseline - from < 1 ? [] : [{ from, to: baseline, gap: baseline - from }]
-  })

@@ -2,10 +2,34 @@ import type { StructureElementJs, TextItem } from '@firecrawl/pdf-inspector'
 import { letterEdges } from './letters.ts'
 import { median, type Anchor, type Run, type Segment } from './segment.ts'
 
+/** What of a text of the page is asked for. */
+export type PageItem = Pick<
+  TextItem,
+  | 'text'
+  | 'x'
+  | 'y'
+  | 'width'
+  | 'height'
+  | 'rotation'
+  | 'advanceKnown'
+  | 'font'
+  | 'fontSize'
+  | 'page'
+  | 'isBold'
+  | 'isItalic'
+  | 'fixedPitch'
+  | 'baselineShift'
+  | 'linkUrl'
+  | 'mcid'
+> & {
+  /** The type of the library is an enum without values at run time. */
+  readonly itemType: `${TextItem['itemType']}`
+}
+
 interface PageParts {
   readonly page: number
   readonly height: number
-  readonly items: readonly TextItem[]
+  readonly items: readonly PageItem[]
   readonly structure: readonly StructureElementJs[]
 }
 
@@ -88,12 +112,11 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
   return open.map(close)
 }
 
-/** The type is an enum without values at run time. */
-const isOf = ({ itemType }: TextItem, type: string) => (itemType as string) === type
+const isOf = ({ itemType }: PageItem, type: PageItem['itemType']) => itemType === type
 
 const plain = { isBold: false, isItalic: false, isCode: false, link: undefined }
 
-function continues(line: Open, item: TextItem, baseline: number): boolean {
+function continues(line: Open, item: PageItem, baseline: number): boolean {
   const size = Math.max(line.size, item.fontSize)
   if (Math.abs(line.baseline - baseline) > baselineShiftMax * size) return false
   const gap = item.x - line.right
@@ -121,7 +144,7 @@ function close({ page, baseline, size, left, right, runs, anchors, startsItem }:
   }
 }
 
-const anchorOf = ({ x, width, text }: TextItem, at: number): Anchor => ({
+const anchorOf = ({ x, width, text }: PageItem, at: number): Anchor => ({
   from: at,
   to: at + text.length,
   left: x,
@@ -129,20 +152,20 @@ const anchorOf = ({ x, width, text }: TextItem, at: number): Anchor => ({
 })
 
 /** A gap without a blank is one; between pieces of code it is as wide as letters are. */
-function blankOf(line: Open, item: TextItem, gap: number): Run {
+function blankOf(line: Open, item: PageItem, gap: number): Run {
   if (!line.runs.every((run) => run.isCode)) return { ...plain, text: ' ' }
   const letter = item.width / Math.max(1, item.text.length)
   return { ...plain, isCode: true, text: ' '.repeat(Math.max(1, Math.round(gap / letter))) }
 }
 
 interface Known {
-  readonly links: readonly TextItem[]
+  readonly links: readonly PageItem[]
   /** The width of every letter of fonts that have only one, as a part of its size. */
   readonly pitches: ReadonlyMap<string, number>
 }
 
 /** An item, cut where links begin and end on it. */
-function runsOf(item: TextItem, { links, pitches }: Known): Run[] {
+function runsOf(item: PageItem, { links, pitches }: Known): Run[] {
   const look = {
     isBold: item.isBold,
     isItalic: item.isItalic,
@@ -174,9 +197,9 @@ const between = new RegExp(`(?<=\\s)|(?<=${square.source})|(?=${square.source})`
 const samePitch = 0.06
 const pitchMax = 0.72
 
-const pitchOf = ({ width, text, fontSize }: TextItem) => width / Math.max(1, text.length) / fontSize
+const pitchOf = ({ width, text, fontSize }: PageItem) => width / Math.max(1, text.length) / fontSize
 
-function pitchesOf(items: readonly TextItem[]): Map<string, number> {
+function pitchesOf(items: readonly PageItem[]): Map<string, number> {
   const fixed = items.filter(
     ({ fixedPitch, font }) => fixedPitch === true || /mono|courier|consol|typewriter/i.test(font),
   )
@@ -185,14 +208,14 @@ function pitchesOf(items: readonly TextItem[]): Map<string, number> {
 }
 
 /** A line is named after the font it begins with, so that the width of its letters must agree. */
-function isFixedPitch(item: TextItem, pitch: number | undefined): boolean {
+function isFixedPitch(item: PageItem, pitch: number | undefined): boolean {
   if (pitch === undefined || pitch > pitchMax) return false
   const isTold = item.advanceKnown && item.text.length >= 4
   return !isTold || Math.abs(pitchOf(item) / pitch - 1) <= samePitch
 }
 
 /** Points of the item that a link covers, on its line. */
-function overlap(item: TextItem, link: TextItem): number {
+function overlap(item: PageItem, link: PageItem): number {
   const middle = link.y + link.height / 2
   const isOnLine = middle >= item.y - 0.3 * item.fontSize && middle <= item.y + item.fontSize
   return isOnLine
@@ -200,7 +223,7 @@ function overlap(item: TextItem, link: TextItem): number {
     : 0
 }
 
-const urlOf = ({ linkUrl, text }: TextItem): string => linkUrl ?? text
+const urlOf = ({ linkUrl, text }: PageItem): string => linkUrl ?? text
 
 /** Tells, text after text, whether the structure tree has the sign of a list item right before it. */
 function createItemStarts(

@@ -1,6 +1,7 @@
 import { edgesOf, partOf } from './letters.ts'
 import { isRightToLeft, type Row } from './rows.ts'
 import { around, isBold, isCode, type Segment } from './segment.ts'
+import { isProse } from './prose.ts'
 import { cellsOf, cutAt, type Column } from './table-cells.ts'
 
 /** A table as it is read: rows of cells, each the lines of its text. */
@@ -25,6 +26,7 @@ export function tableAt(rows: readonly Row[]): Table | undefined {
   if (wide.length < rowsMin) return undefined
   const columns = columnsOf(wide)
   if (columns.length < 2 || !saysMuch(wide) || !areAligned(wide, columns)) return undefined
+  if (isProse(taken, columns)) return undefined
   const read = cellsOf(taken, columns)
   const isReversed = isRightToLeft(wide.flatMap(({ segments }) => segments))
   const cells = isReversed ? read.map((row) => row.toReversed()) : read
@@ -39,20 +41,32 @@ const alignedColumnsMin = 0.5
 function areAligned(rows: readonly Row[], columns: readonly Column[]): boolean {
   const cells = rows.flatMap(({ segments }) => segments)
   const others = columns.slice(1)
-  const good = others.filter(({ left, right }) => {
+  const good = others.filter(({ left, right }, at) => {
     const own = cells.filter((cell) => cell.left < right && cell.right > left)
-    const edges = [
-      own.map((cell) => cell.left),
-      own.map((cell) => cell.right),
-      own.map((cell) => (cell.left + cell.right) / 2),
-    ]
-    return edges.some((values) => {
-      const sorted = values.toSorted((a, b) => a - b)
-      return sorted.some((value, at) => at > 0 && value - (sorted[at - 1] ?? 0) <= aligned)
-    })
+    const isLast = at === others.length - 1
+    const figures = own.filter(({ text }) => /\p{N}/u.test(text)).length
+    // Lines that are set to full width end above each other too.
+    const mayEnd = !isLast || figures >= own.length / 2
+    return (
+      isLevel(own.map((cell) => cell.left)) ||
+      isLevel(own.map((cell) => (cell.left + cell.right) / 2)) ||
+      (mayEnd && isLevel(own.map((cell) => cell.right)))
+    )
   })
   return good.length >= alignedColumnsMin * others.length
 }
+
+const levelMax = 1.5
+const levelShareMin = 0.4
+const fewCells = 3
+
+/** Whether a good part of these places, two at least, are one. */
+const isLevel = (places: readonly number[]) =>
+  places.some((place) => {
+    const most = places.length > fewCells ? levelMax : aligned
+    const level = places.filter((other) => Math.abs(other - place) <= most).length
+    return level >= 2 && level >= levelShareMin * places.length
+  })
 
 const wordyShareMin = 0.7
 

@@ -44,7 +44,7 @@ export function listHtml(items: readonly Item[]): string {
 
 function tagOf({ mark }: Item): { tag: string; start: string } {
   const number = /^\(?(\d+)/.exec(mark ?? '')?.[1]
-  const isCounted = mark !== undefined && /[.)]$/.test(mark)
+  const isCounted = mark !== undefined && /[.)]$|^\d+$/.test(mark)
   const start = number !== undefined && number !== '1' ? ` start="${number}"` : ''
   return isCounted ? { tag: 'ol', start } : { tag: 'ul', start: '' }
 }

@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { contentRequest } from '#test/fixtures/content-request.ts'
+import { columnOf, pdfOfTexts, type PlacedText } from '#test/fixtures/pdf-of-texts.ts'
+import { readPdf } from './read-pdf.ts'
+
+const sentence =
+  'a weir holds back the water of the river and characteristically lets whatever remains of it pass over its crest when the spring floods come down from the mountains'
+
+/** Words that can be told apart by their numbers. */
+const wordsFrom = (start: number, count: number) =>
+  Array.from({ length: count }, (_, at) => {
+    const word = sentence.split(' ')[(start * 5 + at * 7) % 27] ?? ''
+    return at % 6 === 0 ? `${word}${start + at}` : word
+  })
+
+async function read(texts: readonly PlacedText[]) {
+  let pictures = 0
+  const document = await readPdf(
+    { ...contentRequest(''), body: pdfOfTexts([texts]), contentType: 'application/pdf' },
+    {
+      readPicture: async () => {
+        pictures += 1
+        return { width: 1, height: 1, turned: 0, words: [] }
+      },
+      onProgress: () => {},
+    },
+  )
+  return { markdown: document.markdown(), pictures }
+}
+
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+
+for (const columns of [2, 3]) {
+  for (const isJustified of [true, false]) {
+    for (const [size, gutter] of [
+      [7, 14],
+      [9, 24],
+    ] as const) {
+      const lines = isJustified ? 'of full width' : 'of any width'
+      test(`${columns} columns of ${size} points with lines ${lines} are no table`, async () => {
+        const width = (500 - gutter * (columns - 1)) / columns
+        const leading = size * 1.17
+        const texts = Array.from({ length: columns }, (_, column) => wordsFrom(column * 1_000, 150))
+        const placed = texts.flatMap((words, column) =>
+          columnOf(words, {
+            x: 50 + column * (width + gutter),
+            y: 770 - (column % 2) * 3,
+            width,
+            size,
+            leading,
+            isJustified,
+          }),
+        )
+        const { markdown } = await read(placed)
+        assert.doesNotMatch(markdown, /^\|/m)
+        assert.equal(plain(markdown), texts.flat().join(' '))
+      })
+    }
+  }
+}
+
+test('numbered references below a column are a list, with their words in order', async () => {
+  const main = wordsFrom(0, 230)
+  const other = wordsFrom(3_000, 60)
+  const entries = [1, 2, 3].map((number) => wordsFrom(number * 5_000, 26))
+  const placed = [
+    ...columnOf(main, { x: 50, y: 762, width: 240 }),
+    ...columnOf(other, { x: 304, y: 762, width: 240 }),
+    { text: 'References', x: 304, y: 640, look: 'bold' as const },
+    ...entries.flatMap((words, at) => [
+      { text: String(at + 1), x: 304, y: 620 - at * 25.2, size: 7 },
+      ...columnOf(words, { x: 316, y: 620 - at * 25.2, width: 228, size: 7, leading: 8.4 }),
+    ]),
+  ]
+  const { markdown } = await read(placed)
+  assert.doesNotMatch(markdown, /^\|/m)
+  const list = markdown.slice(markdown.indexOf('References') + 'References'.length)
+  assert.equal(
+    plain(list.replaceAll('\n', ' ')),
+    entries.map((words, at) => `${at + 1}. ${words.join(' ')}`).join(' '),
+  )
+})
+
+test('the invisible text of a searchable scan is read, and OCR is not asked', async () => {
+  const words = wordsFrom(0, 80)
+  const layer = columnOf(words, { x: 50, y: 762, width: 480, size: 11, leading: 14 })
+  const { markdown, pictures } = await read(layer.map((word) => ({ ...word, isInvisible: true })))
+  assert.equal(plain(markdown), words.join(' '))
+  assert.equal(pictures, 0)
+})

@@ -1,0 +1,115 @@
+import { rowsOf, type Row } from './rows.ts'
+import { around, isCode, median, type Segment } from './segment.ts'
+
+const columnLinesMin = 3
+const openBreaksMin = 0.1
+const proseLinesMin = 6
+/** As parts of the letter size. */
+const proseWidthMin = 14
+const paragraphGapMin = 1.15
+/** In columns of text most lines are about as long as the column is wide; in tables they are not. */
+const fullLineShare = 0.7
+const fullLinesMin = 0.5
+const textWidthMin = 8
+
+/** Whether the lines on both sides of a gutter are read one side after the other. */
+export function areColumns(
+  left: readonly Segment[],
+  right: readonly Segment[],
+  isSplit: (side: readonly Segment[]) => boolean,
+): boolean {
+  if (left.length < columnLinesMin || right.length < columnLinesMin) return false
+  const rows = [rowsOf(left), rowsOf(right)] as const
+  if (rows.some(({ length }) => length < columnLinesMin)) return false
+  const isClear = hasGutter(...rows)
+  const isColumn = (side: readonly Segment[], own: readonly Row[]) =>
+    isText(own, isClear) || (isClear && isSplit(side))
+  if (isColumn(left, rows[0])) return isColumn(right, rows[1]) || areApart(left, right)
+  return isText(rows[1], isClear) && areApart(right, left)
+}
+
+/** As parts of the letter size. */
+const gutterMin = 0.7
+const alignedShareMin = 0.5
+const alignedMax = 2
+
+/** Whether there is an empty band between the sides, right of which lines begin at one place. */
+function hasGutter(left: readonly Row[], right: readonly Row[]): boolean {
+  const size = median([...left, ...right].map((row) => row.size))
+  const start = around(right).left
+  const isWide = start - around(left).right >= gutterMin * size
+  const level = right.filter((row) => row.left - start <= alignedMax).length
+  return isWide && level >= alignedShareMin * right.length
+}
+
+const filledMin = 0.6
+
+/** Lines that are about as wide as they can be; those set to full width may be torn between words. */
+function isText(rows: readonly Row[], mayBeTorn: boolean): boolean {
+  const { left, right } = around(rows)
+  const width = right - left
+  const size = median(rows.map((row) => row.size))
+  if (width < textWidthMin * size) return false
+  const full = rows.filter(
+    (row) =>
+      (row.segments.length === 1 || (mayBeTorn && filledOf(row) >= filledMin)) &&
+      row.right - row.left >= fullLineShare * width,
+  )
+  return full.length >= fullLinesMin * rows.length && !hasBand(rows)
+}
+
+/** The part of a row that its text covers. */
+export function filledOf({ segments, left, right }: Row): number {
+  const covered = segments.reduce((sum, segment) => sum + segment.right - segment.left, 0)
+  return covered / Math.max(1, right - left)
+}
+
+const bandShareMin = 0.8
+
+/** Whether nearly all rows of several pieces are apart at one place, as cells are and words are not. */
+export function hasBand(rows: readonly Row[]): boolean {
+  const torn = rows.filter(({ segments }) => segments.length > 1)
+  if (torn.length < columnLinesMin) return false
+  const starts = torn.flatMap(({ segments }) => segments.slice(1).map(({ left }) => left))
+  return starts.some((start) => {
+    const place = start - 1
+    const over = rows.filter((row) => row.left < place && row.right > place)
+    const free = over.filter(({ segments }) =>
+      segments.every((segment) => segment.left >= place || segment.right <= place),
+    )
+    return free.length >= columnLinesMin && free.length >= bandShareMin * over.length
+  })
+}
+
+/** Text and something else side by side are columns where the one goes on while the other breaks; in tables both break. */
+function areApart(text: readonly Segment[], other: readonly Segment[]): boolean {
+  const usual = median(gapsOf(text).map(({ gap }) => gap))
+  const [top, bottom] = [other[0]?.baseline ?? 0, other.at(-1)?.baseline ?? 0]
+  const breaks = gapsOf(text).filter(
+    ({ from, to, gap }) => gap > paragraphGapMin * usual && from >= top && to <= bottom,
+  )
+  const isOpen = ({ from, to, gap }: Gap) => {
+    const margin = 0.15 * gap
+    return other.some(({ baseline }) => baseline > from + margin && baseline < to - margin)
+  }
+  const { left, right } = around(text)
+  const words = text.filter((line) => !isCode(line))
+  const isProse =
+    words.length >= Math.max(proseLinesMin, text.length / 2) &&
+    right - left >= proseWidthMin * median(words.map(sizeOf))
+  return isProse && breaks.filter(isOpen).length > openBreaksMin * breaks.length
+}
+
+const sizeOf = ({ size }: Segment) => size
+
+interface Gap {
+  readonly from: number
+  readonly to: number
+  readonly gap: number
+}
+
+const gapsOf = (lines: readonly Segment[]): Gap[] =>
+  lines.slice(1).flatMap(({ baseline }, index) => {
+    const from = lines[index]?.baseline ?? 0
+    return baseline - from < 1 ? [] : [{ from, to: baseline, gap: baseline - from }]
+  })

@@ -1,0 +1,108 @@
+import { filledOf, hasBand } from './column-sides.ts'
+import type { Row } from './rows.ts'
+import { median, type Segment } from './segment.ts'
+import type { Column } from './table-cells.ts'
+
+const wordsOfProseMin = 5
+const filledMin = 0.6
+
+/**
+ * Whether rows of several pieces are lines of text: torn between words where they were set to full width, columns side by
+ * side that nothing else tells apart, or numbers before the entries of a list.
+ */
+export function isProse(rows: readonly Row[], columns: readonly Column[]): boolean {
+  const wide = rows.filter(({ segments }) => segments.length >= 2)
+  return isTorn(rows, wide) || areTexts(rows, columns) || isNumbered(wide, columns)
+}
+
+function isTorn(rows: readonly Row[], wide: readonly Row[]): boolean {
+  const told = wide.filter((row) => placesOf(row).length > 3)
+  const even = told.filter(isEven).length
+  if (even > 1 && even >= evenShareMin * told.length) return true
+  const words = median(wide.map(({ segments }) => wordsOf(segments)))
+  if (words < wordsOfProseMin || median(wide.map(filledOf)) < filledMin) return false
+  return !hasBand(rows) && !hasStart(wide)
+}
+
+const evenShareMin = 0.5
+/** As a part of the letter size. */
+const evenMax = 0.15
+const otherWidthMin = 1.3
+
+const placesOf = ({ segments }: Row): Pick<Segment, 'left' | 'right'>[] =>
+  segments.flatMap((segment): readonly Pick<Segment, 'left' | 'right'>[] =>
+    segment.anchors.length > 0 ? segment.anchors : [segment],
+  )
+
+/** Two rows whose cells all begin at the same places. */
+function areLevel([first, second, ...others]: readonly Row[]): boolean {
+  const [above = [], below = []] = [first, second].map((row) => row?.segments ?? [])
+  const isSame = below.every(
+    ({ left }, at) => Math.abs(left - (above[at]?.left ?? 0)) <= sameStartMax,
+  )
+  return others.length === 0 && above.length > 2 && above.length === below.length && isSame
+}
+
+/** Words of different widths with the same gap between them, as lines have that are set to full width. */
+function isEven(row: Row): boolean {
+  const places = placesOf(row)
+  const gaps = places.slice(1).map(({ left }, at) => left - (places[at]?.right ?? left))
+  const widths = places.slice(1, -1).map(({ left, right }) => right - left)
+  const all = [...widths, ...places.slice(0, 1).map(({ left, right }) => right - left)]
+  return (
+    Math.max(...gaps) - Math.min(...gaps) <= evenMax * row.size &&
+    Math.max(...all) >= otherWidthMin * Math.min(...all)
+  )
+}
+
+const startShareMin = 0.6
+const sameStartMax = 1
+
+/** Whether most rows have a cell that begins at one place. */
+function hasStart(rows: readonly Row[]): boolean {
+  const starts = rows.flatMap(({ segments }) => segments.slice(1).map(({ left }) => left))
+  const isUsual = (start: number) => {
+    const level = starts.filter((other) => Math.abs(other - start) <= sameStartMax).length
+    return level >= linesMin && level >= startShareMin * rows.length
+  }
+  return starts.some(isUsual) || areLevel(rows)
+}
+
+const wordsOfTextMin = 3.5
+const goesOnShareMin = 0.4
+const linesMin = 3
+
+/** Columns whose lines are all of several words and go on as sentences do. */
+function areTexts(rows: readonly Row[], columns: readonly Column[]): boolean {
+  if (rows.length < linesMin) return false
+  const all = rows.flatMap(({ segments }) => segments)
+  return columns.every(({ left, right }) => {
+    const own = all.filter((line) => line.left < right && line.right > left)
+    const goingOn = own.filter(({ text }) => /^\s*[\p{Ll}]/u.test(text))
+    return (
+      wordsOf(own) >= wordsOfTextMin * own.length && goingOn.length >= goesOnShareMin * own.length
+    )
+  })
+}
+
+/** Entries with their numbers before them. */
+function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
+  if (columns.length > 2) return false
+  const numbers = rows.map(numberOf)
+  const texts = rows.flatMap(({ segments }) => segments.slice(1))
+  return (
+    numbers.every((number, at) => number !== undefined && number === (numbers[0] ?? 0) + at) &&
+    wordsOf(texts) >= wordsOfTextMin * rows.length
+  )
+}
+
+const entryNumber = /^\s*\[?(\d{1,3})\]?[.)]?\s*$/
+
+/** The number that stands by itself before a line. */
+export function numberOf({ segments: [first, second] }: Row): number | undefined {
+  const number = second && entryNumber.exec(first?.text ?? '')?.[1]
+  return number === undefined ? undefined : Number(number)
+}
+
+const wordsOf = (segments: readonly Segment[]) =>
+  segments.reduce((sum, { text }) => sum + text.trim().split(/\s+/).length, 0)

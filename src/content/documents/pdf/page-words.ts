@@ -1,0 +1,142 @@
+import { call, withMemory, type Engine } from './engine.ts'
+
+/** A word of a page, as the engine that draws it tells. Points from the lower left corner of the page as it is shown. */
+export interface PageWord {
+  readonly text: string
+  readonly x: number
+  /** Of the baseline. */
+  readonly y: number
+  readonly width: number
+  readonly fontSize: number
+  readonly font: string
+  readonly isBold: boolean
+  readonly isItalic: boolean
+  readonly fixedPitch: boolean
+}
+
+interface OpenPage {
+  readonly page: number
+  readonly text: number
+  readonly size: { readonly width: number; readonly height: number }
+}
+
+/** A page with more letters is not read further. */
+const lettersMax = 200_000
+const samplePoints = 1_000
+/** Device units for a point: places are told in whole units. */
+const unitsPerPoint = 64
+const fontNameMax = 256
+
+/** The words of a page in the order the file has them; letters that stand upright alone. */
+export function wordsOfPage(engine: Engine, { page, text, size }: OpenPage): PageWord[] {
+  const count = Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text]))
+  return withMemory(engine, fontNameMax + 8, (memory) => {
+    const toShown = placesOf(engine, { page, size, memory })
+    const words: { -readonly [Key in keyof PageWord]: PageWord[Key] }[] = []
+    let drawing = 0
+    let look: Look | undefined
+    let open = false
+    for (let at = 0; at < count; at++) {
+      const letter = String.fromCodePoint(call(engine, 'FPDFText_GetUnicode', [text, at]))
+      if (/[\s\0]/u.test(letter) || call(engine, 'FPDFText_IsGenerated', [text, at]) === 1) {
+        open = false
+        continue
+      }
+      const object = call(engine, 'FPDFText_GetTextObject', [text, at])
+      if (object !== drawing || !look) {
+        look = lookOf(engine, { text, at, memory })
+        drawing = object
+      }
+      const { left, right, baseline } = placeOf(engine, { text, at, memory, toShown })
+      const last = words.at(-1)
+      const gap = last ? left - last.x - last.width : 0
+      const goesOn =
+        open &&
+        last?.font === look.font &&
+        Math.abs(last.y - baseline) < 0.1 * look.fontSize &&
+        Math.abs(gap) < 0.15 * look.fontSize
+      if (last && goesOn) {
+        last.text += letter
+        last.width = Math.max(last.width, right - last.x)
+      } else words.push({ ...look, text: letter, x: left, y: baseline, width: right - left })
+      open = true
+    }
+    return words
+  })
+}
+
+interface Letter {
+  readonly text: number
+  readonly at: number
+  readonly memory: number
+}
+
+type ToShown = (x: number, y: number) => { readonly x: number; readonly y: number }
+
+/** The place of a letter on the page as it is shown. */
+function placeOf(engine: Engine, { text, at, memory, toShown }: Letter & { toShown: ToShown }) {
+  call(engine, 'FPDFText_GetCharOrigin', [text, at, memory, memory + 8])
+  const view = new DataView(engine.HEAPU8.buffer)
+  const origin = [view.getFloat64(memory, true), view.getFloat64(memory + 8, true)] as const
+  call(engine, 'FPDFText_GetLooseCharBox', [text, at, memory])
+  // Left, top, right, bottom.
+  const corners = [0, 4, 8, 12].map((offset) => view.getFloat32(memory + offset, true))
+  const [left = 0, top = 0, right = 0, bottom = 0] = corners
+  const [first, second] = [toShown(left, top), toShown(right, bottom)]
+  return {
+    left: Math.min(first.x, second.x),
+    right: Math.max(first.x, second.x),
+    baseline: toShown(...origin).y,
+  }
+}
+
+/** Where a place of the file is on the page as it is shown, which may be turned and cut. */
+function placesOf(
+  engine: Engine,
+  { page, size, memory }: Omit<OpenPage, 'text'> & { readonly memory: number },
+): ToShown {
+  const at = (x: number, y: number) => {
+    const area = [0, 0, size.width * unitsPerPoint, size.height * unitsPerPoint].map(Math.round)
+    call(engine, 'FPDF_PageToDevice', [page, ...area, 0, x, y, memory, memory + 4])
+    const view = new DataView(engine.HEAPU8.buffer)
+    return [
+      view.getInt32(memory, true) / unitsPerPoint,
+      size.height - view.getInt32(memory + 4, true) / unitsPerPoint,
+    ] as const
+  }
+  const [x0, y0] = at(0, 0)
+  const [[x1, y1], [x2, y2]] = [at(samplePoints, 0), at(0, samplePoints)]
+  return (x, y) => ({
+    x: x0 + ((x1 - x0) * x + (x2 - x0) * y) / samplePoints,
+    y: y0 + ((y1 - y0) * x + (y2 - y0) * y) / samplePoints,
+  })
+}
+
+type Look = Pick<PageWord, 'font' | 'fontSize' | 'isBold' | 'isItalic' | 'fixedPitch'>
+
+/** Flags of fonts in the format. */
+const fixedFlag = 1
+const italicFlag = 1 << 6
+const boldFlag = 1 << 18
+
+function lookOf(engine: Engine, { text, at, memory }: Letter): Look {
+  const flagsAt = memory + fontNameMax
+  const parts = [text, at, memory, fontNameMax, flagsAt]
+  const length = Math.min(fontNameMax, call(engine, 'FPDFText_GetFontInfo', parts))
+  const view = new DataView(engine.HEAPU8.buffer)
+  const flags = length === 0 ? 0 : view.getInt32(flagsAt, true)
+  const bytes = engine.HEAPU8.subarray(memory, memory + Math.max(0, length - 1))
+  const font = Buffer.from(bytes)
+    .toString('utf8')
+    .replace(/^[A-Z]{6}\+/, '')
+  const size = call(engine, 'FPDFText_GetFontSize', [text, at])
+  const isTold = call(engine, 'FPDFText_GetMatrix', [text, at, memory]) === 1
+  const [c, d] = [view.getFloat32(memory + 8, true), view.getFloat32(memory + 12, true)]
+  return {
+    font,
+    fontSize: size * (isTold ? Math.hypot(c, d) : 1),
+    isBold: /bold|black|heavy/i.test(font) || (flags & boldFlag) !== 0,
+    isItalic: /italic|oblique/i.test(font) || (flags & italicFlag) !== 0,
+    fixedPitch: (flags & fixedFlag) !== 0,
+  }
+}
