@@ -34,7 +34,7 @@ import { createContentSeals } from '#storage/content-seals.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
 import type { Database } from '#storage/database.ts'
 import { createFileStores } from '#storage/file-stores.ts'
-import { createKeepers } from '#storage/keepers.ts'
+import { createNodes } from '#storage/nodes.ts'
 import { createKeyRing } from '#storage/key-ring.ts'
 import { migrate } from '#storage/migrate.ts'
 import { createProfileStore } from '#storage/profile-store.ts'
@@ -140,8 +140,8 @@ interface JobDeps {
 
 /** Jobs, their frontier, and the messages about them. */
 function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: JobDeps) {
-  const keepers = createKeepers({ database, deriveKey })
-  const keys = createKeyRing({ database, keepers })
+  const nodes = createNodes({ database, deriveKey })
+  const keys = createKeyRing({ database, nodes })
   const contentSeals = createContentSeals({ seal, keys })
   const outbox = createOutbox({ database, clock, contentSeals, log })
   const hasMailServer = config.WEIR_SMTP_URL !== undefined
@@ -150,7 +150,7 @@ function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: 
   const hostPagesMax = config.WEIR_HOST_PAGES_MAX
   return {
     keys,
-    worker: keepers.own,
+    worker: nodes.own,
     outbox,
     deliveryLog: createDeliveryLog({ database, clock, contentSeals, log }),
     mailbox: hasMailServer ? createMailbox({ database, clock, seal, log }) : undefined,

@@ -8,7 +8,7 @@ import type { Ending, HeldDelivery, Outbox } from './outbox.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface SenderDeps {
-  /** This process, as the keepers of keys know it. */
+  /** Id of this process among the nodes. */
   readonly worker: string
   readonly outbox: Pick<Outbox, 'claim' | 'ended'>
   readonly post: Post

@@ -12,7 +12,7 @@ import { createPageRun } from './page-run.ts'
 import { pointsOf } from './suspicion.ts'
 
 export interface PageWorkDeps {
-  /** This process, as the keepers of keys know it. */
+  /** Id of this process among the nodes. */
   readonly worker: string
   readonly frontier: Frontier
   readonly jobs: Pick<Jobs, 'byId' | 'stopped' | 'endUnpaid'>

@@ -10,13 +10,13 @@ const tickMs = 1_000
  * that nobody else has the key of end. Resolves when other processes can see this one.
  */
 export async function startKeeping(deps: {
-  readonly keys: Pick<KeyRing, 'turn' | 'leave'>
+  readonly keys: Pick<KeyRing, 'tick' | 'leave'>
   readonly jobs: Pick<Jobs, 'endLost'>
   readonly log: Log
 }): Promise<AsyncDisposable> {
   const { keys, jobs, log } = deps
 
-  const ticks = [() => keys.turn(), () => jobs.endLost()]
+  const ticks = [() => keys.tick(), () => jobs.endLost()]
   for (const tick of ticks) await tick()
   const polling = startPolling({
     ticks,

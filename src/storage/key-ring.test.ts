@@ -3,8 +3,8 @@ import { after, before, beforeEach, test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
 import { createContentSeals } from './content-seals.ts'
-import { createKeepers } from './keepers.ts'
 import { createKeyRing } from './key-ring.ts'
+import { createNodes } from './nodes.ts'
 import { createSeal } from './seal.ts'
 import { createSecret } from './secret.ts'
 
@@ -19,9 +19,9 @@ beforeEach(async () => {
 
 function processWith(configured = 'a'.repeat(32)) {
   const deriveKey = createSecret({ configured, dataDir: '' })
-  const keepers = createKeepers({ database, deriveKey })
-  const keys = createKeyRing({ database, keepers })
-  return { keepers, keys, contentSeals: createContentSeals({ seal: createSeal(deriveKey), keys }) }
+  const nodes = createNodes({ database, deriveKey })
+  const keys = createKeyRing({ database, nodes })
+  return { nodes, keys, contentSeals: createContentSeals({ seal: createSeal(deriveKey), keys }) }
 }
 
 /** A job whose key the process has made. */
@@ -44,17 +44,17 @@ const missing = /^ServiceError: This process does not have the key of this job y
 
 test('a key goes to every process that knows the secret, and to no other', async () => {
   const [first, second, stranger] = [processWith(), processWith(), processWith('b'.repeat(32))]
-  for (const { keys } of [first, second, stranger]) await keys.turn()
+  for (const { keys } of [first, second, stranger]) await keys.tick()
   const { id, key } = await jobOf(first)
 
   assert.deepEqual(await second.keys.keyOf(id), key)
-  await stranger.keys.turn()
+  await stranger.keys.tick()
   await assert.rejects(stranger.keys.keyOf(id), missing)
 
   const newcomer = processWith()
-  await newcomer.keys.turn()
+  await newcomer.keys.tick()
   await assert.rejects(newcomer.keys.keyOf(id), missing)
-  await second.keys.turn()
+  await second.keys.tick()
   assert.deepEqual(await newcomer.keys.keyOf(id), key)
 
   const written = await database.query<{ sealed: Buffer | null }>(
@@ -65,30 +65,30 @@ test('a key goes to every process that knows the secret, and to no other', async
 
 test('a process that is not heard of loses its keys', async () => {
   const alone = processWith()
-  await alone.keys.turn()
+  await alone.keys.tick()
   const { id } = await jobOf(alone)
   await database.query(`update keepers set seen_at = now() - interval '16 seconds' where id = $1`, [
-    alone.keepers.own,
+    alone.nodes.own,
   ])
-  await processWith().keys.turn()
+  await processWith().keys.tick()
   assert.deepEqual(await database.query('select keeper from job_keys where job_id = $1', [id]), [])
   await assert.rejects(jobOf(alone), /^ServiceError: This process has lost touch/)
 })
 
-test('a keeper and a key that are damaged keep no other from being handed on', async () => {
+test('a node and a key that are damaged keep no other from being handed on', async () => {
   const [owner, newcomer] = [processWith(), processWith()]
-  await owner.keys.turn()
+  await owner.keys.tick()
   const { id, key } = await jobOf(owner)
   await database.query(`insert into keepers values ($1, '\\x00', '\\x00', now())`, [newId()])
-  await newcomer.keys.turn()
+  await newcomer.keys.tick()
   const { id: other } = await jobOf(owner)
   await database.query(`update job_keys set sealed = '\\x00' where job_id = $1 and keeper = $2`, [
     other,
-    newcomer.keepers.own,
+    newcomer.nodes.own,
   ])
 
-  await owner.keys.turn()
-  await newcomer.keys.turn()
+  await owner.keys.tick()
+  await newcomer.keys.tick()
 
   assert.deepEqual(await newcomer.keys.keyOf(id), key)
 })
@@ -96,7 +96,7 @@ test('a keeper and a key that are damaged keep no other from being handed on', a
 test('what is sealed for a job is equal in it alone, and read with its key alone', async () => {
   const owner = processWith()
   const { keys, contentSeals } = owner
-  await keys.turn()
+  await keys.tick()
   const [one, other] = [await jobOf(owner), await jobOf(owner)]
   const open = await contentSeals.of({ ...one, leavesNoTrace: true })
   const closed = await contentSeals.of({ ...other, leavesNoTrace: true })

@@ -1,26 +1,26 @@
 import { randomBytes } from 'node:crypto'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database, Sql } from './database.ts'
-import type { Keeper, Keepers, SealedFor } from './keepers.ts'
+import type { Node, Nodes, SealedFor } from './nodes.ts'
 
 /**
- * Keys of jobs under zero data retention. They live in the memory of the processes that run, which hand them to each
- * other; when the last one that has a key ends, nobody has it.
+ * Keys of jobs under zero data retention. They exist only in the memory of running processes, which pass them to each
+ * other encrypted. A key is lost when the last process that has it ends.
  */
 export interface KeyRing {
-  /** A new key for a job, in the transaction that accepts the job. */
+  /** Makes the key of a job. Call it in the transaction that accepts the job. */
   add(sql: Sql, jobId: string): Promise<Buffer>
-  /** Fails with `SERVICE_UNAVAILABLE` when this process does not have it. */
+  /** Returns the key of a job. Fails with `SERVICE_UNAVAILABLE` when this process does not have it. */
   keyOf(jobId: string, sql?: Sql): Promise<Buffer>
-  /** Shows that this process is there, takes keys and hands on its own, forgets those of jobs that are gone. */
-  turn(): Promise<void>
-  /** This process ends, and its keys with it. */
+  /** Sends the heartbeat, takes and passes on keys, forgets keys of deleted jobs. Call it every few seconds. */
+  tick(): Promise<void>
+  /** Forgets all keys and removes this process from the nodes. */
   leave(): Promise<void>
 }
 
 interface KeyRingDeps {
   readonly database: Database
-  readonly keepers: Keepers
+  readonly nodes: Nodes
 }
 
 const keyBytes = 32
@@ -29,17 +29,17 @@ const newMs = 120_000
 const handedAtOnce = 1_000
 const retryAfterSeconds = 2
 
-export function createKeyRing({ database, keepers }: KeyRingDeps): KeyRing {
-  const { own } = keepers
+export function createKeyRing({ database, nodes }: KeyRingDeps): KeyRing {
+  const { own } = nodes
   const held = new Map<string, { readonly key: Buffer; readonly heldSince: number }>()
   const hold = (jobId: string, key: Buffer) => held.set(jobId, { key, heldSince: Date.now() })
 
-  /** A key is in memory before anybody sees that it was taken. What cannot be opened is handed over anew. */
+  /** Keeps a key in memory before its row says so. Deletes rows that cannot be opened, so that the key is passed again. */
   async function take(sql: Sql): Promise<void> {
     const taken: string[] = []
     const closed: string[] = []
     for (const { jobId, sealed } of await handedTo(own, sql)) {
-      const key = keepers.open(sealed, contextOf(jobId, own))
+      const key = nodes.open(sealed, contextOf(jobId, own))
       if (key) hold(jobId, key)
       const list = key ? taken : closed
       list.push(jobId)
@@ -47,12 +47,12 @@ export function createKeyRing({ database, keepers }: KeyRingDeps): KeyRing {
     if (taken.length + closed.length > 0) await writeTaken(sql, { own, taken, closed })
   }
 
-  async function hand(sql: Sql, jobId: string, others: readonly Keeper[]): Promise<void> {
+  async function hand(sql: Sql, jobId: string, others: readonly Node[]): Promise<void> {
     const key = held.get(jobId)?.key
     if (!key) return
     const handed = others
       .filter(({ id }) => id !== own)
-      .flatMap((other) => keepers.sealFor(other, key, contextOf(jobId, other.id)) ?? [])
+      .flatMap((other) => nodes.sealFor(other, key, contextOf(jobId, other.id)) ?? [])
     await writeHanded(sql, jobId, handed)
   }
 
@@ -60,8 +60,8 @@ export function createKeyRing({ database, keepers }: KeyRingDeps): KeyRing {
     async add(sql, jobId) {
       const key = randomBytes(keyBytes)
       hold(jobId, key)
-      const all = await keepers.all(sql)
-      // A process that was not heard of for a while is taken for dead; its next beat brings it back.
+      const all = await nodes.all(sql)
+      // Without a heartbeat for a while this process counts as dead; the next heartbeat registers it again.
       if (!all.some(({ id }) => id === own)) throw unavailable(notSeen)
       await sql.query('insert into job_keys values ($1, $2, null)', [jobId, own])
       await hand(sql, jobId, all)
@@ -73,8 +73,8 @@ export function createKeyRing({ database, keepers }: KeyRingDeps): KeyRing {
       if (key) return key
       throw unavailable(noKey)
     },
-    async turn() {
-      const isTimeToForget = await keepers.beat()
+    async tick() {
+      const isTimeToForget = await nodes.heartbeat()
       await take(database)
       if (held.size === 0) return
       for (const { jobId, ...newcomer } of await newcomersFor(own, database)) {
@@ -89,17 +89,17 @@ export function createKeyRing({ database, keepers }: KeyRingDeps): KeyRing {
     },
     async leave() {
       held.clear()
-      await keepers.leave()
+      await nodes.leave()
     },
   }
 }
 
-const contextOf = (jobId: string, keeper: string) => `key of job ${jobId} for ${keeper}`
+const contextOf = (jobId: string, node: string) => `key of job ${jobId} for ${node}`
 
-const handedTo = (keeper: string, sql: Sql) =>
+const handedTo = (node: string, sql: Sql) =>
   sql.query<{ jobId: string; sealed: Buffer }>(
     `select job_id as "jobId", sealed from job_keys where keeper = $1 and sealed is not null`,
-    [keeper],
+    [node],
   )
 
 async function writeTaken(
@@ -121,25 +121,25 @@ async function writeHanded(sql: Sql, jobId: string, handed: readonly SealedFor[]
   await sql.query(
     `insert into job_keys select $1, u.* from unnest($2::uuid[], $3::bytea[]) u
      on conflict do nothing`,
-    [jobId, handed.map(({ keeper }) => keeper), handed.map(({ sealed }) => sealed)],
+    [jobId, handed.map(({ node }) => node), handed.map(({ sealed }) => sealed)],
   )
 }
 
-/** Processes that do not have keys of this one yet. */
-const newcomersFor = (keeper: string, sql: Sql) =>
-  sql.query<Keeper & { readonly jobId: string }>(
+/** Nodes that do not have all keys of this node yet, with the jobs of the missing keys. */
+const newcomersFor = (node: string, sql: Sql) =>
+  sql.query<Node & { readonly jobId: string }>(
     `select k.job_id as "jobId", p.id, p.public_key as "publicKey", p.proof
      from job_keys k cross join keepers p
      where k.keeper = $1 and k.sealed is null
        and not exists (select from job_keys o where o.job_id = k.job_id and o.keeper = p.id)
      limit $2`,
-    [keeper, handedAtOnce],
+    [node, handedAtOnce],
   )
 
-async function jobsOf(keeper: string, sql: Sql): Promise<Set<string>> {
+async function jobsOf(node: string, sql: Sql): Promise<Set<string>> {
   const rows = await sql.query<{ jobId: string }>(
     'select job_id as "jobId" from job_keys where keeper = $1',
-    [keeper],
+    [node],
   )
   return new Set(rows.map(({ jobId }) => jobId))
 }

@@ -4,60 +4,61 @@ import { withoutWait, type Sql } from './database.ts'
 import { createHandOver, openWith, sealFor, type HandOver } from './hand-over.ts'
 import type { DeriveKey } from './secret.ts'
 
-/** A process that runs, as the others see it. */
-export interface Keeper {
+/** A running process, as other processes see it. */
+export interface Node {
   readonly id: string
   readonly publicKey: Buffer
-  /** Shows that it knows the secret of the service. */
+  /** HMAC that proves knowledge of the service's secret. */
   readonly proof: Buffer
 }
 
-/** Something only one keeper can open. */
+/** Bytes encrypted for one node. */
 export interface SealedFor {
-  readonly keeper: string
+  readonly node: string
   readonly sealed: Buffer
 }
 
-/** The processes that run, and what they hand to each other through the database so that no other can read it. */
-export interface Keepers {
-  /** This process. */
+/** The running processes, and encryption of what they pass to each other through the database. */
+export interface Nodes {
+  /** Id of this process. */
   readonly own: string
-  /** Says from time to time that this process is there, and removes those that have died; answers whether it was time. */
-  beat(): Promise<boolean>
-  /** All that are there, this one included. */
-  all(sql: Sql): Promise<Keeper[]>
-  /** Undefined for a keeper that does not know the secret of the service. */
-  sealFor(keeper: Keeper, bytes: Uint8Array, context: string): SealedFor | undefined
-  /** What was sealed for this process in the last minutes; undefined for anything else. */
+  /** Registers this process and removes dead ones. Returns false without a query when the last heartbeat is recent. */
+  heartbeat(): Promise<boolean>
+  /** All registered nodes, including this one. */
+  all(sql: Sql): Promise<Node[]>
+  /** Returns undefined for a node that does not know the service's secret. */
+  sealFor(node: Node, bytes: Uint8Array, context: string): SealedFor | undefined
+  /** Decrypts what was sealed for this process in the last 10 to 20 minutes; returns undefined for anything else. */
   open(sealed: Uint8Array, context: string): Buffer | undefined
   leave(): Promise<void>
 }
 
-const beatMs = 5_000
-/** Who has not been seen for this long is dead. */
+const heartbeatMs = 5_000
+/** A node without a heartbeat for this long counts as dead. */
 const deadMs = 15_000
-/** What is sealed for a process can be opened for ten to twenty minutes, and later not even with its memory. */
+/** Lifetime of a key pair; a new one is made at half of it. Old pairs are forgotten, so what was sealed for them stays closed. */
 const handOverMs = 20 * 60_000
 
-export function createKeepers({
+export function createNodes({
   database,
   deriveKey,
 }: {
   readonly database: Sql
   readonly deriveKey: DeriveKey
-}): Keepers {
+}): Nodes {
   const own = newId()
+  // The name of the derived key stays: versions that run side by side must agree on it.
   const key = deriveKey('keepers')
-  const proofOf = ({ id, publicKey }: Pick<Keeper, 'id' | 'publicKey'>) =>
+  const proofOf = ({ id, publicKey }: Pick<Node, 'id' | 'publicKey'>) =>
     createHmac('sha256', key).update(id).update(publicKey).digest()
   const handOvers = createHandOvers()
-  let beatAt = Number.NEGATIVE_INFINITY
+  let heartbeatAt = Number.NEGATIVE_INFINITY
 
   return {
     own,
-    async beat() {
+    async heartbeat() {
       const now = Date.now()
-      if (now - beatAt < beatMs) return false
+      if (now - heartbeatAt < heartbeatMs) return false
       const { publicKey } = handOvers.newest(now)
       await database.query(
         `insert into keepers values ($1, $2, $3, now()) on conflict (id) do update
@@ -69,15 +70,15 @@ export function createKeepers({
         'delete from keepers where seen_at < now() - make_interval(secs => $1)',
         [deadMs / 1_000],
       )
-      beatAt = now
+      heartbeatAt = now
       return true
     },
-    all: (sql) => sql.query<Keeper>('select id, public_key as "publicKey", proof from keepers', []),
-    sealFor(keeper, bytes, context) {
-      const expected = proofOf(keeper)
-      const { id, proof, publicKey } = keeper
+    all: (sql) => sql.query<Node>('select id, public_key as "publicKey", proof from keepers', []),
+    sealFor(node, bytes, context) {
+      const expected = proofOf(node)
+      const { id, proof, publicKey } = node
       const isOurs = proof.length === expected.length && timingSafeEqual(proof, expected)
-      return isOurs ? { keeper: id, sealed: sealFor(publicKey, bytes, context) } : undefined
+      return isOurs ? { node: id, sealed: sealFor(publicKey, bytes, context) } : undefined
     },
     open: (sealed, context) => handOvers.open(sealed, context),
     async leave() {
@@ -86,7 +87,7 @@ export function createKeepers({
   }
 }
 
-/** The keys of this process, the newest first; they change, so that what was sealed for the old ones stays closed. */
+/** Key pairs of this process, newest first. */
 function createHandOvers() {
   let pairs: (HandOver & { readonly madeAt: number })[] = []
   return {
