@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { Settings } from '#config.ts'
+import { settingsByModule } from '#config.ts'
+import type { Setting as Declared } from '#config/setting.ts'
 import { failures } from '#kernel/errors.ts'
 import { formatsPage } from './formats-page.ts'
 
@@ -21,20 +22,21 @@ if (import.meta.main) {
 }
 
 function configuration(): string {
-  const rows = settings().map(
-    ({ name, rule, fallback, meaning }) => `| \`${name}\` | ${rule} | ${fallback} | ${meaning} |`,
-  )
+  const sections = Object.entries(settingsByModule).map(([module, declared]) => {
+    const rows = settings(declared).map(
+      ({ name, rule, fallback, meaning }) => `| \`${name}\` | ${rule} | ${fallback} | ${meaning} |`,
+    )
+    const head = '| setting | value | default | meaning |\n| --- | --- | --- | --- |'
+    return `## ${module}\n\n${head}\n${rows.join('\n')}\n`
+  })
   return `# Configuration
 
 Weir reads its settings from environment variables and from the file \`.env\` in the working directory, if there is one.
 Environment variables take precedence. An invalid value stops the start with an error that names the setting. Settings
 that take lists are comma-separated. \`–\` means that the setting has no default. This page is generated from
-\`src/config.ts\` by \`npm run docs\`.
+\`src/config/\` by \`npm run docs\`.
 
-| setting | value | default | meaning |
-| --- | --- | --- | --- |
-${rows.join('\n')}
-
+${sections.join('\n')}
 Secret values (\`WEIR_API_KEY\`, \`DATABASE_URL\`, proxies with a password) never appear in logs or error messages.
 `
 }
@@ -69,9 +71,12 @@ ${rows.join('\n')}
 }
 
 function envExample(): string {
-  const lines = settings().map(
-    ({ name, meaning, example }) => `# ${meaning.replaceAll('`', '')}\n# ${name}=${example}`,
-  )
+  const lines = Object.entries(settingsByModule).flatMap(([module, declared]) => [
+    `## ${module}`,
+    ...settings(declared).map(
+      ({ name, meaning, example }) => `# ${meaning.replaceAll('`', '')}\n# ${name}=${example}`,
+    ),
+  ])
   return `# Copy this file to .env and uncomment the settings you want to change. docs/configuration.md describes them.\n\n${lines.join('\n\n')}\n`
 }
 
@@ -93,8 +98,9 @@ interface SettingSchema {
   readonly minLength?: number
 }
 
-function settings(): Setting[] {
-  const schema = z.toJSONSchema(Settings, { io: 'input' })
+function settings(declared: readonly Declared[]): Setting[] {
+  const shape = Object.fromEntries(declared.map(({ variable, schema }) => [variable, schema]))
+  const schema = z.toJSONSchema(z.object(shape), { io: 'input' })
   return Object.entries(schema.properties as Record<string, SettingSchema>).map(
     ([name, setting]) => {
       const value = setting.default ?? ''

@@ -32,11 +32,10 @@ type EdgeParts = Pick<
 
 /** The server of the API and, where it has a port of its own, that of `/metrics`. */
 export function composeEdge(config: Config, parts: EdgeParts) {
-  const { WEIR_HOST: host, WEIR_PORT: port } = config
-  const { WEIR_METRICS_HOST: metricsHost, WEIR_METRICS_PORT: metricsPort } = config
-  const pressure = createPressure(config.WEIR_REQUESTS_MAX)
+  const { host, port, metricsHost, metricsPort } = config.http
+  const pressure = createPressure(config.http.requestsMax)
   // Worker processes serve health and metrics only.
-  const served = config.WEIR_ROLE === 'worker' ? [] : parts.features
+  const served = config.service.role === 'worker' ? [] : parts.features
   const gauges = parts.features.flatMap((feature) => feature.gauges ?? [])
   const metrics = createMetrics(pressure, [...parts.gauges, ...gauges])
   const routes = served.flatMap((feature) => feature.routes ?? [])
@@ -48,7 +47,7 @@ export function composeEdge(config: Config, parts: EdgeParts) {
     missingRoutes: served.flatMap((feature) => feature.missingRoutes ?? []),
     isListed,
     version: version(),
-    trustedProxies: config.WEIR_TRUSTED_PROXIES,
+    trustedProxies: config.http.trustedProxies,
     pressure,
     metrics,
     servesMetrics: metricsPort === undefined && isLoopback(host),

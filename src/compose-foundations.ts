@@ -63,14 +63,14 @@ export async function composeFoundations(
   seams: Seams,
   stack: AsyncDisposableStack,
 ) {
-  const { clock = systemClock, log = createLog(config.WEIR_LOG_LEVEL), signal } = seams
+  const { clock = systemClock, log = createLog(config.service.logLevel), signal } = seams
   const { operations = createOperations() } = seams
 
   const database = stack.use(seams.database ?? (await openDatabase(config, { log, signal })))
   await migrate(database)
-  const firstKey = await bootstrap({ database, apiKey: config.WEIR_API_KEY })
-  const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
-  const deriveKey = createSecret({ configured, dataDir })
+  const firstKey = await bootstrap({ database, apiKey: config.secrets.firstApiKey })
+  const { dataDir } = config.storage
+  const deriveKey = createSecret({ configured: config.secrets.masterSecret, dataDir })
   const seal = createSeal(deriveKey)
   const stores = createFileStores({ dataDir, bucket: bucketOf(config) })
   const fileKey = deriveKey('file links')
@@ -85,7 +85,7 @@ export async function composeFoundations(
   const fetchDeps = { log, browsers: seams.browsers, own, profiles }
   const { guard, browsers, fetchPage } = await composeFetch(config, fetchDeps, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
-  const bytesMax = config.WEIR_CACHE_BYTES_MAX
+  const bytesMax = config.fetch.cacheBytesMax
   const cache = createPageCache({ database, clock, blobs: stores.pages, bytesMax })
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const comparer = stack.use(createComparer())
@@ -108,11 +108,11 @@ function openDatabase(
   config: Config,
   { log, signal }: { readonly log: Log; readonly signal: AbortSignal | undefined },
 ): Promise<Database> {
-  prepareDataFolder(config.WEIR_DATA_DIR)
+  prepareDataFolder(config.storage.dataDir)
   return startDatabase({
-    databaseUrl: config.DATABASE_URL,
-    dataDir: config.WEIR_DATA_DIR,
-    pgBin: config.WEIR_PG_BIN,
+    databaseUrl: config.secrets.databaseUrl,
+    dataDir: config.storage.dataDir,
+    pgBin: config.storage.pgBin,
     log,
     signal,
   })
@@ -144,10 +144,10 @@ function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: 
   const keys = createKeyRing({ database, nodes })
   const contentSeals = createContentSeals({ seal, keys })
   const outbox = createOutbox({ database, clock, contentSeals, log })
-  const hasMailServer = config.WEIR_SMTP_URL !== undefined
+  const hasMailServer = config.secrets.smtpUrl !== undefined
   const jobTypes = createJobTypes()
   const announce = announceJobs({ outbox, contentSeals, jobTypes, log })
-  const hostPagesMax = config.WEIR_HOST_PAGES_MAX
+  const hostPagesMax = config.jobs.hostPagesMax
   return {
     keys,
     worker: nodes.own,
@@ -172,12 +172,12 @@ async function composeOwnAddresses(
 ): Promise<OwnAddresses> {
   const own = createOwnAddresses()
   const used = [
-    config.DATABASE_URL,
-    config.WEIR_BROWSER_URL,
-    config.WEIR_SMTP_URL,
-    config.WEIR_S3_ENDPOINT,
-    ...config.WEIR_PROXY_BASIC,
-    ...config.WEIR_PROXY_ENHANCED,
+    config.secrets.databaseUrl,
+    config.secrets.browserUrl,
+    config.secrets.smtpUrl,
+    config.storage.s3Endpoint,
+    ...config.secrets.proxiesBasic,
+    ...config.secrets.proxiesEnhanced,
   ]
   for (const url of used) await own.addUrl(url ?? '')
   stack.use(
@@ -193,12 +193,8 @@ async function composeOwnAddresses(
 }
 
 function bucketOf(config: Config): Bucket | undefined {
-  const {
-    WEIR_S3_ENDPOINT: endpoint,
-    WEIR_S3_REGION: region,
-    WEIR_S3_ACCESS_KEY: accessKeyId,
-    WEIR_S3_SECRET_KEY: secretAccessKey,
-  } = config
+  const { s3Endpoint: endpoint, s3Region: region } = config.storage
+  const { s3AccessKey: accessKeyId, s3SecretKey: secretAccessKey } = config.secrets
   if (endpoint === undefined) return undefined
   if (accessKeyId && secretAccessKey) return { endpoint, region, accessKeyId, secretAccessKey }
   throw new Error('WEIR_S3_ENDPOINT needs WEIR_S3_ACCESS_KEY and WEIR_S3_SECRET_KEY beside it.')
@@ -206,8 +202,8 @@ function bucketOf(config: Config): Bucket | undefined {
 
 /** Base URL of links in documents that are made for no request. */
 function publicUrlOf(config: Config): string {
-  const { WEIR_HOST: host, WEIR_PORT: port } = config
-  if (config.WEIR_PUBLIC_URL !== undefined) return config.WEIR_PUBLIC_URL
+  const { host, port } = config.http
+  if (config.http.publicUrl !== undefined) return config.http.publicUrl
   if (host === '0.0.0.0' || host === '::') return `http://localhost:${port}`
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`
 }

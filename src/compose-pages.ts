@@ -44,16 +44,16 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
   const { log, own, profiles } = deps
   const guard = createGuard({
     lookup: stack.use(createLookup()),
-    allowedCidrs: config.WEIR_ALLOWED_PRIVATE_CIDRS,
-    allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS,
+    allowedCidrs: config.net.allowedPrivateCidrs,
+    allowedHosts: config.net.allowedPrivateHosts,
     ...(own && { isOwnAddress: own.isOwn, onRefused: () => log.info({}, refusedTarget) }),
   })
   const browsers =
     deps.browsers ?? (await composeBrowsers(config, { guard, log, ...(own && { own }) }, stack))
-  const proxies = { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED }
+  const proxies = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
   const client = stack.use(createClient({ guard, proxies }))
-  const bodyBytesMax = config.WEIR_PAGE_BYTES_MAX
-  const engines = [httpEngine({ client, userAgent: config.WEIR_USER_AGENT, bodyBytesMax })]
+  const bodyBytesMax = config.fetch.pageBytesMax
+  const engines = [httpEngine({ client, userAgent: config.fetch.userAgent, bodyBytesMax })]
   if (browsers.isAvailable) {
     const takeScreenshot = createTakeScreenshot()
     const runActions = createRunActions({ takeScreenshot })
@@ -61,7 +61,7 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
       browsers,
       contextSetting,
       skills: { runActions, takeScreenshot },
-      adBlocker: createAdBlocker({ folder: join(config.WEIR_DATA_DIR, 'browser') }),
+      adBlocker: createAdBlocker({ folder: join(config.storage.dataDir, 'browser') }),
       ...(profiles && { profiles: createProfiles(profiles) }),
     })
     engines.push(browserEngine({ render, hasProxies: client.hasProxies, bodyBytesMax }))
@@ -87,8 +87,8 @@ async function composeBrowsers(
     await startFilteringProxy({
       guard,
       log,
-      proxies: { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED },
-      host: config.WEIR_BROWSER_PROXY_HOST,
+      proxies: { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced },
+      host: config.browser.proxyHost,
       admission: found?.kind === 'remote' ? 'credentials' : 'name',
     }),
   )
@@ -101,17 +101,17 @@ async function composeBrowsers(
       fallback: isReplaceable ? packedBrowser() : undefined,
       proxy,
       log,
-      hasSandbox: config.WEIR_BROWSER_SANDBOX === 'on',
-      pagesMax: config.WEIR_BROWSER_PAGES_MAX ?? defaultPagesMax(),
-      pageBytesMax: config.WEIR_BROWSER_PAGE_MEMORY_MAX,
+      hasSandbox: config.browser.sandbox === 'on',
+      pagesMax: config.browser.pagesMax ?? defaultPagesMax(),
+      pageBytesMax: config.browser.pageBytesMax,
     }),
   )
 }
 
 /** Undefined when there is no browser or browsers are off. Throws when the configured one does not exist. */
 function configuredBrowser(config: Config): FoundBrowser | undefined {
-  if (config.WEIR_BROWSER_PAGES_MAX === 0) return undefined
-  return findBrowser({ url: config.WEIR_BROWSER_URL, path: config.WEIR_BROWSER_PATH })
+  if (config.browser.pagesMax === 0) return undefined
+  return findBrowser({ url: config.secrets.browserUrl, path: config.browser.path })
 }
 
 /** Everything that reads pages and documents; `stack` disposes it. */
@@ -124,11 +124,11 @@ export function composeReaders(
   const readDocument = stack.use(
     createReadDocument({
       ocr: {
-        program: findTesseract(config.WEIR_TESSERACT_PATH),
-        languages: config.WEIR_OCR_LANGUAGES,
+        program: findTesseract(config.content.tesseractPath),
+        languages: config.content.ocrLanguages,
       },
-      memoryBytesMax: config.WEIR_DOCUMENT_MEMORY_MAX,
-      ...(config.WEIR_DOCUMENTS_MAX && { processesMax: config.WEIR_DOCUMENTS_MAX }),
+      memoryBytesMax: config.content.documentBytesMax,
+      ...(config.content.documentsMax && { processesMax: config.content.documentsMax }),
     }),
   )
   const readContent: ReadContent = createReadAny({ readPage, readDocument })

@@ -25,7 +25,7 @@ import { startDatabase } from '#storage/start-database.ts'
 /** What one scrape from the terminal needs: no accounts, no credits, no database. */
 export async function composeScrape(config: Config) {
   await using building = new AsyncDisposableStack()
-  const log = createLog(config.WEIR_LOG_LEVEL)
+  const log = createLog(config.service.logLevel)
   const { fetchPage } = await composeFetch(config, { log }, building)
   const { readContent } = composeReaders(config, building, { threadsMax: 1 })
   const stack = building.move()
@@ -40,7 +40,7 @@ export async function composeScrape(config: Config) {
 
 /** Reads the body of a scrape as `POST /v2/scrape` does, and fails with what that answers. */
 function createReadRequest(config: Config) {
-  const schema = scrapeRequest({ allowedHosts: config.WEIR_ALLOWED_PRIVATE_HOSTS })
+  const schema = scrapeRequest({ allowedHosts: config.net.allowedPrivateHosts })
   return function readRequest(body: object) {
     const { error, data: request } = schema.safeParse(body)
     if (error) throw invalidRequest(error)
@@ -66,14 +66,14 @@ export function composeParse(config: Config) {
 }
 
 /** The program that reads pictures; undefined when there is none and the one among the packages does. */
-export const pictureReader = (config: Config) => findTesseract(config.WEIR_TESSERACT_PATH)
+export const pictureReader = (config: Config) => findTesseract(config.content.tesseractPath)
 
 /** The database as it is, not migrated; embedded, it joins one that runs or starts its own. */
 export async function openDatabase(config: Config, signal?: AbortSignal): Promise<Database> {
   return startDatabase({
-    databaseUrl: config.DATABASE_URL,
-    dataDir: config.WEIR_DATA_DIR,
-    pgBin: config.WEIR_PG_BIN,
+    databaseUrl: config.secrets.databaseUrl,
+    dataDir: config.storage.dataDir,
+    pgBin: config.storage.pgBin,
     log: createLog('silent'),
     signal,
   })
@@ -85,8 +85,8 @@ export async function openAccounts(config: Config, signal: AbortSignal): Promise
   const database = opening.use(await openDatabase(config, signal))
   await migrate(database)
   opening.move()
-  const { WEIR_SECRET: configured, WEIR_DATA_DIR: dataDir } = config
-  const deriveKey = createSecret({ configured, dataDir })
+  const { dataDir } = config.storage
+  const deriveKey = createSecret({ configured: config.secrets.masterSecret, dataDir })
   return {
     teams: createTeams({ database }),
     keys: createKeys({ database }),
@@ -103,11 +103,11 @@ export async function backUpDataFolder(
   config: Config,
   { to, signal }: { readonly to: string; readonly signal: AbortSignal },
 ): Promise<void> {
-  if (config.DATABASE_URL !== undefined) {
+  if (config.secrets.databaseUrl !== undefined) {
     throw new Error(
       'DATABASE_URL is set, so the database is not in the data folder. Back it up with pg_dump, then copy the data folder.',
     )
   }
   await using database = await openDatabase(config, signal)
-  await backUp(database, { dataDir: config.WEIR_DATA_DIR, to })
+  await backUp(database, { dataDir: config.storage.dataDir, to })
 }

@@ -53,13 +53,13 @@ export function startWork(config: Config, { foundations, features }: WorkDeps): 
       log,
     }),
   )
-  const pagesMax = config.WEIR_WORKER_PAGES_MAX
+  const pagesMax = config.jobs.workerPagesMax
   const pages = work.use(
     startWorker({ worker, frontier, jobs, jobTypes, pagesMax, notifier, operations, log }),
   )
   for (const start of features.flatMap((feature) => feature.loops ?? [])) work.use(start())
-  if (config.WEIR_SMTP_URL !== undefined && mailbox) {
-    const smtp = { smtpUrl: config.WEIR_SMTP_URL, from: config.WEIR_MAIL_FROM }
+  if (config.secrets.smtpUrl !== undefined && mailbox) {
+    const smtp = { smtpUrl: config.secrets.smtpUrl, from: config.delivery.mailFrom }
     const sendMail = work.use(createSendMail(smtp))
     const send: SendMail = (id, mail) => operations.run(() => sendMail(id, mail))
     work.use(startMailing({ mailbox, sendMail: send, log }))

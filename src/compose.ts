@@ -37,7 +37,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   await using building = new AsyncDisposableStack()
   const foundations = await composeFoundations(config, seams, building)
   const { database, firstKey, browsers, log, clock, deriveKey, jobTypes } = foundations
-  const directory = join(config.WEIR_DATA_DIR, 'uploads')
+  const directory = join(config.storage.dataDir, 'uploads')
   const uploads = createUploads({ database, clock, directory, secret: deriveKey('uploads') })
   const features = composeFeatures(foundations, uploads, building)
   for (const type of features.flatMap((feature) => feature.jobTypes ?? [])) jobTypes.register(type)
@@ -57,7 +57,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     operations: foundations.operations,
     log,
   })
-  const isWorker = config.WEIR_ROLE !== 'api'
+  const isWorker = config.service.role !== 'api'
   const work = isWorker ? building.use(startWork(config, { foundations, features })) : undefined
   building.use(edge)
 
@@ -87,15 +87,15 @@ function composeFeatures(
   const { files, profiles, publicUrl, getPage, guard, readContent, readDocument } = foundations
   const { comparer, snapshots, runOperation, credits, slots, usage, activity } = foundations
   const { jobs, jobTypes, frontier, notifier, outbox, mailbox, deliveryLog } = foundations
-  const allowedHosts = config.WEIR_ALLOWED_PRIVATE_HOSTS
-  const httpsOnly = config.WEIR_WEBHOOK_HTTPS === 'on'
+  const allowedHosts = config.net.allowedPrivateHosts
+  const httpsOnly = config.delivery.webhookHttps === 'on'
   const urlRules = { allowedHosts, whyNotTold: createWhyNotTold({ guard, httpsOnly }) }
 
   const results = createResults({ database, clock })
   const derive = createDerive([createTrackChanges({ snapshots, comparer, clock, log })])
   const makeDocument = createMakeDocument({ getPage, readContent, files, publicUrl, derive })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
-  const robotsOf = createRobots({ getPage, agent: config.WEIR_ROBOTS_AGENT })
+  const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
   const readSitemaps = createSitemaps({ getPage })
   const knownPages = createKnownPages({ database })
   const sorter = stack.use(createLinkSorter({ log }))
@@ -121,7 +121,7 @@ function composeFeatures(
       comparer,
       outbox,
       mailbox,
-      needsConfirmation: config.WEIR_MAIL_CONFIRMATION === 'on',
+      needsConfirmation: config.delivery.mailConfirmation === 'on',
       mailLinkKey: deriveKey('mail links'),
       publicUrl,
       urlRules,

@@ -2,7 +2,7 @@ import type { Config } from '#config.ts'
 
 /** Why the service cannot listen where it should, and which setting changes it. */
 export function explainListen(error: unknown, config: Config): unknown {
-  const { WEIR_HOST: host, WEIR_PORT: port } = config
+  const { host, port } = config.http
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const sentences: Readonly<Record<string, string>> = {
     EADDRINUSE: `Port ${port} of ${host} is in use by another program. Stop that program, or set WEIR_PORT (--port) to another port.`,

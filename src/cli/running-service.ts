@@ -29,9 +29,10 @@ export const withServiceFlags = (command: Command): Command =>
 /** The service that runs beside the terminal, unless another is named. */
 export function runningService(flags: ServiceFlags): AskService {
   const config = readConfig()
-  const { WEIR_URL: given, WEIR_PUBLIC_URL: publicUrl, WEIR_PORT: port } = config
+  const { publicUrl, port } = config.http
+  const given = config.client.url
   const url = flags.url ?? given ?? publicUrl ?? `http://127.0.0.1:${port}`
-  const key = flags.key ?? config.WEIR_KEY
+  const key = flags.key ?? config.secrets.clientKey
   if (key === undefined) {
     const message =
       'Say which API key to use, with --key or WEIR_KEY. "weir keys create" makes one.'

@@ -50,7 +50,7 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
     terminal.note(terminal.paint.yellow(`${name} is not a setting of Weir.${meant}`))
   }
   const { compose } = await import('#compose.ts')
-  const log = createLog(config.WEIR_LOG_LEVEL)
+  const log = createLog(config.service.logLevel)
   const operations = createOperations()
   using faults = watchFaults(operations, log)
   const ending = AbortSignal.any([terminal.interrupted, faults.fatal])
@@ -81,9 +81,9 @@ function announce(
   terminal: Terminal,
 ): void {
   if (terminal.isPerson) return terminal.out(welcome({ url, key, browser, config }, terminal))
-  const facts = { url, reference: `${url}/docs`, dataFolder: config.WEIR_DATA_DIR, browser }
+  const facts = { url, reference: `${url}/docs`, dataFolder: config.storage.dataDir, browser }
   log.info(facts, 'listening')
   if (key === undefined) return
-  const file = keepFirstKey(config.WEIR_DATA_DIR, key)
+  const file = keepFirstKey(config.storage.dataDir, key)
   terminal.note(`The first API key is in ${file}. Read it there, then delete the file.`)
 }

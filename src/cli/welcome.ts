@@ -19,12 +19,12 @@ export function welcome(
   { url, key, browser, config }: Welcome,
   { paint }: Pick<Terminal, 'paint'>,
 ): string {
-  const store = config.DATABASE_URL ? 'the PostgreSQL of DATABASE_URL' : 'its own PostgreSQL'
+  const store = config.secrets.databaseUrl ? 'the PostgreSQL of DATABASE_URL' : 'its own PostgreSQL'
   const lines = [
     '',
     `  ${paint.bold('Weir')} listens on ${paint.bold(url)}`,
     `  reference  ${url}/docs`,
-    `  data       ${resolve(config.WEIR_DATA_DIR)}, with ${store}`,
+    `  data       ${resolve(config.storage.dataDir)}, with ${store}`,
     `  browser    ${browser}`,
     '',
   ]

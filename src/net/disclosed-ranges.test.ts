@@ -77,9 +77,9 @@ test('a mapped IPv4 address is judged as itself', () => {
 
 test('nothing private is open unless the operator opens it', () => {
   const config = readConfig({})
-  assert.deepEqual(config.WEIR_ALLOWED_PRIVATE_CIDRS, [])
-  assert.deepEqual(config.WEIR_ALLOWED_PRIVATE_HOSTS, [])
-  assert.equal(config.WEIR_HOST, '127.0.0.1')
+  assert.deepEqual(config.net.allowedPrivateCidrs, [])
+  assert.deepEqual(config.net.allowedPrivateHosts, [])
+  assert.equal(config.http.host, '127.0.0.1')
   assertClosed(['127.0.0.1', '10.0.0.1', '192.168.1.1', '169.254.169.254', '::1', 'fd00::1'], [])
 })
 

@@ -12,7 +12,7 @@ const install =
  * for pages that need none.
  */
 export async function checkBrowser(config: Config, interrupted?: AbortSignal): Promise<Finding> {
-  if (config.WEIR_BROWSER_PAGES_MAX === 0) {
+  if (config.browser.pagesMax === 0) {
     const text = 'switched off: pages are taken as they come, without their scripts'
     return { subject, state: 'note', text }
   }
@@ -48,7 +48,7 @@ async function start(config: Config, interrupted?: AbortSignal): Promise<Finding
     const found = `${text}, instead of one of the system: ${shorten(complaint)}`
     return { subject, state: 'note', text: found, mend: mendFor(complaint) }
   }
-  const isBoxed = config.WEIR_BROWSER_SANDBOX === 'on' || config.WEIR_BROWSER_URL !== undefined
+  const isBoxed = config.browser.sandbox === 'on' || config.secrets.browserUrl !== undefined
   return { subject, state: isBoxed ? 'ok' : 'note', text }
 }
 

@@ -7,8 +7,8 @@ const subject = 'database'
 
 /** The database: reachable, and as new as these sources. One that the first start will make is left alone. */
 export async function checkDatabase(config: Config, interrupted?: AbortSignal): Promise<Finding> {
-  const isEmbedded = config.DATABASE_URL === undefined
-  if (isEmbedded && !existsSync(join(config.WEIR_DATA_DIR, 'postgres'))) {
+  const isEmbedded = config.secrets.databaseUrl === undefined
+  if (isEmbedded && !existsSync(join(config.storage.dataDir, 'postgres'))) {
     return { subject, state: 'note', text: 'the first start creates one in the data folder' }
   }
   try {
@@ -16,7 +16,7 @@ export async function checkDatabase(config: Config, interrupted?: AbortSignal): 
   } catch (error) {
     const cause = error instanceof Error ? error.message : String(error)
     const mend = isEmbedded
-      ? `Read ${join(config.WEIR_DATA_DIR, 'postgres', 'server.log')}.`
+      ? `Read ${join(config.storage.dataDir, 'postgres', 'server.log')}.`
       : 'Check DATABASE_URL, and that the server accepts connections from here.'
     return { subject, state: 'missing', text: cause, mend }
   }
@@ -29,7 +29,7 @@ async function look(config: Config, interrupted?: AbortSignal): Promise<Finding>
     `select split_part(current_setting('server_version'), ' ', 1) as version`,
   )
   const { numbered, functions, isNewer } = await pendingMigrations(database)
-  const kind = config.DATABASE_URL === undefined ? 'embedded' : 'external'
+  const kind = config.secrets.databaseUrl === undefined ? 'embedded' : 'external'
   const text = `${kind} PostgreSQL ${server?.version}`
   if (isNewer) {
     const mend = 'A newer Weir has used this database: update these sources.'

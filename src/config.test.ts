@@ -1,0 +1,45 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { inspect } from 'node:util'
+import { readConfig, unknownSettings } from './config.ts'
+
+const env = {
+  WEIR_PORT: '8080',
+  WEIR_API_KEY: 'fc-secret-of-a-test-0123456789',
+  DATABASE_URL: 'postgres://weir:secret-of-a-test@localhost/weir',
+  WEIR_PROXY_BASIC: 'http://user:secret-of-a-test@127.0.0.1:8000',
+}
+
+test('settings are grouped by module, and command-line options take precedence', () => {
+  const config = readConfig(env, { WEIR_HOST: '0.0.0.0', WEIR_ROLE: undefined })
+  assert.equal(config.http.port, 8080)
+  assert.equal(config.http.host, '0.0.0.0')
+  assert.equal(config.service.role, 'all')
+})
+
+test('secrets can be read but are not printed', () => {
+  const config = readConfig(env)
+  assert.equal(config.secrets.databaseUrl, env.DATABASE_URL)
+  assert.deepEqual(config.secrets.proxiesBasic, [env.WEIR_PROXY_BASIC])
+  for (const value of [config, config.secrets, { ...config, secrets: { ...config.secrets } }]) {
+    assert.doesNotMatch(inspect(value, { depth: null }), /secret-of-a-test/)
+    assert.doesNotMatch(JSON.stringify(value), /secret-of-a-test/)
+  }
+})
+
+test('an invalid setting is refused by name, without its value', () => {
+  assert.throws(
+    () => readConfig({ WEIR_API_KEY: 'too-short', WEIR_PORT: 'x' }),
+    (error: Error) => {
+      assert.match(error.message, /WEIR_API_KEY: must have at least 16 characters/)
+      assert.match(error.message, /WEIR_PORT: must be a whole number/)
+      return !error.message.includes('too-short')
+    },
+  )
+})
+
+test('an unknown variable is reported with the nearest setting', () => {
+  assert.deepEqual(unknownSettings({ WEIR_PROT: '80' }), [
+    { name: 'WEIR_PROT', nearest: 'WEIR_PORT' },
+  ])
+})

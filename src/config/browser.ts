@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { bytes, setting } from './setting.ts'
+
+export const browserSettings = {
+  path: setting(
+    'WEIR_BROWSER_PATH',
+    z
+      .string()
+      .optional()
+      .describe(
+        'Path of the Chromium program. When unset, an installed Chromium is used, or else the one of the npm package.',
+      ),
+  ),
+  proxyHost: setting(
+    'WEIR_BROWSER_PROXY_HOST',
+    z
+      .string()
+      .default('127.0.0.1')
+      .describe(
+        'Address of this machine that the remote browser of WEIR_BROWSER_URL can connect to.',
+      ),
+  ),
+  sandbox: setting(
+    'WEIR_BROWSER_SANDBOX',
+    z
+      .enum(['on', 'off'])
+      .default('on')
+      .describe(
+        'Whether Chromium runs in its sandbox. Set `off` only on a machine or container that holds nothing else.',
+      ),
+  ),
+  pagesMax: setting(
+    'WEIR_BROWSER_PAGES_MAX',
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .optional()
+      .describe(
+        'Browser pages that one team may have open concurrently. The default depends on cores and memory. A quarter more, at least one, is reserved for other teams. 0 disables the browser.',
+      ),
+  ),
+  pageBytesMax: setting(
+    'WEIR_BROWSER_PAGE_MEMORY_MAX',
+    bytes(
+      'Memory limit of one browser page, in bytes. A page that exceeds it is closed and fails.',
+    ).default(1024 ** 3),
+  ),
+}
+
+export const browserSecrets = {
+  browserUrl: setting(
+    'WEIR_BROWSER_URL',
+    z
+      .string()
+      .regex(/^(wss?|https?):\/\//, 'must begin with ws://, wss://, http:// or https://')
+      .optional()
+      .describe('DevTools URL of a remote browser, used instead of a local one.'),
+  ),
+}

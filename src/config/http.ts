@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { list, setting } from './setting.ts'
+
+export const httpSettings = {
+  host: setting('WEIR_HOST', z.string().default('127.0.0.1').describe('Address to listen on.')),
+  port: setting(
+    'WEIR_PORT',
+    z.coerce.number().int().min(0).max(65_535).default(3002).describe('Port to listen on.'),
+  ),
+  metricsHost: setting(
+    'WEIR_METRICS_HOST',
+    z
+      .string()
+      .default('127.0.0.1')
+      .describe('Address to serve `/metrics` on when WEIR_METRICS_PORT is set.'),
+  ),
+  metricsPort: setting(
+    'WEIR_METRICS_PORT',
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(65_535)
+      .optional()
+      .describe(
+        'Separate port for `/metrics`. When unset, the API port serves `/metrics` if WEIR_HOST is a loopback address; otherwise `/metrics` is not served.',
+      ),
+  ),
+  publicUrl: setting(
+    'WEIR_PUBLIC_URL',
+    z
+      .url({ protocol: /^https?$/ })
+      .transform((url) => url.replace(/(?<!\/)\/+$/, ''))
+      .optional()
+      .describe(
+        'Public base URL of this service, used for links in the documents of jobs. When unset, the address it listens on.',
+      ),
+  ),
+  trustedProxies: setting(
+    'WEIR_TRUSTED_PROXIES',
+    list.describe(
+      'Reverse proxies whose X-Forwarded-* headers are trusted, as addresses or CIDRs, comma-separated.',
+    ),
+  ),
+  requestsMax: setting(
+    'WEIR_REQUESTS_MAX',
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(512)
+      .describe('Maximum number of concurrent HTTP requests. Requests above it get 503.'),
+  ),
+}

@@ -1,0 +1,30 @@
+import { z } from 'zod'
+import { setting } from './setting.ts'
+
+export const serviceSettings = {
+  role: setting(
+    'WEIR_ROLE',
+    z
+      .enum(['all', 'api', 'worker'])
+      .default('all')
+      .describe('What this process runs: the HTTP API, the background workers, or both.'),
+  ),
+  threads: setting(
+    'UV_THREADPOOL_SIZE',
+    z.coerce
+      .number()
+      .int()
+      .min(4)
+      .default(4)
+      .describe(
+        'Threads for file access and compression (libuv). `npm start` and the container set 16.',
+      ),
+  ),
+  logLevel: setting(
+    'WEIR_LOG_LEVEL',
+    z
+      .enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'])
+      .default('info')
+      .describe('Lowest level that is logged.'),
+  ),
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { setting } from './setting.ts'
+
+export const storageSettings = {
+  dataDir: setting(
+    'WEIR_DATA_DIR',
+    z
+      .string()
+      .min(1)
+      .default('data')
+      .describe(
+        'Folder for the embedded database, page bodies and browser profiles, relative to the working directory.',
+      ),
+  ),
+  pgBin: setting(
+    'WEIR_PG_BIN',
+    z
+      .string()
+      .optional()
+      .describe(
+        'Folder with the `initdb` and `postgres` programs for the embedded database. When unset, the ones of the npm package are used.',
+      ),
+  ),
+  s3Endpoint: setting(
+    'WEIR_S3_ENDPOINT',
+    z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        'S3-compatible bucket for cached page bodies, screenshots and PDF files, for example `https://s3.example.org/weir`. When unset, they are stored in the data folder.',
+      ),
+  ),
+  s3Region: setting('WEIR_S3_REGION', z.string().default('auto').describe('Region of the bucket.')),
+}
+
+export const storageSecrets = {
+  databaseUrl: setting(
+    'DATABASE_URL',
+    z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must begin with postgres://')
+      .optional()
+      .describe(
+        'Connection string of an external PostgreSQL server. When unset, Weir runs the embedded one.',
+      ),
+  ),
+  masterSecret: setting(
+    'WEIR_SECRET',
+    z
+      .string()
+      .min(32, 'must have at least 32 characters')
+      .optional()
+      .describe(
+        'Secret that signs links and webhook deliveries. When unset, it is generated once and stored in the data folder. Processes that share a database must use the same secret.',
+      ),
+  ),
+  s3AccessKey: setting(
+    'WEIR_S3_ACCESS_KEY',
+    z.string().optional().describe('Access key id for the bucket.'),
+  ),
+  s3SecretKey: setting(
+    'WEIR_S3_SECRET_KEY',
+    z.string().optional().describe('Secret access key for the bucket.'),
+  ),
+}
