@@ -9,17 +9,20 @@ interface Scale {
 }
 
 const sureMin = 0.2
+const pageSureMin = 0.4
 /** Wider gaps, as parts of the letter size, part columns and cells. */
 const gapMax = 1
 const bulletGapMin = 0.45
 
 /** The words that were read from a picture of a page as pieces of its lines, in points. */
 export function segmentsOfPicture({ words }: OcrPage, { page, pointsPerPixel }: Scale): Segment[] {
-  const sure = words.flatMap(toWord)
-  const lines = [...Map.groupBy(sure, ({ line }) => line).values()].flatMap(sureWords).map(toLine)
+  const told = words.flatMap(toWord)
+  // Grain and stains are read as words that are not sure.
+  if (median(told.filter(isWord).map(({ confidence }) => confidence)) < pageSureMin) return []
+  const lines = [...Map.groupBy(told, ({ line }) => line).values()].flatMap(sureWords).map(toLine)
   const sizes = likelySizes(lines)
   const code = codeLines(lines)
-  const bodyInk = median(sure.filter(isWord).map(inkOf))
+  const bodyInk = median(told.filter(isWord).map(inkOf))
   return lines.flatMap((line) => {
     const size = sizes(line.size)
     const isCode = code.has(line)

@@ -89,3 +89,17 @@ test('the invisible text of a searchable scan is read, and OCR is not asked', as
   assert.equal(plain(markdown), words.join(' '))
   assert.equal(pictures, 0)
 })
+
+test('head and foot of a page by itself are left out, its first and last lines are not', async () => {
+  const words = wordsFrom(0, 300)
+  const body = columnOf(words, { x: 50, y: 762, width: 480, size: 11, leading: 14 })
+  const head = { text: 'Journal of Weirs | www.example.org', x: 50, y: 812, size: 7 }
+  const foot = { text: 'Downloaded from http://example.org in July', x: 50, y: 22, size: 7 }
+  const { markdown } = await read([head, ...body, foot])
+  assert.equal(plain(markdown), words.join(' '))
+  const whole = columnOf(wordsFrom(0, 700), { x: 50, y: 825, width: 480, size: 11, leading: 15 })
+  const small = columnOf(['1', ...words.slice(0, 20)], { x: 50, y: 60, width: 480, size: 7 })
+  const kept = await read([...whole.filter(({ y }) => y > 100), ...small])
+  assert.match(plain(kept.markdown), /^a0 .* from of24/s)
+  assert.match(kept.markdown, new RegExp(words.slice(0, 8).join(' ')))
+})

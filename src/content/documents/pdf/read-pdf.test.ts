@@ -111,18 +111,19 @@ test('every block says where it is, on its page and in the text', async () => {
   const { document } = await reading(file, { blocks: true })
   const [first, , third] = document.blocks ?? []
   assert.deepEqual(
-    first?.items.map(({ id, type, source }) => [id, type, source]),
+    first?.items.map(({ id, type, label, source }) => [id, type, label, source]),
     [
-      ['p1.b0', 'title', 'native_text'],
-      ['p1.b1', 'text', 'native_text'],
-      ['p1.b2', 'text', 'native_text'],
+      ['p1.b0', 'title', 'title', 'native_text'],
+      ['p1.b1', 'text', 'paragraph', 'native_text'],
+      ['p1.b2', 'text', 'paragraph', 'native_text'],
     ],
   )
   assert.deepEqual([first?.width, first?.height], [1653, 2339])
   assert.equal(third?.items[0]?.source, 'layout_ocr')
   const markdown = document.markdown()
   for (const { items } of document.blocks ?? []) {
-    for (const { content, markdownSpan, bbox } of items) {
+    for (const { content, markdownSpan, bbox, confidence } of items) {
+      assert.ok((confidence.layout ?? 0) > 0.5 && (confidence.layout ?? 0) <= 1)
       const [start = 0, end = 0] = markdownSpan ?? []
       assert.equal(markdown.slice(start, end), content)
       assert.ok(bbox?.every((part) => part >= 0 && part <= 1))
@@ -149,4 +150,14 @@ test('a paragraph goes on over the end of a page, and no page by itself loses an
     marked.document.markdown(),
     `${begun}\n\n---\n\n<!-- page 2 -->\n\n${rest}\n\n${sentence}`,
   )
+})
+
+test('words that a reader of pictures is not sure of are grain', async () => {
+  const noise = { ...read, words: read.words.map((word) => ({ ...word, confidence: 0.25 })) }
+  const document = await readPdf(
+    { ...contentRequest(''), body: pdfOf([[]]), contentType: 'application/pdf' },
+    { readPicture: async () => noise, onProgress: () => {} },
+  )
+  assert.equal(document.markdown(), '')
+  assert.deepEqual(document.warnings(), ['No text was found on 1 of 1 pages.'])
 })

@@ -1,4 +1,5 @@
 import type { BlockType } from '#content/documents/layout.ts'
+import { edgeLines } from './page-edges.ts'
 import { median, type Segment } from './segment.ts'
 import { typographyOf } from './typography.ts'
 
@@ -50,7 +51,21 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
       if (!found.has(segment) && !headings.includes(segment)) found.set(segment, kind)
     }
   }
+  if (pages.length <= fewPages) addEdges(pages, found)
   return found
+}
+
+/** Documents in which nothing needs to repeat. */
+const fewPages = 2
+
+function addEdges(pages: readonly PageOfLines[], found: Map<Segment, Running>): void {
+  const { bodySize } = typographyOf(pages.flatMap(({ segments }) => segments))
+  for (const { height, segments } of pages) {
+    const rest = segments.filter((segment) => !found.has(segment))
+    const page = { height, segments: rest, bodySize }
+    for (const segment of edgeLines(page, 'top')) found.set(segment, 'page_header')
+    for (const segment of edgeLines(page, 'bottom')) found.set(segment, 'page_footer')
+  }
 }
 
 /** In sizes of the text: what is smaller is no heading, however bold. */
