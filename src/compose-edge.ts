@@ -2,8 +2,8 @@ import type { Config } from '#config.ts'
 import type { Feature } from '#features/feature.ts'
 import { createMetricsServer } from '#http/metrics-server.ts'
 import { createMetrics, type GaugeSource } from '#http/metrics.ts'
-import { createPressure } from '#http/pressure.ts'
-import type { AnyRoute } from '#http/route.ts'
+import { createLoadShedding } from '#http/load-shedding.ts'
+import { isOperation, type Endpoint, type KeyEndpoint } from '#http/endpoint.ts'
 import { createServer, type ServerParts } from '#http/server.ts'
 import type { Operations } from '#kernel/operations.ts'
 import { version } from '#kernel/version.ts'
@@ -19,7 +19,6 @@ type EdgeParts = Pick<
   | 'idempotency'
   | 'readFile'
   | 'keepUpload'
-  | 'receiveUpload'
   | 'isReady'
   | 'log'
 > & {
@@ -33,22 +32,20 @@ type EdgeParts = Pick<
 /** The server of the API and, where it has a port of its own, that of `/metrics`. */
 export function composeEdge(config: Config, parts: EdgeParts) {
   const { host, port, metricsHost, metricsPort } = config.http
-  const pressure = createPressure(config.http.requestsMax)
-  // Worker processes serve health and metrics only.
+  const loadShedding = createLoadShedding(config.http.requestsMax)
+  // Worker processes serve health, metrics and pages only.
   const served = config.service.role === 'worker' ? [] : parts.features
   const gauges = parts.features.flatMap((feature) => feature.gauges ?? [])
-  const metrics = createMetrics(pressure, [...parts.gauges, ...gauges])
-  const routes = served.flatMap((feature) => feature.routes ?? [])
+  const metrics = createMetrics(loadShedding, [...parts.gauges, ...gauges])
+  const endpoints = served.flatMap((feature) => feature.endpoints ?? [])
   const server = createServer({
     ...parts,
-    routes: routes.map((route) => asOperation(route, parts.operations)),
-    live: served.flatMap((feature) => feature.sockets ?? []),
-    openRoutes: served.flatMap((feature) => feature.openRoutes ?? []),
-    missingRoutes: served.flatMap((feature) => feature.missingRoutes ?? []),
+    endpoints: endpoints.map((endpoint) => asOperation(endpoint, parts.operations)),
+    missingEndpoints: served.flatMap((feature) => feature.missingEndpoints ?? []),
     isListed,
     version: version(),
     trustedProxies: config.http.trustedProxies,
-    pressure,
+    loadShedding,
     metrics,
     servesMetrics: metricsPort === undefined && isLoopback(host),
   })
@@ -75,15 +72,20 @@ export function composeEdge(config: Config, parts: EdgeParts) {
   }
 }
 
-/** What a request throws where nobody catches fails that request. */
-const asOperation = (route: AnyRoute, operations: Operations): AnyRoute => ({
-  ...route,
-  handle: (input) =>
-    operations.run(async (failed) => {
-      const signal = AbortSignal.any([input.call.signal, failed])
-      return route.handle({ ...input, call: { ...input.call, signal } })
-    }),
-})
+/** An error that no promise carries fails the request in whose handler it was thrown. */
+function asOperation(endpoint: Endpoint, operations: Operations): Endpoint {
+  if (!isOperation(endpoint)) return endpoint
+  const { handle } = endpoint
+  const contained: KeyEndpoint = {
+    ...endpoint,
+    handle: (input) =>
+      operations.run(async (failed) => {
+        const signal = AbortSignal.any([input.call.signal, failed])
+        return handle({ ...input, call: { ...input.call, signal } })
+      }),
+  }
+  return contained
+}
 
 const isLoopback = (host: string) =>
   host === 'localhost' || parseAddress(host)?.range() === 'loopback'

@@ -51,7 +51,6 @@ export async function compose(config: Config, seams: Seams = {}) {
     idempotency: foundations.idempotency,
     readFile: (link) => foundations.files.read(link),
     keepUpload: (stream, limits) => foundations.temporaryFiles.keep(stream, limits),
-    receiveUpload: (target, open, signal) => uploads.receive(target, open, signal),
     isReady: async () => ({ database: await isAnswering(database) }),
     own: foundations.own,
     operations: foundations.operations,

@@ -100,10 +100,7 @@ const partOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ??
 
 function isAllowed(file: string, imported: string): boolean {
   const [from, to] = [partOf(file), partOf(imported)]
-  const handsRoutesToTheEdge =
-    (file.endsWith('routes.ts') && imported === 'http/route.ts') ||
-    (file.endsWith('/open-routes.ts') && imported === 'http/open-routes.ts') ||
-    (file.endsWith('/live.ts') && imported === 'http/live.ts')
+  const handsRoutesToTheEdge = file.endsWith('routes.ts') && imported === 'http/endpoint.ts'
   const isFeature = file.endsWith('/feature.ts') && imported === 'features/feature.ts'
   const isTerminal = from === 'cli' && joints.has(imported)
   return (
@@ -138,6 +135,32 @@ test('every permission of the table is used', () => {
     parts.map((to) => `${from} imports ${to}`).filter((permission) => !used.has(permission)),
   )
   assert.deepEqual(unused, [])
+})
+
+/** The rest of the service sees Node's requests and responses, or endpoint records. */
+const knowFastify: readonly string[] = [
+  'http/metrics-server.ts',
+  'http/mount-endpoints.ts',
+  'http/multipart.ts',
+  'http/server.ts',
+]
+
+test('only four files know Fastify', () => {
+  const files = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }).filter((file) =>
+    /['"](?:fastify|@fastify\/[^'"]+)['"]/.test(readFileSync(join(src, file), 'utf8')),
+  )
+  assert.deepEqual(files.toSorted(), knowFastify)
+})
+
+test('http names no path of a feature', () => {
+  const own = new Set(['/v2/', '/v2/openapi.json', '/health/live', '/health/ready'])
+  const offences: string[] = []
+  for (const file of globSync('http/*.ts', { cwd: src, exclude: ['**/*.test.ts'] })) {
+    const source = readFileSync(join(src, file), 'utf8')
+    for (const [, path = ''] of source.matchAll(/['"`](\/(?:v2|health|monitor)\/[^'"`]*)['"`]/g))
+      if (!own.has(path)) offences.push(`${file}: ${path}`)
+  }
+  assert.deepEqual(offences, [])
 })
 
 test('no code of others is compiled here', () => {

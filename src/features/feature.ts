@@ -1,7 +1,5 @@
-import type { LiveRoute } from '#http/live.ts'
+import type { Endpoint, MissingEndpoint } from '#http/endpoint.ts'
 import type { GaugeSource } from '#http/metrics.ts'
-import type { OpenRoute } from '#http/open-routes.ts'
-import type { AnyRoute, MissingRoute } from '#http/route.ts'
 import type { JobType } from '#jobs/job-types.ts'
 
 /** Deletes what has expired; called about once a minute. */
@@ -11,14 +9,10 @@ export interface Sweep {
 
 /** Everything a feature adds to the service. Each feature returns one of these from its `createXFeature`. */
 export interface Feature {
-  /** Endpoints that need an access key. */
-  readonly routes?: readonly AnyRoute[]
-  /** WebSocket endpoints. */
-  readonly sockets?: readonly LiveRoute[]
-  /** Endpoints that need no access key. */
-  readonly openRoutes?: readonly OpenRoute[]
+  /** Every way in: operations with a key, events, links, uploads and pages. */
+  readonly endpoints?: readonly Endpoint[]
   /** Endpoints that answer 501. */
-  readonly missingRoutes?: readonly MissingRoute[]
+  readonly missingEndpoints?: readonly MissingEndpoint[]
   readonly jobTypes?: readonly JobType[]
   readonly sweeps?: readonly Sweep[]
   /** Start background work that runs until it is disposed; called in processes that are workers. */

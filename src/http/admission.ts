@@ -1,20 +1,17 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createClientAddress, networkOf, type Arrived, type IsListed } from './client-address.ts'
+import type { KeyEndpoint } from './endpoint.ts'
 import { rateHeaders } from './rate-headers.ts'
-import type { AnyRoute } from './route.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Set by admission, so present in every handler of an API route. */
-    account: Account | undefined
-    /** Gives back the place among the requests in flight, once there is one. */
-    leave: (() => void) | undefined
-  }
+/** What admission reports before it has decided. */
+interface AdmissionListener {
+  onAccount(account: Account): void
+  setHeaders(headers: Readonly<Record<string, string>>): void
 }
 
-/** What is asked before a body is read: who, whether this key may, how often, and whether it can be paid. */
+/** Checks before a body is read: key, allowed address, key restrictions, rate limit and credits. */
 export interface AdmissionParts {
   /** Fails with `UNAUTHORIZED`, and with `RATE_LIMIT_EXCEEDED` for an address that tries many unknown keys. */
   readonly authenticate: (authorization: string | undefined, address: string) => Promise<Account>
@@ -36,28 +33,32 @@ interface RateLeft {
   readonly resetSeconds: number
 }
 
-/** The checks of contract section 2.2 in their order; what fails first is what the caller is told. */
+/** Admits a request with an API key. The checks run in a fixed order, and the first that fails is reported. */
 export function createAdmission(parts: AdmissionParts) {
   const { rateLimits, credits } = parts
   const enter = createEntrance(parts)
 
-  return async function admit(route: AnyRoute, request: FastifyRequest, reply: FastifyReply) {
-    const account = await enter(request.headers.authorization, request.raw)
-    request.account = account
-    refuseRestrictedKey(account, route.group)
-    await countRequest(account, route.bucket, reply)
-    await requireCredits(account, route.creditsRequired)
+  return async function admit(
+    endpoint: Pick<KeyEndpoint, 'group' | 'bucket' | 'creditsRequired'>,
+    request: IncomingMessage,
+    listener: AdmissionListener,
+  ): Promise<void> {
+    const account = await enter(request.headers.authorization, request)
+    listener.onAccount(account)
+    refuseRestrictedKey(account, endpoint.group)
+    await countRequest(account, endpoint.bucket, listener)
+    await requireCredits(account, endpoint.creditsRequired)
   }
 
-  async function countRequest(account: Account, bucket: RateBucket, reply: FastifyReply) {
+  async function countRequest(account: Account, bucket: RateBucket, listener: AdmissionListener) {
     const limit = account.plan.requestsPerMinute[bucket]
     try {
       const left = await rateLimits.take(account.teamId, bucket, limit)
-      reply.headers(rateHeaders(bucket, left))
+      listener.setHeaders(rateHeaders(bucket, left))
     } catch (thrown) {
       if (thrown instanceof ServiceError && thrown.code === 'RATE_LIMIT_EXCEEDED') {
         const resetSeconds = thrown.retryAfterSeconds ?? 1
-        reply.headers(rateHeaders(bucket, { limit, remaining: 0, resetSeconds }))
+        listener.setHeaders(rateHeaders(bucket, { limit, remaining: 0, resetSeconds }))
       }
       throw thrown
     }
@@ -70,12 +71,13 @@ export function createAdmission(parts: AdmissionParts) {
   }
 }
 
-/** Keys that are restricted to endpoints have no business on unknown paths; everybody else is told that they are. */
+/** Refuses unknown paths of the API to keys that are restricted to endpoints; other callers get 404. */
 export function createAdmitAnywhere(parts: EntranceParts) {
   const enter = createEntrance(parts)
-  return async function admitAnywhere({ url, headers, raw }: FastifyRequest): Promise<void> {
-    if (!url.startsWith('/v2/') || headers.authorization === undefined) return
-    const account = await enter(headers.authorization, raw).catch((thrown: unknown) => {
+  return async function admitAnywhere(request: IncomingMessage): Promise<void> {
+    const { url, headers } = request
+    if (!url?.startsWith('/v2/') || headers.authorization === undefined) return
+    const account = await enter(headers.authorization, request).catch((thrown: unknown) => {
       if (thrown instanceof ServiceError && thrown.code === 'UNAUTHORIZED') return undefined
       throw thrown
     })
@@ -84,8 +86,8 @@ export function createAdmitAnywhere(parts: EntranceParts) {
 }
 
 /**
- * Who asks, when they ask from where their team may (contract section 19.2). Fails with `UNAUTHORIZED`, and with
- * `FORBIDDEN`, which names the address.
+ * Returns the account of a key, if the client's address is on the team's list of allowed addresses. Fails with
+ * `UNAUTHORIZED`, and with `FORBIDDEN`, which names the address.
  */
 export function createEntrance(parts: EntranceParts) {
   const { authenticate, isListed, trustedProxies } = parts

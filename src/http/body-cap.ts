@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '#kernel/errors.ts'
-import { answerRaw } from './garbage.ts'
+import { sendRawFailure } from './malformed-request.ts'
 
 /**
  * Answers 413 and ends the connection when a body is longer than it may be, also when its length was not announced.
@@ -12,6 +12,6 @@ export function capBody(request: IncomingMessage, bytesMax: number): void {
     const before = bytes
     bytes += chunk.length
     if (bytes > bytesMax && before <= bytesMax)
-      answerRaw(request.socket, new ServiceError('PAYLOAD_TOO_LARGE'))
+      sendRawFailure(request.socket, new ServiceError('PAYLOAD_TOO_LARGE'))
   })
 }

@@ -1,13 +1,11 @@
-import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { corsHeaders } from './cors.ts'
+import { linkEndpoint } from './endpoint.ts'
 
-/** Where files behind signed links come from; undefined for a link that is not good. */
-export type ReadFile = (link: {
-  readonly name: string
-  readonly expires: string
-  readonly signature: string
-}) => Promise<
+const Link = z.object({ name: z.string(), expires: z.string(), signature: z.string() })
+
+/** Reads the file behind a signed link; undefined when the link is not valid. */
+export type ReadFile = (link: z.output<typeof Link>) => Promise<
   | {
       readonly name: string
       readonly bytes: Uint8Array
@@ -17,27 +15,34 @@ export type ReadFile = (link: {
   | undefined
 >
 
-/** `GET /files/{name}`: no key is needed, the link itself is the permission. Nothing in a file may run. */
-export function mountFiles(app: FastifyInstance, readFile: ReadFile): void {
-  app.get<{ Params: { name: string }; Querystring: Record<string, unknown> }>(
-    '/files/:name',
-    async ({ params: { name }, query: { expires, signature } }, reply) => {
-      const isWhole = typeof expires === 'string' && typeof signature === 'string'
-      const file = isWhole ? await readFile({ name, expires, signature }) : undefined
-      if (!file) throw new ServiceError('NOT_FOUND', 'This link has expired, or it never was one.')
+const invalidLink = () =>
+  new ServiceError('NOT_FOUND', 'This link has expired, or it never was one.')
+
+/** `GET /files/{name}`: files behind signed links, with headers that keep their content from running. */
+export function filesEndpoint(readFile: ReadFile) {
+  return linkEndpoint({
+    method: 'GET',
+    path: '/files/:name',
+    link: Link,
+    invalidLink,
+    reply: { type: 'file' },
+    async handle({ link }) {
+      const file = await readFile(link)
+      if (!file) throw invalidLink()
+      const { bytes, contentType } = file
       const leftSeconds = Math.floor((file.expiresAt.getTime() - Date.now()) / 1_000)
-      const way = file.contentType.startsWith('image/') ? 'inline' : 'attachment'
-      return reply
-        .type(file.contentType)
-        .headers({
-          ...corsHeaders,
-          'content-disposition': `${way}; filename="${file.name}"`,
+      const disposition = contentType.startsWith('image/') ? 'inline' : 'attachment'
+      return {
+        content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+        contentType,
+        headers: {
+          'content-disposition': `${disposition}; filename="${file.name}"`,
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'cross-origin',
           'referrer-policy': 'no-referrer',
           'cache-control': `private, max-age=${Math.max(0, leftSeconds)}`,
-        })
-        .send(Buffer.from(file.bytes.buffer, file.bytes.byteOffset, file.bytes.byteLength))
+        },
+      }
     },
-  )
+  })
 }

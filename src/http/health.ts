@@ -1,27 +1,53 @@
-import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
 import type { Closing } from './closing.ts'
+import { json, type PublicEndpoint } from './endpoint.ts'
 
-const answerMsMax = 3_000
-const operational = { config: { isOperational: true } }
+const checkMsMax = 3_000
 
-/** True for every part that can work now, by name. */
+const Live = z.object({ status: z.literal('ok') })
+const Ready = z.object({
+  status: z.enum(['ok', 'unavailable']),
+  parts: z.record(z.string(), z.boolean()),
+})
+
+/** Whether each part of the service can work now, by name. */
 export type IsReady = () => Promise<Readonly<Record<string, boolean>>>
 
-/** `/health/live`: the process answers. `/health/ready`: every part it needs does too, or 503 naming the one that does not. */
-export function mountHealth(app: FastifyInstance, isReady: IsReady, closing: Closing): void {
-  app.get('/health/live', operational, () => ({ status: 'ok' }))
-  app.get('/health/ready', operational, async (_request, reply) => {
-    const parts = { ...(await withinTime(isReady)), service: !closing.isClosing() }
-    const isOk = Object.values(parts).every(Boolean)
-    if (!isOk) reply.code(503).header('retry-after', 1)
-    return { status: isOk ? 'ok' : 'unavailable', parts }
-  })
+/**
+ * `/health/live` returns 200 while the process responds. `/health/ready` returns 200 when every part is ready, otherwise
+ * 503 and the parts that are not.
+ */
+export function healthEndpoints(
+  isReady: IsReady,
+  closing: Pick<Closing, 'isClosing'>,
+): PublicEndpoint[] {
+  const shared = { access: 'public', method: 'GET', isOperational: true } as const
+  return [
+    {
+      ...shared,
+      path: '/health/live',
+      reply: json(Live),
+      handle: async () => ({ status: 'ok' }),
+    },
+    {
+      ...shared,
+      path: '/health/ready',
+      reply: {
+        ...json(Ready),
+        statusOf: (value) => (Ready.parse(value).status === 'ok' ? 200 : 503),
+      },
+      async handle() {
+        const parts = { ...(await withinTime(isReady)), service: !closing.isClosing() }
+        return { status: Object.values(parts).every(Boolean) ? 'ok' : 'unavailable', parts }
+      },
+    },
+  ]
 }
 
-/** A part that does not say is a part that does not work. */
+/** A check that fails or takes too long counts as not ready. */
 async function withinTime(isReady: IsReady): Promise<Readonly<Record<string, boolean>>> {
   const { promise, resolve } = Promise.withResolvers<Readonly<Record<string, boolean>>>()
-  const timer = setTimeout(() => resolve({ checks: false }), answerMsMax)
+  const timer = setTimeout(() => resolve({ checks: false }), checkMsMax)
   try {
     return await Promise.race([isReady().catch(() => ({ checks: false })), promise])
   } finally {

@@ -39,7 +39,7 @@ function startCounting() {
     if (body.url === 'fails once' && runs === 1) throw new ServiceError('SCRAPE_SITE_ERROR')
     return { success: true, data: runs }
   }
-  const edge = startEdge({ routes: [{ ...echo, handle }], idempotency: memory() })
+  const edge = startEdge({ endpoints: [{ ...echo, handle }], idempotency: memory() })
   return Object.assign(edge, { runs: () => runs })
 }
 

@@ -1,21 +1,23 @@
 import { createHash } from 'node:crypto'
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import type { AnyRoute } from './route.ts'
+import type { UploadedFile } from '#kernel/uploaded-file.ts'
+import type { KeyEndpoint } from './endpoint.ts'
 
-/** Well within the time after which a claim is thought to be that of a dead process. */
+/** Well below the time after which a claim counts as abandoned. */
 const renewMs = 4_000
 
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
-/** What the first request with a key was answered. */
+/** Response to the first request with a key. */
 export interface KeptAnswer {
   readonly status: number
   readonly body: object
 }
 
-/** Remembers answers for 24 hours per team and key (contract section 25, O4). */
+/** Stores responses for 24 hours per team and idempotency key. */
 export interface Idempotency {
   /**
    * The kept answer of an equal request, or the right to make it.
@@ -40,26 +42,31 @@ interface Claim {
   release(): Promise<void>
 }
 
-/** Runs `handle` at most once per idempotency key; the same question gets the same answer again. */
+interface Checked {
+  readonly endpoint: KeyEndpoint
+  readonly account: Account
+  readonly headers: IncomingHttpHeaders
+  readonly params: unknown
+  readonly body: unknown
+  readonly file: UploadedFile | undefined
+}
+
+const fresh = (body: object) => ({ status: 200, body, isReplayed: false })
+
+/** Runs `handle` at most once per idempotency key; an equal request gets the stored response of the first. */
 export function createOnce(idempotency: Idempotency) {
   return async function once(
-    route: AnyRoute,
-    exchange: { request: FastifyRequest; reply: FastifyReply },
+    request: Checked,
     handle: (operationId: string) => Promise<object>,
-  ): Promise<object> {
-    const { request, reply } = exchange
-    const key = idempotencyKey(request)
-    const { account } = request
-    const isKept = account && route.isIdempotent?.(request.body, account)
-    if (key === undefined || !account || !isKept) return handle(newId())
-    const { teamId } = account
-    const fingerprint = fingerprintOf(route, request)
-    const begun = await idempotency.begin({ teamId, key, fingerprint })
-    if (begun.answer) {
-      reply.code(begun.answer.status).header('idempotent-replayed', 'true')
-      return begun.answer.body
-    }
-    return keepFirst(begun.claim, handle)
+  ): Promise<KeptAnswer & { readonly isReplayed: boolean }> {
+    const { endpoint, account, body } = request
+    const key = idempotencyKey(request.headers)
+    if (key === undefined || !endpoint.isIdempotent?.(body, account))
+      return fresh(await handle(newId()))
+    const fingerprint = fingerprintOf(request)
+    const begun = await idempotency.begin({ teamId: account.teamId, key, fingerprint })
+    if (begun.answer) return { ...begun.answer, isReplayed: true }
+    return fresh(await keepFirst(begun.claim, handle))
   }
 }
 
@@ -80,8 +87,8 @@ async function keepFirst(
   }
 }
 
-function idempotencyKey(request: FastifyRequest): string | undefined {
-  const key = request.headers['x-idempotency-key']
+function idempotencyKey(headers: IncomingHttpHeaders): string | undefined {
+  const key = headers['x-idempotency-key']
   if (key === undefined) return undefined
   if (typeof key === 'string' && keyShape.test(key)) return key
   throw new ServiceError(
@@ -91,8 +98,8 @@ function idempotencyKey(request: FastifyRequest): string | undefined {
 }
 
 /** Equal for equal requests: the validated body has its keys in the order of the schema. */
-function fingerprintOf(route: AnyRoute, request: FastifyRequest): string {
-  const { params, body, uploadedFile: file } = request
-  const text = JSON.stringify([route.method, route.path, params, body, file?.digest, file?.name])
+function fingerprintOf({ endpoint, params, body, file }: Checked): string {
+  const { method, path } = endpoint
+  const text = JSON.stringify([method, path, params, body, file?.digest, file?.name])
   return createHash('sha256').update(text).digest('hex')
 }

@@ -2,27 +2,31 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { request } from 'undici'
 import { z } from 'zod'
-import { startEdge } from '#test/fixtures/edge.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { echo, startEdge } from '#test/fixtures/edge.ts'
 import { firstAnswer, openRaw } from '#test/fixtures/raw-socket.ts'
-import type { OpenRoute } from './open-routes.ts'
+import { json, linkEndpoint } from './endpoint.ts'
 
-const confirm: OpenRoute = {
+const confirm = linkEndpoint({
+  method: 'POST',
   path: '/v2/confirm',
-  operationId: 'confirm',
-  summary: 'Confirm',
-  description: '',
-  tag: 'Test',
-  told: z.object({}),
-  reply: z.object({}),
-  errors: [],
+  link: z.object({}),
+  invalidLink: () => new ServiceError('BAD_REQUEST'),
+  body: json(z.object({})),
+  reply: json(z.object({})),
   handle: async () => ({ success: true }),
-}
+})
 
 const headOf = (method: string, path: string) =>
   `${method} ${path} HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n`
 
 async function startOpenEdge(changes: Parameters<typeof startEdge>[0] = {}) {
-  const edge = startEdge({ openRoutes: [confirm], requestsMax: 2, ...changes })
+  const edge = startEdge({
+    endpoints: [echo, confirm],
+    receiveUpload: async () => {},
+    requestsMax: 2,
+    ...changes,
+  })
   const origin = await edge.app.listen({ port: 0, host: '127.0.0.1' })
   return Object.assign(edge, { origin })
 }

@@ -1,8 +1,8 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { networkOf } from './client-address.ts'
-import { refuseGarbage } from './garbage.ts'
+import { refuseMalformedRequest } from './malformed-request.ts'
 import { guarded } from './guarded.ts'
 import { onceFinished } from './observe.ts'
 
@@ -12,16 +12,16 @@ const openPerAddressMax = 32
 /** Time for the whole exchange, including a client that reads slowly. */
 const exchangeMsMax = 5 * 60_000
 
-/** The budget of requests that need no key. They never take a place among the requests of callers with one. */
+/** Limits of requests without an API key, counted apart from requests with one. */
 export interface Keyless {
   /**
    * Counts a request until it is answered, or until the returned function is called.
    * Fails with `RATE_LIMIT_EXCEEDED` and `SERVICE_UNAVAILABLE`.
    */
-  enter(request: FastifyRequest, reply: FastifyReply): () => void
+  enter(address: string, request: IncomingMessage, response: ServerResponse): () => void
 }
 
-/** Bounds keyless requests: how many are open, how many of one address, and how long their bodies may take. */
+/** Limits keyless requests: how many are open, how many of one address, and how long their bodies may take. */
 export function createKeyless(bodyMsMax: number, log: Log): Keyless {
   const openByAddress = new Map<string, number>()
   let open = 0
@@ -49,14 +49,14 @@ export function createKeyless(bodyMsMax: number, log: Log): Keyless {
   }
 
   return {
-    enter(request, reply) {
-      const release = take(networkOf(request.ip))
-      const { raw } = request
+    enter(address, request, response) {
+      const release = take(networkOf(address))
+      const { socket } = request
       const body = setTimeout(
-        guarded(log, () => raw.complete || refuseGarbage(tooSlow, raw.socket)),
+        guarded(log, () => request.complete || refuseMalformedRequest(tooSlow, socket)),
         bodyMsMax,
       )
-      const exchange = setTimeout(() => raw.socket.destroy(), exchangeMsMax)
+      const exchange = setTimeout(() => socket.destroy(), exchangeMsMax)
       let isOpen = true
       const leave = () => {
         if (!isOpen) return
@@ -65,7 +65,7 @@ export function createKeyless(bodyMsMax: number, log: Log): Keyless {
         clearTimeout(exchange)
         release()
       }
-      onceFinished(reply, leave)
+      onceFinished(response, leave)
       return leave
     },
   }

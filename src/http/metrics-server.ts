@@ -1,10 +1,12 @@
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Log } from '#kernel/log.ts'
-import { refuseGarbage } from './garbage.ts'
+import { refuseMalformedRequest } from './malformed-request.ts'
 import { guarded } from './guarded.ts'
 import { keepAccepting } from './keep-accepting.ts'
+import { metricsEndpoint } from './metrics-endpoint.ts'
 import type { Metrics } from './metrics.ts'
+import { mountPublic } from './mount-endpoints.ts'
 
 const requestMsMax = 10_000
 
@@ -14,18 +16,11 @@ export function createMetricsServer(metrics: Metrics, log: Log): FastifyInstance
     requestTimeout: requestMsMax,
     forceCloseConnections: true,
     clientErrorHandler: guarded(log, (error: Error, socket: Socket) =>
-      refuseGarbage(error, socket),
+      refuseMalformedRequest(error, socket),
     ),
     http: { headersTimeout: requestMsMax, connectionsCheckingInterval: requestMsMax },
   })
-  keepAccepting(app, log)
-  mountMetrics(app, metrics)
+  keepAccepting(app.server, log)
+  mountPublic(app, metricsEndpoint(metrics))
   return app
-}
-
-/** Serves the figures in the text format of Prometheus. */
-export function mountMetrics(app: FastifyInstance, metrics: Metrics): void {
-  app.get('/metrics', { config: { isOperational: true } }, async (_request, reply) =>
-    reply.type(metrics.contentType).send(await metrics.print()),
-  )
 }

@@ -1,5 +1,5 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import type { Pressure } from './pressure.ts'
+import type { LoadShedding } from './load-shedding.ts'
 
 /** A figure another room offers, read when it is asked for. */
 export interface GaugeSource {
@@ -20,7 +20,7 @@ interface Exchange {
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Counts what the edge does, in the text format of Prometheus. */
-export function createMetrics(pressure: Pressure, sources: readonly GaugeSource[]) {
+export function createMetrics(loadShedding: LoadShedding, sources: readonly GaugeSource[]) {
   const registers = [new Registry()]
   const labelNames = ['method', 'route', 'status'] as const
   const requests = new Counter({
@@ -36,7 +36,7 @@ export function createMetrics(pressure: Pressure, sources: readonly GaugeSource[
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
   })
-  for (const source of [...ownGauges(pressure), ...sources]) {
+  for (const source of [...ownGauges(loadShedding), ...sources]) {
     const { name, help } = source
     const gauge: Gauge = new Gauge({
       name,
@@ -55,17 +55,17 @@ export function createMetrics(pressure: Pressure, sources: readonly GaugeSource[
   }
 }
 
-function ownGauges(pressure: Pressure): GaugeSource[] {
+function ownGauges(loadShedding: LoadShedding): GaugeSource[] {
   return [
     {
       name: 'weir_http_requests_in_flight',
       help: 'Requests being answered now.',
-      read: () => pressure.inFlight(),
+      read: () => loadShedding.inFlight(),
     },
     {
       name: 'weir_event_loop_lag_seconds',
       help: 'Mean delay of the event loop that has lasted half a second.',
-      read: () => pressure.lagMs() / 1000,
+      read: () => loadShedding.lagMs() / 1000,
     },
     {
       name: 'process_resident_memory_bytes',

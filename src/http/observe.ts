@@ -1,41 +1,50 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { ServerResponse } from 'node:http'
+import type { Account } from '#kernel/account.ts'
 import type { Log } from '#kernel/log.ts'
 import type { createMetrics } from './metrics.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
-const clientLeft = 499
+const clientClosedRequest = 499
 
-/** Asked every few seconds by whoever looks after the service. */
-const isProbe = (route: string) => route.startsWith('/health/') || route === '/metrics'
-
-/** Calls `finish` once, when the answer is out or the client is gone. */
-export function onceFinished(reply: FastifyReply, finish: () => void): void {
-  reply.raw.once('close', finish)
+/** What is known of a request once it has been answered. */
+interface Observed {
+  readonly method: string
+  readonly requestId: string
+  /** Pattern of the path; undefined when no endpoint matches. */
+  readonly route: string | undefined
+  /** Health checks and metrics, which are polled: logged at debug level. */
+  readonly isOperational: boolean
+  readonly account: Account | undefined
 }
 
-/** Aborts when the connection ends before the answer does. The framework's own signal looks at the request, which ends with its body. */
-export function whileClientWaits(reply: FastifyReply): AbortSignal {
+/** Calls `finish` once, when the response has been sent or the client has closed the connection. */
+export function onceFinished(response: ServerResponse, finish: () => void): void {
+  response.once('close', finish)
+}
+
+/** Aborts when the connection ends before the response does. The framework's own signal ends with the body of the request. */
+export function whileClientWaits(response: ServerResponse): AbortSignal {
   const controller = new AbortController()
-  onceFinished(reply, () => {
-    if (!reply.raw.writableEnded) controller.abort()
+  onceFinished(response, () => {
+    if (!response.writableEnded) controller.abort()
   })
-  if (reply.raw.destroyed) controller.abort()
+  if (response.destroyed) controller.abort()
   return controller.signal
 }
 
-/** One event and one measurement per request; the URL itself stays out, it may carry secrets. */
+/** Writes one log event and one measurement per request. URLs are not logged: they may carry secrets. */
 export function createObserver(metrics: ReturnType<typeof createMetrics>, log: Log) {
-  return function observe(request: FastifyRequest, reply: FastifyReply): void {
+  return function observe(response: ServerResponse, observed: () => Observed): void {
     const startedAt = performance.now()
-    onceFinished(reply, () => {
+    onceFinished(response, () => {
       const ms = Math.round(performance.now() - startedAt)
-      const method = methods.has(request.method) ? request.method : 'OTHER'
-      const route = request.is404 ? 'none' : (request.routeOptions.url ?? 'none')
-      const status = reply.raw.writableEnded ? reply.statusCode : clientLeft
-      const { teamId, keyId } = request.account ?? {}
+      const { requestId, route = 'none', isOperational, account, ...asked } = observed()
+      const method = methods.has(asked.method) ? asked.method : 'OTHER'
+      const status = response.writableEnded ? response.statusCode : clientClosedRequest
+      const { teamId, keyId } = account ?? {}
       metrics.observe({ method, route, status, seconds: ms / 1000 })
-      const event = { method, route, status, ms, requestId: request.id, teamId, keyId }
-      if (isProbe(route)) log.debug(event, 'request')
+      const event = { method, route, status, ms, requestId, teamId, keyId }
+      if (isOperational) log.debug(event, 'request')
       else log.info(event, 'request')
     })
   }

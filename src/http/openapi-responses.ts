@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failures, type ErrorCode } from '#kernel/errors.ts'
 import type { Json } from './openapi-components.ts'
-import type { AnyRoute } from './route.ts'
+import type { KeyEndpoint } from './endpoint.ts'
 
 /** The one shape of a failure (contract section 3). */
 const Failure = z
@@ -62,12 +62,12 @@ export function errorResponses(
   return { byStatus, on200: codes.has(200) ? schema : undefined }
 }
 
-/** All failures of a route. */
-export function codesOf(route: AnyRoute): ErrorCode[] {
-  const codes = new Set<ErrorCode>([...everywhere, ...route.errors])
-  if (route.body) codes.add('BAD_REQUEST_INVALID_JSON').add('PAYLOAD_TOO_LARGE')
-  if (route.creditsRequired > 0) codes.add('INSUFFICIENT_CREDITS')
-  if (route.isIdempotent) codes.add('CONFLICT')
+/** All failures of an endpoint that needs a key. */
+export function codesOf(endpoint: KeyEndpoint): ErrorCode[] {
+  const codes = new Set<ErrorCode>([...everywhere, ...endpoint.errors])
+  if (endpoint.body) codes.add('BAD_REQUEST_INVALID_JSON').add('PAYLOAD_TOO_LARGE')
+  if (endpoint.creditsRequired > 0) codes.add('INSUFFICIENT_CREDITS')
+  if (endpoint.isIdempotent) codes.add('CONFLICT')
   return [...codes]
 }
 

@@ -4,13 +4,13 @@ import { z } from 'zod'
 import { failures } from '#kernel/errors.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { openapi } from './openapi.ts'
-import { route } from './route.ts'
+import { json, keyEndpoint } from './endpoint.ts'
 
 const Leaf = z.object({ limit: z.int().default(5) }).meta({ id: 'Leaf' })
 const Tree = z.object({ leaf: Leaf }).meta({ id: 'Tree' })
 const Plain = z.object({ name: z.string() }).meta({ id: 'Plain' })
 
-const one = route({
+const one = keyEndpoint({
   method: 'POST',
   path: '/v2/tree/:treeId',
   summary: 'Grow',
@@ -19,8 +19,8 @@ const one = route({
   bucket: 'scrape',
   creditsRequired: 1,
   params: z.object({ treeId: z.uuid() }),
-  body: strictBody({ tree: Tree, plain: Plain }).meta({ id: 'GrowRequest' }),
-  reply: z.object({ tree: Tree, plain: Plain }),
+  body: json(strictBody({ tree: Tree, plain: Plain }).meta({ id: 'GrowRequest' })),
+  reply: json(z.object({ tree: Tree, plain: Plain })),
   errors: ['NOT_FOUND', 'SCRAPE_DNS_RESOLUTION_ERROR'],
   handle: async ({ body }) => body,
 })
@@ -38,7 +38,6 @@ test('a schema is one component, two only when what is sent and what is answered
     'Plain',
     'Tree',
     'TreeInput',
-    'UploadReceived',
   ])
   assert.deepEqual(schemas.Leaf.required, ['limit'])
   assert.equal(schemas.LeafInput.required, undefined)

@@ -1,9 +1,14 @@
-import type { z } from 'zod'
+import { z } from 'zod'
+import {
+  isOperation,
+  json,
+  type Endpoint,
+  type KeyEndpoint,
+  type PublicEndpoint,
+} from './endpoint.ts'
 import { createComponents, type Json } from './openapi-components.ts'
 import { codesOf, errorResponses, requestIdHeader, successHeaders } from './openapi-responses.ts'
-import { openPaths } from './openapi-open.ts'
-import type { OpenRoute } from './open-routes.ts'
-import type { AnyRoute } from './route.ts'
+import { linkOperation } from './openapi-links.ts'
 
 const tagTexts: Readonly<Record<string, string>> = {
   Scrape: 'One URL in, clean content out.',
@@ -13,20 +18,30 @@ const tagTexts: Readonly<Record<string, string>> = {
   Support: 'Questions in words.',
 }
 
-/** OpenAPI 3.1 from the route table: what validates a request is what describes it. */
-export function openapi(
-  routes: readonly AnyRoute[],
-  version: string,
-  openRoutes: readonly OpenRoute[] = [],
-): Json {
+/** `GET /v2/openapi.json`. */
+export function openapiEndpoint(endpoints: readonly Endpoint[], version: string): PublicEndpoint {
+  const description = openapi(endpoints, version)
+  return {
+    access: 'public',
+    method: 'GET',
+    path: '/v2/openapi.json',
+    reply: json(z.record(z.string(), z.unknown())),
+    handle: async () => description,
+  }
+}
+
+/** OpenAPI 3.1 of a list of endpoints: the schemas that validate requests also describe them. */
+export function openapi(endpoints: readonly Endpoint[], version: string): Json {
   const components = createComponents()
   const paths: Record<string, Json> = {}
-  for (const route of routes) {
-    const path = (paths[templated(route.path)] ??= {})
-    path[route.method.toLowerCase()] = operation(route, components.schema)
+  const tags = new Set<string>()
+  for (const endpoint of endpoints) {
+    const described = describe(endpoint, components.schema)
+    if (!described) continue
+    const path = (paths[templated(endpoint.path)] ??= {})
+    path[endpoint.method.toLowerCase()] = described.operation
+    tags.add(described.tag)
   }
-  Object.assign(paths, openPaths(openRoutes, components.schema))
-  const tags = [...new Set(routes.map(({ tag }) => tag))]
   return components.finish({
     openapi: '3.1.0',
     info: {
@@ -39,7 +54,7 @@ export function openapi(
       contact: { name: 'The operator of this service' },
     },
     servers: [{ url: '/', description: 'This service.' }],
-    tags: tags.map((name) => ({ name, description: tagTexts[name] ?? `${name} operations.` })),
+    tags: [...tags].map((name) => ({ name, description: tagTexts[name] ?? `${name} operations.` })),
     security: [{ apiKey: [] }],
     paths,
     components: {
@@ -56,26 +71,43 @@ export function openapi(
 
 type SchemaOf = ReturnType<typeof createComponents>['schema']
 
-function operation(route: AnyRoute, schemaOf: SchemaOf): Json {
-  const errors = errorResponses(codesOf(route), schemaOf)
-  const reply = schemaOf(route.reply, 'output')
+/** The operation of an endpoint and its tag; undefined for those that OpenAPI does not describe. */
+function describe(
+  endpoint: Endpoint,
+  schemaOf: SchemaOf,
+): { operation: Json; tag: string } | undefined {
+  if (endpoint.access === 'link')
+    return (
+      endpoint.operation && {
+        operation: linkOperation({ ...endpoint, operation: endpoint.operation }, schemaOf),
+        tag: endpoint.operation.tag,
+      }
+    )
+  if (!isOperation(endpoint)) return undefined
+  return { operation: keyOperation(endpoint, schemaOf), tag: endpoint.tag }
+}
+
+function keyOperation(endpoint: KeyEndpoint, schemaOf: SchemaOf): Json {
+  const errors = errorResponses(codesOf(endpoint), schemaOf)
+  const reply = schemaOf(endpoint.reply.schema, 'output')
+  const { body } = endpoint
   return {
-    operationId: route.operationId ?? derivedName(route),
-    summary: route.summary,
-    description: route.description ?? derivedText(route),
-    tags: [route.tag],
+    operationId: endpoint.operationId ?? derivedName(endpoint),
+    summary: endpoint.summary,
+    description: endpoint.description ?? derivedText(endpoint),
+    tags: [endpoint.tag],
     parameters: [
-      ...parameters('path', route.params, schemaOf),
-      ...parameters('query', route.query, schemaOf),
-      ...(route.isIdempotent ? [idempotencyKey] : []),
+      ...parameters('path', endpoint.params, schemaOf),
+      ...parameters('query', endpoint.query, schemaOf),
+      ...(endpoint.isIdempotent ? [idempotencyKey] : []),
     ],
-    ...(route.body && {
+    ...(body && {
       requestBody: {
         description: 'What to do, as JSON.',
         required: true,
         content: {
-          ...media(schemaOf(route.body, 'input')),
-          ...(route.takesFile && form(schemaOf(route.body, 'input'))),
+          ...media(schemaOf(body.schema, 'input')),
+          ...(body.type === 'form' && form(schemaOf(body.schema, 'input'))),
         },
       },
     }),
@@ -90,7 +122,11 @@ function operation(route: AnyRoute, schemaOf: SchemaOf): Json {
   }
 }
 
-function parameters(place: 'path' | 'query', type: AnyRoute['params'], schemaOf: SchemaOf): Json[] {
+function parameters(
+  place: 'path' | 'query',
+  type: z.ZodObject | undefined,
+  schemaOf: SchemaOf,
+): Json[] {
   return Object.entries(type?.shape ?? {}).map(([name, field]) => {
     const { description, ...schema } = schemaOf(field as z.ZodType, 'input')
     const isRequired = place === 'path'
@@ -126,7 +162,7 @@ const media = (schema: Json) => ({ 'application/json': { schema } })
 const templated = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** `GET /v2/scrape/:jobId` becomes `getScrapeByJobId`. */
-function derivedName({ method, path }: AnyRoute): string {
+function derivedName({ method, path }: KeyEndpoint): string {
   const words = path
     .replace('/v2', '')
     .replaceAll(':', 'by-')
@@ -135,7 +171,7 @@ function derivedName({ method, path }: AnyRoute): string {
   return method.toLowerCase() + capitals.join('')
 }
 
-function derivedText({ summary, bucket, creditsRequired }: AnyRoute): string {
+function derivedText({ summary, bucket, creditsRequired }: KeyEndpoint): string {
   const price = creditsRequired > 0 ? ` Needs at least ${creditsRequired} credit.` : ''
   return `${summary}. Counts against the \`${bucket}\` rate.${price}`
 }

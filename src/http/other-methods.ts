@@ -1,15 +1,15 @@
-import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseRestrictedKey, type createEntrance } from './admission.ts'
-import { preflightHeaders } from './cors.ts'
-import type { AnyRoute, MissingRoute } from './route.ts'
+import type { Endpoint, MissingEndpoint } from './endpoint.ts'
+import { matchPath, segmentsOf } from './path-pattern.ts'
 
 interface OtherParts {
-  readonly routes: readonly Pick<AnyRoute, 'method' | 'path'>[]
-  readonly missingRoutes: readonly MissingRoute[]
+  readonly endpoints: readonly Pick<Endpoint, 'method' | 'path'>[]
+  readonly missingEndpoints: readonly MissingEndpoint[]
   readonly enter: ReturnType<typeof createEntrance>
-  /** Fails for those who may not even know that a path leads nowhere. */
-  readonly admitAnywhere: (request: FastifyRequest) => Promise<void>
+  /** Fails with `FORBIDDEN` for a key that is restricted to endpoints. */
+  readonly admitAnywhere: (request: IncomingMessage) => Promise<void>
 }
 
 interface Row {
@@ -17,58 +17,42 @@ interface Row {
   readonly methods: readonly string[]
 }
 
-/** More than the path of any route has. */
-const segmentsMax = 32
-
 /**
- * Answers what no route took: preflights, endpoints that are not built (501), known paths with another method (405 and
- * Allow), unknown paths (404).
+ * Decides about requests that match no endpoint. Returns the methods of a known path, for 405 and preflights. Fails with
+ * `NOT_IMPLEMENTED` for an endpoint that this version does not have, and with `NOT_FOUND` for an unknown path.
  */
-export function createOtherMethods(parts: OtherParts) {
-  const missing = parts.missingRoutes.map((route) => ({ ...route, ...rowOf(route) }))
-  const rows = parts.routes.map(({ method, path }) => rowOf({ methods: [method], path }))
+export function createFindMethods(parts: OtherParts) {
+  const missing = parts.missingEndpoints.map((endpoint) => ({ ...endpoint, ...rowOf(endpoint) }))
+  const rows = parts.endpoints.map(({ method, path }) => rowOf({ methods: [method], path }))
 
-  return async function answerOther(
-    request: FastifyRequest,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> {
-    const path = request.url.split('?', 1)[0] ?? '/'
-    const segments = path.replace(/(?<=.)\/$/, '').split('/', segmentsMax)
-    const isHere = (row: Row) => isPath(row.segments, segments)
+  return async function findMethods(request: IncomingMessage): Promise<readonly string[]> {
+    const path = request.url?.split('?', 1)[0] ?? '/'
+    const segments = segmentsOf(path.replace(/(?<=.)\/$/, ''))
+    const isHere = (row: Row) => matchPath(row.segments, segments) !== undefined
     const unbuilt = missing.filter(isHere)
     const methods = [...rows.filter(isHere), ...unbuilt].flatMap((row) => row.methods)
     if (methods.length === 0) {
       await parts.admitAnywhere(request)
       throw new ServiceError('NOT_FOUND', olderVersion(segments))
     }
-    const asked = unbuilt.find((route) => route.methods.includes(request.method))
+    const asked = unbuilt.find((row) => row.methods.includes(request.method ?? ''))
     if (asked) {
-      const account = await parts.enter(request.headers.authorization, request.raw)
+      const account = await parts.enter(request.headers.authorization, request)
       refuseRestrictedKey(account, asked.group)
       throw new ServiceError('NOT_IMPLEMENTED', `${asked.name} is not available in this version.`)
     }
-    const allowed = [...new Set([...methods, 'OPTIONS'])]
-    reply.header('allow', allowed.join(', '))
-    if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED')
-    return reply.headers(preflightHeaders(allowed)).code(204).send()
+    return [...new Set([...methods, 'OPTIONS'])]
   }
 }
 
 function rowOf({ methods, path }: { methods: readonly string[]; path: string }): Row {
   return {
-    segments: path.split('/'),
+    segments: segmentsOf(path),
     methods: methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])),
   }
 }
 
-/** Whether a path is one of a route, whose parameters stand for any segment. */
-const isPath = (route: readonly string[], segments: readonly string[]) =>
-  route.length === segments.length &&
-  route.every((step, index) =>
-    step.startsWith(':') ? segments[index] !== '' : step === segments[index],
-  )
-
-/** What a client of an older version of the API is told; undefined for every other path. */
+/** Error text for clients of an older version of the API; undefined for every other path. */
 function olderVersion([, version]: readonly string[]): string | undefined {
   if (version !== 'v0' && version !== 'v1') return undefined
   return `This service has version 2 of the API. Send the request to a path below /v2 instead of /${version}.`

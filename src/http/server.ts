@@ -10,34 +10,33 @@ import {
   createEntrance,
   type AdmissionParts,
 } from './admission.ts'
-import { baseUrl } from './base-url.ts'
-import { createClosing } from './closing.ts'
-import { corsHeaders } from './cors.ts'
-import { bodyBytesMax, sendFailure, toServiceError } from './error-answers.ts'
-import { refuseGarbage } from './garbage.ts'
-import { mountFiles, type ReadFile } from './files.ts'
-import { mountHealth, type IsReady } from './health.ts'
-import { createOnce, type Idempotency } from './idempotent.ts'
+import { createClosing, type Closing } from './closing.ts'
+import { corsHeaders, preflightHeaders } from './cors.ts'
+import { isEvents, type Endpoint, type KeyEndpoint, type MissingEndpoint } from './endpoint.ts'
+import { bodyBytesMax, discardBody, failureResponse, toServiceError } from './error-responses.ts'
+import { serveEvents } from './events.ts'
+import { filesEndpoint, type ReadFile } from './files.ts'
 import { guarded } from './guarded.ts'
+import { healthEndpoints, type IsReady } from './health.ts'
+import { createOnce, type Idempotency } from './idempotent.ts'
 import { checkRequest } from './invalid-request.ts'
 import { readJson } from './json-body.ts'
 import { keepAccepting } from './keep-accepting.ts'
 import { createKeyless } from './keyless.ts'
-import { mountLive, type LiveRoute } from './live.ts'
-import { mountMetrics } from './metrics-server.ts'
+import type { LoadShedding } from './load-shedding.ts'
+import { refuseMalformedRequest } from './malformed-request.ts'
+import { metricsEndpoint } from './metrics-endpoint.ts'
 import type { Metrics } from './metrics.ts'
+import { mountEndpoints, type RequestEndpoint } from './mount-endpoints.ts'
+import { createReadForm, type KeepUpload } from './multipart.ts'
 import { refuseNul } from './nul.ts'
-import { createObserver, onceFinished, whileClientWaits } from './observe.ts'
-import { openapi } from './openapi.ts'
-import { createOtherMethods } from './other-methods.ts'
-import { mountOpenRoutes, type OpenRoute } from './open-routes.ts'
-import { mountPages } from './pages.ts'
-import type { Pressure } from './pressure.ts'
+import { createObserver, onceFinished } from './observe.ts'
+import { openapiEndpoint } from './openapi.ts'
+import { createFindMethods } from './other-methods.ts'
+import { pageEndpoints } from './pages.ts'
 import { requestId } from './request-id.ts'
-import type { AnyRoute, MissingRoute } from './route.ts'
 import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
-import { acceptForms, createReadForm, type KeepUpload } from './upload.ts'
-import { mountUploadTarget, uploadTargets, type ReceiveUpload } from './upload-target.ts'
+import { createTokenRate } from './token-rate.ts'
 
 const defaultTimes = {
   /** Bodies other than files, and how often Node looks for those that take longer. */
@@ -60,95 +59,134 @@ type Times = typeof defaultTimes
 const stalledMsMax = 30_000
 const parameterLengthMax = 1_024
 
-/** Everything the edge stands on. */
+/** What the server is made of. */
 export interface ServerParts extends AdmissionParts {
-  readonly routes: readonly AnyRoute[]
-  readonly live: readonly LiveRoute[]
-  /** Endpoints that are answered 501. */
-  readonly missingRoutes?: readonly MissingRoute[]
-  /** Endpoints without a key. */
-  readonly openRoutes?: readonly OpenRoute[]
+  /** Endpoints of the features. */
+  readonly endpoints: readonly Endpoint[]
+  /** Endpoints of the API that are answered with 501. */
+  readonly missingEndpoints?: readonly MissingEndpoint[]
   readonly idempotency: Idempotency
   readonly isReady: IsReady
-  /** Files behind signed links. */
   readonly readFile: ReadFile
   readonly keepUpload: KeepUpload
-  readonly receiveUpload: ReceiveUpload
   readonly log: Log
   readonly version: string
   /** Disposed of with the server. */
-  readonly pressure: Pressure
+  readonly loadShedding: LoadShedding
   readonly metrics: Metrics
-  /** Whether `/metrics` is served here; it tells how much the service is used. */
+  /** Whether `/metrics` is served on the port of the API. */
   readonly servesMetrics: boolean
-  /** For tests, which cannot wait so long. */
+  /** Shorter times for tests. */
   readonly times?: Partial<Times>
 }
 
-/** The HTTP edge: route records in, a server out that keeps every convention of contract section 2. */
+/** The HTTP server of a list of endpoints: admission, validation, error responses, CORS, OpenAPI, health and metrics. */
 export function createServer(parts: ServerParts): FastifyInstance {
-  const { routes, log } = parts
+  const { log, loadShedding } = parts
   const times = { ...defaultTimes, ...parts.times }
   const uploads = createSlowUploads(times)
   const app = createApp(parts, times, uploads)
-  const { pressure, metrics } = parts
-  const closing = createClosing(app, pressure, times)
-  const keyless = createKeyless(times.keylessBodyMsMax, log)
-  const open = [...uploadTargets, ...(parts.openRoutes ?? []).map(postTo)]
-  const admitAnywhere = createAdmitAnywhere(parts)
-  const answerOther = createOtherMethods({
-    routes: [...routes, ...open],
-    missingRoutes: parts.missingRoutes ?? [],
-    enter: createEntrance(parts),
-    admitAnywhere,
-  })
-  const observe = createObserver(metrics, log)
-  keepAccepting(app, log)
+  const closing = createClosing(app.server, loadShedding, times)
+  const endpoints = [...parts.endpoints, ...ownEndpoints(parts, closing)]
+  const events = serveEvents(app.server, { ...parts, endpoints: endpoints.filter(isEvents), times })
+  keepAccepting(app.server, log)
 
-  app.decorateRequest('account', undefined)
-  app.decorateRequest('uploadedFile', undefined)
-  app.decorateRequest('leave', undefined)
-  app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
-    observe(request, reply)
-    if (request.routeOptions.config.isOperational) return
-    if (request.url.startsWith('/v2/'))
-      reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
-    onceFinished(reply, closing.enter())
-    if (!request.routeOptions.config.admitsItself) keyless.enter(request, reply)
-    // Before its body is read, which nobody needs.
-    if (request.is404) await answerOther(request, reply)
-  })
-  app.addHook('onSend', async ({ raw: { socket } }) => {
-    // Requests that a test injects have no real one.
+  addHooks(app, { ...parts, endpoints, closing, times })
+  app.addHook('onSend', async ({ raw: { socket } }, reply) => {
+    // Without this a client that keeps its connection open delays the stop until its keep-alive runs out.
+    if (closing.isClosing()) reply.header('connection', 'close')
+    // Requests that a test injects have no real socket.
     if ('setTimeout' in socket) socket.setTimeout(stalledMsMax)
   })
-  app.addHook('onClose', async () => pressure[Symbol.dispose]())
-  answerFailures(app, log)
-  const withFile = routes.filter(({ takesFile }) => takesFile)
-  const readForm = createReadForm({ keepUpload: parts.keepUpload, uploads })
-  const guards = { ...parts, readForm, pressure }
-  mountRoutes(app, {
-    ...guards,
-    routes: routes.filter((route) => !withFile.includes(route)),
+  app.addHook('preClose', () => closing.drain())
+  app.addHook('preClose', async () => events.close())
+  app.addHook('onClose', async () => loadShedding[Symbol.dispose]())
+  sendFailures(app, log)
+  mountEndpoints(app, endpoints.filter(isRequest), {
+    once: createOnce(parts.idempotency),
+    readForm: createReadForm({ keepUpload: parts.keepUpload, uploads }),
+    uploads,
+    countToken: createTokenRate(),
   })
-  void app.register(async (scope) => {
-    await acceptForms(scope)
-    mountRoutes(scope, { ...guards, routes: withFile })
-  })
-  mountUploadTarget(app, { receiveUpload: parts.receiveUpload, uploads, keyless })
-  mountLive(app, { ...parts, times })
-  mountOpenRoutes(app, parts.openRoutes ?? [])
-  mountHealth(app, parts.isReady, closing)
-  mountPages(app, parts.version)
-  mountFiles(app, parts.readFile)
-  const description = openapi(routes, parts.version, parts.openRoutes)
-  app.get('/v2/openapi.json', () => description)
-  if (parts.servesMetrics) mountMetrics(app, metrics)
   return app
 }
 
-const postTo = ({ path }: OpenRoute) => ({ method: 'POST', path }) as const
+/** Endpoints of the server itself. */
+function ownEndpoints(parts: ServerParts, closing: Closing): Endpoint[] {
+  const { endpoints, version, metrics } = parts
+  return [
+    ...healthEndpoints(parts.isReady, closing),
+    ...pageEndpoints(version),
+    filesEndpoint(parts.readFile),
+    openapiEndpoint(endpoints, version),
+    ...(parts.servesMetrics ? [metricsEndpoint(metrics)] : []),
+  ]
+}
+
+const isRequest = (endpoint: Endpoint): endpoint is RequestEndpoint => !isEvents(endpoint)
+
+/** Observes, admits and counts every request before its body is read. */
+function addHooks(
+  app: FastifyInstance,
+  parts: ServerParts & { readonly closing: Closing; readonly times: Times },
+): void {
+  const { closing, loadShedding, log } = parts
+  const observe = createObserver(parts.metrics, log)
+  const keyless = createKeyless(parts.times.keylessBodyMsMax, log)
+  const admit = createAdmission(parts)
+  const findMethods = createFindMethods({
+    endpoints: parts.endpoints,
+    missingEndpoints: parts.missingEndpoints ?? [],
+    enter: createEntrance(parts),
+    admitAnywhere: createAdmitAnywhere(parts),
+  })
+  app.decorateRequest('account', undefined)
+  app.decorateRequest('uploadedFile', undefined)
+  app.decorateRequest('leave', undefined)
+  app.decorateRequest('leaveKeyless', undefined)
+  app.addHook('onRequest', async (request, reply) => {
+    const { endpoint } = request.routeOptions.config
+    const isOperational = endpoint?.access === 'public' && endpoint.isOperational === true
+    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff')
+    observe(reply.raw, () => ({
+      method: request.method,
+      requestId: request.id,
+      route: endpoint?.path,
+      isOperational,
+      account: request.account,
+    }))
+    if (isOperational) return
+    if (request.url.startsWith('/v2/'))
+      reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
+    onceFinished(reply.raw, closing.enter())
+    if (endpoint?.access === 'key') return admitKey(endpoint, request, reply)
+    request.leaveKeyless = keyless.enter(request.ip, request.raw, reply.raw)
+    if (!endpoint) await sendMethods(request, reply)
+  })
+  // The request is not counted while its body arrives or its response is read: both take as long as the client likes.
+  app.addHook('preHandler', async (request, reply) => {
+    if (request.routeOptions.config.endpoint?.access !== 'key') return
+    request.leave = loadShedding.enter()
+    onceFinished(reply.raw, request.leave)
+  })
+  app.addHook('onSend', async (request) => request.leave?.())
+
+  async function admitKey(endpoint: KeyEndpoint, request: FastifyRequest, reply: FastifyReply) {
+    const leave = loadShedding.enter()
+    await admit(endpoint, request.raw, {
+      onAccount: (account) => (request.account = account),
+      setHeaders: (headers) => void reply.headers(headers),
+    }).finally(leave)
+  }
+
+  /** Answers what matches no endpoint before its body is read. */
+  async function sendMethods(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const methods = await findMethods(request.raw)
+    reply.header('allow', methods.join(', '))
+    if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED')
+    return reply.headers(preflightHeaders(methods)).code(204).send()
+  }
+}
 
 function createApp(
   { trustedProxies, log }: Pick<ServerParts, 'trustedProxies' | 'log'>,
@@ -166,21 +204,21 @@ function createApp(
       reply.headers({ 'x-request-id': request.id, ...corsHeaders })
       sendFailure(reply, toServiceError(thrown))
     },
-    // Node tells it once, and leaves to us what becomes of the connection.
+    // Node reports it once and leaves the connection to the handler.
     clientErrorHandler: guarded(
       log,
       (error: Error, socket: Socket) =>
-        uploads.excuses(error, socket) || refuseGarbage(error, socket),
+        uploads.excuses(error, socket) || refuseMalformedRequest(error, socket),
     ),
     http: {
-      // What offers another protocol, as curl --http2 does, is answered in this one.
+      // An offer of another protocol, as from curl --http2, is answered as a plain request.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       requireHostHeader: false,
       headersTimeout: times.bodyMsMax,
       connectionsCheckingInterval: times.lookEveryMs,
     },
   })
-  // Expectations nobody knows are no reason to fail; without a listener they are answered past the router.
+  // Unknown expectations are ignored; without a listener Node would answer them itself.
   app.server.on(
     'checkExpectation',
     guarded(log, (request: IncomingMessage, response: ServerResponse) =>
@@ -200,70 +238,23 @@ function createApp(
   return app
 }
 
-function mountRoutes(
-  app: FastifyInstance,
-  parts: ServerParts & {
-    readonly readForm: ReturnType<typeof createReadForm>
-    readonly pressure: Pressure
-  },
-): void {
-  const { pressure } = parts
-  const admit = createAdmission(parts)
-  const once = createOnce(parts.idempotency)
-  for (const route of parts.routes) {
-    const { method, path: url, params, query, body, handle } = route
-    app.route({
-      method,
-      url,
-      schema: {
-        ...(params && { params }),
-        ...(query && { querystring: query }),
-        ...(body && { body }),
-      },
-      config: {
-        messages: route.messages ?? {},
-        invalidPrefix: route.invalidPrefix,
-        admitsItself: true,
-      },
-      // No place is held while the body arrives: it takes as long as the caller likes.
-      onRequest: async (request, reply) => {
-        const leave = pressure.enter()
-        await admit(route, request, reply).finally(leave)
-      },
-      ...(route.takesFile && {
-        preValidation: async (request: FastifyRequest, reply: FastifyReply) =>
-          parts.readForm(request, reply),
-      }),
-      preHandler: async (request, reply) => {
-        request.leave = pressure.enter()
-        onceFinished(reply, request.leave)
-      },
-      // Nor while the answer is read.
-      onSend: async (request) => request.leave?.(),
-      handler: async (request, reply) => {
-        const { account, id } = request
-        if (!account) throw new ServiceError('UNAUTHORIZED')
-        const caller = { account, requestId: id, signal: whileClientWaits(reply) }
-        const { params, query, body, uploadedFile: file } = request
-        return once(route, { request, reply }, async (operationId) => {
-          const call = { ...caller, operationId }
-          return handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
-        })
-      },
-    })
-  }
-}
-
-function answerFailures(app: FastifyInstance, log: Log): void {
+function sendFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((thrown, request, reply) => {
     const failure = toServiceError(thrown)
     const { code, status, cause } = failure
-    // A cause may name a target, or quote what was sent.
-    const leavesNoTrace = request.account?.zeroDataRetention === 'forced'
-    const err = leavesNoTrace && cause instanceof Error ? { name: cause.name } : cause
+    // A cause may name a target, or quote the request.
+    const zeroDataRetention = request.account?.zeroDataRetention === 'forced'
+    const err = zeroDataRetention && cause instanceof Error ? { name: cause.name } : cause
     const fields = { requestId: request.id, route: request.routeOptions.url, code, err }
     if (code === 'UNKNOWN_ERROR') log.error(fields, 'unexpected failure')
     else if (status >= 500 && cause) log.warn(fields, 'failure')
-    return sendFailure(reply, failure, request.routeOptions.config)
+    const { endpoint } = request.routeOptions.config
+    return sendFailure(reply, failure, endpoint?.access === 'key' ? endpoint : undefined)
   })
+}
+
+function sendFailure(reply: FastifyReply, failure: ServiceError, endpoint?: KeyEndpoint) {
+  discardBody(reply.request.raw)
+  const { status, headers, body } = failureResponse(failure, endpoint)
+  return reply.code(status).headers(headers).send(body)
 }

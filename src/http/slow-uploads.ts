@@ -1,6 +1,6 @@
-import type { FastifyRequest } from 'fastify'
+import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
-import { refuseGarbage } from './garbage.ts'
+import { refuseMalformedRequest } from './malformed-request.ts'
 
 /** How long a file may take to arrive. */
 export interface UploadTimes {
@@ -9,11 +9,11 @@ export interface UploadTimes {
   readonly msMax: number
 }
 
-/** Files that are still arriving may take longer than other bodies, as long as something arrives. */
+/** Uploads may take longer than other bodies, as long as bytes arrive. */
 export interface SlowUploads {
-  /** The body of this request is a file, until it is disposed of. */
-  expect(request: FastifyRequest['raw']): Disposable
-  /** What Node tells of a connection whose request takes too long, whatever it carries; true when it may go on. */
+  /** Applies the times of uploads to this request until it is disposed of. */
+  expect(request: IncomingMessage): Disposable
+  /** True when Node's request timeout does not apply, because a file is arriving on the connection. */
   excuses(error: Error & { code?: string }, socket: Duplex): boolean
 }
 
@@ -40,12 +40,12 @@ export function createSlowUploads({ idleMsMax, msMax }: UploadTimes): SlowUpload
       }
       function giveUp() {
         settle()
-        refuseGarbage(Object.assign(new Error('Too slow.'), { code }), socket)
+        refuseMalformedRequest(Object.assign(new Error('Too slow.'), { code }), socket)
       }
       return {
         [Symbol.dispose]() {
           settle()
-          // Nobody reads the rest, and Node may have asked after this connection already.
+          // Nothing reads the rest, and Node reports a request timeout only once.
           if (!request.complete)
             setTimeout(() => request.complete || request.destroy(), idleMsMax).unref()
         },

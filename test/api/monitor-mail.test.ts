@@ -157,7 +157,10 @@ test('the links of e-mails lead to pages that ask', async () => {
     const page = await service.server.inject({ url: `/monitor/email/${purpose}?token=x` })
     assert.match(page.body, new RegExp(`data-purpose="${purpose}"`))
   }
-  assert.equal((await service.server.inject({ url: '/docs/subscription.js' })).statusCode, 200)
+  assert.equal(
+    (await service.server.inject({ url: '/monitor/email/subscription.js' })).statusCode,
+    200,
+  )
 })
 
 test('the pages behind links of e-mails repeat nothing of their address', async () => {

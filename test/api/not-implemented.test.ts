@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { missingRoutes } from '#features/not-implemented/routes.ts'
+import { missingEndpoints } from '#features/not-implemented/routes.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -20,7 +20,7 @@ async function send(method: string, url: string, key = firstKey) {
 }
 
 test('endpoints that are not built are answered 501 with the name of what is missing', async () => {
-  for (const { methods, path, name } of missingRoutes) {
+  for (const { methods, path, name } of missingEndpoints) {
     for (const method of methods) {
       const { status, code, error } = await send(method, path.replaceAll(/:\w+/g, id))
       assert.deepEqual(

@@ -9,7 +9,7 @@ async function scrapeFailing(failure: ServiceError, key = 'fc-1'): Promise<unkno
   const handle = async () => {
     throw failure
   }
-  await using edge = startEdge({ routes: [{ ...echo, path: '/v2/scrape', handle }] })
+  await using edge = startEdge({ endpoints: [{ ...echo, path: '/v2/scrape', handle }] })
   const apiUrl = await edge.app.listen({ port: 0, host: '127.0.0.1' })
   return await new Firecrawl({ apiKey: key, apiUrl, maxRetries: 1 }).scrape('https://example.com')
 }

@@ -8,6 +8,8 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import { connect, type AddressInfo } from 'node:net'
 import { isQuick, report } from '#test/fixtures/bar.ts'
+import { z } from 'zod'
+import { form as formBody, type EventsEndpoint } from '#http/endpoint.ts'
 import { echo, startEdge } from '#test/fixtures/edge.ts'
 import { createRandom, damage } from '#test/fixtures/damage.ts'
 
@@ -53,11 +55,21 @@ async function* frames() {
   yield { type: 'catchup', data: {} }
 }
 
+const live: EventsEndpoint = {
+  access: 'key',
+  method: 'GET',
+  path: '/v2/live/:id',
+  group: 'crawl',
+  bucket: 'status',
+  creditsRequired: 0,
+  reply: { type: 'events' },
+  handle: frames,
+}
+
 /** The edge with a live route and a route for files. */
 async function serveEdge(): Promise<string> {
   const edge = startEdge({
-    routes: [echo, { ...echo, path: '/v2/echo-file', takesFile: true }],
-    live: [{ path: '/v2/live', group: 'crawl', frames }],
+    endpoints: [echo, { ...echo, path: '/v2/echo-file', body: formBody(z.any()) }, live],
     times: { bodyMsMax: 500, lookEveryMs: 100, keylessBodyMsMax: 300, idleMsMax: 300 },
     requestsMax: 1_000,
     async receiveUpload(_target, open) {

@@ -1,5 +1,5 @@
 // bar: quick
-import { monitorOpenRoutes } from '#features/monitor/open-routes.ts'
+import { monitorEmailRoutes } from '#features/monitor/email-routes.ts'
 import { report } from '#test/fixtures/bar.ts'
 import { startEdge } from '#test/fixtures/edge.ts'
 import { lintOpenapi } from '#test/fixtures/lint-openapi.ts'
@@ -7,8 +7,10 @@ import { operationsOf } from '#test/fixtures/naughty-calls.ts'
 import { routeRecords, routesInRouter, undescribedPaths } from '#test/fixtures/router.ts'
 
 await using edge = startEdge({
-  routes: await routeRecords(),
-  openRoutes: monitorOpenRoutes({ confirm: refuse, unsubscribe: refuse }),
+  endpoints: [
+    ...(await routeRecords()),
+    ...monitorEmailRoutes({ confirm: refuse, unsubscribe: refuse }),
+  ],
 })
 await edge.app.ready()
 const answer = await edge.app.inject({ url: '/v2/openapi.json' })

@@ -55,7 +55,7 @@ async function endpoints(): Promise<void> {
   const routes = groups.map((group) => ({ ...echo, path: `/v2/${group}` as const, group }))
   for (const allowed of [[], ...endpointGroups.map((group) => [group])]) {
     const restricted = { ...account, allowedEndpoints: allowed }
-    await using edge = startEdge({ routes, authenticate: async () => restricted })
+    await using edge = startEdge({ endpoints: routes, authenticate: async () => restricted })
     for (const { path, group } of routes) {
       const isAllowed =
         allowed.length === 0 || group === null || allowed.some((one) => one === group)

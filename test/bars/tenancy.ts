@@ -24,13 +24,13 @@ async function openRoutes(app: FastifyInstance): Promise<string[]> {
   return open
 }
 
-await using edge = startEdge({ routes: await routeRecords() })
+await using edge = startEdge({ endpoints: await routeRecords() })
 await edge.app.ready()
 const served = routesInRouter(edge.app).filter(({ path }) => !publicPaths.has(path))
 const open = await openRoutes(edge.app)
 
 await using unlocked = startEdge({
-  routes: await routeRecords(),
+  endpoints: await routeRecords(),
   authenticate: async () => account,
 })
 await unlocked.app.ready()

@@ -3,7 +3,6 @@ import type { JobWork } from '#jobs/job-work.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { createBatch } from './batch.ts'
 import { batchJobType } from './job-type.ts'
-import { liveJob } from '#features/job/live.ts'
 import { batchRoutes } from './routes.ts'
 import type { StartJobDeps } from '#features/job/start-job.ts'
 
@@ -17,8 +16,7 @@ export function createBatchFeature(deps: BatchFeatureDeps): Feature {
   const { allowedHosts } = urlRules
   const batch = createBatch({ runOperation, jobs, credits, clock, notifier, allowedHosts })
   return {
-    routes: batchRoutes({ batch, ...urlRules }),
-    sockets: [liveJob(batch, { path: '/v2/batch/scrape', group: 'batch-scrape' })],
+    endpoints: batchRoutes({ batch, ...urlRules }),
     jobTypes: [{ ...batchJobType, handlers }],
   }
 }

@@ -1,4 +1,4 @@
-import { route, type AnyRoute } from '#http/route.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Batch } from './batch.ts'
@@ -6,9 +6,9 @@ import { BatchReply, batchRequest } from './contract.ts'
 import { jobRoutes } from '#features/job/routes.ts'
 
 /** Contract section 8. */
-export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): AnyRoute[] {
+export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       method: 'POST',
       path: '/v2/batch/scrape',
       summary: 'Scrape many URLs',
@@ -19,8 +19,8 @@ export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): A
       group: 'batch-scrape',
       bucket: 'crawl',
       creditsRequired: 1,
-      body: batchRequest(rules),
-      reply: BatchReply,
+      body: json(batchRequest(rules)),
+      reply: json(BatchReply),
       errors: ['NOT_FOUND', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: ({ options }, account) => !isZeroDataRetention(options, account),
       handle: async ({ body, call, baseUrl }) => {

@@ -1,4 +1,3 @@
-import { liveJob } from '#features/job/live.ts'
 import type { StartJobDeps } from '#features/job/start-job.ts'
 import type { Feature } from '#features/feature.ts'
 import type { JobWork } from '#jobs/job-work.ts'
@@ -16,8 +15,7 @@ export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
   const { runOperation, jobs, credits, clock, notifier, handlers, urlRules } = deps
   const crawl = createCrawl({ runOperation, jobs, credits, clock, notifier })
   return {
-    routes: crawlRoutes({ crawl, ...urlRules }),
-    sockets: [liveJob(crawl, { path: '/v2/crawl', group: 'crawl' })],
+    endpoints: crawlRoutes({ crawl, ...urlRules }),
     jobTypes: [{ ...crawlJobType, handlers }],
   }
 }

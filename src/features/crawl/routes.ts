@@ -1,5 +1,5 @@
 import { jobRoutes } from '#features/job/routes.ts'
-import { route, type AnyRoute } from '#http/route.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
@@ -10,23 +10,23 @@ import { retentionOf, type Crawl } from './crawl.ts'
 const slowDown = 'Request rate limit exceeded. Please wait and try again later.'
 
 /** Contract section 9. */
-export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): AnyRoute[] {
+export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): Endpoint[] {
   const shared = { tag: 'Crawl', group: 'crawl' } as const
   const active = (path: `/${string}`) =>
-    route({
+    keyEndpoint({
       ...shared,
       method: 'GET',
       path,
       summary: 'The crawls that run now',
       bucket: 'status',
       creditsRequired: 0,
-      reply: ActiveCrawls,
+      reply: json(ActiveCrawls),
       errors: [],
       messages: { RATE_LIMIT_EXCEEDED: slowDown },
       handle: ({ call }) => crawl.active(call),
     })
   return [
-    route({
+    keyEndpoint({
       ...shared,
       method: 'POST',
       path: '/v2/crawl',
@@ -36,8 +36,8 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): A
       operationId: 'startCrawl',
       bucket: 'crawl',
       creditsRequired: 1,
-      body: crawlRequest(rules),
-      reply: CrawlReply,
+      body: json(crawlRequest(rules)),
+      reply: json(CrawlReply),
       errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: (body, account) => !isZeroDataRetention(retentionOf(body), account),
       handle: async ({ body, call, baseUrl }) => {
@@ -45,7 +45,7 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): A
         return { success: true as const, id, url: `${baseUrl}/v2/crawl/${id}` }
       },
     }),
-    route({
+    keyEndpoint({
       ...shared,
       method: 'POST',
       path: '/v2/crawl/params-preview',
@@ -54,8 +54,8 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): A
       bucket: 'crawl',
       creditsRequired: 1,
       invalidPrefix: 'Invalid request parameters',
-      body: previewRequest(rules),
-      reply: CrawlPreview,
+      body: json(previewRequest(rules)),
+      reply: json(CrawlPreview),
       errors: [],
       // Contract section 25, O15.
       handle: async () => {

@@ -8,5 +8,5 @@ interface MapFeatureDeps extends MapDeps {
 }
 
 export function createMapFeature({ urlRules, ...deps }: MapFeatureDeps): Feature {
-  return { routes: mapRoutes({ mapSite: createMap(deps), ...urlRules }) }
+  return { endpoints: mapRoutes({ mapSite: createMap(deps), ...urlRules }) }
 }

@@ -1,12 +1,12 @@
-import { route, type AnyRoute } from '#http/route.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { MapReply, mapRequest } from './contract.ts'
 import type { MapSite } from './map.ts'
 
 /** Contract section 10. */
-export function mapRoutes({ mapSite, allowedHosts }: UrlRules & { mapSite: MapSite }): AnyRoute[] {
+export function mapRoutes({ mapSite, allowedHosts }: UrlRules & { mapSite: MapSite }): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       method: 'POST',
       path: '/v2/map',
       summary: 'List the pages of a site',
@@ -17,8 +17,8 @@ export function mapRoutes({ mapSite, allowedHosts }: UrlRules & { mapSite: MapSi
       group: 'map',
       bucket: 'map',
       creditsRequired: 1,
-      body: mapRequest({ allowedHosts }),
-      reply: MapReply,
+      body: json(mapRequest({ allowedHosts })),
+      reply: json(MapReply),
       errors: ['MAP_TIMEOUT', 'MAP_FAILED', 'NOT_IMPLEMENTED'],
       handle: ({ body, call }) => mapSite(body, call),
     }),

@@ -20,7 +20,7 @@ import { createEndCheck } from './checks/end-check.ts'
 import { monitorCrawlJobType, monitorScrapeJobType } from './job-types.ts'
 import { createMonitorStore } from './monitors/monitor-store.ts'
 import { createMonitors } from './monitors/monitors.ts'
-import { monitorOpenRoutes } from './open-routes.ts'
+import { monitorEmailRoutes } from './email-routes.ts'
 import { createPageStore } from './pages/page-store.ts'
 import { createRecipients } from './mail/recipients.ts'
 import { createReportByMail } from './mail/report-by-mail.ts'
@@ -87,12 +87,14 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   })
   const watching = { pages, snapshots, comparer, outbox, clock }
   return {
-    routes: monitorRoutes({
-      monitors: verbs,
-      checks: createChecks({ monitors, checks, pages }),
-      ...urlRules,
-    }),
-    openRoutes: monitorOpenRoutes(recipients),
+    endpoints: [
+      ...monitorRoutes({
+        monitors: verbs,
+        checks: createChecks({ monitors, checks, pages }),
+        ...urlRules,
+      }),
+      ...monitorEmailRoutes(recipients),
+    ],
     jobTypes: [
       { ...monitorScrapeJobType, handlers: watchedWork(handlers.scrape, watching) },
       { ...monitorCrawlJobType, handlers: watchedWork(handlers.crawl, watching) },

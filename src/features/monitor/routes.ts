@@ -1,4 +1,4 @@
-import { route, type AnyRoute } from '#http/route.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Checks } from '#features/monitor/checks/checks.ts'
@@ -33,85 +33,85 @@ const unknown: readonly ErrorCode[] = ['NOT_FOUND']
 const success = true as const
 
 /** Contract section 13.1. */
-export function monitorRoutes(parts: MonitorRouteParts): AnyRoute[] {
+export function monitorRoutes(parts: MonitorRouteParts): Endpoint[] {
   return [...collectionRoutes(parts), ...monitorRoutesOfOne(parts), ...checkRoutes(parts)]
 }
 
-function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): AnyRoute[] {
+function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       ...writes,
       method: 'POST',
       path: '/v2/monitor',
       summary: 'Watch pages for changes',
       description: 'Looks at pages or sites on a schedule and tells what has changed.',
       operationId: 'createMonitor',
-      body: monitorCreate(rules),
-      reply: MonitorReply,
+      body: json(monitorCreate(rules)),
+      reply: json(MonitorReply),
       errors: ['NOT_IMPLEMENTED'],
       isIdempotent: () => true,
       handle: async ({ body, call }) => ({ success, data: await monitors.create(body, call) }),
     }),
-    route({
+    keyEndpoint({
       ...reads,
       method: 'GET',
       path: '/v2/monitor',
       summary: 'The monitors of the team',
       query: ListQuery,
-      reply: MonitorsReply,
+      reply: json(MonitorsReply),
       errors: [],
       handle: async ({ query, call }) => ({ success, data: await monitors.list(query, call) }),
     }),
   ]
 }
 
-function monitorRoutesOfOne({ monitors, ...rules }: MonitorRouteParts): AnyRoute[] {
+function monitorRoutesOfOne({ monitors, ...rules }: MonitorRouteParts): Endpoint[] {
   const one = { path: '/v2/monitor/:monitorId', params: MonitorParams } as const
   return [
-    route({
+    keyEndpoint({
       ...reads,
       ...one,
       method: 'GET',
       summary: 'A monitor',
-      reply: MonitorReply,
+      reply: json(MonitorReply),
       errors: unknown,
       handle: async ({ params, call }) => ({
         success,
         data: await monitors.read(params.monitorId, call),
       }),
     }),
-    route({
+    keyEndpoint({
       ...writes,
       ...one,
       method: 'PATCH',
       summary: 'Change a monitor',
-      body: monitorUpdate(rules),
-      reply: MonitorReply,
+      body: json(monitorUpdate(rules)),
+      reply: json(MonitorReply),
       errors: [...unknown, 'NOT_IMPLEMENTED'],
       handle: async ({ params, body, call }) => ({
         success,
         data: await monitors.update(params.monitorId, body, call),
       }),
     }),
-    route({
+    keyEndpoint({
       ...reads,
       ...one,
       method: 'DELETE',
       summary: 'Delete a monitor',
-      reply: Deleted,
+      reply: json(Deleted),
       errors: unknown,
       async handle({ params, call }) {
         await monitors.remove(params.monitorId, call)
         return { success }
       },
     }),
-    route({
+    keyEndpoint({
       ...writes,
       method: 'POST',
       path: '/v2/monitor/:monitorId/run',
       params: MonitorParams,
       summary: 'Check now',
-      reply: RunReply,
+      reply: json(RunReply),
       errors: [...unknown, 'CONFLICT'],
       async handle({ params, call }) {
         const data = await monitors.run(params.monitorId, call)
@@ -121,30 +121,30 @@ function monitorRoutesOfOne({ monitors, ...rules }: MonitorRouteParts): AnyRoute
   ]
 }
 
-function checkRoutes({ checks }: MonitorRouteParts): AnyRoute[] {
+function checkRoutes({ checks }: MonitorRouteParts): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       ...reads,
       method: 'GET',
       path: '/v2/monitor/:monitorId/checks',
       summary: 'The checks of a monitor',
       params: MonitorParams,
       query: ChecksQuery,
-      reply: ChecksReply,
+      reply: json(ChecksReply),
       errors: unknown,
       handle: async ({ params, query, call }) => ({
         success,
         data: await checks.list(params.monitorId, query, call),
       }),
     }),
-    route({
+    keyEndpoint({
       ...reads,
       method: 'GET',
       path: '/v2/monitor/:monitorId/checks/:checkId',
       summary: 'A check and its pages',
       params: CheckParams,
       query: CheckQuery,
-      reply: CheckReply,
+      reply: json(CheckReply),
       errors: unknown,
       handle: ({ params, query, call, baseUrl }) =>
         checks.read(

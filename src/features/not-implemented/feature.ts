@@ -1,6 +1,6 @@
 import type { Feature } from '#features/feature.ts'
-import { missingRoutes } from './routes.ts'
+import { missingEndpoints } from './routes.ts'
 
 export function createNotImplementedFeature(): Feature {
-  return { missingRoutes }
+  return { missingEndpoints }
 }

@@ -1,11 +1,11 @@
-import type { MissingRoute } from '#http/route.ts'
+import type { MissingEndpoint } from '#http/endpoint.ts'
 
 const job = { methods: ['GET', 'DELETE'] }
 const start = { methods: ['POST'] }
 const read = { methods: ['GET'] }
 
 /** Standalone browser sessions have two names (contract section 14.1). */
-const sessions = (['interact', 'browser'] as const).flatMap((root): MissingRoute[] => {
+const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpoint[] => {
   const shared = { group: 'browser', name: 'Browser sessions' } as const
   const path = `/v2/${root}` as const
   return [
@@ -18,7 +18,7 @@ const sessions = (['interact', 'browser'] as const).flatMap((root): MissingRoute
 })
 
 /** Endpoints of the contract that this version does not have. A row goes when its endpoint is built. */
-export const missingRoutes: readonly MissingRoute[] = [
+export const missingEndpoints: readonly MissingEndpoint[] = [
   { ...start, path: '/v2/search', group: 'search', name: 'Search' },
   { ...start, path: '/v2/search/:jobId/feedback', group: 'search', name: 'Search feedback' },
   { ...read, path: '/v2/search/research/papers', group: 'research', name: 'The research index' },

@@ -9,5 +9,5 @@ interface ParseFeatureDeps extends ParseDeps {
 
 export function createParseFeature(deps: ParseFeatureDeps): Feature {
   const { uploads } = deps
-  return { routes: parseRoutes({ parse: createParse(deps), uploads }), sweeps: [uploads] }
+  return { endpoints: parseRoutes({ parse: createParse(deps), uploads }), sweeps: [uploads] }
 }

@@ -3,5 +3,5 @@ import type { ProfileStore } from '#storage/profile-store.ts'
 import { profileRoutes } from './routes.ts'
 
 export function createProfileFeature({ profiles }: { readonly profiles: ProfileStore }): Feature {
-  return { routes: profileRoutes({ profiles }), sweeps: [profiles] }
+  return { endpoints: profileRoutes({ profiles }), sweeps: [profiles] }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { route, type AnyRoute } from '#http/route.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { ProfileStore } from '#storage/profile-store.ts'
 
@@ -16,9 +16,9 @@ export function profileRoutes({
   profiles,
 }: {
   profiles: Pick<ProfileStore, 'remove'>
-}): AnyRoute[] {
+}): Endpoint[] {
   return (['browser', 'interact'] as const).map((room) =>
-    route({
+    keyEndpoint({
       method: 'DELETE',
       path: `/v2/${room}/profiles/:name`,
       summary: 'Remove a browser profile',
@@ -29,7 +29,7 @@ export function profileRoutes({
       bucket: 'interactExecute',
       creditsRequired: 0,
       params: Params,
-      reply: Reply,
+      reply: json(Reply),
       errors: ['CONFLICT'],
       async handle({ params: { name }, call }) {
         if (name.length < 1 || name.length > 128 || name.includes('\0')) {

@@ -15,5 +15,5 @@ interface ScrapeFeatureDeps {
 export function createScrapeFeature(deps: ScrapeFeatureDeps): Feature {
   const { runOperation, makeDocument, results, allowedHosts } = deps
   const scrape = createScrape({ runOperation, makeDocument, results })
-  return { routes: scrapeRoutes({ scrape, results, allowedHosts }), sweeps: [results] }
+  return { endpoints: scrapeRoutes({ scrape, results, allowedHosts }), sweeps: [results] }
 }

@@ -1,4 +1,4 @@
-import { route, type AnyRoute } from '#http/route.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import { ScrapeParams, ScrapeReply, scrapeRequest } from './contract.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
@@ -33,9 +33,9 @@ const failures: readonly ErrorCode[] = [
 ]
 
 /** Contract section 5. */
-export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesParts): AnyRoute[] {
+export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesParts): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       method: 'POST',
       path: '/v2/scrape',
       summary: 'Scrape one URL',
@@ -46,8 +46,8 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
       group: 'scrape',
       bucket: 'scrape',
       creditsRequired: 1,
-      body: scrapeRequest({ allowedHosts }),
-      reply: ScrapeReply,
+      body: json(scrapeRequest({ allowedHosts })),
+      reply: json(ScrapeReply),
       errors: failures,
       isIdempotent: (body, account) => !isZeroDataRetention(body, account),
       handle: async ({ body, call, baseUrl }) => ({
@@ -55,7 +55,7 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
         data: await scrape(body, call, baseUrl),
       }),
     }),
-    route({
+    keyEndpoint({
       method: 'GET',
       path: '/v2/scrape/:jobId',
       summary: 'Read a scrape again',
@@ -66,7 +66,7 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
       bucket: 'status',
       creditsRequired: 0,
       params: ScrapeParams,
-      reply: ScrapeReply,
+      reply: json(ScrapeReply),
       errors: ['NOT_FOUND'],
       handle: async ({ params, call }) => ({
         success: true as const,

@@ -2,5 +2,5 @@ import type { Feature } from '#features/feature.ts'
 import { supportRoutes } from './routes.ts'
 
 export function createSupportFeature(): Feature {
-  return { routes: supportRoutes() }
+  return { endpoints: supportRoutes() }
 }

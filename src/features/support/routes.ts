@@ -1,4 +1,4 @@
-import { route, type AnyRoute } from '#http/route.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { AskReply, AskRequest, DocsSearchReply, DocsSearchRequest } from './contract.ts'
 
@@ -13,22 +13,22 @@ const shared = {
 } as const
 
 /** Questions in words (contract section 16.6): 503 as long as there is no language model to answer them. */
-export function supportRoutes(): AnyRoute[] {
+export function supportRoutes(): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       ...shared,
       path: '/v2/support/ask',
       summary: 'Ask about the service or a job',
-      body: AskRequest,
-      reply: AskReply,
+      body: json(AskRequest),
+      reply: json(AskReply),
       handle: refuse,
     }),
-    route({
+    keyEndpoint({
       ...shared,
       path: '/v2/support/docs-search',
       summary: 'Ask the documents',
-      body: DocsSearchRequest,
-      reply: DocsSearchReply,
+      body: json(DocsSearchRequest),
+      reply: json(DocsSearchReply),
       handle: refuse,
     }),
   ]

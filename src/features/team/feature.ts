@@ -3,5 +3,5 @@ import { teamRoutes } from './routes.ts'
 import { createTeam, type TeamParts } from './team.ts'
 
 export function createTeamFeature(deps: TeamParts): Feature {
-  return { routes: teamRoutes(createTeam(deps)) }
+  return { endpoints: teamRoutes(createTeam(deps)) }
 }

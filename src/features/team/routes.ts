@@ -1,4 +1,4 @@
-import { route, type AnyRoute } from '#http/route.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import {
   Activity,
   ActivityQuery,
@@ -22,7 +22,7 @@ const shared = {
 } as const
 
 /** What a team may ask about itself; reachable by every key. */
-export function teamRoutes(team: Team): AnyRoute[] {
+export function teamRoutes(team: Team): Endpoint[] {
   return [...creditRoutes(team), ...tokenRoutes(team), ...workRoutes(team)]
 }
 
@@ -34,23 +34,23 @@ const fetching = (what: string) => ({
   },
 })
 
-function creditRoutes(team: Team): AnyRoute[] {
+function creditRoutes(team: Team): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       ...shared,
       path: '/v2/team/credit-usage',
       summary: 'Credits left',
-      reply: CreditUsage,
+      reply: json(CreditUsage),
       errors: ['NOT_FOUND'],
       ...fetching('credit usage'),
       handle: ({ call }) => team.creditUsage(call),
     }),
-    route({
+    keyEndpoint({
       ...shared,
       path: '/v2/team/credit-usage/historical',
       summary: 'Credits used by period',
       query: CreditHistoryQuery,
-      reply: CreditHistory,
+      reply: json(CreditHistory),
       errors: [],
       ...fetching('historical credit usage'),
       handle: ({ query, call }) => team.creditHistory(query, call),
@@ -58,23 +58,23 @@ function creditRoutes(team: Team): AnyRoute[] {
   ]
 }
 
-function tokenRoutes(team: Team): AnyRoute[] {
+function tokenRoutes(team: Team): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       ...shared,
       path: '/v2/team/token-usage',
       summary: 'Tokens left',
-      reply: TokenUsage,
+      reply: json(TokenUsage),
       errors: ['NOT_FOUND'],
       ...fetching('token usage'),
       handle: ({ call }) => team.tokenUsage(call),
     }),
-    route({
+    keyEndpoint({
       ...shared,
       path: '/v2/team/token-usage/historical',
       summary: 'Tokens used by period',
       query: TokenHistoryQuery,
-      reply: TokenHistory,
+      reply: json(TokenHistory),
       errors: [],
       ...fetching('historical token usage'),
       handle: ({ query, call }) => team.tokenHistory(query, call),
@@ -82,32 +82,32 @@ function tokenRoutes(team: Team): AnyRoute[] {
   ]
 }
 
-function workRoutes(team: Team): AnyRoute[] {
+function workRoutes(team: Team): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       ...shared,
       path: '/v2/team/queue-status',
       summary: 'Work running and waiting',
-      reply: QueueStatus,
+      reply: json(QueueStatus),
       errors: [],
       handle: ({ call }) => team.queueStatus(call),
     }),
-    route({
+    keyEndpoint({
       ...shared,
       path: '/v2/team/activity',
       summary: 'Operations of the last 24 hours',
       query: ActivityQuery,
-      reply: Activity,
+      reply: json(Activity),
       errors: [],
       messages: { UNKNOWN_ERROR: 'Failed to fetch activity.' },
       handle: ({ query, call }) => team.activity(query, call),
     }),
-    route({
+    keyEndpoint({
       ...shared,
       bucket: 'status',
       path: '/v2/concurrency-check',
       summary: 'Places taken now',
-      reply: Concurrency,
+      reply: json(Concurrency),
       errors: [],
       handle: ({ call }) => team.concurrency(call),
     }),

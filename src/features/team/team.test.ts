@@ -42,7 +42,7 @@ const parts: TeamParts = {
 }
 
 async function ask(path: string) {
-  await using edge = startEdge({ routes: teamRoutes(createTeam(parts)) })
+  await using edge = startEdge({ endpoints: teamRoutes(createTeam(parts)) })
   const headers = { authorization: 'Bearer fc-1' }
   const answer = await edge.app.inject({ url: `/v2/${path}`, headers })
   return { status: answer.statusCode, body: answer.json() }

@@ -3,5 +3,5 @@ import type { Feature } from '#features/feature.ts'
 import { webhookRoutes } from './routes.ts'
 
 export function createWebhookFeature(deps: { readonly deliveryLog: DeliveryLog }): Feature {
-  return { routes: webhookRoutes(deps.deliveryLog) }
+  return { endpoints: webhookRoutes(deps.deliveryLog) }
 }

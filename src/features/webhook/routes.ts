@@ -1,33 +1,33 @@
 import type { DeliveryLog } from '#delivery/delivery-log.ts'
-import { route, type AnyRoute } from '#http/route.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Deliveries, DeliveriesQuery, DeliveryParams, Replayed, type Delivery } from './contract.ts'
 
 const shared = { tag: 'Webhooks', group: 'others', bucket: 'account', creditsRequired: 0 } as const
 
 /** The log of deliveries: an addition of ours to the contract. */
-export function webhookRoutes(log: DeliveryLog): AnyRoute[] {
+export function webhookRoutes(log: DeliveryLog): Endpoint[] {
   return [
-    route({
+    keyEndpoint({
       ...shared,
       method: 'GET',
       path: '/v2/webhooks/deliveries',
       summary: 'What became of the messages to webhooks',
       query: DeliveriesQuery,
-      reply: Deliveries,
+      reply: json(Deliveries),
       errors: [],
       handle: async ({ query: { jobId, limit }, call }) => ({
         success: true as const,
         data: (await log.list(call.account.teamId, { jobId, limit })).map(toDelivery),
       }),
     }),
-    route({
+    keyEndpoint({
       ...shared,
       method: 'POST',
       path: '/v2/webhooks/deliveries/:id/replay',
       summary: 'Deliver a message again',
       params: DeliveryParams,
-      reply: Replayed,
+      reply: json(Replayed),
       errors: ['NOT_FOUND'],
       handle: async ({ params: { id }, call }) => {
         if (await log.replay(call.account.teamId, id)) return { success: true as const }

@@ -1,9 +1,6 @@
-import type { IncomingMessage } from 'node:http'
+import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
-import type { FastifyInstance } from 'fastify'
 import { WebSocketServer, type WebSocket } from 'ws'
-import type { EndpointGroup } from '#kernel/account.ts'
-import type { Call } from '#kernel/call.ts'
 import { failures, ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Log } from '#kernel/log.ts'
@@ -13,21 +10,14 @@ import {
   type AdmissionParts,
   type EntranceParts,
 } from './admission.ts'
-import { answerRaw } from './garbage.ts'
+import type { EventsEndpoint } from './endpoint.ts'
+import { sendRawFailure } from './malformed-request.ts'
 import { guarded } from './guarded.ts'
+import { matchPath, segmentsOf } from './path-pattern.ts'
 import { requestId } from './request-id.ts'
 
-/** Something that is told as it happens, over a WebSocket (contract section 9.7). */
-export interface LiveRoute {
-  /** `/v2/crawl`: what follows is the id. */
-  readonly path: `/${string}`
-  readonly group: EndpointGroup
-  /** Frames until there is nothing more to tell. Fails as the routes do. */
-  readonly frames: (id: string, call: Call) => AsyncIterable<object>
-}
-
-interface LiveParts extends EntranceParts, Pick<AdmissionParts, 'rateLimits'> {
-  readonly live: readonly LiveRoute[]
+interface EventsParts extends EntranceParts, Pick<AdmissionParts, 'rateLimits'> {
+  readonly endpoints: readonly EventsEndpoint[]
   readonly log: Log
   readonly times: {
     /** How often an open connection checks that its key is still valid. */
@@ -50,13 +40,13 @@ const socketOptions = {
   handleProtocols: ([first = '']: Set<string>) => first,
 }
 
-/** Serves live routes on the server's own port; the key comes as the sub-protocol. */
-export function mountLive(app: FastifyInstance, parts: LiveParts): void {
+/** Serves JSON messages over WebSockets on the port of the API; the sub-protocol carries the API key. */
+export function serveEvents(server: Server, parts: EventsParts) {
   const enter = createEntrance(parts)
   const { log } = parts
   const sockets = new WebSocketServer(socketOptions)
   const accept = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const target = targetOf(request, parts.live)
+    const target = targetOf(request, parts.endpoints)
     if (sockets.clients.size >= connectionsMax)
       throw new ServiceError('SERVICE_UNAVAILABLE', 'Too many open WebSockets. Try again later.')
     sockets.handleUpgrade(
@@ -66,7 +56,7 @@ export function mountLive(app: FastifyInstance, parts: LiveParts): void {
       guarded(log, (open: WebSocket) => serve(open, { ...target, request, enter, parts })),
     )
   }
-  app.server.on(
+  server.on(
     'upgrade',
     guarded(log, (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => socket.destroy())
@@ -75,46 +65,49 @@ export function mountLive(app: FastifyInstance, parts: LiveParts): void {
       } catch (thrown) {
         const failure = ServiceError.from(thrown)
         if (failure.code === 'UNKNOWN_ERROR') log.error({ err: failure.cause }, 'upgrade failed')
-        answerRaw(socket, failure)
+        sendRawFailure(socket, failure)
       }
     }),
   )
-  // The server waits for its connections, and these would not end by themselves.
-  app.addHook('preClose', async () => {
-    for (const open of sockets.clients) open.close(goingAway)
-    sockets.close()
-  })
+  return {
+    /** Closes every WebSocket. The server waits for its connections, and these do not end by themselves. */
+    close() {
+      for (const open of sockets.clients) open.close(goingAway)
+      sockets.close()
+    },
+  }
 }
 
 interface Target {
-  readonly route: LiveRoute
-  readonly id: string
+  readonly endpoint: EventsEndpoint
+  readonly params: Readonly<Record<string, string>>
 }
 
 interface Connection extends Target {
   readonly request: IncomingMessage
   readonly enter: ReturnType<typeof createEntrance>
-  readonly parts: LiveParts
+  readonly parts: EventsParts
 }
 
 async function serve(open: WebSocket, connection: Connection): Promise<void> {
-  const { route, id, request, parts } = connection
+  const { endpoint, params, request, parts } = connection
   const left = new AbortController()
   open.on('error', () => open.terminate())
   open.on('close', () => left.abort())
   const admit = async () => {
     const account = await connection.enter(`Bearer ${open.protocol}`, request)
-    refuseRestrictedKey(account, route.group)
+    refuseRestrictedKey(account, endpoint.group)
     return account
   }
   try {
     const account = await admit()
     using watch = watchKey(open, admit, parts)
     void watch
-    await parts.rateLimits.take(account.teamId, 'status', account.plan.requestsPerMinute.status)
+    const { bucket } = endpoint
+    await parts.rateLimits.take(account.teamId, bucket, account.plan.requestsPerMinute[bucket])
     const { signal } = left
     const call = { account, operationId: newId(), requestId: requestId(request), signal }
-    for await (const frame of route.frames(id, call)) await send(open, frame)
+    for await (const message of endpoint.handle({ params, call })) await send(open, message)
     await send(open, { type: 'done' })
     open.close(1000, JSON.stringify({ type: 'done' }))
   } catch (thrown) {
@@ -128,15 +121,15 @@ function closeWith(open: WebSocket, thrown: unknown, log: Log): void {
   const { code } = failure
   // The whole reason does not fit into a close frame.
   const message = code === 'FORBIDDEN' ? failures.FORBIDDEN.message : failure.message
-  if (code === 'UNKNOWN_ERROR') log.error({ err: failure.cause }, 'live answer failed')
+  if (code === 'UNKNOWN_ERROR') log.error({ err: failure.cause }, 'event stream failed')
   open.close(closeCodes[code] ?? internalError, reasonOf(message))
 }
 
-/** Pings, so that a reader that has gone is noticed, and closes the connection once its key is no longer admitted. */
+/** Pings to detect clients that have gone, and closes the connection when its key is no longer valid. */
 function watchKey(
   open: WebSocket,
   admit: () => Promise<unknown>,
-  { log, times }: Pick<LiveParts, 'log' | 'times'>,
+  { log, times }: Pick<EventsParts, 'log' | 'times'>,
 ): Disposable {
   let isAlive = true
   open.on('pong', () => (isAlive = true))
@@ -149,7 +142,7 @@ function watchKey(
     try {
       await admit()
     } catch (thrown) {
-      // A database that cannot be asked says nothing about the key.
+      // A failure of the database says nothing about the key.
       if (thrown instanceof ServiceError && isRefusal(thrown)) closeWith(open, thrown, log)
     }
   }
@@ -184,22 +177,22 @@ function reasonOf(error: string): string {
   }
 }
 
-/** Resolves when the frame is on its way, so that a slow reader slows the telling down. */
-function send(open: WebSocket, frame: object): Promise<void> {
+/** Resolves when the message has been written, so that a slow reader slows its source down. */
+function send(open: WebSocket, message: object): Promise<void> {
   return new Promise((resolve, reject) => {
-    open.send(JSON.stringify(frame), (error) => (error ? reject(error) : resolve()))
+    open.send(JSON.stringify(message), (error) => (error ? reject(error) : resolve()))
   })
 }
 
-/** The route of an upgrade and the id in its path. Fails with `BAD_REQUEST` for what is no URL, and with `NOT_FOUND`. */
-function targetOf({ url = '' }: IncomingMessage, routes: readonly LiveRoute[]): Target {
-  const path = url.split('?', 1)[0] ?? ''
+/** The endpoint of an upgrade. Fails with `BAD_REQUEST` for a target that is not a URL, and with `NOT_FOUND`. */
+function targetOf({ url = '' }: IncomingMessage, endpoints: readonly EventsEndpoint[]): Target {
   if (!url.startsWith('/') || !URL.canParse(url, 'http://host')) {
     throw new ServiceError('BAD_REQUEST', 'The target of the request is not a valid URL.')
   }
-  for (const route of routes) {
-    const id = path.startsWith(`${route.path}/`) ? path.slice(route.path.length + 1) : ''
-    if (id !== '' && !id.includes('/')) return { route, id }
+  const segments = segmentsOf(url.split('?', 1)[0] ?? '')
+  for (const endpoint of endpoints) {
+    const params = matchPath(segmentsOf(endpoint.path), segments)
+    if (params) return { endpoint, params }
   }
   throw new ServiceError('NOT_FOUND')
 }

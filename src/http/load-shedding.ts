@@ -5,7 +5,7 @@ const sampleMs = 250
 const lagMsMax = 300
 
 /** How busy the process is, and whether one more request would only make everybody wait. */
-export interface Pressure extends Disposable {
+export interface LoadShedding extends Disposable {
   /** Fails with `SERVICE_UNAVAILABLE`; otherwise counts the request until the returned function is called first. */
   enter(): () => void
   inFlight(): number
@@ -14,7 +14,7 @@ export interface Pressure extends Disposable {
 }
 
 /** Refusing early keeps the accepted requests fast: nothing of a refused request is read or parsed. */
-export function createPressure(requestsMax: number): Pressure {
+export function createLoadShedding(requestsMax: number): LoadShedding {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   let inFlight = 0

@@ -4,16 +4,21 @@ import { test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
 import { ServiceError } from '#kernel/errors.ts'
-import { account, startEdge } from '#test/fixtures/edge.ts'
+import { account, echo, startEdge } from '#test/fixtures/edge.ts'
 import { firstAnswer, openRaw, upgradeTo } from '#test/fixtures/raw-socket.ts'
-import type { LiveRoute } from './live.ts'
+import type { EventsEndpoint } from './endpoint.ts'
 
-const endless: LiveRoute = {
-  path: '/v2/live',
+const endless: EventsEndpoint = {
+  access: 'key',
+  method: 'GET',
+  path: '/v2/live/:id',
   group: 'crawl',
-  async *frames(id, { signal }) {
-    yield { type: 'catchup', data: id }
-    await sleep(3_600_000, undefined, { signal })
+  bucket: 'status',
+  creditsRequired: 0,
+  reply: { type: 'events' },
+  async *handle({ params, call }) {
+    yield { type: 'catchup', data: params['id'] }
+    await sleep(3_600_000, undefined, { signal: call.signal })
   },
 }
 
@@ -23,7 +28,7 @@ async function* failing() {
 }
 
 async function startLiveEdge(changes: Parameters<typeof startEdge>[0] = {}) {
-  const edge = startEdge({ live: [endless], ...changes })
+  const edge = startEdge({ endpoints: [echo, endless], ...changes })
   const origin = await edge.app.listen({ port: 0, host: '127.0.0.1' })
   return Object.assign(edge, { origin })
 }
@@ -94,7 +99,7 @@ test('a database that fails does not close WebSockets', async () => {
 })
 
 test('a long reason is cut to what a close frame holds', async () => {
-  await using edge = await startLiveEdge({ live: [{ ...endless, frames: failing }] })
+  await using edge = await startLiveEdge({ endpoints: [{ ...endless, handle: failing }] })
   const socket = new WebSocket(`${edge.origin.replace('http', 'ws')}/v2/live/a`, 'fc-1')
   const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
   assert.equal(code, 1008)

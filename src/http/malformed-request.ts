@@ -1,7 +1,7 @@
 import type { Duplex } from 'node:stream'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { failureBody } from './error-answers.ts'
+import { failureBody } from './error-responses.ts'
 
 const failures: Readonly<Record<string, { status: number; message: string }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, message: 'The request headers are too large.' },
@@ -21,17 +21,21 @@ const graceMs = 1_000
 const notHttp = { status: 400, message: 'This is not a valid HTTP request.' }
 
 /** Answers what is not HTTP, or never ends, and ends the connection. */
-export function refuseGarbage(error: Error & { code?: string }, socket: Duplex): void {
+export function refuseMalformedRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET') {
     socket.destroy()
     return
   }
   const { status, message } = failures[error.code ?? ''] ?? notHttp
-  answerRaw(socket, new ServiceError('BAD_REQUEST', message), status)
+  sendRawFailure(socket, new ServiceError('BAD_REQUEST', message), status)
 }
 
 /** Writes a failure on a connection that has no response object, and destroys the connection after a short grace. */
-export function answerRaw(socket: Duplex, failure: ServiceError, status = failure.status): void {
+export function sendRawFailure(
+  socket: Duplex,
+  failure: ServiceError,
+  status = failure.status,
+): void {
   if (!socket.writable) {
     socket.destroy()
     return

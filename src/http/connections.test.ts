@@ -8,7 +8,7 @@ import type { Log } from '#kernel/log.ts'
 import { echo, startEdge } from '#test/fixtures/edge.ts'
 import { createMetricsServer } from './metrics-server.ts'
 import { createMetrics } from './metrics.ts'
-import { createPressure } from './pressure.ts'
+import { createLoadShedding } from './load-shedding.ts'
 
 type Edge = ReturnType<typeof startEdge>
 
@@ -69,7 +69,7 @@ test('a client that leaves aborts its call', async () => {
     await left.promise
     return { success: true, data: null }
   }
-  await using edge = startEdge({ routes: [{ ...echo, handle }] })
+  await using edge = startEdge({ endpoints: [{ ...echo, handle }] })
   await using client = await listen(edge)
   const leave = new AbortController()
   const asked = client.post({ url: 'x' }, { signal: leave.signal })
@@ -161,7 +161,7 @@ test('a client that does not read its answer takes no place from others', async 
     asked.resolve()
     return { success: true, data }
   }
-  await using edge = startEdge({ requestsMax: 1, routes: [{ ...echo, handle }] })
+  await using edge = startEdge({ requestsMax: 1, endpoints: [{ ...echo, handle }] })
   await using client = await listen(edge)
   const socket = connect(Number(new URL(client.origin).port), '127.0.0.1')
   socket
@@ -185,7 +185,7 @@ test('a connection that could not be accepted leaves the servers running', async
   await using client = await listen(edge)
   const lines: object[] = []
   const log = { error: (fields: object) => void lines.push(fields) } as unknown as Log
-  await using metrics = createMetricsServer(createMetrics(createPressure(1), []), log)
+  await using metrics = createMetricsServer(createMetrics(createLoadShedding(1), []), log)
   const metricsUrl = await metrics.listen({ port: 0, host: '127.0.0.1' })
   const failure = Object.assign(new Error('accept EMFILE'), { code: 'EMFILE', syscall: 'accept' })
 

@@ -9,14 +9,7 @@ import { readJson } from './json-body.ts'
 import { onceFinished, whileClientWaits } from './observe.ts'
 import type { SlowUploads } from './slow-uploads.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The file of a form; undefined when the body was JSON. */
-    uploadedFile: UploadedFile | undefined
-  }
-}
-
-/** Puts a stream away until its request is answered. Fails with `PAYLOAD_TOO_LARGE`. */
+/** Stores a stream until its request has been answered. Fails with `PAYLOAD_TOO_LARGE`. */
 export type KeepUpload = (
   stream: Readable,
   keeping: { readonly bytesMax: number; readonly signal: AbortSignal },
@@ -35,14 +28,16 @@ const invalidJson = "Invalid JSON in the 'options' field. Provide a valid JSON s
 const noFile =
   "Missing file upload. Send multipart/form-data with a 'file' field, or JSON with an 'uploadRef'."
 
-/** Lets the routes of this scope take forms; bodies of every other type stay JSON. */
+/** Accepts forms in this scope; bodies of every other type are read as before. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: false })
 }
 
+export type FormReader = ReturnType<typeof createReadForm>
+
 /**
- * Reads a form (contract section 7.1): the file goes away to disk as it comes, and the part `options`, whatever its
- * type, becomes the body that the schema then checks. Fails with `BAD_REQUEST` and `PAYLOAD_TOO_LARGE`.
+ * Reads a form: the file is written to disk as it arrives, and the part `options`, whatever its type, becomes the body
+ * that the schema checks. Fails with `BAD_REQUEST` and `PAYLOAD_TOO_LARGE`.
  */
 export function createReadForm({ keepUpload, uploads }: FormParts) {
   return async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -61,11 +56,33 @@ export function createReadForm({ keepUpload, uploads }: FormParts) {
     } catch (thrown) {
       throw toFailure(thrown)
     } finally {
-      // What nobody reads any more must not hold the connection.
+      // An unread rest must not hold the connection.
       request.raw.resume()
     }
     if (!request.uploadedFile) throw new ServiceError('BAD_REQUEST', noFile)
   }
+}
+
+/** A form is slightly longer than its file. */
+const uploadBytesMax = fileBytesMax + 64 * 1024
+/** The form of an upload carries the file alone. */
+const uploadLimits = { parts: 1, files: 1, fields: 0, fileSize: fileBytesMax + 1 }
+
+/** Fails with `PAYLOAD_TOO_LARGE` when the announced length of an upload is too large. */
+export function refuseLongUpload({ headers }: FastifyRequest): void {
+  if (Number(headers['content-length'] ?? 0) > uploadBytesMax)
+    throw new ServiceError('PAYLOAD_TOO_LARGE')
+}
+
+/** Bytes of an upload: the body, or the only part of a form. Fails with `BAD_REQUEST` for a broken form or no file. */
+export async function readUpload(request: FastifyRequest): Promise<Readable> {
+  if (!request.isMultipart()) return request.body as Readable
+  capBody(request.raw, uploadBytesMax)
+  const part = await request.file({ limits: uploadLimits }).catch((thrown: unknown) => {
+    throw formFailure(thrown)
+  })
+  if (!part) throw invalidForm()
+  return formFile(part.file)
 }
 
 async function readParts(
@@ -73,7 +90,7 @@ async function readParts(
   reply: FastifyReply,
   keepUpload: KeepUpload,
 ): Promise<unknown> {
-  const signal = whileClientWaits(reply)
+  const signal = whileClientWaits(reply.raw)
   let options: unknown = {}
   for await (const part of request.parts({ limits: { ...limits, fileSize: fileBytesMax + 1 } })) {
     if (part.type === 'field') {
@@ -91,13 +108,13 @@ async function readParts(
         throw ServiceError.from(thrown)
       },
     )
-    onceFinished(reply, dispose(kept))
+    onceFinished(reply.raw, dispose(kept))
     request.uploadedFile = { ...kept, name: part.filename || undefined, contentType: part.mimetype }
   }
   return options
 }
 
-/** A file that cannot be removed is removed at the next start. */
+/** A file that cannot be removed now is removed at the next start. */
 const dispose = (kept: AsyncDisposable) => () => {
   kept[Symbol.asyncDispose]().then(undefined, () => {})
 }

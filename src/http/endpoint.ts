@@ -1,0 +1,243 @@
+import type { Readable } from 'node:stream'
+import type { z } from 'zod'
+import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
+import type { Call } from '#kernel/call.ts'
+import type { ErrorCode, ServiceError } from '#kernel/errors.ts'
+import type { UploadedFile } from '#kernel/uploaded-file.ts'
+
+/**
+ * One way into the service. The guard, the rate limit, the router, CORS, 405 and OpenAPI all read this record.
+ * `access` says who may call it, `body` what it reads (absent: nothing) and `reply` what it returns.
+ */
+export type Endpoint = KeyEndpoint | EventsEndpoint | LinkEndpoint | PublicEndpoint
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+
+interface Address {
+  readonly method: Method
+  /** `:name` stands for one segment. */
+  readonly path: `/${string}`
+}
+
+/** Text of an operation in the OpenAPI document. */
+export interface OperationText {
+  readonly summary: string
+  /** Derived from the rest when absent, as is `operationId`. */
+  readonly description?: string
+  readonly operationId?: string
+  readonly tag: string
+  /** Failures of its own, in addition to those that every endpoint shares. */
+  readonly errors: readonly ErrorCode[]
+}
+
+export interface JsonBody<Schema = z.ZodType> {
+  readonly type: 'json'
+  readonly schema: Schema
+}
+
+/** A form with a file, whose part `options` is the JSON of the schema; plain JSON is accepted too. */
+interface FormBody<Schema> {
+  readonly type: 'form'
+  readonly schema: Schema
+}
+
+/** A file of at most 50 MB that the handler reads: the body itself, or the only part of a form. */
+interface StreamBody {
+  readonly type: 'stream'
+  /** The one that OpenAPI describes; both are accepted. */
+  readonly mediaType: 'application/octet-stream' | 'multipart/form-data'
+}
+
+interface JsonReply<Schema extends z.ZodType = z.ZodType> {
+  readonly type: 'json'
+  readonly schema: Schema
+  /** HTTP status of a value; 200 when absent. */
+  readonly statusOf?: (value: z.input<Schema>) => number
+}
+
+export interface FileReply {
+  readonly content: Buffer | string
+  readonly contentType: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({
+  type: 'json',
+  schema,
+})
+export const form = <Schema extends z.ZodType>(schema: Schema): FormBody<Schema> => ({
+  type: 'form',
+  schema,
+})
+
+type Maybe<T> = T | undefined
+type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
+
+/** What an API key must have for a request to be accepted. */
+interface KeyAccess {
+  readonly access: 'key'
+  /** Group of endpoints that a key can be restricted to. */
+  readonly group: RouteGroup
+  /** Rate limit that the request counts against. */
+  readonly bucket: RateBucket
+  /** Credits that must be available before the request is accepted. */
+  readonly creditsRequired: number
+}
+
+interface TypedKeyEndpoint<
+  Params extends Maybe<z.ZodObject>,
+  Query extends Maybe<z.ZodObject>,
+  Body extends Maybe<z.ZodType>,
+  Reply extends z.ZodType,
+>
+  extends Address, KeyAccess, OperationText {
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: JsonBody<Body> | FormBody<Body>
+  readonly reply: JsonReply<Reply>
+  /** True when the answer may be stored for the idempotency key of this body. */
+  readonly isIdempotent?: (body: Output<Body>, account: Account) => boolean
+  /** Error texts of this endpoint that differ from those of the error table. */
+  readonly messages?: Partial<Record<ErrorCode, string>>
+  /** Lists all findings about the body in `error`, after this prefix. */
+  readonly invalidPrefix?: string
+  readonly handle: (input: {
+    params: Output<Params>
+    query: Output<Query>
+    body: Output<Body>
+    file: UploadedFile | undefined
+    call: Call
+    /** Scheme and host the caller used, for absolute links: `https://api.example.org`. */
+    baseUrl: string
+  }) => Promise<z.input<Reply>>
+}
+
+/** An operation of the API. Its schemas were checked where it was defined; here the table is heterogeneous. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type KeyEndpoint = TypedKeyEndpoint<any, any, any, any>
+
+/** Defines an operation of the API; the schemas give `handle` its types. */
+export function keyEndpoint<
+  Reply extends z.ZodType,
+  Params extends Maybe<z.ZodObject> = undefined,
+  Query extends Maybe<z.ZodObject> = undefined,
+  Body extends Maybe<z.ZodType> = undefined,
+>(definition: Omit<TypedKeyEndpoint<Params, Query, Body, Reply>, 'access'>): KeyEndpoint {
+  return { ...definition, access: 'key' }
+}
+
+/** JSON messages over a WebSocket. The client sends its API key as the sub-protocol. */
+export interface EventsEndpoint extends Omit<Address, 'method'>, KeyAccess {
+  readonly method: 'GET'
+  readonly reply: { readonly type: 'events' }
+  /** Messages until the subject ends. The parameters of the path are unchecked. Fails as other endpoints do. */
+  readonly handle: (input: {
+    readonly params: Readonly<Record<string, string>>
+    readonly call: Call
+  }) => AsyncIterable<object>
+}
+
+/** True for operations of the API, which OpenAPI describes. */
+export const isOperation = (endpoint: Endpoint): endpoint is KeyEndpoint =>
+  endpoint.access === 'key' && endpoint.reply.type === 'json'
+
+/** True for endpoints that are served by upgrades instead of requests. */
+export const isEvents = (endpoint: Endpoint): endpoint is EventsEndpoint =>
+  endpoint.reply.type === 'events'
+
+interface LinkInput<Link> {
+  readonly link: Link
+  readonly signal: AbortSignal
+}
+
+interface LinkAccess<Link extends z.ZodObject> extends Address {
+  readonly access: 'link'
+  /** What permits the request: parameters of the path and the query, and members of a JSON body. */
+  readonly link: Link
+  /** Failure of a request whose link does not match the schema. */
+  readonly invalidLink: () => ServiceError
+  /** Absent: not described by OpenAPI. */
+  readonly operation?: OperationText
+}
+
+interface JsonLink<Link extends z.ZodObject> extends LinkAccess<Link> {
+  /** Of at most 16 KB; its members are part of the link. */
+  readonly body: JsonBody
+  readonly reply: JsonReply
+  readonly handle: (input: LinkInput<z.output<Link>>) => Promise<object>
+}
+
+interface UploadLink<Link extends z.ZodObject> extends LinkAccess<Link> {
+  readonly body: StreamBody
+  readonly reply: JsonReply
+  readonly handle: (
+    input: LinkInput<z.output<Link>> & {
+      /** Opens the body, once the link is known to be valid. Until then the limits of requests without a key apply. */
+      readonly openBody: () => Promise<Readable>
+    },
+  ) => Promise<object>
+}
+
+interface FileLink<Link extends z.ZodObject> extends LinkAccess<Link> {
+  readonly body?: undefined
+  readonly reply: { readonly type: 'file' }
+  readonly handle: (input: LinkInput<z.output<Link>>) => Promise<FileReply>
+}
+
+type TypedLinkEndpoint<Link extends z.ZodObject> =
+  | JsonLink<Link>
+  | UploadLink<Link>
+  | FileLink<Link>
+
+/** Needs no key: a signed link or a token in an e-mail is the permission. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type LinkEndpoint = TypedLinkEndpoint<any>
+
+type WithoutAccess<T> = T extends unknown ? Omit<T, 'access'> : never
+
+/** Defines an endpoint behind a link; the schema of the link gives `handle` its types. */
+export function linkEndpoint<Link extends z.ZodObject>(
+  definition: WithoutAccess<TypedLinkEndpoint<Link>>,
+): LinkEndpoint {
+  return { ...definition, access: 'link' }
+}
+
+interface PublicInput {
+  readonly params: Readonly<Record<string, string>>
+  readonly baseUrl: string
+}
+
+interface PublicAddress extends Omit<Address, 'method'> {
+  readonly access: 'public'
+  readonly method: 'GET'
+  /** Also answered when the service is overloaded or stopping; its requests are logged at debug level. */
+  readonly isOperational?: true
+}
+
+/** Everybody may read it: pages for people, the OpenAPI document, health and metrics. Not described by OpenAPI. */
+export type PublicEndpoint = PublicAddress &
+  (
+    | {
+        readonly reply: JsonReply
+        readonly handle: (input: PublicInput) => Promise<object>
+      }
+    | {
+        readonly reply: { readonly type: 'file' }
+        readonly handle: (input: PublicInput) => Promise<FileReply>
+      }
+    | {
+        /** An HTML page whose scripts come from this service alone. */
+        readonly reply: { readonly type: 'page' }
+        readonly handle: (input: PublicInput) => Promise<string>
+      }
+  )
+
+/** An endpoint of the API that this version does not have: answered with 501. */
+export interface MissingEndpoint {
+  readonly methods: readonly string[]
+  /** `:name` stands for one segment. */
+  readonly path: `/${string}`
+  readonly group: RouteGroup
+  /** Subject of the sentence that says it is not available: `Search`. */
+  readonly name: string
+}

@@ -1,0 +1,86 @@
+import type { IncomingMessage } from 'node:http'
+import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
+import { boundedDetails, cutText } from './error-details.ts'
+
+/** The largest body that is not a file. */
+export const bodyBytesMax = 10 * 1024 * 1024
+const waitSeconds = 1
+const errorLengthMax = 2_000
+
+interface FailureTexts {
+  readonly messages?: Partial<Record<ErrorCode, string>>
+  readonly invalidPrefix?: string
+}
+
+/** Status, headers and body of a failure. Bodies with a text of the endpoint's own carry nothing else. */
+export function failureResponse(
+  failure: ServiceError,
+  { messages = {}, invalidPrefix }: FailureTexts = {},
+) {
+  const { status, details } = failure
+  const error = messages[failure.code]
+  const listed = invalidPrefix && details && { error: listOf(invalidPrefix, details) }
+  return {
+    status,
+    headers: headersOf(failure),
+    body: error ? { success: false, error } : { ...failureBody(failure), ...listed },
+  }
+}
+
+function headersOf({ status, retryAfterSeconds }: ServiceError): Record<string, string | number> {
+  const isRetryable = status === 429 || status === 503 || retryAfterSeconds !== undefined
+  return {
+    ...(isRetryable && {
+      'retry-after': Math.max(waitSeconds, Math.ceil(retryAfterSeconds ?? 0)),
+    }),
+    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+  }
+}
+
+/**
+ * A failure is often sent before the body has arrived. The rest is read and dropped, so that the client gets to read the
+ * response, up to the maximum size of a body; then the connection ends.
+ */
+export function discardBody(request: IncomingMessage): void {
+  if (request.complete) return
+  let bytes = 0
+  request.on('data', (chunk: Buffer) => {
+    bytes += chunk.length
+    if (bytes > bodyBytesMax) request.destroy()
+  })
+}
+
+function listOf(prefix: string, details: readonly ErrorDetail[]): string {
+  const messages = boundedDetails(details).map(({ message }) => message)
+  return cutText(`${prefix}: ${messages.join(', ')}`, errorLengthMax)
+}
+
+/** The body alone, for responses that never reach the router. */
+export function failureBody({ message, code, details, facts }: ServiceError) {
+  const error = cutText(message, errorLengthMax)
+  return {
+    success: false,
+    error,
+    code,
+    ...(details && { details: boundedDetails(details) }),
+    ...facts,
+  }
+}
+
+/**
+ * Errors of the framework with a 4xx status (too large, wrong type, malformed path) are mistakes of the caller.
+ * Every other foreign error is `UNKNOWN_ERROR`, whose cause only the log tells.
+ */
+export function toServiceError(thrown: unknown): ServiceError {
+  if (thrown instanceof ServiceError) return thrown
+  const status = thrown instanceof Error && 'statusCode' in thrown ? Number(thrown.statusCode) : 500
+  if (status === 413) return new ServiceError('PAYLOAD_TOO_LARGE', undefined, { cause: thrown })
+  if (status === 415)
+    return new ServiceError(
+      'BAD_REQUEST',
+      'Send the body as JSON with Content-Type: application/json.',
+    )
+  if (status === 404 || status === 414) return new ServiceError('NOT_FOUND')
+  if (status < 500) return new ServiceError('BAD_REQUEST', undefined, { cause: thrown })
+  return ServiceError.from(thrown)
+}

@@ -1,0 +1,218 @@
+import type { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Account } from '#kernel/account.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { UploadedFile } from '#kernel/uploaded-file.ts'
+import { baseUrl } from './base-url.ts'
+import { corsHeaders } from './cors.ts'
+import type {
+  Endpoint,
+  EventsEndpoint,
+  FileReply,
+  KeyEndpoint,
+  LinkEndpoint,
+  PublicEndpoint,
+} from './endpoint.ts'
+import type { createOnce } from './idempotent.ts'
+import { readJson } from './json-body.ts'
+import { acceptForms, readUpload, refuseLongUpload, type FormReader } from './multipart.ts'
+import { whileClientWaits } from './observe.ts'
+import type { SlowUploads } from './slow-uploads.ts'
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Absent for requests that match no endpoint. */
+    endpoint?: RequestEndpoint
+  }
+  interface FastifyRequest {
+    /** Set by admission: present in every handler of an endpoint that needs a key. */
+    account: Account | undefined
+    /** File of a form; undefined when the body was JSON. */
+    uploadedFile: UploadedFile | undefined
+    /** Ends the count among the requests that are handled. */
+    leave: (() => void) | undefined
+    /** Ends the count among the requests without a key. */
+    leaveKeyless: (() => void) | undefined
+  }
+}
+
+/** Those that are served by requests; events are served by upgrades. */
+export type RequestEndpoint = Exclude<Endpoint, EventsEndpoint>
+
+interface MountParts {
+  readonly once: ReturnType<typeof createOnce>
+  readonly readForm: FormReader
+  readonly uploads: Pick<SlowUploads, 'expect'>
+  /** Counts a request of an address whose permission is a token. Fails with `RATE_LIMIT_EXCEEDED`. */
+  readonly countToken: (address: string) => void
+}
+
+const linkBodyBytesMax = 16 * 1024
+
+/** Mounts endpoints of every kind. They are grouped by how the framework reads their bodies. */
+export function mountEndpoints(
+  app: FastifyInstance,
+  endpoints: readonly RequestEndpoint[],
+  parts: MountParts,
+): void {
+  for (const [reader, group] of Map.groupBy(endpoints, readerOf)) {
+    void app.register(async (scope) => {
+      await readers[reader](scope)
+      for (const endpoint of group) mount(scope, endpoint, parts)
+    })
+  }
+}
+
+const readerOf = (endpoint: RequestEndpoint): keyof typeof readers => {
+  if (endpoint.access === 'public') return 'json'
+  const { type } = endpoint.body ?? { type: 'json' }
+  return endpoint.access === 'link' && type === 'json' ? 'linkJson' : type
+}
+
+/** Ways to read a body, each in a scope of the framework. The server reads JSON by default. */
+const readers = {
+  async json(_scope: FastifyInstance) {},
+  form: acceptForms,
+  async stream(scope: FastifyInstance) {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', async (_request: unknown, payload: Readable) => payload)
+    await acceptForms(scope)
+  },
+  /** Mail programs that unsubscribe with one click (RFC 8058) send a form; the permission is in the URL. */
+  async linkJson(scope: FastifyInstance) {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: linkBodyBytesMax },
+      async ({ headers }: FastifyRequest, body: Buffer) =>
+        headers['content-type']?.startsWith('application/json') ? readJson(body) : {},
+    )
+  },
+}
+
+function mount(scope: FastifyInstance, endpoint: RequestEndpoint, parts: MountParts): void {
+  if (endpoint.access === 'public') mountPublic(scope, endpoint)
+  else if (endpoint.access === 'link') mountLink(scope, endpoint, parts)
+  else mountKey(scope, endpoint, parts)
+}
+
+function mountKey(scope: FastifyInstance, endpoint: KeyEndpoint, parts: MountParts): void {
+  const { method, path: url, params, query, body } = endpoint
+  scope.route({
+    method,
+    url,
+    config: { endpoint },
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body: body.schema }),
+    },
+    ...(body?.type === 'form' && { preValidation: parts.readForm }),
+    handler: async (request, reply) => handleKey(endpoint, { request, reply }, parts.once),
+  })
+}
+
+function mountLink(scope: FastifyInstance, endpoint: LinkEndpoint, parts: MountParts): void {
+  const { method, path: url } = endpoint
+  scope.route({
+    method,
+    url,
+    config: { endpoint },
+    handler: async (request, reply) => handleLink(endpoint, { request, reply }, parts),
+  })
+}
+
+/** Mounts an endpoint that everybody may read. */
+export function mountPublic(scope: FastifyInstance, endpoint: PublicEndpoint): void {
+  const { method, path: url, handle } = endpoint
+  scope.route({
+    method,
+    url,
+    config: { endpoint },
+    handler: async (request, reply) => {
+      const params = request.params as Readonly<Record<string, string>>
+      return send(reply, endpoint.reply, await handle({ params, baseUrl: baseUrl(request) }))
+    },
+  })
+}
+
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+async function handleKey(
+  endpoint: KeyEndpoint,
+  { request, reply }: Exchange,
+  once: MountParts['once'],
+): Promise<FastifyReply> {
+  const { account, id, headers, params, query, body, uploadedFile: file } = request
+  if (!account) throw new ServiceError('UNAUTHORIZED')
+  const caller = { account, requestId: id, signal: whileClientWaits(reply.raw) }
+  const answer = await once({ endpoint, account, headers, params, body, file }, (operationId) => {
+    const call = { ...caller, operationId }
+    return endpoint.handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
+  })
+  if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
+  return reply.code(answer.status).send(answer.body)
+}
+
+async function handleLink(
+  endpoint: LinkEndpoint,
+  { request, reply }: Exchange,
+  { uploads, countToken }: MountParts,
+): Promise<FastifyReply> {
+  reply.headers(corsHeaders)
+  const isUpload = endpoint.body?.type === 'stream'
+  if (endpoint.body?.type === 'json') countToken(request.ip)
+  if (isUpload) refuseLongUpload(request)
+  const members = endpoint.body?.type === 'json' ? (request.body as object | undefined) : undefined
+  const { success, data: link } = endpoint.link.safeParse({
+    ...(request.query as object),
+    ...members,
+    ...(request.params as object),
+  })
+  if (!success || (isUpload && !hasBody(request))) throw endpoint.invalidLink()
+  using stack = new DisposableStack()
+  const openBody = async () => {
+    request.leaveKeyless?.()
+    stack.use(uploads.expect(request.raw))
+    return readUpload(request)
+  }
+  const signal = whileClientWaits(reply.raw)
+  return send(reply, endpoint.reply, await endpoint.handle({ link, signal, openBody }))
+}
+
+const hasBody = (request: FastifyRequest) =>
+  request.isMultipart() || (request.body !== undefined && request.body !== null)
+
+/** Scripts come from this service alone; the API reference styles its elements inline. */
+const pageHeaders = {
+  'content-security-policy': [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    "img-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; '),
+  'referrer-policy': 'no-referrer',
+}
+
+function send(
+  reply: FastifyReply,
+  kind: (LinkEndpoint | PublicEndpoint)['reply'],
+  value: object | string,
+): FastifyReply {
+  if (kind.type === 'page')
+    return reply.type('text/html; charset=utf-8').headers(pageHeaders).send(value)
+  if (kind.type === 'file') {
+    const { content, contentType, headers = {} } = value as FileReply
+    return reply.type(contentType).headers(headers).send(content)
+  }
+  const status = kind.statusOf?.(value) ?? 200
+  if (status === 503) reply.header('retry-after', 1)
+  return reply.code(status).send(value)
+}

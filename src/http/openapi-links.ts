@@ -1,0 +1,73 @@
+import type { z } from 'zod'
+import type { ErrorCode } from '#kernel/errors.ts'
+import type { LinkEndpoint, OperationText } from './endpoint.ts'
+import type { Json } from './openapi-components.ts'
+import { errorResponses, requestIdHeader } from './openapi-responses.ts'
+
+type SchemaOf = (type: z.ZodType, io: 'input' | 'output') => Json
+type Described = LinkEndpoint & { readonly operation: OperationText }
+
+const everywhere: readonly ErrorCode[] = ['BAD_REQUEST', 'UNKNOWN_ERROR', 'SERVICE_UNAVAILABLE']
+/** Failures that depend on how the body is read. */
+const bodyErrors: Record<'json' | 'stream' | 'none', readonly ErrorCode[]> = {
+  json: ['BAD_REQUEST_INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'RATE_LIMIT_EXCEEDED'],
+  stream: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
+  none: ['NOT_FOUND'],
+}
+
+/** Describes an operation whose permission is a link: it needs no key. */
+export function linkOperation(endpoint: Described, schemaOf: SchemaOf): Json {
+  const { operation, body, reply } = endpoint
+  const { operationId, summary, description, tag, errors } = operation
+  const codes = [...everywhere, ...bodyErrors[body?.type ?? 'none'], ...errors]
+  return {
+    operationId,
+    summary,
+    description,
+    tags: [tag],
+    security: [],
+    ...parametersOf(endpoint, schemaOf),
+    ...(body && { requestBody: bodyOf(body, schemaOf) }),
+    responses: {
+      ...errorResponses(codes, schemaOf).byStatus,
+      200: {
+        description: 'Success.',
+        headers: requestIdHeader,
+        ...(reply.type === 'json' && {
+          content: media('application/json', schemaOf(reply.schema, 'output')),
+        }),
+      },
+    },
+  }
+}
+
+/** Members of the link that are in the path, and in the query where the body cannot carry them. */
+function parametersOf({ link, path, body }: Described, schemaOf: SchemaOf): Json {
+  const inPath = new Set(
+    path.split('/').flatMap((step) => (step.startsWith(':') ? [step.slice(1)] : [])),
+  )
+  const shape: Record<string, z.ZodType> = link.shape
+  const parameters = Object.entries(shape)
+    .filter(([name]) => inPath.has(name) || body?.type !== 'json')
+    .map(([name, field]) => {
+      const { description, ...schema } = schemaOf(field, 'input')
+      return { name, in: inPath.has(name) ? 'path' : 'query', required: true, description, schema }
+    })
+  return parameters.length > 0 ? { parameters } : {}
+}
+
+const file = { type: 'string', format: 'binary', description: 'At most 50 MB.' }
+const fileForm = { type: 'object', required: ['file'], properties: { file } }
+
+function bodyOf(body: NonNullable<LinkEndpoint['body']>, schemaOf: SchemaOf): Json {
+  if (body.type === 'json')
+    return {
+      description: 'What the link carries; its query will do as well.',
+      required: false,
+      content: media('application/json', schemaOf(body.schema, 'input')),
+    }
+  const schema = body.mediaType === 'multipart/form-data' ? fileForm : file
+  return { description: 'The file.', required: true, content: media(body.mediaType, schema) }
+}
+
+const media = (type: string, schema: Json) => ({ [type]: { schema } })
