@@ -116,6 +116,8 @@ test('headings that differ by their number alone are text when they are large or
   assert.deepEqual(kindsOfFirst({ isBold: true }), new Set([undefined]))
   assert.deepEqual(kindsOfFirst({}), new Set(['page_header']))
   assert.deepEqual(kindsOfFirst({ size: 7, isBold: true }), new Set(['page_header']))
+  const named = kindsOfFirst({ isBold: true }, (page) => `Page ${page} of the weirs`)
+  assert.deepEqual(named, new Set(['page_number']))
   const same = kindsOfFirst({ isBold: true }, () => 'The weir')
   assert.deepEqual(same, new Set(['page_header']))
 })

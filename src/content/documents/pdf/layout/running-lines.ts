@@ -10,6 +10,9 @@ const samePlaceMax = 0.8
 const pageNumber =
   /^(?:page|p\.|seite|-|–)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von)\s*\d{1,4})?\s*(?:-|–)?$/i
 
+/** "Page 3 of the yearly report", in whatever letters. */
+const namedPage = /^(?:page|seite)\s+\d{1,4}\s+(?:of|von)\s+\S.{0,80}$/i
+
 export type Running = Extract<BlockType, 'page_header' | 'page_footer' | 'page_number'>
 
 interface PageOfLines {
@@ -28,7 +31,8 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     for (const segment of segments) {
       const kind = edgeOf(segment, height)
       if (!kind) continue
-      if (pageNumber.test(segment.text.trim())) found.set(segment, 'page_number')
+      const text = segment.text.trim()
+      if (pageNumber.test(text) || namedPage.test(text)) found.set(segment, 'page_number')
       const key = `${kind} ${wordsOf(segment)}`
       groups.set(key, [...(groups.get(key) ?? []), { segment, kind }])
     }
