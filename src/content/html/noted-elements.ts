@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler'
-import { isEvidence } from './about/evidence.ts'
+import { createIsEvidence } from './about/evidence.ts'
 import { isJsonLd } from './json-ld.ts'
 import { elementsOf } from './walk.ts'
 
@@ -26,6 +26,7 @@ export function noteElements(document: Document): NotedElements {
     [],
     [],
   ]
+  const isEvidence = createIsEvidence()
   for (const element of elementsOf(document)) {
     if (shown.length < shownMax && isEvidence(element)) shown.push(element)
     switch (element.name) {

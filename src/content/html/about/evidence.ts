@@ -12,12 +12,25 @@ const layout =
 
 const levelsMax = 8
 
-/** Whether an element may say who wrote a page, or when. */
-export function isEvidence({ name, attribs }: Element): boolean {
-  if (name === 'time' || name === 'h1') return true
-  if (attribs['itemprop'] !== undefined || attribs['rel'] === 'author') return true
-  const { class: classes, id } = attribs
-  return (classes !== undefined && shows.test(classes)) || (id !== undefined && shows.test(id))
+/** Tells, for the elements of one page, which may say who wrote it, and when: the same classes come again and again. */
+export function createIsEvidence(): (element: Element) => boolean {
+  const known = new Map<string, boolean>()
+  const isNamed = (names: string | undefined): boolean => {
+    if (names === undefined || names === '') return false
+    let says = known.get(names)
+    if (says === undefined) {
+      says = shows.test(names)
+      known.set(names, says)
+    }
+    return says
+  }
+  return ({ name, attribs }) =>
+    name === 'time' ||
+    name === 'h1' ||
+    attribs['itemprop'] !== undefined ||
+    attribs['rel'] === 'author' ||
+    isNamed(attribs['class']) ||
+    isNamed(attribs['id'])
 }
 
 /** Whether an element stands among comments, teasers and the like. */

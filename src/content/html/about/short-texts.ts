@@ -3,8 +3,10 @@ import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 import { isElsewhere } from './evidence.ts'
 
 const lengthMax = 120
-const nodesMax = 20_000
-const textsMax = 600
+/** With the indentation of the source. */
+const rawLengthMax = 500
+const nodesMax = 8_000
+const textsMax = 150
 
 /**
  * The short texts of a page as its reader meets them, those after its heading first: bylines and dates that no class and no
@@ -19,12 +21,13 @@ export function shortTexts(document: Document): string[] {
     const node = stack.pop()
     if (!node) break
     if (isText(node)) {
-      const { parent } = node
-      const text = oneLine(node.data)
-      if (text.length < 2 || text.length > lengthMax || !parent || !isTag(parent)) continue
-      if (isElsewhere(parent)) continue
+      const { parent, data } = node
+      if (data.length > rawLengthMax || !parent || !isTag(parent)) continue
+      const text = oneLine(data)
+      if (text.length < 2 || text.length > lengthMax || isElsewhere(parent)) continue
       const list = isAfter ? after : before
-      list.push(text.length < introLengthMax ? withRest(parent, text) : text)
+      const isIntro = text.length < introLengthMax && parent.children.length > 1
+      list.push(isIntro ? withRest(parent, text) : text)
       continue
     }
     if (!isTag(node) || unseenTags.has(node.name)) continue
