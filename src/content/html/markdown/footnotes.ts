@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { textContent } from 'domutils'
+import { textOf } from '#content/html/walk.ts'
 import type { Handler } from './handler.ts'
 import type { Writer } from './writer.ts'
 
@@ -17,24 +17,32 @@ const noteTags = new Set(['li', 'p', 'div', 'aside', 'dd'])
 export function createFootnotes(nodes: readonly ChildNode[]): Footnotes {
   let ids: ReadonlySet<string> | undefined
   const labels = new Map<string, string>()
+  const taken = new Set<string>()
   return {
     labelOf(link) {
       const id = targetOf(link)
       if (id === undefined) return undefined
       ids ??= noteIds(nodes)
       if (!ids.has(id)) return undefined
-      const label = labels.get(id) ?? newLabel(textContent(link), [...labels.values()])
+      const label = labels.get(id) ?? newLabel(markOf(link), taken)
       labels.set(id, label)
+      taken.add(label)
       return label
     },
     labelOfNote: ({ attribs }) => (labels.size === 0 ? undefined : labels.get(attribs['id'] ?? '')),
   }
 }
 
+const markLengthMax = 20
+
+const markOf = (link: Element): string =>
+  textOf(link, { lengthMax: markLengthMax }).replaceAll(/\s/g, '')
+
 const markText = /^[[(]?(?:\d{1,4}|[a-z*†‡§]{1,3})[\])]?$/i
 
 /** The note that a link leads to, if it looks like the mark of one. */
-function targetOf({ attribs, parent, children }: Element): string | undefined {
+function targetOf(link: Element): string | undefined {
+  const { attribs, parent, children } = link
   const { href = '' } = attribs
   if (!href.startsWith('#') || href.length < 2) return undefined
   const isRaised =
@@ -45,15 +53,7 @@ function targetOf({ attribs, parent, children }: Element): string | undefined {
     attribs['epub:type'] === 'noteref' ||
     /footnote-?ref|noteref/i.test(attribs['class'] ?? '')
   if (!isRaised && !isNamed) return undefined
-  if (
-    !markText.test(
-      children
-        .map((child) => textContent(child))
-        .join('')
-        .trim(),
-    )
-  )
-    return undefined
+  if (!markText.test(markOf(link))) return undefined
   try {
     return decodeURIComponent(href.slice(1))
   } catch {
@@ -61,9 +61,9 @@ function targetOf({ attribs, parent, children }: Element): string | undefined {
   }
 }
 
-function newLabel(text: string, taken: readonly string[]): string {
+function newLabel(text: string, taken: ReadonlySet<string>): string {
   const own = text.replaceAll(/[^\p{L}\p{N}]/gu, '')
-  return own === '' || taken.includes(own) ? `note-${taken.length + 1}` : own
+  return own === '' || taken.has(own) ? `note-${taken.size + 1}` : own
 }
 
 function noteIds(nodes: readonly ChildNode[]): Set<string> {

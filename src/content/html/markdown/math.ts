@@ -1,6 +1,6 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import type { Handler } from './handler.ts'
-import { textContent } from 'domutils'
+import { textOf } from '#content/html/walk.ts'
 import { texOfMathMl } from './mathml.ts'
 
 /** Formulas: with the TeX that they carry, as those of KaTeX, MathJax and MediaWiki do, else with that of their MathML. */
@@ -19,7 +19,7 @@ export const mathScript: Handler = {
   enter: (element, writer) => {
     const type = element.attribs['type'] ?? ''
     if (type.startsWith('math/tex'))
-      writeTex(textContent(element).trim(), /display/.test(type), writer)
+      writeTex(textOf(element, { lengthMax: texLengthMax }).trim(), /display/.test(type), writer)
     return false
   },
 }
@@ -60,6 +60,8 @@ function writeTex(tex: string, isDisplay: boolean, writer: Parameters<Handler['e
   writer.blocks.write(`$$\n${tex.replaceAll(/\n\s*\n/g, '\n')}\n$$`)
 }
 
+const texLengthMax = 10_000
+
 /** Formulas are small; what is larger is not searched to its end. */
 const nodesMax = 1000
 
@@ -84,7 +86,7 @@ function texOf(element: Element): string | undefined {
 function annotation(element: Element): string | undefined {
   const { name, attribs } = element
   if (name === 'annotation' && /tex/i.test(attribs['encoding'] ?? ''))
-    return textContent(element).trim()
+    return textOf(element, { lengthMax: texLengthMax }).trim()
   return name === 'math' ? attribs['alttext']?.trim() : undefined
 }
 

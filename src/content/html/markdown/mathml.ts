@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { textContent } from 'domutils'
+import { oneLine, textOf } from '#content/html/walk.ts'
 
 /** Formulas that are nested deeper are written as their text. */
 const depthMax = 40
@@ -29,9 +29,9 @@ type Write = (parts: readonly string[], element: Element) => string
 function texOf(node: ChildNode, depth: number): string {
   if (isText(node)) return node.data.trim() === '' ? '' : escaped(node.data.trim())
   if (!isTag(node) || silent.has(node.name)) return ''
-  if (depth > depthMax) return escaped(textContent(node).trim())
+  if (depth > depthMax) return escaped(textIn(node))
   const token = tokens.get(node.name)
-  if (token) return token(textContent(node).replaceAll(/\s+/g, ' ').trim())
+  if (token) return token(textIn(node))
   const children = node.children.filter((child) => isTag(child) && !silent.has(child.name))
   if (node.name === 'mtable') return matrix(children, depth)
   if (node.name === 'semantics') return row(children.slice(0, 1), depth + 1)
@@ -42,6 +42,10 @@ function texOf(node: ChildNode, depth: number): string {
     node,
   )
 }
+
+const textLengthMax = 2_000
+
+const textIn = (element: Element): string => oneLine(textOf(element, { lengthMax: textLengthMax }))
 
 const silent = new Set(['annotation', 'annotation-xml', 'mphantom', 'none', 'mprescripts'])
 
