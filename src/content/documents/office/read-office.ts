@@ -15,7 +15,7 @@ import { openOle, type OleFile } from './ole.ts'
 import { slidesOfPpt } from './ppt-slides.ts'
 import { rtfPropertiesOf } from './rtf-properties.ts'
 import { withSheetLinks } from './sheet-links.ts'
-import { slidesOf, withSlides } from './slides.ts'
+import { isWithoutSlides, slidesOf, withSlides } from './slides.ts'
 import { cellsMax, toHtml } from './to-html.ts'
 import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
@@ -133,6 +133,7 @@ async function readFile(
     if (isXmlWorkbook(body)) return readXmlWorkbook(body)
     return await convert(body, format ?? formatOf(opened))
   } catch (thrown) {
+    if (opened.file && isWithoutSlides(opened.file)) return { blocks: [], notes: [], assets: [] }
     throw toFailure(thrown, opened.ole !== undefined && typeOfName(fileName) === undefined)
   }
 }

@@ -26,6 +26,13 @@ export function slidesOf(file: Package): Slide[] {
     : []
 }
 
+/** A whole presentation that lists no slides, which the converter takes for a damaged one. */
+export function isWithoutSlides(file: Package): boolean {
+  const part = file.part('ppt/presentation.xml')?.toString('utf8') ?? ''
+  const isWhole = /<\/(?:\w+:)?presentation>\s*$/.test(part)
+  return isWhole && !/<(?:\w+:)?sldId[\s/>]/.test(part)
+}
+
 const parse = (part: Buffer) => parsePage(part.toString('utf8'), 'xml').document
 
 function slidesOfPptx(file: Package): Slide[] {
