@@ -3,6 +3,7 @@ import { outline, type Outline } from './blocks.ts'
 import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
 import { dropReferences } from './drop-references.ts'
+import { keepCode } from './keep-code.ts'
 import { keepHeadings } from './keep-headings.ts'
 import { keepRepeats } from './keep-repeats.ts'
 import { keepWholes } from './keep-wholes.ts'
@@ -45,6 +46,7 @@ export function selectBlocks(page: Outline, { chances, isText }: Scores): boolea
   keepRepeats(page, isKept)
   keepWholes(page, isKept)
   if (isText) dropReferences(page, isKept, chances)
+  keepCode(page, isKept)
   keepHeadings(page.blocks, isKept, chances)
   return isKept
 }

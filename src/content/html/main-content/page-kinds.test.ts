@@ -68,3 +68,14 @@ test('an article that the page shows only the beginning of is read from its meta
   )
   assert.equal(text.match(/The river rose/g)?.length, 20)
 })
+
+test('code between paragraphs stays, whatever is written in it', () => {
+  const codes = ['Home', 'subscribe(newsletter)', '&lt;a href="/login"&gt;Log in&lt;/a&gt;', 'x']
+  const parts = codes.map(
+    (code, n) =>
+      `${paragraph(n)}<div class="share-widget related"><pre><code>${code}</code></pre></div>`,
+  )
+  const text = mainText(page(`<main><h1>The flood</h1>${parts.join('')}${paragraph(9)}</main>`))
+  for (const code of ['Home', 'subscribe(newsletter)', 'Log in</a>'])
+    assert.ok(text.includes(code), code)
+})

@@ -1,0 +1,44 @@
+import type { Block, Outline } from './blocks.ts'
+
+/** Blocks between code and the text that it belongs to: captions, tabs, line numbers, other code. */
+const distanceMax = 12
+
+/** Adds to the chosen blocks code that stands between them: a text about code cannot do without. Changes `isKept`. */
+export function keepCode({ blocks }: Outline, isKept: boolean[]): void {
+  const isCode = blocks.map(isInCode)
+  const after = distances(blocks.length - 1, -1, { isKept, isCode })
+  const before = distances(0, 1, { isKept, isCode })
+  for (const [index, own] of isCode.entries()) {
+    if (!own || isKept[index]) continue
+    const isBetween = (before[index] ?? 0) <= distanceMax && (after[index] ?? 0) <= distanceMax
+    if (isBetween) isKept[index] = true
+  }
+}
+
+interface Blocks {
+  readonly isKept: readonly boolean[]
+  readonly isCode: readonly boolean[]
+}
+
+/** For each block, how many blocks ago there was a chosen one that is no code. */
+function distances(first: number, step: number, { isKept, isCode }: Blocks): number[] {
+  const found = isKept.map(() => 0)
+  let distance = Infinity
+  for (let index = first; index >= 0 && index < isKept.length; index += step) {
+    distance++
+    found[index] = distance
+    if (isKept[index] && !isCode[index]) distance = 0
+  }
+  return found
+}
+
+const levelsMax = 4
+
+function isInCode({ part }: Block): boolean {
+  let around: Block['part'] | undefined = part
+  for (let level = 0; level < levelsMax && around; level++) {
+    if (around.element.name === 'pre') return true
+    around = around.parent
+  }
+  return false
+}
