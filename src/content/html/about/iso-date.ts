@@ -41,6 +41,7 @@ const textLengthMax = 200
  */
 export function isoDate(text: string, isMonthFirst = false): string | undefined {
   const short = oneLine(text.slice(0, textLengthMax))
+  if (!/\d/.test(short)) return undefined
   const found = iso.exec(short)
   if (found) {
     const [whole, year, month, day] = found
@@ -50,7 +51,8 @@ export function isoDate(text: string, isMonthFirst = false): string | undefined 
   const lower = short.toLowerCase()
   const [, year, month, day] = yearFirst.exec(lower) ?? []
   if (year !== undefined) return dateOf(year, month, day)
-  return byWord(lower) ?? byNumber(lower, isMonthFirst)
+  const named = /(?:19|20)\d\d/.test(lower) ? byWord(lower) : undefined
+  return named ?? byNumber(lower, isMonthFirst)
 }
 
 function byWord(lower: string): string | undefined {

@@ -79,7 +79,7 @@ function hashOf(word: string): number {
 const characters = new Uint8Array(1 << 16)
 const wordCharacter = /[\p{L}\p{N}]/u
 
-function isWordCharacter(code: number): boolean {
+export function isWordCharacter(code: number): boolean {
   if (characters[code] === 0) {
     characters[code] = wordCharacter.test(String.fromCharCode(code)) ? 1 : 2
   }

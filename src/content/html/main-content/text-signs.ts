@@ -1,4 +1,5 @@
 import { phraseRows } from './phrases.ts'
+import { isWordCharacter } from './shared-words.ts'
 
 /** Patterns of short texts that are not words; they follow the rows of phrases. */
 const patterns: readonly RegExp[] = [
@@ -62,24 +63,57 @@ for (const [row, listed] of phraseRows.entries()) {
 
 const wordCharacter = /[\p{L}\p{N}]/u
 
+/** Half of a character outside the Basic Multilingual Plane. */
+const surrogate = /[\ud800-\udfff]/
+
 function readSigns(lower: string): number {
   let bits = 0
-  for (const { 0: word, index } of lower.matchAll(wordPattern)) {
-    const end = index + word.length
-    for (const { rest, isOpen, bit } of phrases.get(word) ?? []) {
-      if ((bits & bit) !== 0) continue
+  if (surrogate.test(lower)) {
+    for (const { 0: word, index } of lower.matchAll(wordPattern)) {
+      bits |= signsOfWord(word, lower, index + word.length)
+    }
+  } else {
+    let start = -1
+    for (let index = 0; index <= lower.length; index++) {
+      const code = index < lower.length ? lower.charCodeAt(index) : space
+      if (isWordCharacter(code)) {
+        if (start < 0) start = index
+        continue
+      }
+      if (start >= 0) bits |= signsOfWord(lower.slice(start, index), lower, index)
+      start = -1
+      if (code > lastPlain && signs.has(code)) {
+        bits |= signsOfWord(String.fromCharCode(code), lower, index + 1)
+      }
+    }
+  }
+  for (let index = 0; index < patterns.length; index++) {
+    if (patterns[index]?.test(lower)) bits |= 1 << (phraseRows.length + index)
+  }
+  return bits
+}
+
+const space = 0x20
+const lastPlain = 0x7f
+/** Signs that count as words: ©, », › and →. */
+const signs = new Set([0xa9, 0xbb, 0x203a, 0x2192])
+
+/** What a word is the beginning of, in a text that goes on at `end`. */
+function signsOfWord(word: string, lower: string, end: number): number {
+  let bits = 0
+  const known = phrases.get(word)
+  if (known) {
+    for (const { rest, isOpen, bit } of known) {
       if (rest === '') bits |= bit
       else if (lower.startsWith(rest, end)) {
         const next = lower[end + rest.length]
         if (isOpen || next === undefined || !wordCharacter.test(next)) bits |= bit
       }
     }
-    for (const { word: start, bit } of prefixes.get(word.slice(0, prefixLength)) ?? []) {
-      if (word.startsWith(start)) bits |= bit
-    }
   }
-  for (let index = 0; index < patterns.length; index++) {
-    if (patterns[index]?.test(lower)) bits |= 1 << (phraseRows.length + index)
+  const open = prefixes.get(word.slice(0, prefixLength))
+  if (open) {
+    for (const { word: start, bit } of open) if (word.startsWith(start)) bits |= bit
   }
   return bits
 }
