@@ -34,10 +34,11 @@ export function metadataOf(
   const jsonLd = [...objectsIn(elements.jsonLd)]
   const metaValues = (name: string) => tags.values.get(name) ?? []
   const siteNames = siteNamesOf(tags, jsonLd, url)
-  let texts: string[] | undefined
+  let texts: ReturnType<typeof shortTexts> | undefined
   const sources = {
     jsonLd,
     metaValues,
+    marked: elements.marked,
     shown: elements.shown,
     siteNames,
     texts: () => (texts ??= shortTexts(document)),
@@ -196,16 +197,16 @@ function languageOf(document: Document, tags: Tags): string | undefined {
 
 interface Sources {
   readonly jsonLd: readonly JsonObject[]
-  readonly shown: readonly Element[]
+  readonly marked: readonly Element[]
   readonly siteNames: readonly string[]
 }
 
-function titleIn(tags: Tags, { jsonLd, shown, siteNames }: Sources): string | undefined {
+function titleIn(tags: Tags, { jsonLd, marked, siteNames }: Sources): string | undefined {
   const headlines = jsonLd.flatMap(({ headline }) =>
     typeof headline === 'string' ? [headline] : [],
   )
   const told = [...metaTitles.flatMap((name) => tags.values.get(name) ?? []), ...headlines]
-  const headings = shown.filter(({ name }) => name === 'h1').slice(0, headingsMax)
+  const headings = marked.filter(({ name }) => name === 'h1').slice(0, headingsMax)
   return titleOf({
     page: tags.title,
     told: told.map(oneLine),

@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler'
-import { createIsEvidence } from './about/evidence.ts'
+import { createIsEvidence, isMarked } from './about/evidence.ts'
 import { isJsonLd } from './json-ld.ts'
 import { elementsOf } from './walk.ts'
 
@@ -11,8 +11,10 @@ export interface NotedElements {
   readonly links: readonly Element[]
   /** Structured data. */
   readonly jsonLd: readonly Element[]
-  /** What may show who wrote the page, when, and what it is called. */
-  readonly shown: readonly Element[]
+  /** What is marked up as an author, a date or the title. */
+  readonly marked: readonly Element[]
+  /** What may show who wrote the page, and when, by its class; looked for when nothing else tells. */
+  readonly shown: () => readonly Element[]
 }
 
 /** A page shows these once, a list of pages once each. */
@@ -20,15 +22,15 @@ const shownMax = 400
 
 /** Finds them all in one walk, for everybody who asks. */
 export function noteElements(document: Document): NotedElements {
-  const [about, links, jsonLd, shown]: [Element[], Element[], Element[], Element[]] = [
+  const [about, links, jsonLd, marked]: [Element[], Element[], Element[], Element[]] = [
     [],
     [],
     [],
     [],
   ]
-  const isEvidence = createIsEvidence()
-  for (const element of elementsOf(document)) {
-    if (shown.length < shownMax && isEvidence(element)) shown.push(element)
+  const all = elementsOf(document)
+  for (const element of all) {
+    if (marked.length < shownMax && isMarked(element)) marked.push(element)
     switch (element.name) {
       case 'a':
       case 'area':
@@ -47,5 +49,16 @@ export function noteElements(document: Document): NotedElements {
       default:
     }
   }
-  return { about, links, jsonLd, shown }
+  let shown: readonly Element[] | undefined
+  return { about, links, jsonLd, marked, shown: () => (shown ??= evidenceIn(all)) }
+}
+
+function evidenceIn(elements: readonly Element[]): readonly Element[] {
+  const isEvidence = createIsEvidence()
+  const found: Element[] = []
+  for (const element of elements) {
+    if (isEvidence(element)) found.push(element)
+    if (found.length >= shownMax) break
+  }
+  return found
 }

@@ -2,17 +2,19 @@ import type { Element } from 'domhandler'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import type { JsonObject } from '#content/html/json-ld.ts'
 import { isElsewhere } from './evidence.ts'
+import type { ShortText } from './short-texts.ts'
 
 /** What a page tells of itself, as its author is looked for. */
 export interface AuthorSources {
   readonly jsonLd: readonly JsonObject[]
   /** Values of the meta tag of that name, in lower case. */
   readonly metaValues: (name: string) => readonly string[]
-  readonly shown: readonly Element[]
+  readonly marked: readonly Element[]
+  readonly shown: () => readonly Element[]
   /** A site is not the author of its pages, as long as there is another. */
   readonly siteNames: readonly string[]
   /** Short texts of the page, read when nothing else tells. */
-  readonly texts: () => readonly string[]
+  readonly texts: () => readonly ShortText[]
 }
 
 const authorsMax = 20
@@ -26,8 +28,8 @@ export function authorsOf(sources: AuthorSources): string[] {
   const ways = [
     () => structured(sources.jsonLd),
     () => fromMeta(sources),
-    () => marked(sources.shown),
-    () => bylines(sources.shown),
+    () => marked(sources.marked),
+    () => bylines(sources.shown()),
     () => signed(sources.texts()),
   ]
   let fallback: string[] = []
@@ -148,12 +150,12 @@ const signature =
   /^(?:(?:written |posted |published |ein beitrag |geschrieben |verfasst )?(?:by|von|par|por|door)|(?:author|autor(?:in)?|text|auteur|verfasser(?:in)?)\s*:)\s+(\p{Lu}[\p{L}'’.-]+(?:\s(?:\p{Lu}[\p{L}'’.-]*|van|von|de|del|der|di|la)){0,3})(?:\s*(?:[,|•·–—(/-].*)?|,? (?:am|on|le|el) .*)$/u
 
 /** Short texts that are nothing but `By` and a name, perhaps with a date. */
-function signed(texts: readonly string[]): string[] {
-  for (const text of texts) {
+function signed(texts: readonly ShortText[]): string[] {
+  for (const { text, element } of texts) {
     const [, name] =
       signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase())) ?? []
     const names = name === undefined ? [] : namesIn(name)
-    if (names.length > 0) return names
+    if (names.length > 0 && !isElsewhere(element)) return names
   }
   return []
 }

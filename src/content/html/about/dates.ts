@@ -3,17 +3,19 @@ import type { JsonObject } from '#content/html/json-ld.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import { isElsewhere } from './evidence.ts'
 import { isoDate } from './iso-date.ts'
+import type { ShortText } from './short-texts.ts'
 
 /** What a page tells of itself, as its dates are looked for. */
 export interface DateSources {
   readonly jsonLd: readonly JsonObject[]
   /** Values of the meta tag of that name, in lower case. */
   readonly metaValues: (name: string) => readonly string[]
-  readonly shown: readonly Element[]
+  readonly marked: readonly Element[]
+  readonly shown: () => readonly Element[]
   readonly url: string
   readonly language: string | undefined
   /** Short texts of the page, read when nothing else tells. */
-  readonly texts: () => readonly string[]
+  readonly texts: () => readonly ShortText[]
 }
 
 export interface Dates {
@@ -43,7 +45,7 @@ export function datesOf(sources: DateSources): Dates {
     }
     return undefined
   }
-  const own = sources.shown.filter((element) => !isElsewhere(element))
+  const own = sources.marked.filter(isOwnDate)
   const told =
     meta(publishedNames.slice(0, 2)) ??
     structured(sources.jsonLd, 'datePublished') ??
@@ -55,20 +57,20 @@ export function datesOf(sources: DateSources): Dates {
       (told && localOf(told, shown)) ??
       shown ??
       dateOfUrl(sources.url) ??
-      dateShown(own, read) ??
+      dateShown(sources.shown(), read, true) ??
       structured(sources.jsonLd, 'dateCreated') ??
       structured(sources.jsonLd, 'uploadDate') ??
       marked(own, 'dateCreated', read) ??
-      marked(sources.shown, 'datePublished', read) ??
+      marked(sources.marked, 'datePublished', read) ??
       written(sources.texts(), read) ??
-      timeShown(sources.shown, read) ??
-      dateShown(sources.shown, read) ??
+      timeShown(sources.marked, read) ??
+      dateShown(sources.shown(), read, false) ??
       meta(modifiedNames) ??
       structured(sources.jsonLd, 'dateModified'),
     modifiedTime:
       meta(modifiedNames) ??
       structured(sources.jsonLd, 'dateModified') ??
-      marked(sources.shown, 'dateModified', read),
+      marked(sources.marked, 'dateModified', read),
   }
 }
 
@@ -78,6 +80,11 @@ function localOf(told: string, shown: string | undefined): string {
   const days = Math.abs(Date.parse(told.slice(0, 10)) - Date.parse(shown.slice(0, 10))) / 86_400_000
   return days === 1 ? shown : told
 }
+
+/** Of the page itself, not of its comments and teasers. */
+const isOwnDate = (element: Element): boolean =>
+  (element.name === 'time' || /date/i.test(element.attribs['itemprop'] ?? '')) &&
+  !isElsewhere(element)
 
 type ReadDate = (text: string) => string | undefined
 
@@ -142,11 +149,11 @@ function dateOfUrl(url: string): string | undefined {
 }
 
 /** The first date in a short text of the page. */
-function written(texts: readonly string[], read: ReadDate): string | undefined {
-  for (const text of texts) {
+function written(texts: readonly ShortText[], read: ReadDate): string | undefined {
+  for (const { text, element } of texts) {
     if (!/\d{4}|\d\d?\.\d\d?\.\d\d/.test(text) || /©|copyright|\(c\)/i.test(text)) continue
     const date = read(text)
-    if (date) return date
+    if (date && !isElsewhere(element)) return date
   }
   return undefined
 }
@@ -155,13 +162,13 @@ const dateClass = /date|datum|time|publi|posted|byline|meta|fecha|stamp|data/i
 const shownLengthMax = 200
 
 /** The first date in an element that is named after dates. */
-function dateShown(shown: readonly Element[], read: ReadDate): string | undefined {
+function dateShown(shown: readonly Element[], read: ReadDate, isOwn: boolean): string | undefined {
   for (const element of shown) {
     const named = `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`
     if (!dateClass.test(named)) continue
     const text = oneLine(textOf(element, { lengthMax: 2 * shownLengthMax }))
     const date = text.length > shownLengthMax ? undefined : read(text)
-    if (date) return date
+    if (date && !(isOwn && isElsewhere(element))) return date
   }
   return undefined
 }

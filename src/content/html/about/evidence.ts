@@ -24,14 +24,15 @@ export function createIsEvidence(): (element: Element) => boolean {
     }
     return says
   }
-  return ({ name, attribs }) =>
-    name === 'time' ||
-    name === 'h1' ||
-    attribs['itemprop'] !== undefined ||
-    attribs['rel'] === 'author' ||
-    isNamed(attribs['class']) ||
-    isNamed(attribs['id'])
+  return ({ attribs }) => isNamed(attribs['class']) || isNamed(attribs['id'])
 }
+
+/** Whether an element is marked up as an author, a date or the title. */
+export const isMarked = ({ name, attribs }: Element): boolean =>
+  name === 'time' ||
+  name === 'h1' ||
+  attribs['itemprop'] !== undefined ||
+  attribs['rel'] === 'author'
 
 /** Whether an element stands among comments, teasers and the like. */
 export function isElsewhere(element: Element): boolean {

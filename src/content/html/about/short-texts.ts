@@ -1,20 +1,25 @@
 import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
-import { isElsewhere } from './evidence.ts'
+
+export interface ShortText {
+  readonly text: string
+  /** The element that it stands in. */
+  readonly element: Element
+}
 
 const lengthMax = 120
 /** With the indentation of the source. */
 const rawLengthMax = 500
 const nodesMax = 8_000
-const textsMax = 150
+const textsMax = 200
 
 /**
  * The short texts of a page as its reader meets them, those after its heading first: bylines and dates that no class and no
- * attribute gives away. Texts of comments, teasers, navigation and footer are left out.
+ * attribute gives away.
  */
-export function shortTexts(document: Document): string[] {
-  const before: string[] = []
-  const after: string[] = []
+export function shortTexts(document: Document): ShortText[] {
+  const before: ShortText[] = []
+  const after: ShortText[] = []
   const stack: ChildNode[] = document.children.toReversed()
   let isAfter = false
   for (let visited = 0; visited < nodesMax && after.length < textsMax; visited++) {
@@ -24,10 +29,10 @@ export function shortTexts(document: Document): string[] {
       const { parent, data } = node
       if (data.length > rawLengthMax || !parent || !isTag(parent)) continue
       const text = oneLine(data)
-      if (text.length < 2 || text.length > lengthMax || isElsewhere(parent)) continue
+      if (text.length < 2 || text.length > lengthMax) continue
       const list = isAfter ? after : before
       const isIntro = text.length < introLengthMax && parent.children.length > 1
-      list.push(isIntro ? withRest(parent, text) : text)
+      list.push({ text: isIntro ? withRest(parent, text) : text, element: parent })
       continue
     }
     if (!isTag(node) || unseenTags.has(node.name)) continue
