@@ -97,7 +97,7 @@ const wordlyShareMin = 0.6
 function isReadable(segments: readonly Segment[]): boolean {
   const words = segments.flatMap(({ text }) => text.split(/\s+/).filter((word) => word !== ''))
   const good = words.filter((word) =>
-    /^[\p{P}\p{S}]*[\p{L}\p{M}\p{N}'’.,-]+[\p{P}\p{S}]*$/u.test(word),
+    /^[\p{P}\p{S}]*[\p{L}\p{M}\p{N}]+(?:['’.,-]+[\p{L}\p{M}\p{N}]+)*[\p{P}\p{S}]*$/u.test(word),
   )
   return words.length >= layerWordsMin && good.length >= wordlyShareMin * words.length
 }
