@@ -83,7 +83,7 @@ export function createReadContent({
 /** The last core is left to the main thread, unless that would leave one for reading alone. */
 const threadsFor = (cores: number) => Math.max(Math.min(cores, 2), cores - 1)
 
-/** Aborts a task that runs too long; the time it waits for a thread does not count. */
+/** Aborts a task that runs longer than `timeoutMs`, not counting the wait for a thread. */
 function watchTask(timeoutMs: number) {
   const started = new Int32Array(new SharedArrayBuffer(4))
   const abort = new AbortController()
@@ -92,7 +92,7 @@ function watchTask(timeoutMs: number) {
     if (Atomics.load(started, 0) === 0) return
     startedAtMs ??= performance.now()
     if (performance.now() - startedAtMs > timeoutMs) abort.abort()
-  }, watchIntervalMs)
+  }, Math.min(watchIntervalMs, timeoutMs))
   timer.unref()
   return { started, signal: abort.signal, [Symbol.dispose]: () => clearInterval(timer) }
 }
