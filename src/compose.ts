@@ -12,6 +12,7 @@ import { createCrawlFeature } from '#features/crawl/feature.ts'
 import { createLinkSorter } from '#features/crawl/link-sorter.ts'
 import type { Feature } from '#features/feature.ts'
 import { createMapFeature } from '#features/map/feature.ts'
+import { createPathJudge } from '#features/map/path-judge.ts'
 import { createSitemaps } from '#features/map/sitemaps.ts'
 import { createMonitorFeature } from '#features/monitor/feature.ts'
 import { createNotImplementedFeature } from '#features/not-implemented/feature.ts'
@@ -96,7 +97,8 @@ function composeFeatures(
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
   const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
   const readSitemaps = createSitemaps({ getPage })
-  const knownPages = createKnownPages({ database })
+  const judge = stack.use(createPathJudge({ log }))
+  const pages = { getPage, readContent, judge, knownPages: createKnownPages({ database }) }
   const sorter = stack.use(createLinkSorter({ log }))
   const site = { robotsOf, readSitemaps }
   const batchHandlers = createBatchHandlers({ scrapePage })
@@ -107,7 +109,7 @@ function composeFeatures(
     createScrapeFeature({ runOperation, makeDocument, results, allowedHosts }),
     createBatchFeature({ ...jobStart, handlers: batchHandlers }),
     createCrawlFeature({ ...jobStart, handlers: crawlHandlers }),
-    createMapFeature({ ...site, runOperation, getPage, readContent, knownPages, urlRules, log }),
+    createMapFeature({ ...site, ...pages, runOperation, urlRules, log }),
     createParseFeature({ runOperation, results, readDocument, uploads }),
     createMonitorFeature({
       database,

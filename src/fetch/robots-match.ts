@@ -4,61 +4,100 @@ export interface Rule {
   readonly pattern: string
 }
 
-/** Rules, ready to be asked for many paths. */
+/** Rules that are asked for many paths. Adding one takes time in proportion to its length. */
 export interface RuleIndex {
+  add(rule: Rule): void
   /** The longest pattern that matches decides; of two equally long ones, the one that allows. */
   isAllowed(path: string): boolean
-  /** Characters that are looked at for a path in the worst case, beside the path itself. */
-  readonly size: number
+  /** What judging a path of this length takes in the worst case, in units of some 20 ns. */
+  workOf(pathLength: number): number
+  /** Bytes that the rules take, estimated. */
+  bytes(): number
 }
 
-/** Rules that are prefixes are found by their length and text, so that a path is not held against each of them. */
-export function indexRules(rules: readonly Rule[]): RuleIndex {
-  const prefixes = new Map<number, Map<string, boolean>>()
-  const wildcards: Wildcard[] = []
-  for (const { allows, pattern } of rules) {
-    if (/[*]|\$$/.test(pattern)) {
-      wildcards.push(toWildcard(pattern, allows))
-      continue
-    }
-    const same = prefixes.get(pattern.length) ?? new Map<string, boolean>()
-    same.set(pattern, allows || same.get(pattern) === true)
-    prefixes.set(pattern.length, same)
-  }
-  const lengths = [...prefixes.keys()].toSorted((a, b) => b - a)
-  wildcards.sort((a, b) => b.length - a.length || Number(b.allows) - Number(a.allows))
+/** Rules of one length: prefixes are found by their text, so that a path is not held against each of them. */
+interface SameLength {
+  readonly prefixes: Map<string, boolean>
+  readonly wildcards: Map<string, Wildcard>
+}
 
-  function prefixOf(path: string): Verdict | undefined {
-    for (const length of lengths) {
-      if (length > path.length) continue
-      const allows = prefixes.get(length)?.get(path.slice(0, length))
-      if (allows !== undefined) return { length, allows }
-    }
-    return undefined
+const bytesPerRule = 300
+/** Texts are searched and compared many characters at a time. */
+const charactersAtOnce = 16
+
+/** A path is held against lengths from the longest on, until one decides. */
+export function createRuleIndex(): RuleIndex {
+  const byLength = new Map<number, SameLength>()
+  /** Lengths in descending order; undefined when one was added since. */
+  let lengths: readonly number[] | undefined
+  let [prefixLengths, wildcards, calls, rules] = [0, 0, 0, 0]
+
+  function ofLength(length: number): SameLength {
+    const known = byLength.get(length)
+    if (known) return known
+    const made = { prefixes: new Map<string, boolean>(), wildcards: new Map<string, Wildcard>() }
+    byLength.set(length, made)
+    lengths = undefined
+    return made
   }
 
   return {
-    isAllowed(path) {
-      const prefix = prefixOf(path)
-      const wildcard = wildcards.find(
-        (rule) => rule.length < (prefix?.length ?? 0) || isMatch(rule, path),
-      )
-      const found = wildcard && wildcard.length >= (prefix?.length ?? 0) ? wildcard : undefined
-      if (!prefix || !found) return (prefix ?? found)?.allows ?? true
-      return found.length > prefix.length ? found.allows : found.allows || prefix.allows
+    add({ allows, pattern }) {
+      const same = ofLength(pattern.length)
+      rules += 1
+      if (!/[*]|\$$/.test(pattern)) {
+        if (same.prefixes.size === 0) {
+          prefixLengths += 1
+          calls += 2
+        }
+        same.prefixes.set(pattern, allows || same.prefixes.get(pattern) === true)
+        return
+      }
+      const known = same.wildcards.get(pattern)
+      if (known) {
+        known.allows ||= allows
+        return
+      }
+      const wildcard = toWildcard(pattern, allows)
+      same.wildcards.set(pattern, wildcard)
+      wildcards += 1
+      calls += 2 + 2 * wildcard.parts.length
     },
-    size:
-      lengths.reduce((sum, length) => sum + length, 0) +
-      wildcards.reduce((sum, { length }) => sum + length, 0),
+    isAllowed(path) {
+      lengths ??= [...byLength.keys()].toSorted((a, b) => b - a)
+      for (const length of lengths) {
+        const same = byLength.get(length)
+        const verdict = same && verdictOf(same, path, length)
+        if (verdict !== undefined) return verdict
+      }
+      return true
+    },
+    workOf: (pathLength) => ((prefixLengths + wildcards) * pathLength) / charactersAtOnce + calls,
+    bytes: () => rules * bytesPerRule,
   }
 }
 
-interface Verdict {
-  readonly length: number
-  readonly allows: boolean
+/** Undefined where no rule matches. */
+function verdictOf(
+  { prefixes, wildcards }: SameLength,
+  path: string,
+  length: number,
+): boolean | undefined {
+  const prefix = length <= path.length ? prefixes.get(path.slice(0, length)) : undefined
+  if (prefix === true) return true
+  let verdict = prefix
+  for (const wildcard of wildcards.values()) {
+    // One that forbids is not asked where another does.
+    if ((wildcard.allows || verdict === undefined) && isMatch(wildcard, path)) {
+      if (wildcard.allows) return true
+      verdict = false
+    }
+  }
+  return verdict
 }
 
-interface Wildcard extends Verdict {
+interface Wildcard {
+  allows: boolean
   readonly first: string
   readonly parts: readonly string[]
   /** What the path ends with behind the last star; undefined when anything may follow. */
@@ -72,7 +111,7 @@ function toWildcard(pattern: string, allows: boolean): Wildcard {
   const [first = '', ...parts] = (isWhole ? pattern.slice(0, -1) : pattern).split('*')
   const isExact = isWhole && parts.length === 0
   const last = isWhole ? parts.pop() : undefined
-  return { length: pattern.length, allows, first, parts, last, isExact }
+  return { allows, first, parts, last, isExact }
 }
 
 function isMatch({ first, parts, last, isExact }: Wildcard, path: string): boolean {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { readRobots } from './robots-rules.ts'
+import { longestTurn } from '#test/fixtures/longest-turn.ts'
+import { readRobots, readRobotsInTurns } from './robots-rules.ts'
 
 const site = 'https://example.com'
 const mayFetch = (robots: string, path: string, agent = 'weir') =>
@@ -67,4 +68,29 @@ test('a line of white space without a rule is read in linear time', () => {
     'weir',
   ])
   assert.equal(rules.isAllowed('https://example.com/a'), false)
+})
+
+const many = (line: (index: number) => string) =>
+  `User-agent: *\n${Array.from({ length: 60_000 }, (_, index) => line(index)).join('')}`
+
+test('large files of every shape are read in short turns, as small ones are at once', async () => {
+  const shapes = [
+    many((index) => `Allow:/${index}\n`),
+    many((index) => `Allow:*${index.toString(36)}\r`),
+    many(() => 'Allow:*\n'),
+    many((index) => `User-agent: a${index}\n`),
+    many((index) => `Sitemap: ${index}\n`),
+    many(() => '\n:\n'),
+    `User-agent: *\nDisallow: /${'a%c3'.repeat(130_000)}`,
+    `User-agent: *\n${'Disallow: /aä\n'.repeat(30_000)}`,
+  ]
+  for (const shape of shapes) {
+    const text = `${shape.slice(0, 512 * 1024)}\nDisallow: /private`
+    const { result: rules, cpuMs } = await longestTurn(() => readRobotsInTurns(text, ['weir']))
+    assert.ok(cpuMs < 150, `${cpuMs} ms of processor time for ${shape.slice(14, 40)}`)
+    const same = readRobots(text, ['weir'])
+    for (const path of ['/private/a', '/public', '/35', '/aä']) {
+      assert.equal(rules.isAllowed(site + path), same.isAllowed(site + path))
+    }
+  }
 })

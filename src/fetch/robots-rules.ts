@@ -1,5 +1,5 @@
-import { setImmediate } from 'node:timers/promises'
-import { indexRules, type Rule } from './robots-match.ts'
+import { createTurns } from '#kernel/turns.ts'
+import { createRuleIndex, type RuleIndex } from './robots-match.ts'
 
 /** What robots.txt says to one visitor (RFC 9309). */
 export interface RobotsRules {
@@ -9,8 +9,10 @@ export interface RobotsRules {
   readonly sitemaps: readonly string[]
   /** Seconds the visitor is asked to leave between two requests. */
   readonly crawlDelaySeconds: number | undefined
-  /** Characters of rules that judging a URL looks at in the worst case. */
-  readonly size: number
+  /** What judging a URL of this length takes in the worst case, in units of some 20 ns. */
+  workOf(urlLength: number): number
+  /** Bytes that the rules take, estimated. */
+  readonly bytes: number
   /** What the rules were read from, for reading them again in another thread. */
   readonly source: RobotsSource | undefined
 }
@@ -26,7 +28,8 @@ export const noRules: RobotsRules = {
   isAllowed: () => true,
   sitemaps: [],
   crawlDelaySeconds: undefined,
-  size: 0,
+  workOf: () => 0,
+  bytes: 0,
   source: undefined,
 }
 
@@ -35,43 +38,95 @@ export const noRules: RobotsRules = {
  * them are merged and are the only ones that count; without any, those for `*` are. Nothing makes it fail.
  */
 export function readRobots(text: string, agents: readonly string[]): RobotsRules {
-  return toRules(readLines(text), { text, agents })
+  const reader = createReader({ text, agents })
+  for (const [line] of text.matchAll(lines)) reader.read(line)
+  return reader.rules()
 }
 
-/** The same; a large text is read in pieces, so that others are served in between. */
-export async function readRobotsInPieces(
+/** The same; a large text is read in turns, so that others are served in between. */
+export async function readRobotsInTurns(
   text: string,
   agents: readonly string[],
 ): Promise<RobotsRules> {
-  const lines: Line[] = []
-  for (let start = 0; start < text.length;) {
-    const next = text.indexOf('\n', start + pieceLength)
-    const end = next === -1 ? text.length : next + 1
-    for (const line of readLines(text.slice(start, end))) lines.push(line)
-    start = end
-    if (start < text.length) await setImmediate()
+  const reader = createReader({ text, agents })
+  const turns = createTurns()
+  for (const [line] of text.matchAll(lines)) {
+    reader.read(line)
+    await turns.next()
   }
-  return toRules(lines, { text, agents })
+  return reader.rules()
 }
 
-/** Reading one takes less than 10 ms. */
-const pieceLength = 32_768
+const lines = /[^\r\n]+/g
 
-const readLines = (text: string) => text.split(/\r\n|\r|\n/).flatMap(readLine)
+/** Longer than any URL as it goes over the wire. */
+const patternLengthMax = 65_536
 
-function toRules(lines: readonly Line[], source: RobotsSource): RobotsRules {
-  const { agents } = source
-  const names = new Set(agents.map((agent) => agent.toLowerCase()))
-  const groups = groupsOf(lines)
-  const own = groups.filter((group) => group.agents.some((agent) => names.has(agent)))
-  const counted = own.length > 0 ? own : groups.filter((group) => group.agents.includes('*'))
-  const rules = indexRules(counted.flatMap((group) => group.rules))
+/** The rules of the groups that are merged. */
+interface Merged {
+  readonly index: RuleIndex
+  isNamed: boolean
+  delaySeconds: number | undefined
+}
+
+const newMerged = (): Merged => ({
+  index: createRuleIndex(),
+  isNamed: false,
+  delaySeconds: undefined,
+})
+
+/**
+ * Takes the lines of a robots.txt. A group is a run of `User-agent` lines and what follows until the next such line; other
+ * keys do not part it.
+ */
+function createReader(source: RobotsSource) {
+  const names = new Set(source.agents.map((agent) => agent.toLowerCase()))
+  const own = newMerged()
+  const everybody = newMerged()
+  const sitemaps: string[] = []
+  /** What the current group belongs to. */
+  let current: Merged[] = []
+  let isNaming = false
+
+  function name(agent: string): void {
+    if (!isNaming) current = []
+    isNaming = true
+    const merged = agent === '*' && !names.has('*') ? everybody : names.has(agent) ? own : undefined
+    if (!merged || current.includes(merged)) return
+    merged.isNamed = true
+    current.push(merged)
+  }
+
   return {
-    isAllowed: (url) => rules.isAllowed(pathOf(url)),
-    size: rules.size,
-    source,
-    sitemaps: lines.flatMap(({ key, value }) => (key === 'sitemap' && value ? [value] : [])),
-    crawlDelaySeconds: counted.find((group) => group.delaySeconds !== undefined)?.delaySeconds,
+    read(text: string): void {
+      const { key, value } = lineOf(text) ?? {}
+      if (!key || !value) {
+        if (key === 'user-agent') name('')
+        if (key === 'allow' || key === 'disallow') isNaming = false
+        return
+      }
+      if (key === 'sitemap') sitemaps.push(value)
+      else if (key === 'user-agent') name(agentOf(value))
+      else if (key === 'allow' || key === 'disallow') {
+        isNaming = false
+        if (value.length > patternLengthMax || current.length === 0) return
+        const rule = { allows: key === 'allow', pattern: escaped(value) }
+        for (const { index } of current) index.add(rule)
+      } else if (key === 'crawl-delay' && Number(value) >= 0) {
+        for (const merged of current) merged.delaySeconds ??= Number(value)
+      }
+    },
+    rules(): RobotsRules {
+      const { index, delaySeconds } = own.isNamed ? own : everybody
+      return {
+        isAllowed: (url) => index.isAllowed(pathOf(url)),
+        workOf: (urlLength) => index.workOf(urlLength),
+        bytes: source.text.length + index.bytes(),
+        source,
+        sitemaps,
+        crawlDelaySeconds: delaySeconds,
+      }
+    },
   }
 }
 
@@ -81,53 +136,19 @@ interface Line {
 }
 
 /** `key: value # remark`; some write white space for the colon. */
-function readLine(text: string): Line[] {
-  const line =
-    text
-      .replace(/^\uFEFF/, '')
-      .split('#', 1)[0]
-      ?.trim() ?? ''
+function lineOf(text: string): Line | undefined {
+  const remark = text.indexOf('#')
+  const line = (remark === -1 ? text : text.slice(0, remark)).replace(/^\uFEFF/, '').trim()
   const colon = line.indexOf(':')
   if (colon !== -1) {
-    return [
-      {
-        key: line.slice(0, colon).trimEnd().toLowerCase(),
-        value: line.slice(colon + 1).trimStart(),
-      },
-    ]
-  }
-  const [key = '', value, ...rest] = line.split(/\s+/, 3)
-  return value === undefined || rest.length > 0 ? [] : [{ key: key.toLowerCase(), value }]
-}
-
-interface Group {
-  readonly agents: string[]
-  readonly rules: Rule[]
-  delaySeconds: number | undefined
-}
-
-/** A group is a run of `User-agent` lines and what follows until the next such line; other keys do not part it. */
-function groupsOf(lines: readonly Line[]): Group[] {
-  const groups: Group[] = []
-  let current: Group | undefined
-  let isNaming = false
-  for (const { key, value } of lines) {
-    if (key === 'user-agent') {
-      if (!isNaming || !current) groups.push((current = newGroup()))
-      isNaming = true
-      current.agents.push(agentOf(value))
-    } else if (current && (key === 'allow' || key === 'disallow')) {
-      isNaming = false
-      if (value) current.rules.push({ allows: key === 'allow', pattern: escaped(value) })
-    } else if (current && key === 'crawl-delay') {
-      const seconds = Number(value)
-      if (value && seconds >= 0) current.delaySeconds ??= seconds
+    return {
+      key: line.slice(0, colon).trimEnd().toLowerCase(),
+      value: line.slice(colon + 1).trimStart(),
     }
   }
-  return groups
+  const [key = '', value, ...rest] = line.split(/\s+/, 3)
+  return value === undefined || rest.length > 0 ? undefined : { key: key.toLowerCase(), value }
 }
-
-const newGroup = (): Group => ({ agents: [], rules: [], delaySeconds: undefined })
 
 /** The product token: `Foo` of `Foo/1.2 (remark)`. */
 function agentOf(value: string): string {

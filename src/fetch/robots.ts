@@ -1,5 +1,5 @@
 import type { GetPage, Reader } from './get-page.ts'
-import { noRules, readRobotsInPieces, type RobotsRules } from './robots-rules.ts'
+import { noRules, readRobotsInTurns, type RobotsRules } from './robots-rules.ts'
 import { plainRequest } from './plain-request.ts'
 
 /**
@@ -22,14 +22,13 @@ const waitMsMax = 8_000
 /** Every page of a crawl asks: what was read is not read again for each. */
 const knownMs = 600_000
 const knownMax = 1_000
-/** Characters of all that is kept. */
-const knownLengthMax = 16 * 1024 * 1024
+const knownBytesMax = 64 * 1024 * 1024
 /** RFC 9309 asks for 500 KiB; what follows is not read. */
 const robotsBytesMax = 512 * 1024
 
 export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
   const known = new Map<string, { readonly rules: RobotsRules; readonly until: number }>()
-  let knownLength = 0
+  let knownBytes = 0
 
   async function fetchRules(url: string, reader: Reader, agents: readonly string[]) {
     const request = plainRequest(new URL('/robots.txt', url).href, { bodyBytesMax: robotsBytesMax })
@@ -38,7 +37,7 @@ export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
       const { page, keep } = await getPage(request, { ...reader, signal })
       await keep()
       if (page.status < 200 || page.status > 299) return noRules
-      return await readRobotsInPieces(new TextDecoder().decode(page.body), agents)
+      return await readRobotsInTurns(new TextDecoder().decode(page.body), agents)
     } catch {
       reader.signal.throwIfAborted()
       return noRules
@@ -49,12 +48,11 @@ export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {
     const before = known.get(key)
     if (before && before.until > Date.now()) return before.rules
     const rules = await fetchRules(url, reader, agents)
-    const length = rules.source?.text.length ?? 0
-    if (known.size >= knownMax || knownLength + length > knownLengthMax) {
+    if (known.size >= knownMax || knownBytes + rules.bytes > knownBytesMax) {
       known.clear()
-      knownLength = 0
+      knownBytes = 0
     }
-    knownLength += length
+    knownBytes += rules.bytes
     known.set(key, { rules, until: Date.now() + knownMs })
     return rules
   }

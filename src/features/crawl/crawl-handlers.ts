@@ -50,10 +50,10 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobWork {
     async page(job, page, progress) {
       const request = job.request as KeptCrawl
       const site = await siteOf(job, progress.signal)
-      const { filter } = site
-      if (filter.isOnSite(new URL(page.url)) && filter.isDisallowed(page.url)) return disallowed
-      const sort = (of: Site, list: LinkList) =>
-        sorter.sort(of, list, waiterOf(job, progress.signal))
+      const waiter = waiterOf(job, progress.signal)
+      const isOnSite = site.filter.isOnSite(new URL(page.url))
+      if (isOnSite && (await sorter.isDisallowed(site, page.url, waiter))) return disallowed
+      const sort = (of: Site, list: LinkList) => sorter.sort(of, list, waiter)
       const wantsLinks = request.sitemap !== 'only'
       const options = request.scrapeOptions
       const scraped = await scrapePage({ job, page, options, wantsLinks }, progress)

@@ -1,28 +1,27 @@
-import { sizeOf } from '#features/map/pattern-size.ts'
 import type { Log } from '#kernel/log.ts'
 import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { sortLinks, type LinkList, type Site, type SortedLinks } from './sort-links.ts'
-import type { SortTask } from './sort-thread.ts'
+import type { SortResult, SortTask } from './sort-thread.ts'
 
 /** Sorts links without holding up the process: lists that may take long are sorted in a thread. */
 export interface LinkSorter extends AsyncDisposable {
   /** As `sortLinks`. No link is taken from a list that takes too long. */
   sort(site: Site, list: LinkList, waiter: Waiter): Promise<SortedLinks>
+  /** Whether robots.txt keeps a URL of the site out; it does where its rules take too long. */
+  isDisallowed(site: Site, url: string, waiter: Waiter): Promise<boolean>
 }
 
 /**
- * Characters that are looked at, an estimate of the worst case. Up to this many take less than 20 ms here; the links of nearly every
- * page are fewer, and a thread would have to read the rules of the site again.
+ * Units of an estimate of the worst case. Up to this many take less than 20 ms here; the links of nearly every page are
+ * fewer, and a thread would have to read the rules of the site again.
  */
 const workHereMax = 1_000_000
-/** Each character of a link is parsed several times. */
-const looksPerCharacter = 10
 const taskMsMax = 20_000
 const refusal = 'Too many pages are waiting for their links to be sorted. Try again shortly.'
 
 export function createLinkSorter({ log }: { readonly log: Log }): LinkSorter {
-  const threads = createTaskThreads<SortTask, SortedLinks>({
+  const threads = createTaskThreads<SortTask, SortResult>({
     file: new URL('sort-thread.ts', import.meta.url),
     name: 'sortInThread',
     refusal,
@@ -30,28 +29,30 @@ export function createLinkSorter({ log }: { readonly log: Log }): LinkSorter {
   })
   return {
     async sort(site, list, waiter) {
-      if (workOf(site, list) <= workHereMax) return sortLinks(site, list)
-      const { start, request, robots } = site
+      if (site.filter.workOf(list.links) <= workHereMax) return sortLinks(site, list)
       try {
-        return await threads.run({ start, request, robots: robots.source, list }, waiter)
+        return (await threads.run(taskOf(site, list), waiter)).sorted
       } catch (thrown) {
         if (!(thrown instanceof LateTask)) throw thrown
         log.warn({ err: thrown, links: list.links.length }, 'links of a page not sorted in time')
         return { found: [], blocked: [], skipped: [] }
       }
     },
+    async isDisallowed(site, url, waiter) {
+      if (site.filter.workOf([url]) <= workHereMax) return site.filter.isDisallowed(url)
+      const list = { links: [], depth: 0, page: url }
+      try {
+        return (await threads.run(taskOf(site, list), waiter)).isPageDisallowed
+      } catch (thrown) {
+        if (!(thrown instanceof LateTask)) throw thrown
+        log.warn({ err: thrown }, 'rules of robots.txt not read in time')
+        return true
+      }
+    },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }
 }
 
-function workOf({ request, robots }: Site, { links }: LinkList): number {
-  const patterns = [...request.includePaths, ...request.excludePaths]
-  const perCharacter = patterns.reduce(
-    (sum, pattern) => sum + sizeOf(pattern).size,
-    looksPerCharacter,
-  )
-  const characters = links.reduce((sum, link) => sum + link.length, 0)
-  // A rule is looked at up to the end of the path, and twice: for the path with and without its slash.
-  const rules = links.reduce((sum, link) => sum + Math.min(robots.size, link.length * 64) / 8, 0)
-  return characters * perCharacter + rules
+function taskOf({ start, request, robots }: Site, list: LinkList): SortTask {
+  return { start, request, robots: robots.source, list }
 }

@@ -1,4 +1,4 @@
-import { noRules, readRobots, type RobotsSource } from '#fetch/robots-rules.ts'
+import { noRules, readRobots, type RobotsRules, type RobotsSource } from '#fetch/robots-rules.ts'
 import {
   sortLinks,
   toSite,
@@ -15,8 +15,27 @@ export interface SortTask {
   readonly list: LinkList
 }
 
+export interface SortResult {
+  readonly sorted: SortedLinks
+  /** Whether robots.txt keeps the page of the list out. */
+  readonly isPageDisallowed: boolean
+}
+
+/** The rules that were read last: lists of one crawl often follow each other. */
+let last: RobotsRules = noRules
+
+function rulesOf(robots: RobotsSource | undefined): RobotsRules {
+  if (!robots) return noRules
+  const isSame =
+    last.source?.text === robots.text && last.source.agents.join() === robots.agents.join()
+  if (!isSame) last = readRobots(robots.text, robots.agents)
+  return last
+}
+
 /** What a thread runs. */
-export function sortInThread({ start, request, robots, list }: SortTask): SortedLinks {
-  const rules = robots ? readRobots(robots.text, robots.agents) : noRules
-  return sortLinks(toSite(start, request, rules), list)
+export function sortInThread({ start, request, robots, list }: SortTask): SortResult {
+  const site = toSite(start, request, rulesOf(robots))
+  const { page } = list
+  const isPageDisallowed = page !== undefined && site.filter.isDisallowed(page)
+  return { sorted: sortLinks(site, list), isPageDisallowed }
 }

@@ -7,6 +7,7 @@ import { withoutUserInfo } from '#kernel/url.ts'
 import type { Operation, RunOperation } from '#operations/operation.ts'
 import { linksMax, type MapReply, type MapRequest } from './contract.ts'
 import { createPageList } from './page-list.ts'
+import type { PathJudge } from './path-judge.ts'
 import { byRelevance } from './relevance.ts'
 import { isSitemap, withoutWww } from './site-scope.ts'
 import { createSources, type Asked, type SourcesDeps } from './sources.ts'
@@ -19,6 +20,7 @@ export type MapSite = (request: MapRequest, call: Call) => Promise<MapReply>
 
 export interface MapDeps extends SourcesDeps {
   readonly runOperation: RunOperation
+  readonly judge: PathJudge
 }
 
 const price = 1
@@ -32,15 +34,18 @@ export function createMap(deps: MapDeps): MapSite {
     request: MapRequest,
     reader: Reader,
   ): Promise<Pick<MapReply, 'links' | 'warning'>> {
-    const list = createPageList(request, request.search === undefined ? request.limit : linksMax)
     const { sitemap, useIndex, search, limit } = request
+    const list = createPageList(request, {
+      linksMax: search === undefined ? limit : linksMax,
+      judge: deps.judge,
+    })
     const isPage = !isSitemap(new URL(request.url))
     const isMore = isPage && sitemap !== 'only'
     // The page itself is asked first, so that it comes first.
-    if (isPage && !isMore) list.add(request)
+    if (isPage && !isMore) await list.add([request], reader)
     const asked = isMore ? await sources.addLinks(list, request, reader) : undefined
     if (sitemap !== 'skip' || !isPage) await sources.addSitemaps(list, request, reader)
-    if (useIndex && isMore) await sources.addKnown(list, request, reader.teamId)
+    if (useIndex && isMore) await sources.addKnown(list, request, reader)
     const { links } = list
     if (links.length === 0 && asked && 'failure' in asked) {
       throw toMapFailure(asked.failure)

@@ -1,31 +1,60 @@
+import { createTurns } from '#kernel/turns.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { MapLink, MapRequest } from './contract.ts'
 import { pageIdentity } from './page-identity.ts'
+import type { PathJudge } from './path-judge.ts'
 import { siteScope } from './site-scope.ts'
+
+type Found = Partial<MapLink> & { readonly url: string }
 
 /** The pages of a map as they are found: each once, in the order of their finding. */
 export interface PageList {
-  /** False when it holds as many as it may. */
-  add(found: Partial<MapLink> & { readonly url: string }): boolean
+  /** False when it holds as many as it may. Others are served while many are added. */
+  add(found: readonly Found[], waiter: Waiter): Promise<boolean>
   readonly links: readonly MapLink[]
 }
 
+interface PageListOptions {
+  readonly linksMax: number
+  readonly judge: PathJudge
+}
+
 /** Takes the pages the request asks for, up to `linksMax`; what a second source knows of a page is added to it. */
-export function createPageList(request: MapRequest, linksMax: number): PageList {
-  const isWanted = siteScope(request)
+export function createPageList(
+  request: MapRequest,
+  { linksMax, judge }: PageListOptions,
+): PageList {
+  const isInScope = siteScope(request)
   const pages = new Map<string, MapLink>()
+
+  function put({ url, title, description }: Found): boolean {
+    const identity = pageIdentity(url, request)
+    const known = pages.get(identity)
+    if (!known && pages.size >= linksMax) return false
+    pages.set(identity, {
+      url: known?.url ?? url,
+      ...orNothing('title', known?.title ?? title),
+      ...orNothing('description', known?.description ?? description),
+    })
+    return true
+  }
+
   return {
-    add({ url: text, title, description }) {
-      const url = addressOf(text, request)
-      if (!isWanted(url)) return true
-      const identity = pageIdentity(url, request)
-      const known = pages.get(identity)
-      if (!known && pages.size >= linksMax) return false
-      pages.set(identity, {
-        url: known?.url ?? url,
-        ...orNothing('title', known?.title ?? title),
-        ...orNothing('description', known?.description ?? description),
-      })
+    async add(found, waiter) {
+      const turns = createTurns()
+      const inScope: Found[] = []
+      for (const entry of found) {
+        const url = addressOf(entry.url, request)
+        if (isInScope(url)) inScope.push({ ...entry, url })
+        await turns.next()
+      }
+      const urls = inScope.map(({ url }) => url)
+      const accepted = new Set(await judge.accepted(request, urls, waiter))
+      for (const page of inScope) {
+        if (accepted.has(page.url) && !put(page)) return false
+        await turns.next()
+      }
       return true
     },
     get links() {

@@ -1,5 +1,6 @@
-import { RE2JS, RE2JSException } from 're2js'
+import { RE2JSException } from 're2js'
 import { z } from 'zod'
+import { compiledPattern, isFound } from './compiled-patterns.ts'
 import { sizeOf, type PatternSize } from './pattern-size.ts'
 
 /** Include and exclude patterns of a site, compiled. */
@@ -13,9 +14,11 @@ export interface PathPatterns {
   /** The same with the whole URL, whatever the patterns are for. */
   isExcludedInFull(url: string): boolean
   isIncluded(url: string): boolean
+  /** What a character of a URL is held against. */
+  readonly size: number
 }
 
-interface PatternOptions {
+export interface PatternOptions {
   readonly includePaths: readonly string[]
   readonly excludePaths: readonly string[]
   /** Match the whole URL and not its path alone. */
@@ -59,7 +62,7 @@ export const patternList = (name: 'includePaths' | 'excludePaths') =>
 function faultOf(pattern: string, { size, nesting }: PatternSize): string | undefined {
   if (size > programSizeMax) return 'the compiled pattern is too large'
   try {
-    const program = RE2JS.compile(pattern)
+    const { program } = compiledPattern(pattern)
     if (program.programSize() > programSizeMax) return 'the compiled pattern is too large'
     return nesting > nestingMax ? `groups are nested deeper than ${nestingMax}` : undefined
   } catch (error) {
@@ -71,21 +74,30 @@ function faultOf(pattern: string, { size, nesting }: PatternSize): string | unde
 /** Patterns are searched for anywhere in the path, in time linear in its length. */
 export function pathPatterns(options: PatternOptions): PathPatterns {
   const { includePaths, excludePaths, regexOnFullURL } = options
-  const [includes, excludes] = [includePaths, excludePaths].map((patterns) =>
-    patterns.map((pattern) => RE2JS.compile(pattern)),
-  )
   const subjectOf = (url: string) => (regexOnFullURL ? url : new URL(url).pathname)
-  const isExcluded = (url: string) => excludePaths.length > 0 && matches(excludes, subjectOf(url))
-  const isIncluded = (url: string) => includePaths.length === 0 || matches(includes, subjectOf(url))
-  const size = [...includePaths, ...excludePaths].reduce((sum, text) => sum + sizeOf(text).size, 0)
+  const isExcluded = (url: string) =>
+    excludePaths.length > 0 && matches(excludePaths, subjectOf(url))
+  const isIncluded = (url: string) =>
+    includePaths.length === 0 || matches(includePaths, subjectOf(url))
+  const size = [...includePaths, ...excludePaths].reduce(
+    (sum, pattern) => sum + compiledPattern(pattern).size,
+    0,
+  )
   const isTooLong = (url: string) => url.length * size > matchWorkMax
   return {
     isExcluded,
-    isExcludedInFull: (url) => matches(excludes, url),
+    isExcludedInFull: (url) => matches(excludePaths, url),
     isIncluded,
+    size,
     accepts: (url) => !isTooLong(url) && !isExcluded(url) && isIncluded(url),
   }
 }
 
-const matches = (patterns: readonly RE2JS[] | undefined, subject: string) =>
-  patterns?.some((pattern) => pattern.test(subject)) ?? false
+/** The URLs that the patterns accept. */
+export function acceptedPaths(options: PatternOptions, urls: readonly string[]): string[] {
+  const patterns = pathPatterns(options)
+  return urls.filter((url) => patterns.accepts(url))
+}
+
+const matches = (patterns: readonly string[], subject: string) =>
+  patterns.some((pattern) => isFound(pattern, subject))

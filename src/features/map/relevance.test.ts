@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import { longestTurn } from '#test/fixtures/longest-turn.ts'
 import { byRelevance } from './relevance.ts'
 
 const links = (...urls: string[]) => urls.map((url) => ({ url: `https://example.com${url}` }))
@@ -38,4 +39,14 @@ test('titles count, and a search without words changes nothing', async () => {
   assert.equal(paths(await byRelevance(site, 'refund'))[0], '/p/3')
   assert.deepEqual(await byRelevance(site, ' … '), site)
   assert.deepEqual(paths(await byRelevance(links('/%zz', '/b'), 'b')), ['/b', '/%zz'])
+})
+
+test('a large site and a search of many words leave the process free', async () => {
+  const site = links(
+    ...Array.from({ length: 20_000 }, (_, index) => `/w${index}/some-${index % 97}-words`),
+  )
+  const search = Array.from({ length: 600 }, (_, index) => `w${index}`).join(' ')
+  const { result, cpuMs } = await longestTurn(() => byRelevance(site, search))
+  assert.equal(result.length, site.length)
+  assert.ok(cpuMs < 400, `${cpuMs} ms of processor time without a pause`)
 })

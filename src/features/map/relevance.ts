@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises'
+import { createTurns } from '#kernel/turns.ts'
 import type { MapLink } from './contract.ts'
 
 /** How much of a word of the search a word of the page is worth. */
@@ -6,7 +6,10 @@ const worth = { same: 1, sameStem: 0.8, beginning: 0.6, inside: 0.3 }
 /** A word of the title says more than one of the address; the last part of a path more than the first. */
 const weights = { title: 1.2, lastPart: 1, path: 0.7, host: 0.3, description: 0.6 }
 
-const batch = 2_000
+/** Words of a search that count: every page is held against each. */
+const wantedMax = 32
+/** Words of pages that are remembered for each. */
+const knownMax = 50_000
 
 interface Words {
   readonly text: readonly string[]
@@ -18,27 +21,35 @@ interface Words {
  * counts the more, the fewer pages have it (inverse document frequency).
  */
 export async function byRelevance(links: readonly MapLink[], search: string): Promise<MapLink[]> {
-  const wanted = [...new Set(wordsOf(search))].map(createLikeness)
+  const wanted = [...new Set(wordsOf(search))].slice(0, wantedMax).map(createLikeness)
   if (wanted.length === 0) return [...links]
-  const matched: number[][] = []
+  // Others are served while a large site is ranked.
+  const turns = createTurns()
+  const matched: Float64Array[] = []
+  const holders = wanted.map(() => 0)
   for (const link of links) {
     const fields = fieldsOf(link)
-    matched.push(
-      wanted.map((likeness) => Math.max(...fields.map((field) => matchOf(likeness, field)))),
+    const matches = Float64Array.from(wanted, (likeness) =>
+      Math.max(...fields.map((field) => matchOf(likeness, field))),
     )
-    // Others want to be served while a large site is ranked.
-    if (matched.length % batch === 0) await setImmediate()
+    for (const [index, match] of matches.entries())
+      holders[index] = (holders[index] ?? 0) + Number(match > 0)
+    matched.push(matches)
+    await turns.next()
   }
-  const rarity = wanted.map((_, index) => {
-    const holders = matched.filter((scores) => (scores[index] ?? 0) > 0).length
-    return Math.log(1 + links.length / (1 + holders))
-  })
-  const scoreOf = (scores: readonly number[]) =>
-    scores.reduce((sum, score, index) => sum + score * (rarity[index] ?? 0), 0)
-  return links
-    .map((link, index) => ({ link, score: scoreOf(matched[index] ?? []) }))
-    .toSorted((a, b) => b.score - a.score)
-    .map(({ link }) => link)
+  const rarity = holders.map((count) => Math.log(1 + links.length / (1 + count)))
+  const ranked: Ranked[] = []
+  for (const [index, link] of links.entries()) {
+    const score = matched[index]?.reduce((sum, match, of) => sum + match * (rarity[of] ?? 0), 0)
+    ranked.push({ link, score: score ?? 0 })
+    await turns.next()
+  }
+  return ranked.toSorted((a, b) => b.score - a.score).map(({ link }) => link)
+}
+
+interface Ranked {
+  readonly link: MapLink
+  readonly score: number
 }
 
 function fieldsOf({ url, title = '', description = '' }: MapLink): Words[] {
@@ -67,6 +78,7 @@ function createLikeness(word: string): (other: string) => number {
   const known = new Map<string, number>()
   return (other) => {
     const likeness = known.get(other) ?? likenessOf(word, other)
+    if (known.size >= knownMax) known.clear()
     known.set(other, likeness)
     return likeness
   }

@@ -1,17 +1,14 @@
 import { getDomain } from 'tldts'
-import { pathPatterns } from './path-patterns.ts'
 import type { MapRequest } from './contract.ts'
 
-/** Whether a URL is one of the pages a map asks for. */
+/** Whether a URL is one of the pages a map asks for, patterns aside. */
 export function siteScope(request: MapRequest): (url: string) => boolean {
   const start = new URL(request.url)
-  const patterns = pathPatterns(request)
   const isOnSite = siteTest(start, request)
   const isBelow = pathTest(start, request)
   return (text) => {
     const url = new URL(text)
-    if (!isOnSite(url)) return request.allowExternalLinks && patterns.accepts(text)
-    return isBelow(url) && patterns.accepts(text)
+    return isOnSite(url) ? isBelow(url) : request.allowExternalLinks
   }
 }
 

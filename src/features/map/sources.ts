@@ -1,4 +1,3 @@
-import { setImmediate } from 'node:timers/promises'
 import type { ReadContent } from '#content/content.ts'
 import type { GetPage, Reader } from '#fetch/get-page.ts'
 import type { KnownPages } from '#fetch/known-pages.ts'
@@ -19,7 +18,6 @@ export interface SourcesDeps {
   readonly log: Log
 }
 
-const linksAtOnce = 500
 /** Sitemaps that take longer have given what they give. */
 const sitemapsMsMax = 120_000
 const knownPagesMax = 10_000
@@ -42,12 +40,9 @@ export function createSources(deps: SourcesDeps) {
       const [content] = await Promise.all([readContent(linksOf(page), reader), keep()])
       const { title, description } = content.metadata
       const isAnswer = page.status >= 200 && page.status <= 299
-      if (isAnswer) list.add({ url, ...textsOf({ title, description }) })
-      for (const [index, link] of (content.links ?? []).entries()) {
-        list.add({ url: link })
-        // Others want to be served while a page of many links is read.
-        if (index % linksAtOnce === linksAtOnce - 1) await setImmediate()
-      }
+      if (isAnswer) await list.add([{ url, ...textsOf({ title, description }) }], reader)
+      const links = (content.links ?? []).map((link) => ({ url: link }))
+      await list.add(links, reader)
       return { status: page.status }
     } catch (failure) {
       reader.signal.throwIfAborted()
@@ -63,7 +58,7 @@ export function createSources(deps: SourcesDeps) {
       const starts = await sitemapsOf(request.url, within)
       const options = { headers, maxAge: ignoreCache ? 0 : sitemapMaxAge }
       for await (const entries of readSitemaps(starts, options, within)) {
-        if (!entries.every((entry) => list.add(entry))) return
+        if (!(await list.add(entries, within))) return
       }
     } catch (error) {
       reader.signal.throwIfAborted()
@@ -78,9 +73,13 @@ export function createSources(deps: SourcesDeps) {
     return sitemapPlaces(url, sitemaps)
   }
 
-  async function addKnown(list: PageList, request: MapRequest, teamId: string): Promise<void> {
+  async function addKnown(list: PageList, request: MapRequest, reader: Reader): Promise<void> {
     const host = withoutWww(new URL(request.url).hostname)
-    for (const url of await knownPages(teamId, host, knownPagesMax)) list.add({ url })
+    const known = await knownPages(reader.teamId, host, knownPagesMax)
+    await list.add(
+      known.map((url) => ({ url })),
+      reader,
+    )
   }
 
   return { addLinks, addSitemaps, addKnown }

@@ -1,0 +1,23 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { longestTurn } from '#test/fixtures/longest-turn.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { createPathJudge } from './path-judge.ts'
+import { acceptedPaths } from './path-patterns.ts'
+
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+const options = {
+  includePaths: ['/a+$', '\\pL{500}'],
+  excludePaths: ['^/b', '(([a-z]/?)*x)*$'],
+  regexOnFullURL: false,
+}
+
+test('long URLs are held against patterns in a thread, with the same result', async () => {
+  await using judge = createPathJudge({ log })
+  const urls = ['/a', '/b/a', `/${'äö'.repeat(1_000)}`, '/c'].flatMap((path) =>
+    ['', '?b', '?c'].map((query) => `https://example.com${path}${query}`),
+  )
+  const waiter = waiterUntil(new AbortController().signal)
+  const { result } = await longestTurn(() => judge.accepted(options, urls, waiter))
+  assert.deepEqual(result, acceptedPaths(options, urls))
+})

@@ -1,0 +1,46 @@
+import type { Log } from '#kernel/log.ts'
+import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import { acceptedPaths, pathPatterns, type PatternOptions } from './path-patterns.ts'
+import type { PathTask } from './path-thread.ts'
+
+/** Holds URLs against patterns without holding up the process: what may take long is done in a thread. */
+export interface PathJudge extends AsyncDisposable {
+  /** The URLs that the patterns accept. None of a list that takes too long. */
+  accepted(
+    options: PatternOptions,
+    urls: readonly string[],
+    waiter: Waiter,
+  ): Promise<readonly string[]>
+}
+
+/** Characters times the size of the patterns: up to this many take less than 20 ms in the worst case. */
+const workHereMax = 500_000
+const taskMsMax = 20_000
+const refusal = 'Too many lists of URLs are waiting to be filtered. Try again shortly.'
+
+export function createPathJudge({ log }: { readonly log: Log }): PathJudge {
+  const threads = createTaskThreads<PathTask, readonly string[]>({
+    file: new URL('path-thread.ts', import.meta.url),
+    name: 'acceptInThread',
+    refusal,
+    taskMsMax,
+  })
+  return {
+    async accepted({ includePaths, excludePaths, regexOnFullURL }, urls, waiter) {
+      if (includePaths.length + excludePaths.length === 0) return urls
+      const options = { includePaths, excludePaths, regexOnFullURL }
+      const characters = urls.reduce((sum, { length }) => sum + length, 0)
+      const isSmall = characters * pathPatterns(options).size <= workHereMax
+      if (isSmall) return acceptedPaths(options, urls)
+      try {
+        return await threads.run({ options, urls }, waiter)
+      } catch (thrown) {
+        if (!(thrown instanceof LateTask)) throw thrown
+        log.warn({ err: thrown, urls: urls.length }, 'URLs not filtered in time')
+        return []
+      }
+    },
+    [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
+  }
+}
