@@ -88,11 +88,14 @@ function watchTask(timeoutMs: number) {
   const started = new Int32Array(new SharedArrayBuffer(4))
   const abort = new AbortController()
   let startedAtMs: number | undefined
-  const timer = setInterval(() => {
-    if (Atomics.load(started, 0) === 0) return
-    startedAtMs ??= performance.now()
-    if (performance.now() - startedAtMs > timeoutMs) abort.abort()
-  }, Math.min(watchIntervalMs, timeoutMs))
+  const timer = setInterval(
+    () => {
+      if (Atomics.load(started, 0) === 0) return
+      startedAtMs ??= performance.now()
+      if (performance.now() - startedAtMs > timeoutMs) abort.abort()
+    },
+    Math.min(watchIntervalMs, timeoutMs),
+  )
   timer.unref()
   return { started, signal: abort.signal, [Symbol.dispose]: () => clearInterval(timer) }
 }

@@ -30,6 +30,7 @@ async function start(path: string, body: object): Promise<string> {
 }
 
 const ofRoute = (path: string) => Object.keys(makers).find((prefix) => path.startsWith(prefix))
+await service.server.ready()
 const withIds = routesInRouter(service.server).filter(
   ({ path, method }) => path.startsWith('/v2/') && /:(jobId|id)/.test(path) && method !== 'HEAD',
 )
