@@ -13,6 +13,7 @@ import { blockFeatures } from '#content/html/main-content/features.ts'
 import { wrap } from '#content/html/main-content/wrap.ts'
 import { readPageSigns } from '#content/html/main-content/page-signs.ts'
 import { dropUnreadable } from '#content/html/main-content/readable.ts'
+import { noteElements } from '#content/html/noted-elements.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { labelBlocks } from './label.ts'
 
@@ -93,7 +94,7 @@ const holds = (text: string, segments: readonly string[]): boolean =>
 /** Reads a page the way the extractor does. */
 function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'html'>) {
   const { document } = parsePage(html(), 'html')
-  const signs = readPageSigns(document)
+  const signs = readPageSigns(noteElements(document))
   dropUnreadable(document)
   const page = outline(wrap(document))
   const words = page.parts[0]?.words ?? 0

@@ -1,5 +1,5 @@
-import type { Document, Element } from 'domhandler'
-import { elementsOf, textOf } from './walk.ts'
+import type { Element } from 'domhandler'
+import { textOf } from './walk.ts'
 
 const blockLengthMax = 1_000_000
 const blocksMax = 20
@@ -7,38 +7,48 @@ const nodesMax = 20_000
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** Every object in the JSON-LD blocks of a page, outer before inner. Broken blocks are passed over. */
-export function jsonLdObjects(document: Document): Generator<JsonObject> {
-  const blocks: Element[] = []
-  for (const element of elementsOf(document)) if (isJsonLd(element)) blocks.push(element)
-  return objectsIn(blocks)
+/** The JSON-LD of a page: parsed when it is first asked for, once for everybody who reads it. */
+export interface JsonLd {
+  /** The value of each block, in document order. Broken blocks are passed over. */
+  readonly blocks: () => readonly unknown[]
+  /** Every object in these blocks, outer before inner. */
+  readonly objects: () => readonly JsonObject[]
 }
 
 export const isJsonLd = ({ name, attribs }: Element): boolean =>
   name === 'script' && /^application\/ld\+json/i.test(attribs['type'] ?? '')
 
-/** Every object in these JSON-LD blocks. */
-export function* objectsIn(blocks: readonly Element[]): Generator<JsonObject> {
-  let visited = 0
-  const queue = blocks.slice(0, blocksMax).map((block) => parseBlock(textOf(block)))
+/** Reads these JSON-LD scripts of one page. */
+export function createJsonLd(scripts: readonly Element[]): JsonLd {
+  let values: readonly unknown[] | undefined
+  let listed: readonly JsonObject[] | undefined
+  const blocks = () => (values ??= scripts.slice(0, blocksMax).flatMap(parseBlock))
+  return { blocks, objects: () => (listed ??= objectsIn(blocks())) }
+}
+
+/** Outer before inner; the queue grows while it is read. */
+function objectsIn(blocks: readonly unknown[]): JsonObject[] {
+  const objects: JsonObject[] = []
+  const queue = blocks.filter(isFilled)
   for (const value of queue) {
-    visited += 1
-    if (visited > nodesMax) return
-    if (typeof value !== 'object' || value === null) continue
-    if (!Array.isArray(value)) yield value as JsonObject
+    if (!Array.isArray(value)) objects.push(value as JsonObject)
     for (const inner of Object.values(value)) {
-      if (typeof inner === 'object' && inner !== null && queue.length < nodesMax) queue.push(inner)
+      if (isFilled(inner) && queue.length < nodesMax) queue.push(inner)
     }
+  }
+  return objects
+}
+
+const isFilled = (value: unknown): value is object => typeof value === 'object' && value !== null
+
+function parseBlock(script: Element): unknown[] {
+  const text = textOf(script, { lengthMax: blockLengthMax + 1 })
+  if (text.length > blockLengthMax) return []
+  try {
+    return [JSON.parse(text.replace(cdata, ''))]
+  } catch {
+    return []
   }
 }
 
-function parseBlock(text: string): unknown {
-  if (text.length > blockLengthMax) return undefined
-  try {
-    return JSON.parse(
-      text.replace(/^[\s/*]*<!\[CDATA\[[\s/*]*|(?<![\s/*])[\s/*]*\]\]>[\s/*]*$/g, ''),
-    )
-  } catch {
-    return undefined
-  }
-}
+const cdata = /^[\s/*]*<!\[CDATA\[[\s/*]*|(?<![\s/*])[\s/*]*\]\]>[\s/*]*$/g

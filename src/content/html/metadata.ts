@@ -4,7 +4,7 @@ import { authorsOf } from './about/authors.ts'
 import { datesOf } from './about/dates.ts'
 import { shortTexts } from './about/short-texts.ts'
 import { titleOf } from './about/title.ts'
-import { objectsIn, type JsonObject } from './json-ld.ts'
+import type { JsonObject } from './json-ld.ts'
 import { detectLanguage } from './language.ts'
 import type { NotedElements } from './noted-elements.ts'
 import { absoluteHttpUrl } from './page-url.ts'
@@ -31,7 +31,7 @@ export function metadataOf(
   const tags = readTags(elements.about)
   const fields = new Map<string, string | readonly string[] | undefined>(tags.raw)
   for (const [key, names] of tagsByKey) fields.set(key, firstOf(tags, names))
-  const jsonLd = [...objectsIn(elements.jsonLd)]
+  const jsonLd = elements.jsonLd.objects()
   const metaValues = (name: string) => tags.values.get(name) ?? []
   const siteNames = siteNamesOf(tags, jsonLd, url)
   let texts: ReturnType<typeof shortTexts> | undefined

@@ -29,11 +29,11 @@ export function readHtml(request: ContentRequest): Reading {
   const warnings = isCut ? ['The page has too many elements; only its beginning was read.'] : []
   const select = createSelect()
   let selected: readonly ChildNode[] | undefined
-  const content = () => (selected ??= selectContent(document, request, select))
+  const content = () => (selected ??= selectContent(document, request, { noted, select }))
 
   return {
     metadata: () => metadataOf(document, noted, { url: request.url, baseUrl }),
-    shell: () => shellOf(document),
+    shell: () => shellOf(document, noted),
     warnings: () => warnings,
     links() {
       const links = linksOf(noted.links, { pageUrl: request.url, baseUrl })

@@ -2,6 +2,7 @@ import { Element, Text, isTag, type ChildNode, type Document } from 'domhandler'
 import { dropUnseen } from './clean.ts'
 import { findMainContent } from './main-content/main-content.ts'
 import { keepChildren } from './main-content/keep-children.ts'
+import type { NotedElements } from './noted-elements.ts'
 import { parsePage } from './parse.ts'
 import type { Select } from './selectors.ts'
 import { elementsOf } from './walk.ts'
@@ -20,7 +21,7 @@ interface Selection {
 export function selectContent(
   document: Document,
   selection: Selection,
-  select: Select,
+  { noted, select }: { readonly noted: NotedElements; readonly select: Select },
 ): readonly ChildNode[] {
   const matches = (field: 'includeTags' | 'excludeTags') =>
     new Set(selection[field].flatMap((selector, at) => select(document, selector, [field, at])))
@@ -31,7 +32,7 @@ export function selectContent(
     for (const element of chosen) dropUnseen(element)
     return chosen
   }
-  if (selection.onlyMainContent) return findMainContent(document)
+  if (selection.onlyMainContent) return findMainContent(document, noted)
   dropUnseen(document)
   return document.children
 }

@@ -1,18 +1,21 @@
 import { isTag, isText, type Document, type Element } from 'domhandler'
 import type { ClientRendered } from '#content/content.ts'
-import { jsonLdObjects } from './json-ld.ts'
+import { noteElements, type NotedElements } from './noted-elements.ts'
 import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
 
 /**
  * Says whether a page is only a shell that scripts fill in a browser, and what gave it away; undefined when the
  * page can be read as it is. A shell has next to no text of its own AND a sign that scripts bring the rest.
  */
-export function shellOf(document: Document): ClientRendered | undefined {
+export function shellOf(
+  document: Document,
+  noted: NotedElements = noteElements(document),
+): ClientRendered | undefined {
   if (oneLine(textOf(document, beginning)).length > textLengthMax) return undefined
   const text = oneLine(textOf(document, visible))
   if (text.length > textLengthMax) return undefined
   const page = look(document, text)
-  if (carriesContentElsewhere(document, page)) return undefined
+  if (carriesContentElsewhere(document, noted, page)) return undefined
   const sign = signs.find(({ isSeen }) => isSeen(page))
   return sign && { reason: sign.reason, textLength: page.text.length }
 }
@@ -192,9 +195,13 @@ function look(document: Document, text: string): Look {
 const contentLengthMin = 500
 
 /** Some pages keep what they say in `<noscript>` or in JSON-LD, where it is found without a browser. */
-function carriesContentElsewhere(document: Document, { notice }: Look): boolean {
+function carriesContentElsewhere(
+  document: Document,
+  { jsonLd }: NotedElements,
+  { notice }: Look,
+): boolean {
   if (notice.length >= contentLengthMin) return true
-  for (const { articleBody } of jsonLdObjects(document)) {
+  for (const { articleBody } of jsonLd.objects()) {
     if (typeof articleBody === 'string' && articleBody.length >= contentLengthMin) return true
   }
   return document.children.some((child) => isTag(child) && child.name === 'frameset')

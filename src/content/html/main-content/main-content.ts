@@ -1,4 +1,5 @@
 import { Element, Text, type ChildNode, type Document } from 'domhandler'
+import { noteElements, type NotedElements } from '#content/html/noted-elements.ts'
 import { outline, type Outline } from './blocks.ts'
 import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
@@ -18,8 +19,11 @@ import { unwrap, wrap } from './wrap.ts'
  * Consumes the tree: the nodes answered are the document's own, in order, with everything else cut out of them.
  * A page that has text never comes out empty; one that has none answers what its metadata tell.
  */
-export function findMainContent(document: Document): readonly ChildNode[] {
-  const signs = readPageSigns(document)
+export function findMainContent(
+  document: Document,
+  noted: NotedElements = noteElements(document),
+): readonly ChildNode[] {
+  const signs = readPageSigns(noted)
   dropUnreadable(document)
   const root = wrap(document)
   const page = outline(root)

@@ -1,6 +1,7 @@
-import { isText, type Document, type Element } from 'domhandler'
-import { isJsonLd, objectsIn } from '#content/html/json-ld.ts'
-import { elementsOf, oneLine } from '#content/html/walk.ts'
+import { isText, type Element } from 'domhandler'
+import type { JsonObject } from '#content/html/json-ld.ts'
+import type { NotedElements } from '#content/html/noted-elements.ts'
+import { oneLine } from '#content/html/walk.ts'
 
 /** What a page says of itself, before anything is removed from it. */
 export interface PageSigns {
@@ -29,7 +30,7 @@ export const kindCount = kinds.length
 
 const structuredLengthMax = 60_000
 
-export function readPageSigns(document: Document): PageSigns {
+export function readPageSigns({ about, items, jsonLd }: NotedElements): PageSigns {
   const flags = kinds.map(() => 0)
   const note = (kind: unknown) => {
     if (typeof kind !== 'string') return
@@ -37,13 +38,13 @@ export function readPageSigns(document: Document): PageSigns {
   }
   let title = ''
   const descriptions: string[] = []
-  const jsonLd: Element[] = []
-  for (const element of elementsOf(document)) {
+  for (const { attribs } of items) {
+    const kind = attribs['itemtype'] ?? ''
+    note(kind.slice(kind.lastIndexOf('/') + 1))
+  }
+  for (const element of about) {
     const { name: tag, attribs } = element
     if (tag === 'title' && title === '') title = firstText(element)
-    const kind = attribs['itemtype']
-    if (kind) note(kind.slice(kind.lastIndexOf('/') + 1))
-    if (isJsonLd(element)) jsonLd.push(element)
     if (tag !== 'meta') continue
     const name = (attribs['property'] ?? attribs['name'] ?? '').toLowerCase()
     const content = attribs['content'] ?? ''
@@ -52,7 +53,7 @@ export function readPageSigns(document: Document): PageSigns {
     if (name === 'og:title') title += ` ${content}`
   }
   const articles: string[] = []
-  const texts = structuredTexts(jsonLd, note, articles)
+  const texts = structuredTexts(jsonLd.objects(), note, articles)
   return {
     titleWords: wordSet(title),
     descriptionWords: wordSet(descriptions.join(' ')),
@@ -67,12 +68,12 @@ const longest = (texts: readonly string[]): string =>
   texts.toSorted((a, b) => b.length - a.length)[0] ?? ''
 
 function structuredTexts(
-  blocks: readonly Element[],
+  objects: readonly JsonObject[],
   note: (kind: unknown) => void,
   articles: string[],
 ): string[] {
   const texts: string[] = []
-  for (const object of objectsIn(blocks)) {
+  for (const object of objects) {
     const type = object['@type']
     for (const kind of Array.isArray(type) ? type : [type]) note(kind)
     for (const key of ['articleBody', 'description', 'text']) {
