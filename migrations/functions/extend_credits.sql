@@ -1,4 +1,5 @@
--- Extends credit reservations that still exist.
-create or replace function extend_credits(operations text[], until timestamptz) returns void language sql as $$
-  update credit_reservations set expires_at = until where operation_id = any(operations)
+-- Extends credit reservations that still exist; each operation belongs to the team at the same position.
+create or replace function extend_credits(teams uuid[], operations text[], until timestamptz) returns void language sql as $$
+  update credit_reservations r set expires_at = until from unnest(teams, operations) as extended (team, operation)
+  where r.team_id = extended.team and r.operation_id = extended.operation
 $$;

@@ -259,6 +259,38 @@ test('gathering that ends its process four times is given up and reported', asyn
   assert.deepEqual([job, errors], [{ state: 'completed' }, [{ code: 'SCRAPE_RETRY_LIMIT' }]])
 })
 
+test('leases of pages change only the credit reservations of their own team', async () => {
+  await using database = await testDatabase()
+  const { frontier, teamId } = await startCrawl(database, { pages: 3, pagePrice: 1 })
+  const worker = newId()
+  const pages = await frontier.claim(worker, room(3))
+  const scrapeIds = idsOf(pages)
+  const other = (await addTeam(database)).teamId
+  await database.query(
+    `insert into credit_reservations (team_id, operation_id, amount, expires_at)
+     select $1, operation_id, amount, expires_at from credit_reservations`,
+    [other],
+  )
+  const reservations = (team: string) =>
+    database.query<{ expires: Date }>(
+      'select expires_at as expires from credit_reservations where team_id = $1 order by 1',
+      [team],
+    )
+  const before = await reservations(other)
+
+  await frontier.renew(worker, scrapeIds)
+  const [renewed] = await reservations(teamId)
+  const [first, ...rest] = pages
+  await frontier.release(worker, first ? [first] : [])
+  const afterRelease = await reservations(teamId)
+  await frontier.blame(worker, idsOf(rest), 1)
+
+  assert.ok(renewed && before[0] && renewed.expires > before[0].expires)
+  assert.deepEqual([before.length, afterRelease.length], [2, 1])
+  assert.deepEqual(await reservations(teamId), [])
+  assert.deepEqual(await reservations(other), before)
+})
+
 async function startCrawl(
   database: Database,
   options: {
@@ -269,6 +301,7 @@ async function startCrawl(
     readonly hosts?: 'many'
     /** A new one without it. */
     readonly teamId?: string
+    readonly pagePrice?: number
   },
 ) {
   const teamId = options.teamId ?? (await addTeam(database)).teamId
@@ -286,7 +319,7 @@ async function startCrawl(
     leavesNoTrace: false,
     url: 'https://example.com/',
     request: {},
-    pagePrice: 0,
+    pagePrice: options.pagePrice ?? 0,
     pagesMax: 100,
     concurrencyMax: options.concurrencyMax,
     delayMs: 0,

@@ -2,6 +2,9 @@ import type { Sql } from '#storage/database.ts'
 import { holdMs } from './hold.ts'
 import type { Frontier } from './jobs.ts'
 
+const release = `release_slots(array_agg(p.scrape_id)),
+  release_credits(array_agg(j.team_id), array_agg(p.scrape_id::text))`
+
 /** What becomes of holds: they go on, or pages are given back. */
 export function createHoldPages(
   database: Sql,
@@ -20,9 +23,8 @@ export function createHoldPages(
         `with blamed as (
            update job_pages set state = 'waiting', holder = null, suspicion = suspicion + $3
            where holder = $1 and state = 'held' and scrape_id = any($2)
-           returning scrape_id)
-         select release_slots(array_agg(scrape_id)), release_credits(array_agg(scrape_id::text))
-         from blamed`,
+           returning job_id, scrape_id)
+         select ${release} from blamed p join jobs j on j.id = p.job_id`,
         [worker, scrapeIds, points],
       )
     },
@@ -32,9 +34,10 @@ export function createHoldPages(
         `with renewed as (
            update job_pages set held_until = $2
            where holder = $1 and state = 'held' and scrape_id = any($3)
-           returning scrape_id)
-         select extend_slots(array_agg(scrape_id), $2), extend_credits(array_agg(scrape_id::text), $2)
-         from renewed`,
+           returning job_id, scrape_id)
+         select extend_slots(array_agg(p.scrape_id), $2),
+           extend_credits(array_agg(j.team_id), array_agg(p.scrape_id::text), $2)
+         from renewed p join jobs j on j.id = p.job_id`,
         [worker, until, scrapeIds],
       )
     },
@@ -44,9 +47,8 @@ export function createHoldPages(
            update job_pages p set state = 'waiting', holder = null, attempts = attempts - 1
            from unnest($2::uuid[], $3::integer[]) u (job_id, number)
            where p.job_id = u.job_id and p.number = u.number and p.holder = $1 and p.state = 'held'
-           returning p.scrape_id)
-         select release_slots(array_agg(scrape_id)), release_credits(array_agg(scrape_id::text))
-         from released`,
+           returning p.job_id, p.scrape_id)
+         select ${release} from released p join jobs j on j.id = p.job_id`,
         [worker, pages.map(({ jobId }) => jobId), pages.map(({ number }) => number)],
       )
     },
