@@ -1,5 +1,5 @@
 /**
- * `npm test`: installs what the tests need, then runs every check, the quick bars and the tests.
+ * `npm test`: installs what the tests need, then runs lint, the quick acceptance checks and the tests.
  * Works on a bare clone, with any Node from 18 on; all steps run even when one fails.
  */
 import { spawnSync } from 'node:child_process'
@@ -18,7 +18,7 @@ const steps = {
   'lint and types': ['npm', ['run', '--silent', 'lint']],
   format: ['npm', ['run', '--silent', 'format']],
   'unused code': ['npm', ['run', '--silent', 'unused']],
-  'quick bars': ['node', ['scripts/bars.mjs', '--quick']],
+  'quick acceptance checks': ['node', ['scripts/acceptance.mjs', '--quick']],
   tests: ['npm', ['run', '--silent', 'unit']],
   'tests with the browser of the packages': ['npm', ['run', '--silent', 'unit:packaged']],
 }

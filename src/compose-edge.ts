@@ -5,7 +5,7 @@ import { createMetrics, type GaugeSource } from '#http/metrics.ts'
 import { createLoadShedding } from '#http/load-shedding.ts'
 import { isOperation, type Endpoint, type KeyEndpoint } from '#http/endpoint.ts'
 import { createServer, type ServerParts } from '#http/server.ts'
-import type { Operations } from '#kernel/operations.ts'
+import type { FaultScopes } from '#kernel/fault-scopes.ts'
 import { version } from '#kernel/version.ts'
 import { isListed } from '#net/address-list.ts'
 import { parseAddress } from '#net/address.ts'
@@ -26,7 +26,7 @@ type EdgeParts = Pick<
   /** Of the foundations. */
   readonly gauges: readonly GaugeSource[]
   readonly own: OwnAddresses
-  readonly operations: Operations
+  readonly faultScopes: FaultScopes
 }
 
 /** The server of the API and, where it has a port of its own, that of `/metrics`. */
@@ -40,7 +40,7 @@ export function composeEdge(config: Config, parts: EdgeParts) {
   const endpoints = served.flatMap((feature) => feature.endpoints ?? [])
   const server = createServer({
     ...parts,
-    endpoints: endpoints.map((endpoint) => asOperation(endpoint, parts.operations)),
+    endpoints: endpoints.map((endpoint) => inFaultScope(endpoint, parts.faultScopes)),
     missingEndpoints: served.flatMap((feature) => feature.missingEndpoints ?? []),
     isListed,
     version: version(),
@@ -73,13 +73,13 @@ export function composeEdge(config: Config, parts: EdgeParts) {
 }
 
 /** An error that no promise carries fails the request in whose handler it was thrown. */
-function asOperation(endpoint: Endpoint, operations: Operations): Endpoint {
+function inFaultScope(endpoint: Endpoint, faultScopes: FaultScopes): Endpoint {
   if (!isOperation(endpoint)) return endpoint
   const { handle } = endpoint
   const contained: KeyEndpoint = {
     ...endpoint,
     handle: (input) =>
-      operations.run(async (failed) => {
+      faultScopes.run(async (failed) => {
         const signal = AbortSignal.any([input.call.signal, failed])
         return handle({ ...input, call: { ...input.call, signal } })
       }),

@@ -25,7 +25,7 @@ import { startKeeping } from '#jobs/start-keeping.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
-import { createOperations, type Operations } from '#kernel/operations.ts'
+import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
 import { createNotifier } from '#queue/notifier.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
@@ -54,7 +54,7 @@ export interface Seams {
   /** Aborts the start; what has been started is disposed first. */
   readonly signal?: AbortSignal
   /** Attributes uncaught exceptions to operations. */
-  readonly operations?: Operations
+  readonly faultScopes?: FaultScopes
 }
 
 /** The first list: what features are built from. Every part is made once, from the parts above it. */
@@ -64,7 +64,7 @@ export async function composeFoundations(
   stack: AsyncDisposableStack,
 ) {
   const { clock = systemClock, log = createLog(config.service.logLevel), signal } = seams
-  const { operations = createOperations() } = seams
+  const { faultScopes = createFaultScopes() } = seams
 
   const database = stack.use(seams.database ?? (await openDatabase(config, { log, signal })))
   await migrate(database)
@@ -95,7 +95,7 @@ export async function composeFoundations(
   stack.use(await startKeeping({ keys: work.keys, jobs: work.jobs, log }))
   const { slots, credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
-  const system = { config, clock, log, operations, database, firstKey, deriveKey, seal }
+  const system = { config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
   const pages = { own, guard, browsers, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots }

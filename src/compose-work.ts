@@ -20,7 +20,7 @@ const sweepEveryMs = 60_000
 /** The background work of a worker process: deletion of what has expired, deliveries, pages of jobs, loops of features. */
 export function startWork(config: Config, { foundations, features }: WorkDeps): Worker {
   const work = new AsyncDisposableStack()
-  const { database, deriveKey, guard, operations, clock, log } = foundations
+  const { database, deriveKey, guard, faultScopes, clock, log } = foundations
   const { slots, credits, idempotency, activity, rateLimits, files, cache } = foundations
   const { jobs, jobTypes, frontier, notifier, worker, outbox, mailbox, snapshots } = foundations
   const stores = [slots, credits, idempotency, activity, rateLimits, cache, files, jobs, outbox]
@@ -46,7 +46,7 @@ export function startWork(config: Config, { foundations, features }: WorkDeps): 
     startSender({
       worker,
       outbox,
-      post: (request, signal) => operations.run(() => post(request, signal)),
+      post: (request, signal) => faultScopes.run(() => post(request, signal)),
       documentOf: createDocumentOf(jobs),
       secretsOf: (id) => secrets.signing(id),
       clock,
@@ -55,13 +55,13 @@ export function startWork(config: Config, { foundations, features }: WorkDeps): 
   )
   const pagesMax = config.jobs.workerPagesMax
   const pages = work.use(
-    startWorker({ worker, frontier, jobs, jobTypes, pagesMax, notifier, operations, log }),
+    startWorker({ worker, frontier, jobs, jobTypes, pagesMax, notifier, faultScopes, log }),
   )
   for (const start of features.flatMap((feature) => feature.loops ?? [])) work.use(start())
   if (config.secrets.smtpUrl !== undefined && mailbox) {
     const smtp = { smtpUrl: config.secrets.smtpUrl, from: config.delivery.mailFrom }
     const sendMail = work.use(createSendMail(smtp))
-    const send: SendMail = (id, mail) => operations.run(() => sendMail(id, mail))
+    const send: SendMail = (id, mail) => faultScopes.run(() => sendMail(id, mail))
     work.use(startMailing({ mailbox, sendMail: send, log }))
   }
   return Object.assign(work, { blame: () => pages.blame() })

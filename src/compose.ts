@@ -54,7 +54,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     keepUpload: (stream, limits) => foundations.temporaryFiles.keep(stream, limits),
     isReady: async () => ({ database: await isAnswering(database) }),
     own: foundations.own,
-    operations: foundations.operations,
+    faultScopes: foundations.faultScopes,
     log,
   })
   const isWorker = config.service.role !== 'api'

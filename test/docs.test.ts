@@ -6,7 +6,9 @@ import { settingsByModule } from '#config.ts'
 import { printDocs } from '#scripts/print-docs.ts'
 
 const root = join(import.meta.dirname, '..')
-const documents = globSync('{*.md,docs/**/*.md,benchmarks/*.md,test/bars/*.md}', { cwd: root })
+const documents = globSync('{*.md,docs/**/*.md,benchmarks/*.md,test/acceptance/*.md}', {
+  cwd: root,
+})
 
 for (const [path, text] of Object.entries(printDocs())) {
   test(`${path} is what the source says; "npm run docs" prints it`, () => {

@@ -13,7 +13,7 @@ create or replace function claim_pages(
   alone boolean)
 returns table (
   job_id uuid, number integer, url text, depth integer, scrape_id uuid, attempts smallint, suspicion smallint,
-  leaves_no_trace boolean,
+  zero_data_retention boolean,
   -- True when the job, or the team, is at its limit and this page is not among the first it began with.
   is_of_full_job boolean, is_of_full_team boolean)
 language plpgsql
@@ -48,11 +48,11 @@ begin
   where state = 'held' and held_until <= now();
   for job in
     with waiting as (
-      select j.id, j.team_id, j.page_price, j.delay_ms, j.leaves_no_trace, t.served_at,
+      select j.id, j.team_id, j.page_price, j.delay_ms, j.zero_data_retention, t.served_at,
         case when j.delay_ms > 0 then 1 else j.concurrency_max end as most
       from jobs j left join job_turns t on t.job_id = j.id
       where j.state = 'scraping' and (t.next_page_at is null or t.next_page_at <= now())
-        and (not j.leaves_no_trace or exists (
+        and (not j.zero_data_retention or exists (
           select from job_keys k where k.job_id = j.id and k.keeper = worker and k.sealed is null))
         and exists (select from job_pages p where p.job_id = j.id and p.state = 'waiting' and p.ready_at <= now()
           and (p.suspicion in (2, 3)) = alone))
@@ -121,7 +121,7 @@ begin
       pages_left := pages_left - cardinality(numbers);
       pages_of_team := pages_of_team - cardinality(numbers);
       return query
-        select p.job_id, p.number, p.url, p.depth, p.scrape_id, p.attempts, p.suspicion, job.leaves_no_trace,
+        select p.job_id, p.number, p.url, p.depth, p.scrape_id, p.attempts, p.suspicion, job.zero_data_retention,
           p.attempts = 1 and coalesce(job_places <= cardinality(numbers) and p.number > job.most, false),
           p.attempts = 1 and team_places <= cardinality(numbers)
         from job_pages p where p.job_id = job.id and p.number = any(numbers) order by p.number;

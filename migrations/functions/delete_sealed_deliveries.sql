@@ -1,4 +1,4 @@
 -- Deletes the deliveries of jobs under zero data retention.
 create or replace function delete_sealed_deliveries(jobs_of_them uuid[]) returns void language sql as $$
-  delete from deliveries where leaves_no_trace and job_id = any(jobs_of_them)
+  delete from deliveries where zero_data_retention and job_id = any(jobs_of_them)
 $$;

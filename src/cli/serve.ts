@@ -3,7 +3,7 @@ import { Option, type Command } from 'commander'
 import { readConfig, unknownSettings, type Config } from '#config.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
-import { createOperations } from '#kernel/operations.ts'
+import { createFaultScopes } from '#kernel/fault-scopes.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
 import { explainListen } from './explain-listen.ts'
 import { keepFirstKey } from './first-key.ts'
@@ -51,10 +51,10 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   }
   const { compose } = await import('#compose.ts')
   const log = createLog(config.service.logLevel)
-  const operations = createOperations()
-  using faults = watchFaults(operations, log)
+  const faultScopes = createFaultScopes()
+  using faults = watchFaults(faultScopes, log)
   const ending = AbortSignal.any([terminal.interrupted, faults.fatal])
-  await using service = await compose(config, { signal: ending, log, operations })
+  await using service = await compose(config, { signal: ending, log, faultScopes })
   terminal.hurried.addEventListener('abort', () => service.hurry(), { once: true })
   const url = await service.listen().catch((error: unknown) => {
     throw explainListen(error, config)

@@ -1,5 +1,5 @@
 import type { Log } from '#kernel/log.ts'
-import type { Operations } from '#kernel/operations.ts'
+import type { FaultScopes } from '#kernel/fault-scopes.ts'
 
 interface FaultWatch extends Disposable {
   /** Aborts with the first fault that belongs to no operation: the process is to end. */
@@ -11,10 +11,10 @@ interface FaultWatch extends Disposable {
  * otherwise nobody knows what is broken, and the process ends in good order. What throws while it ends is only logged, so that
  * the database ends cleanly.
  */
-export function watchFaults(operations: Pick<Operations, 'fail'>, log: Log): FaultWatch {
+export function watchFaults(faultScopes: Pick<FaultScopes, 'fail'>, log: Log): FaultWatch {
   const fatal = new AbortController()
   const onFault = (err: unknown) => {
-    if (operations.fail(err)) return log.error({ err }, 'operation failed outside of its course')
+    if (faultScopes.fail(err)) return log.error({ err }, 'operation failed outside of its course')
     log.error({ err, isEnding: fatal.signal.aborted }, 'fault that belongs to no operation')
     fatal.abort(err)
   }

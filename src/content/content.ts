@@ -1,5 +1,5 @@
 import type { Waiter } from '#kernel/waiter.ts'
-import type { LayoutPage, PageMarkdown, PdfOptions } from './documents/layout.ts'
+import type { LayoutPage, PageMarkdown, PdfOptions } from './layout.ts'
 
 /** Formats that are made of the bytes of a page; the table in `pipeline.ts` says how. */
 export type ContentFormat =

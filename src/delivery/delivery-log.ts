@@ -30,7 +30,7 @@ export interface DeliveryLog {
 }
 
 type WrittenEntry = Omit<DeliveryEntry, 'url'> & {
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
   readonly webhook: string | null
   readonly event: string
 }
@@ -50,7 +50,7 @@ export function createDeliveryLog({
     async list(teamId, { jobId, limit }) {
       const rows = await database.query<WrittenEntry>(
         `select id, job_id as "jobId", type, state, attempts, status, failure,
-           leaves_no_trace as "leavesNoTrace", created_at as "createdAt",
+           zero_data_retention as "zeroDataRetention", created_at as "createdAt",
            case when state = 'waiting' then ready_at end as "nextAttemptAt",
            ${webhookOfDelivery} as webhook,
            case when webhook_identity is null then event else '' end as event
@@ -60,8 +60,8 @@ export function createDeliveryLog({
       )
       return openKnown(
         rows,
-        async ({ leavesNoTrace, webhook, event, ...entry }) => {
-          const seal = await contentSeals.of({ id: entry.jobId, leavesNoTrace })
+        async ({ zeroDataRetention, webhook, event, ...entry }) => {
+          const seal = await contentSeals.of({ id: entry.jobId, zeroDataRetention })
           return { ...entry, url: openWebhook(seal, { webhook, event }).url }
         },
         { log },

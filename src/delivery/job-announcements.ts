@@ -44,7 +44,7 @@ function toEvent(
   return {
     teamId: job.teamId,
     jobId: job.id,
-    leavesNoTrace: job.leavesNoTrace,
+    zeroDataRetention: job.zeroDataRetention,
     webhook,
     success: error === undefined && kind !== 'failed' && kind !== 'cancelled',
     ...(scrapeId !== undefined && { scrapeId }),

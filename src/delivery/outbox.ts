@@ -16,7 +16,7 @@ export interface Event {
   readonly teamId: string
   readonly jobId: string
   /** Zero data retention: only who has the key of the job can read it. */
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
   /** `crawl.page` */
   readonly type: string
   readonly webhook: Webhook
@@ -95,7 +95,7 @@ const claimDue = `
        order by a.ready_at limit greatest(0, $5 - (
          select count(*) from held h where h.job_id = job.id and h.attempts > 1)))) d
     where d.ready_at <= $1
-      and (not d.leaves_no_trace or exists (
+      and (not d.zero_data_retention or exists (
         select from job_key_ids_of($4) k (job_id) where k.job_id = d.job_id))),
   busy as (select team_id, count(*) as deliveries from held group by team_id),
   due as (
@@ -106,7 +106,7 @@ const claimDue = `
     order by picked.attempts > 0, picked.ready_at, picked.position limit $2 for update of d skip locked)
   update deliveries d set attempts = attempts + 1, held_until = $3 from due
   where d.id = due.id
-  returning d.id, d.attempts, d.event, d.job_id as "jobId", d.leaves_no_trace as "leavesNoTrace",
+  returning d.id, d.attempts, d.event, d.job_id as "jobId", d.zero_data_retention as "zeroDataRetention",
     ${webhookOfDelivery} as webhook`
 
 interface OutboxDeps {
@@ -138,7 +138,10 @@ export function createOutbox(deps: OutboxDeps): Outbox {
           return {
             id,
             attempts,
-            event: seal.openObject(event) as Event,
+            event: {
+              ...(seal.openObject(event) as Event),
+              zeroDataRetention: row.zeroDataRetention,
+            },
             webhook: openWebhook(seal, { event, webhook }),
           }
         },
@@ -152,7 +155,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       ])
       await database.query(
         `delete from deliveries d
-         where leaves_no_trace and not exists (select from job_ids() j (id) where j.id = d.job_id)`,
+         where zero_data_retention and not exists (select from job_ids() j (id) where j.id = d.job_id)`,
         [],
       )
       await removeUnusedWebhooks(database)
@@ -179,7 +182,7 @@ async function write(
   )
   const identities = await writeWebhooks(sql, sealed)
   await sql.query(
-    `insert into deliveries (id, team_id, job_id, type, leaves_no_trace, webhook_identity, event, ready_at, created_at)
+    `insert into deliveries (id, team_id, job_id, type, zero_data_retention, webhook_identity, event, ready_at, created_at)
      select u.*, $8, $8 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::boolean[],
        $6::bytea[], $7::text[]) u`,
     [
@@ -187,7 +190,7 @@ async function write(
       wanted.map(({ teamId }) => teamId),
       wanted.map(({ jobId }) => jobId),
       wanted.map(({ type }) => type),
-      wanted.map(({ leavesNoTrace }) => leavesNoTrace),
+      wanted.map(({ zeroDataRetention }) => zeroDataRetention),
       identities,
       sealed.map(({ seal, event }) => seal.object({ ...event, webhook: undefined })),
       now,
@@ -196,14 +199,14 @@ async function write(
 }
 
 type WrittenDelivery = Pick<HeldDelivery, 'id' | 'attempts'> &
-  Pick<Event, 'jobId' | 'leavesNoTrace'> & {
+  Pick<Event, 'jobId' | 'zeroDataRetention'> & {
     readonly event: string
     readonly webhook: string | null
   }
 
-const jobOf = ({ jobId: id, leavesNoTrace }: Pick<Event, 'jobId' | 'leavesNoTrace'>) => ({
+const jobOf = ({ jobId: id, zeroDataRetention }: Pick<Event, 'jobId' | 'zeroDataRetention'>) => ({
   id,
-  leavesNoTrace,
+  zeroDataRetention,
 })
 
 async function writeEnding(

@@ -65,7 +65,7 @@ const teamId = newId()
 const eventOf = (jobId: string, changes: Partial<Event> = {}): Event => ({
   teamId,
   jobId,
-  leavesNoTrace: false,
+  zeroDataRetention: false,
   type: 'crawl.page',
   webhook: {
     url: 'https://hook.example/',

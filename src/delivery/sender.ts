@@ -46,7 +46,7 @@ export function createSender(deps: SenderDeps) {
     const work = isGivenUp ? Promise.resolve(givenUp) : attempt(delivery, deps)
     const ending = await work.catch((err: unknown): Ending => {
       if (isUnavailable(err)) throw err
-      const cause = event.leavesNoTrace ? {} : { err }
+      const cause = event.zeroDataRetention ? {} : { err }
       log.warn({ ...cause, deliveryId: id }, 'delivery could not be attempted')
       return failed(attempts, { status: null, failure: givenUp.failure, clock })
     })
@@ -61,7 +61,7 @@ export function createSender(deps: SenderDeps) {
       for (const delivery of due) {
         const work = deliver(delivery).catch((err: unknown) => {
           // The hold ends, and the delivery is attempted again.
-          const cause = delivery.event.leavesNoTrace ? {} : { err }
+          const cause = delivery.event.zeroDataRetention ? {} : { err }
           log.warn({ ...cause, deliveryId: delivery.id, at: clock.now() }, 'delivery interrupted')
         })
         running.add(work)

@@ -219,7 +219,7 @@ test('a look-up that leaves no trace writes nothing', async () => {
   it.pass(hourMs)
   const used = () => it.database.query('select used_at from cached_pages')
   const before = await used()
-  await it.cache.find(here, { leavesNoTrace: true })
+  await it.cache.find(here, { zeroDataRetention: true })
   assert.deepEqual(await used(), before)
   await it.cache.find(here)
   assert.notDeepEqual(await used(), before)

@@ -26,10 +26,10 @@ export interface CachedCopy {
 
 /** Pages kept for later requests of the same team (contract sections 4.7 and 22.3). */
 export interface PageCache {
-  /** `leavesNoTrace` keeps the look-up itself out of the database (zero data retention). */
+  /** `zeroDataRetention` keeps the look-up itself out of the database (zero data retention). */
   find(
     place: CachePlace,
-    options?: { readonly leavesNoTrace: boolean },
+    options?: { readonly zeroDataRetention: boolean },
   ): Promise<CachedCopy | undefined>
   /**
    * Keeps a whole page the site answered with 2xx; others are passed over, so that a passing fault is never repeated.
@@ -112,11 +112,11 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
   }
 
   return {
-    async find(place, { leavesNoTrace } = { leavesNoTrace: false }) {
+    async find(place, { zeroDataRetention } = { zeroDataRetention: false }) {
       const found = await row(place)
       if (!found) return undefined
       const now = clock.now()
-      if (!leavesNoTrace && now.getTime() - found.used_at.getTime() > usePrecisionMs) {
+      if (!zeroDataRetention && now.getTime() - found.used_at.getTime() > usePrecisionMs) {
         await database.query(
           'update cached_pages set used_at = $3 where team_id = $1 and key = $2',
           [place.teamId, place.key, now],

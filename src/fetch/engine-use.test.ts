@@ -84,7 +84,7 @@ test('a site is forgotten when a page of it had its text without a browser', asy
 
 test('zero data retention leaves nothing to remember', async () => {
   const { get, next } = start()
-  await get({}, { shell, leavesNoTrace: true })
+  await get({}, { shell, zeroDataRetention: true })
   assert.equal(await next(), 'http')
 })
 

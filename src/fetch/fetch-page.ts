@@ -18,7 +18,7 @@ export interface FetchFacts {
   /** What plain HTTP brought, when it was only a shell: asks for a browser. */
   readonly shell?: Shell | undefined
   /** Nothing may be remembered of the site (zero data retention). */
-  readonly leavesNoTrace?: boolean | undefined
+  readonly zeroDataRetention?: boolean | undefined
 }
 
 /** Gets a page from the web. Throws `ServiceError` (contract section 3.2), or the reason of the signal. */
@@ -48,7 +48,7 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
       return await fetchBy(engine, { request, facts, need }, { teamId, signal: time.signal })
     } catch (thrown) {
       if (signal.aborted) throw thrown
-      const err = facts.leavesNoTrace ? undefined : thrown
+      const err = facts.zeroDataRetention ? undefined : thrown
       log.debug({ engine: engine.name, err }, 'engine failed, the cheapest taken')
       sites.remove(request.url)
       const asked = { request, facts, need: nothing }
@@ -67,7 +67,7 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
     const engineRequest = toEngineRequest(request, facts, { teamId, comparesSource })
     using time = endEarlier(facts.shell && facts.deadlineAt, waiter.signal)
     const page = await withBetterExit(engine, engineRequest, { teamId, signal: time.signal })
-    if (!facts.leavesNoTrace)
+    if (!facts.zeroDataRetention)
       learn(shells.of(teamId), page, { url: request.url, shell: facts.shell })
     return page ?? getFile(engine, engineRequest, waiter)
   }

@@ -35,7 +35,7 @@ export interface FoundPage {
 /** Who wants the page. */
 export interface Reader extends Waiter {
   /** Under zero data retention the cache may be read, but nothing is written. */
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
   /** Nobody waits for this one page: what can be done for many at once may wait a little. */
   readonly isPatient?: boolean | undefined
   /** When the reader must have the page, complete or not. */
@@ -123,9 +123,9 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
 }
 
 /** A copy without the picture that was asked for would be no answer to the next who asks for it. */
-function mayKeep(page: Page, request: CachingRequest, { leavesNoTrace }: Reader): boolean {
+function mayKeep(page: Page, request: CachingRequest, { zeroDataRetention }: Reader): boolean {
   const isWhole = request.screenshot === undefined || page.rendering?.screenshot !== undefined
-  return request.storeInCache && !leavesNoTrace && isWhole
+  return request.storeInCache && !zeroDataRetention && isWhole
 }
 
 /** A request that may be answered from the cache alone asks nobody else either. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ContentRequest } from '#content/content.ts'
-import type { PdfOptions } from '#content/documents/layout.ts'
+import type { PdfOptions } from '#content/layout.ts'
 
 const PdfParser = z
   .strictObject({

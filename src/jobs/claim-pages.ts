@@ -1,7 +1,7 @@
 import { timeOf } from '#kernel/ids.ts'
 import { openKnown } from '#storage/content-seals.ts'
 import type { FrontierDeps } from './frontier.ts'
-import { holdMs } from './hold.ts'
+import { holdMs } from './lease.ts'
 import type { Frontier, HeldPage, WorkerRoom } from './jobs.ts'
 
 /** Who finds free places has its pages after this time. */
@@ -15,7 +15,7 @@ interface ClaimOf extends WorkerRoom {
 interface ClaimedPage extends Omit<HeldPage, 'queuedMs' | 'number'> {
   /** Null for a job whose pages cannot be handed out; the URL is the reason. */
   readonly number: number | null
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
   /** No more pages of the job, or of the team, may be worked on now, and this one is beyond what began with it. */
   readonly isOfFullJob: boolean
   readonly isOfFullTeam: boolean
@@ -26,7 +26,7 @@ const isPage = (row: ClaimedPage): row is ClaimedPage & { readonly number: numbe
 
 const claimPages = `
   select job_id as "jobId", number, url, depth, scrape_id as "scrapeId", attempts, suspicion,
-    leaves_no_trace as "leavesNoTrace", is_of_full_job as "isOfFullJob", is_of_full_team as "isOfFullTeam"
+    zero_data_retention as "zeroDataRetention", is_of_full_job as "isOfFullJob", is_of_full_team as "isOfFullTeam"
   from claim_pages($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9)`
 
 /** Leases pages; `migrations/functions/claim_pages.sql` says how. */
@@ -55,8 +55,8 @@ export function createClaimPages({
   }
 
   async function open(row: ClaimedPage & { readonly number: number }): Promise<HeldPage> {
-    const { leavesNoTrace, isOfFullJob, isOfFullTeam, ...page } = row
-    const seal = await contentSeals.of({ id: page.jobId, leavesNoTrace })
+    const { zeroDataRetention, isOfFullJob, isOfFullTeam, ...page } = row
+    const seal = await contentSeals.of({ id: page.jobId, zeroDataRetention })
     const waitedMs = Math.max(1, Date.now() - timeOf(page.scrapeId))
     // The first pages of a team may fill it without having waited for anybody.
     const hasWaited = isOfFullJob || (isOfFullTeam && waitedMs > turnMsMax)

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database } from '#storage/database.ts'
-import { expiryOfEnded, lockJob } from './accept-pages.ts'
+import { expiryOfEnded, lockJob } from './add-pages.ts'
 import { tell } from './job-events.ts'
 import type { Announce, Jobs } from './jobs.ts'
 

@@ -1,7 +1,7 @@
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
-import type { AcceptedPages } from './accepted-pages.ts'
+import type { AcceptedPages } from './added-url-keys.ts'
 import {
   acceptPages,
   addBlocked,
@@ -10,7 +10,7 @@ import {
   isAccepted,
   lockJob,
   type JobContent,
-} from './accept-pages.ts'
+} from './add-pages.ts'
 import { pageHappening, tell } from './job-events.ts'
 import type { Announce, FinishedPage, NewPage, PageOutcome } from './jobs.ts'
 

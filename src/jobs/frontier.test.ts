@@ -316,7 +316,7 @@ async function startCrawl(
     teamId,
     keyId: newId(),
     kind: 'crawl',
-    leavesNoTrace: false,
+    zeroDataRetention: false,
     url: 'https://example.com/',
     request: {},
     pagePrice: options.pagePrice ?? 0,

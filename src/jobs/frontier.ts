@@ -1,11 +1,11 @@
 import type { Log } from '#kernel/log.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Database } from '#storage/database.ts'
-import { createAcceptedPages } from './accepted-pages.ts'
+import { createAcceptedPages } from './added-url-keys.ts'
 import { createClaimPages } from './claim-pages.ts'
 import { finishPages } from './finish-pages.ts'
-import { createGatheringHolds, createGatheringPages } from './gathering-frontier.ts'
-import { createHoldPages } from './hold-pages.ts'
+import { createGatheringHolds, createGatheringPages } from './discovery-frontier.ts'
+import { createHoldPages } from './lease-pages.ts'
 import type { Announce, Frontier } from './jobs.ts'
 
 export interface FrontierDeps {

@@ -3,9 +3,9 @@ import type { Database } from '#storage/database.ts'
 import type { JobError, Jobs, PackedDocument } from './jobs.ts'
 
 /** Something that belongs to a job, as it is written. */
-type Written<Row> = Row & { readonly leavesNoTrace: boolean }
+type Written<Row> = Row & { readonly zeroDataRetention: boolean }
 
-const ofJob = `(select leaves_no_trace from jobs where id = $1) as "leavesNoTrace"`
+const ofJob = `(select zero_data_retention from jobs where id = $1) as "zeroDataRetention"`
 
 /** What a job has come to: its documents, its errors, what robots.txt kept from it. */
 export function createJobContents({
@@ -22,7 +22,7 @@ export function createJobContents({
   ): Promise<Open[]> {
     const [first] = rows
     if (!first) return []
-    const seal = await contentSeals.of({ id, leavesNoTrace: first.leavesNoTrace })
+    const seal = await contentSeals.of({ id, zeroDataRetention: first.zeroDataRetention })
     return rows.map((row) => open(row, seal))
   }
 
@@ -46,7 +46,7 @@ export function createJobContents({
          from job_errors where job_id = $1 order by created_at, scrape_id`,
         [id],
       )
-      return opened(id, rows, ({ leavesNoTrace: _leavesNoTrace, ...row }, seal) => ({
+      return opened(id, rows, ({ zeroDataRetention: _zeroDataRetention, ...row }, seal) => ({
         ...row,
         url: seal.openText(row.url),
         message: seal.openText(row.message),

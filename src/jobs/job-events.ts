@@ -8,7 +8,7 @@ interface ToldJob {
   readonly teamId: string
   readonly kind: string
   readonly webhook: string | null
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
 }
 
 type Happening = Omit<JobEvent, 'job'>
@@ -19,9 +19,9 @@ export async function tell(
   announce: Announce,
   { job, happened }: { readonly job: ToldJob; readonly happened: readonly Happening[] },
 ): Promise<void> {
-  const { id, teamId, kind, webhook, leavesNoTrace } = job
+  const { id, teamId, kind, webhook, zeroDataRetention } = job
   if (webhook === null || happened.length === 0) return
-  const told = { id, teamId, kind, webhook, leavesNoTrace }
+  const told = { id, teamId, kind, webhook, zeroDataRetention }
   await announce(
     sql,
     happened.map((event) => ({ ...event, job: told })),

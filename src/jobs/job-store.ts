@@ -2,14 +2,14 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { openKnown, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
-import { acceptPages, expiryOfEnded, lockJob } from './accept-pages.ts'
+import { acceptPages, expiryOfEnded, lockJob } from './add-pages.ts'
 import { createEndUnpaid } from './end-unpaid.ts'
 import { createJobContents } from './job-contents.ts'
 import { tell } from './job-events.ts'
 import type { Announce, Job, JobPlace, Jobs, JobState, NewJob } from './jobs.ts'
 
 const columns = `id, team_id as "teamId", key_id as "keyId", kind, url, request, state, failure, warning,
-  total, completed, credits_used as "creditsUsed", leaves_no_trace as "leavesNoTrace",
+  total, completed, credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
   created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
 const ofTeam = 'id = $1 and team_id = $2 and kind = $3'
 const removedAtOnce = 20
@@ -82,7 +82,7 @@ function ending({
              failure = case when state = 'scraping' then $1 else failure end,
              finished_at = coalesce(finished_at, now()),
              expires_at = case when state = 'scraping' then ${expiryOfEnded} else now() end
-           where leaves_no_trace and request is not null
+           where zero_data_retention and request is not null
              and not exists (select from job_key_ids() k (job_id) where k.job_id = j.id)
            returning id),
          pages as (delete from job_pages where job_id in (select id from lost)),
@@ -177,7 +177,7 @@ async function insertJob(
   const rows = await sql.query(
     `insert into jobs (id, team_id, key_id, kind, request, url, page_price, pages_max,
        concurrency_max, delay_ms, is_gathering, warning, created_at, expires_at, webhook,
-       leaves_no_trace)
+       zero_data_retention)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict (id) do nothing returning id`,
     [
@@ -196,7 +196,7 @@ async function insertJob(
       job.createdAt,
       job.expiresAt,
       webhook,
-      job.leavesNoTrace,
+      job.zeroDataRetention,
     ],
   )
   if (rows.length === 0) return false

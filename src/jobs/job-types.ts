@@ -1,4 +1,4 @@
-import type { JobWork } from './job-work.ts'
+import type { JobWork } from './job-handler.ts'
 
 /** Properties of a job type that its feature declares; no other module lists job types. */
 export interface JobTypeProperties {

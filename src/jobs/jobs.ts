@@ -17,7 +17,7 @@ export interface NewJob {
   /** Names a registered job type. */
   readonly kind: string
   /** Zero data retention: its content is sealed with a key that is never written. */
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
   /** What it starts with. */
   readonly url: string
   /** The request, settled, as the worker needs it; JSON. */
@@ -44,7 +44,7 @@ export interface Job {
   readonly keyId: string
   /** Names a registered job type. */
   readonly kind: string
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
   readonly url: string
   readonly request: object
   readonly state: JobState
@@ -148,7 +148,9 @@ export interface JobError {
 export interface JobEvent {
   readonly kind: 'started' | 'page' | 'completed' | 'failed' | 'cancelled'
   /** Its webhook is sealed. */
-  readonly job: Pick<Job, 'id' | 'teamId' | 'kind' | 'leavesNoTrace'> & { readonly webhook: string }
+  readonly job: Pick<Job, 'id' | 'teamId' | 'kind' | 'zeroDataRetention'> & {
+    readonly webhook: string
+  }
   /** Of a page: its scrape, and the place of its document or the reason there is none. */
   readonly scrapeId?: string
   readonly url?: string

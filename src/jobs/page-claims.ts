@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Notifier } from '#queue/notifier.ts'
-import type { createHeldPages, Holding } from './held-pages.ts'
+import type { createHeldPages, Holding } from './leased-pages.ts'
 import type { Frontier } from './jobs.ts'
 import { createLonePages } from './lone-pages.ts'
 

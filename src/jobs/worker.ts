@@ -1,7 +1,7 @@
 import { every, poll, type Polling } from '#queue/poll.ts'
-import { holdMs } from './hold.ts'
-import { createGathering } from './gathering.ts'
-import { createPageWork, type PageWorkDeps } from './page-work.ts'
+import { holdMs } from './lease.ts'
+import { createGathering } from './discovery.ts'
+import { createPageWork, type PageWorkDeps } from './page-worker.ts'
 
 /** Polling interval while there is nothing to do. */
 const idle = { first: 25, last: 250 }

@@ -22,7 +22,7 @@ export interface ContentSeal {
 /** Something that belongs to a job, and whether the job is under zero data retention. */
 export interface Sealed {
   readonly id: string
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
 }
 
 /** Content as it is, or sealed with a key that is never written where zero data retention asks for it. */
@@ -48,10 +48,10 @@ export function createContentSeals({
     return closed
   }
   return {
-    create: async (sql, { id, leavesNoTrace }) =>
-      leavesNoTrace ? sealedWith(await keys.add(sql, id)) : open,
-    of: async ({ id, leavesNoTrace }, sql) =>
-      leavesNoTrace ? sealedWith(await keys.keyOf(id, sql)) : open,
+    create: async (sql, { id, zeroDataRetention }) =>
+      zeroDataRetention ? sealedWith(await keys.add(sql, id)) : open,
+    of: async ({ id, zeroDataRetention }, sql) =>
+      zeroDataRetention ? sealedWith(await keys.keyOf(id, sql)) : open,
   }
 }
 

@@ -31,7 +31,7 @@ async function jobOf({ keys }: ReturnType<typeof processWith>) {
     const made = await keys.add(sql, id)
     await sql.query(
       `insert into jobs (id, team_id, key_id, kind, request, url, page_price, pages_max, is_gathering,
-         created_at, expires_at, leaves_no_trace)
+         created_at, expires_at, zero_data_retention)
        values ($1, $1, $1, 'crawl', '', '', 2, 1, false, now(), now(), true)`,
       [id],
     )
@@ -98,9 +98,9 @@ test('what is sealed for a job is equal in it alone, and read with its key alone
   const { keys, contentSeals } = owner
   await keys.tick()
   const [one, other] = [await jobOf(owner), await jobOf(owner)]
-  const open = await contentSeals.of({ ...one, leavesNoTrace: true })
-  const closed = await contentSeals.of({ ...other, leavesNoTrace: true })
-  const usual = await contentSeals.of({ ...one, leavesNoTrace: false })
+  const open = await contentSeals.of({ ...one, zeroDataRetention: true })
+  const closed = await contentSeals.of({ ...other, zeroDataRetention: true })
+  const usual = await contentSeals.of({ ...one, zeroDataRetention: false })
 
   const text = 'https://shop.example/größe'
   assert.equal(open.openText(open.text(text)), text)

@@ -1,5 +1,5 @@
 import { extractPagesMarkdown } from '@firecrawl/pdf-inspector'
-import { readPdf } from '#content/documents/pdf/read-pdf.ts'
+import { readPdf } from '#documents/pdf/read-pdf.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 
 /** A file as Markdown. */

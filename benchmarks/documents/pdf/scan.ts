@@ -1,6 +1,6 @@
 import sharp from 'sharp'
-import { drawPages } from '#content/documents/pdf/draw-pages.ts'
-import { openPdf } from '#content/documents/pdf/pdfium.ts'
+import { drawPages } from '#documents/pdf/draw-pages.ts'
+import { openPdf } from '#documents/pdf/pdfium.ts'
 import { pdfOfPictures } from '#test/fixtures/pdf-of-pictures.ts'
 
 const degrees = 1

@@ -7,9 +7,9 @@
  */
 import { globSync, readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { findTesseract } from '#content/documents/ocr/find-tesseract.ts'
-import { createReadPicture } from '#content/documents/ocr/read-picture.ts'
-import { readPdf } from '#content/documents/pdf/read-pdf.ts'
+import { findTesseract } from '#documents/ocr/find-tesseract.ts'
+import { createReadPicture } from '#documents/ocr/read-picture.ts'
+import { readPdf } from '#documents/pdf/read-pdf.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 import { compare, factsOf, htmlOf, kinds, percent, sumOf, wordsOf, type Count } from './facts.ts'
 import { pdfOf, scanOf } from './make.ts'

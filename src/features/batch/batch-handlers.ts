@@ -1,7 +1,7 @@
 import type { PageOptions } from '#features/scrape/page-options.ts'
 import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import { packDocument } from '#formats/packed-document.ts'
-import type { JobWork } from '#jobs/job-work.ts'
+import type { JobWork } from '#jobs/job-handler.ts'
 
 /** The stored request of a batch. */
 export interface BatchWork {

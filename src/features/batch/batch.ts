@@ -40,14 +40,14 @@ export function createBatch(deps: BatchDeps): Batch {
       checkPermissions(page, call.account)
       refuseStored(page, call.account)
       assertScrapeSupported(page)
-      const isSealed = isZeroDataRetention(options, call.account)
-      const pagePrice = pagePriceOf(options, isSealed)
+      const zeroDataRetention = isZeroDataRetention(options, call.account)
+      const pagePrice = pagePriceOf(options, zeroDataRetention)
       const { pages, invalid } = readUrls(request, allowedHosts)
       const invalidURLs = request.ignoreInvalidURLs ? invalid : undefined
       const balance = await deps.credits.balance(call.account.teamId)
       if (balance < pages.length * pagePrice) throw new ServiceError('INSUFFICIENT_CREDITS')
       if (appendToId !== undefined) {
-        await append(deps, { id: appendToId, pages, isSealed }, call)
+        await append(deps, { id: appendToId, pages, zeroDataRetention }, call)
         return { id: appendToId, invalidURLs }
       }
       const work: BatchWork = { options }
@@ -58,7 +58,7 @@ export function createBatch(deps: BatchDeps): Batch {
           url: pages[0]?.url ?? '',
           request: work,
           pagePrice,
-          leavesNoTrace: isSealed,
+          zeroDataRetention,
           pagesMax: pages.length,
           maxConcurrency,
           delayMs: 0,
@@ -79,15 +79,19 @@ export function createBatch(deps: BatchDeps): Batch {
  */
 async function append(
   deps: StartJobDeps,
-  added: { readonly id: string; readonly pages: readonly NewPage[]; readonly isSealed: boolean },
+  added: {
+    readonly id: string
+    readonly pages: readonly NewPage[]
+    readonly zeroDataRetention: boolean
+  },
   call: Call,
 ): Promise<void> {
   const { jobs, clock, notifier } = deps
-  const { id, pages, isSealed } = added
+  const { id, pages, zeroDataRetention } = added
   const place = { id, teamId: call.account.teamId, kind: batchJobType.kind }
   const job = await jobs.read(place)
   if (!job || job.expiresAt <= clock.now()) throw new ServiceError('NOT_FOUND', 'Job not found')
-  if (job.leavesNoTrace !== isSealed) {
+  if (job.zeroDataRetention !== zeroDataRetention) {
     const message = 'zeroDataRetention must be what it was when the batch was started.'
     throw new ServiceError('BAD_REQUEST', message)
   }

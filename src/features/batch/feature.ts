@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import type { JobWork } from '#jobs/job-work.ts'
+import type { JobWork } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { createBatch } from './batch.ts'
 import { batchJobType } from './job-type.ts'

@@ -5,7 +5,7 @@ import type { ScrapePage, ScrapedPage } from '#features/scrape/scrape-page.ts'
 import type { Reader } from '#fetch/get-page.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
 import { noRules } from '#fetch/robots-rules.ts'
-import type { JobWork } from '#jobs/job-work.ts'
+import type { JobWork } from '#jobs/job-handler.ts'
 import type { Frontier, HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
 import type { KeptCrawl } from './contract.ts'
 import type { LinkSorter } from './link-sorter.ts'
@@ -94,9 +94,9 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobWork {
   }
 }
 
-const readerOf = ({ teamId, leavesNoTrace }: Job, signal: AbortSignal): Reader => ({
+const readerOf = ({ teamId, zeroDataRetention }: Job, signal: AbortSignal): Reader => ({
   teamId,
-  leavesNoTrace,
+  zeroDataRetention,
   signal,
 })
 

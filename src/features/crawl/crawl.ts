@@ -27,9 +27,9 @@ export function createCrawl(deps: StartJobDeps): Crawl {
     async start(request, call) {
       checkCrawl(request, call)
       const { webhook } = request
-      const isSealed = isZeroDataRetention(retentionOf(request), call.account)
-      const pagePrice = pagePriceOf(request.scrapeOptions, isSealed)
-      const terms = { type: crawlJobType, webhook, pagePrice, leavesNoTrace: isSealed }
+      const zeroDataRetention = isZeroDataRetention(retentionOf(request), call.account)
+      const pagePrice = pagePriceOf(request.scrapeOptions, zeroDataRetention)
+      const terms = { type: crawlJobType, webhook, pagePrice, zeroDataRetention }
       return startJob(deps, { ...crawlJob(request), ...terms }, call)
     },
     async active({ account }) {
@@ -40,7 +40,7 @@ export function createCrawl(deps: StartJobDeps): Crawl {
 }
 
 /** A job, but for whose it is and what it costs. */
-export type UnpricedJob = Omit<WantedJob, 'type' | 'webhook' | 'pagePrice' | 'leavesNoTrace'>
+export type UnpricedJob = Omit<WantedJob, 'type' | 'webhook' | 'pagePrice' | 'zeroDataRetention'>
 
 /** It may be asked for the crawl, or for its pages. */
 export const retentionOf = ({ zeroDataRetention, scrapeOptions }: CrawlRequest) => ({

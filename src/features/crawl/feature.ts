@@ -1,6 +1,6 @@
 import type { StartJobDeps } from '#features/job/start-job.ts'
 import type { Feature } from '#features/feature.ts'
-import type { JobWork } from '#jobs/job-work.ts'
+import type { JobWork } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { createCrawl } from './crawl.ts'
 import { crawlJobType } from './job-type.ts'

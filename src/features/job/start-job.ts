@@ -18,7 +18,7 @@ export interface WantedJob {
   /** Credits set aside for a page before its price is known. */
   readonly pagePrice: number
   /** Zero data retention. */
-  readonly leavesNoTrace: boolean
+  readonly zeroDataRetention: boolean
   readonly pagesMax: number
   readonly maxConcurrency: number | undefined
   readonly delayMs: number
@@ -66,7 +66,7 @@ function acceptOperation(
     chargeKind: type.kind,
     needsSlot: false,
     timeoutMs: () => acceptMsMax,
-    zeroDataRetention: ({ leavesNoTrace }) => leavesNoTrace,
+    zeroDataRetention: ({ zeroDataRetention }) => zeroDataRetention,
     target: ({ url }) => withoutUserInfo(url),
     reservation: () => 0,
     async run(wanted, { id, call }) {

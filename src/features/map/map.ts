@@ -65,7 +65,7 @@ export function createMap(deps: MapDeps): MapSite {
     reservation: () => price,
     async run(request, { id, call, zeroDataRetention, signal }) {
       const { teamId } = call.account
-      const reader = { teamId, leavesNoTrace: zeroDataRetention, signal }
+      const reader = { teamId, zeroDataRetention: zeroDataRetention, signal }
       const found = await listPages(request, reader)
       return { result: { success: true, id, ...found }, credits: price }
     },

@@ -62,7 +62,10 @@ export function createSources(deps: SourcesDeps) {
       }
     } catch (error) {
       reader.signal.throwIfAborted()
-      log.debug({ err: reader.leavesNoTrace ? undefined : error }, 'sitemaps not read to their end')
+      log.debug(
+        { err: reader.zeroDataRetention ? undefined : error },
+        'sitemaps not read to their end',
+      )
     }
   }
 

@@ -1,5 +1,5 @@
 import type { Content } from '#content/content.ts'
-import type { ReadDocument } from '#content/documents/processes/create-read-document.ts'
+import type { ReadDocument } from '#documents/processes/create-read-document.ts'
 import { readableEndings } from '#content/file-name.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { Results } from '#features/scrape/results.ts'

@@ -5,7 +5,7 @@ import { readPastShell } from '#fetch/past-shell.ts'
 import type { Derive } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
 import { toDocument } from '#formats/to-document.ts'
-import type { PageProgress } from '#jobs/job-work.ts'
+import type { PageProgress } from '#jobs/job-handler.ts'
 import type { Sql } from '#storage/database.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
 import type { ScrapeRequest } from './contract.ts'
@@ -63,7 +63,7 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
   const storeRenderings = createStoreRenderings(deps)
   return async function makeDocument(order) {
     const { id, request, teamId, zeroDataRetention, isPatient, signal, deadlineAt, reached } = order
-    const reader = { teamId, leavesNoTrace: zeroDataRetention, isPatient, signal, deadlineAt }
+    const reader = { teamId, zeroDataRetention: zeroDataRetention, isPatient, signal, deadlineAt }
     const first = await getPage({ ...request, ...browserOptions(request) }, reader)
     reached?.('fetched')
     const reading = {

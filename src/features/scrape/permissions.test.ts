@@ -161,8 +161,8 @@ test('under zero data retention nothing is asked for that is stored', () => {
   for (const [asked, message] of stored) {
     const refusal = { code: 'SCRAPE_ZDR_VIOLATION_ERROR', message }
     assert.throws(() => refuseStored(request(asked), forced), refusal)
-    const leavesNoTrace = { ...asked, zeroDataRetention: true }
-    assert.throws(() => refuseStored(request(leavesNoTrace), allowed), refusal)
+    const zeroDataRetention = { ...asked, zeroDataRetention: true }
+    assert.throws(() => refuseStored(request(zeroDataRetention), allowed), refusal)
     assert.throws(() => refuseStored(request({ ...asked, lockdown: true }), allowed), refusal)
     refuseStored(request(asked), allowed)
   }

@@ -1,7 +1,7 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
 import { contentOptions } from '#formats/content-options.ts'
-import type { PageProgress } from '#jobs/job-work.ts'
+import type { PageProgress } from '#jobs/job-handler.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { fileNameOf } from './file-name-of.ts'

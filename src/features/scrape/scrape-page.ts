@@ -3,7 +3,7 @@ import { failedScrapePrice, scrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
-import type { PageProgress } from '#jobs/job-work.ts'
+import type { PageProgress } from '#jobs/job-handler.ts'
 import type { HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
 import type { Document } from '#formats/document.ts'
 import type { MakeDocument } from './make-document.ts'
@@ -34,8 +34,10 @@ export type ScrapePage = (
 /** What may pass by itself: the connection to the site, and time. */
 const passing = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'SCRAPE_PROXY_SELECTION_ERROR'])
 /** What every page of a job has set aside; lockdown implies zero data retention for nothing. */
-export const pagePriceOf = ({ lockdown }: Pick<PageOptions, 'lockdown'>, leavesNoTrace: boolean) =>
-  scrapePrice({ kind: 'page' }, { zeroDataRetention: leavesNoTrace && !lockdown })
+export const pagePriceOf = (
+  { lockdown }: Pick<PageOptions, 'lockdown'>,
+  zeroDataRetention: boolean,
+) => scrapePrice({ kind: 'page' }, { zeroDataRetention: zeroDataRetention && !lockdown })
 /** From the end of the reading to its being written; longer waits renew their holds. */
 const finishMsMax = 60_000
 
@@ -53,7 +55,7 @@ export function createScrapePage(deps: {
   /** A file of many pages costs more than was set aside for it. Fails with `INSUFFICIENT_CREDITS`. */
   async function affords({ job, page, options }: PageOfJob, price: number): Promise<void> {
     const { kind, chargesPages } = jobTypes.of(job.kind)
-    if (!chargesPages || price <= pagePriceOf(options, job.leavesNoTrace)) return
+    if (!chargesPages || price <= pagePriceOf(options, job.zeroDataRetention)) return
     const { teamId, keyId } = job
     const expiresAt = new Date(Date.now() + finishMsMax)
     await credits.reserve({
@@ -77,7 +79,7 @@ export function createScrapePage(deps: {
         teamId: job.teamId,
         request,
         wantsLinks,
-        zeroDataRetention: job.leavesNoTrace,
+        zeroDataRetention: job.zeroDataRetention,
         queuedMs: page.queuedMs,
         isPatient: true,
         reached,

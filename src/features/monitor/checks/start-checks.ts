@@ -12,7 +12,7 @@ import { intervalMs } from '#features/monitor/schedule/cron.ts'
 import type { KeptMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { monitorCrawlJobType } from '#features/monitor/job-types.ts'
 import { chargeOf, checkLifeMs } from './reservation.ts'
-import { unkept } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
+import { zeroDataRetentionRefusal } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
 import type { Watch } from '#features/monitor/pages/compare-pages.ts'
 
@@ -57,7 +57,7 @@ export function createStartChecks(deps: StartChecksDeps) {
       return endCheck(check, { status: 'failed', error: 'Monitor no longer exists.' }, sql)
     const team = await readTeam(monitor, sql)
     if (team.keepsNothing) {
-      return endCheck(check, { status: 'failed', error: unkept }, sql)
+      return endCheck(check, { status: 'failed', error: zeroDataRetentionRefusal }, sql)
     }
     try {
       const wanted = jobsOf(monitor)
@@ -139,7 +139,7 @@ async function begin(
       teamId: monitor.teamId,
       keyId: monitor.keyId,
       request: { ...job.request, watch: watchOf(monitor, check, targetId) },
-      leavesNoTrace: false,
+      zeroDataRetention: false,
       pagePrice: 0,
       concurrencyMax: job.maxConcurrency,
       warning: undefined,

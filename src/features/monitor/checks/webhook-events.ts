@@ -10,7 +10,7 @@ export function pageEvent(page: SeenPage, webhook: Webhook, teamId: string): Eve
   return {
     teamId,
     jobId: checkId,
-    leavesNoTrace: false,
+    zeroDataRetention: false,
     type: 'monitor.page',
     webhook,
     success: status !== 'error',
@@ -29,7 +29,7 @@ export function checkEvent(
   return {
     teamId,
     jobId: checkId,
-    leavesNoTrace: false,
+    zeroDataRetention: false,
     type: 'monitor.check.completed',
     webhook,
     success: status === 'completed',

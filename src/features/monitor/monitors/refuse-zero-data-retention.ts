@@ -2,7 +2,7 @@ import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
 /** Contract section 13.1: what is not kept cannot be compared with. */
-export const unkept =
+export const zeroDataRetentionRefusal =
   'Monitoring requires retained snapshots and diffs, and is not supported for zero data retention teams.'
 
 /** Fails with `BAD_REQUEST` when zero data retention is asked for, or forced on the team. */
@@ -11,5 +11,5 @@ export function refuseUnkept(
   isAskedFor: boolean = false,
 ): void {
   if (account.zeroDataRetention !== 'forced' && !isAskedFor) return
-  throw new ServiceError('BAD_REQUEST', unkept)
+  throw new ServiceError('BAD_REQUEST', zeroDataRetentionRefusal)
 }

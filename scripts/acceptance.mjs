@@ -1,0 +1,78 @@
+/**
+ * Runs the acceptance checks: every test/acceptance/*.ts, one after the other, and prints their results as one table.
+ * A check whose first line is `// acceptance: quick` takes seconds and is part of `npm test`, some with fewer pages and kills; the
+ * others run here only.
+ *
+ *     npm run acceptance                 all checks
+ *     npm run acceptance -- --quick      the quick checks
+ *     npm run acceptance -- ssrf zdr     checks whose name contains one of the words
+ *
+ * A check is a program: it prints one line with its figure and its control, and exits 0 when it passes.
+ */
+import { spawn } from 'node:child_process'
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { findNode, root, say } from './set-up.mjs'
+
+const folder = join(root, 'test/acceptance')
+const timeoutMs = { quick: 120_000, full: 900_000 }
+const outputCharsMax = 4_000
+
+const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
+const quickOnly = process.argv.includes('--quick')
+
+const rows = []
+for (const check of listChecks()) {
+  say(`… ${check.name}`)
+  rows.push({ ...check, ...(await measure(check)) })
+}
+print(rows)
+process.exitCode = rows.every((row) => row.passed) ? 0 : 1
+
+function listChecks() {
+  const names = readdirSync(folder).filter((file) => file.endsWith('.ts'))
+  return names
+    .map((file) => {
+      const isQuick = readFileSync(join(folder, file), 'utf8').startsWith('// acceptance: quick\n')
+      return { name: file.replace(/\.ts$/, ''), kind: isQuick ? 'quick' : 'full' }
+    })
+    .filter((check) => !quickOnly || check.kind === 'quick')
+    .filter((check) => words.length === 0 || words.some((word) => check.name.includes(word)))
+}
+
+/** Runs one check in its own process group, so that a check that hangs is killed with its children. */
+function measure(check) {
+  return new Promise((resolve) => {
+    const startedAt = Date.now()
+    const env = { ...process.env, ...(quickOnly && { ACCEPTANCE: 'quick' }) }
+    const options = { cwd: root, detached: true, env }
+    const child = spawn(findNode(), [join(folder, `${check.name}.ts`)], options)
+    let output = ''
+    let errors = ''
+    child.stdout.on('data', (chunk) => (output = `${output}${chunk}`.slice(-outputCharsMax)))
+    child.stderr.on('data', (chunk) => (errors = `${errors}${chunk}`.slice(-outputCharsMax)))
+    let isLate = false
+    const alarm = setTimeout(() => {
+      isLate = true
+      if (child.pid) process.kill(-child.pid, 'SIGKILL')
+    }, timeoutMs[check.kind])
+    child.on('close', (code) => {
+      clearTimeout(alarm)
+      const passed = code === 0 && !isLate
+      const line = output.trim().split('\n').at(-1) ?? ''
+      const why = isLate ? `did not end within ${timeoutMs[check.kind] / 1000} s` : errors.trim()
+      resolve({ passed, line, why: passed ? '' : why, seconds: (Date.now() - startedAt) / 1000 })
+    })
+  })
+}
+
+function print(rows) {
+  const width = Math.max(...rows.map((row) => row.name.length), 0)
+  const lines = rows.map(({ name, passed, line, seconds }) => {
+    const figure = line.startsWith(`${name}: `) ? line.slice(name.length + 2) : line
+    return `${passed ? 'passed' : 'BROKEN'}  ${name.padEnd(width)}  ${figure}  (${seconds.toFixed(1)} s)`
+  })
+  for (const { name, why } of rows.filter((row) => !row.passed)) lines.push(`\n${name}:\n${why}`)
+  const passed = rows.filter((row) => row.passed).length
+  process.stdout.write(`${lines.join('\n')}\n${passed} of ${rows.length} checks passed\n`)
+}

@@ -1,0 +1,102 @@
+import PostalMime, { type Address, type Attachment, type Email } from 'postal-mime'
+import type { ContentMetadata, ContentRequest } from '#content/content.ts'
+import type { DocumentReading } from '#documents/document-reading.ts'
+import { attribute, text } from '#documents/office/html-text.ts'
+import { readHtml } from '#content/html/read-html.ts'
+import { ServiceError } from '#kernel/errors.ts'
+
+const attachmentsMax = 500
+const nestingDepthMax = 64
+const headersBytesMax = 1024 * 1024
+
+/**
+ * E-mail: subject, sender, receivers and date, then the body, then the attachments by name and size; what is attached
+ * is not read, and nothing it refers to is fetched. Fails with `DOCUMENT_CORRUPT`.
+ */
+export async function readMail(request: ContentRequest): Promise<DocumentReading> {
+  const mail = await parse(request.body)
+  const page = toPage(mail)
+  const reading = readHtml({
+    ...request,
+    body: Buffer.from(page),
+    contentType: 'text/html; charset=utf-8',
+    onlyMainContent: false,
+  })
+  return {
+    ...reading,
+    metadata: () => ({ ...reading.metadata(), ...metadataOf(mail) }),
+    shell: () => undefined,
+    rawHtml: () => page,
+  }
+}
+
+async function parse(body: Uint8Array): Promise<Email> {
+  try {
+    return await PostalMime.parse(body, {
+      maxNestingDepth: nestingDepthMax,
+      maxHeadersSize: headersBytesMax,
+    })
+  } catch (cause) {
+    throw new ServiceError('DOCUMENT_CORRUPT', undefined, { cause })
+  }
+}
+
+function metadataOf({ subject, from, to, date }: Email): ContentMetadata {
+  const sender = from && addressText(from)
+  const receivers = (to ?? []).map(addressText).join(', ')
+  return {
+    ...(subject && { title: subject }),
+    ...(sender && { author: sender }),
+    ...(receivers && { to: receivers }),
+    ...(date && { publishedTime: date }),
+  }
+}
+
+function toPage(mail: Email): string {
+  const { subject, from, to, cc, date, attachments } = mail
+  const rows = [
+    ['From', from ? addressText(from) : ''],
+    ['To', (to ?? []).map(addressText).join(', ')],
+    ['Cc', (cc ?? []).map(addressText).join(', ')],
+    ['Date', date ?? ''],
+  ].filter(([, value]) => value !== '')
+  const head = rows.map(([name, value = '']) => `<strong>${name}:</strong> ${text(value)}`)
+  const title = text(subject || 'Message')
+  return [
+    `<!doctype html>\n<html><head><meta charset="utf-8"><title>${title}</title></head><body>\n`,
+    `<h1>${title}</h1>\n`,
+    head.length > 0 ? `<p>${head.join('<br>\n')}</p>\n` : '',
+    bodyOf(mail),
+    attachmentList(attachments),
+    '</body></html>\n',
+  ].join('')
+}
+
+/** The HTML a sender wrote, or its plain text: paragraphs, with addresses as links. */
+function bodyOf({ html, text: plain }: Email): string {
+  if (html) return `<div>${html}</div>\n`
+  return (plain ?? '')
+    .split(/\r?\n\s*\r?\n/)
+    .filter((paragraph) => paragraph.trim() !== '')
+    .map((paragraph) => `<p>${linked(text(paragraph.trim())).replaceAll(/\r?\n/g, '<br>\n')}</p>\n`)
+    .join('')
+}
+
+const linked = (html: string) =>
+  html.replaceAll(/https?:\/\/[^\s<>"']+[^\s<>"'.,;:!?)]/g, (url) => `<a href="${url}">${url}</a>`)
+
+function attachmentList(attachments: readonly Attachment[]): string {
+  const shown = attachments.slice(0, attachmentsMax)
+  if (shown.length === 0) return ''
+  const items = shown.map(({ filename, mimeType, content }) => {
+    const bytes = typeof content === 'string' ? content.length : content.byteLength
+    return `<li title="${attribute(mimeType)}">${text(filename ?? 'unnamed')} (${text(mimeType)}, ${bytes} bytes)</li>`
+  })
+  return `<h2>Attachments</h2>\n<ul>${items.join('')}</ul>\n`
+}
+
+function addressText({ name, address, group }: Address): string {
+  if (group) return `${name}: ${group.map(addressText).join(', ')}`
+  if (!address) return name
+  return name ? `${name} <${address}>` : address
+}

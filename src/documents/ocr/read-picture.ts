@@ -1,0 +1,50 @@
+import type { OcrPage, OcrWord, ReadPicture } from '#content/layout.ts'
+import type { OcrSettings } from '#documents/processes/task.ts'
+import { withBullets } from './find-bullets.ts'
+import { readWithPackage } from './packaged-tesseract.ts'
+import { partWords } from './part-words.ts'
+import { preparePicture, type PreparedPicture } from './prepare-picture.ts'
+import { runTesseract } from './run-tesseract.ts'
+import { tightened } from './tighten.ts'
+import { wordsOfTsv } from './tsv.ts'
+
+/** One page takes about a second; one that takes so long is none. */
+const pageMsMax = 60_000
+
+/**
+ * Reads pictures of pages with tesseract: the program of the system, or the slower one among the packages, which
+ * reads English alone. Fails with `DOCUMENT_CORRUPT`, `DOCUMENT_TOO_COMPLEX` and, after a minute, `SCRAPE_TIMEOUT`.
+ */
+export function createReadPicture(settings: OcrSettings): ReadPicture {
+  return async function readPicture(picture, signal): Promise<OcrPage> {
+    const prepared = await preparePicture(picture)
+    const until = AbortSignal.any([signal, AbortSignal.timeout(pageMsMax)])
+    const table =
+      settings.program === undefined
+        ? await readWithPackage(prepared.bytes, until)
+        : await runTesseract(prepared.bytes, { ...settings, program: settings.program }, until)
+    const { width, height, turned } = prepared
+    const found = wordsOfTsv(table).map((word) => tightened(word, prepared))
+    const words = partWords(found, prepared).map((word) => ({
+      ...word,
+      ink: inkOf(word, prepared),
+    }))
+    return { width, height, turned, words: withBullets(words, prepared) }
+  }
+}
+
+const dark = 128
+
+function inkOf(
+  { left, top, width, height }: Omit<OcrWord, 'ink'>,
+  picture: PreparedPicture,
+): number {
+  let count = 0
+  for (let row = top; row < top + height; row++) {
+    const start = row * picture.width + left
+    for (let at = start; at < start + width; at++) {
+      if ((picture.points[at] ?? 255) < dark) count += 1
+    }
+  }
+  return count / Math.max(1, width * height)
+}

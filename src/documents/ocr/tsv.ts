@@ -1,0 +1,39 @@
+import type { OcrWord } from '#content/layout.ts'
+
+const wordLevel = '5'
+const wordsMax = 50_000
+
+/** The words in the table that tesseract prints. */
+export function wordsOfTsv(table: string): Omit<OcrWord, 'ink'>[] {
+  const words: Omit<OcrWord, 'ink'>[] = []
+  for (const row of table.split('\n')) {
+    const cells = row.split('\t')
+    const text = cells[11]?.trim() ?? ''
+    if (cells[0] !== wordLevel || text === '' || words.length >= wordsMax) continue
+    const [
+      block = 0,
+      paragraph = 0,
+      line = 0,
+      ,
+      left = 0,
+      top = 0,
+      width = 0,
+      height = 0,
+      sure = 0,
+    ] = cells.slice(2, 11).map(Number)
+    // Lines and paragraphs are counted within their block.
+    const paragraphId = block * 1_000 + paragraph
+    words.push({
+      text,
+      left,
+      top,
+      width,
+      height,
+      confidence: Math.max(0, Math.min(1, sure / 100)),
+      line: paragraphId * 1_000 + line,
+      paragraph: paragraphId,
+      block,
+    })
+  }
+  return words
+}

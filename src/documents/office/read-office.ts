@@ -1,0 +1,169 @@
+import type { ContentMetadata, ContentRequest } from '#content/content.ts'
+import { typeOfName } from '#content/file-name.ts'
+import { readHtml } from '#content/html/read-html.ts'
+import type { DocumentReading } from '#documents/document-reading.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { attribute, text } from './html-text.ts'
+import { withCutOds, withCutSheets } from './cut-sheets.ts'
+import { withCutTable } from './cut-table.ts'
+import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
+import { pictureBytesMax, picturesOf } from './pictures.ts'
+import { isProtected } from './protected.ts'
+import { propertiesOf } from './properties.ts'
+import { olePropertiesOf } from './ole-properties.ts'
+import { openOle, type OleFile } from './ole.ts'
+import { slidesOfPpt } from './ppt-slides.ts'
+import { rtfPropertiesOf } from './rtf-properties.ts'
+import { withSheetLinks } from './sheet-links.ts'
+import { isWithoutSlides, slidesOf, withSlides } from './slides.ts'
+import { cellsMax, toHtml } from './to-html.ts'
+import { linksOfXls } from './xls-links.ts'
+import { linksOfXlsb } from './xlsb-links.ts'
+import { fitXlsb } from './fit-xlsb.ts'
+import { linksOfXlsx } from './xlsx-links.ts'
+import { isXmlWorkbook, readXmlWorkbook } from './xml-workbook.ts'
+import { openPackage, type Package } from './zip.ts'
+
+/** The container of a document; neither for rich text and tables. */
+interface Opened {
+  readonly file: Package | undefined
+  readonly ole: OleFile | undefined
+}
+
+/** Every other document stays as it is. */
+function fitWorkbook(body: Uint8Array, file: Package) {
+  if (file.names.includes('xl/workbook.bin')) return fitXlsb(body, file, cellsMax)
+  const isOds = file.part('mimetype')?.includes('opendocument.spreadsheet') ?? false
+  return isOds ? withCutOds(body, file, cellsMax) : withCutSheets(body, file, cellsMax)
+}
+
+/** Its container, and its bytes made fit for the converter. */
+function openFile(
+  body: Uint8Array,
+  format: 'csv' | undefined,
+): Opened & { readonly body: Uint8Array; isCut: boolean } {
+  if (format === 'csv') {
+    const table = withCutTable(body, cellsMax)
+    return { body: table, isCut: table !== body, file: undefined, ole: undefined }
+  }
+  const file = openPackage(body)
+  if (!file) return { body, file, ole: openOle(body), isCut: false }
+  const fit = fitWorkbook(body, file)
+  return { ...fit, file: fit.body === body ? file : openPackage(fit.body), ole: undefined }
+}
+
+/**
+ * Text documents, spreadsheets, presentations and books: the converter's document becomes HTML, and the HTML is read
+ * like a page. Fails with `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX` and `DOCUMENT_CORRUPT`.
+ */
+export async function readOffice(
+  request: ContentRequest,
+  format: 'csv' | undefined,
+): Promise<DocumentReading> {
+  const { body, isCut: isOpenedCut, ...opened } = openFile(request.body, format)
+  const { file, ole } = opened
+  const document = await readFile({ ...request, body }, format, opened)
+  const slides = file ? slidesOf(file) : ole ? slidesOfPpt(ole) : []
+  const linked = withSheetLinks(document.blocks, linksOf(file, ole))
+  const isBook = file?.names.includes('META-INF/container.xml') ?? false
+  const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
+  const { html, isCut } = toHtml({ ...document, blocks }, { pictureBytesMax: picturesFor(request) })
+  const metadata = ownProperties(body, opened)
+  const page = asPage(html, metadata)
+  const reading = readHtml({
+    ...request,
+    body: Buffer.from(page),
+    contentType: 'text/html; charset=utf-8',
+    onlyMainContent: false,
+  })
+  const warnings =
+    isCut || isOpenedCut ? ['The document has too many table cells; only the first were read.'] : []
+  return {
+    ...reading,
+    metadata: () => ({ ...reading.metadata(), ...metadata }),
+    shell: () => undefined,
+    warnings: () => [...reading.warnings(), ...warnings],
+    rawHtml: () => page,
+    images: () => [...reading.images().filter(isElsewhere), ...picturesOf(document, file)],
+    ...(slides.length > 0 && { numPages: slides.length, totalPages: slides.length }),
+  }
+}
+
+const none = new Map<string, never>()
+
+/** Workbooks in their three kinds; the links of every other document are known to the converter. */
+function linksOf(file: Package | undefined, ole: OleFile | undefined) {
+  if (ole) return linksOfXls(ole)
+  const hasLinks = file?.names.some(
+    (name) => name.startsWith('xl/worksheets/_rels/') && file.part(name)?.includes('/hyperlink'),
+  )
+  if (!file || !hasLinks) return none
+  return file.names.includes('xl/workbook.bin') ? linksOfXlsb(file) : linksOfXlsx(file)
+}
+
+/** The converter puts the title of a book before a text that begins with it, as a heading or as what looks like one. */
+function withoutDoubledTitle(blocks: readonly Block[], isBook: boolean): readonly Block[] {
+  const [title, ...rest] = blocks
+  const next = rest.find(({ content = [] }) => content.some(({ kind }) => kind !== 'anchor'))
+  if (title?.kind !== 'heading' || !next || wordsOf(title) !== wordsOf(next)) return blocks
+  if (next.kind === 'heading') return rest
+  return isBook && next.kind === 'paragraph' ? blocks.filter((block) => block !== next) : blocks
+}
+
+const wordsOf = ({ content = [] }: Block) => content.map(({ text: words = '' }) => words).join('')
+
+const isElsewhere = (url: string) => !url.startsWith('data:')
+
+/** Pictures travel with the page only where somebody will see them. */
+function picturesFor({ formats, removeBase64Images }: ContentRequest): number {
+  const isSeen = formats.some(
+    ({ type }) =>
+      type === 'html' || type === 'rawHtml' || (type === 'markdown' && !removeBase64Images),
+  )
+  return isSeen ? pictureBytesMax : 0
+}
+
+async function readFile(
+  { body, fileName }: Pick<ContentRequest, 'body' | 'fileName'>,
+  format: 'csv' | undefined,
+  opened: Opened,
+): Promise<OfficeDocument> {
+  if (isProtected(opened)) throw new ServiceError('DOCUMENT_ENCRYPTED')
+  try {
+    if (isXmlWorkbook(body)) return readXmlWorkbook(body)
+    return await convert(body, format ?? formatOf(opened))
+  } catch (thrown) {
+    if (opened.file && isWithoutSlides(opened.file)) return { blocks: [], notes: [], assets: [] }
+    throw toFailure(thrown, opened.ole !== undefined && typeOfName(fileName) === undefined)
+  }
+}
+
+/** What a document of old holds, said because some programs write containers the converter does not know as such. */
+function formatOf({ ole }: Opened): NamedFormat | undefined {
+  if (ole?.names.includes('WordDocument')) return 'doc'
+  if (ole?.names.includes('PowerPoint Document')) return 'ppt'
+  // Workbooks of every age have one reader.
+  return ole?.names.some((name) => name === 'Workbook' || name === 'Book') ? 'xlsx' : undefined
+}
+
+/** Installers and messages come in the container of old documents too, but not under their names. */
+function toFailure(thrown: unknown, isOther: boolean): ServiceError {
+  const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
+  if (code === 'encrypted') return new ServiceError('DOCUMENT_ENCRYPTED')
+  if (code === 'resourceLimit')
+    return new ServiceError('DOCUMENT_TOO_COMPLEX', undefined, { cause: thrown })
+  if (code === 'unsupported' && isOther) return new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR')
+  return new ServiceError('DOCUMENT_CORRUPT', undefined, { cause: thrown })
+}
+
+function ownProperties(body: Uint8Array, { file, ole }: Opened): ContentMetadata {
+  if (file) return propertiesOf(file)
+  return ole ? olePropertiesOf(ole) : rtfPropertiesOf(body)
+}
+
+function asPage(html: string, { title, language, author }: ContentMetadata): string {
+  const named = typeof title === 'string' ? `<title>${text(title)}</title>` : ''
+  const by = typeof author === 'string' ? `<meta name="author" content="${attribute(author)}">` : ''
+  const spoken = typeof language === 'string' ? ` lang="${attribute(language)}"` : ''
+  return `<!doctype html>\n<html${spoken}>\n<head><meta charset="utf-8">${named}${by}</head>\n<body>\n${html}</body>\n</html>\n`
+}

@@ -1,0 +1,212 @@
+import { parseDocument } from 'htmlparser2'
+import type {
+  BlockType,
+  Box,
+  LayoutBlock,
+  LayoutPage,
+  PageMarkdown,
+  PdfOptions,
+} from '#content/layout.ts'
+import { toMarkdown } from '#content/html/markdown/to-markdown.ts'
+import type { LaidBlock } from './layout/lay-out.ts'
+import type { Place } from './layout/segment.ts'
+
+/** A page that blocks stand on. */
+export interface PageFacts {
+  /** In points. */
+  readonly width: number
+  readonly height: number
+  /** Of the picture that bounds are told for. */
+  readonly pixels: { readonly width: number; readonly height: number }
+}
+
+const gap = '\n\n'
+const marker = (page: number) => `\n\n---\n\n<!-- page ${page} -->\n\n`
+const options = { baseUrl: '', removeBase64Images: true }
+
+/** The blocks of a document as one text, and where in it each of them stands (contract section 4.3). */
+export function assemble(
+  pages: readonly (readonly LaidBlock[])[],
+  facts: readonly PageFacts[],
+  { pageMarkers }: Pick<PdfOptions, 'pageMarkers'>,
+) {
+  const contents = new Map(
+    pages
+      .flat()
+      .map((block) => [block, toMarkdown(parseDocument(block.html).children, options).trim()]),
+  )
+  const ofPages = pages.map((blocks) => written(blocks, contents))
+  const whole = pageMarkers ? marked(ofPages) : written(pages.flat(), contents)
+  const layout = pages.map((blocks, index): LayoutPage => {
+    const { width = null, height = null } = facts[index]?.pixels ?? {}
+    const items = blocks.map((block, order) => {
+      const span = whole.spans.get(block) ?? null
+      const content = span ? whole.markdown.slice(...span) : (contents.get(block) ?? '')
+      return toBlock(block, { content, order, pageNumber: index + 1, facts: facts[index], span })
+    })
+    return { pageNumber: index + 1, width, height, status: 'ok', items }
+  })
+  return {
+    markdown: whole.markdown,
+    html: htmlOf(pages.flat()),
+    ofPages: ofPages.map(({ markdown }, index): PageMarkdown => ({
+      pageNumber: index + 1,
+      markdown,
+    })),
+    layout,
+  }
+}
+
+interface Written {
+  readonly markdown: string
+  readonly spans: ReadonlyMap<LaidBlock, readonly [number, number]>
+}
+
+const separators = { words: ' ', letters: '', rows: '\n' }
+
+/** Blocks one after the other; what goes on is one with what it goes on with. */
+function written(blocks: readonly LaidBlock[], contents: ReadonlyMap<LaidBlock, string>): Written {
+  let markdown = ''
+  const spans = new Map<LaidBlock, readonly [number, number]>()
+  for (const block of inOrder(blocks)) {
+    const content = contents.get(block) ?? ''
+    if (content === '') continue
+    const joint = markdown === '' ? undefined : block.joint
+    if (markdown !== '') markdown += joint ? separators[joint] : gap
+    const start = markdown.length
+    markdown += joint === 'rows' ? rowsAlone(content) : content
+    spans.set(block, [start, markdown.length])
+  }
+  return { markdown, spans }
+}
+
+/** What stands between the parts of a paragraph comes after it. */
+function inOrder(blocks: readonly LaidBlock[]): LaidBlock[] {
+  const ordered: LaidBlock[] = []
+  for (const block of blocks) {
+    if (block.isRunning) continue
+    let at = ordered.length
+    if (block.joint) while (at > 0 && isAside(ordered[at - 1])) at -= 1
+    ordered.splice(at === 0 ? ordered.length : at, 0, block)
+  }
+  return ordered
+}
+
+const isAside = (block: LaidBlock | undefined) =>
+  block?.type === 'footnote' || block?.type === 'caption'
+
+/** The rows of a table without the lines of its head; its first row was made the head. */
+function rowsAlone(markdown: string): string {
+  const [head = '', , ...rows] = markdown.split('\n')
+  return [head, ...rows].join('\n')
+}
+
+function marked(pages: readonly Written[]): Written {
+  let markdown = ''
+  const spans = new Map<LaidBlock, readonly [number, number]>()
+  for (const [index, page] of pages.entries()) {
+    if (index > 0) markdown += marker(index + 1)
+    for (const [block, [start, end]] of page.spans)
+      spans.set(block, [markdown.length + start, markdown.length + end])
+    markdown += page.markdown
+  }
+  return { markdown, spans }
+}
+
+/** The closing tags at the end. */
+function closingOf(html: string): string {
+  let start = html.length
+  for (;;) {
+    const open = html.lastIndexOf('</', start - 1)
+    if (open === -1 || !/^<\/\w+>$/.test(html.slice(open, start))) return html.slice(start)
+    start = open
+  }
+}
+
+function htmlOf(blocks: readonly LaidBlock[]): string {
+  const whole: string[] = []
+  for (const { joint, html } of inOrder(blocks)) {
+    const last = whole.at(-1)
+    if (joint === undefined || last === undefined) {
+      whole.push(html)
+      continue
+    }
+    const close = joint === 'rows' ? '</tbody></table>' : closingOf(last)
+    const inner =
+      joint === 'rows'
+        ? (html.match(/<tr>(?:(?!<\/?tr>).)*<\/tr>/gs) ?? []).join('')
+        : html.slice('<p>'.length, -'</p>'.length)
+    const start = last.slice(0, last.length - close.length)
+    whole[whole.length - 1] = start + (joint === 'words' ? ' ' : '') + inner + close
+  }
+  return whole.join('\n')
+}
+
+function toBlock(
+  { type, place, confidence }: LaidBlock,
+  at: {
+    readonly content: string
+    readonly order: number
+    readonly pageNumber: number
+    readonly facts: PageFacts | undefined
+    readonly span: readonly [number, number] | null
+  },
+): LayoutBlock {
+  return {
+    id: `p${at.pageNumber}.b${at.order}`,
+    type,
+    label: labels[type],
+    bbox: shareOf(place, at.facts),
+    content: at.content,
+    markdownSpan: at.span,
+    readingOrder: at.order,
+    source: confidence === undefined ? 'native_text' : 'layout_ocr',
+    confidence: {
+      layout: rounded(certainties[type] * (confidence ?? 1)),
+      ocr: confidence === undefined ? null : rounded(confidence),
+    },
+  }
+}
+
+const rounded = (share: number) => Math.round(share * 1_000) / 1_000
+
+const labels: Readonly<Record<BlockType, string>> = {
+  title: 'title',
+  section_header: 'heading',
+  text: 'paragraph',
+  list: 'list',
+  code: 'code',
+  table: 'table',
+  formula: 'formula',
+  figure: 'figure',
+  caption: 'caption',
+  footnote: 'footnote',
+  page_number: 'footer',
+  page_header: 'header',
+  page_footer: 'footer',
+}
+
+/** How often a block of the kind is one: about the shares that are found on known pages. */
+const certainties: Readonly<Record<BlockType, number>> = {
+  title: 0.97,
+  section_header: 0.97,
+  text: 0.98,
+  list: 0.97,
+  code: 0.95,
+  table: 0.96,
+  formula: 0.8,
+  figure: 0.8,
+  caption: 0.9,
+  footnote: 0.85,
+  page_number: 0.95,
+  page_header: 0.9,
+  page_footer: 0.9,
+}
+
+/** A place in parts of the page. */
+function shareOf({ left, top, right, bottom }: Place, facts: PageFacts | undefined): Box {
+  const { width = 1, height = 1 } = facts ?? {}
+  return [part(left / width), part(top / height), part(right / width), part(bottom / height)]
+}
+
+const part = (share: number) => Math.round(Math.min(1, Math.max(0, share)) * 10_000) / 10_000

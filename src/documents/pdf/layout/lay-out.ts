@@ -1,0 +1,129 @@
+import type { BlockType } from '#content/layout.ts'
+import { withJoints, type Joint, type Unit } from './joints.ts'
+import { piecesOf, type Piece } from './pieces.ts'
+import { regionsOf } from './reading-order.ts'
+import { rowsOf } from './rows.ts'
+import type { Running } from './running-lines.ts'
+import { around, type Place, type Segment } from './segment.ts'
+import { listHtml, toHtml } from './to-html.ts'
+import { typographyOf, type Typography } from './typography.ts'
+
+/** A page as pieces of its lines. */
+export interface PageText {
+  /** In points. */
+  readonly height: number
+  readonly segments: readonly Segment[]
+}
+
+/** A block of a page, in reading order. */
+export interface LaidBlock {
+  readonly type: BlockType
+  readonly html: string
+  readonly place: Place
+  /** Heads, feet and page numbers stay out of the text. */
+  readonly isRunning: boolean
+  /** Of what was read from a picture, 0 to 1; undefined for the text of the file itself. */
+  readonly confidence: number | undefined
+  /** How it goes on with the block before it. */
+  readonly joint?: Joint
+}
+
+/** The text of the pages of a document as blocks, in the order they are read; what is running is told apart. */
+export function layOut(
+  pages: readonly PageText[],
+  running: ReadonlyMap<Segment, Running>,
+): LaidBlock[][] {
+  const text = pages.flatMap(({ segments }) => segments.filter((segment) => !running.has(segment)))
+  // Letters that were measured on a picture are not compared with those the file tells of.
+  const own = typographyOf(text.filter((segment) => !isRead(segment)))
+  const read = typographyOf(text.filter(isRead))
+  const laid = pages.map(({ segments }) => {
+    const typography = segments.some(isRead) ? read : own
+    const body = bodyOf(
+      segments.filter((segment) => !running.has(segment)),
+      typography,
+    )
+    const edges = segments.flatMap((segment) => {
+      const type = running.get(segment)
+      const piece = { kind: 'text', rows: rowsOf([segment]) } as const
+      if (!type) return []
+      const block = { ...pieceBlock(piece, typography), type, isRunning: true }
+      return [{ block, piece: undefined }]
+    })
+    const top = body[0]?.block.place.top ?? 0
+    const heads = edges.filter(({ block }) => block.place.bottom <= top)
+    return [...heads, ...body, ...edges.filter((edge) => !heads.includes(edge))]
+  })
+  return withJoints(laid)
+}
+
+const isRead = ({ confidence }: Segment) => confidence !== undefined
+
+function bodyOf(segments: readonly Segment[], typography: Typography): Unit[] {
+  const units: Unit[] = []
+  for (const region of regionsOf(segments)) {
+    const pieces = piecesOf(rowsOf(region), typography)
+    for (let at = 0; at < pieces.length; at++) {
+      const piece = pieces[at] as Piece
+      if (piece.kind !== 'item') {
+        units.push({ block: pieceBlock(piece, typography), piece })
+        continue
+      }
+      const items = pieces
+        .slice(at)
+        .slice(0, runLength(pieces.slice(at)))
+        .filter(isItem)
+      at += items.length - 1
+      const rows = items.flatMap((item) => item.rows)
+      const block = {
+        type: 'list' as const,
+        html: listHtml(items),
+        place: around(rows),
+        isRunning: false,
+        confidence: confidenceOf(rows),
+      }
+      units.push({ block, piece: undefined })
+    }
+  }
+  return units
+}
+
+const isItem = (piece: Piece) => piece.kind === 'item'
+
+function runLength(pieces: readonly Piece[]): number {
+  const end = pieces.findIndex((piece) => !isItem(piece))
+  return end === -1 ? pieces.length : end
+}
+
+const captionStart = /^(?:figure|fig\.|table|abbildung|abb\.|tabelle|listing|chart|plate)\s*\d/i
+const footnoteSizeMax = 0.88
+const footnoteStart = /^\s*(?:\d{1,2}|[*†‡§])\s*\S/
+
+function pieceBlock(piece: Exclude<Piece, { kind: 'item' }>, { bodySize }: Typography): LaidBlock {
+  const block = {
+    html: toHtml(piece),
+    place: around(piece.rows),
+    isRunning: false,
+    confidence: confidenceOf(piece.rows),
+  }
+  if (piece.kind === 'heading')
+    return { ...block, type: piece.level === 1 ? 'title' : 'section_header' }
+  if (piece.kind !== 'text') return { ...block, type: piece.kind }
+  const [first] = piece.rows
+  const start = first?.segments[0]?.text ?? ''
+  if (captionStart.test(start)) return { ...block, type: 'caption' }
+  const isSmall = (first?.size ?? 0) <= footnoteSizeMax * bodySize
+  return { ...block, type: isSmall && footnoteStart.test(start) ? 'footnote' : 'text' }
+}
+
+/** The mean over the letters. */
+function confidenceOf(
+  rows: readonly { readonly segments: readonly Segment[] }[],
+): number | undefined {
+  const segments = rows.flatMap((row) => row.segments)
+  const read = segments.filter(({ confidence }) => confidence !== undefined)
+  if (read.length === 0) return undefined
+  const letters = read.reduce((sum, { text }) => sum + text.length, 0)
+  const sum = read.reduce((all, { confidence = 0, text }) => all + confidence * text.length, 0)
+  return sum / Math.max(1, letters)
+}

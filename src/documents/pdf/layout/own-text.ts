@@ -1,0 +1,141 @@
+import {
+  extractStructureElements,
+  extractTextWithPositions,
+  type TextItem,
+} from '@firecrawl/pdf-inspector'
+import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
+import type { Segment } from './segment.ts'
+import { segmentsOf, type PageItem } from './segments-of.ts'
+
+interface Pages {
+  /** From 1. */
+  readonly numbers: readonly number[]
+  readonly sizes: readonly PageSize[]
+}
+
+interface PageOwnText {
+  readonly segments: Segment[]
+  /** Not drawn, as over the picture of a searchable scan. */
+  readonly isInvisible: boolean
+}
+
+/** The text that pages of a PDF file hold, as pieces of lines. Throws what the library throws. */
+export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pages): PageOwnText[] {
+  const items = Map.groupBy(
+    extractTextWithPositions(file, [...numbers], { frame: 'display' }),
+    ({ page }) => page,
+  )
+  const structure = Map.groupBy(extractStructureElements(file, [...numbers]), ({ page }) => page)
+  return numbers.map((page, index) => {
+    const own = items.get(page) ?? []
+    // The library passes over text that is not drawn.
+    const isInvisible = !own.some(isText)
+    const isReadAgain = isInvisible || isMixed(own) || isCovered(own, sizes[index])
+    const segments = segmentsOf({
+      page,
+      height: sizes[index]?.height ?? 0,
+      items: isReadAgain ? readAgain(own, page, document) : spaced(own, page, document),
+      structure: structure.get(page) ?? [],
+    })
+    return { segments, isInvisible }
+  })
+}
+
+const isText = ({ itemType }: TextItem) => (itemType as string) === 'Text'
+
+/** As parts of the letter size. */
+const overlapMin = 0.5
+const sameLineMax = 0.3
+
+/** Texts that stand on each other are words of close lines that the library took for one. */
+function isMixed(items: readonly TextItem[]): boolean {
+  const texts = items.filter((item) => isText(item) && item.rotation === 0)
+  const lines = texts.toSorted((a, b) => b.y - a.y)
+  return lines.some((item, at) => {
+    for (let next = at + 1; next < lines.length; next++) {
+      const other = lines[next] as TextItem
+      if (item.y - other.y > sameLineMax * item.fontSize) return false
+      const shared =
+        Math.min(item.x + item.width, other.x + other.width) - Math.max(item.x, other.x)
+      if (shared > overlapMin * item.fontSize && !item.text.includes(other.text.trim())) return true
+    }
+    return false
+  })
+}
+
+const coveredShareMin = 0.5
+const lettersOfScanMax = 400
+
+/** A picture as large as the page, with a line or two that were printed over it. */
+function isCovered(items: readonly TextItem[], size: PageSize | undefined): boolean {
+  if (!size) return false
+  const letters = items.reduce((sum, item) => sum + (isText(item) ? item.text.length : 0), 0)
+  const area = coveredShareMin * size.width * size.height
+  const isPicture = ({ itemType, width, height }: TextItem) =>
+    (itemType as string) === 'Image' && width * height >= area
+  return letters <= lettersOfScanMax && items.some(isPicture)
+}
+
+/** The text of a page as the engine that draws it tells; links are those of the library. */
+function readAgain(items: readonly TextItem[], page: number, document: OpenPdf): PageItem[] {
+  const words = document.wordsOf(page - 1).map((word): PageItem => ({
+    ...word,
+    page,
+    itemType: 'Text',
+    height: word.fontSize,
+    rotation: 0,
+    advanceKnown: true,
+    baselineShift: 0,
+  }))
+  return [...words, ...items.filter((item) => !isText(item))]
+}
+
+/** Longer than words are, but for addresses. */
+const unspaced = /\p{L}{20}|[\p{L},.;()’]{30}/u
+const hasNoBlanks = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|:\/\//u
+/** Lines that were set so tight that their blanks were passed over are read again. */
+function spaced(items: readonly TextItem[], page: number, document: OpenPdf): TextItem[] {
+  const tight = items.filter(({ text }) => unspaced.test(text) && !hasNoBlanks.test(text))
+  if (tight.length === 0) return [...items]
+  const texts = document.textWithin(
+    page - 1,
+    tight.map(({ x, y, width, fontSize }) => ({
+      left: x,
+      right: x + width,
+      bottom: y,
+      top: y + 0.6 * fontSize,
+    })),
+  )
+  const read = new Map(tight.map((item, index) => [item, texts[index] ?? '']))
+  return items.map((item) => {
+    const found = read.get(item)
+    return found === undefined ? item : { ...item, text: withBlanksOf(item.text, found) }
+  })
+}
+
+/** What stands for the hyphen of a word that goes on in the next line. */
+const cutWord = '\u0002'
+
+/** A text with the blanks of another that has the same letters, and maybe some of its neighbours at its ends. */
+function withBlanksOf(text: string, other: string): string {
+  const [own, theirs] = [letters(text), letters(other)]
+  // The last hyphen of a line is left out there.
+  const start = theirs.indexOf(own.replace(/[-\u00ad]$/, ''))
+  if (start < 0) return text
+  let at = 0
+  let blank = ''
+  let result = ''
+  for (const letter of other) {
+    if (letter === cutWord || /\s/.test(letter)) blank = ' '
+    else {
+      const isInside = at >= start && at < start + own.length
+      if (isInside) result += (result === '' ? '' : blank) + letter
+      at += letters(letter).length
+      blank = ''
+    }
+  }
+  return /[-\u00ad]$/.test(text) && !result.endsWith('-') ? `${result}-` : result
+}
+
+const letters = (text: string) =>
+  text.normalize('NFKC').replaceAll(/\s+/g, '').replaceAll(cutWord, '')

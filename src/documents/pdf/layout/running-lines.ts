@@ -1,0 +1,122 @@
+import type { BlockType } from '#content/layout.ts'
+import { edgeLines } from './page-edges.ts'
+import { median, type Segment } from './segment.ts'
+import { typographyOf } from './typography.ts'
+
+const marginShare = 0.12
+const repeatedShareMin = 0.4
+/** In letter sizes: scanned pages lie differently. */
+const samePlaceMax = 0.8
+const pageNumber =
+  /^(?:page|p\.|seite|-|–)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von)\s*\d{1,4})?\s*(?:-|–)?$/i
+
+/** "Page 3 of the yearly report", in whatever letters. */
+const namedPage = /^(?:page|seite)\s+\d{1,4}\s+(?:of|von)\s+\S.{0,80}$/i
+
+export type Running = Extract<BlockType, 'page_header' | 'page_footer' | 'page_number'>
+
+interface PageOfLines {
+  readonly height: number
+  readonly segments: readonly Segment[]
+}
+
+/**
+ * What stands on many pages at the same place beyond their text: heads, feet, numbers. They stay in the blocks and are left
+ * out of the Markdown.
+ */
+export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running> {
+  const found = new Map<Segment, Running>()
+  const groups = new Map<string, { segment: Segment; kind: Running }[]>()
+  for (const { height, segments } of pages) {
+    for (const segment of segments) {
+      const kind = edgeOf(segment, height)
+      if (!kind) continue
+      const text = segment.text.trim()
+      if (pageNumber.test(text) || namedPage.test(text)) found.set(segment, 'page_number')
+      const key = `${kind} ${wordsOf(segment)}`
+      groups.set(key, [...(groups.get(key) ?? []), { segment, kind }])
+    }
+  }
+  const least = Math.max(2, Math.ceil(repeatedShareMin * pages.length))
+  const isHeading = headingTest(pages)
+  for (const group of groups.values()) {
+    if (isHeading(group.map(({ segment }) => segment))) continue
+    const usual = median(group.map(({ segment }) => segment.baseline))
+    const level = group.filter(
+      ({ segment }) => Math.abs(segment.baseline - usual) <= samePlaceMax * segment.size,
+    )
+    if (new Set(level.map(({ segment }) => segment.page)).size < least) continue
+    for (const { segment, kind } of level) if (!found.has(segment)) found.set(segment, kind)
+  }
+  for (const kind of ['page_header', 'page_footer'] as const) {
+    const lines = outerLines(pages, kind)
+    const headings = [...Map.groupBy(lines, wordsOf).values()].filter(isHeading).flat()
+    for (const segment of lines) {
+      if (!found.has(segment) && !headings.includes(segment)) found.set(segment, kind)
+    }
+  }
+  if (pages.length <= fewPages) addEdges(pages, found)
+  return found
+}
+
+/** Documents in which nothing needs to repeat. */
+const fewPages = 2
+
+function addEdges(pages: readonly PageOfLines[], found: Map<Segment, Running>): void {
+  const { bodySize } = typographyOf(pages.flatMap(({ segments }) => segments))
+  for (const { height, segments } of pages) {
+    const rest = segments.filter((segment) => !found.has(segment))
+    const page = { height, segments: rest, bodySize }
+    for (const segment of edgeLines(page, 'top')) found.set(segment, 'page_header')
+    for (const segment of edgeLines(page, 'bottom')) found.set(segment, 'page_footer')
+  }
+}
+
+/** In sizes of the text: what is smaller is no heading, however bold. */
+const headingSizeMin = 0.95
+
+/** Tells headings of parts that differ by their number alone ("Chapter 1", "Chapter 2") from lines that repeat. */
+function headingTest(pages: readonly PageOfLines[]): (alike: readonly Segment[]) => boolean {
+  const typography = typographyOf(pages.flatMap(({ segments }) => segments))
+  const isSet = (line: Segment) =>
+    line.size >= headingSizeMin * typography.bodySize && typography.headingLevel(line) !== undefined
+  return (alike) => new Set(alike.map(({ text }) => text.trim())).size > 1 && alike.every(isSet)
+}
+
+const outerPagesMin = 4
+const outerShareMin = 0.5
+const againShareMin = 0.5
+const sameLineMax = 0.25
+/** In letter sizes: lines of text stand closer. */
+const apartMin = 1.65
+
+/** The first or last line of many pages, at one height and apart from the text: its words change from chapter to chapter. */
+function outerLines(pages: readonly PageOfLines[], kind: Running): Segment[] {
+  const lines = pages.flatMap(({ height, segments }) => {
+    const sign = kind === 'page_header' ? 1 : -1
+    const [first] = segments.toSorted((a, b) => sign * (a.baseline - b.baseline))
+    if (!first || edgeOf(first, height) !== kind) return []
+    const distance = ({ baseline }: Segment) => sign * (baseline - first.baseline)
+    const line = segments.filter((one) => distance(one) <= sameLineMax * first.size)
+    const next = Math.min(...segments.map(distance).filter((far) => far > sameLineMax * first.size))
+    return next >= apartMin * first.size ? [{ baseline: first.baseline, segments: line }] : []
+  })
+  const places = Map.groupBy(lines, ({ baseline }) => Math.round(baseline))
+  const [most = []] = [...places.values()].toSorted((a, b) => b.length - a.length)
+  const isUsual = most.length >= Math.max(outerPagesMin, outerShareMin * pages.length)
+  const texts = most.map(({ segments }) => segments.map(wordsOf).join(' '))
+  const alike = Map.groupBy(texts, (text) => text)
+  const again = texts.filter((text) => (alike.get(text)?.length ?? 0) > 1)
+  // Heads of tables stand there too; they differ.
+  const isRunning = isUsual && again.length >= againShareMin * texts.length
+  return isRunning ? most.flatMap(({ segments }) => segments) : []
+}
+
+function edgeOf({ top, bottom }: Segment, height: number): Running | undefined {
+  if (bottom <= marginShare * height) return 'page_header'
+  return top >= (1 - marginShare) * height ? 'page_footer' : undefined
+}
+
+/** Numbers change from page to page. */
+const wordsOf = ({ text }: Segment) =>
+  text.toLowerCase().replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ').trim()

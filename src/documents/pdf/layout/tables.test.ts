@@ -1,0 +1,144 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { assemble } from '#documents/pdf/assemble.ts'
+import { line, long, rowsOfTable } from '#test/fixtures/pdf-lines.ts'
+import { layOut } from './lay-out.ts'
+import { piecesOf } from './pieces.ts'
+import { regionsOf } from './reading-order.ts'
+import { rowsOf } from './rows.ts'
+import { toHtml } from './to-html.ts'
+import { typographyOf } from './typography.ts'
+
+test('cells in rows stay rows, whatever stands side by side', () => {
+  const cells = ['Year', 'Level', 'Remark', '2021', '3.2', 'high', '2022', '2.9', 'dry']
+  const segments = cells.map((text, index) =>
+    line({
+      text,
+      left: 50 + (index % 3) * 100,
+      at: 20 + Math.floor(index / 3) * 20,
+      isBold: index < 3,
+    }),
+  )
+  assert.equal(regionsOf(segments).length, 1)
+  const [table] = piecesOf(rowsOf(segments), typographyOf(segments))
+  assert.equal(table?.kind, 'table')
+  assert.match(
+    table.kind === 'table' ? toHtml(table) : '',
+    /<tr><th>Year<\/th>.*<tr><td>2022<\/td><td>2\.9<\/td><td>dry<\/td>/,
+  )
+})
+
+test('cells of several lines are one row, whether they share its top or its middle', () => {
+  const head = ['Place', 'Height', 'State'].map((text, column) => ({
+    text,
+    left: 50 + column * 100,
+    at: 20,
+    isBold: true,
+  }))
+  const middle = [
+    { text: 'The old', at: 40 },
+    { text: '3.2', left: 150, at: 47 },
+    { text: 'dry since', left: 250, at: 40 },
+    { text: 'weir', at: 54 },
+    { text: 'the summer', left: 250, at: 54 },
+    { text: 'Bank', at: 74 },
+    { text: '2.9', left: 150, at: 74 },
+    { text: 'wet', left: 250, at: 74 },
+  ]
+  const top = middle.map((cell) => (cell.at === 47 ? { ...cell, at: 40 } : cell))
+  for (const cells of [middle, top]) {
+    assert.deepEqual(rowsOfTable([...head, ...cells]), [
+      'Place | Height | State',
+      'The old weir | 3.2 | dry since the summer',
+      'Bank | 2.9 | wet',
+    ])
+  }
+})
+
+test('cells that stand as close as words are cut where their columns begin', () => {
+  const cells = [
+    ['Place', 'Height', 'State'],
+    ['station', '93.4', 'wet'],
+    ['salmon spring 65.8', '', 'dry'],
+    ['boat', '78.8', 'wet'],
+  ]
+  const lines = cells.flatMap((row, index) =>
+    row.flatMap((text, column) =>
+      text === '' ? [] : [{ text, left: 50 + column * 70, at: 20 + index * 20 }],
+    ),
+  )
+  assert.deepEqual(rowsOfTable(lines), [
+    'Place | Height | State',
+    'station | 93.4 | wet',
+    'salmon spring | 65.8 | dry',
+    'boat | 78.8 | wet',
+  ])
+})
+
+test('a table beside text is in a column of its own', () => {
+  const text = Array.from({ length: 12 }, (_, row) => ({
+    text: `text ${long.slice(0, 40)}`,
+    at: 20 + row * 12 + Math.floor(row / 4) * 8,
+  }))
+  const table = Array.from({ length: 6 }, (_, row) => [
+    { text: `cell ${row}`, left: 300, at: 22 + row * 19 },
+    { text: `${row}.5`, left: 400, at: 22 + row * 19 },
+  ]).flat()
+  const order = regionsOf([...text, ...table].map(line))
+  assert.deepEqual(
+    order.map((region) => region.length),
+    [12, 12],
+  )
+})
+
+const cells = (page: number, texts: readonly string[], at: number) =>
+  texts.map((text, column) =>
+    line({ text, left: 50 + column * 100, at, page, isBold: text === text.toUpperCase() }),
+  )
+
+test('a table goes on over the end of a page, its head alone or again', () => {
+  const head = ['PLACE', 'HEIGHT', 'STATE']
+  const rows = [
+    ['mill', 'three', 'dry'],
+    ['bank', 'two', 'wet'],
+    ['bridge', 'four', 'wet'],
+  ]
+  const headAlone = [
+    { height: 800, segments: [line({ text: `${long}.`, at: 680 }), ...cells(1, head, 700)] },
+    { height: 800, segments: rows.flatMap((row, at) => cells(2, row, 100 + at * 20)) },
+  ]
+  const headAgain = [
+    { height: 800, segments: [...cells(1, head, 650), ...cells(1, rows[0] ?? [], 670)] },
+    {
+      height: 800,
+      segments: [head, ...rows.slice(1)].flatMap((row, at) => cells(2, row, 100 + at * 20)),
+    },
+  ]
+  for (const pages of [headAlone, headAgain]) {
+    const told = layOut(pages, new Map())
+    const { markdown } = assemble(told, [], { pageMarkers: false })
+    assert.match(
+      markdown,
+      /\| PLACE \| HEIGHT \| STATE \|\n\| --- .*\n\| mill .*\n\| bank .*\n\| bridge \| four \| wet \|$/,
+    )
+  }
+})
+
+test('cells of numbers that stand close are cut where the column before ends', () => {
+  const rows = [['Unit', 'Amount'], ['480.00', '480.00'], ['41.00 2,542.00'], ['90.00', '180.00']]
+  const right = [155, 200]
+  const lines = rows.flatMap((row, at) =>
+    [{ text: `part ${at}`, left: 20, at: 20 + at * 20 }].concat(
+      row.map((text, column) => ({
+        text,
+        left: (right[column + 2 - row.length] ?? 0) - text.length * 5,
+        at: 20 + at * 20,
+      })),
+    ),
+  )
+  assert.deepEqual(rowsOfTable(lines).slice(1), [
+    'part 1 | 480.00 | 480.00',
+    'part 2 | 41.00 | 2,542.00',
+    'part 3 | 90.00 | 180.00',
+  ])
+})

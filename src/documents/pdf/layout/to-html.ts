@@ -1,0 +1,149 @@
+import { text as escaped } from '#documents/office/html-text.ts'
+import type { Piece } from './pieces.ts'
+import type { Row } from './rows.ts'
+import type { Run, Segment } from './segment.ts'
+
+type Item = Extract<Piece, { kind: 'item' }>
+
+/** A piece as HTML. */
+export function toHtml(piece: Exclude<Piece, Item>): string {
+  if (piece.kind === 'table') return tableHtml(piece)
+  if (piece.kind === 'code') return `<pre><code>${escaped(codeOf(piece.rows))}</code></pre>`
+  if (piece.kind === 'text') return `<p>${inline(runsOf(piece.rows))}</p>`
+  return `<h${piece.level}>${inline(runsOf(piece.rows).map(withoutBold))}</h${piece.level}>`
+}
+
+interface Open {
+  readonly left: number
+  readonly tag: string
+}
+
+const levelMin = 4
+
+/** Items that follow each other as a list; what stands further in is part of the item above. */
+export function listHtml(items: readonly Item[]): string {
+  let html = ''
+  const open: Open[] = []
+  const closeLast = () => (html += `</li></${open.pop()?.tag}>`)
+  for (const item of items) {
+    const left = item.rows[0]?.left ?? 0
+    const { tag, start } = tagOf(item)
+    while (open.length > 1 && left < (open.at(-1)?.left ?? 0) - levelMin) closeLast()
+    const isOther = open.at(-1)?.tag !== tag && left <= (open.at(-1)?.left ?? left) + levelMin
+    if (isOther && open.length > 0) closeLast()
+    const last = open.at(-1)
+    if (!last || left > last.left + levelMin) {
+      html += `<${tag}${start}>`
+      open.push({ left, tag })
+    } else html += '</li>'
+    html += `<li>${inline(withoutMark(runsOf(item.rows), item.mark))}`
+  }
+  while (open.length > 0) closeLast()
+  return html
+}
+
+function tagOf({ mark }: Item): { tag: string; start: string } {
+  const number = /^\(?(\d+)/.exec(mark ?? '')?.[1]
+  const isCounted = mark !== undefined && /[.)]$|^\d+$/.test(mark)
+  const start = number !== undefined && number !== '1' ? ` start="${number}"` : ''
+  return isCounted ? { tag: 'ol', start } : { tag: 'ul', start: '' }
+}
+
+function withoutMark(runs: readonly Run[], mark: string | undefined): Run[] {
+  if (mark === undefined) return [...runs]
+  const [first, ...rest] = runs
+  if (!first) return []
+  const at = first.text.indexOf(mark) + mark.length
+  return [{ ...first, text: first.text.slice(at).trimStart() }, ...rest]
+}
+
+const withoutBold = (run: Run): Run => ({ ...run, isBold: false })
+
+function tableHtml({ cells, hasHead }: Extract<Piece, { kind: 'table' }>): string {
+  const [head = [], ...rest] = cells
+  // Markdown has no table without a head.
+  const body = rest.map((parts) => rowHtml(parts, 'td')).join('')
+  return `<table><thead>${rowHtml(head, hasHead ? 'th' : 'td')}</thead><tbody>${body}</tbody></table>`
+}
+
+function rowHtml(parts: readonly (readonly Segment[])[], tag: 'th' | 'td'): string {
+  const cells = parts.map((cell) => {
+    const runs = joined(cell.map(({ runs: own }) => own))
+    return `<${tag}>${inline(tag === 'th' ? runs.map(withoutBold) : runs)}</${tag}>`
+  })
+  return `<tr>${cells.join('')}</tr>`
+}
+
+const runsOf = (rows: readonly Row[]): Run[] =>
+  joined(rows.map(({ segments }) => joined(segments.map(({ runs }) => runs))))
+
+const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u
+
+/** Lines of writing without blanks are joined without any. */
+const isSquare = (end: string, start: string) =>
+  square.test(end.at(-1) ?? '') && square.test(start[0] ?? '')
+
+/** Lines one after the other; a word that was cut at the end of a line is made whole. */
+function joined(lines: readonly (readonly Run[])[]): Run[] {
+  const runs: Run[] = []
+  for (const line of lines) {
+    const last = runs.at(-1)
+    const next = line[0]
+    if (last && next) {
+      const isCut = /\p{L}[-\u00ad]$/u.test(last.text) && /^\p{Ll}/u.test(next.text)
+      if (isCut) runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) }
+      else if (!/\s$/.test(last.text) && !isSquare(last.text, next.text))
+        runs[runs.length - 1] = { ...last, text: `${last.text} ` }
+    }
+    runs.push(...line)
+  }
+  return runs
+}
+
+const leader = /(?<!\s)\s*[.…·](?:\s*[.…·]){3,}\s*/g
+
+function inline(runs: readonly Run[]): string {
+  const merged: Run[] = []
+  for (const given of runs) {
+    const last = merged.at(-1)
+    // Signs and blanks look as what stands before them.
+    const isWordless = !/[\p{L}\p{N}]/u.test(given.text)
+    const run = isWordless && last ? { ...last, text: given.text } : given
+    if (last && looksSame(last, run))
+      merged[merged.length - 1] = { ...last, text: last.text + run.text }
+    else merged.push(run)
+  }
+  return merged.map(runHtml).join('').trim()
+}
+
+const looksSame = (a: Run, b: Run) =>
+  a.isBold === b.isBold && a.isItalic === b.isItalic && a.isCode === b.isCode && a.link === b.link
+
+function runHtml({ text, isBold, isItalic, isCode, link }: Run): string {
+  let html = escaped(text.replaceAll(leader, ' '))
+  if (!/[\p{L}\p{N}]/u.test(text)) return html
+  if (isCode) html = `<code>${html}</code>`
+  if (isItalic) html = `<em>${html}</em>`
+  if (isBold) html = `<strong>${html}</strong>`
+  return link === undefined
+    ? html
+    : `<a href="${escaped(link).replaceAll('"', '&quot;')}">${html}</a>`
+}
+
+/** Lines of code keep their indentation, whether the file wrote it or only moved them. */
+function codeOf(rows: readonly Row[]): string {
+  const left = Math.min(...rows.map((row) => row.left))
+  const widths = rows.flatMap(({ segments }) =>
+    segments.map((segment) => (segment.right - segment.left) / Math.max(1, segment.text.length)),
+  )
+  const letter = widths.toSorted((a, b) => a - b)[Math.floor(widths.length / 2)] ?? 1
+  let last: Row | undefined
+  return rows
+    .map((row) => {
+      const indent = ' '.repeat(Math.max(0, Math.round((row.left - left) / letter)))
+      const isApart = last !== undefined && row.baseline - last.baseline > 1.8 * row.size
+      last = row
+      return `${isApart ? '\n' : ''}${indent}${row.segments.map(({ text }) => text).join('  ')}`
+    })
+    .join('\n')
+}

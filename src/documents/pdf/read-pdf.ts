@@ -1,0 +1,159 @@
+import { detectPdf, type PdfResult } from '@firecrawl/pdf-inspector'
+import type { ContentMetadata, ContentRequest } from '#content/content.ts'
+import type { DocumentReading } from '#documents/document-reading.ts'
+import type { PdfOptions, ReadPicture } from '#content/layout.ts'
+import { segmentsOfPicture } from '#documents/ocr/to-segments.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { PageFacts } from './assemble.ts'
+import { drawPages } from './draw-pages.ts'
+import { layOut, type LaidBlock } from './layout/lay-out.ts'
+import { ownText } from './layout/own-text.ts'
+import { findRunning } from './layout/running-lines.ts'
+import type { Segment } from './layout/segment.ts'
+import { openPdf } from './pdfium.ts'
+import { defaultOptions, readingOfPages } from './reading-of-pages.ts'
+
+interface Tools {
+  readonly readPicture: ReadPicture
+  readonly onProgress: (page: number, pages: number) => void
+}
+
+/**
+ * A PDF file as Markdown, page by page: its own text, and OCR for pages without a usable one (contract section 4.3).
+ * Fails with `DOCUMENT_ENCRYPTED` and `DOCUMENT_CORRUPT`.
+ */
+export async function readPdf(request: ContentRequest, tools: Tools): Promise<DocumentReading> {
+  const options = request.pdf ?? defaultOptions
+  const file = Buffer.from(request.body)
+  const facts = understood(() => detectPdf(file))
+  const { pageCount } = facts
+  const count = Math.min(options.maxPages ?? pageCount, pageCount)
+  const { pages, facts: ofPages } = await readPages(file, facts, { count, options, tools })
+  const reading = readingOfPages(request, { pages, facts: ofPages, options })
+  const empty = reading.emptyPages
+  const title = facts.title?.trim()
+  return {
+    ...reading.document,
+    warnings: () => (empty === 0 ? [] : [`No text was found on ${empty} of ${count} pages.`]),
+    metadata: () => ({ ...(title && { title }), ...metadataOf(facts) }),
+    numPages: count,
+    totalPages: pageCount,
+    paidPages: count,
+  }
+}
+
+interface Wanted {
+  readonly count: number
+  readonly options: PdfOptions
+  readonly tools: Tools
+}
+
+const pixelsPerPoint = 200 / 72
+
+/** The blocks of each page: its own text, or what is read from its picture. */
+async function readPages(
+  file: Buffer,
+  { pagesNeedingOcr }: PdfResult,
+  { count, options, tools }: Wanted,
+): Promise<{ pages: LaidBlock[][]; facts: PageFacts[] }> {
+  const indexes = Array.from({ length: count }, (_, index) => index)
+  await using document = await openPdf(file)
+  const sizes = indexes.map((index) => document.sizeOf(index))
+  const numbers = indexes.map((index) => index + 1)
+  const own = understood(() => ownText(file, document, { numbers, sizes }))
+  const texts = own.map(({ segments }, index) => ({ segments, height: sizes[index]?.height ?? 0 }))
+  const running = findRunning(texts)
+  const lacksText = (index: number) => {
+    if (options.mode !== 'auto') return options.mode === 'ocr'
+    const { segments = [], isInvisible = false } = own[index] ?? {}
+    if (isInvisible) return !isReadable(segments)
+    const isEmpty = segments.every((segment) => running.has(segment))
+    return isEmpty || pagesNeedingOcr.includes(index + 1)
+  }
+  for await (const { index, picture } of drawPages(document, indexes.filter(lacksText))) {
+    tools.onProgress(index, count)
+    const read = await tools.readPicture(picture, new AbortController().signal)
+    const { width, height } = sizes[index] ?? { width: 1, height: 1 }
+    // A picture that was made level is a little larger than its page.
+    const pointsPerPixel = Math.max(width / read.width, height / read.height)
+    const segments = segmentsOfPicture(read, { page: index + 1, pointsPerPixel })
+    texts[index] = { segments, height }
+  }
+  tools.onProgress(count, count)
+  const facts = sizes.map((size) => ({
+    ...size,
+    pixels: {
+      width: Math.round(size.width * pixelsPerPoint),
+      height: Math.round(size.height * pixelsPerPoint),
+    },
+  }))
+  return { pages: layOut(texts, findRunning(texts)), facts }
+}
+
+const layerWordsMin = 5
+const wordlyShareMin = 0.6
+
+/** Whether a text is made of words, not of what is left where their letters are not known. */
+function isReadable(segments: readonly Segment[]): boolean {
+  const words = segments.flatMap(({ text }) => text.split(/\s+/).filter((word) => word !== ''))
+  const good = words.filter((word) =>
+    /^[\p{P}\p{S}]*[\p{L}\p{M}\p{N}]+(?:['’.,-]+[\p{L}\p{M}\p{N}]+)*[\p{P}\p{S}]*$/u.test(word),
+  )
+  return words.length >= layerWordsMin && good.length >= wordlyShareMin * words.length
+}
+
+/** The library says what is wrong in its own words. */
+function understood<Result>(read: () => Result): Result {
+  try {
+    return read()
+  } catch (cause) {
+    const isLocked = cause instanceof Error && /encrypt|password|decrypt/i.test(cause.message)
+    throw new ServiceError(isLocked ? 'DOCUMENT_ENCRYPTED' : 'DOCUMENT_CORRUPT', undefined, {
+      cause,
+    })
+  }
+}
+
+function metadataOf({
+  author,
+  subject,
+  keywords,
+  creationDate,
+  modDate,
+}: PdfResult): ContentMetadata {
+  const found = {
+    author,
+    description: subject,
+    keywords,
+    publishedTime: toIsoTime(creationDate),
+    modifiedTime: toIsoTime(modDate),
+  }
+  return Object.fromEntries(
+    Object.entries(found).flatMap(([name, value]) => {
+      const text = value?.trim()
+      return text ? [[name, text]] : []
+    }),
+  )
+}
+
+/** `D:20240115103000+01'00'`; what is missing is the first of its kind. */
+function toIsoTime(text: string | undefined): string | undefined {
+  const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-]\d\d)'?(\d\d)?)?/.exec(
+    text ?? '',
+  )
+  if (!parts) return undefined
+  const [
+    ,
+    year,
+    month = '01',
+    day = '01',
+    hour = '00',
+    minute = '00',
+    second = '00',
+    zone,
+    rest = '00',
+  ] = parts
+  const offset = zone === undefined ? 'Z' : `${zone}:${rest}`
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`)
+  return Number.isNaN(time.getTime()) ? undefined : time.toISOString()
+}

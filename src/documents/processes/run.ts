@@ -1,0 +1,42 @@
+import { createDecipheriv } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { readDocument } from '#documents/read-document.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { DocumentMessage, DocumentSource, DocumentTask } from './task.ts'
+
+/** What a document process runs: one task after the other, until its parent is gone. */
+process.on('message', (task: DocumentTask) => void answer(task))
+process.on('disconnect', () => process.exit())
+
+const send = (message: DocumentMessage) => process.send?.(message)
+
+const onProgress = (page: number, pages: number) =>
+  send({ kind: 'progress', progress: { page, pages } })
+
+async function answer({ request, source, ocr }: DocumentTask): Promise<void> {
+  try {
+    const body = await bytesOf(source)
+    const content = await readDocument({ ...request, body }, { ocr, onProgress })
+    send({ kind: 'read', content })
+  } catch (thrown) {
+    send(toMessage(thrown))
+  }
+}
+
+function toMessage(thrown: unknown): DocumentMessage {
+  if (thrown instanceof ServiceError) {
+    const { code, message, details } = thrown
+    return { kind: 'failed', code, message, details }
+  }
+  // Recursion and strings have limits of their own; such a document is as good as too large.
+  if (thrown instanceof RangeError) return { kind: 'exhausted' }
+  return { kind: 'fault', text: thrown instanceof Error ? (thrown.stack ?? '') : String(thrown) }
+}
+
+async function bytesOf(source: DocumentSource): Promise<Uint8Array> {
+  if (source.kind === 'bytes') return source.bytes
+  const sealed = await readFile(source.path)
+  // Every file has a key of its own, so that the counter may begin at zero.
+  const decipher = createDecipheriv('aes-256-ctr', source.key, Buffer.alloc(16))
+  return Buffer.concat([decipher.update(sealed), decipher.final()])
+}

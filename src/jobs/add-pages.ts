@@ -1,0 +1,171 @@
+import { newId } from '#kernel/ids.ts'
+import { withoutUserInfo } from '#kernel/url.ts'
+import type { ContentSeal } from '#storage/content-seals.ts'
+import type { Sql } from '#storage/database.ts'
+import type { JobState, NewPage } from './jobs.ts'
+
+export interface LockedJob {
+  readonly id: string
+  readonly teamId: string
+  readonly keyId: string
+  readonly kind: string
+  readonly state: JobState
+  readonly webhook: string | null
+  readonly total: number
+  readonly completed: number
+  readonly pagesMax: number
+  readonly zeroDataRetention: boolean
+}
+
+/** A job, and how its content is written. */
+export interface JobContent {
+  readonly jobId: string
+  readonly seal: ContentSeal
+}
+
+/** Under zero data retention what is there can be had for an hour after the end, else for as long as was promised. */
+export const expiryOfEnded = `case when zero_data_retention
+  then least(expires_at, now() + interval '1 hour') else expires_at end`
+
+/** All that changes a job's counters happens behind this lock. */
+export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | undefined> {
+  const [job] = await sql.query<LockedJob>(
+    `select id, team_id as "teamId", key_id as "keyId", kind, state, webhook, total, completed,
+       pages_max as "pagesMax", zero_data_retention as "zeroDataRetention"
+     from jobs where id = $1 for no key update`,
+    [jobId],
+  )
+  return job
+}
+
+/**
+ * Null for an identity `u` the job `$1` does not have. Asked row by row: joined, all pages of the job would be read.
+ */
+export const isAccepted =
+  'select 1 from job_pages p where p.job_id = $1 and p.identity = u.identity'
+
+/** Hashing and writing this many takes less than 20 ms; others are served before the next. */
+const acceptedAtOnce = 1_000
+
+/**
+ * Takes the pages a job does not have yet, as far as its limit goes. The job must be locked, so that neither the
+ * limit nor the numbers can be passed.
+ */
+export async function acceptPages(
+  sql: Sql,
+  content: JobContent,
+  pages: readonly NewPage[],
+): Promise<void> {
+  const ordered = firstOfEach(pages)
+  for (let start = 0; start < ordered.length; start += acceptedAtOnce) {
+    const part = ordered.slice(start, start + acceptedAtOnce)
+    if ((await acceptPart(sql, content, part)) <= 0) return
+  }
+}
+
+/** Answers how many more pages the job may take. */
+async function acceptPart(
+  sql: Sql,
+  { jobId, seal }: JobContent,
+  ordered: readonly NewPage[],
+): Promise<number> {
+  const [job] = await sql.query<{ readonly room: number }>(
+    `with job as (select total, pages_max from jobs where id = $1),
+     fresh as (
+       select u.* from unnest($2::bytea[], $3::text[], $4::text[], $5::integer[], $6::uuid[])
+         with ordinality as u (identity, url, host, depth, scrape_id, place)
+       where (${isAccepted}) is null
+         and (select 1 from job_landings l where l.job_id = $1 and l.identity = u.identity) is null
+       order by place limit greatest(0, (select pages_max - total from job))),
+     taken as (
+       insert into job_pages (job_id, number, identity, url, host, depth, scrape_id)
+       select $1, (select total from job) + row_number() over (order by place),
+         identity, url, host, depth, scrape_id from fresh
+       returning 1)
+     update jobs set total = total + (select count(*) from taken) where id = $1
+     returning pages_max - total as room`,
+    [
+      jobId,
+      ordered.map(({ identity }) => seal.identity(identity)),
+      ordered.map(({ url }) => seal.text(url)),
+      ordered.map(({ url }) => seal.label(new URL(url).host)),
+      ordered.map(({ depth }) => depth),
+      ordered.map(() => newId()),
+    ],
+  )
+  return job?.room ?? 0
+}
+
+/** A page that is linked twice is the one that was linked first. */
+function firstOfEach(pages: readonly NewPage[]): NewPage[] {
+  const byIdentity = new Map<string, NewPage>()
+  for (const page of pages) {
+    if (!byIdentity.has(page.identity)) byIdentity.set(page.identity, page)
+  }
+  return [...byIdentity.values()]
+}
+
+/** Most URLs a job lists as left out, of either kind: enough to see why, for whoever links millions. */
+const listedMax = 10_000
+
+export async function addBlocked(
+  sql: Sql,
+  { jobId, seal }: JobContent,
+  urls: readonly string[],
+): Promise<void> {
+  if (urls.length === 0) return
+  const shown = urls.slice(0, listedMax).map(withoutUserInfo)
+  await sql.query(
+    `insert into job_blocked (job_id, identity, url)
+     select $1, u.* from unnest($2::bytea[], $3::text[]) u
+     limit greatest(0, $4 - (select count(*) from job_blocked where job_id = $1))
+     on conflict do nothing`,
+    [jobId, shown.map((url) => seal.identity(url)), shown.map((url) => seal.text(url)), listedMax],
+  )
+}
+
+const skippedText =
+  'This link leads to the home page of another site, which allowExternalLinks does not take.'
+
+/** Lists home pages of other sites among the errors, each once (contract section 9.2). */
+export async function addSkipped(
+  sql: Sql,
+  { jobId, seal }: JobContent,
+  all: readonly string[],
+): Promise<void> {
+  if (all.length === 0) return
+  const urls = all.slice(0, listedMax)
+  await sql.query(
+    `insert into job_errors (job_id, scrape_id, url, code, message, created_at)
+     select $1, u.id, u.url, 'EXTERNAL_LINK', u.message, now()
+     from unnest($2::uuid[], $3::text[], $4::text[]) u (id, url, message)
+     limit greatest(0, $5 - (select count(*) from job_errors where job_id = $1))
+     on conflict do nothing`,
+    [
+      jobId,
+      urls.map((url) => idOf(seal.identity(url))),
+      urls.map((url) => seal.text(url)),
+      urls.map(() => seal.text(skippedText)),
+      listedMax,
+    ],
+  )
+}
+
+/** A UUID (version 8) made of 16 bytes. */
+function idOf(bytes: Uint8Array): string {
+  const id = Buffer.from(bytes)
+  id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x80, 6)
+  id.writeUInt8((id.readUInt8(8) & 0x3f) | 0x80, 8)
+  return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
+}
+
+/** A job ends when every page it accepted has ended and none will come; answers whether it has ended now. */
+export async function endIfDone(sql: Sql, jobId: string): Promise<boolean> {
+  const rows = await sql.query(
+    `update jobs set state = 'completed', finished_at = now(), expires_at = ${expiryOfEnded}
+     where id = $1 and state = 'scraping' and not is_gathering and completed + failed >= total
+     returning id`,
+    [jobId],
+  )
+  return rows.length > 0
+}

@@ -1,0 +1,87 @@
+import { countMax } from '#kernel/count-max.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Sql } from '#storage/database.ts'
+import { acceptPages, addBlocked, endIfDone, lockJob } from './add-pages.ts'
+import type { FrontierDeps } from './frontier.ts'
+import { holdMs } from './lease.ts'
+import { tell } from './job-events.ts'
+import type { Frontier, GatheringJob } from './jobs.ts'
+
+/** Who finds pages that come from elsewhere than the pages of a job. */
+export function createGatheringHolds(
+  deps: FrontierDeps,
+): Pick<Frontier, 'claimGathering' | 'holdGathering' | 'abandonGathering' | 'gathered'> {
+  const { database, contentSeals } = deps
+  return {
+    async claimGathering(worker, { fullTeams, isAlone }) {
+      const [row] = await database.query<GatheringJob>(
+        `update jobs set gathered_until = now() + make_interval(secs => $1),
+           gathering_suspicion = gathering_suspicion + 1
+         where id = (select id from jobs j
+           where state = 'scraping' and is_gathering and gathered_until <= now() and team_id <> all($3)
+             and ($4 or gathering_suspicion < 2)
+             and (not zero_data_retention or exists (
+               select from job_key_ids_of($2) k (job_id) where k.job_id = j.id))
+           order by gathering_suspicion < 2 desc, created_at limit 1 for update skip locked)
+         returning id, team_id as "teamId", gathering_suspicion as suspicion`,
+        [holdMs / 1_000, worker, fullTeams, isAlone],
+      )
+      return row
+    },
+    async holdGathering(jobIds, { forMs, points = 0 }) {
+      await database.query(
+        `update jobs set gathered_until = $2,
+           gathering_suspicion = least(greatest(gathering_suspicion + $3, 0), 100)
+         where id = any($1) and is_gathering`,
+        [jobIds, new Date(Date.now() + forMs), points],
+      )
+    },
+    abandonGathering: (jobId) =>
+      database.transaction(async (sql) => {
+        const job = await lockJob(sql, jobId)
+        if (!job) return
+        const seal = await contentSeals.of(job, sql)
+        await sql.query(
+          `insert into job_errors (job_id, scrape_id, url, code, message, created_at)
+           select id, $2, url, 'SCRAPE_RETRY_LIMIT', $3, now() from jobs where id = $1`,
+          [jobId, newId(), seal.text(notGathered)],
+        )
+        await endGathering(deps, sql, jobId)
+      }),
+    gathered: (jobId) => database.transaction((sql) => endGathering(deps, sql, jobId)),
+  }
+}
+
+async function endGathering({ announce }: FrontierDeps, sql: Sql, jobId: string): Promise<void> {
+  await sql.query('update jobs set is_gathering = false where id = $1', [jobId])
+  const job = await lockJob(sql, jobId)
+  if (!job || !(await endIfDone(sql, jobId))) return
+  await tell(sql, announce, { job, happened: [{ kind: 'completed' }] })
+}
+
+const notGathered =
+  'The pages that sitemaps name could not be gathered, and were given up after several attempts. Pages that are linked have been taken.'
+
+/** Pages that come from elsewhere. */
+export function createGatheringPages({
+  database,
+  contentSeals,
+}: FrontierDeps): Pick<Frontier, 'accept' | 'slowDown'> {
+  return {
+    accept: (jobId, pages, blocked) =>
+      database.transaction(async (sql) => {
+        const job = await lockJob(sql, jobId)
+        if (job?.state !== 'scraping') return false
+        const content = { jobId, seal: await contentSeals.of(job, sql) }
+        await acceptPages(sql, content, pages)
+        await addBlocked(sql, content, blocked)
+        return job.total + pages.length < job.pagesMax
+      }),
+    async slowDown(jobId, delayMs) {
+      await database.query('update jobs set delay_ms = greatest(delay_ms, $2) where id = $1', [
+        jobId,
+        Math.min(countMax, Math.ceil(delayMs)),
+      ])
+    },
+  }
+}

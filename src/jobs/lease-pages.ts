@@ -1,0 +1,56 @@
+import type { Sql } from '#storage/database.ts'
+import { holdMs } from './lease.ts'
+import type { Frontier } from './jobs.ts'
+
+const release = `release_slots(array_agg(p.scrape_id)),
+  release_credits(array_agg(j.team_id), array_agg(p.scrape_id::text))`
+
+/** What becomes of holds: they go on, or pages are given back. */
+export function createHoldPages(
+  database: Sql,
+): Pick<Frontier, 'hasSuspects' | 'blame' | 'renew' | 'release'> {
+  return {
+    async hasSuspects() {
+      const rows = await database.query(
+        `select from job_pages p where state = 'waiting' and suspicion in (2, 3) and ready_at <= now()
+           and exists (select from jobs j where j.id = p.job_id and j.state = 'scraping') limit 1`,
+        [],
+      )
+      return rows.length > 0
+    },
+    async blame(worker, scrapeIds, points) {
+      await database.query(
+        `with blamed as (
+           update job_pages set state = 'waiting', holder = null, suspicion = suspicion + $3
+           where holder = $1 and state = 'held' and scrape_id = any($2)
+           returning job_id, scrape_id)
+         select ${release} from blamed p join jobs j on j.id = p.job_id`,
+        [worker, scrapeIds, points],
+      )
+    },
+    async renew(worker, scrapeIds) {
+      const until = new Date(Date.now() + holdMs)
+      await database.query(
+        `with renewed as (
+           update job_pages set held_until = $2
+           where holder = $1 and state = 'held' and scrape_id = any($3)
+           returning job_id, scrape_id)
+         select extend_slots(array_agg(p.scrape_id), $2),
+           extend_credits(array_agg(j.team_id), array_agg(p.scrape_id::text), $2)
+         from renewed p join jobs j on j.id = p.job_id`,
+        [worker, until, scrapeIds],
+      )
+    },
+    async release(worker, pages) {
+      await database.query(
+        `with released as (
+           update job_pages p set state = 'waiting', holder = null, attempts = attempts - 1
+           from unnest($2::uuid[], $3::integer[]) u (job_id, number)
+           where p.job_id = u.job_id and p.number = u.number and p.holder = $1 and p.state = 'held'
+           returning p.job_id, p.scrape_id)
+         select ${release} from released p join jobs j on j.id = p.job_id`,
+        [worker, pages.map(({ jobId }) => jobId), pages.map(({ number }) => number)],
+      )
+    },
+  }
+}

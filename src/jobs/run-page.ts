@@ -1,0 +1,74 @@
+import { failures } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+import type { FaultScopes } from '#kernel/fault-scopes.ts'
+import { causeOf } from './cause-of.ts'
+import { givenUpFrom } from './suspicion.ts'
+import type { PageProgress } from './job-handler.ts'
+import type { JobTypes } from './job-types.ts'
+import type { HeldPage, Job, Jobs, PageOutcome } from './jobs.ts'
+
+interface PageRunDeps {
+  readonly jobs: Pick<Jobs, 'byId'>
+  readonly jobTypes: Pick<JobTypes, 'of'>
+  readonly faultScopes: FaultScopes
+  readonly log: Log
+}
+
+/** What became of a page; undefined when it is to be given back untouched. */
+export type RunPage = (page: HeldPage, progress: PageProgress) => Promise<PageOutcome | undefined>
+
+/** A page that fails by our fault, or whose worker dies, is tried this often. */
+const attemptsMax = 4
+const retryMs = 2_000
+/** A crawl may learn that its site has moved. */
+const jobKnownMs = 5_000
+
+export function createPageRun({ jobs, jobTypes, faultScopes, log }: PageRunDeps): RunPage {
+  const known = new Map<
+    string,
+    { readonly job: Promise<Job | undefined>; readonly until: number }
+  >()
+
+  function jobOf(id: string): Promise<Job | undefined> {
+    const now = Date.now()
+    for (const [key, { until }] of known) if (until <= now) known.delete(key)
+    const job = known.get(id)?.job ?? jobs.byId(id)
+    if (!known.has(id)) known.set(id, { job, until: now + jobKnownMs })
+    return job
+  }
+
+  const workOn = (job: Job, page: HeldPage, progress: PageProgress) =>
+    faultScopes.run((failed) => {
+      const signal = AbortSignal.any([progress.signal, failed])
+      return jobTypes.of(job.kind).handlers.page(job, page, { ...progress, signal })
+    })
+
+  return async function runPage(page, progress) {
+    if (page.suspicion >= givenUpFrom) return endedProcesses
+    if (page.isUnreadable || page.attempts > attemptsMax) return givenUp
+    let job: Job | undefined
+    try {
+      job = await jobOf(page.jobId)
+      return job && (await workOn(job, page, progress))
+    } catch (err) {
+      if (progress.signal.aborted) return undefined
+      log.warn({ ...causeOf(err, job), jobId: page.jobId }, 'page of a job failed')
+      if (page.attempts >= attemptsMax) return givenUp
+      return { state: 'waiting', readyAt: new Date(Date.now() + retryMs * 2 ** page.attempts) }
+    }
+  }
+}
+
+const endedProcesses: PageOutcome = {
+  state: 'failed',
+  code: 'SCRAPE_RETRY_LIMIT',
+  message: failures.SCRAPE_RETRY_LIMIT.message,
+  price: 0,
+}
+
+const givenUp: PageOutcome = {
+  state: 'failed',
+  code: 'UNKNOWN_ERROR',
+  message: 'The page could not be worked on, and was given up after several attempts.',
+  price: 0,
+}

@@ -1,0 +1,35 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
+import { createFaultScopes } from './fault-scopes.ts'
+
+test('what throws later on behalf of an operation fails that one and no other', async () => {
+  const faultScopes = createFaultScopes()
+  const fault = new Error('in a callback')
+  let wasAborted = false
+  const failing = faultScopes.run(async (failed) => {
+    failed.addEventListener('abort', () => (wasAborted = true))
+    globalThis.setTimeout(() => assert.equal(faultScopes.fail(fault), true), 1)
+    await new Promise(() => {})
+  })
+  const other = faultScopes.run(() => setTimeout(20, 'done'))
+
+  await assert.rejects(failing, fault)
+  assert.deepEqual([wasAborted, await other], [true, 'done'])
+})
+
+test('what belongs to no operation, or goes on after its end, is not put down to one', async () => {
+  const faultScopes = createFaultScopes()
+  assert.equal(faultScopes.fail(new Error('nobody')), false)
+
+  const later = await faultScopes.run(async () => {
+    const answers = Promise.withResolvers<boolean[]>()
+    globalThis.setTimeout(
+      () => answers.resolve(Array.from({ length: 12 }, () => faultScopes.fail(new Error('again')))),
+      1,
+    )
+    return { answers: answers.promise }
+  })
+
+  assert.deepEqual((await later.answers).map(Number), [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+})

@@ -1,0 +1,43 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/**
+ * Attributes exceptions that nobody catches (thrown in a timer, socket or event emitter) to the operation that caused them, so that
+ * only this operation fails. The scope follows asynchronous calls.
+ */
+export interface FaultScopes {
+  /** Runs `work` in a scope of its own. Rejects with the first fault reported for the scope, and aborts the signal of `work` then. */
+  run<Result>(work: (failed: AbortSignal) => Promise<Result>): Promise<Result>
+  /**
+   * Fails the scope of the caller. Call it from the handlers of uncaught exceptions and rejections only. Returns false when the
+   * caller runs in no scope, or when its scope has reported `faultsMax` faults.
+   */
+  fail(fault: unknown): boolean
+}
+
+/** Faults accepted from one scope, also after its end. */
+const faultsMax = 10
+
+export function createFaultScopes(): FaultScopes {
+  const current = new AsyncLocalStorage<{ readonly failed: AbortController; faults: number }>()
+  return {
+    async run(work) {
+      const failed = new AbortController()
+      const fault = Promise.withResolvers<never>()
+      fault.promise.catch(() => {})
+      failed.signal.addEventListener('abort', () => fault.reject(failed.signal.reason), {
+        once: true,
+      })
+      const working = current.run({ failed, faults: 0 }, () => work(failed.signal))
+      // Its result is ignored once the scope has failed.
+      working.catch(() => {})
+      return Promise.race([working, fault.promise])
+    },
+    fail(fault) {
+      const scope = current.getStore()
+      if (!scope || scope.faults >= faultsMax) return false
+      scope.faults++
+      scope.failed.abort(fault)
+      return true
+    },
+  }
+}

@@ -1,0 +1,161 @@
+/**
+ * Chromium is killed again and again while pages are shown: every page is answered in time, and nothing is left behind.
+ * Then many pages one after the other: processes and memory stay as they were.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { chromium } from 'playwright-core'
+import { findBrowser } from '#browser/find-browser.ts'
+import { familyOf } from '#browser/processes.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
+
+const found = findBrowser({})
+if (found?.kind !== 'program' || !existsSync('/proc/self/task')) {
+  process.stdout.write('browser-kill: skipped: needs Linux and a Chromium of the system\n')
+  process.exit(0)
+}
+
+const pages = 50
+const pagesAfterwards = Number(process.env['WEIR_BAR_PAGES'] ?? 120)
+const pagesPerKill = 5
+const timeoutMs = 20_000
+const lateMs = 2_000
+const memoryGrowthMax = 1.25
+
+const rest = (done: () => void) => void setTimeout(done, 50)
+await using site = await startSite((_request, response) => rest(() => response.end('<p>Page</p>')))
+const browsers = await startBrowsers({ pagesMax: 6 })
+
+/** The processes of browsers that this one has started. */
+const chromiums = () =>
+  familyOf(process.pid).filter(({ pid }) => pid !== process.pid && /chrom/.test(nameOf(pid)))
+
+function nameOf(pid: number): string {
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  } catch {
+    return ''
+  }
+}
+
+/** Ended processes that nobody has taken note of. */
+const zombies = () =>
+  readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isZombieOfOurs(entry)).length
+
+function isZombieOfOurs(pid: string): boolean {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    return /\(chrom.*\) Z /.test(stat) && stat.includes(` Z ${process.pid} `)
+  } catch {
+    return false
+  }
+}
+
+/** Those of this process: its id is in the file that names the owner. */
+const folders = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith('weir-browser-') && isOurs(name)).length
+
+function isOurs(folder: string): boolean {
+  const owner = join(tmpdir(), folder, 'owner')
+  return existsSync(owner) && readFileSync(owner, 'utf8').startsWith(`${process.pid} `)
+}
+
+const outcomes = { shown: 0, refused: 0, wrong: 0, late: 0 }
+
+async function showOne() {
+  const startedAtMs = performance.now()
+  try {
+    const text = await browsers.withPage(
+      plainSetting,
+      waiterUntil(AbortSignal.timeout(timeoutMs)),
+      async ({ page }) => {
+        await page.goto(site.url)
+        return page.innerText('p')
+      },
+    )
+    if (text === 'Page') outcomes.shown++
+    else outcomes.wrong++
+  } catch (error) {
+    if (error instanceof ServiceError) outcomes.refused++
+    else outcomes.wrong++
+  }
+  if (performance.now() - startedAtMs > timeoutMs + lateMs) outcomes.late++
+}
+
+function killOne(): boolean {
+  const [victim] = chromiums().filter(({ pid }) => !nameOf(pid).includes('--type='))
+  victim?.kill()
+  return victim !== undefined
+}
+
+/** One kill for every few pages, in the middle of others. */
+async function showAllWhileKilling(): Promise<number> {
+  let kills = 0
+  let shown = 0
+  async function showAndKill() {
+    await showOne()
+    if (++shown % pagesPerKill === 0 && killOne()) kills++
+  }
+  await Promise.all(Array.from({ length: pages }, showAndKill))
+  return kills
+}
+
+async function measure() {
+  await sleep(500)
+  const family = chromiums()
+  const bytes = family.reduce((sum, { ownBytes }) => sum + ownBytes, 0)
+  return { processes: family.length, bytes, ownBytes: process.memoryUsage.rss() }
+}
+
+const kills = await showAllWhileKilling()
+
+for (let count = 0; count < 20; count++) await showOne()
+const before = await measure()
+for (let count = 0; count < pagesAfterwards; count++) await showOne()
+const after = await measure()
+await browsers[Symbol.asyncDispose]()
+await sleep(500)
+const left = {
+  processes: chromiums().length,
+  zombies: zombies(),
+  folders: folders(),
+}
+
+/** The same with nothing around it: one browser, killed once. Some of its pages never answer at all. */
+const plain = await chromium.launch({ executablePath: found.path, chromiumSandbox: false })
+const shownByPlain = Array.from({ length: 10 }, async () => {
+  const page = await plain.newPage()
+  await page.goto(site.url)
+  return page.innerText('p')
+})
+await sleep(100)
+killOne()
+const ends = shownByPlain.map((shown) => Promise.race([shown, sleep(2_000, 'lost')]))
+const control = (await Promise.allSettled(ends)).filter(
+  (end) => end.status === 'rejected' || end.value === 'lost',
+).length
+
+const total = pages + 20 + pagesAfterwards
+const growth = after.bytes / before.bytes
+report(
+  'browser-kill',
+  kills >= 8 &&
+    outcomes.shown + outcomes.refused === total &&
+    outcomes.wrong + outcomes.late === 0 &&
+    outcomes.refused <= pages / 10 &&
+    left.processes + left.zombies + left.folders === 0 &&
+    after.processes <= before.processes + 2 &&
+    growth <= memoryGrowthMax &&
+    control > 0,
+  `${outcomes.shown} of ${total} pages shown and ${outcomes.refused} refused through ${kills} kills, ` +
+    `${outcomes.late} late, ${outcomes.wrong} wrong; left ${left.processes} processes, ${left.zombies} zombies, ` +
+    `${left.folders} folders; over ${pagesAfterwards} pages ${before.processes} to ${after.processes} processes, ` +
+    `memory x${growth.toFixed(2)}; control ${control} of 10 lost by one kill`,
+)
+process.exit()

@@ -1,0 +1,131 @@
+/**
+ * A service killed again and again while it accepts crawls, batches, monitors and scrapes: what it said yes to exists and
+ * ends, nothing is begun or charged twice, and no credits stay set aside. Control: a database that says yes before the disk.
+ */
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { request } from 'undici'
+import type { Database } from '#storage/database.ts'
+import { startDatabase } from '#storage/start-database.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
+import { startPageSite } from '#test/fixtures/page-site.ts'
+import { kinds, startCallers, type Acknowledged } from '#test/fixtures/steady-callers.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+const kills = Number(process.env['KILLS'] ?? 9)
+const patienceMs = 120_000
+const log = { debug() {}, info() {}, warn() {}, error() {} }
+
+await using site = await startPageSite(1_000_000, 50)
+
+/** What became of something acknowledged: gone, still open after all the time it had, or ended. */
+async function fateOf({ url, key }: WeirProcess, { path }: Acknowledged, late: number) {
+  const isMonitor = /^\/v2\/monitor\/[^/]+$/.test(path)
+  for (;;) {
+    const answer = await request(`${url}${path}`, { headers: { authorization: `Bearer ${key}` } })
+    const body = (await answer.body.json()) as { status?: string; data?: { status?: string } }
+    if (answer.statusCode !== 200) return 'lost'
+    const state = body.status ?? (isMonitor ? 'ended' : (body.data?.status ?? 'ended'))
+    if (!['scraping', 'queued', 'running'].includes(state)) return 'ended'
+    if (Date.now() > late) return 'open'
+    await setTimeout(200)
+  }
+}
+
+async function fates(weir: WeirProcess, acknowledged: readonly Acknowledged[]) {
+  const count = { lost: 0, open: 0, ended: 0 }
+  const left = [...acknowledged]
+  const late = Date.now() + patienceMs
+  const follow = async () => {
+    for (let one = left.shift(); one; one = left.shift()) {
+      count[await fateOf(weir, one, late)]++
+    }
+  }
+  await Promise.all(Array.from({ length: 16 }, follow))
+  return count
+}
+
+/** What was begun twice, what was charged, what should have been, and what is still set aside. */
+async function accounts(database: Database) {
+  const ask = async (text: string) =>
+    (await database.query<{ n: number }>(`select (${text})::integer as n`, []))[0]?.n ?? -1
+  const heldOf = `(select count(*) from credit_reservations where expires_at > now())
+    + (select count(*) from slots where held_until > now())`
+  const late = Date.now() + patienceMs
+  while ((await ask(heldOf)) > 0 && Date.now() < late) await setTimeout(100)
+  return {
+    doubled: await ask(
+      `(select count(*) from (select from job_pages p join jobs j on j.id = p.job_id
+          where j.kind in ('crawl', 'batch-scrape') group by p.url having count(*) > 1) pages)
+        + (select count(*) from (select from monitors group by name having count(*) > 1) monitors)`,
+    ),
+    charged: await ask('select -sum(amount) from credit_entries where amount < 0'),
+    due: await ask(
+      `(select count(*) from scrapes) + (select coalesce(sum(actual_credits), 0) from monitor_checks)
+        + (select count(*) from job_documents d join jobs j on j.id = d.job_id
+           where j.kind in ('crawl', 'batch-scrape'))`,
+    ),
+    scrapes: await ask('select count(*) from scrapes'),
+    held: await ask(heldOf),
+  }
+}
+
+interface Run {
+  readonly kills: number
+  /** The database is killed with every so many of them. */
+  readonly databaseEvery: number
+  readonly settings?: Readonly<Record<string, string>>
+}
+
+async function run({ kills: killsMax, databaseEvery, settings }: Run) {
+  await using stack = new AsyncDisposableStack()
+  const postgres = stack.use(await startExternalPostgres(settings))
+  const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-crash-')))
+  const env = { DATABASE_URL: postgres.url, WEIR_LOG_LEVEL: 'error' }
+  const start = () => startWeir({ dataDir: folder.path, env })
+  let weir = await start()
+  stack.defer(() => weir[Symbol.asyncDispose]())
+  const callers = startCallers(() => weir, site.url)
+  for (let kill = 1; kill <= killsMax; kill++) {
+    await setTimeout(500 + Math.random() * 1_000)
+    const died = once(weir.child, 'exit')
+    const databaseDown = kill % databaseEvery === 0 ? postgres.crash(0) : undefined
+    weir.child.kill('SIGKILL')
+    await Promise.all([died, databaseDown])
+    weir = await start()
+  }
+  await setTimeout(500)
+  await callers.end()
+  const fate = await fates(weir, callers.acknowledged)
+  const database = stack.use(
+    await startDatabase({ databaseUrl: postgres.url, dataDir: folder.path, pgBin: undefined, log }),
+  )
+  return { fate, callers, ...(await accounts(database)) }
+}
+
+const ours = await run({ kills, databaseEvery: 3 })
+const lax = { synchronous_commit: 'off', wal_writer_delay: '10s' }
+const control = await run({ kills: 2, databaseEvery: 1, settings: lax })
+
+const { fate, callers, doubled, charged, due, scrapes, held } = ours
+const counts = kinds.map((kind) => callers.acknowledged.filter((one) => one.kind === kind).length)
+const answered = callers.acknowledged.filter(({ kind }) => kind === 'scrape').length
+const isRight =
+  fate.lost + fate.open + doubled + held === 0 &&
+  charged === due &&
+  scrapes === answered &&
+  callers.cut() > 0 &&
+  Math.min(...counts) > 0 &&
+  control.fate.lost > 0
+report(
+  'crash-api',
+  isRight,
+  `${fate.lost} lost and ${fate.open} unended of ${callers.acknowledged.length} acknowledged ` +
+    `(${kinds.map((kind, n) => `${kind} ${counts[n]}`).join(', ')}), ${doubled} doubled, ` +
+    `${charged} credits charged of ${due} due, ${held} still held, ${kills} kills left ${callers.cut()} calls without an answer; ` +
+    `control ${control.fate.lost} lost where commits do not wait for the disk`,
+)

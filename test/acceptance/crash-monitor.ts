@@ -1,0 +1,83 @@
+/**
+ * A check of many pages whose service is killed again and again: every page seen, charged and told once, one check.
+ * Control: what the kills left unfinished at their moment, which a service that forgets would never finish.
+ */
+import { once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Firecrawl } from 'firecrawl'
+import { report } from '#test/fixtures/acceptance.ts'
+import { article } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+const pages = Number(process.env['PAGES'] ?? 200)
+const kills = Number(process.env['KILLS'] ?? 10)
+const answerMs = 150
+const patienceMs = 180_000
+
+await using site = await startSite((_request, response) => {
+  void setTimeout(answerMs).then(() =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(article('Page')),
+  )
+})
+await using receiver = await startReceiver()
+const dataDir = await mkdtemp(join(tmpdir(), 'weir-crash-'))
+const env = { WEIR_LOG_LEVEL: 'error', WEIR_HOST_PAGES_MAX: '4' }
+let weir: WeirProcess = await startWeir({ dataDir, env })
+const sdk = () => new Firecrawl({ apiKey: weir.key, apiUrl: weir.url })
+
+const urls = Array.from({ length: pages }, (_, page) => `${site.url}/${page}`)
+const before = (await sdk().getCreditUsage()).remainingCredits
+const { id } = await sdk().createMonitor({
+  name: 'Crash',
+  schedule: { text: 'daily' },
+  targets: [{ type: 'scrape', urls }],
+  webhook: { url: receiver.url },
+})
+const { id: checkId } = await sdk().runMonitor(id)
+
+const isOpen = async () =>
+  ['queued', 'running'].includes((await sdk().getMonitorCheck(id, checkId, { limit: 1 })).status)
+
+let hit = 0
+for (let kill = 0; kill < kills; kill++) {
+  await setTimeout(100 + Math.random() * 500)
+  if (await isOpen()) hit++
+  weir.child.kill('SIGKILL')
+  await once(weir.child, 'exit')
+  weir = await startWeir({ dataDir, env })
+}
+const late = Date.now() + patienceMs
+while ((await isOpen()) && Date.now() < late) await setTimeout(100)
+
+const check = await sdk().getMonitorCheck(id, checkId)
+const checks = await sdk().listMonitorChecks(id)
+const charged = before - (await sdk().getCreditUsage()).remainingCredits
+const told = () => {
+  const ids = receiver.messages.map(({ type, webhookId }) => `${String(type)} ${String(webhookId)}`)
+  return [...new Set(ids)].filter((line) => line.startsWith('monitor.page')).length
+}
+while (told() < pages && Date.now() < late) await setTimeout(100)
+await weir[Symbol.asyncDispose]()
+await rm(dataDir, { recursive: true, force: true })
+
+const seen = new Set(check.pages.map(({ url }) => url))
+const doubled = check.pages.length - seen.size
+const isRight =
+  check.status === 'completed' &&
+  seen.size === pages &&
+  doubled === 0 &&
+  charged === pages &&
+  check.actualCredits === pages &&
+  told() === pages &&
+  checks.length === 1
+report(
+  'crash-monitor',
+  isRight && hit > 0,
+  `${seen.size} of ${pages} pages, ${doubled} doubled, ${charged} credits, ${told()} messages, ` +
+    `${checks.length} check, ${kills} kills; control ${hit} kills hit a running check`,
+)

@@ -1,0 +1,77 @@
+// acceptance: quick
+/**
+ * A crawl whose service is killed again and again: every page delivered, counted and charged once, every event told.
+ *
+ *     PAGES=1000 KILLS=10 ROUNDS=10 node test/acceptance/crash-worker.ts
+ */
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { isQuick, report } from '#test/fixtures/acceptance.ts'
+import { startPageSite } from '#test/fixtures/page-site.ts'
+import { startListener, watchCrawl } from '#test/fixtures/watched-crawl.ts'
+import { startWeir } from '#test/fixtures/weir-process.ts'
+
+const pages = Number(process.env['PAGES'] ?? (isQuick ? 100 : 500))
+const kills = Number(process.env['KILLS'] ?? (isQuick ? 2 : 20))
+const rounds = Number(process.env['ROUNDS'] ?? 1)
+const patienceMs = 180_000
+
+const found = { pages: 0, doubled: 0, credits: 0, told: 0, underManyIds: 0, backward: 0 }
+let [killed, again, recoverySeconds, completed] = [0, 0, 0, 0]
+for (let round = 0; round < rounds; round++) await crawlOnce()
+
+async function crawlOnce(): Promise<void> {
+  await using site = await startPageSite(pages, 10)
+  await using receiver = await startListener()
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-crash-'))
+  const env = { WEIR_HOST_PAGES_MAX: '32', WEIR_LOG_LEVEL: 'error' }
+  const start = () => startWeir({ dataDir: folder.path, env })
+  let weir = await start()
+  const crawl = await watchCrawl(() => weir, {
+    url: `${site.url}/p/`,
+    sitemap: 'skip',
+    ignoreQueryParameters: true,
+    limit: pages,
+    scrapeOptions: { maxAge: 0 },
+    webhook: receiver.url,
+  })
+  for (let kill = 0; kill < kills; kill++) {
+    if (!(await crawl.goesOn(Math.random() * (pages / (kills + 1)), patienceMs))) break
+    weir.child.kill('SIGKILL')
+    await once(weir.child, 'exit')
+    weir = await start()
+    killed++
+  }
+  const lastKill = Date.now()
+  const last = await crawl.end(patienceMs)
+  recoverySeconds = Math.max(recoverySeconds, (Date.now() - lastKill) / 1_000)
+  const urls = await crawl.urls()
+  const late = Date.now() + patienceMs
+  while (receiver.pages() < urls.length && Date.now() < late) await setTimeout(100)
+  if (last?.status === 'completed' && last.completed === pages) completed++
+  again += (await site.visits()) - pages
+  found.pages += urls.length
+  found.doubled += urls.length - new Set(urls).size
+  found.credits += await crawl.charged()
+  found.told += receiver.pages()
+  found.underManyIds += receiver.underManyIds()
+  found.backward += crawl.backward()
+  await weir[Symbol.asyncDispose]()
+}
+
+const wanted = pages * rounds
+const isRight =
+  completed === rounds &&
+  found.pages === wanted &&
+  found.credits === wanted &&
+  found.told === wanted &&
+  found.doubled + found.underManyIds + found.backward === 0 &&
+  again > 0
+report(
+  'crash-worker',
+  isRight,
+  `${found.pages} of ${wanted} pages, ${found.doubled} doubled, ${found.credits} credits, ${killed} kills, ${found.backward} backward steps, ${found.told} pages told (${found.underManyIds} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill at most; control: ${again} pages were interrupted and fetched again`,
+)

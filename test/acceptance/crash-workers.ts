@@ -1,0 +1,124 @@
+/**
+ * A crawl by three worker processes on one PostgreSQL: workers are killed at random, the api once, the database goes down in
+ * the middle, and the receiver of the webhook is away for a while. Every page once, whatever happens; with `RETENTION=forced`
+ * also where what is written can be read with a key in memory alone.
+ */
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { report } from '#test/fixtures/acceptance.ts'
+import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
+import { startPageSite } from '#test/fixtures/page-site.ts'
+import { startListener, watchCrawl } from '#test/fixtures/watched-crawl.ts'
+import { weir } from '#test/fixtures/terminal.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+const pages = Number(process.env['PAGES'] ?? 1_000)
+const kills = Number(process.env['KILLS'] ?? 10)
+const workerCount = 3
+/** The site answers slowly, so that the crawl is not over while workers start. */
+const pageMs = 1_000
+const patienceMs = 240_000
+const databaseAwayMs = 2_000
+const apiKilledAfter = 2
+/** Longer than it takes a changed team to be seen. */
+const seenMs = 1_500
+
+await using site = await startPageSite(pages, pageMs)
+await using receiver = await startListener()
+await using stack = new AsyncDisposableStack()
+const postgres = stack.use(await startExternalPostgres())
+const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-crash-')))
+const env = {
+  DATABASE_URL: postgres.url,
+  WEIR_SECRET: 'a secret that all of these processes share',
+  WEIR_HOST_PAGES_MAX: '32',
+  WEIR_LOG_LEVEL: 'error',
+}
+const startRole = (role: 'api' | 'worker') =>
+  startWeir({ dataDir: folder.path, env: { ...env, WEIR_ROLE: role } })
+let api = await startRole('api')
+const workers: WeirProcess[] = []
+for (let n = 0; n < workerCount; n++) workers.push(await startRole('worker'))
+stack.defer(async () => {
+  for (const each of [api, ...workers]) await each[Symbol.asyncDispose]()
+})
+
+/** What the crawl may keep: `off` is the usual, `forced` is zero data retention, which costs twice as much. */
+const retention = process.env['RETENTION'] ?? 'off'
+const price = retention === 'off' ? 1 : 2
+const { out } = await weir(['teams', 'list', '--json'], { env: api.env })
+const [{ name }] = JSON.parse(out) as [{ name: string }]
+await weir(['teams', 'set', name, '--zero-data-retention', retention], { env: api.env })
+await setTimeout(seenMs)
+
+const crawl = await watchCrawl(() => api, {
+  url: `${site.url}/p/`,
+  sitemap: 'skip',
+  ignoreQueryParameters: true,
+  limit: pages,
+  webhook: receiver.url,
+})
+
+let killed = 0
+let databaseRestarts = 0
+/** Workers that ended without being told to. */
+let died = 0
+while (killed < kills) {
+  // In the middle of progress; whoever is away for a moment is asked again.
+  const goesOn = crawl.goesOn(Math.random() * (pages / (kills + 1)), patienceMs)
+  if (!(await goesOn.catch(() => true))) break
+  const victim = Math.floor(Math.random() * workerCount)
+  const worker = workers[victim]
+  if (!worker) break
+  // One in three is asked to go and drains; the others are not asked.
+  const signal = killed % 3 === 2 ? 'SIGTERM' : 'SIGKILL'
+  if (worker.child.exitCode !== null) {
+    died++
+    process.stderr.write(`a worker ended by itself:\n${worker.output()}\n`)
+  } else {
+    worker.child.kill(signal)
+    await once(worker.child, 'exit')
+  }
+  killed++
+  receiver.setDown(killed === 2)
+  if (killed === Math.ceil(kills / 2)) {
+    await postgres.crash(databaseAwayMs)
+    databaseRestarts++
+  }
+  workers[victim] = await startRole('worker')
+  if (killed === apiKilledAfter) {
+    api.child.kill('SIGKILL')
+    await once(api.child, 'exit')
+    api = await startRole('api')
+  }
+}
+receiver.setDown(false)
+const lastKill = Date.now()
+const last = await crawl.end(patienceMs)
+const recoverySeconds = (Date.now() - lastKill) / 1_000
+const urls = await crawl.urls()
+const charged = await crawl.charged()
+// What the receiver refused comes again a minute later.
+const late = Date.now() + patienceMs
+while (receiver.pages() < urls.length && Date.now() < late) await setTimeout(200)
+
+const doubled = urls.length - new Set(urls).size
+const isRight =
+  last?.status === 'completed' &&
+  urls.length === pages &&
+  doubled === 0 &&
+  killed === kills &&
+  databaseRestarts === 1 &&
+  died === 0 &&
+  charged === pages * price &&
+  crawl.backward() === 0 &&
+  receiver.pages() === pages &&
+  receiver.underManyIds() === 0
+report(
+  'crash-workers',
+  isRight,
+  `${urls.length} of ${pages} pages, ${doubled} doubled, ${charged} credits; ${killed} kills among ${workerCount} workers, one of the api, ${died} ended by themselves, ${databaseRestarts} database restarts, ${crawl.backward()} backward steps, ${receiver.pages()} pages told (${receiver.underManyIds()} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill`,
+)

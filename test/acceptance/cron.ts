@@ -1,0 +1,132 @@
+// acceptance: quick
+/**
+ * Due times over a year with changes of the clocks: none missing, none doubled; and 1,000 monitors that are due at once,
+ * seen by four schedulers. Control: schedulers that look and write without locking.
+ */
+import { createCheckStore } from '#features/monitor/checks/check-store.ts'
+import { nextRun } from '#features/monitor/schedule/cron.ts'
+import { createDueChecks } from '#features/monitor/checks/due-checks.ts'
+import { createMonitorStore } from '#features/monitor/monitors/monitor-store.ts'
+import { createSeal } from '#storage/seal.ts'
+import { createSecret } from '#storage/secret.ts'
+import { testDatabase } from '#test/database.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
+
+const year = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2027, 0, 1) }
+const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
+const minuteMs = 60_000
+
+/** Minutes of the local time before UTC, as the calendar of the system knows them. */
+function createOffsets(timeZone: string) {
+  const format = new Intl.DateTimeFormat('sv', {
+    timeZone,
+    dateStyle: 'short',
+    timeStyle: 'medium',
+  })
+  return (at: number) => (Date.parse(`${format.format(at).replace(' ', 'T')}Z`) - at) / minuteMs
+}
+
+function runs(cron: string, timezone: string): number[] {
+  const found: number[] = []
+  let at = new Date(year.start - 1)
+  for (;;) {
+    const next = nextRun({ cron, timezone }, at)
+    if (!next || next.getTime() >= year.end) return found
+    found.push(next.getTime())
+    at = next
+  }
+}
+
+/** Every instant whose local minute is a multiple of `step`. */
+function instants(step: number, timezone: string): number[] {
+  const offsetOf = createOffsets(timezone)
+  const found: number[] = []
+  let offset = 0
+  for (let at = year.start; at < year.end; at += minuteMs) {
+    if (at % (30 * minuteMs) === 0) offset = offsetOf(at)
+    const minute = (((at / minuteMs + offset) % 60) + 60) % 60
+    if (minute % step === 0) found.push(at)
+  }
+  return found
+}
+
+function compare(got: readonly number[], expected: readonly number[]) {
+  const wanted = new Set(expected)
+  const seen = new Set(got)
+  return {
+    missing: expected.filter((at) => !seen.has(at)).length,
+    extra: got.filter((at) => !wanted.has(at)).length + got.length - seen.size,
+  }
+}
+
+/** One run for each local day. */
+function compareDays(got: readonly number[], timezone: string) {
+  const dayOf = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: timezone })
+  const days = got.map(dayOf)
+  const expected = new Set<string>()
+  for (let at = year.start + 12 * 3_600_000; at < year.end; at += 86_400_000)
+    expected.add(dayOf(at))
+  const seen = new Set(days)
+  // The edges of the year cut days in two.
+  const missing = [...expected].filter((day) => !seen.has(day)).length
+  return { missing: Math.max(0, missing - 1), extra: days.length - seen.size }
+}
+
+let [total, missing, doubled] = [0, 0, 0]
+for (const timezone of zones) {
+  for (const step of [15, 30, 60]) {
+    const cron = step === 60 ? '0 * * * *' : `*/${step} * * * *`
+    const got = runs(cron, timezone)
+    const found = compare(got, instants(step, timezone))
+    total += got.length
+    missing += found.missing
+    doubled += found.extra
+  }
+  for (const cron of ['0 0 * * *', '30 1 * * *', '30 2 * * *', '0 9 * * *']) {
+    const got = runs(cron, timezone)
+    const found = compareDays(got, timezone)
+    total += got.length
+    missing += found.missing
+    doubled += found.extra
+  }
+}
+
+await using database = await testDatabase()
+const seal = createSeal(createSecret({ configured: 'a'.repeat(32), dataDir: '' }))
+const monitors = createMonitorStore({ database, seal, log: silentLog })
+const count = 1_000
+const created = new Date('2026-01-01T00:30:00Z')
+for (let made = 0; made < count; made++) {
+  await monitors.add(keptMonitor({ cron: '0 * * * *' }, created), database)
+}
+const clock = { now: () => new Date('2026-01-01T01:01:00Z') }
+
+/** Looks, then writes: what most cron programs do. */
+async function naive(): Promise<number> {
+  const due = await database.query('select id from monitors where dispatch_at <= $1', [clock.now()])
+  return due.length
+}
+const control = (await Promise.all([naive(), naive(), naive(), naive()])).reduce((a, b) => a + b)
+
+const outbox = { add: async () => {} }
+const checks = createCheckStore({ database })
+async function schedule(): Promise<void> {
+  const look = createDueChecks({ database, monitors, checks, outbox, clock, log: silentLog })
+  while (await look());
+}
+await Promise.all([schedule(), schedule(), schedule(), schedule()])
+// A scheduler that found everything locked by the others has stopped early; the rest is found by the next.
+await schedule()
+const [made] = await database.query<{ checks: number; monitors: number }>(
+  'select count(*) as checks, count(distinct monitor_id) as monitors from monitor_checks',
+)
+const isOnce = made?.checks === count && made.monitors === count
+
+report(
+  'cron',
+  missing === 0 && doubled === 0 && isOnce && control > count,
+  `${missing} missing, ${doubled} doubled of ${total} runs in ${zones.length} zones; ` +
+    `4 schedulers ${made?.monitors} of ${count} monitors, ${made?.checks} checks; control ${control} checks`,
+)

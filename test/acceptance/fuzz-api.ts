@@ -1,0 +1,60 @@
+// acceptance: quick
+import { sample } from 'fast-check'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { report } from '#test/fixtures/acceptance.ts'
+import { echo, startEdge } from '#test/fixtures/edge.ts'
+import { isOperation, json, type Endpoint } from '#http/endpoint.ts'
+import { createFuzzer } from '#test/fixtures/fuzzer.ts'
+import { generatedCalls } from '#test/fixtures/generated-calls.ts'
+import { jsonBodies, naughtyTexts } from '#test/fixtures/naughty-calls.ts'
+import { routeRecords } from '#test/fixtures/router.ts'
+import { hasVectors } from '#test/fixtures/vectors.ts'
+
+/** Nothing of this leaves the machine: a valid scrape only looks into the cache. */
+const base = { url: 'http://127.0.0.1/', lockdown: true }
+const generatedMax = 5_000
+const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+
+async function fuzz(app: FastifyInstance, key: string) {
+  const document = (await app.inject({ url: '/v2/openapi.json' })).json()
+  const { tally, sendAll } = createFuzzer(app, key)
+  await sendAll(jsonBodies(document))
+  await sendAll(naughtyTexts(document, base))
+  await sendAll(sample(generatedCalls(document, base), { numRuns: generatedMax, seed }))
+  return tally
+}
+
+const silent = async () => ({ success: true })
+const silenced = (endpoint: Endpoint): Endpoint =>
+  isOperation(endpoint) ? { ...endpoint, handle: silent } : endpoint
+
+/** The same edge over a handler that trusts what it is sent. */
+const careless: typeof echo = {
+  ...echo,
+  body: json(z.any()),
+  handle: async ({ body }) => ({ success: true, data: body.url.trim() }),
+}
+
+async function measure(): Promise<void> {
+  const endpoints = (await routeRecords()).map(silenced)
+  await using edge = startEdge({ endpoints: [...endpoints, echo], requestsMax: 100 })
+  const tally = await fuzz(edge.app, 'fc-1')
+
+  await using open = startEdge({ endpoints: [careless], requestsMax: 100 })
+  const control = createFuzzer(open.app, 'fc-1')
+  await control.sendAll(jsonBodies((await open.app.inject({ url: '/v2/openapi.json' })).json()))
+
+  for (const example of tally.examples) process.stderr.write(`${example}\n`)
+  const statuses = [...tally.byStatus]
+    .toSorted(([a], [b]) => a - b)
+    .map(([status, count]) => `${status}: ${count}`)
+  report(
+    'fuzz-api',
+    tally.broken === 0 && tally.calls > generatedMax && control.tally.broken > 0,
+    `${tally.broken} of ${tally.calls} answered 5xx or against the JSON suite (${statuses.join(', ')}; seed ${seed}); control (trusting handler) ${control.tally.broken} of ${control.tally.calls}`,
+  )
+}
+
+if (hasVectors()) await measure()
+else report('fuzz-api', true, 'skipped: the data folder is missing; point WEIR_DATA_FOLDER at it')

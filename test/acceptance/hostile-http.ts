@@ -1,0 +1,104 @@
+/** No misbehaving server holds a request past its time or fills the memory; a plain client is held and filled. */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { request as plainRequest } from 'undici'
+import { ServiceError } from '#kernel/errors.ts'
+import { createGuard } from '#net/guard.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
+import { startHostileServer } from '#test/fixtures/hostile-server.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
+
+const timeoutMs = 2_000
+const graceMs = 1_000
+const bodyBytesMax = 5 * 1024 * 1024
+const rssGrowthMax = 150 * 1024 * 1024
+const atOnce = 8
+
+// The server runs apart, so that the memory measured is the client's.
+if (process.argv[2] === 'serve') {
+  const { url, names } = await startHostileServer()
+  process.send?.({ url, names })
+} else {
+  const server = fork(import.meta.filename, ['serve'])
+  const [{ url, names }] = (await once(server, 'message')) as [{ url: string; names: string[] }]
+  await measure(url, names)
+  server.kill()
+}
+
+async function measure(url: string, names: readonly string[]): Promise<void> {
+  await using fixture = startFetchPage(
+    { guard: createGuard({ allowedCidrs: ['127.0.0.0/8'] }) },
+    bodyBytesMax,
+  )
+  const outcomes: Record<string, string> = {}
+  const ours = await watchMemory(() =>
+    forEach(names, async (name) => {
+      const signal = AbortSignal.timeout(timeoutMs)
+      outcomes[name] = await fixture
+        .fetchPage(pageRequest(`${url}/${name}`), waiterUntil(signal))
+        .then(({ status, body }) => `${status} ${body.length}`, nameOf)
+    }),
+  )
+  const theirs = await forEach(names, (name) => plain(`${url}/${name}`))
+  if (process.argv.includes('--each'))
+    process.stderr.write(`${JSON.stringify(outcomes, null, 2)}\n`)
+
+  const inTime = ours.result.filter((ms) => ms <= timeoutMs + graceMs).length
+  const hung = theirs.filter((ms) => ms > timeoutMs + graceMs).length
+  const untyped = Object.values(outcomes).filter((outcome) => outcome.startsWith('Untyped')).length
+  const growth = ours.growth
+  const passed =
+    names.length === 73 && inTime === 73 && untyped === 0 && growth <= rssGrowthMax && hung >= 8
+  report(
+    'hostile-http',
+    passed,
+    `${inTime} of ${names.length} <= timeout + 1 s (longest ${Math.max(...ours.result)} ms), ${untyped} untyped errors, ` +
+      `RSS +${Math.round(growth / 1024 / 1024)} MB; control ${hung} hung`,
+  )
+}
+
+function nameOf(error: unknown): string {
+  if (error instanceof ServiceError) return `${error.code} ${error.message}`
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
+  return `Untyped ${String(error)}`
+}
+
+/** A client without limits, stopped from outside long after it should have ended. */
+async function plain(url: string): Promise<void> {
+  const signal = AbortSignal.timeout(timeoutMs + graceMs + 500)
+  try {
+    const { body } = await plainRequest(url, { signal })
+    body.resume()
+    await once(body, 'end')
+  } catch {
+    // Only the time it took counts.
+  }
+}
+
+/** Runs a few at once and answers how long each took, in milliseconds. */
+async function forEach(
+  names: readonly string[],
+  run: (name: string) => Promise<void>,
+): Promise<number[]> {
+  const left = [...names]
+  const taken: number[] = []
+  const worker = async () => {
+    for (let name = left.shift(); name !== undefined; name = left.shift()) {
+      const start = performance.now()
+      await run(name)
+      taken.push(Math.round(performance.now() - start))
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return taken
+}
+
+async function watchMemory<T>(work: () => Promise<T>): Promise<{ result: T; growth: number }> {
+  const before = process.memoryUsage.rss()
+  let peak = before
+  const timer = setInterval(() => (peak = Math.max(peak, process.memoryUsage.rss())), 10)
+  const result = await work()
+  clearInterval(timer)
+  return { result, growth: peak - before }
+}

@@ -1,0 +1,59 @@
+// acceptance: quick
+/** Servers that break HTTP/2 after agreeing on it end as a typed error or at the deadline, never later. */
+import { request as plainRequest, Agent } from 'undici'
+import { ServiceError } from '#kernel/errors.ts'
+import { createGuard } from '#net/guard.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { pageRequest, startFetchPage } from '#test/fixtures/fetch-page.ts'
+import { startHostileHttp2 } from '#test/fixtures/hostile-http2.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
+
+const timeoutMs = 1_500
+const graceMs = 1_000
+
+await using server = await startHostileHttp2()
+await using fixture = startFetchPage({ guard: createGuard({ allowedCidrs: ['127.0.0.0/8'] }) })
+
+const outcomes: Record<string, string> = {}
+const taken = await Promise.all(
+  server.names.map(async (name) => {
+    const start = performance.now()
+    outcomes[name] = await fixture
+      .fetchPage(pageRequest(server.url(name)), waiterUntil(AbortSignal.timeout(timeoutMs)))
+      .then(({ status }) => `Page ${status}`, nameOf)
+    return Math.round(performance.now() - start)
+  }),
+)
+if (process.argv.includes('--each')) process.stderr.write(`${JSON.stringify(outcomes, null, 2)}\n`)
+
+const agent = new Agent({ connect: { rejectUnauthorized: false } })
+const control = await Promise.all(server.names.map((name) => isHeld(server.url(name))))
+await agent.destroy()
+
+/** A client without limits, stopped from outside after the time ours has at most. */
+async function isHeld(url: string): Promise<boolean> {
+  const signal = AbortSignal.timeout(timeoutMs + graceMs)
+  try {
+    const { body } = await plainRequest(url, { signal, dispatcher: agent })
+    await body.dump({ limit: Infinity })
+  } catch {
+    return signal.aborted
+  }
+  return signal.aborted
+}
+
+function nameOf(error: unknown): string {
+  if (error instanceof ServiceError) return error.message
+  if (error instanceof DOMException && error.name === 'TimeoutError') return 'timeout'
+  return `Untyped ${String(error)}`
+}
+
+const total = server.names.length
+const inTime = taken.filter((ms) => ms <= timeoutMs + graceMs).length
+const wrong = Object.values(outcomes).filter((it) => /^(Untyped|Page)/.test(it)).length
+const held = control.filter(Boolean).length
+report(
+  'hostile-http2',
+  total === 19 && inTime === total && wrong === 0 && held >= 4,
+  `${inTime} of ${total} <= timeout + 1 s (longest ${Math.max(...taken)} ms), ${wrong} untyped; control ${held} held`,
+)

@@ -1,0 +1,84 @@
+// acceptance: quick
+/** Another team's id, a deleted one and one that never was get the same answer everywhere. */
+import { newId } from '#kernel/ids.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { routesInRouter } from '#test/fixtures/router.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+await using site = await startPages({ '/': article('A page') })
+await using service = await startService()
+const { database } = service
+
+/** Routes with an id, and how the first team comes by one. */
+const makers: Readonly<Record<string, () => Promise<string>>> = {
+  '/v2/scrape/:jobId': async () =>
+    (await service.ask('POST', '/v2/scrape', { body: { url: site.url } })).body.data.metadata
+      .scrapeId,
+  '/v2/crawl/:id': () => start('/v2/crawl', { url: site.url, delay: 5 }),
+  '/v2/batch/scrape/:id': () => start('/v2/batch/scrape', { urls: [site.url] }),
+  '/v2/webhooks/deliveries/:id': async () => {
+    await start('/v2/crawl', { url: site.url, webhook: 'http://127.0.0.1:1/' })
+    return (await service.ask('GET', '/v2/webhooks/deliveries')).body.data[0].id
+  },
+}
+const tables = ['scrapes', 'jobs', 'deliveries']
+
+async function start(path: string, body: object): Promise<string> {
+  return (await service.ask('POST', path, { body })).body.id
+}
+
+const ofRoute = (path: string) => Object.keys(makers).find((prefix) => path.startsWith(prefix))
+await service.server.ready()
+const withIds = routesInRouter(service.server).filter(
+  ({ path, method }) => path.startsWith('/v2/') && /:(jobId|id)/.test(path) && method !== 'HEAD',
+)
+const unknown = withIds.filter(({ path }) => ofRoute(path) === undefined)
+const { key: stranger } = await addTeam(database)
+
+async function answer({ method, path }: { method: string; path: string }, id: string, key: string) {
+  const url = path.replace(/:(jobId|id)/, id)
+  const { status, body } = await service.ask(method as 'GET', url, { key })
+  return `${status} ${JSON.stringify(body).replaceAll(id, 'ID')}`
+}
+
+/** A worker may hold the pages of a job: whoever of the two comes too late is told so, and tries again. */
+async function remove(table: string, id: string): Promise<void> {
+  for (;;) {
+    try {
+      await database.query(`delete from ${table} where id = $1`, [id])
+      return
+    } catch (error) {
+      const isDeadlock = error instanceof Error && 'code' in error && error.code === '40P01'
+      if (!isDeadlock) throw error
+    }
+  }
+}
+
+let differing = 0
+let control = 0
+for (const row of withIds) {
+  const make = makers[ofRoute(row.path) ?? '']
+  if (!make) continue
+  const foreign = await answer(row, await make(), stranger)
+  const random = await answer(row, newId(), stranger)
+  const upper = await answer(row, newId().toUpperCase(), stranger)
+  const gone = await make()
+  for (const table of tables) await remove(table, gone)
+  const deleted = await answer(row, gone, firstKey)
+  const malformed = await answer(row, 'nonsense', stranger)
+  const same = new Set([foreign, random, upper, deleted])
+  if (same.size > 1 || !foreign.startsWith('404') || !/^40[04]/.test(malformed)) {
+    differing++
+    process.stderr.write(`${row.method} ${row.path}: ${[...same, malformed].join(' | ')}\n`)
+  }
+  // Whoever owns the id must be told something else, or the rest says nothing.
+  if ((await answer(row, await make(), firstKey)) !== random) control++
+}
+for (const { method, path } of unknown) process.stderr.write(`${method} ${path} is not tried\n`)
+report(
+  'ids',
+  differing === 0 && unknown.length === 0 && control > 0,
+  `${differing} differing answers of ${withIds.length} routes x 5 kinds of id; control (own id) ${control} other answers`,
+)

@@ -1,0 +1,136 @@
+// acceptance: quick
+/** Nothing that one page has stored is there for the next, and pages at the same time do not see each other. */
+import { chromium, type Page } from 'playwright-core'
+import type { Browsers } from '#browser/browsers.ts'
+import type { LocalBrowser } from '#browser/find-browser.ts'
+import { unpack } from '#browser/unpack.ts'
+import { createGuard } from '#net/guard.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
+
+const [first] = Object.values(browsersUnderTest)
+if (!first) {
+  process.stdout.write('isolation: skipped: needs a Chromium\n')
+  process.exit(0)
+}
+
+/** Every request of a path counts: what comes out of a cache asks for nothing. */
+const asked = new Map<string, number>()
+await using site = await startSite((request, response) => {
+  const path = request.url ?? '/'
+  asked.set(path, (asked.get(path) ?? 0) + 1)
+  const [type, body] = bodies[path] ?? ['text/html', '<h1>Page</h1>']
+  response.setHeader('content-type', type)
+  if (path === '/cached') response.setHeader('cache-control', 'max-age=3600')
+  response.end(body)
+})
+const bodies: Record<string, readonly [string, string]> = {
+  '/worker.js': ['text/javascript', 'self.addEventListener("fetch", () => {})'],
+  '/cached': ['text/plain', 'kept'],
+}
+const origin = `http://localhost:${site.port}`
+
+/** Leaves something in every store there is. */
+const leave = `(async () => {
+  document.cookie = 'before=yes; max-age=3600'
+  localStorage.setItem('before', 'yes')
+  sessionStorage.setItem('before', 'yes')
+  await new Promise((done) => {
+    const opening = indexedDB.open('before')
+    opening.onsuccess = done
+    opening.onerror = done
+  })
+  await (await caches.open('before')).put('/kept', new Response('yes'))
+  await navigator.serviceWorker.register('/worker.js').catch(() => {})
+  await (await fetch('/cached')).text()
+})()`
+
+/** Names the stores in which it is found again. */
+const look = `(async () => {
+  const found = []
+  if (document.cookie.includes('before')) found.push('cookie')
+  if (localStorage.getItem('before')) found.push('localStorage')
+  if (sessionStorage.getItem('before')) found.push('sessionStorage')
+  if ((await indexedDB.databases()).some(({ name }) => name === 'before')) found.push('IndexedDB')
+  if (await caches.has('before')) found.push('Cache')
+  if ((await navigator.serviceWorker.getRegistrations()).length) found.push('serviceWorker')
+  await (await fetch('/cached')).text()
+  return found
+})()`
+
+const listen = `new Promise((done) => {
+  const heard = []
+  const channel = new BroadcastChannel('before')
+  channel.onmessage = ({ data }) => heard.push(data)
+  channel.postMessage('here')
+  setTimeout(() => done(heard.length), 300)
+})`
+
+/** Lends a page that ends with its use, or not. */
+type WithPage = <T>(use: (page: Page) => Promise<T>) => Promise<T>
+
+async function storesCarried(withPage: WithPage): Promise<string[]> {
+  await withPage(async (page) => {
+    await page.goto(origin)
+    await page.evaluate(leave)
+  })
+  asked.delete('/cached')
+  const carried = await withPage(async (page) => {
+    await page.goto(origin)
+    return page.evaluate<string[]>(look)
+  })
+  return asked.has('/cached') ? carried : [...carried, 'HTTP cache']
+}
+
+const signal = AbortSignal.timeout(60_000)
+
+/** Pages open at the same time: what each hears of others, and how many pages it can name. */
+async function neighbours(browsers: Browsers) {
+  const heard = await Promise.all(
+    [1, 2, 3].map(() =>
+      browsers.withPage(plainSetting, waiterUntil(signal), async ({ page, context }) => {
+        await page.goto(origin)
+        const messages = Number(await page.evaluate(listen))
+        return messages + context.pages().length - 1
+      }),
+    ),
+  )
+  return heard.filter((count) => count > 0).length
+}
+
+/** The second page comes after the first is gone, in the same browser. */
+async function measure(found: LocalBrowser) {
+  await using browsers = await startBrowsers({
+    found,
+    net: { guard: createGuard({ allowedHosts: ['localhost'] }) },
+  })
+  const carried = await storesCarried((use) =>
+    browsers.withPage(plainSetting, waiterUntil(signal), ({ page }) => use(page)),
+  )
+  const foreign = await neighbours(browsers)
+  return { carried: carried.length, foreign, started: browsers.gauges().started }
+}
+
+const all: Awaited<ReturnType<typeof measure>>[] = []
+for (const found of Object.values(browsersUnderTest)) all.push(await measure(found))
+
+const { path: executablePath, env } = await unpack(first)
+const plain = await chromium.launch({
+  executablePath,
+  chromiumSandbox: false,
+  env: { ...process.env, ...env },
+})
+const shared = await (await plain.newContext()).newPage()
+const theirs = await storesCarried((use) => use(shared))
+await plain.close()
+
+const sum = (of: (one: (typeof all)[number]) => number) => all.reduce((n, it) => n + of(it), 0)
+const [carried, foreign] = [sum((it) => it.carried), sum((it) => it.foreign)]
+report(
+  'isolation',
+  carried + foreign === 0 && all.every((it) => it.started === 1) && theirs.length === 7,
+  `${carried} of ${7 * all.length} stores carried, ${foreign} of ${3 * all.length} pages see others, ` +
+    `in ${sum((it) => it.started)} of ${all.length} browsers; control ${theirs.length} of 7`,
+)

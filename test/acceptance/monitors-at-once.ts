@@ -1,0 +1,94 @@
+/**
+ * A thousand monitors that are due in the same minute, worked on by one process and then by three on one PostgreSQL: every
+ * one is checked once and charged once. What happens without locks is the control of the check `cron`.
+ */
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { Firecrawl } from 'firecrawl'
+import { createPooledDatabase } from '#storage/pooled-database.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { testDatabase } from '#test/database.ts'
+import { article, startPages } from '#test/fixtures/pages.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+const count = Number(process.env['MONITORS'] ?? 1_000)
+const patienceMs = 300_000
+
+await using site = await startPages({ '/': article('Page') })
+
+interface Found {
+  readonly checks: number
+  readonly monitors: number
+  readonly completed: number
+  readonly seconds: number
+}
+
+/** Makes the monitors, lets all of them be due now, and waits until nothing is open. */
+async function measure(weir: WeirProcess, databaseUrl: string): Promise<Found> {
+  await using database = createPooledDatabase({
+    connection: { connectionString: databaseUrl },
+    log: { debug() {}, info() {}, warn() {}, error() {} },
+  })
+  const sdk = new Firecrawl({ apiKey: weir.key, apiUrl: weir.url })
+  await Promise.all(
+    Array.from({ length: 10 }, async (_, part) => {
+      for (let made = part; made < count; made += 10) {
+        await sdk.createMonitor({
+          name: `Monitor ${made}`,
+          schedule: { text: 'daily' },
+          targets: [{ type: 'scrape', urls: [`${site.url}/`] }],
+        })
+      }
+    }),
+  )
+  const due = new Date(Math.floor(Date.now() / 60_000) * 60_000)
+  await database.query(
+    'update monitors set next_run_at = $1, dispatch_at = $1 where deleted_at is null',
+    [due],
+  )
+  const began = Date.now()
+  const look = async () => {
+    const [row] = await database.query<Omit<Found, 'seconds'>>(
+      `select count(*) as checks, count(distinct monitor_id) as monitors,
+         count(*) filter (where c.status = 'completed' and actual_credits = 1) as completed
+       from monitor_checks c join monitors m on m.id = c.monitor_id
+       where scheduled_for = $1 and m.deleted_at is null`,
+      [due],
+    )
+    return row ?? { checks: 0, monitors: 0, completed: 0 }
+  }
+  let found = await look()
+  while (found.completed < count && Date.now() - began < patienceMs) {
+    await setTimeout(200)
+    found = await look()
+  }
+  const seconds = (Date.now() - began) / 1_000
+  await setTimeout(2_000)
+  return { ...(await look()), seconds }
+}
+
+const env = { WEIR_LOG_LEVEL: 'error', WEIR_HOST_PAGES_MAX: '64' }
+const dataDir = await mkdtemp(join(tmpdir(), 'weir-due-'))
+await using database = await testDatabase()
+
+await using alone = await startWeir({ dataDir, env: { ...env, DATABASE_URL: database.url } })
+const one = await measure(alone, database.url)
+await using second = await startWeir({ env: { ...env, DATABASE_URL: database.url } })
+await using third = await startWeir({ env: { ...env, DATABASE_URL: database.url } })
+await database.query('update monitors set deleted_at = now()')
+const three = await measure(alone, database.url)
+await second[Symbol.asyncDispose]()
+await third[Symbol.asyncDispose]()
+await rm(dataDir, { recursive: true, force: true })
+
+const isRight = ({ checks, monitors, completed }: Found) =>
+  checks === count && monitors === count && completed === count
+const inWords = ({ completed, checks, seconds }: Found) =>
+  `${completed} of ${count} (${checks} checks, ${Math.round(count / seconds)} a second)`
+report(
+  'monitors-at-once',
+  isRight(one) && isRight(three),
+  `one process ${inWords(one)}; three processes ${inWords(three)}`,
+)

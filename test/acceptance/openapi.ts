@@ -1,0 +1,43 @@
+// acceptance: quick
+import { monitorEmailRoutes } from '#features/monitor/email-routes.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { startEdge } from '#test/fixtures/edge.ts'
+import { lintOpenapi } from '#test/fixtures/lint-openapi.ts'
+import { operationsOf } from '#test/fixtures/naughty-calls.ts'
+import { routeRecords, routesInRouter, undescribedPaths } from '#test/fixtures/router.ts'
+
+await using edge = startEdge({
+  endpoints: [
+    ...(await routeRecords()),
+    ...monitorEmailRoutes({ confirm: refuse, unsubscribe: refuse }),
+  ],
+})
+await edge.app.ready()
+const answer = await edge.app.inject({ url: '/v2/openapi.json' })
+
+const described = operationsOf(answer.json()).map(({ method, path }) => `${method} ${path}`)
+const served = routesInRouter(edge.app)
+  .filter(({ method, path }) => method !== 'HEAD' && !undescribedPaths.has(path))
+  .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
+const differences = [...new Set(described).symmetricDifference(new Set(served))]
+
+const { redocly, spectral } = await lintOpenapi(answer.json())
+const spoiled = answer.body
+  .replaceAll('"operationId"', '"x-operation"')
+  .replaceAll('#/components/schemas/Failure', '#/components/schemas/Missing')
+const control = await lintOpenapi(JSON.parse(spoiled))
+
+const findings = redocly.length + spectral.length
+const controls = Math.min(control.redocly.length, control.spectral.length)
+const held = findings === 0 && differences.length === 0 && described.length > 0 && controls > 0
+for (const finding of [...redocly, ...spectral, ...differences])
+  process.stderr.write(`${finding}\n`)
+report(
+  'openapi',
+  held,
+  `redocly ${redocly.length}, spectral ${spectral.length}, ${described.length} operations, ${differences.length} not both served and described; control (spoiled file) redocly ${control.redocly.length}, spectral ${control.spectral.length}`,
+)
+
+async function refuse(): Promise<never> {
+  throw new Error('Nothing is confirmed here.')
+}

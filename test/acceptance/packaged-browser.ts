@@ -1,0 +1,100 @@
+// acceptance: quick
+/**
+ * The browser of the packages, which is all that many users have, shows through our proxy what pages need a browser for:
+ * scripts, headers of the caller, blocked ads, frames, steps, pictures. The control asks for credentials instead, as
+ * the proxy did, with a second session that holds requests: then its question becomes the page.
+ */
+import { createAdBlocker } from '#browser/ad-blocker.ts'
+import { createRunActions } from '#browser/actions/run-actions.ts'
+import type { Browsers } from '#browser/browsers.ts'
+import { contextSetting } from '#browser/context-setting.ts'
+import { packedBrowser } from '#browser/find-browser.ts'
+import { createRender } from '#browser/render.ts'
+import type { RenderRequest } from '#browser/rendering.ts'
+import { createTakeScreenshot } from '#browser/screenshot.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { startBrowsers } from '#test/fixtures/browsers.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
+
+const found = packedBrowser()
+if (!found) {
+  process.stdout.write('packaged-browser: skipped: needs Linux on x64 and the package\n')
+  process.exit(0)
+}
+
+await using site = await startSite((request, response) => {
+  const name = JSON.stringify(String(request.headers['x-name']))
+  response.setHeader('content-type', 'text/html')
+    .end(`<!doctype html><title>Page</title><main></main>
+    <button onclick="document.querySelector('main').append(' clicked')">Click</button>
+    <iframe srcdoc="<p>framed</p>"></iframe>
+    <script>document.querySelector('main').append('shown for ' + ${name})</script>`)
+})
+
+const plain: RenderRequest = {
+  url: `${site.url}/`,
+  headers: {},
+  mobile: false,
+  location: { country: 'US' },
+  blockAds: false,
+  skipTlsVerification: false,
+  proxy: 'basic',
+  waitMs: 0,
+  actions: [],
+  bodyBytesMax: 1_000_000,
+  comparesSource: true,
+}
+const headers = { 'x-name': 'Reed' }
+const click = { type: 'click', selector: 'button', all: false } as const
+const kinds: readonly [Partial<RenderRequest>, RegExp][] = [
+  [{}, /shown for undefined/],
+  [{ headers }, /shown for Reed/],
+  [{ blockAds: true }, /shown for undefined/],
+  [{ headers, blockAds: true }, /shown for Reed/],
+  [{ headers, blockAds: true, mobile: true }, /shown for Reed/],
+  [{ blockAds: true, actions: [click] }, /shown for undefined clicked/],
+  [{ headers, blockAds: true, screenshot: { fullPage: true } }, /shown for Reed/],
+]
+
+const takeScreenshot = createTakeScreenshot()
+const skills = { takeScreenshot, runActions: createRunActions({ takeScreenshot }) }
+const adBlocker = createAdBlocker({})
+
+async function shownBy(browsers: Pick<Browsers, 'withPage'>): Promise<number> {
+  const render = createRender({ browsers, contextSetting, skills, adBlocker })
+  let shown = 0
+  for (const [asked, expected] of kinds) {
+    const waiter = waiterUntil(AbortSignal.timeout(30_000))
+    const page = await render({ ...plain, ...asked }, waiter).catch(() => undefined)
+    const html = page?.kind === 'page' ? Buffer.from(page.body).toString() : ''
+    const hasPicture = !asked.screenshot || (page?.kind === 'page' && page.screenshot !== undefined)
+    if (expected.test(html) && /framed/.test(html) && hasPicture) shown++
+  }
+  return shown
+}
+
+await using browsers = await startBrowsers({ found })
+const ours = await shownBy(browsers)
+const described = browsers.describe()
+
+/** As before: a proxy that asks for credentials, and sessions that hold requests beside the one that has them. */
+await using asking = await startBrowsers({ found, net: { admission: 'credentials' } })
+const theirs = await shownBy({
+  withPage: (setting, waiter, use) =>
+    asking.withPage(setting, waiter, async (opened) => {
+      if (Object.keys(setting.headers).length === 0) return use(opened)
+      const second = await opened.context.newCDPSession(opened.page)
+      await second.send('Fetch.enable', { patterns: [{ urlPattern: 'http*' }] })
+      second.on('Fetch.requestPaused', ({ requestId }) => {
+        second.send('Fetch.continueRequest', { requestId }).catch(() => {})
+      })
+      return use(opened)
+    }),
+})
+
+report(
+  'packaged-browser',
+  ours === kinds.length && theirs < kinds.length,
+  `${ours} of ${kinds.length} kinds of page shown by ${described}; control ${theirs} of ${kinds.length}`,
+)

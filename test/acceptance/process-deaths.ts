@@ -1,0 +1,110 @@
+/**
+ * Pages whose work makes the process throw outside of every operation, or kills it, in a job with others; whoever supervises the
+ * service starts it again. Such a page is given up after the third death (the fourth, when nobody can say why), everything else is
+ * delivered. What throws on behalf of one operation fails that, and no process. Control: deaths without the page being given up
+ * would go on, so there must have been some.
+ */
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout } from 'node:timers/promises'
+import { request } from 'undici'
+import { report } from '#test/fixtures/acceptance.ts'
+import { article } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+const innocentPages = 20
+const answerMs = 100
+const deathsMax = 12
+
+await using site = await startSite((_request, response) => {
+  void setTimeout(answerMs).then(() =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end(article('Page')),
+  )
+})
+const preload = join(import.meta.dirname, '../fixtures/faulty-pages.ts')
+
+interface Outcome {
+  readonly deaths: number
+  readonly exitCodes: readonly (number | null)[]
+  readonly delivered: number
+  readonly codes: readonly string[]
+}
+
+/** A batch with such a page among others, until it has ended. */
+async function batchWith(path: string): Promise<Outcome> {
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-deaths-'))
+  const env = { WEIR_LOG_LEVEL: 'error', NODE_OPTIONS: `--import ${preload}` }
+  const start = () => startWeir({ dataDir: folder.path, env })
+  const exitCodes: (number | null)[] = []
+  let weir = await start()
+  const urls = Array.from({ length: innocentPages }, (_, page) => `${site.url}/${page}`)
+  urls.splice(innocentPages / 2, 0, site.url + path)
+  const { id } = await ask<{ id: string }>(weir, '/v2/batch/scrape', { urls, maxAge: 0 })
+  for (;;) {
+    const job = await statusOf(weir, id)
+    if (job && job.status !== 'scraping') {
+      const { errors } = await ask<{ errors: { code: string }[] }>(
+        weir,
+        `/v2/batch/scrape/${id}/errors`,
+      )
+      await weir[Symbol.asyncDispose]()
+      const codes = errors.map(({ code }) => code)
+      return { deaths: exitCodes.length, exitCodes, delivered: job.completed, codes }
+    }
+    if (!job) {
+      if (weir.child.exitCode === null && weir.child.signalCode === null) {
+        await once(weir.child, 'exit')
+      }
+      exitCodes.push(weir.child.exitCode)
+      if (exitCodes.length > deathsMax) throw new Error('The service dies again and again.')
+      weir = await start()
+    }
+    await setTimeout(50)
+  }
+}
+
+/** Undefined when the service has died or is ending. */
+const statusOf = (weir: WeirProcess, id: string) =>
+  weir.child.exitCode === null && weir.child.signalCode === null
+    ? ask<{ status: string; completed: number }>(weir, `/v2/batch/scrape/${id}?limit=1`).catch(
+        () => undefined,
+      )
+    : undefined
+
+async function ask<Body>({ url, key }: WeirProcess, path: string, body?: object): Promise<Body> {
+  const answer = await request(url + path, {
+    method: body ? 'POST' : 'GET',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  if (answer.statusCode !== 200) throw new Error(`${path} answered ${answer.statusCode}`)
+  return (await answer.body.json()) as Body
+}
+
+const outside = await batchWith('/outside')
+const inside = await batchWith('/inside')
+const killed = await batchWith('/kill')
+
+const isGivenUp = ({ delivered, codes }: Outcome) =>
+  delivered === innocentPages && codes.join() === 'SCRAPE_RETRY_LIMIT'
+const isRight =
+  isGivenUp(outside) &&
+  outside.deaths === 3 &&
+  outside.exitCodes.every((code) => code === 1) &&
+  inside.deaths === 0 &&
+  inside.delivered === innocentPages &&
+  inside.codes.join() === 'UNKNOWN_ERROR' &&
+  isGivenUp(killed) &&
+  killed.deaths === 4
+const told = ({ deaths, delivered, codes }: Outcome) =>
+  `${deaths} deaths, ${delivered} of ${innocentPages} others delivered, ${codes.join() || 'no error'}`
+report(
+  'process-deaths',
+  isRight,
+  `fault outside: ${told(outside)}, exit codes ${outside.exitCodes.join(' ')}; ` +
+    `fault of one page: ${told(inside)}; killed: ${told(killed)}; ` +
+    `control: ${outside.deaths} deaths`,
+)

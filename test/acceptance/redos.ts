@@ -1,0 +1,52 @@
+// acceptance: quick
+/** Patterns that hang backtracking engines: in crawls and maps they take linear time. */
+import { Worker } from 'node:worker_threads'
+import { pathPatterns } from '#features/map/path-patterns.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+
+const patterns = [
+  '^(a+)+$',
+  '^([a-z]+)*$',
+  '^(a|aa)+$',
+  '^(a|a?)+$',
+  '^(.*a){20}$',
+  '^(([a-z])+.)+[A-Z]([a-z])+$',
+  '^(\\w+\\s?)*$',
+  '^(a*)*b$',
+  '(x+x+)+y',
+]
+const msMax = 50
+const controlMs = 4_000
+const url = `https://site.example/${'a'.repeat(40)}!`
+const hostile = `${'a'.repeat(40)}!`
+
+let slowestMs = 0
+for (const pattern of patterns) {
+  const options = { includePaths: [pattern], excludePaths: [pattern], regexOnFullURL: true }
+  const compiled = pathPatterns(options)
+  for (const subject of [url, `https://site.example/${'x'.repeat(40)}`]) {
+    const startedAt = performance.now()
+    compiled.isIncluded(subject)
+    compiled.isExcluded(subject)
+    slowestMs = Math.max(slowestMs, performance.now() - startedAt)
+  }
+}
+
+/** The engine of the language, on the first of them; stopped when it has shown that it hangs. */
+const hung = await new Promise<boolean>((resolve) => {
+  const code = `new RegExp(${JSON.stringify(patterns[0])}).test(${JSON.stringify(hostile)})`
+  const worker = new Worker(code, { eval: true })
+  const late = setTimeout(() => {
+    resolve(true)
+    void worker.terminate()
+  }, controlMs)
+  worker.on('exit', () => {
+    clearTimeout(late)
+    resolve(false)
+  })
+})
+report(
+  'redos',
+  slowestMs <= msMax && hung,
+  `${patterns.length} of ${patterns.length} patterns, slowest ${slowestMs.toFixed(1)} ms; control ${hung ? 'still busy after 4 s' : 'was done at once'}`,
+)

@@ -1,0 +1,55 @@
+// acceptance: quick
+/** No regular expression of the source takes more than time proportional to the length of a text made to slow it. */
+import { report } from '#test/fixtures/acceptance.ts'
+import { pumpsOf } from '#test/fixtures/pumped-texts.ts'
+import { keyOf, sourcePatterns } from '#test/fixtures/source-patterns.ts'
+
+const length = 16_000
+/** Below this nothing can be said of how the time grows. */
+const suspiciousMs = 20
+/** Four times the text takes four times as long, not sixteen times. */
+const growthMax = 9
+
+/** Expressions as they are written without care. */
+const careless: readonly RegExp[] = [/\/+$/, /<a.*b>/, /\s+:/]
+
+const patterns = new Map(sourcePatterns().patterns.map((pattern) => [keyOf(pattern), pattern]))
+let [texts, slowestMs] = [0, 0]
+const slow: string[] = []
+for (const { at, source, flags } of patterns.values()) {
+  if (isSlow(new RegExp(source, flags))) slow.push(at)
+}
+const [count, worstMs] = [texts, slowestMs]
+const caught = careless.filter(isSlow).length
+report(
+  'regular-expressions',
+  slow.length === 0 && caught === careless.length,
+  `${slow.length} of ${patterns.size} expressions slow in ${count} texts, slowest ${worstMs.toFixed(0)} ms${slow.map((at) => ` ${at}`).join('')}; control ${caught} of ${careless.length}`,
+)
+
+function isSlow(pattern: RegExp): boolean {
+  for (const [beginning, piece] of pumpsOf(pattern.source, pattern.flags)) {
+    texts += 1
+    const ms = cpuMsOf(pattern, textOf(beginning, piece, length))
+    slowestMs = Math.max(slowestMs, ms)
+    if (ms < suspiciousMs) continue
+    const [short, long] = [length / 4, length].map((each) =>
+      Math.min(...[1, 2, 3].map(() => cpuMsOf(pattern, textOf(beginning, piece, each)))),
+    )
+    if ((long ?? 0) / (short ?? 1) > growthMax) return true
+  }
+  return false
+}
+
+function textOf(beginning: string, piece: string, characters: number): string {
+  return `${beginning}${piece.repeat(Math.ceil(characters / piece.length))}\u0001\n\u0001`
+}
+
+function cpuMsOf(pattern: RegExp, text: string): number {
+  const before = process.threadCpuUsage()
+  pattern.lastIndex = 0
+  if (pattern.global) text.replaceAll(pattern, '')
+  else pattern.test(text)
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1_000
+}

@@ -1,0 +1,112 @@
+/**
+ * No URL of a caller or of a site leads the service to a private address, whichever of its doors it goes through.
+ * Control: the same doors, with private ranges opened by the operator. The rooms beside `net` open no connections.
+ */
+import type { ServerResponse } from 'node:http'
+import { report } from '#test/fixtures/acceptance.ts'
+import { startCanary } from '#test/fixtures/canary.ts'
+import { startDns } from '#test/fixtures/dns-server.ts'
+import { doors, type Door } from '#test/fixtures/doors.ts'
+import { enterNamespace } from '#test/fixtures/namespace.ts'
+import { findNetworkUses, networkUses } from '#test/fixtures/network-use.ts'
+import { privateTargets } from '#test/fixtures/private-targets.ts'
+import { urlFields } from '#test/fixtures/url-fields.ts'
+import { startService } from '#test/service.ts'
+
+enterNamespace()
+await using dns = await startDns()
+await using canary = await startCanary(80, answerLeading)
+
+const byName = new Map(doors.map((door) => [door.name, door]))
+const shutDoors = doors.filter(({ isShut }) => isShut).length
+/** Of forty targets, those that an operator can open and that a page can ask for. */
+const openMin = 24
+const targetOf = (name: string, n: number) =>
+  `${privateTargets[n] ?? ''}/to/${name}/${n}${byName.get(name)?.ending ?? ''}`
+/** A header holds bytes. */
+const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
+
+/** `scrape-redirect.7.pub.test` leads through that door to the eighth target. */
+function answerLeading(url: URL, response: ServerResponse): boolean {
+  const [name = '', n = ''] = url.hostname.split('.')
+  const answer = byName.get(name)?.lead?.(url.pathname, targetOf(name, Number(n)))
+  if (!answer) return false
+  const { status = 200, location, type = 'text/html', text } = answer
+  const headers = { 'content-type': type, ...(location && { location: bytesOf(location) }) }
+  response.writeHead(status, headers).end(text)
+  return true
+}
+
+const triesOf = ({ name, lead }: Door) =>
+  privateTargets.map((_, n) => {
+    const target = targetOf(name, n)
+    return { target, url: lead ? `http://${name}.${n}.pub.test/` : target }
+  })
+
+/** How many of the targets were reached through each door. */
+async function attack(openedCidrs: string) {
+  canary.reset()
+  canary.paths.length = 0
+  await using service = await startService({
+    env: { WEIR_ALLOWED_PRIVATE_CIDRS: openedCidrs, WEIR_BROWSER_PAGES_MAX: '4' },
+  })
+  for (const door of doors) {
+    dns.reset()
+    await door.knock(service, triesOf(door))
+  }
+  const document = (await service.server.inject({ url: '/v2/openapi.json' })).json()
+  const reached = (name: string) =>
+    new Set(canary.paths.flatMap((path) => new RegExp(`^/to/${name}/(\\d+)`).exec(path)?.[1] ?? []))
+      .size
+  const hits = new Map(doors.map(({ name }) => [name, reached(name)]))
+  return { hits, connections: canary.touched.connections, fields: urlFields(document) }
+}
+
+/** Lines that must be found, or the search finds nothing. */
+const offenders = [
+  `import { connect } from 'node:net'`,
+  `import https from 'https'`,
+  `const { lookup } = await import('node:dns/promises')`,
+  `import { request } from 'undici'`,
+  `  const answer = await fetch(url)`,
+  `  globalThis['fetch'](url)`,
+  `const net = process.getBuiltinModule('net')`,
+  `  await context.request.get(url)`,
+  `const require = createRequire(import.meta.url)`,
+]
+
+const ours = await attack('')
+const open = await attack('0.0.0.0/0,::/0')
+const sum = (hits: ReadonlyMap<string, number>) => [...hits.values()].reduce((a, b) => a + b, 0)
+const leaking = doors.filter(({ name }) => (ours.hits.get(name) ?? 0) > 0)
+/** A door that does not open when it may has not been tried. */
+const untried = doors.filter(
+  ({ name, isShut }) => (open.hits.get(name) ?? 0) < (isShut ? 0 : openMin),
+)
+const shutButOpen = doors.filter(({ name, isShut }) => isShut && (open.hits.get(name) ?? 0) > 0)
+const tried = new Set(doors.flatMap(({ fields = [] }) => fields))
+const missing = ours.fields.filter((field) => !tried.has(field))
+const { uses, files } = findNetworkUses()
+const planted = offenders.filter(
+  (line) => networkUses('features/scrape/scrape.ts', line).length > 0,
+)
+
+for (const [what, names] of Object.entries({
+  leaking: [...leaking, ...shutButOpen].map(({ name }) => name),
+  'not opened by the control': untried.map(({ name }) => name),
+  'fields that no door stands for': missing,
+  'connections beside net': uses,
+})) {
+  if (names.length > 0) process.stderr.write(`${what}: ${names.join(', ')}\n`)
+}
+report(
+  'ssrf-doors',
+  privateTargets.length === 40 &&
+    sum(ours.hits) + ours.connections === 0 &&
+    leaking.length + shutButOpen.length + untried.length + missing.length + uses.length === 0 &&
+    planted.length === offenders.length,
+  `${sum(ours.hits)} of ${doors.length} doors x ${privateTargets.length} reached, ${ours.connections} connections; ` +
+    `control ${sum(open.hits)} through ${doors.length - untried.length - shutButOpen.length} doors, ${shutDoors} of them always shut; ` +
+    `${missing.length} of ${ours.fields.length} URL fields untried; ` +
+    `${uses.length} raw network imports in ${files} files, control ${planted.length} of ${offenders.length} planted`,
+)

@@ -1,0 +1,79 @@
+/** No attack URL reaches a private address through our client; the same URLs do through a plain one. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Agent, fetch } from 'undici'
+import { createClient } from '#net/client.ts'
+import { createGuard } from '#net/guard.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { publicText, secret, startCanary } from '#test/fixtures/canary.ts'
+import { getText } from '#test/fixtures/client.ts'
+import { startDns } from '#test/fixtures/dns-server.ts'
+import { enterNamespace, readVectors, type Vector } from '#test/fixtures/namespace.ts'
+
+enterNamespace()
+const { vectors, controls } = readVectors()
+await using dns = await startDns()
+await using canary = await startCanary()
+await using client = createClient({ guard: createGuard(), dialTimeoutMs: 2_000 })
+const timeoutMs = 2_500
+
+type Get = (url: string) => Promise<string>
+
+const guarded: Get = (url) =>
+  getText(client, url, { signal: AbortSignal.timeout(timeoutMs), skipTlsVerification: true })
+
+const plainAgent = new Agent({ connect: { timeout: timeoutMs } })
+const plain: Get = async (url) => {
+  const signal = AbortSignal.timeout(timeoutMs)
+  return (await fetch(url, { dispatcher: plainAgent, signal })).text()
+}
+
+async function attack(get: Get) {
+  const reached = { tcp: 0, http: 0, secrets: 0 }
+  for (const vector of vectors) {
+    dns.reset()
+    canary.reset()
+    const bodies = await tries(get, vector)
+    // A connection the client gave up may reach the canary a moment later.
+    await sleep(5)
+    if (canary.touched.connections > 0) reached.tcp++
+    if (canary.touched.requests > 0) reached.http++
+    if (bodies.some((body) => body.includes(secret) || body.includes('root:'))) reached.secrets++
+  }
+  return reached
+}
+
+/** Names that change their answer are asked more than once. */
+async function tries(get: Get, { cat, url }: Vector): Promise<string[]> {
+  const bodies: string[] = []
+  for (let count = 0; count < (cat === 'dns-rebind' ? 3 : 1); count++) {
+    bodies.push(await get(url).catch(() => ''))
+  }
+  return bodies
+}
+
+async function publicReached(get: Get): Promise<number> {
+  let reached = 0
+  for (const { url } of controls) {
+    dns.reset()
+    if ((await get(url).catch(() => '')).includes(publicText)) reached++
+  }
+  return reached
+}
+
+const ours = await attack(guarded)
+const reachable = await publicReached(guarded)
+const theirs = await attack(plain)
+await plainAgent.destroy()
+
+const total = vectors.length
+const passed =
+  total === 226 &&
+  ours.tcp + ours.http + ours.secrets === 0 &&
+  theirs.http >= 150 &&
+  reachable === controls.length
+report(
+  'ssrf-fetch',
+  passed,
+  `${ours.tcp} of ${total} TCP, ${ours.http} HTTP, ${ours.secrets} secrets; ` +
+    `control ${theirs.http}; public ${reachable}/${controls.length}`,
+)

@@ -1,0 +1,267 @@
+// acceptance: quick
+/**
+ * Weir is stopped in every way a person or a system does it, on a real terminal and without one. When it has ended its
+ * database has ended, the next start finds it shut down properly, and what was asked before has been answered.
+ */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { isQuick, report } from '#test/fixtures/acceptance.ts'
+import { freePort } from '#test/fixtures/free-port.ts'
+import { leftAfterEnd, postgresOn, weirsOn } from '#test/fixtures/processes-on.ts'
+import { atTerminal, type AtTerminal } from '#test/fixtures/pseudo-terminal.ts'
+import { startSite } from '#test/fixtures/site.ts'
+
+const stopsWanted = isQuick ? 20 : 200
+const lanes = isQuick ? 3 : 4
+const endMsMax = 30_000
+/** Well below the time for which requests are finished. */
+const hurryMsMax = 15_000
+const startMsMax = 60_000
+const answerAfterMs = 1_500
+const root = join(import.meta.dirname, '../..')
+const script = join(root, 'scripts/weir.mjs')
+const key = 'fc-0123456789abcdef0123456789abcdef'
+
+/** An older Node in the way, which hands over to the packaged one; undefined where there is none. */
+const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) =>
+  /^v(18|20|22)\./.test(spawnSync(path, ['--version']).stdout?.toString() ?? ''),
+)
+
+interface Lane {
+  readonly folder: string
+  readonly port: number
+  readonly env: NodeJS.ProcessEnv
+}
+
+async function openLane(): Promise<Lane> {
+  const folder = mkdtempSync(join(tmpdir(), 'weir-stops-'))
+  const env = {
+    ...process.env,
+    WEIR_API_KEY: key,
+    WEIR_BROWSER_PAGES_MAX: '0',
+    WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
+  }
+  return { folder, port: await freePort(), env }
+}
+
+const serveArgs = ({ folder, port }: Lane, at = port) => [
+  'serve',
+  '--data-dir',
+  folder,
+  '--port',
+  String(at),
+]
+
+function start(lane: Lane, { node = process.execPath, port = lane.port } = {}): ChildProcess {
+  return spawn(node, [script, ...serveArgs(lane, port)], {
+    env: lane.env,
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+}
+
+async function ready(port: number): Promise<void> {
+  const deadline = Date.now() + startMsMax
+  while (Date.now() < deadline) {
+    const answer = await request(`http://127.0.0.1:${port}/health/ready`).catch(() => undefined)
+    await answer?.body.dump()
+    if (answer?.statusCode === 200) return
+    await sleep(20)
+  }
+  throw new Error('Weir did not get ready.')
+}
+
+const weirAt = (lane: Lane) => [process.execPath, script, ...serveArgs(lane)]
+const npmAt = (lane: Lane) => ['npm', 'start', '--', ...serveArgs(lane).slice(1)]
+const npxAt = (lane: Lane) => ['npx', 'weir', ...serveArgs(lane)]
+
+/** Starts on a terminal and stops it there. */
+const typed =
+  (words: (lane: Lane) => string[], stop: (terminal: AtTerminal) => Promise<unknown> | void) =>
+  async (lane: Lane) => {
+    const terminal = atTerminal(words(lane), { env: lane.env, cwd: root })
+    await ready(lane.port)
+    await stop(terminal)
+  }
+
+const ctrlC = (terminal: AtTerminal) => terminal.type('\x03')
+const ctrlCTwice = async (terminal: AtTerminal) => {
+  terminal.type('\x03')
+  await sleep(1_100)
+  terminal.type('\x03')
+}
+const hangUp = (terminal: AtTerminal) => terminal.hangUp()
+
+const signalled = (signal: NodeJS.Signals, node?: string) => async (lane: Lane) => {
+  const child = start(lane, node === undefined ? {} : { node })
+  await ready(lane.port)
+  child.kill(signal)
+}
+
+const broken = { answers: 0, asked: 0 }
+let slowestHurryMs = 0
+
+/** What has been asked before the first signal is answered; with `hurries` it hangs, and a second signal ends it. */
+const inFlight = (hurries: boolean) => async (lane: Lane) => {
+  const terminal = atTerminal(weirAt(lane), { env: lane.env, cwd: root })
+  await ready(lane.port)
+  const { promise: asked, resolve } = Promise.withResolvers<void>()
+  await using site = await startSite((_request, response) => {
+    resolve()
+    if (hurries) return
+    setTimeout(() => response.setHeader('content-type', 'text/html').end('<p>Late'), answerAfterMs)
+  })
+  const answer = request(`http://127.0.0.1:${lane.port}/v2/scrape`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ url: site.url, maxAge: 0 }),
+  }).then(
+    async ({ statusCode, body }) => (await body.dump(), statusCode),
+    () => 0,
+  )
+  await asked
+  if (hurries) {
+    await ctrlCTwice(terminal)
+    const hurriedAt = Date.now()
+    await leftAfterEnd(lane.folder, endMsMax)
+    slowestHurryMs = Math.max(slowestHurryMs, Date.now() - hurriedAt)
+    await answer
+    return
+  }
+  terminal.type('\x03')
+  broken.asked += 1
+  if ((await answer) !== 200) broken.answers += 1
+}
+
+/** Both use the folder; the last to leave ends the database. */
+async function twoAtOnce(lane: Lane): Promise<void> {
+  const other = await freePort()
+  const both = [start(lane), start(lane, { port: other })]
+  await Promise.all([ready(lane.port), ready(other)])
+  for (const child of both) child.kill('SIGTERM')
+}
+
+async function beforeReady(lane: Lane): Promise<void> {
+  const child = start(lane)
+  await sleep(Math.random() * 2_500)
+  child.kill('SIGTERM')
+}
+
+async function command(lane: Lane, stop: (terminal: AtTerminal) => Promise<void>): Promise<void> {
+  const words = [process.execPath, script, 'keys', 'list']
+  const env = { ...lane.env, WEIR_DATA_DIR: lane.folder }
+  const terminal = atTerminal(words, { env })
+  await stop(terminal)
+  await terminal.ended
+}
+
+async function closedOutput(lane: Lane): Promise<void> {
+  const child = start(lane)
+  await ready(lane.port)
+  child.stdout?.destroy()
+  const url = `http://127.0.0.1:${lane.port}/v2/scrape`
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' }
+  const body = JSON.stringify({ url: 'http://127.0.0.1:1/', maxAge: 0 })
+  const answer = await request(url, { method: 'POST', headers, body }).catch(() => undefined)
+  await answer?.body.dump()
+}
+
+const ways: Readonly<Record<string, (lane: Lane) => Promise<void>>> = {
+  'Ctrl-C': typed(weirAt, ctrlC),
+  'Ctrl-C, npm start': typed(npmAt, ctrlC),
+  SIGTERM: signalled('SIGTERM'),
+  'hang-up': typed(weirAt, hangUp),
+  'Ctrl-C, request in flight': inFlight(false),
+  'two at once': twoAtOnce,
+  'SIGTERM while starting': beforeReady,
+  'keys list': (lane) => command(lane, async () => {}),
+  'Ctrl-C twice': typed(weirAt, ctrlCTwice),
+  'Ctrl-C twice, request hangs': inFlight(true),
+  'hang-up, npm start': typed(npmAt, hangUp),
+  'Ctrl-C, npx': typed(npxAt, ctrlC),
+  'keys list, Ctrl-C': (lane) =>
+    command(lane, async (terminal) => {
+      await sleep(Math.random() * 1_500)
+      terminal.type('\x03')
+    }),
+  'output closed': closedOutput,
+  SIGHUP: signalled('SIGHUP'),
+  SIGINT: signalled('SIGINT'),
+  ...(olderNode !== undefined && {
+    'older node, SIGTERM': signalled('SIGTERM', olderNode),
+    'older node, killed': signalled('SIGKILL', olderNode),
+  }),
+}
+
+const kinds = Object.entries(ways)
+const queue = Array.from({ length: stopsWanted }, (_, at) => kinds[at % kinds.length])
+const left: string[] = []
+let slowestMs = 0
+
+async function work(lane: Lane): Promise<number> {
+  for (let next = queue.shift(); next; next = queue.shift()) {
+    const [name, stop] = next
+    await stop(lane)
+    const askedAt = Date.now()
+    const count = await leftAfterEnd(lane.folder, endMsMax)
+    slowestMs = Math.max(slowestMs, Date.now() - askedAt)
+    if (count > 0) left.push(name)
+    await end(lane)
+  }
+  return uncleanStarts(lane)
+}
+
+/** Whatever the stop has left, so that the next one begins anew. */
+async function end({ folder }: Lane): Promise<void> {
+  for (const { pid } of weirsOn(folder)) process.kill(pid, 'SIGKILL')
+  for (const { pid } of postgresOn(folder)) process.kill(pid, 'SIGKILL')
+  while (postgresOn(folder).length + weirsOn(folder).length > 0) await sleep(20)
+}
+
+function uncleanStarts({ folder }: Lane): number {
+  const log = readFileSync(join(folder, 'postgres/server.log'), 'utf8')
+  return log.split('was not properly shut down').length - 1
+}
+
+/** A process that is killed ends before its database, and what is killed with it starts unclean. */
+async function control(lane: Lane) {
+  const child = start(lane)
+  await ready(lane.port)
+  child.kill('SIGKILL')
+  const count = await leftAfterEnd(lane.folder, endMsMax)
+  await end(lane)
+  const again = start(lane)
+  await ready(lane.port)
+  again.kill('SIGTERM')
+  await once(again, 'exit')
+  return { left: count > 0 ? 1 : 0, unclean: uncleanStarts(lane) }
+}
+
+const opened = await Promise.all(Array.from({ length: lanes }, openLane))
+const unclean = (await Promise.all(opened.map(work))).reduce((sum, count) => sum + count, 0)
+const [first] = opened
+const bad = first ? await control(first) : { left: 0, unclean: 0 }
+for (const lane of opened) {
+  await end(lane)
+  rmSync(lane.folder, { recursive: true, force: true })
+}
+
+report(
+  'stops',
+  left.length === 0 &&
+    unclean === 0 &&
+    broken.answers === 0 &&
+    broken.asked > 0 &&
+    slowestHurryMs < hurryMsMax &&
+    bad.left > 0 &&
+    bad.unclean > 0,
+  `${left.length} of ${stopsWanted} left a database${left.length > 0 ? ` (${left.join('; ')})` : ''}, ${unclean} unclean starts, ` +
+    `${broken.answers} of ${broken.asked} requests broken, slowest ${(slowestMs / 1_000).toFixed(1)} s, ` +
+    `hurried ${(slowestHurryMs / 1_000).toFixed(1)} s; ` +
+    `control (SIGKILL) ${bad.left} left, ${bad.unclean} unclean`,
+)

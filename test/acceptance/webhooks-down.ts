@@ -1,0 +1,140 @@
+/**
+ * Receivers that are down: retries after 1, 5 and 15 minutes, nothing lost, and healthy receivers notice nothing. The
+ * hours are those of a clock of the check; how long healthy receivers wait is measured beside receivers that never answer.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { createOutbox, type Event } from '#delivery/outbox.ts'
+import { createSender, type SenderDeps } from '#delivery/sender.ts'
+import { startSender } from '#delivery/start-sender.ts'
+import { NetError } from '#net/failure.ts'
+import { newId } from '#kernel/ids.ts'
+import { testSeals } from '#test/fixtures/content-seals.ts'
+import { testDatabase } from '#test/database.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+
+const events = 200
+const minuteMs = 60_000
+const recoveryMinute = 10
+const lookMinutes = 30
+const healthyEvents = 200
+/** The sender looks again after this time when it was idle; beside others it never is. */
+const pollMs = 50
+
+await using database = await testDatabase()
+const { teamId } = await addTeam(database)
+const startMs = Date.now()
+let nowMs = startMs
+const clock = { now: () => new Date(nowMs) }
+const silent = { debug() {}, info() {}, warn() {}, error() {} }
+const kept = { database, contentSeals: testSeals(database), log: silent }
+const outbox = createOutbox({ ...kept, clock })
+
+/** Minutes of the attempts, by delivery. */
+const attempts = new Map<string, number[]>()
+const delivered = { down: new Set<string>(), healthy: new Set<string>(), dead: new Set<string>() }
+const sender = createSender({
+  worker: newId(),
+  outbox,
+  clock,
+  log: silent,
+  secretsOf: async () => [],
+  documentOf: async () => undefined,
+  async post({ url, headers }) {
+    const id = headers['webhook-id'] ?? ''
+    const minute = Math.round((nowMs - startMs) / minuteMs)
+    attempts.set(id, [...(attempts.get(id) ?? []), minute])
+    const name = url.includes('healthy') ? 'healthy' : url.includes('dead') ? 'dead' : 'down'
+    if (name === 'dead') throw new NetError('site', 'ECONNREFUSED')
+    if (name === 'down' && minute < recoveryMinute) return { status: 503 }
+    delivered[name].add(id)
+    return { status: 200 }
+  },
+})
+
+/** Every receiver in a job of its own, as crawls have them. */
+const jobIds = { down: newId(), healthy: newId(), dead: newId() }
+const eventFor = (name: keyof typeof jobIds): Event => ({
+  teamId,
+  jobId: jobIds[name],
+  zeroDataRetention: false,
+  type: 'crawl.page',
+  webhook: { url: `https://${name}.example/`, headers: {}, metadata: {}, events: [] },
+  success: true,
+})
+for (const name of ['down', 'healthy', 'dead'] as const) {
+  await outbox.add(
+    database,
+    Array.from({ length: events }, () => eventFor(name)),
+  )
+}
+let healthyInMinute = -1
+for (let minute = 0; minute <= lookMinutes; minute++) {
+  nowMs = startMs + minute * minuteMs
+  while (await sender.tick()) await sender.drain()
+  if (healthyInMinute < 0 && delivered.healthy.size === events) healthyInMinute = minute
+}
+
+/** Seconds between an event of a healthy receiver and its delivery, 95 of 100, beside so many jobs nobody answers. */
+async function healthyP95(hangingJobs: number): Promise<number> {
+  await database.query('delete from deliveries', [])
+  const now = { now: () => new Date() }
+  const box = createOutbox({ ...kept, clock: now })
+  const addedAt = new Map<string, number>()
+  const waits: number[] = []
+  const post: SenderDeps['post'] = async ({ url, headers }, { signal }) => {
+    if (url.includes('dead')) await sleep(60_000, undefined, { signal })
+    waits.push(performance.now() - (addedAt.get(headers['x-firecrawl-job-id'] ?? '') ?? 0))
+    return { status: 200 }
+  }
+  const parts = { worker: newId(), outbox: box, clock: now, log: silent }
+  const others = { secretsOf: async () => [], documentOf: async () => undefined, post }
+  for (let job = 0; job < hangingJobs; job++) {
+    const jobId = newId()
+    await box.add(
+      database,
+      Array.from({ length: 20 }, () => ({ ...eventFor('dead'), jobId })),
+    )
+  }
+  // All have been tried before, and are due again.
+  await database.query('update deliveries set attempts = 1', [])
+  const { teamId: healthyTeam } = await addTeam(database)
+  await using _ = startSender({ ...parts, ...others, post: withReason(post) })
+  await sleep(1_000)
+  for (let n = 0; n < healthyEvents; n++) {
+    const jobId = newId()
+    addedAt.set(jobId, performance.now())
+    await box.add(database, [{ ...eventFor('healthy'), teamId: healthyTeam, jobId }])
+    await sleep(20)
+  }
+  const late = Date.now() + 60_000
+  while (waits.length < healthyEvents && Date.now() < late) await sleep(50)
+  return (
+    waits.toSorted((a, b) => a - b)[Math.floor(healthyEvents * 0.95)] ?? Number.POSITIVE_INFINITY
+  )
+}
+
+/** As the client of the service fails: with the reason of the signal. */
+function withReason(post: SenderDeps['post']): SenderDeps['post'] {
+  return (request, waiter) =>
+    post(request, waiter).catch((thrown: unknown) => {
+      throw waiter.signal.aborted ? waiter.signal.reason : thrown
+    })
+}
+
+const aloneMs = await healthyP95(0)
+const besideMs = await healthyP95(50)
+
+const schedules = new Set([...attempts.values()].map((minutes) => minutes.join('/')))
+const lost = events - delivered.down.size
+const isRight =
+  lost === 0 &&
+  healthyInMinute === 0 &&
+  delivered.dead.size === 0 &&
+  [...schedules].toSorted().join(' ') === '0 0/1/6/21' &&
+  besideMs <= 1.2 * aloneMs + pollMs
+report(
+  'webhooks-down',
+  isRight,
+  `attempts at minutes ${[...schedules].toSorted().join(' and ')}, ${lost} of ${events} lost, healthy done in minute ${healthyInMinute}; beside 1,000 deliveries nobody answers 95 of 100 healthy ones wait ${besideMs.toFixed(0)} ms (${aloneMs.toFixed(0)} alone); control: ${delivered.dead.size} of ${events} delivered to a receiver that never answers`,
+)

@@ -1,0 +1,166 @@
+/** What is scraped under zero data retention is nowhere afterwards: not in the data folder, the log, or temporary files. */
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { request } from 'undici'
+import { report } from '#test/fixtures/acceptance.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { deletedFilesWith, filesWith } from '#test/fixtures/search-files.ts'
+import { weir } from '#test/fixtures/terminal.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+const canaryOf = (name: string) =>
+  `canary${name}${crypto.randomUUID().replaceAll('-', '')}`.slice(0, 32)
+/** Longer than it takes a changed team to be seen. */
+const seenMs = 1_500
+
+/** Says everything it is told, in every part of its answer; `/half` never finishes. */
+await using site = await startSite((incoming, response) => {
+  const text = `${incoming.url} ${String(incoming.headers['x-canary'])}`
+  response.writeHead(200, { 'content-type': 'text/html', etag: `"${incoming.url}"` })
+  response.write(`<title>${text}</title><p>${text}</p>`.repeat(20))
+  if (!incoming.url?.startsWith('/half')) response.end()
+})
+
+async function scrape(service: WeirProcess, body: object, headers: object = {}): Promise<string> {
+  const { body: answer } = await request(`${service.url}/v2/scrape`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.key}`,
+      'content-type': 'application/json',
+      ...headers,
+    },
+    body: JSON.stringify(body),
+  })
+  return answer.text()
+}
+
+/** Every way a request can go, with the canary in its URL, its headers and its answer. */
+async function scrapeEverything(service: WeirProcess, canary: string, options: object) {
+  const url = `${site.url}/${canary}?q=${canary}`
+  const bodies: object[] = [
+    { url },
+    { url, maxAge: 0, formats: ['markdown', 'html', 'rawHtml', 'links', 'images'] },
+    { url, headers: { 'x-canary': canary } },
+    { url: `http://${canary}.invalid/` },
+    { url: `http://127.0.0.1:1/${canary}` },
+    { url: `${site.url}/half/${canary}`, timeout: 1_000 },
+    { url, minAge: 1 },
+    { url, lockdown: true },
+    { url: `${url}&missing`, lockdown: true },
+    { url, formats: ['screenshot'] },
+    { url, includeTags: [`${canary}[[`] },
+    { url, unknown: canary },
+  ]
+  for (const body of bodies) {
+    const answer = await scrape(service, { ...body, ...options }, { 'x-idempotency-key': canary })
+    const id = /"scrapeId":"([^"]+)"/.exec(answer)?.[1]
+    if (!id) continue
+    const status = await request(`${service.url}/v2/scrape/${id}`, {
+      headers: { authorization: `Bearer ${service.key}` },
+    })
+    await status.body.dump()
+  }
+}
+
+const head = (name: string, file = '') =>
+  `--form\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n`
+
+/** A file full of canaries; one that hangs never comes to its end. */
+async function parse(
+  service: WeirProcess,
+  file: { name: string; text: string; hangs?: true },
+  options: object,
+) {
+  async function* form() {
+    yield Buffer.from(
+      `${head('options')}${JSON.stringify(options)}\r\n${head('file', file.name)}${file.text}`,
+    )
+    if (file.hangs) await new Promise(() => {})
+    yield Buffer.from('\r\n--form--\r\n')
+  }
+  const { body } = await request(`${service.url}/v2/parse`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${service.key}`,
+      'content-type': 'multipart/form-data; boundary=form',
+      'x-idempotency-key': file.name.slice(0, 32),
+    },
+    body: Readable.from(form()),
+  })
+  await body.dump()
+}
+
+/** Files that are read, that are broken, and that nobody reads, with the canary in their names too. */
+async function parseEverything(service: WeirProcess, canary: string, options: object) {
+  const text = `${canary},${canary}\n`.repeat(5_000)
+  for (const name of [`${canary}.csv`, `${canary}.eml`, `${canary}.txt`, `${canary}.exe`]) {
+    await parse(service, { name, text }, options)
+  }
+  await parse(service, { name: `${canary}.docx`, text: `PK\x03\x04word/${text}` }, options)
+  await parse(service, { name: `${canary}.csv`, text }, { ...options, unknown: canary })
+}
+
+const startedAtMs = Date.now()
+await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-zdr-'))
+const env = { WEIR_LOG_LEVEL: 'debug' }
+const [held, plain, killed] = [canaryOf('Held'), canaryOf('Plain'), canaryOf('Killed')]
+const logs: string[] = []
+const openFiles: string[] = []
+
+const service = await startWeir({ dataDir: folder.path, env })
+const { out } = await weir(['teams', 'list', '--json'], { env: service.env })
+const [{ name }] = JSON.parse(out) as [{ name: string }]
+await weir(['teams', 'set', name, '--zero-data-retention', 'allowed'], { env: service.env })
+await sleep(seenMs)
+await scrapeEverything(service, held, { zeroDataRetention: true })
+await parseEverything(service, held, { zeroDataRetention: true })
+await weir(['teams', 'set', name, '--zero-data-retention', 'forced'], { env: service.env })
+await sleep(seenMs)
+await scrapeEverything(service, held, {})
+await parseEverything(service, held, {})
+openFiles.push(...(await deletedFilesWith(held, service.child.pid ?? 0)))
+
+// A kill in the middle of a page, and of everything else that runs.
+const dying = scrape(service, { url: `${site.url}/half/${killed}` }).catch(() => 'killed')
+const half = { name: `${killed}.csv`, text: killed.repeat(20_000), hangs: true } as const
+const sending = parse(service, half, {}).catch(() => 'killed')
+const busy = Array.from({ length: 8 }, (_, n) =>
+  scrape(service, { url: `${site.url}/${killed}?${n}`, maxAge: 0 }).catch(() => 'killed'),
+)
+await sleep(100)
+service.child.kill('SIGKILL')
+await once(service.child, 'exit')
+await Promise.all([dying, sending, ...busy])
+logs.push(service.output())
+
+{
+  // The control, on the same folder; its end also writes out what the database held in memory.
+  await using again = await startWeir({ dataDir: folder.path, env })
+  await weir(['teams', 'set', name, '--zero-data-retention', 'off'], { env: again.env })
+  await sleep(seenMs)
+  await scrapeEverything(again, plain, {})
+  await parseEverything(again, plain, {})
+  again.child.kill('SIGTERM')
+  await once(again.child, 'exit')
+  logs.push(again.output())
+}
+
+async function everywhere(canary: string): Promise<string[]> {
+  const inLogs = logs.filter((log) => log.includes(canary)).map(() => 'log')
+  const places = [tmpdir(), '/dev/shm']
+  const elsewhere = await Promise.all(places.map((place) => filesWith(canary, place, startedAtMs)))
+  return [...inLogs, ...elsewhere.flat()]
+}
+const hits = [...openFiles, ...(await everywhere(held)), ...(await everywhere(killed))]
+const control = await everywhere(plain)
+
+for (const path of hits) process.stderr.write(`${path}\n`)
+report(
+  'zdr',
+  hits.length === 0 && control.length >= 1,
+  `${hits.length} canaries in data folder, write-ahead log, logs and temporary files, also after kill -9; control without it ${control.length}`,
+)
