@@ -1,10 +1,13 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { settingsByModule } from '#config.ts'
 import type { Setting as Declared } from '#config/setting.ts'
 import { failures } from '#kernel/errors.ts'
 import { formatsPage } from './formats-page.ts'
+import { withModules } from './modules-section.ts'
+
+const root = join(import.meta.dirname, '..')
 
 /** The documents that are printed from tables in the source, by path. `npm run docs` writes them, a test compares them. */
 export function printDocs(): Record<string, string> {
@@ -12,12 +15,12 @@ export function printDocs(): Record<string, string> {
     'docs/configuration.md': configuration(),
     'docs/errors.md': errors(),
     'docs/formats.md': formatsPage(),
+    'ARCHITECTURE.md': withModules(readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')),
     '.env.example': envExample(),
   }
 }
 
 if (import.meta.main) {
-  const root = join(import.meta.dirname, '..')
   for (const [path, text] of Object.entries(printDocs())) writeFileSync(join(root, path), text)
 }
 

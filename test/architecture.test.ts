@@ -2,100 +2,8 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
+import { compositionFiles, modules } from '#scripts/modules.ts'
 import { findNetworkUses } from '#test/fixtures/network-use.ts'
-
-/** Who may import whom. What is not listed is forbidden. ARCHITECTURE.md draws this table. */
-const mayImport: Record<string, readonly string[]> = {
-  kernel: [],
-  net: ['kernel'],
-  storage: ['kernel'],
-  queue: ['kernel'],
-  accounts: ['storage', 'kernel'],
-  credits: ['storage', 'kernel'],
-  content: ['kernel'],
-  documents: ['content', 'kernel'],
-  changes: ['storage', 'kernel'],
-  browser: ['net', 'kernel'],
-  fetch: ['browser', 'net', 'storage', 'kernel'],
-  http: ['kernel'],
-  formats: ['changes', 'content', 'storage', 'kernel'],
-  operations: ['accounts', 'credits', 'storage', 'kernel'],
-  'features/scrape': [
-    'formats',
-    'operations',
-    'jobs',
-    'fetch',
-    'content',
-    'credits',
-    'storage',
-    'kernel',
-  ],
-  features: ['http', 'jobs'],
-  delivery: ['jobs', 'queue', 'net', 'storage', 'kernel'],
-  jobs: ['queue', 'storage', 'kernel'],
-  'features/job': ['formats', 'operations', 'delivery', 'jobs', 'queue', 'credits', 'kernel'],
-  'features/batch': [
-    'features/job',
-    'features/scrape',
-    'formats',
-    'operations',
-    'delivery',
-    'jobs',
-    'kernel',
-  ],
-  'features/crawl': [
-    'features/job',
-    'features/scrape',
-    'features/map',
-    'formats',
-    'operations',
-    'delivery',
-    'jobs',
-    'fetch',
-    'kernel',
-  ],
-  'features/map': ['operations', 'fetch', 'content', 'kernel'],
-  'features/monitor': [
-    'features/crawl',
-    'features/scrape',
-    'formats',
-    'changes',
-    'delivery',
-    'jobs',
-    'queue',
-    'credits',
-    'storage',
-    'kernel',
-    'accounts',
-  ],
-  'features/webhook': ['delivery', 'kernel'],
-  'features/profile': ['storage', 'kernel'],
-  'features/parse': [
-    'features/scrape',
-    'formats',
-    'operations',
-    'documents',
-    'content',
-    'credits',
-    'storage',
-    'kernel',
-  ],
-  'features/support': ['kernel'],
-  'features/not-implemented': [],
-  'features/team': ['credits', 'accounts', 'kernel'],
-  cli: ['formats', 'net', 'kernel'],
-}
-
-/** The files that join the rooms; nothing imports them but each other. */
-const joints = new Set([
-  'compose.ts',
-  'compose-edge.ts',
-  'compose-foundations.ts',
-  'compose-pages.ts',
-  'compose-terminal.ts',
-  'compose-work.ts',
-  'config.ts',
-])
 
 const src = join(import.meta.dirname, '../src')
 const partOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ?? path
@@ -104,13 +12,13 @@ function isAllowed(file: string, imported: string): boolean {
   const [from, to] = [partOf(file), partOf(imported)]
   const handsRoutesToTheEdge = file.endsWith('routes.ts') && imported === 'http/endpoint.ts'
   const isFeature = file.endsWith('/feature.ts') && imported === 'features/feature.ts'
-  const isTerminal = from === 'cli' && joints.has(imported)
+  const isTerminal = from === 'cli' && compositionFiles.has(imported)
   return (
     from === to ||
     handsRoutesToTheEdge ||
     isFeature ||
     isTerminal ||
-    (mayImport[from]?.includes(to) ?? false)
+    (modules[from]?.imports.includes(to) ?? false)
   )
 }
 
@@ -133,8 +41,8 @@ test('every permission of the table is used', () => {
       used.add(`${partOf(file)} imports ${partOf(imported)}`)
     }
   }
-  const unused = Object.entries(mayImport).flatMap(([from, parts]) =>
-    parts.map((to) => `${from} imports ${to}`).filter((permission) => !used.has(permission)),
+  const unused = Object.entries(modules).flatMap(([from, { imports }]) =>
+    imports.map((to) => `${from} imports ${to}`).filter((permission) => !used.has(permission)),
   )
   assert.deepEqual(unused, [])
 })

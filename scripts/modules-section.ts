@@ -1,0 +1,44 @@
+import { modules } from './modules.ts'
+
+const start = '<!-- modules: printed from scripts/modules.ts by npm run docs -->'
+const end = '<!-- end of modules -->'
+
+/** ARCHITECTURE.md with its diagram and its table of modules printed anew. Throws when the page has no place for them. */
+export function withModules(page: string): string {
+  const from = page.indexOf(start)
+  const to = page.indexOf(end)
+  if (from < 0 || to < from) throw new Error(`ARCHITECTURE.md must contain ${start} and ${end}.`)
+  return `${page.slice(0, from + start.length)}\n\n${diagram()}\n\n${table()}\n\n${page.slice(to)}`
+}
+
+/** One line per layer, the highest first. A module imports modules of lower layers only. */
+function diagram(): string {
+  const layers: string[][] = []
+  for (const name of Object.keys(modules)) (layers[layerOf(name)] ??= []).push(name)
+  const lines = layers.map((names, layer) => `${layer}   ${names.toSorted().join('   ')}`)
+  return `Modules by layer; each imports only modules of lower layers:\n\n\`\`\`\n${lines.toReversed().join('\n')}\n\`\`\``
+}
+
+/** Zero for a module without imports, else one more than the highest layer it imports. */
+function layerOf(name: string, importers: readonly string[] = []): number {
+  if (importers.includes(name))
+    throw new Error(`Modules import each other: ${importers.join(', ')}`)
+  const imports = modules[name]?.imports ?? []
+  return Math.max(-1, ...imports.map((imported) => layerOf(imported, [...importers, name]))) + 1
+}
+
+function table(): string {
+  const names = Object.keys(modules).toSorted((a, b) => layerOf(b) - layerOf(a) || (a < b ? -1 : 1))
+  const rows = names.map((name) => {
+    const { purpose = '', imports = [] } = modules[name] ?? {}
+    return [`\`${name}\``, purpose, imports.map((imported) => `\`${imported}\``).join(' ') || '–']
+  })
+  const cells = [['module', 'purpose', 'imports'], ...rows]
+  const widths = [0, 1, 2].map((column) =>
+    Math.max(...cells.map((row) => (row[column] ?? '').length)),
+  )
+  const line = (row: readonly string[], fill = ' ') =>
+    `| ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0, fill)).join(' | ')} |`
+  const [head = [], ...body] = cells
+  return [line(head), line(['', '', ''], '-'), ...body.map((row) => line(row))].join('\n')
+}

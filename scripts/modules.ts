@@ -1,0 +1,193 @@
+/** A module of `src/`: what it is for, and the modules it may import. */
+interface Module {
+  readonly purpose: string
+  readonly imports: readonly string[]
+}
+
+/**
+ * All modules of `src/`. An import that is not listed is forbidden; `test/architecture.test.ts` checks it. ARCHITECTURE.md is
+ * printed from this table.
+ */
+export const modules: Readonly<Record<string, Module>> = {
+  kernel: {
+    purpose: 'Errors, call, clock, ids, log. Imports nothing.',
+    imports: [],
+  },
+  net: {
+    purpose:
+      'Resolves, checks and dials addresses; redirects, proxies, bounded decompression. The only module that opens connections.',
+    imports: ['kernel'],
+  },
+  storage: {
+    purpose:
+      'PostgreSQL (embedded or external), transactions, migrations, content-addressed blobs, keys in memory.',
+    imports: ['kernel'],
+  },
+  queue: {
+    purpose: 'The polling loop of all background work, and notifiers that wake it early.',
+    imports: ['kernel'],
+  },
+  accounts: {
+    purpose:
+      'Teams, hashed keys, restrictions, plans, rate limits, concurrency slots, idempotency keys.',
+    imports: ['storage', 'kernel'],
+  },
+  credits: {
+    purpose: 'Prices, reservations, the append-only ledger, usage by period.',
+    imports: ['storage', 'kernel'],
+  },
+  content: {
+    purpose:
+      'Bytes in, formats out: type, encoding, one parse, main content, Markdown. Runs in worker threads.',
+    imports: ['kernel'],
+  },
+  documents: {
+    purpose: 'Reads PDF, office files, mails and pictures (OCR) in processes that can be killed.',
+    imports: ['content', 'kernel'],
+  },
+  changes: {
+    purpose:
+      'Whether a page has changed and how: comparison without noise, and the last version of each watched page.',
+    imports: ['storage', 'kernel'],
+  },
+  browser: {
+    purpose:
+      'Chromium: found, started in its sandbox, shared by pages; everything that needs a browser.',
+    imports: ['net', 'kernel'],
+  },
+  fetch: {
+    purpose: 'Chooses an engine and explains the choice, follows redirects, keeps the page cache.',
+    imports: ['browser', 'net', 'storage', 'kernel'],
+  },
+  http: {
+    purpose:
+      'Endpoint records become a server with limits, metrics, WebSockets and an OpenAPI document.',
+    imports: ['kernel'],
+  },
+  formats: {
+    purpose:
+      'One record per output format; request schema, Document schema, prices and permissions follow from the registry.',
+    imports: ['changes', 'content', 'storage', 'kernel'],
+  },
+  operations: {
+    purpose: 'Runs every paid operation: permission, slot, reservation, work, one transaction.',
+    imports: ['accounts', 'credits', 'storage', 'kernel'],
+  },
+  'features/scrape': {
+    purpose: '`POST /v2/scrape`: fetch one page, make its formats, store the result.',
+    imports: ['formats', 'operations', 'jobs', 'fetch', 'content', 'credits', 'storage', 'kernel'],
+  },
+  features: {
+    purpose: 'The feature record that `compose.ts` collects.',
+    imports: ['http', 'jobs'],
+  },
+  delivery: {
+    purpose: 'Webhooks and e-mails: outbox, signatures, attempts.',
+    imports: ['jobs', 'queue', 'net', 'storage', 'kernel'],
+  },
+  jobs: {
+    purpose:
+      'Jobs of many pages: frontier, leases, workers; exactly once, whatever process is killed.',
+    imports: ['queue', 'storage', 'kernel'],
+  },
+  'features/job': {
+    purpose:
+      'What crawls and batches share: start, status with paging, errors, cancellation, progress over a WebSocket.',
+    imports: ['formats', 'operations', 'delivery', 'jobs', 'queue', 'credits', 'kernel'],
+  },
+  'features/batch': {
+    purpose: 'Many URLs as one job.',
+    imports: [
+      'features/job',
+      'features/scrape',
+      'formats',
+      'operations',
+      'delivery',
+      'jobs',
+      'kernel',
+    ],
+  },
+  'features/crawl': {
+    purpose: 'A site as one job: which links belong to it, sitemaps, robots.txt.',
+    imports: [
+      'features/job',
+      'features/scrape',
+      'features/map',
+      'formats',
+      'operations',
+      'delivery',
+      'jobs',
+      'fetch',
+      'kernel',
+    ],
+  },
+  'features/map': {
+    purpose: 'The URLs of a site from links, sitemaps and the page cache, ranked by a search.',
+    imports: ['operations', 'fetch', 'content', 'kernel'],
+  },
+  'features/monitor': {
+    purpose:
+      'Pages and sites checked on a schedule: one check per due time, changes, notifications.',
+    imports: [
+      'features/crawl',
+      'features/scrape',
+      'formats',
+      'changes',
+      'delivery',
+      'jobs',
+      'queue',
+      'credits',
+      'storage',
+      'kernel',
+      'accounts',
+    ],
+  },
+  'features/webhook': {
+    purpose: 'The delivery log, and replay.',
+    imports: ['delivery', 'kernel'],
+  },
+  'features/profile': {
+    purpose: 'Browser profiles of a team, deleted by name.',
+    imports: ['storage', 'kernel'],
+  },
+  'features/parse': {
+    purpose: 'Files sent with a request or uploaded before it.',
+    imports: [
+      'features/scrape',
+      'formats',
+      'operations',
+      'documents',
+      'content',
+      'credits',
+      'storage',
+      'kernel',
+    ],
+  },
+  'features/support': {
+    purpose: 'Questions in words; refused without a language model.',
+    imports: ['kernel'],
+  },
+  'features/not-implemented': {
+    purpose: 'Endpoints of the contract that return 501 until they are built.',
+    imports: [],
+  },
+  'features/team': {
+    purpose: 'Credits, tokens, queue and activity of a team.',
+    imports: ['credits', 'accounts', 'kernel'],
+  },
+  cli: {
+    purpose: 'The `weir` command.',
+    imports: ['formats', 'net', 'kernel'],
+  },
+}
+
+/** The files that build the parts; they import each other and every module, and no module imports them. */
+export const compositionFiles: ReadonlySet<string> = new Set([
+  'compose.ts',
+  'compose-edge.ts',
+  'compose-foundations.ts',
+  'compose-pages.ts',
+  'compose-terminal.ts',
+  'compose-work.ts',
+  'config.ts',
+])
