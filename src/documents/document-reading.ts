@@ -1,7 +1,7 @@
 import type { Reading } from '#content/reading.ts'
 import type { LayoutPage, PageMarkdown } from '#content/layout.ts'
 
-/** A document ready to be read: a page with what only documents have (contract section 4.3). */
+/** A document as the main thread gets it: a page with the members that only documents have. See docs/api/parse.md. */
 export interface DocumentReading extends Reading {
   readonly pages?: readonly PageMarkdown[]
   readonly blocks?: readonly LayoutPage[]
@@ -9,6 +9,6 @@ export interface DocumentReading extends Reading {
   readonly numPages?: number
   /** Pages of the file, when known. */
   readonly totalPages?: number
-  /** Pages that are paid one by one (contract section 18). */
+  /** Pages that are charged one by one. See docs/credits.md. */
   readonly paidPages?: number
 }

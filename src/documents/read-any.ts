@@ -2,10 +2,10 @@ import { contentKind, type ContentKind } from '#content/content-kind.ts'
 import type { ContentRequest, ReadContent } from '#content/content.ts'
 import type { ReadDocument } from './processes/create-read-document.ts'
 
-/** Kinds whose readers may crash or hang: they run in processes, everything else in threads. */
+/** Kinds whose readers may crash or hang. They run in processes, all others in threads. */
 const documents = new Set<ContentKind>(['pdf', 'office', 'table', 'mail', 'image'])
 
-/** Reads pages in threads and documents in processes. Fails with what either fails with. */
+/** Reads pages in threads and documents in processes. Fails like these readers. */
 export function createReadAny(readers: {
   readonly readPage: ReadContent
   readonly readDocument: ReadDocument
@@ -20,6 +20,6 @@ export function createReadAny(readers: {
   }
 }
 
-/** Whoever wants the bytes alone does not pay for reading them, and gets those of a damaged file too. */
+/** Requests for the raw bytes only need no reader, and work for damaged files too. */
 const isHandedOut = ({ formats }: Pick<ContentRequest, 'formats'>) =>
   formats.length > 0 && formats.every(({ type }) => type === 'rawBase64')

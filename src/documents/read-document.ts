@@ -12,15 +12,15 @@ import { isXmlWorkbook } from './office/xml-workbook.ts'
 import { readPdf } from './pdf/read-pdf.ts'
 import type { OcrSettings } from './processes/task.ts'
 
-/** What reading a document needs beside it. */
+/** Dependencies of reading a document. */
 interface Tools {
   readonly ocr: OcrSettings
   readonly onProgress: (page: number, pages: number) => void
 }
 
 /**
- * Makes the asked formats of a file of any kind, on the calling thread, which it may block for long. Fails with
- * `DOCUMENT_CORRUPT`, `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX`, and with what `readPage` fails with.
+ * Makes the requested formats of a file of any kind, on the calling thread, which it may block for long. Fails with
+ * `DOCUMENT_CORRUPT`, `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX`, and like `readPage`.
  */
 export async function readDocument(request: ContentRequest, tools: Tools): Promise<Content> {
   const reading: DocumentReading | undefined = request.readDocuments
@@ -39,7 +39,7 @@ export async function readDocument(request: ContentRequest, tools: Tools): Promi
   }
 }
 
-/** Undefined for what is no document but a page. */
+/** Undefined for pages. */
 async function open(
   request: ContentRequest,
   { ocr, onProgress }: Tools,

@@ -10,8 +10,8 @@ const nestingDepthMax = 64
 const headersBytesMax = 1024 * 1024
 
 /**
- * E-mail: subject, sender, receivers and date, then the body, then the attachments by name and size; what is attached
- * is not read, and nothing it refers to is fetched. Fails with `DOCUMENT_CORRUPT`.
+ * Reads an e-mail: subject, sender, recipients and date, then the body, then a list of attachments by name and size. Attachments
+ * are not read and remote content is not fetched. Fails with `DOCUMENT_CORRUPT`.
  */
 export async function readMail(request: ContentRequest): Promise<DocumentReading> {
   const mail = await parse(request.body)
@@ -72,7 +72,7 @@ function toPage(mail: Email): string {
   ].join('')
 }
 
-/** The HTML a sender wrote, or its plain text: paragraphs, with addresses as links. */
+/** The HTML body, or the plain text as paragraphs with URLs as links. */
 function bodyOf({ html, text: plain }: Email): string {
   if (html) return `<div>${html}</div>\n`
   return (plain ?? '')

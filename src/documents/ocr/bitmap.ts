@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 
-/** A picture as its pixels: red, green, blue. */
+/** RGB pixels of a picture. */
 interface Pixels {
   readonly data: Buffer
   readonly width: number
@@ -12,7 +12,7 @@ const plain = 0
 const masked = 3
 
 /**
- * Reads a BMP file, which the picture library does not: 1, 4, 8, 24 and 32 bits, not packed. Undefined for other files.
+ * Decodes uncompressed BMP files of 1, 4, 8, 24 and 32 bits, which the image library does not read. Undefined for other files.
  * Fails with `DOCUMENT_CORRUPT` and `DOCUMENT_TOO_COMPLEX`.
  */
 export function decodeBitmap(bytes: Uint8Array, pixelsMax: number): Pixels | undefined {
@@ -39,7 +39,7 @@ export function decodeBitmap(bytes: Uint8Array, pixelsMax: number): Pixels | und
       const byte = file[from + ((column * bits) >> 3)] ?? 0
       const index = (byte >> (8 - bits - ((column * bits) & 7))) & ((1 << bits) - 1)
       const to = (row * width + column) * 3
-      // Blue comes first in the file.
+      // BMP stores blue first.
       if (bits <= 8) copyReversed(colours, index * 4, data, to)
       else copyReversed(file, from + column * (bits / 8), data, to)
     }

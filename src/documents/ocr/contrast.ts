@@ -2,15 +2,15 @@ const darkShare = 0.002
 const darkestMax = 110
 const spanMin = 30
 
-/** How a grey picture is to be stretched: its paper becomes white, its ink black. */
+/** A contrast stretch of a greyscale picture: paper becomes white, ink black. */
 export interface Stretch {
   readonly multiply: number
   readonly add: number
 }
 
 /**
- * What makes the most frequent grey of a picture white and its darkest black; the other way round for light letters on
- * a dark ground. Ink covers so little of a page that no share of its points tells where ink begins.
+ * Maps the most frequent grey to white and the darkest to black; inverted for light letters on
+ * a dark background. No percentile is used, because ink covers too small a share of a page.
  */
 export function stretchOf(pixels: Uint8Array): Stretch {
   const counts = new Uint32Array(256)
@@ -28,7 +28,7 @@ export function stretchOf(pixels: Uint8Array): Stretch {
     : { multiply, add: -ink * multiply }
 }
 
-/** The value below which so many points are. */
+/** The grey value at a percentile. */
 function shareAt(counts: Uint32Array, wanted: number): number {
   let sum = 0
   for (const [value, count] of counts.entries()) {

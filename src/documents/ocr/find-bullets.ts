@@ -8,12 +8,12 @@ interface Picture {
   readonly width: number
 }
 
-/** In heights of the words beside it. */
+/** In units of the height of the neighbouring words. */
 const look = { left: 3, gapMin: 0.3, sideMin: 0.15, sideMax: 0.85, freeMin: 0.5 }
 const filledMin = 0.35
 const looksLikeBullet = /^[•◦▪*·«»¢©®°e+o@-]$/
 
-/** Adds the bullets before lines that the reader of letters has passed over, and mends those it took for letters. */
+/** Adds bullets at the start of lines that OCR missed, and corrects those it read as letters. */
 export function withBullets(words: readonly OcrWord[], picture: Picture): OcrWord[] {
   const lines = [...Map.groupBy(words, ({ line }) => line).values()]
   return lines.flatMap((line) => {
@@ -46,7 +46,7 @@ const overlaps = (a: Box, b: Box) =>
   a.top < b.top + b.height &&
   b.top < a.top + a.height
 
-/** A round or square spot left of a word, with nothing beside it. */
+/** A round or square blob left of a word, with empty space around it. */
 function blobBefore(word: OcrWord, height: number, picture: Picture): Box | undefined {
   const band = { top: word.top, bottom: word.top + Math.min(word.height, height) }
   const inkAt = (x: number) => {
@@ -66,7 +66,7 @@ function blobBefore(word: OcrWord, height: number, picture: Picture): Box | unde
   for (let x = left; x > left - look.freeMin * height; x--) if (inkAt(x) > 0) return undefined
   const rows = []
   let ink = 0
-  // Beyond the band as well: what goes on there is a rule or a letter.
+  // Also outside the band: a blob that continues there is a ruled line or a letter.
   for (let y = band.top - 3; y < band.bottom + 3; y++) {
     let count = 0
     for (let x = left + 1; x <= right; x++)

@@ -7,7 +7,7 @@ interface Line {
   readonly size: number
 }
 
-/** Width of all letters of a typewriter font, in letter sizes as they are measured. */
+/** Advance width of a monospaced font, in units of the measured font size. */
 const pitchShare = { min: 0.5, max: 0.72 }
 const spreadMax = 0.06
 const samePitch = 0.04
@@ -16,7 +16,7 @@ const signs = /[{}()[\];=<>_$#\\|]/
 const linesMin = 2
 const signsShareMin = 0.3
 
-/** The lines that are set in a typewriter font: their letters stand under each other, and some are signs of code. */
+/** Lines in a monospaced font: their letters align in columns, and some lines contain code characters. */
 export function codeLines<Given extends Line>(lines: readonly Given[]): Set<Given> {
   const found = new Set<Given>()
   let group: Given[] = []
@@ -43,7 +43,7 @@ export function codeLines<Given extends Line>(lines: readonly Given[]): Set<Give
   return found
 }
 
-/** The width that each letter takes; undefined where letters differ, and for lines too short to tell. */
+/** The advance width of all letters; undefined when widths differ or the line is too short. */
 function pitchOf({ words, size }: Line): number | undefined {
   const [first] = words
   if (!first) return undefined

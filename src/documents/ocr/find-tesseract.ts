@@ -2,7 +2,7 @@ import { accessSync, constants } from 'node:fs'
 
 const places = ['/usr/bin/tesseract', '/usr/local/bin/tesseract', '/opt/homebrew/bin/tesseract']
 
-/** The tesseract program of the system; undefined when there is none. */
+/** Path of the installed tesseract program; undefined when there is none. */
 export function findTesseract(configured?: string): string | undefined {
   const found = [...(configured === undefined ? places : [configured])].find(isProgram)
   if (configured !== undefined && found === undefined) {

@@ -4,15 +4,15 @@ import { openPdf } from '#documents/pdf/pdfium.ts'
 import { ServiceError } from '#kernel/errors.ts'
 
 const boxes = Buffer.from('0000000C6A5020200D0A870A', 'hex')
-/** Begins the picture itself, and what it says of its size. */
+/** Markers of the code stream and of its size segment. */
 const codeStream = Buffer.from('FF4FFF51', 'hex')
 const sizeBytes = 24
-/** What pages are drawn at, so that a pixel stays a pixel. */
+/** The resolution of drawn pages, so that one pixel stays one pixel. */
 const pointsPerPixel = 72 / 200
 
 /**
- * A JPEG 2000 picture as PNG, which the picture library does not read; the reader of PDF files does, so it is put on a
- * page. Undefined for other files. Fails with `DOCUMENT_CORRUPT` and `DOCUMENT_TOO_COMPLEX`.
+ * Converts a JPEG 2000 picture to PNG. The image library does not read this format but the PDF engine does, so the picture is put on a
+ * PDF page and drawn. Undefined for other files. Fails with `DOCUMENT_CORRUPT` and `DOCUMENT_TOO_COMPLEX`.
  */
 export async function decodeJpeg2000(
   picture: Uint8Array,
@@ -31,7 +31,7 @@ export async function decodeJpeg2000(
   if (width * height > pixelsMax) throw new ServiceError('DOCUMENT_TOO_COMPLEX')
   const drawn = await draw(pageOf(file, { width, height, ground: 'white' }))
   if (!(await isAll(drawn, 255))) return drawn
-  // What cannot be read is not drawn, and leaves the page as it was.
+  // An unreadable picture leaves the page blank.
   const onBlack = await draw(pageOf(file, { width, height, ground: 'black' }))
   if (await isAll(onBlack, 0)) throw new ServiceError('DOCUMENT_CORRUPT')
   return drawn
@@ -54,7 +54,7 @@ interface PictureOnGround {
   readonly ground: 'white' | 'black'
 }
 
-/** A PDF file of one page that shows a picture and nothing else. */
+/** A PDF file of one page with one picture. */
 function pageOf(picture: Buffer, { width, height, ground }: PictureOnGround): Buffer {
   const [pageWidth, pageHeight] = [width, height].map((pixels) =>
     (pixels * pointsPerPixel).toFixed(3),
@@ -71,7 +71,7 @@ function pageOf(picture: Buffer, { width, height, ground }: PictureOnGround): Bu
   return Buffer.concat([
     Buffer.from(`%PDF-1.5\n${objects.join('')}${head}`),
     picture,
-    // Readers find the objects of a file without a table by themselves.
+    // PDF readers rebuild a missing cross-reference table.
     Buffer.from('\nendstream\nendobj\ntrailer\n<< /Root 1 0 R /Size 6 >>\n%%EOF\n'),
   ])
 }

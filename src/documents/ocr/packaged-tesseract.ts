@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/errors.ts'
 const languageFolder = '4.0.0_best_int'
 const neuralNetwork = 1
 
-/** Reads a picture with the tesseract among the packages; its data is there too, nothing is loaded from elsewhere. */
+/** Runs the packaged tesseract (WebAssembly) with its packaged data; nothing is downloaded. */
 export async function readWithPackage(picture: Buffer, signal: AbortSignal): Promise<string> {
   const { createWorker } = await import('tesseract.js')
   const data = dirname(fileURLToPath(import.meta.resolve('@tesseract.js-data/eng')))

@@ -3,7 +3,7 @@ import { letterEdges } from '#documents/pdf/layout/letters.ts'
 import { median } from '#documents/pdf/layout/segment.ts'
 
 const dark = 128
-/** A gap between words, in letter sizes, and how much wider than those between the letters. */
+/** Minimum gap between words: in font sizes, and as a multiple of the gaps between letters. */
 const gapMin = 0.22
 const ratioMin = 2
 const lettersMin = 3
@@ -20,7 +20,7 @@ interface Gap {
   readonly right: number
 }
 
-/** Cuts words that were read as one: in rows with wide gaps between cells, those between words are passed over. */
+/** Splits words that OCR joined: in rows with wide gaps between cells it misses the gaps between words. */
 export function partWords(words: readonly Word[], picture: Picture): Word[] {
   const size = median(words.map(({ height }) => height)) / 0.8
   return words.flatMap((word) => {
@@ -34,7 +34,7 @@ export function partWords(words: readonly Word[], picture: Picture): Word[] {
 
 const widthOf = ({ left, right }: Gap) => right - left
 
-/** Columns without ink between the letters of a word. */
+/** Pixel columns without ink between the letters of a word. */
 function gapsOf({ left, top, width, height }: Word, { points, width: line }: Picture): Gap[] {
   const gaps: Gap[] = []
   let start: number | undefined
@@ -60,7 +60,7 @@ function cut(word: Word, gaps: readonly Gap[]): Word[] {
     passed += widthOf(gap)
     const distance = (at: number) => Math.abs((edges[at] ?? 0) - place)
     const [at = 0] = [...edges.keys()].toSorted((a, b) => distance(a) - distance(b))
-    // Digits and signs stand apart by themselves.
+    // Digits and symbols are spaced widely anyway.
     const isInside = /[\p{L}][\p{L}\p{N}]|\p{N}\p{L}/u.test(word.text.slice(at - 1, at + 1))
     return isInside ? [{ at, gap }] : []
   })

@@ -6,27 +6,27 @@ import { removeRules } from './remove-rules.ts'
 import { decodeJpeg2000 } from './jpeg-2000.ts'
 import { skewOf } from './skew.ts'
 
-/** More pixels than a page scanned at 600 dots per inch. */
+/** More than an A3 page scanned at 600 dpi. */
 const pixelsMax = 64_000_000
 const longestMax = 4_000
 const shortestMin = 1_000
 const enlargedMax = 3
 const skewDegreesMin = 0.15
 
-/** A picture as a reader of letters likes it. */
+/** A picture prepared for OCR. */
 export interface PreparedPicture {
   /** PNG, grey. */
   readonly bytes: Buffer
-  /** The same, a byte a point. */
+  /** The same picture, one byte per pixel. */
   readonly points: Uint8Array
   readonly width: number
   readonly height: number
-  /** Degrees by which it was turned to make its lines level. */
+  /** Degrees by which the picture was rotated to level its lines. */
   readonly turned: number
 }
 
 /**
- * Makes a picture upright, grey, rich in contrast, level, without drawn lines, and neither too small nor too large. Fails with
+ * Prepares a picture for OCR: orientation, greyscale, contrast, deskewing, removal of ruled lines, scaling. Fails with
  * `DOCUMENT_TOO_COMPLEX` for more pixels than a page may have and `DOCUMENT_CORRUPT` for broken files.
  */
 export async function preparePicture(picture: Uint8Array): Promise<PreparedPicture> {
@@ -77,7 +77,7 @@ async function prepare(picture: Uint8Array): Promise<PreparedPicture> {
   return { bytes, points, width: info.width, height: info.height, turned: level.turned }
 }
 
-/** Only the first of several pictures in a file is read. */
+/** Of files with several pictures only the first is read. */
 async function openPicture(picture: Uint8Array): Promise<Sharp> {
   const bitmap = decodeBitmap(picture, pixelsMax)
   if (bitmap) {

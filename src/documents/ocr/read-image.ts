@@ -6,10 +6,10 @@ import { findRunning } from '#documents/pdf/layout/running-lines.ts'
 import { defaultOptions, readingOfPages } from '#documents/pdf/reading-of-pages.ts'
 import { segmentsOfPicture } from './to-segments.ts'
 
-/** Pictures do not say how large they are; letters then have the size of print. */
+/** Pictures carry no reliable resolution; assume printed text. */
 const pointsPerPixel = 72 / 200
 
-/** A picture as a document of one page: its text, read by OCR. Fails with what reading pictures fails with. */
+/** Reads a picture as a document of one page by OCR. Fails like `readPicture`. */
 export async function readImage(
   request: ContentRequest,
   readPicture: ReadPicture,
@@ -26,7 +26,7 @@ export async function readImage(
   const running = findRunning(pages)
   const isAllRunning = segments.every((segment) => running.has(segment))
   const { document, emptyPages } = readingOfPages(request, {
-    // A number at the edge of a picture may be all there is.
+    // A number at the edge of a picture may be its only text.
     pages: layOut(pages, isAllRunning ? new Map() : running),
     facts: [page],
     options: request.pdf ?? defaultOptions,

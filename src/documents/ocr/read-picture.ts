@@ -8,11 +8,11 @@ import { runTesseract } from './run-tesseract.ts'
 import { tightened } from './tighten.ts'
 import { wordsOfTsv } from './tsv.ts'
 
-/** One page takes about a second; one that takes so long is none. */
+/** A page takes about a second. */
 const pageMsMax = 60_000
 
 /**
- * Reads pictures of pages with tesseract: the program of the system, or the slower one among the packages, which
+ * Reads pictures of pages with tesseract: the installed program, or the slower packaged one, which
  * reads English alone. Fails with `DOCUMENT_CORRUPT`, `DOCUMENT_TOO_COMPLEX` and, after a minute, `SCRAPE_TIMEOUT`.
  */
 export function createReadPicture(settings: OcrSettings): ReadPicture {

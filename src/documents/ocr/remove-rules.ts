@@ -1,17 +1,17 @@
 const dark = 128
 const white = 255
-/** As shares of the longer side of the picture: longer than any letter is high or wide, thinner than those of headlines. */
+/** As shares of the longer side of the picture: longer than any letter, thinner than the strokes of headlines. */
 const longMin = 0.03
 const thickMax = 0.0025
 
 interface Picture {
-  /** Grey, a byte a point; changed in place. */
+  /** Greyscale, one byte per pixel; modified in place. */
   readonly points: Uint8Array
   readonly width: number
   readonly height: number
 }
 
-/** Takes lines that are drawn out of a picture: borders of tables and underlines hide letters from their reader. */
+/** Removes ruled lines from a picture: table borders and underlines confuse OCR. */
 export function removeRules(picture: Picture): void {
   const { points, width, height } = picture
   const longest = Math.max(width, height)
@@ -23,10 +23,10 @@ export function removeRules(picture: Picture): void {
 }
 
 interface Direction {
-  /** How many lines of points there are, and how many points each has. */
+  /** Number of pixel lines, and pixels per line. */
   readonly lines: number
   readonly length: number
-  /** From a point to the next on its line, and to the same on the next line. */
+  /** Stride to the next pixel of the line, and to the next line. */
   readonly step: number
   readonly next: number
 }
@@ -41,7 +41,7 @@ interface Limits {
   readonly thick: number
 }
 
-/** Long runs of dark points that are thin. */
+/** Long thin runs of dark pixels. */
 function runsOf(points: Uint8Array, direction: Direction, { long, thick }: Limits): Run[] {
   const { lines, length, step, next } = direction
   const runs: Run[] = []
@@ -63,7 +63,7 @@ function runsOf(points: Uint8Array, direction: Direction, { long, thick }: Limit
 const samples = 16
 const thinShareMin = 0.6
 
-/** Whether most of a run has light on both sides of it soon. */
+/** Whether most of a run has light pixels close to both sides. */
 function isThin(
   points: Uint8Array,
   { start, length }: Run,
@@ -81,7 +81,7 @@ function isThin(
   return thin >= thinShareMin * samples
 }
 
-/** The points of a run and the grey at its sides become white, but for what crosses it. */
+/** Makes a run and its grey edges white, except where other strokes cross it. */
 function erase(
   points: Uint8Array,
   { start, length }: Run,

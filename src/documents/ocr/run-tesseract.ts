@@ -2,11 +2,11 @@ import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { ServiceError } from '#kernel/errors.ts'
 
-/** Automatic segmentation, without looking for the script. */
+/** Page segmentation mode 3: automatic, without orientation and script detection. */
 const segmentation = '3'
 
 /**
- * Runs the tesseract program over a picture and answers the table of words it prints. One thread: with more it takes
+ * Runs tesseract on a picture and returns its TSV output. One thread: with more it takes
  * up to a hundred times as long on busy machines.
  */
 export async function runTesseract(
@@ -24,7 +24,7 @@ export async function runTesseract(
     child.once('error', reject)
     child.once('close', resolve)
   })
-  // A picture it refuses it does not read to the end.
+  // Tesseract stops reading its input when it refuses a picture.
   child.stdin.on('error', () => {})
   child.stdin.end(picture)
   try {

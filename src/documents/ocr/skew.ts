@@ -5,8 +5,8 @@ const widthMax = 600
 const dark = 128
 
 /**
- * Degrees to turn a grey picture by so that its lines of text are level. Where they are, the rows of the picture
- * differ most: some hold letters and some nothing. 0 when no angle stands out.
+ * Degrees to rotate a greyscale picture so that its text lines are level: at that angle the rows of the picture
+ * differ most, because some hold letters and some are empty. 0 when no angle stands out.
  */
 export function skewOf(pixels: Uint8Array, width: number, height: number): number {
   const points = darkPoints(pixels, width, height)
@@ -17,7 +17,7 @@ export function skewOf(pixels: Uint8Array, width: number, height: number): numbe
     range(coarse.degrees - coarseStep, coarse.degrees + coarseStep, fineStep),
   )
   const level = contrast(points, 0)
-  // A picture without lines has no best angle, only a highest number.
+  // A picture without text lines has a maximum too, but a flat one.
   return fine.contrast > level * 1.05 && Math.abs(fine.degrees) < degreesMax ? fine.degrees : 0
 }
 
@@ -52,7 +52,7 @@ function best(points: Points, angles: readonly number[]): { degrees: number; con
   return found
 }
 
-/** Sum of the squares of the dark points per row, the picture turned by these degrees. */
+/** Sum over rows of the squared number of dark pixels, with the picture rotated by these degrees. */
 function contrast({ length, x, y }: Points, degrees: number): number {
   const radians = (degrees * Math.PI) / 180
   const [sine, cosine] = [Math.sin(radians), Math.cos(radians)]

@@ -1,7 +1,7 @@
 import type { OcrWord } from '#content/layout.ts'
 
 const dark = 128
-/** The dot of an i is no further from its letter, in heights of the letter. */
+/** Maximum distance of the dot of an i from its letter, in heights of the letter. */
 const dotGapMax = 0.35
 
 interface Picture {
@@ -15,7 +15,7 @@ interface Band {
   readonly ink: number
 }
 
-/** A word with the height of its ink: some are told as high as their line, with what hangs into it from the next. */
+/** Reduces a word's box to its ink: tesseract reports some boxes as high as the line, including descenders of the line above. */
 export function tightened<Word extends Omit<OcrWord, 'ink'>>(word: Word, picture: Picture): Word {
   const bands = bandsOf(word, picture)
   const main = bands.toSorted((a, b) => b.ink - a.ink)[0]
@@ -29,7 +29,7 @@ export function tightened<Word extends Omit<OcrWord, 'ink'>>(word: Word, picture
   return { ...word, top, height: bottom - top }
 }
 
-/** Rows with ink that follow each other. */
+/** Consecutive rows with ink. */
 function bandsOf(word: Omit<OcrWord, 'ink'>, picture: Picture): Band[] {
   const bands: Band[] = []
   let open: { top: number; ink: number } | undefined

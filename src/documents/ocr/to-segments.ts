@@ -10,14 +10,14 @@ interface Scale {
 
 const sureMin = 0.2
 const pageSureMin = 0.4
-/** Wider gaps, as parts of the letter size, part columns and cells. */
+/** Gaps wider than this, in font sizes, separate columns and cells. */
 const gapMax = 1
 const bulletGapMin = 0.45
 
-/** The words that were read from a picture of a page as pieces of its lines, in points. */
+/** The OCR words of a page as line segments, in points. */
 export function segmentsOfPicture({ words }: OcrPage, { page, pointsPerPixel }: Scale): Segment[] {
   const told = words.flatMap(toWord)
-  // Grain and stains are read as words that are not sure.
+  // Noise is read as words of low confidence.
   if (median(told.filter(isWord).map(({ confidence }) => confidence)) < pageSureMin) return []
   const lines = [...Map.groupBy(told, ({ line }) => line).values()].flatMap(sureWords).map(toLine)
   const sizes = likelySizes(lines)
@@ -51,7 +51,7 @@ export function segmentsOfPicture({ words }: OcrPage, { page, pointsPerPixel }: 
   })
 }
 
-/** Rules between cells are read as bars. */
+/** Ruled lines between cells are read as vertical bars. */
 function toWord(word: OcrWord): OcrWord[] {
   const text = word.text.replaceAll(/^[|¦]+(?=[^|¦])|(?<=[^|¦])[|¦]+$/g, '')
   if (/^[|¦_—~]+$/.test(text) && (text !== '—' || word.confidence < 0.6)) return []
@@ -60,7 +60,7 @@ function toWord(word: OcrWord): OcrWord[] {
 
 const clear = 0.5
 
-/** A word that is not sure stays where its line is. */
+/** A word of low confidence is kept when its line is reliable. */
 function sureWords(words: readonly OcrWord[]): OcrWord[][] {
   const isClear = median(words.map(({ confidence }) => confidence)) >= clear
   const sure = words.filter(
@@ -73,7 +73,7 @@ function sureWords(words: readonly OcrWord[]): OcrWord[][] {
 const boldInkMin = 1.14
 const boldLettersMin = 5
 
-/** Ink for the width of a word, nearly the same for all words of one font. */
+/** Ink per width of a word, which is nearly constant within a font. */
 const inkOf = ({ ink, text }: OcrWord) => ink * Math.sqrt(heightShare(text))
 
 function looksBold(words: readonly OcrWord[], bodyInk: number): boolean {
@@ -92,7 +92,7 @@ interface Line {
 const descends = /[gjpqyçQ,;()[\]{}@$§/\\|]/
 const ascends = /[\p{Lu}\p{N}bdfhijklt(){}[\]/\\|!?]/u
 
-/** How high a word is, as a part of its letter size. */
+/** Height of a word in units of its font size. */
 function heightShare(text: string): number {
   return (ascends.test(text) ? 0.73 : 0.53) + (descends.test(text) ? 0.21 : 0)
 }
@@ -116,7 +116,7 @@ function toLine(given: readonly OcrWord[]): Line {
 const sameAsBody = 0.1
 const sameSize = 0.92
 
-/** Sizes that differ by as much as reading errs are the same. */
+/** Merges sizes that differ by less than the measuring error. */
 function likelySizes(lines: readonly Line[]): (size: number) => number {
   const letters = lines.flatMap(({ size, words }) =>
     words.flatMap(({ text }) => Array.from({ length: text.length }, () => size)),
@@ -134,7 +134,7 @@ function likelySizes(lines: readonly Line[]): (size: number) => number {
   }
 }
 
-/** The words of a line, parted where columns or cells may begin. */
+/** Splits the words of a line at gaps where columns or cells may begin. */
 function parted(words: readonly OcrWord[], size: number): OcrWord[][] {
   const parts: OcrWord[][] = []
   for (const word of words) {
@@ -147,7 +147,7 @@ function parted(words: readonly OcrWord[], size: number): OcrWord[][] {
   return parts
 }
 
-/** Bullets are read as what looks like them. */
+/** Characters that OCR returns for bullets. */
 const bullet = /^[•◦▪*·«»¢©®°e+o-]$/
 const isListMark = ({ text }: OcrWord) => bullet.test(text) || /^\(?\d{1,3}[.)]$/.test(text)
 

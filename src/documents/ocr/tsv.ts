@@ -3,7 +3,7 @@ import type { OcrWord } from '#content/layout.ts'
 const wordLevel = '5'
 const wordsMax = 50_000
 
-/** The words in the table that tesseract prints. */
+/** Parses the TSV output of tesseract. */
 export function wordsOfTsv(table: string): Omit<OcrWord, 'ink'>[] {
   const words: Omit<OcrWord, 'ink'>[] = []
   for (const row of table.split('\n')) {
@@ -21,7 +21,7 @@ export function wordsOfTsv(table: string): Omit<OcrWord, 'ink'>[] {
       height = 0,
       sure = 0,
     ] = cells.slice(2, 11).map(Number)
-    // Lines and paragraphs are counted within their block.
+    // Tesseract numbers lines and paragraphs within their block.
     const paragraphId = block * 1_000 + paragraph
     words.push({
       text,

@@ -1,19 +1,19 @@
 import { replaceParts, type Package } from './zip.ts'
 
-/** A package, and whether something of it was left out. */
+/** A package, and whether rows were left out. */
 export interface Cut {
   readonly body: Uint8Array
   readonly isCut: boolean
 }
 
-/** Of all sheets together, unpacked. */
+/** Of all sheets together, uncompressed. */
 export const sheetBytesMax = 256 * 1024 * 1024
 const rowEnd = '</row>'
 const rowsEnd = '</sheetData>'
 
 /**
- * A workbook without the rows that nobody would see, because all its sheets together have more than so many cells
- * before them: each cell costs the converter a hundred times its size.
+ * Removes the rows of a workbook beyond the limit of cells over all its sheets, before the conversion:
+ * each cell costs the converter a hundred times its size in memory.
  */
 export function withCutSheets(body: Uint8Array, file: Package, cellsMax: number): Cut {
   const sheets = new Map<string, Buffer>()
@@ -22,7 +22,7 @@ export function withCutSheets(body: Uint8Array, file: Package, cellsMax: number)
   for (const name of file.names) {
     if (!/^xl\/worksheets\/[^/]+\.xml$/.test(name)) continue
     const sheet = file.part(name, bytesLeft)
-    // What does not fit is for the converter to refuse.
+    // The converter reports malformed files.
     if (!sheet) break
     bytesLeft -= sheet.length
     const { cells, at } = placeOfCell(sheet, left)
@@ -38,7 +38,7 @@ export function withCutSheets(body: Uint8Array, file: Package, cellsMax: number)
 
 const afterName = new Set(Buffer.from(' />\t\r\n'))
 
-/** Where the cell begins that is one too many, and how many come before it. */
+/** Offset of the first cell beyond the limit, and the number of cells before it. */
 function placeOfCell(sheet: Buffer, cellsMax: number): { cells: number; at?: number } {
   let cells = 0
   for (let at = sheet.indexOf('<c'); at !== -1; at = sheet.indexOf('<c', at + 2)) {
@@ -54,10 +54,10 @@ const [odsCell, odsRowEnd, odsTableEnd] = [
   '</table:table-row>',
   '</table:table>',
 ]
-/** What rows may stand in; such sheets are left as they are. */
+/** Elements that may wrap rows; such sheets are not cut. */
 const odsGroups = ['<table:table-row-group', '<table:table-rows']
 
-/** The same for a workbook whose sheets are one part: the sheets after the one that is cut are left out. */
+/** The same for formats that keep all sheets in one part: the sheets after the cut are left out. */
 export function withCutOds(body: Uint8Array, file: Package, cellsMax: number): Cut {
   const content = file.part('content.xml', sheetBytesMax)
   if (!content || odsGroups.some((group) => content.includes(group))) return { body, isCut: false }

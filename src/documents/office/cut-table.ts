@@ -2,8 +2,8 @@ const headBytes = 65_536
 const [quote, lineEnd] = [0x22, 0x0a]
 
 /**
- * A table in text without the lines that nobody would see, because there are more than so many cells before them: each
- * cell costs the converter a hundred times its size. The same bytes when it is short enough.
+ * Removes the lines of a CSV file beyond the limit of cells, before the conversion: each
+ * cell costs the converter a hundred times its size in memory. Returns the same bytes for short files.
  */
 export function withCutTable(body: Uint8Array, cellsMax: number): Uint8Array {
   const separator = separatorOf(body.subarray(0, headBytes))
@@ -19,7 +19,7 @@ export function withCutTable(body: Uint8Array, cellsMax: number): Uint8Array {
   return body
 }
 
-/** The one that is used most. */
+/** The most frequent separator. */
 function separatorOf(head: Uint8Array): number {
   const counts = [...Buffer.from(',;\t|')].map((byte) => ({
     byte,

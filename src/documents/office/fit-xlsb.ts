@@ -3,12 +3,12 @@ import { sheetsMax } from './sheet-links.ts'
 import { cellTypes, recordsOf, rowHead, writeRecord, type XlsbRecord } from './xlsb-records.ts'
 import { replaceParts, type Package } from './zip.ts'
 
-/** Cells that stand right of the cell before them and do not say so; the long form of each has its number less these. */
+/** Record numbers of cells with an implicit column; the explicit form has this number minus the offset. */
 const [firstShort, lastShort, shortToLong] = [12, 18, 11]
 
 /**
- * A binary workbook fit for the converter: with the column of each cell written out, because programs may leave it away
- * and the converter does not see such cells, and without the cells that nobody would see.
+ * Rewrites a binary workbook for the converter: adds the column number of each cell, which programs may omit
+ * and without which the converter ignores the cell, and removes the cells beyond the limit.
  */
 export function fitXlsb(body: Uint8Array, file: Package, cellsMax: number): Cut {
   const sheets = new Map<string, Buffer>()
@@ -16,7 +16,7 @@ export function fitXlsb(body: Uint8Array, file: Package, cellsMax: number): Cut 
   let [left, bytesLeft, isCut] = [cellsMax, sheetBytesMax, false]
   for (const name of names.slice(0, sheetsMax)) {
     const part = file.part(name, bytesLeft)
-    // What does not fit is for the converter to refuse.
+    // The converter reports malformed files.
     if (!part) break
     bytesLeft -= part.length
     let [cells, hasShort] = [0, false]

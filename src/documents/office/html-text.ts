@@ -1,6 +1,6 @@
-/** Text as it stands between tags. */
+/** Escapes text content of HTML. */
 export const text = (value: string): string =>
   value.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 
-/** Text as it stands between double quotes. */
+/** Escapes an attribute value of HTML. */
 export const attribute = (value: string): string => text(value).replaceAll('"', '&quot;')

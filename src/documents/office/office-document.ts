@@ -1,6 +1,6 @@
 import { toDocument, type Document } from '@firecrawl/anydoc'
 
-/** The converter's types with names in the place of its enumerations, which do not exist when the program runs. */
+/** Types of the converter with string names instead of its const enums, which do not exist at run time. */
 type Plain<Type> = Type extends Buffer
   ? Type
   : Type extends string
@@ -11,7 +11,7 @@ type Plain<Type> = Type extends Buffer
         ? { readonly [Key in keyof Type]: Plain<Type[Key]> }
         : Type
 
-/** A document as the converter gives it. */
+/** Output of the converter. */
 export type OfficeDocument = Plain<Document>
 export type Block = OfficeDocument['blocks'][number]
 export type Inline = NonNullable<Block['content']>[number]
@@ -20,10 +20,10 @@ export type Table = NonNullable<Block['table']>
 export type Cell = NonNullable<Table['grid'][number][number]['cell']>
 export type Style = NonNullable<Inline['style']>
 
-/** Formats that are named where the content leaves them open. */
+/** Formats that content sniffing cannot tell apart. */
 export type NamedFormat = 'csv' | 'doc' | 'ppt' | 'xlsx'
 
-/** Reads a file of the office family. Fails with the converter's errors. */
+/** Converts an office file. Fails with the converter's errors. */
 export const convert = toDocument as unknown as (
   bytes: Uint8Array,
   format?: NamedFormat,

@@ -1,7 +1,7 @@
 import type { ContentMetadata } from '#content/content.ts'
 import type { OleFile } from './ole.ts'
 
-/** The property set every old office document has: its format id, as its bytes stand in the file. */
+/** Format id of the SummaryInformation property set, in file byte order ([MS-OLEPS]). */
 const summaryId = Buffer.from('E0859FF2F94F6810AB9108002B27B3D9', 'hex')
 const names: Readonly<Record<number, string>> = {
   2: 'title',
@@ -13,18 +13,18 @@ const names: Readonly<Record<number, string>> = {
   13: 'modifiedTime',
 }
 const propertiesMax = 64
-/** A type, and a number or the length of a text. */
+/** A property type, and a number or the length of a string. */
 const valueBytesMin = 8
-/** A picture of the first page may follow. */
+/** The property set may contain a thumbnail. */
 const headBytes = 65_536
 const valueLengthMax = 1_000
 const [typeText, typeWideText, typeTime, codePageId, utf8] = [0x1e, 0x1f, 0x40, 1, 65_001]
 
-/** Title, author and dates of an old office document; what is out of reach is left out. */
+/** Title, author and dates of a binary office document. Unreadable properties are left out. */
 export function olePropertiesOf(ole: OleFile): ContentMetadata {
   const file = ole.stream('\u0005SummaryInformation', headBytes) ?? Buffer.alloc(0)
   const at = file.indexOf(summaryId)
-  // The id stands at 28 in the stream, followed by the offset of the section.
+  // The format id is at offset 28, followed by the offset of the section.
   if (at < 28 || at + 20 > file.length) return {}
   const section = at - 28 + file.readUInt32LE(at + 16)
   try {
@@ -63,7 +63,7 @@ function readValue(file: Buffer, at: number, encoding: string): string | undefin
 
 const clean = (value: string) => value.replace(/\0[^]*$/, '').trim()
 
-/** Hundreds of nanoseconds since 1601; documents that were never saved have none. */
+/** FILETIME: units of 100 ns since 1601; zero in documents that were never saved. */
 function timeOf(ticks: bigint): string | undefined {
   const date = new Date(Number(ticks / 10_000n - 11_644_473_600_000n))
   return ticks > 0n && date.getUTCFullYear() >= 1970 && date.getUTCFullYear() < 2200

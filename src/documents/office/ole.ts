@@ -1,7 +1,7 @@
-/** The streams of an old office file by name: those that lie at its root, not those of what is embedded in it. */
+/** The root streams of a compound file by name; not those of embedded objects. */
 export interface OleFile {
   readonly names: readonly string[]
-  /** Its first bytes, all of them unless told; undefined for one that is missing or broken. */
+  /** The first bytes of a stream, by default all; undefined for a missing or damaged stream. */
   stream(name: string, bytesMax?: number): Buffer | undefined
 }
 
@@ -9,15 +9,15 @@ const signature = Buffer.from('D0CF11E0A1B11AE1', 'hex')
 const headerBytes = 512
 const entryBytes = 128
 const entriesMax = 20_000
-/** Larger than any number of a sector. */
+/** Special values of the sector table start here. */
 const endOfChain = 0xfffffffa
 const [streamType, rootType] = [2, 5]
 
-/** A file cut into numbered sectors, and what follows what. */
+/** Sectors and their allocation table. */
 interface Sectors {
   readonly bytes: Buffer
   readonly size: number
-  /** Where the sector with number 0 begins. */
+  /** Offset of sector 0. */
   readonly start: number
   readonly next: Uint32Array
 }
@@ -31,7 +31,7 @@ interface Entry {
   readonly size: number
 }
 
-/** Opens a compound file; undefined for every other file, and for one whose directory cannot be read. */
+/** Opens a compound file ([MS-CFB]). Undefined for other files and for damaged directories. */
 export function openOle(body: Uint8Array): OleFile | undefined {
   const file = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   if (!file.subarray(0, 8).equals(signature) || file.length < headerBytes) return undefined
@@ -68,7 +68,7 @@ function open(file: Buffer): OleFile {
   }
 }
 
-/** Which sector follows which: the sectors that say so are listed in the header, and in a chain of their own. */
+/** Reads the allocation table, whose sectors are listed in the header and in the DIFAT chain. */
 function tableOf(file: Buffer, size: number): Uint32Array {
   const places = [...numbersOf(file.subarray(76, headerBytes))]
   const listed = new Set<number>()
@@ -86,11 +86,11 @@ function tableOf(file: Buffer, size: number): Uint32Array {
 
 const sectorOf = (file: Buffer, size: number, start: number) => file.subarray(start, start + size)
 
-/** A copy, because numbers must begin at a place that can be divided by four. */
+/** Copies, because a Uint32Array must be aligned to four bytes. */
 const numbersOf = (bytes: Buffer) =>
   new Uint32Array(new Uint8Array(bytes.subarray(0, bytes.length & ~3)).buffer)
 
-/** The sectors of a chain, one after the other; a chain that comes back to itself ends there. */
+/** Concatenates the sectors of a chain; stops at a cycle. */
 function contentOf(sectors: Sectors, first: number, bytesMax = Infinity): Buffer {
   const { bytes, size, start, next } = sectors
   const parts: Buffer[] = []
@@ -119,7 +119,7 @@ function entriesOf(directory: Buffer): Entry[] {
   })
 }
 
-/** Siblings form a tree of their own. */
+/** Siblings form a red-black tree. */
 function childrenOf(root: Entry | undefined, entries: readonly Entry[]): Entry[] {
   const found: Entry[] = []
   const seen = new Set<number>()

@@ -10,7 +10,7 @@ interface Picture {
   readonly data: Buffer
 }
 
-/** The pictures embedded in a document, each once, as data URLs: as many as fit. */
+/** Embedded pictures as data URLs, each once, up to the limit of bytes. */
 export function picturesOf({ assets }: OfficeDocument, file: Package | undefined): string[] {
   const known = assets.filter(({ mediaType }) => mediaType.startsWith('image/'))
   const pictures = new Set<string>()
@@ -37,7 +37,7 @@ const types: Readonly<Record<string, string>> = {
   wmf: 'image/wmf',
 }
 
-/** The pictures of a package by their place in it: the converter leaves those of workbooks out. */
+/** Pictures of a package by path: the converter omits those of workbooks. */
 function* picturesIn(file: Package): Generator<Picture> {
   for (const name of file.names) {
     const [, ending = ''] = /^(?:xl\/media|Pictures)\/[^/]+\.(\w+)$/.exec(name) ?? []

@@ -5,7 +5,7 @@ const slidesMax = 5_000
 const placesMax = 1_000_000
 const recordsMax = 2_000_000
 const headBytes = 8
-/** Records of [MS-PPT] by their numbers. */
+/** Record types of [MS-PPT]. */
 const [slideList, slidePersist, textHeader, textChars, textBytes] = [4080, 1011, 3999, 4000, 4008]
 const titleKinds = new Set([0, 6])
 
@@ -17,7 +17,7 @@ interface Record {
   readonly end: number
 }
 
-/** The slides of an old presentation in their order; none for other files, and for what cannot be read. */
+/** The slides of a binary presentation in order; empty for other files and unreadable ones. */
 export function slidesOfPpt(file: OleFile): Slide[] {
   const user = file.stream('Current User')
   const stream = file.stream('PowerPoint Document')
@@ -50,7 +50,7 @@ function readSlides(stream: Buffer, lastEdit: number): Slide[] {
   })
 }
 
-/** Where things lie: every save adds a list of what it has moved, the newest first. */
+/** Offsets of persist objects: every save appends a directory, and the newest entry counts. */
 function placesOf(stream: Buffer, lastEdit: number) {
   const places = new Map<number, number>()
   const documentId = stream.readUInt32LE(lastEdit + headBytes + 16)
@@ -67,7 +67,7 @@ function placesOf(stream: Buffer, lastEdit: number) {
       }
     }
     const before = stream.readUInt32LE(edit + headBytes + 8)
-    // Older saves stand before newer ones.
+    // Older saves come before newer ones in the file.
     if (before === 0 || before >= edit || looked > placesMax) return { places, documentId }
     edit = before
   }
@@ -92,7 +92,7 @@ function* childrenOf(stream: Buffer, { start, end }: Record): Generator<Record> 
   }
 }
 
-/** What a text is for, or a text. */
+/** A text type record or a text record. */
 type TextPart = { readonly kind: number } | { readonly text: string }
 
 function textOf(stream: Buffer, { type, start, end }: Record): TextPart[] {

@@ -6,7 +6,7 @@ import type { Package } from './zip.ts'
 
 const valueLengthMax = 1_000
 
-/** Names of properties in office packages and books, and what they are called in a document's metadata. */
+/** Property names of office packages and EPUB, and their names in the metadata. */
 const names: Readonly<Record<string, string>> = {
   'dc:title': 'title',
   'dc:creator': 'author',
@@ -23,7 +23,7 @@ const names: Readonly<Record<string, string>> = {
   'cp:keywords': 'keywords',
 }
 
-/** Title, author, dates and language a package says of itself. */
+/** Declared title, author, dates and language of a package. */
 export function propertiesOf(file: Package): ContentMetadata {
   const book = bookPart(file)
   const parts = ['docProps/core.xml', 'meta.xml', ...(book === undefined ? [] : [book])]
@@ -37,7 +37,7 @@ export function propertiesOf(file: Package): ContentMetadata {
 
 const xml = (part: Buffer): Document => parsePage(part.toString('utf8'), 'xml').document
 
-/** Where the package of a book says what it is. */
+/** Path of the package document of an EPUB. */
 function bookPart(file: Package): string | undefined {
   const container = file.part('META-INF/container.xml')
   if (!container) return undefined

@@ -2,13 +2,13 @@ import type { OleFile } from './ole.ts'
 import { xlsRecords } from './xls-records.ts'
 import type { Package } from './zip.ts'
 
-/** The containers a document may come in. */
+/** Container formats of office documents. */
 interface Containers {
   readonly file: Package | undefined
   readonly ole: OleFile | undefined
 }
 
-/** Whether a document needs a password, so far as its container says so; the converter knows of other ways. */
+/** Whether the container shows that the document is encrypted; the converter detects further ways. */
 export function isProtected({ file, ole }: Containers): boolean {
   if (file) {
     const manifest = file.part('META-INF/manifest.xml')
@@ -17,7 +17,7 @@ export function isProtected({ file, ole }: Containers): boolean {
   return ole !== undefined && (ole.names.includes('EncryptedPackage') || isOldAndLocked(ole))
 }
 
-/** The record with what a password is checked by, and the mark of a presentation that has one. */
+/** The FilePass record of workbooks, and the header token of encrypted presentations. */
 const [filePass, lockedMark] = [0x2f, 0xf3d1c4df]
 
 function isOldAndLocked(ole: OleFile): boolean {

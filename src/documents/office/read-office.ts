@@ -24,20 +24,20 @@ import { linksOfXlsx } from './xlsx-links.ts'
 import { isXmlWorkbook, readXmlWorkbook } from './xml-workbook.ts'
 import { openPackage, type Package } from './zip.ts'
 
-/** The container of a document; neither for rich text and tables. */
+/** The container of a document; undefined for RTF and CSV. */
 interface Opened {
   readonly file: Package | undefined
   readonly ole: OleFile | undefined
 }
 
-/** Every other document stays as it is. */
+/** Other documents are not changed. */
 function fitWorkbook(body: Uint8Array, file: Package) {
   if (file.names.includes('xl/workbook.bin')) return fitXlsb(body, file, cellsMax)
   const isOds = file.part('mimetype')?.includes('opendocument.spreadsheet') ?? false
   return isOds ? withCutOds(body, file, cellsMax) : withCutSheets(body, file, cellsMax)
 }
 
-/** Its container, and its bytes made fit for the converter. */
+/** The container, and the bytes rewritten for the converter. */
 function openFile(
   body: Uint8Array,
   format: 'csv' | undefined,
@@ -53,7 +53,7 @@ function openFile(
 }
 
 /**
- * Text documents, spreadsheets, presentations and books: the converter's document becomes HTML, and the HTML is read
+ * Reads text documents, spreadsheets, presentations and e-books: the converter's output becomes HTML, which is read
  * like a page. Fails with `DOCUMENT_ENCRYPTED`, `DOCUMENT_TOO_COMPLEX` and `DOCUMENT_CORRUPT`.
  */
 export async function readOffice(
@@ -91,7 +91,7 @@ export async function readOffice(
 
 const none = new Map<string, never>()
 
-/** Workbooks in their three kinds; the links of every other document are known to the converter. */
+/** The three workbook formats. For other documents the converter returns the links. */
 function linksOf(file: Package | undefined, ole: OleFile | undefined) {
   if (ole) return linksOfXls(ole)
   const hasLinks = file?.names.some(
@@ -101,7 +101,7 @@ function linksOf(file: Package | undefined, ole: OleFile | undefined) {
   return file.names.includes('xl/workbook.bin') ? linksOfXlsb(file) : linksOfXlsx(file)
 }
 
-/** The converter puts the title of a book before a text that begins with it, as a heading or as what looks like one. */
+/** The converter prepends the title of an e-book even when the text starts with it. */
 function withoutDoubledTitle(blocks: readonly Block[], isBook: boolean): readonly Block[] {
   const [title, ...rest] = blocks
   const next = rest.find(({ content = [] }) => content.some(({ kind }) => kind !== 'anchor'))
@@ -114,7 +114,7 @@ const wordsOf = ({ content = [] }: Block) => content.map(({ text: words = '' }) 
 
 const isElsewhere = (url: string) => !url.startsWith('data:')
 
-/** Pictures travel with the page only where somebody will see them. */
+/** Pictures are embedded only for formats that show them. */
 function picturesFor({ formats, removeBase64Images }: ContentRequest): number {
   const isSeen = formats.some(
     ({ type }) =>
@@ -138,15 +138,15 @@ async function readFile(
   }
 }
 
-/** What a document of old holds, said because some programs write containers the converter does not know as such. */
+/** Format of a binary office document, by its streams, because the converter does not recognise all of them. */
 function formatOf({ ole }: Opened): NamedFormat | undefined {
   if (ole?.names.includes('WordDocument')) return 'doc'
   if (ole?.names.includes('PowerPoint Document')) return 'ppt'
-  // Workbooks of every age have one reader.
+  // All workbooks share one reader.
   return ole?.names.some((name) => name === 'Workbook' || name === 'Book') ? 'xlsx' : undefined
 }
 
-/** Installers and messages come in the container of old documents too, but not under their names. */
+/** Installers and Outlook messages are compound files too, but without the streams of documents. */
 function toFailure(thrown: unknown, isOther: boolean): ServiceError {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
   if (code === 'encrypted') return new ServiceError('DOCUMENT_ENCRYPTED')

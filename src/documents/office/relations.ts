@@ -3,13 +3,13 @@ import { parsePage } from '#content/html/parse.ts'
 import { elementsOf } from '#content/html/walk.ts'
 import type { Package } from './zip.ts'
 
-/** The elements of a part of a package; none when it is missing. */
+/** The XML elements of a package part; empty when it is missing. */
 export function* elementsIn(file: Package, path: string) {
   const part = file.part(path)
   if (part) yield* elementsOf(parsePage(part.toString('utf8'), 'xml').document)
 }
 
-/** What a part of a package refers to: targets by their ids, of one kind alone when it is named. */
+/** Relationship targets of a package part by id, optionally of one type. */
 export function relationsOf(file: Package, path: string, kind = ''): Map<string, string> {
   const found = new Map<string, string>()
   const { dir, base } = posix.parse(path)
@@ -20,6 +20,6 @@ export function relationsOf(file: Package, path: string, kind = ''): Map<string,
   return found
 }
 
-/** The path of a part that another part in this folder refers to. */
+/** Resolves the target of a relationship against the folder of its part. */
 export const pathFrom = (folder: string, target: string): string =>
   target.startsWith('/') ? target.slice(1) : posix.join(folder, target)

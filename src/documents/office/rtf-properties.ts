@@ -9,7 +9,7 @@ const names: Readonly<Record<string, string>> = {
   doccomm: 'description',
 }
 
-/** Title, author and dates from the head of a rich text file. */
+/** Title, author and dates from the header of an RTF file. */
 export function rtfPropertiesOf(body: Uint8Array): ContentMetadata {
   const head = Buffer.from(body.subarray(0, headBytes)).toString('latin1')
   const at = head.indexOf('{\\info')
@@ -31,7 +31,7 @@ export function rtfPropertiesOf(body: Uint8Array): ContentMetadata {
   return found
 }
 
-/** `\'e9` is a byte of the code page, `\u233` a character that is followed by a replacement. */
+/** `\'e9` is a byte of the code page, `\u233` a UTF-16 unit followed by a fallback character. */
 function plain(value: string): string {
   return value
     .replaceAll(/\\u(-?\d+) ?(?:\\'[\da-f]{2}|\?)?/gi, (_all, code: string) =>

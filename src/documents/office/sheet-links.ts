@@ -1,18 +1,18 @@
 import type { Block, Inline, Table } from './office-document.ts'
 
-/** Addresses of the links of one sheet. */
+/** Links of one sheet. */
 export interface SheetLinks {
-  /** Where the table of the converter begins: at the first row and the first column that have a value. */
+  /** First row and column with a value, where the converter's table starts. */
   readonly firstRow: number
   readonly firstColumn: number
-  /** By the place of their cell: `row,column`, both from 0. */
+  /** URLs by cell: `row,column`, zero-based. */
   readonly links: ReadonlyMap<string, string>
 }
 
 export const sheetsMax = 200
 export const linksMax = 20_000
 
-/** Collects the links of a sheet, and where its cells begin. */
+/** Collects the links and the first used cell of a sheet. */
 export function createSheetLinks() {
   const links = new Map<string, string>()
   let [firstRow, firstColumn] = [Infinity, Infinity]
@@ -30,7 +30,7 @@ export function createSheetLinks() {
   }
 }
 
-/** The blocks of a workbook with the links of its cells, which the converter leaves out. */
+/** Adds the hyperlinks of cells, which the converter omits, to the blocks of a workbook. */
 export function withSheetLinks(
   blocks: readonly Block[],
   sheets: ReadonlyMap<string, SheetLinks>,

@@ -5,19 +5,19 @@ import type { Block, Inline } from './office-document.ts'
 import { elementsIn, pathFrom, relationsOf } from './relations.ts'
 import type { Package } from './zip.ts'
 
-/** A slide as its package tells of it. */
+/** A slide as read from its package. */
 export interface Slide {
   readonly title: string | undefined
-  /** Its paragraphs, in no order of note. */
+  /** Paragraphs, in any order. */
   readonly texts: ReadonlySet<string>
 }
 
 const slidesMax = 5_000
 
-/** Text to compare by: how it is cut into runs, and so its white space, differs from reader to reader. */
+/** Text without white space for comparison, because readers split runs differently. */
 export const letters = (text: string): string => text.replaceAll(/\s+/g, '')
 
-/** The slides of a presentation in their order; none for other packages. */
+/** The slides of a presentation in order; empty for other packages. */
 export function slidesOf(file: Package): Slide[] {
   if (file.names.includes('ppt/presentation.xml')) return slidesOfPptx(file)
   const content = file.part('content.xml')
@@ -26,7 +26,7 @@ export function slidesOf(file: Package): Slide[] {
     : []
 }
 
-/** A whole presentation that lists no slides, which the converter takes for a damaged one. */
+/** An intact presentation without slides, which the converter reports as damaged. */
 export function isWithoutSlides(file: Package): boolean {
   const part = file.part('ppt/presentation.xml')?.toString('utf8') ?? ''
   const isWhole = /<\/(?:\w+:)?presentation>\s*$/.test(part)
@@ -55,7 +55,7 @@ function slidesOfOdp(content: Buffer): Slide[] {
   return slides
 }
 
-/** How a kind of package names what a slide is made of. */
+/** Element and part names of a package format. */
 interface Naming {
   readonly paragraph: string
   readonly shape: string
@@ -90,8 +90,8 @@ function isPptxTitle(shape: Element): boolean {
 }
 
 /**
- * The blocks of a presentation with its titles as headings and a rule between slides: the converter gives all slides
- * as one text, in which each slide begins where its first paragraph stands.
+ * Restores headings and slide boundaries: the converter returns all slides
+ * as one text, so each slide is located by its first paragraph.
  */
 export function withSlides(blocks: readonly Block[], slides: readonly Slide[]): readonly Block[] {
   if (slides.length === 0) return blocks
@@ -111,7 +111,7 @@ export function withSlides(blocks: readonly Block[], slides: readonly Slide[]): 
   return out
 }
 
-/** A slide without a title begins with the first text that the slide before does not have. */
+/** A slide without a title starts at the first text that the previous slide does not contain. */
 function belongsTo(words: string, slides: readonly Slide[], at: number): boolean {
   const [before, slide] = [slides[at - 1], slides[at]]
   if (words === '' || !slide || slide.title !== undefined) return false

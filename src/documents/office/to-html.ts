@@ -1,11 +1,11 @@
 import { attribute, text } from './html-text.ts'
 import type { Block, Cell, Inline, List, OfficeDocument, Style, Table } from './office-document.ts'
 
-/** How much of a document is written. */
+/** Limits of the HTML output. */
 interface Limits {
-  /** Cells and rows of all tables together; a spreadsheet may have millions of empty ones. */
+  /** Cells and rows of all tables together, because a spreadsheet may have millions of empty ones. */
   readonly cellsMax: number
-  /** Bytes of embedded pictures together. */
+  /** Total bytes of embedded pictures. */
   readonly pictureBytesMax: number
 }
 
@@ -13,24 +13,24 @@ interface Writing {
   readonly out: string[]
   readonly document: OfficeDocument
   readonly limits: Limits
-  /** Notes in the order their marks appear. */
+  /** Notes in the order of their references. */
   readonly notes: string[]
   cells: number
   pictureBytes: number
   isCut: boolean
 }
 
-/** The body of a page, and whether something was left out because there is too much of it. */
+/** The HTML body, and whether content beyond the limits was left out. */
 interface WrittenHtml {
   readonly html: string
   readonly isCut: boolean
 }
 
-/** What fits into the elements a page may have. */
+/** Stays below the element limit of the HTML reader. */
 export const cellsMax = 150_000
 const defaults: Limits = { cellsMax, pictureBytesMax: 0 }
 
-/** A document of the converter as HTML: everything it knows, in its order, notes at the end. */
+/** Renders the converter's document as HTML, with notes at the end. */
 export function toHtml(document: OfficeDocument, limits: Partial<Limits> = {}): WrittenHtml {
   const writing: Writing = {
     out: [],
@@ -87,7 +87,7 @@ function writeBlock(block: Block, writing: Writing): void {
   }
 }
 
-/** A heading is bold as it is. */
+/** Headings are bold already. */
 function plainHeading(content: readonly Inline[]): Inline[] {
   return content.map((inline) =>
     inline.style ? { ...inline, style: { ...inline.style, bold: false } } : inline,
@@ -116,7 +116,7 @@ function writeList({ marker, start, items }: List, writing: Writing): void {
   out.push(`</${tag}>\n`)
 }
 
-/** The first paragraph of an item stands bare, so that short lists stay tight. */
+/** The first paragraph of an item has no `p` element, so that Markdown lists stay tight. */
 function writeItem(blocks: readonly Block[], writing: Writing): void {
   const [first, ...rest] = blocks
   if (first?.kind === 'paragraph') writeInlines(first.content ?? [], writing)
@@ -137,7 +137,7 @@ function writeTable({ grid, headerRows, kind }: Table, writing: Writing): void {
       writing.isCut = true
       break
     }
-    // A table of Markdown has a head; where none is marked, the first row is it.
+    // Markdown tables need a header; without a marked one the first row is used.
     const tag = index < Math.max(1, headerRows) ? 'th' : 'td'
     out.push('<tr>')
     for (const { cell } of row) if (cell) writeCell(cell, tag, writing)
@@ -199,7 +199,7 @@ function styled(html: string, style: Style | undefined): string {
   return whole
 }
 
-/** Pictures are written into the page; those that do not fit any more leave their description. */
+/** Embeds pictures; those beyond the limit are replaced by their description. */
 function pictureOf({ source }: Inline, writing: Writing): string {
   if (source?.kind === 'external') return attribute(source.url ?? '')
   const asset = writing.document.assets.find(({ id }) => id === source?.assetId)

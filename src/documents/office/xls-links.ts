@@ -2,14 +2,14 @@ import type { OleFile } from './ole.ts'
 import { recordsMax, xlsRecords, type RecordsLeft } from './xls-records.ts'
 import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
 
-/** Records of [MS-XLS] by their numbers. */
+/** Record types of [MS-XLS]. */
 const [boundSheet, hyperlink] = [0x85, 0x1b8]
 /** Cells that have a value: texts, numbers, formulas. */
 const cells = new Set([0xfd, 0x204, 0x203, 0x27e, 0xbd, 0x06, 0x205])
 const urlMoniker = Buffer.from('E0C9EA79F9BACE118C8200AA004BA90B', 'hex')
 const [hasMoniker, hasLocation, hasText, hasFrame, isTextMoniker] = [0x1, 0x8, 0x10, 0x80, 0x100]
 
-/** The links of the sheets of an old workbook, by the name of the sheet. */
+/** Hyperlinks of a binary workbook by sheet name. */
 export function linksOfXls(file: OleFile): Map<string, SheetLinks> {
   const stream = file.stream('Workbook')
   const sheets = new Map<string, SheetLinks>()
@@ -39,7 +39,7 @@ function linksOfSheet(stream: Buffer, start: number, left: RecordsLeft): SheetLi
   return sheet.finish()
 }
 
-/** Where a link leads; undefined for places in the workbook, and for what is cut off. */
+/** Target URL of a hyperlink record; undefined for internal links and truncated records. */
 function addressOf(data: Buffer): string | undefined {
   const flags = data.readUInt32LE(28)
   let at = 32

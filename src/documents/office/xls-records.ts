@@ -5,15 +5,15 @@ interface XlsRecord {
 }
 
 const [begin, end] = [0x809, 0x0a]
-/** More than a workbook has cells for that anybody would see. */
+/** Limit of records per workbook. */
 export const recordsMax = 5_000_000
 
-/** How many records may still be looked at. */
+/** Records left to read. */
 export interface RecordsLeft {
   count: number
 }
 
-/** The records of one part of the stream; charts stand inside as parts of their own. */
+/** Iterates the records of one substream; nested substreams (charts) are skipped. */
 export function* xlsRecords(
   stream: Buffer,
   start: number,

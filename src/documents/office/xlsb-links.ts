@@ -3,10 +3,10 @@ import { cellTypes, recordsOf, rowHead } from './xlsb-records.ts'
 import { pathFrom, relationsOf } from './relations.ts'
 import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
 
-/** Records of [MS-XLSB] by their numbers. */
+/** Record types of [MS-XLSB]. */
 const [sheetEntry, hyperlink] = [156, 494]
 
-/** The links of the sheets of a binary workbook, by the name of the sheet; those before the first damage. */
+/** Hyperlinks of an XLSB workbook by sheet name; stops at the first damaged record. */
 export function linksOfXlsb(file: Package): Map<string, SheetLinks> {
   const sheets = new Map<string, SheetLinks>()
   try {
@@ -47,7 +47,7 @@ function linksOfSheet(file: Package, path: string): SheetLinks | undefined {
   return sheet.finish()
 }
 
-/** A text with its length before it, and where it ends. */
+/** A length-prefixed string, and the offset of its end. */
 function textAt(data: Buffer, at: number): [text: string, end: number] {
   const end = at + 4 + data.readUInt32LE(at) * 2
   return [data.toString('utf16le', at + 4, end), end]

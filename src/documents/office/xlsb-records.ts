@@ -4,12 +4,12 @@ export interface XlsbRecord {
   readonly data: Buffer
 }
 
-/** Begins a row, with its number. */
+/** Row header with the row number. */
 export const rowHead = 0
-/** Cells with their columns: empty ones, those that have a value, from numbers to formulas. */
+/** Cell records: from empty cells to formulas. */
 export const cellTypes = { empty: 1, number: 2, last: 11 } as const
 
-/** The records of a part. Numbers and lengths are written in pieces of seven bits. What is cut off is left out. */
+/** Iterates the records of a part. Types and lengths are variable-length integers of seven bits per byte. A truncated record is skipped. */
 export function* recordsOf(part: Buffer | undefined): Generator<XlsbRecord> {
   if (!part) return
   let at = 0
@@ -32,7 +32,7 @@ export function* recordsOf(part: Buffer | undefined): Generator<XlsbRecord> {
   }
 }
 
-/** A record as it stands in a part. */
+/** Serialises a record. */
 export function writeRecord({ type, data }: XlsbRecord): Buffer {
   const head = type < 0x80 ? [type] : [(type & 0x7f) | 0x80, type >> 7]
   for (let rest = data.length; ; rest >>= 7) {

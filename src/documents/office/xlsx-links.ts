@@ -2,7 +2,7 @@ import type { Package } from './zip.ts'
 import { elementsIn, pathFrom, relationsOf } from './relations.ts'
 import { createSheetLinks, linksMax, sheetsMax, type SheetLinks } from './sheet-links.ts'
 
-/** The links of the sheets of a workbook, by the name of the sheet. */
+/** Hyperlinks of an XLSX workbook by sheet name. */
 export function linksOfXlsx(file: Package): Map<string, SheetLinks> {
   const targets = relationsOf(file, 'xl/workbook.xml')
   const sheets = new Map<string, SheetLinks>()
@@ -31,7 +31,7 @@ function linksOfSheet(file: Package, path: string): SheetLinks | undefined {
   return sheet.finish()
 }
 
-/** `AB12`, or the beginning of `AB12:AC13`. */
+/** `AB12`, or the first cell of `AB12:AC13`. */
 function placeOf(reference: string | undefined): { row: number; column: number } | undefined {
   const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})/.exec(reference ?? '') ?? []
   if (letters === undefined) return undefined

@@ -11,13 +11,13 @@ const headBytes = 4_096
 const mark = 'urn:schemas-microsoft-com:office:spreadsheet'
 const columnsMax = 16_384
 
-/** Whether XML is a workbook as Excel wrote it in 2003, and many programs do to this day under the name of XLS. */
+/** Whether XML is a SpreadsheetML 2003 workbook, which many programs still write with the extension .xls. */
 export function isXmlWorkbook(body: Uint8Array): boolean {
   const head = Buffer.from(body.subarray(0, headBytes)).toString('latin1')
   return head.includes(mark) && /<(\w+:)?Workbook[\s>]/.test(head)
 }
 
-/** Its sheets as tables under their names, as the converter gives those of other workbooks. */
+/** Its sheets as titled tables, like the converter's output for other workbooks. */
 export function readXmlWorkbook(body: Uint8Array): OfficeDocument {
   const { document } = parsePage(decodeText(body, 'xml', undefined).text, 'xml')
   const sheets: { readonly name: string; readonly grid: Row[] }[] = []
@@ -39,13 +39,13 @@ export function readXmlWorkbook(body: Uint8Array): OfficeDocument {
 
 const localName = ({ name }: Element) => name.split(':').at(-1)
 
-/** Attributes may have a prefix or none. */
+/** Attributes with or without namespace prefix. */
 const attributeOf = ({ attribs }: Element, name: string): string | undefined =>
   attribs[`ss:${name}`] ?? attribs[name]
 
 const plain = (text: string): Inline => ({ kind: 'text', text })
 
-/** Cells say which column they stand in only where one is left out. Answers how many places of the row were filled. */
+/** Cells carry a column index only after a gap. Returns the number of columns filled. */
 function addCell(element: Element, row: Row): number {
   const before = row.length
   const column = Math.min(columnsMax, Number(attributeOf(element, 'Index') ?? 0)) - 1

@@ -1,6 +1,6 @@
 import { crc32, inflateRawSync } from 'node:zlib'
 
-/** Parts of a package by name; undefined for one that is missing, encrypted, broken or too large. */
+/** Parts of a package by name; undefined for a missing, encrypted, damaged or too large part. */
 export interface Package {
   readonly names: readonly string[]
   /** Some part needs a password. */
@@ -20,7 +20,7 @@ interface Entry {
   readonly offset: number
 }
 
-/** Opens a ZIP file to look into few, small parts; undefined when its directory cannot be read. */
+/** Opens a ZIP file to read a few small parts. Undefined when its directory cannot be read. */
 export function openPackage(bytes: Uint8Array): Package | undefined {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   try {
@@ -68,14 +68,14 @@ function readPart(file: Buffer, entry: Entry | undefined, bytesMax: number): Buf
     if (method === stored) return packed.length <= bytesMax ? packed : undefined
     return method === deflated ? inflateRawSync(packed, { maxOutputLength: bytesMax }) : undefined
   } catch {
-    // A broken part is as good as a missing one: what is read here is never the text itself.
+    // A damaged part counts as missing, because the main text is not read here.
     return undefined
   }
 }
 
 /**
- * A package with other parts in the place of some: they are added behind the rest, and the directory is written anew.
- * What the package cannot be asked for stays as it is.
+ * Replaces parts of a package: appends them uncompressed and rewrites the central directory.
+ * Names that the package does not contain are ignored.
  */
 export function replaceParts(bytes: Uint8Array, parts: ReadonlyMap<string, Buffer>): Buffer {
   const file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
@@ -108,7 +108,7 @@ export function replaceParts(bytes: Uint8Array, parts: ReadonlyMap<string, Buffe
   return Buffer.concat([file.subarray(0, start), ...added, directory, tail])
 }
 
-/** Flags, method, time, checksum and sizes, as they stand in both heads of a part that is not packed. */
+/** Fields shared by the local and central headers of a stored (uncompressed) part. */
 function storedFacts(part: Buffer): Buffer {
   const facts = Buffer.alloc(20)
   facts.writeUInt32LE(crc32(part), 8)

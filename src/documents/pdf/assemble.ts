@@ -11,12 +11,12 @@ import { toMarkdown } from '#content/html/markdown/to-markdown.ts'
 import type { LaidBlock } from './layout/lay-out.ts'
 import type { Place } from './layout/segment.ts'
 
-/** A page that blocks stand on. */
+/** A page of the source document. */
 export interface PageFacts {
   /** In points. */
   readonly width: number
   readonly height: number
-  /** Of the picture that bounds are told for. */
+  /** Size of the picture that bounding boxes refer to. */
   readonly pixels: { readonly width: number; readonly height: number }
 }
 
@@ -24,7 +24,7 @@ const gap = '\n\n'
 const marker = (page: number) => `\n\n---\n\n<!-- page ${page} -->\n\n`
 const options = { baseUrl: '', removeBase64Images: true }
 
-/** The blocks of a document as one text, and where in it each of them stands (contract section 4.3). */
+/** Joins the blocks of a document into Markdown and reports the offsets of each block. See docs/api/parse.md. */
 export function assemble(
   pages: readonly (readonly LaidBlock[])[],
   facts: readonly PageFacts[],
@@ -64,7 +64,7 @@ interface Written {
 
 const separators = { words: ' ', letters: '', rows: '\n' }
 
-/** Blocks one after the other; what goes on is one with what it goes on with. */
+/** Merges each block with its continuation. */
 function written(blocks: readonly LaidBlock[], contents: ReadonlyMap<LaidBlock, string>): Written {
   let markdown = ''
   const spans = new Map<LaidBlock, readonly [number, number]>()
@@ -80,7 +80,7 @@ function written(blocks: readonly LaidBlock[], contents: ReadonlyMap<LaidBlock, 
   return { markdown, spans }
 }
 
-/** What stands between the parts of a paragraph comes after it. */
+/** Blocks between the parts of a paragraph follow it. */
 function inOrder(blocks: readonly LaidBlock[]): LaidBlock[] {
   const ordered: LaidBlock[] = []
   for (const block of blocks) {
@@ -95,7 +95,7 @@ function inOrder(blocks: readonly LaidBlock[]): LaidBlock[] {
 const isAside = (block: LaidBlock | undefined) =>
   block?.type === 'footnote' || block?.type === 'caption'
 
-/** The rows of a table without the lines of its head; its first row was made the head. */
+/** The body rows of a table; the first row became the header. */
 function rowsAlone(markdown: string): string {
   const [head = '', , ...rows] = markdown.split('\n')
   return [head, ...rows].join('\n')
@@ -113,7 +113,7 @@ function marked(pages: readonly Written[]): Written {
   return { markdown, spans }
 }
 
-/** The closing tags at the end. */
+/** The trailing closing tags. */
 function closingOf(html: string): string {
   let start = html.length
   for (;;) {
@@ -186,7 +186,7 @@ const labels: Readonly<Record<BlockType, string>> = {
   page_footer: 'footer',
 }
 
-/** How often a block of the kind is one: about the shares that are found on known pages. */
+/** Estimated precision of each block type, from labelled pages. */
 const certainties: Readonly<Record<BlockType, number>> = {
   title: 0.97,
   section_header: 0.97,
@@ -203,7 +203,7 @@ const certainties: Readonly<Record<BlockType, number>> = {
   page_footer: 0.9,
 }
 
-/** A place in parts of the page. */
+/** A bounding box as fractions of the page. */
 function shareOf({ left, top, right, bottom }: Place, facts: PageFacts | undefined): Box {
   const { width = 1, height = 1 } = facts ?? {}
   return [part(left / width), part(top / height), part(right / width), part(bottom / height)]

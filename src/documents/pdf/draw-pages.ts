@@ -1,10 +1,10 @@
 import sharp from 'sharp'
 import type { OpenPdf } from './pdfium.ts'
 
-/** Enough for print of 8 points. */
+/** Sufficient for OCR of 8 point type. */
 const dotsPerInch = 200
 const pointsPerInch = 72
-/** A page that is a poster is drawn smaller. */
+/** Large pages (posters) are drawn at a lower resolution. */
 const pixelsMax = 24_000_000
 
 export interface DrawnPage {
@@ -14,7 +14,7 @@ export interface DrawnPage {
   readonly picture: Buffer
 }
 
-/** Draws pages of a PDF file for OCR, one after the other. */
+/** Renders pages of a PDF file for OCR, one at a time. */
 export async function* drawPages(
   document: OpenPdf,
   indexes: readonly number[],

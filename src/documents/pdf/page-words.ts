@@ -1,6 +1,6 @@
 import { call, withMemory, type Engine } from './engine.ts'
 
-/** A word of a page, as the engine that draws it tells. Points from the lower left corner of the page as it is shown. */
+/** A word of a page from PDFium. Points from the lower left corner of the page as displayed. */
 export interface PageWord {
   readonly text: string
   readonly x: number
@@ -20,14 +20,14 @@ interface OpenPage {
   readonly size: { readonly width: number; readonly height: number }
 }
 
-/** A page with more letters is not read further. */
+/** Letters read per page. */
 const lettersMax = 200_000
 const samplePoints = 1_000
-/** Device units for a point: places are told in whole units. */
+/** Device units per point, because PDFium returns integers. */
 const unitsPerPoint = 64
 const fontNameMax = 256
 
-/** The words of a page in the order the file has them; letters that stand upright alone. */
+/** Words of a page in file order; upright letters only. */
 export function wordsOfPage(engine: Engine, { page, text, size }: OpenPage): PageWord[] {
   const count = Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text]))
   return withMemory(engine, fontNameMax + 8, (memory) => {
@@ -73,7 +73,7 @@ interface Letter {
 
 type ToShown = (x: number, y: number) => { readonly x: number; readonly y: number }
 
-/** The place of a letter on the page as it is shown. */
+/** Box of a letter on the page as displayed. */
 function placeOf(engine: Engine, { text, at, memory, toShown }: Letter & { toShown: ToShown }) {
   call(engine, 'FPDFText_GetCharOrigin', [text, at, memory, memory + 8])
   const view = new DataView(engine.HEAPU8.buffer)
@@ -90,7 +90,7 @@ function placeOf(engine: Engine, { text, at, memory, toShown }: Letter & { toSho
   }
 }
 
-/** Where a place of the file is on the page as it is shown, which may be turned and cut. */
+/** Maps file coordinates to the page as displayed (rotation and crop box). */
 function placesOf(
   engine: Engine,
   { page, size, memory }: Omit<OpenPage, 'text'> & { readonly memory: number },
@@ -114,7 +114,7 @@ function placesOf(
 
 type Look = Pick<PageWord, 'font' | 'fontSize' | 'isBold' | 'isItalic' | 'fixedPitch'>
 
-/** Flags of fonts in the format. */
+/** Font descriptor flags (ISO 32000-1, table 123). */
 const fixedFlag = 1
 const italicFlag = 1 << 6
 const boldFlag = 1 << 18

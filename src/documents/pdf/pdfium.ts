@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { call, withMemory, type Engine } from './engine.ts'
 import { wordsOfPage, type PageWord } from './page-words.ts'
 
-/** Size of a page as it is shown, in points. */
+/** Size of a page as displayed, in points. */
 export interface PageSize {
   readonly width: number
   readonly height: number
@@ -21,19 +21,19 @@ const lettersMax = 2_000
 
 export interface OpenPdf extends AsyncDisposable {
   sizeOf(index: number): PageSize
-  /** The text within each of these bounds of a page. */
+  /** Text within each bounding box of a page. */
   textWithin(index: number, bounds: readonly Bounds[]): string[]
-  /** The words of a page, drawn or invisible, in the order the file has them. */
+  /** Words of a page, visible or not, in file order. */
   wordsOf(index: number): PageWord[]
   pageOf(index: number): PDFiumPage
 }
 
-/** Opens a PDF file in the engine that draws it; pages count from 0. Fails with `DOCUMENT_CORRUPT`. */
+/** Opens a PDF file with PDFium; pages are zero-based. Fails with `DOCUMENT_CORRUPT`. */
 export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
   const library = await PDFiumLibrary.init()
   try {
     const document = await library.loadDocument(file)
-    // Both are private in the types alone.
+    // Both members are private only in the types.
     const engine: Engine = document['module']
     const pointer = document['documentIdx']
     return {

@@ -22,7 +22,7 @@ const options: PdfOptions = {
   pageMarkers: false,
 }
 
-/** What the picture of a page without text is read as. */
+/** OCR result of the picture of a page without text. */
 const read: OcrPage = {
   width: 1_000,
   height: 1_000,

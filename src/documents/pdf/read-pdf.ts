@@ -19,7 +19,7 @@ interface Tools {
 }
 
 /**
- * A PDF file as Markdown, page by page: its own text, and OCR for pages without a usable one (contract section 4.3).
+ * Reads a PDF file page by page: native text, and OCR for pages without usable text. See docs/api/parse.md.
  * Fails with `DOCUMENT_ENCRYPTED` and `DOCUMENT_CORRUPT`.
  */
 export async function readPdf(request: ContentRequest, tools: Tools): Promise<DocumentReading> {
@@ -50,7 +50,7 @@ interface Wanted {
 
 const pixelsPerPoint = 200 / 72
 
-/** The blocks of each page: its own text, or what is read from its picture. */
+/** Blocks of each page, from native text or OCR. */
 async function readPages(
   file: Buffer,
   { pagesNeedingOcr }: PdfResult,
@@ -74,7 +74,7 @@ async function readPages(
     tools.onProgress(index, count)
     const read = await tools.readPicture(picture, new AbortController().signal)
     const { width, height } = sizes[index] ?? { width: 1, height: 1 }
-    // A picture that was made level is a little larger than its page.
+    // A deskewed picture is slightly larger than its page.
     const pointsPerPixel = Math.max(width / read.width, height / read.height)
     const segments = segmentsOfPicture(read, { page: index + 1, pointsPerPixel })
     texts[index] = { segments, height }
@@ -93,7 +93,7 @@ async function readPages(
 const layerWordsMin = 5
 const wordlyShareMin = 0.6
 
-/** Whether a text is made of words, not of what is left where their letters are not known. */
+/** Whether a text consists of words rather than unmapped glyphs. */
 function isReadable(segments: readonly Segment[]): boolean {
   const words = segments.flatMap(({ text }) => text.split(/\s+/).filter((word) => word !== ''))
   const good = words.filter((word) =>
@@ -102,7 +102,7 @@ function isReadable(segments: readonly Segment[]): boolean {
   return words.length >= layerWordsMin && good.length >= wordlyShareMin * words.length
 }
 
-/** The library says what is wrong in its own words. */
+/** Maps errors of the library by their text. */
 function understood<Result>(read: () => Result): Result {
   try {
     return read()
@@ -136,7 +136,7 @@ function metadataOf({
   )
 }
 
-/** `D:20240115103000+01'00'`; what is missing is the first of its kind. */
+/** PDF date such as `D:20240115103000+01'00'`; missing parts default to their minimum. */
 function toIsoTime(text: string | undefined): string | undefined {
   const parts = /^D:(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)?(\d\d)?(?:Z|([+-]\d\d)'?(\d\d)?)?/.exec(
     text ?? '',

@@ -19,7 +19,7 @@ interface Pages {
   readonly options: PdfOptions
 }
 
-/** Pages that were laid out, as a document; and how many of them hold no text. */
+/** Makes a document of laid out pages. */
 export function readingOfPages(
   request: ContentRequest,
   { pages, facts, options }: Pages,

@@ -16,7 +16,7 @@ const taskOf = (text: string) => {
 }
 const never = waiterUntil()
 
-/** A program in the place of tesseract that does what a picture should never make it do. */
+/** A fake tesseract that crashes, hangs or allocates without end. */
 async function evilProgram(folder: string, script: string): Promise<string> {
   const path = join(folder, 'tesseract')
   await writeFile(path, `#!${process.execPath}\n${script}\n`, { mode: 0o755 })
@@ -110,6 +110,6 @@ test('a document process knows nothing of the service', async () => {
   )
   await using readDocument = createReadDocument({ ocr: { ...ocr, program } })
   await readDocument(picture(), never)
-  // Every process has one, unless it is kept from it.
+  // Detects whether the environment was passed on.
   assert.doesNotMatch(await readFile(seen, 'utf8'), /PATH=/)
 })

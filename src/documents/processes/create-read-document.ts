@@ -5,7 +5,7 @@ import type { Waiter } from '#kernel/waiter.ts'
 import { startDocumentProcess, type DocumentProcess } from './document-process.ts'
 import type { DocumentProgress, DocumentTask, OcrSettings } from './task.ts'
 
-/** Reads a document in a process that can be ended at any moment. */
+/** Reads a document in a process that can be killed at any time. */
 export type ReadDocument = (
   task: Omit<DocumentTask, 'ocr'>,
   waiter: Waiter,
@@ -14,26 +14,26 @@ export type ReadDocument = (
 
 interface ReadDocumentOptions {
   readonly ocr: OcrSettings
-  /** Processes that read documents of one team; each does one at a time. More start when several teams wait. */
+  /** Processes per team, one document each at a time. More start when several teams wait. */
   readonly processesMax?: number
-  /** Resident memory of one process and what it starts. */
+  /** Resident bytes of one process and its children. */
   readonly memoryBytesMax?: number
-  /** Documents of one team waiting for a process; more are refused. */
+  /** Queued documents per team; more are refused. */
   readonly waitingMax?: number
 }
 
-/** A process that has waited so long for work ends. */
+/** Idle time after which a process ends. */
 const idleMs = 60_000
-/** Memory is never given back whole: a process ends after so many documents, or when it has grown so large. */
+/** Processes are replaced after this many documents or bytes, because memory is never fully returned. */
 const documentsMax = 200
 const keptMemoryBytesMax = 400 * 1024 * 1024
 
 const refusal = 'Too many documents are waiting to be read. Try again shortly.'
 
 /**
- * Reads documents in processes that start with the first one and end when there has been none for a minute. Fails
- * with what reading fails with, `SERVICE_UNAVAILABLE` when too many of the team wait, `DOCUMENT_TOO_COMPLEX` and
- * `DOCUMENT_CORRUPT` for documents that take too much or crash their process, or the signal's reason.
+ * Reads documents in processes that start on demand and end after a minute without work. Fails
+ * like the readers, with `SERVICE_UNAVAILABLE` when the queue of the team is full, with `DOCUMENT_TOO_COMPLEX` and
+ * `DOCUMENT_CORRUPT` for documents that exceed the limits or crash the process, or with the signal's reason.
  */
 export function createReadDocument({
   ocr,
@@ -64,7 +64,7 @@ interface Member {
   idle: NodeJS.Timeout | undefined
 }
 
-/** Processes that wait for work, and those that have it. */
+/** Idle and busy processes. */
 function createStaff(startProcess: () => DocumentProcess) {
   const idle: Member[] = []
   const all = new Set<Member>()

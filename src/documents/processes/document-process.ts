@@ -7,11 +7,11 @@ import { ServiceError } from '#kernel/errors.ts'
 import { memoryOf } from './memory.ts'
 import type { DocumentMessage, DocumentProgress, DocumentTask } from './task.ts'
 
-/** One process that reads documents, one at a time. */
+/** A process that reads one document at a time. */
 export interface DocumentProcess extends AsyncDisposable {
   /**
-   * Fails with what reading fails with, `DOCUMENT_TOO_COMPLEX` when it takes too much memory, `DOCUMENT_CORRUPT`
-   * when the document crashes the process, or the signal's reason. After a failure that ended it, `isOver` is true.
+   * Fails like the readers, with `DOCUMENT_TOO_COMPLEX` when it needs too much memory, with `DOCUMENT_CORRUPT`
+   * when the document crashes the process, or with the signal's reason. `isOver` is true after a failure that ended the process.
    */
   run(
     task: DocumentTask,
@@ -73,7 +73,7 @@ export function startDocumentProcess(memoryBytesMax: number): DocumentProcess {
   }
 }
 
-/** It knows nothing of ours: no environment, no files, and a group of its own, so that what it starts dies with it. */
+/** Starts without environment variables and inherited files, in its own process group, so that its children are killed with it. */
 function spawnReader(): ChildProcess {
   const cache = getCompileCacheDir()
   return spawn(process.execPath, [`--max-old-space-size=${heapMegabytesMax}`, program], {
@@ -84,7 +84,7 @@ function spawnReader(): ChildProcess {
   })
 }
 
-/** Ends a process that grows too large. */
+/** Kills a process that exceeds its memory limit. */
 function watchMemory(pid: number, bytesMax: number, kill: () => void) {
   let isExhausted = false
   const timer = setInterval(() => {
@@ -100,7 +100,7 @@ interface Listening {
   readonly isExhausted: () => boolean
 }
 
-/** What the process says to the end, or how it died. */
+/** The result message of the process, or how it ended. */
 function answerOf(child: ChildProcess, { onProgress, isExhausted }: Listening): Promise<Content> {
   const { promise, resolve, reject } = Promise.withResolvers<Content>()
   const onMessage = (message: DocumentMessage) => {

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 const pageBytes = 4_096
 const depthMax = 4
 
-/** Resident memory of a process and of those it started, in bytes; 0 where the system does not say. */
+/** Resident bytes of a process and its children; 0 where /proc is missing. */
 export function memoryOf(pid: number, depth = 0): number {
   const resident = Number(read(`/proc/${pid}/statm`).split(' ')[1] ?? 0) * pageBytes
   if (depth >= depthMax) return resident
@@ -11,7 +11,7 @@ export function memoryOf(pid: number, depth = 0): number {
   return children.reduce((sum, child) => sum + memoryOf(Number(child), depth + 1), resident)
 }
 
-/** Processes end while they are looked at. */
+/** Processes may end during the read. */
 function read(path: string): string {
   try {
     return readFileSync(path, 'utf8')

@@ -4,7 +4,7 @@ import { readDocument } from '#documents/read-document.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { DocumentMessage, DocumentSource, DocumentTask } from './task.ts'
 
-/** What a document process runs: one task after the other, until its parent is gone. */
+/** Entry point of a document process: runs one task after the other until its parent disconnects. */
 process.on('message', (task: DocumentTask) => void answer(task))
 process.on('disconnect', () => process.exit())
 
@@ -28,7 +28,7 @@ function toMessage(thrown: unknown): DocumentMessage {
     const { code, message, details } = thrown
     return { kind: 'failed', code, message, details }
   }
-  // Recursion and strings have limits of their own; such a document is as good as too large.
+  // Stack and string limits of the engine count as a document that is too large.
   if (thrown instanceof RangeError) return { kind: 'exhausted' }
   return { kind: 'fault', text: thrown instanceof Error ? (thrown.stack ?? '') : String(thrown) }
 }
@@ -36,7 +36,7 @@ function toMessage(thrown: unknown): DocumentMessage {
 async function bytesOf(source: DocumentSource): Promise<Uint8Array> {
   if (source.kind === 'bytes') return source.bytes
   const sealed = await readFile(source.path)
-  // Every file has a key of its own, so that the counter may begin at zero.
+  // Every file has its own key, so the counter can start at zero.
   const decipher = createDecipheriv('aes-256-ctr', source.key, Buffer.alloc(16))
   return Buffer.concat([decipher.update(sealed), decipher.final()])
 }

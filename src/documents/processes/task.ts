@@ -1,20 +1,20 @@
 import type { Content, ContentRequest } from '#content/content.ts'
 import type { ErrorCode, ErrorDetail } from '#kernel/errors.ts'
 
-/** Where the bytes of a document are: handed over, or in a file that only the key opens. */
+/** Bytes of a document: in memory, or in an encrypted temporary file. */
 export type DocumentSource =
   | { readonly kind: 'bytes'; readonly bytes: Uint8Array }
   | { readonly kind: 'file'; readonly path: string; readonly key: Uint8Array }
 
-/** How pictures are read. */
+/** OCR options. */
 export interface OcrSettings {
-  /** The tesseract program; without it the slower one among the packages reads English. */
+  /** Path of tesseract; without it the slower packaged one reads English. */
   readonly program: string | undefined
-  /** As tesseract names them, joined with `+`: `eng+deu`. */
+  /** Tesseract language codes joined with `+`, for example `eng+deu`. */
   readonly languages: string
 }
 
-/** What a document process is given. */
+/** Task of a document process. */
 export interface DocumentTask {
   readonly request: Omit<ContentRequest, 'body'>
   readonly source: DocumentSource
@@ -27,7 +27,7 @@ export interface DocumentProgress {
   readonly pages: number
 }
 
-/** What it sends back: any number of notes on its progress, and one end. */
+/** Messages of a document process: any number of progress reports and one result. */
 export type DocumentMessage =
   | { readonly kind: 'progress'; readonly progress: DocumentProgress }
   | { readonly kind: 'read'; readonly content: Content }
@@ -38,5 +38,5 @@ export type DocumentMessage =
       readonly details: readonly ErrorDetail[] | undefined
     }
   | { readonly kind: 'exhausted' }
-  /** A fault of ours. */
+  /** A bug, not a property of the document. */
   | { readonly kind: 'fault'; readonly text: string }

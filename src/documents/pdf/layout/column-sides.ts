@@ -4,15 +4,15 @@ import { around, isCode, median, type Segment } from './segment.ts'
 const columnLinesMin = 3
 const openBreaksMin = 0.1
 const proseLinesMin = 6
-/** As parts of the letter size. */
+/** In font sizes. */
 const proseWidthMin = 14
 const paragraphGapMin = 1.15
-/** In columns of text most lines are about as long as the column is wide; in tables they are not. */
+/** Share of lines that must fill a column of text; lines of tables rarely do. */
 const fullLineShare = 0.7
 const fullLinesMin = 0.5
 const textWidthMin = 8
 
-/** Whether the lines on both sides of a gutter are read one side after the other. */
+/** Whether a gutter separates text columns, which are read one after the other. */
 export function areColumns(
   left: readonly Segment[],
   right: readonly Segment[],
@@ -28,12 +28,12 @@ export function areColumns(
   return isText(rows[1], isClear) && areApart(right, left)
 }
 
-/** As parts of the letter size. */
+/** In font sizes. */
 const gutterMin = 0.7
 const alignedShareMin = 0.5
 const alignedMax = 2
 
-/** Whether there is an empty band between the sides, right of which lines begin at one place. */
+/** Whether an empty band separates the sides and the lines to its right are left-aligned. */
 function hasGutter(left: readonly Row[], right: readonly Row[]): boolean {
   const size = median([...left, ...right].map((row) => row.size))
   const start = around(right).left
@@ -44,7 +44,7 @@ function hasGutter(left: readonly Row[], right: readonly Row[]): boolean {
 
 const filledMin = 0.6
 
-/** Lines that are about as wide as they can be; those set to full width may be torn between words. */
+/** Counts lines that fill the width; justified lines may be split between words. */
 function isText(rows: readonly Row[], mayBeTorn: boolean): boolean {
   const { left, right } = around(rows)
   const width = right - left
@@ -58,7 +58,7 @@ function isText(rows: readonly Row[], mayBeTorn: boolean): boolean {
   return full.length >= fullLinesMin * rows.length && !hasBand(rows)
 }
 
-/** The part of a row that its text covers. */
+/** Share of the width of a row that its text covers. */
 export function filledOf({ segments, left, right }: Row): number {
   const covered = segments.reduce((sum, segment) => sum + segment.right - segment.left, 0)
   return covered / Math.max(1, right - left)
@@ -66,7 +66,7 @@ export function filledOf({ segments, left, right }: Row): number {
 
 const bandShareMin = 0.8
 
-/** Whether nearly all rows of several pieces are apart at one place, as cells are and words are not. */
+/** Whether nearly all rows of several segments have a gap at one position, as cells do and words do not. */
 export function hasBand(rows: readonly Row[]): boolean {
   const torn = rows.filter(({ segments }) => segments.length > 1)
   if (torn.length < columnLinesMin) return false
@@ -81,7 +81,7 @@ export function hasBand(rows: readonly Row[]): boolean {
   })
 }
 
-/** Text and something else side by side are columns where the one goes on while the other breaks; in tables both break. */
+/** Text beside another element: columns if one side continues across a break of the other; in tables both break together. */
 function areApart(text: readonly Segment[], other: readonly Segment[]): boolean {
   const usual = median(gapsOf(text).map(({ gap }) => gap))
   const [top, bottom] = [other[0]?.baseline ?? 0, other.at(-1)?.baseline ?? 0]

@@ -4,16 +4,16 @@ import { isBold, type Segment } from './segment.ts'
 import type { Table } from './tables.ts'
 import { toHtml } from './to-html.ts'
 
-/** How a block goes on with the one before it: in the same paragraph or item, in the same word, with rows of the same table. */
+/** How a block continues the previous one: same paragraph or item, same word, or rows of the same table. */
 export type Joint = 'words' | 'letters' | 'rows'
 
-/** A block and what it was made of; a list is made of several pieces. */
+/** A block and its pieces; a list has several. */
 export interface Unit {
   readonly block: LaidBlock
   readonly piece: Piece | undefined
 }
 
-/** Blocks in the order they are read, with those told that go on over the end of a column or a page. */
+/** Blocks in reading order, with continuations over the end of a column or page marked. */
 export function withJoints(pages: readonly (readonly Unit[])[]): LaidBlock[][] {
   const result = pages.map((units) => units.map((unit) => ({ ...unit })))
   let before: { block: LaidBlock; piece: Piece | undefined } | undefined
@@ -21,7 +21,7 @@ export function withJoints(pages: readonly (readonly Unit[])[]): LaidBlock[][] {
     for (const unit of units) {
       const { type, isRunning } = unit.block
       if (isRunning) continue
-      // These stand between, at the end of a column.
+      // Blocks that may stand between the parts, at the end of a column.
       if (before && (type === 'footnote' || type === 'caption')) continue
       if (before) join(before, unit)
       before = unit
@@ -69,7 +69,7 @@ const withoutHyphen = ({ html }: LaidBlock) => html.replace(/[-\u00ad]((?:<\/\w+
 
 const sameColumnMax = 4
 
-/** Two tables whose columns stand under each other; one of them may be a single row that was taken for a line. */
+/** Two tables with aligned columns; one may be a single row that was read as a line. */
 function jointTables(
   above: Piece | undefined,
   below: Piece | undefined,
@@ -84,7 +84,7 @@ function jointTables(
   if (!isSame) return undefined
   const [head = []] = first.cells
   const isHeadAgain = textOf(head) === textOf(second.cells[0] ?? [])
-  // A table with a head of its own is another one.
+  // A table with its own header is a new table.
   if (second.hasHead && !isHeadAgain) return undefined
   const cells = isHeadAgain ? second.cells.slice(1) : second.cells
   return cells.length === 0 ? undefined : [first, { ...second, cells, hasHead: false }]
@@ -99,7 +99,7 @@ function toTable(piece: Piece | undefined): Table | undefined {
   return { kind: 'table', rows: [row], cells, hasHead: row.segments.every(isBold) }
 }
 
-/** Where the columns of a table begin. */
+/** Left edges of the columns of a table. */
 const columnsOf = ({ cells }: Table): number[] =>
   (cells[0] ?? []).map((_, column) =>
     Math.min(...cells.flatMap((row) => (row[column] ?? []).map(({ left }: Segment) => left))),

@@ -8,7 +8,7 @@ import { around, type Place, type Segment } from './segment.ts'
 import { listHtml, toHtml } from './to-html.ts'
 import { typographyOf, type Typography } from './typography.ts'
 
-/** A page as pieces of its lines. */
+/** A page as line segments. */
 export interface PageText {
   /** In points. */
   readonly height: number
@@ -20,21 +20,21 @@ export interface LaidBlock {
   readonly type: BlockType
   readonly html: string
   readonly place: Place
-  /** Heads, feet and page numbers stay out of the text. */
+  /** Running headers, footers and page numbers are not part of the Markdown. */
   readonly isRunning: boolean
-  /** Of what was read from a picture, 0 to 1; undefined for the text of the file itself. */
+  /** OCR confidence, 0 to 1; undefined for native text. */
   readonly confidence: number | undefined
-  /** How it goes on with the block before it. */
+  /** How it continues the previous block. */
   readonly joint?: Joint
 }
 
-/** The text of the pages of a document as blocks, in the order they are read; what is running is told apart. */
+/** Blocks of a document in reading order, with running headers and footers marked. */
 export function layOut(
   pages: readonly PageText[],
   running: ReadonlyMap<Segment, Running>,
 ): LaidBlock[][] {
   const text = pages.flatMap(({ segments }) => segments.filter((segment) => !running.has(segment)))
-  // Letters that were measured on a picture are not compared with those the file tells of.
+  // Font sizes measured by OCR are not compared with native ones.
   const own = typographyOf(text.filter((segment) => !isRead(segment)))
   const read = typographyOf(text.filter(isRead))
   const laid = pages.map(({ segments }) => {
@@ -116,7 +116,7 @@ function pieceBlock(piece: Exclude<Piece, { kind: 'item' }>, { bodySize }: Typog
   return { ...block, type: isSmall && footnoteStart.test(start) ? 'footnote' : 'text' }
 }
 
-/** The mean over the letters. */
+/** Mean weighted by letters. */
 function confidenceOf(
   rows: readonly { readonly segments: readonly Segment[] }[],
 ): number | undefined {

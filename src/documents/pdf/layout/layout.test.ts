@@ -98,7 +98,7 @@ test('what stands at the edge of many pages is no text of any', () => {
 
 const chapter = (page: number) => `Chapter ${page}`
 
-/** What the first lines of five pages are taken for. */
+/** Types assigned to the first lines of five pages. */
 function kindsOfFirst(look: Partial<Line>, text = chapter) {
   const pages = [1, 2, 3, 4, 5].map((page) => ({
     height: 800,

@@ -1,6 +1,6 @@
 import type { Segment } from './segment.ts'
 
-/** Letters by their width in common fonts, in thousandths of the letter size; files tell only the width of whole lines. */
+/** Letter widths of common fonts in thousandths of the font size; files give only the width of whole runs. */
 const widths: readonly (readonly [string, number])[] = [
   ["ijl|'", 222],
   ['I.,:;!ft/\\[] \u00a0', 278],
@@ -30,7 +30,7 @@ function widthOf(letter: string): number {
   return isSquare.test(letter) ? square : usual
 }
 
-/** Where each letter of a text begins when it is set between two edges, and where the last one ends. */
+/** Estimated left edge of each letter of a text between two positions, and the right edge of the last. */
 export function letterEdges(text: string, left: number, right: number): number[] {
   const edges = [0]
   for (let at = 0; at < text.length; at++) edges.push((edges[at] ?? 0) + widthOf(text[at] ?? ''))
@@ -38,7 +38,7 @@ export function letterEdges(text: string, left: number, right: number): number[]
   return edges.map((edge) => left + edge * scale)
 }
 
-/** Where each letter of a segment begins, and where the last one ends. */
+/** Estimated left edge of each letter of a segment, and the right edge of the last. */
 export function edgesOf({ text, left, right, anchors }: Segment): number[] {
   if (anchors.length === 0) return letterEdges(text, left, right)
   const edges: number[] = []
@@ -50,7 +50,7 @@ export function edgesOf({ text, left, right, anchors }: Segment): number[] {
   return Array.from({ length: text.length + 1 }, (_, at) => (last = edges[at] ?? last))
 }
 
-/** A part of a segment, from one place in its text to another, without blanks at its ends. */
+/** A trimmed part of a segment between two text offsets. */
 export function partOf(
   segment: Segment,
   [from, to]: readonly [number, number],

@@ -15,11 +15,11 @@ interface Pages {
 
 interface PageOwnText {
   readonly segments: Segment[]
-  /** Not drawn, as over the picture of a searchable scan. */
+  /** Invisible, as in the text layer of a searchable scan. */
   readonly isInvisible: boolean
 }
 
-/** The text that pages of a PDF file hold, as pieces of lines. Throws what the library throws. */
+/** Native text of the pages of a PDF file as line segments. Throws what the library throws. */
 export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pages): PageOwnText[] {
   const items = Map.groupBy(
     extractTextWithPositions(file, [...numbers], { frame: 'display' }),
@@ -28,7 +28,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
   const structure = Map.groupBy(extractStructureElements(file, [...numbers]), ({ page }) => page)
   return numbers.map((page, index) => {
     const own = items.get(page) ?? []
-    // The library passes over text that is not drawn.
+    // The library ignores invisible text.
     const isInvisible = !own.some(isText)
     const isReadAgain = isInvisible || isMixed(own) || isCovered(own, sizes[index])
     const segments = segmentsOf({
@@ -43,11 +43,11 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
 
 const isText = ({ itemType }: TextItem) => (itemType as string) === 'Text'
 
-/** As parts of the letter size. */
+/** In font sizes. */
 const overlapMin = 0.5
 const sameLineMax = 0.3
 
-/** Texts that stand on each other are words of close lines that the library took for one. */
+/** Overlapping texts are words of close lines that the library merged. */
 function isMixed(items: readonly TextItem[]): boolean {
   const texts = items.filter((item) => isText(item) && item.rotation === 0)
   const lines = texts.toSorted((a, b) => b.y - a.y)
@@ -66,7 +66,7 @@ function isMixed(items: readonly TextItem[]): boolean {
 const coveredShareMin = 0.5
 const lettersOfScanMax = 400
 
-/** A picture as large as the page, with a line or two that were printed over it. */
+/** A scan: a picture that covers the page, with at most a stamped line or two. */
 function isCovered(items: readonly TextItem[], size: PageSize | undefined): boolean {
   if (!size) return false
   const letters = items.reduce((sum, item) => sum + (isText(item) ? item.text.length : 0), 0)
@@ -76,7 +76,7 @@ function isCovered(items: readonly TextItem[], size: PageSize | undefined): bool
   return letters <= lettersOfScanMax && items.some(isPicture)
 }
 
-/** The text of a page as the engine that draws it tells; links are those of the library. */
+/** Text of a page from PDFium; links are from the library. */
 function readAgain(items: readonly TextItem[], page: number, document: OpenPdf): PageItem[] {
   const words = document.wordsOf(page - 1).map((word): PageItem => ({
     ...word,
@@ -90,10 +90,10 @@ function readAgain(items: readonly TextItem[], page: number, document: OpenPdf):
   return [...words, ...items.filter((item) => !isText(item))]
 }
 
-/** Longer than words are, but for addresses. */
+/** Longer than any word except URLs. */
 const unspaced = /\p{L}{20}|[\p{L},.;()’]{30}/u
 const hasNoBlanks = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|:\/\//u
-/** Lines that were set so tight that their blanks were passed over are read again. */
+/** Re-reads lines whose word spaces the library missed because of tight setting. */
 function spaced(items: readonly TextItem[], page: number, document: OpenPdf): TextItem[] {
   const tight = items.filter(({ text }) => unspaced.test(text) && !hasNoBlanks.test(text))
   if (tight.length === 0) return [...items]
@@ -113,13 +113,13 @@ function spaced(items: readonly TextItem[], page: number, document: OpenPdf): Te
   })
 }
 
-/** What stands for the hyphen of a word that goes on in the next line. */
+/** Character that PDFium returns for a hyphen at a line end. */
 const cutWord = '\u0002'
 
-/** A text with the blanks of another that has the same letters, and maybe some of its neighbours at its ends. */
+/** Copies the spaces from a second reading of the same letters, which may include neighbouring letters at its ends. */
 function withBlanksOf(text: string, other: string): string {
   const [own, theirs] = [letters(text), letters(other)]
-  // The last hyphen of a line is left out there.
+  // PDFium omits the final hyphen of a line.
   const start = theirs.indexOf(own.replace(/[-\u00ad]$/, ''))
   if (start < 0) return text
   let at = 0

@@ -5,7 +5,7 @@ const marginShare = 0.09
 const rowsMax = 2
 const bodyRowsMin = 8
 const lettersMax = 140
-/** As parts of the size of the text. */
+/** In units of the body font size. */
 const smallMax = 0.86
 const sameSizeMax = 1.02
 const apartMin = 1.8
@@ -19,7 +19,7 @@ interface Page {
   readonly bodySize: number
 }
 
-/** The head or the foot of a page that has nothing to be compared with: at its edge, apart from the text, small or of that form. */
+/** Header or footer of a page without comparable pages: at its edge, separated from the text, small or of a typical form. */
 export function edgeLines({ height, segments, bodySize }: Page, edge: 'top' | 'bottom'): Segment[] {
   const rows = rowsOf(segments)
   if (rows.length < bodyRowsMin) return []

@@ -4,7 +4,7 @@ import { around, isCode, median, type Place } from './segment.ts'
 import { tableAt, type Table } from './tables.ts'
 import type { Typography } from './typography.ts'
 
-/** A piece of a column: lines that belong together, and what they are. */
+/** Consecutive lines of a column that form one element. */
 export type Piece =
   | Table
   | { readonly kind: 'heading'; readonly level: number; readonly rows: Row[] }
@@ -12,17 +12,17 @@ export type Piece =
   | { readonly kind: 'item'; readonly rows: Row[]; readonly mark: string | undefined }
   | { readonly kind: 'text'; readonly rows: Row[] }
 
-/** Signs of lists, and numbers that count. */
+/** List bullets and ordinals. */
 const listMark =
   /^\s*(?:([•◦▪▫■□●○‣⁃])\s*(?=\S)|(\d{1,2}[.)])(?=\p{Lu}\p{Ll})|([∙·–—*-]|\(?(?:\d{1,3}|[a-zA-Z]|[ivx]{1,4})[.)])\s+(?=\S))/u
 
-/** Closer rows are cells whose lines stand beside each other. */
+/** Rows closer than this belong to cells side by side. */
 const lineGapMin = 0.9
 const paragraphGapMin = 1.25
 const indentMin = 0.8
 const shortLineShare = 0.85
 
-/** The rows of a column as pieces, from top to bottom. */
+/** Groups the rows of a column into pieces, top to bottom. */
 export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] {
   const pieces: Piece[] = []
   const column = around(rows)
@@ -56,7 +56,7 @@ export function piecesOf(rows: readonly Row[], typography: Typography): Piece[] 
 const termIndentMin = 1
 const termGapMax = 1.8
 
-/** A bold line right above a line that is set further in is a term and its meaning. */
+/** A bold line directly above an indented line is a term with its definition. */
 function isTerm(rows: readonly Row[], next: Row, { bodySize }: Typography): boolean {
   const [only, ...others] = rows
   if (!only || others.length > 0 || only.size > 1.1 * bodySize) return false
@@ -73,7 +73,7 @@ function begin(row: Row, { rows, column, lineGap, typography }: Around): Piece {
   const level =
     headingLevel(row, typography) ?? numberedLevel(row, { rows, column, lineGap, typography })
   const entry = entryMark(rows, row)
-  // A number in brackets is what other places name the entry by.
+  // A number in brackets is a reference label.
   const mark = /^\d/.test(entry ?? '') ? entry : isCounting ? markOf(row) : undefined
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
   if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
@@ -83,7 +83,7 @@ function begin(row: Row, { rows, column, lineGap, typography }: Around): Piece {
   return { kind: 'text', rows: [row] }
 }
 
-/** A line in one piece, or behind the number of its section. */
+/** A line of one segment, or of a section number and a segment. */
 function headingLevel({ segments }: Row, typography: Typography): number | undefined {
   const [first, second, ...others] = segments
   if (!first || others.length > 0) return undefined
@@ -95,7 +95,7 @@ function headingLevel({ segments }: Row, typography: Typography): number | undef
 const numbered = /^\d{1,2}(?:\.\d{1,2}){1,3}\.?\s+\p{Lu}[^.!?;]*[^.!?;,:\d\s]$/u
 const numberedWordsMax = 12
 
-/** A short line of its own that begins with the number of a section, in whatever letters. */
+/** A short separate line that starts with a section number, in any typeface. */
 function numberedLevel(
   row: Row,
   { rows, column, lineGap, typography }: Around,
@@ -112,7 +112,7 @@ const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})*|[IVX]{1,5}|
 
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
 
-/** A line of a table of contents: dots lead to the number of a page. */
+/** A line of a table of contents: dot leaders and a page number. */
 const isContentsLine = (row: Row): boolean =>
   /(?:[.…·] ?){4}\S{0,6}$/.test(textOf(row).replaceAll(/\s+/g, ' ').trimEnd())
 
@@ -123,7 +123,7 @@ function markOf(row: Row): string | undefined {
 
 const letterMark = /^([a-zA-Z])\.$/
 
-/** Initials of names look as letters that count; those have neighbours. */
+/** Initials look like lettered ordinals; ordinals have neighbours in sequence. */
 function counts(rows: readonly Row[], row: Row): boolean {
   const letter = letterMark.exec(markOf(row) ?? '')?.[1]
   if (letter === undefined) return true
@@ -134,7 +134,7 @@ function counts(rows: readonly Row[], row: Row): boolean {
   )
 }
 
-/** A number by itself before a text, with the one before or after it above or below. */
+/** A separate number before a text, with its predecessor or successor above or below. */
 function entryMark(rows: readonly Row[], row: Row): string | undefined {
   const number = numberOf(row)
   if (number === undefined) return undefined
@@ -168,7 +168,7 @@ function continues(piece: Exclude<Piece, Table>, row: Row, given: Around): boole
   return !startsAnew(piece.rows, row, column)
 }
 
-/** A paragraph begins with an indent, or after a line that ended early. */
+/** A paragraph starts with an indent or after a short line. */
 function startsAnew(rows: readonly Row[], row: Row, column: Place): boolean {
   const before = rows.at(-1)
   if (!before) return true

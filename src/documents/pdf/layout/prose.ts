@@ -7,8 +7,8 @@ const wordsOfProseMin = 5
 const filledMin = 0.6
 
 /**
- * Whether rows of several pieces are lines of text: torn between words where they were set to full width, columns side by
- * side that nothing else tells apart, or numbers before the entries of a list.
+ * Whether rows of several segments are prose rather than table rows: justified lines split between words, columns side by
+ * side, or numbers before list entries.
  */
 export function isProse(rows: readonly Row[], columns: readonly Column[]): boolean {
   const wide = rows.filter(({ segments }) => segments.length >= 2)
@@ -25,7 +25,7 @@ function isTorn(rows: readonly Row[], wide: readonly Row[]): boolean {
 }
 
 const evenShareMin = 0.5
-/** As a part of the letter size. */
+/** In font sizes. */
 const evenMax = 0.15
 const otherWidthMin = 1.3
 
@@ -34,7 +34,7 @@ const placesOf = ({ segments }: Row): Pick<Segment, 'left' | 'right'>[] =>
     segment.anchors.length > 0 ? segment.anchors : [segment],
   )
 
-/** Two rows whose cells all begin at the same places. */
+/** Two rows whose cells are all left-aligned. */
 function areLevel([first, second, ...others]: readonly Row[]): boolean {
   const [above = [], below = []] = [first, second].map((row) => row?.segments ?? [])
   const isSame = below.every(
@@ -43,7 +43,7 @@ function areLevel([first, second, ...others]: readonly Row[]): boolean {
   return others.length === 0 && above.length > 2 && above.length === below.length && isSame
 }
 
-/** Words of different widths with the same gap between them, as lines have that are set to full width. */
+/** Words of different widths with equal gaps, as in justified lines. */
 function isEven(row: Row): boolean {
   const places = placesOf(row)
   const gaps = places.slice(1).map(({ left }, at) => left - (places[at]?.right ?? left))
@@ -58,7 +58,7 @@ function isEven(row: Row): boolean {
 const startShareMin = 0.6
 const sameStartMax = 1
 
-/** Whether most rows have a cell that begins at one place. */
+/** Whether most rows have a cell at one left edge. */
 function hasStart(rows: readonly Row[]): boolean {
   const starts = rows.flatMap(({ segments }) => segments.slice(1).map(({ left }) => left))
   const isUsual = (start: number) => {
@@ -72,7 +72,7 @@ const wordsOfTextMin = 3.5
 const goesOnShareMin = 0.4
 const linesMin = 3
 
-/** Columns whose lines are all of several words and go on as sentences do. */
+/** Columns whose lines have several words and continue as sentences. */
 function areTexts(rows: readonly Row[], columns: readonly Column[]): boolean {
   if (rows.length < linesMin) return false
   const all = rows.flatMap(({ segments }) => segments)
@@ -85,7 +85,7 @@ function areTexts(rows: readonly Row[], columns: readonly Column[]): boolean {
   })
 }
 
-/** Entries with their numbers before them. */
+/** Numbered entries. */
 function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
   if (columns.length > 2) return false
   const numbers = rows.map(numberOf)
@@ -98,7 +98,7 @@ function isNumbered(rows: readonly Row[], columns: readonly Column[]): boolean {
 
 const entryNumber = /^\s*\[?(\d{1,3})\]?[.)]?\s*$/
 
-/** The number that stands by itself before a line. */
+/** The separate number before a line. */
 export function numberOf({ segments: [first, second] }: Row): number | undefined {
   const number = second && entryNumber.exec(first?.text ?? '')?.[1]
   return number === undefined ? undefined : Number(number)

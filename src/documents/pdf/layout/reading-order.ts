@@ -2,16 +2,16 @@ import { areColumns } from './column-sides.ts'
 import { around, type Segment } from './segment.ts'
 
 const startsMin = 2
-/** A side of a gutter may be columns again, so many times. */
+/** Maximum nesting of columns. */
 const furtherColumnsMax = 2
 const furtherShareMin = 0.6
-/** As a part of the letter size. */
+/** In font sizes. */
 const partGapMin = 2.2
 const columnWidthShareMin = 0.2
 
 /**
- * The segments of a page as regions of one column each, in the order they are read: what stands above columns comes
- * before them, then the columns from left to right, then what stands below.
+ * Splits the segments of a page into single-column regions in reading order: content above columns comes
+ * first, then the columns from left to right, then content below.
  */
 export function regionsOf(segments: readonly Segment[]): Segment[][] {
   if (segments.length === 0) return []
@@ -26,7 +26,7 @@ export function regionsOf(segments: readonly Segment[]): Segment[][] {
   ]
 }
 
-/** Baselines from and to which no line crosses the gutter. */
+/** Range of baselines in which no line crosses the gutter. */
 interface Split {
   readonly gutter: number
   readonly top: number
@@ -36,7 +36,7 @@ interface Split {
 const isIn = ({ baseline }: Segment, { top, bottom }: Split) =>
   baseline >= top && baseline <= bottom
 
-/** The gutter that parts the most lines. */
+/** The gutter that separates the most lines. */
 function findColumns(lines: readonly Segment[], depth = 0): Split | undefined {
   const isSplit = (side: readonly Segment[]) => {
     const split = depth < furtherColumnsMax ? findColumns(side, depth + 1) : undefined
@@ -64,7 +64,7 @@ function findColumns(lines: readonly Segment[], depth = 0): Split | undefined {
   return best?.split
 }
 
-/** Where lines begin, but for the left edge of all. */
+/** Left edges of lines except the leftmost. */
 function gutterCandidates(lines: readonly Segment[]): number[] {
   const counts = new Map<number, number>()
   for (const { left } of lines)
@@ -86,7 +86,7 @@ function runsWithoutCrossing(lines: readonly Segment[], gutter: number): Segment
   return runs
 }
 
-/** Lines parted where nothing stands for the height of two lines. */
+/** Splits lines at vertical gaps of two line heights. */
 function partsOf(run: readonly Segment[]): Segment[][] {
   const parts: Segment[][] = []
   for (const line of run) {

@@ -1,6 +1,6 @@
 import { around, type Place, type Segment } from './segment.ts'
 
-/** Segments on one baseline, from left to right. */
+/** Segments on one baseline, left to right. */
 export interface Row extends Place {
   readonly segments: readonly Segment[]
   readonly baseline: number
@@ -9,7 +9,7 @@ export interface Row extends Place {
 
 const sameLineMax = 0.4
 
-/** The segments of one column as rows, from top to bottom. */
+/** Groups the segments of one column into rows, top to bottom. */
 export function rowsOf(segments: readonly Segment[]): Row[] {
   const groups: Segment[][] = []
   for (const segment of segments.toSorted((a, b) => a.baseline - b.baseline)) {
@@ -32,7 +32,7 @@ export function rowsOf(segments: readonly Segment[]): Row[] {
 const rightToLeft = /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Thaana}]/gu
 const letter = /\p{L}/gu
 
-/** Whether most letters are of a writing that runs to the left. */
+/** Whether most letters are of a right-to-left script. */
 export function isRightToLeft(segments: readonly Segment[]): boolean {
   const text = segments.map((segment) => segment.text).join('')
   const letters = text.match(letter)?.length ?? 0

@@ -5,12 +5,12 @@ import { typographyOf } from './typography.ts'
 
 const marginShare = 0.12
 const repeatedShareMin = 0.4
-/** In letter sizes: scanned pages lie differently. */
+/** Tolerance in font sizes, because scanned pages are shifted. */
 const samePlaceMax = 0.8
 const pageNumber =
   /^(?:page|p\.|seite|-|–)?\s*(?:\d{1,4}|[ivxlc]{1,6})(?:\s*(?:\/|of|von)\s*\d{1,4})?\s*(?:-|–)?$/i
 
-/** "Page 3 of the yearly report", in whatever letters. */
+/** For example "Page 3 of the annual report", in any typeface. */
 const namedPage = /^(?:page|seite)\s+\d{1,4}\s+(?:of|von)\s+\S.{0,80}$/i
 
 export type Running = Extract<BlockType, 'page_header' | 'page_footer' | 'page_number'>
@@ -21,7 +21,7 @@ interface PageOfLines {
 }
 
 /**
- * What stands on many pages at the same place beyond their text: heads, feet, numbers. They stay in the blocks and are left
+ * Marks text that repeats at the same position of many pages: headers, footers, page numbers. They stay in the blocks and are left
  * out of the Markdown.
  */
 export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running> {
@@ -59,7 +59,7 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
   return found
 }
 
-/** Documents in which nothing needs to repeat. */
+/** Documents too short for repetition. */
 const fewPages = 2
 
 function addEdges(pages: readonly PageOfLines[], found: Map<Segment, Running>): void {
@@ -72,10 +72,10 @@ function addEdges(pages: readonly PageOfLines[], found: Map<Segment, Running>): 
   }
 }
 
-/** In sizes of the text: what is smaller is no heading, however bold. */
+/** In body font sizes: smaller bold lines are not headings. */
 const headingSizeMin = 0.95
 
-/** Tells headings of parts that differ by their number alone ("Chapter 1", "Chapter 2") from lines that repeat. */
+/** Distinguishes headings that differ only in their number ("Chapter 1", "Chapter 2") from repeated lines. */
 function headingTest(pages: readonly PageOfLines[]): (alike: readonly Segment[]) => boolean {
   const typography = typographyOf(pages.flatMap(({ segments }) => segments))
   const isSet = (line: Segment) =>
@@ -87,10 +87,10 @@ const outerPagesMin = 4
 const outerShareMin = 0.5
 const againShareMin = 0.5
 const sameLineMax = 0.25
-/** In letter sizes: lines of text stand closer. */
+/** In font sizes; lines of text are closer. */
 const apartMin = 1.65
 
-/** The first or last line of many pages, at one height and apart from the text: its words change from chapter to chapter. */
+/** The first or last line of many pages at one height and separated from the text; its words may change per chapter. */
 function outerLines(pages: readonly PageOfLines[], kind: Running): Segment[] {
   const lines = pages.flatMap(({ height, segments }) => {
     const sign = kind === 'page_header' ? 1 : -1
@@ -107,7 +107,7 @@ function outerLines(pages: readonly PageOfLines[], kind: Running): Segment[] {
   const texts = most.map(({ segments }) => segments.map(wordsOf).join(' '))
   const alike = Map.groupBy(texts, (text) => text)
   const again = texts.filter((text) => (alike.get(text)?.length ?? 0) > 1)
-  // Heads of tables stand there too; they differ.
+  // Table headers occur there too, but differ.
   const isRunning = isUsual && again.length >= againShareMin * texts.length
   return isRunning ? most.flatMap(({ segments }) => segments) : []
 }
@@ -117,6 +117,6 @@ function edgeOf({ top, bottom }: Segment, height: number): Running | undefined {
   return top >= (1 - marginShare) * height ? 'page_footer' : undefined
 }
 
-/** Numbers change from page to page. */
+/** Page numbers change. */
 const wordsOf = ({ text }: Segment) =>
   text.toLowerCase().replaceAll(/\d+/g, '#').replaceAll(/\s+/g, ' ').trim()

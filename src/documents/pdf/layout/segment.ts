@@ -1,4 +1,4 @@
-/** Text of one look. */
+/** Text in one style. */
 export interface Run {
   readonly text: string
   readonly isBold: boolean
@@ -7,7 +7,7 @@ export interface Run {
   readonly link: string | undefined
 }
 
-/** Points from the top left corner of the page as it is shown. */
+/** Points from the top left corner of the page as displayed. */
 export interface Place {
   readonly left: number
   readonly top: number
@@ -15,7 +15,7 @@ export interface Place {
   readonly bottom: number
 }
 
-/** Letters of a text, from and to, and where they stand. */
+/** A range of a text and its position. */
 export interface Anchor {
   readonly from: number
   readonly to: number
@@ -23,7 +23,7 @@ export interface Anchor {
   readonly right: number
 }
 
-/** A piece of a line: words that follow each other without a gap wider than one between words. */
+/** A line segment: consecutive words without a gap wider than a word space. */
 export interface Segment extends Place {
   readonly page: number
   readonly baseline: number
@@ -31,11 +31,11 @@ export interface Segment extends Place {
   readonly size: number
   readonly runs: readonly Run[]
   readonly text: string
-  /** Of the parts that it was made of; none where the whole is one. */
+  /** Styles of its parts; empty when the segment has one style. */
   readonly anchors: readonly Anchor[]
-  /** Marks of the structure tree of the file before this text that stand for the sign of a list item. */
+  /** The structure tree has a list label before this text. */
   readonly startsItem: boolean
-  /** Of what was read from a picture, 0 to 1. */
+  /** OCR confidence, 0 to 1. */
   readonly confidence: number | undefined
 }
 
@@ -44,7 +44,7 @@ export const isBold = ({ runs }: Segment) =>
 export const isCode = ({ runs }: Segment) =>
   runs.every((run) => run.isCode || run.text.trim() === '')
 
-/** The place that holds all of these. */
+/** Bounding box of all boxes. */
 export function around(places: readonly Place[]): Place {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity]
   for (const place of places) {

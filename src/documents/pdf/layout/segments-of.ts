@@ -2,7 +2,7 @@ import type { StructureElementJs, TextItem } from '@firecrawl/pdf-inspector'
 import { letterEdges } from './letters.ts'
 import { median, type Anchor, type Run, type Segment } from './segment.ts'
 
-/** What of a text of the page is asked for. */
+/** Members of a library text item that are used. */
 export type PageItem = Pick<
   TextItem,
   | 'text'
@@ -22,7 +22,7 @@ export type PageItem = Pick<
   | 'linkUrl'
   | 'mcid'
 > & {
-  /** The type of the library is an enum without values at run time. */
+  /** The library's type is a const enum without run-time values. */
   readonly itemType: `${TextItem['itemType']}`
 }
 
@@ -33,20 +33,20 @@ interface PageParts {
   readonly structure: readonly StructureElementJs[]
 }
 
-/** Wider gaps, as parts of the letter size, part columns and cells; those between words of lines set to full width are less. */
+/** Gaps wider than this, in font sizes, separate columns and cells; word gaps of justified lines are smaller. */
 const gapMax = 0.7
-/** Writing without blanks has no gaps between words. */
+/** Scripts without spaces have no word gaps. */
 const squareGapMax = 0.4
-/** Where a line that is code has several gaps, they are blanks. */
+/** Gaps in lines of code are spaces. */
 const codeGapMax = 1.4
-/** Above this, a gap without a blank is one between words. */
+/** A wider gap without a space character is a word gap. */
 const blankGapMin = 0.18
-/** The sign of a list item that stands by itself. */
+/** A separate list bullet. */
 const mark = /^\s*(?:[•◦▪■●○‣–-]|\(?\d{1,3}[.)])$/u
 const baselineShiftMax = 0.4
-/** Lines are looked for among the last few: columns are read side by side. */
+/** Number of recent lines searched for a continuation, because columns may be interleaved. */
 const openLinesMax = 12
-/** The share of a letter's size above and below its baseline. */
+/** Ascent and descent in font sizes. */
 const ascent = 0.8
 const descent = 0.22
 
@@ -63,7 +63,7 @@ interface Open {
   font: string
 }
 
-/** The items of a page as pieces of lines, in the order the file has them. */
+/** Joins the text items of a page into line segments, in file order. */
 export function segmentsOf({ page, height, items, structure }: PageParts): Segment[] {
   const texts = items.filter(
     (item) => isOf(item, 'Text') && item.text.trim() !== '' && item.rotation === 0,
@@ -151,7 +151,7 @@ const anchorOf = ({ x, width, text }: PageItem, at: number): Anchor => ({
   right: x + width,
 })
 
-/** A gap without a blank is one; between pieces of code it is as wide as letters are. */
+/** Adds the spaces that a gap stands for; in code as many as fit. */
 function blankOf(line: Open, item: PageItem, gap: number): Run {
   if (!line.runs.every((run) => run.isCode)) return { ...plain, text: ' ' }
   const letter = item.width / Math.max(1, item.text.length)
@@ -160,11 +160,11 @@ function blankOf(line: Open, item: PageItem, gap: number): Run {
 
 interface Known {
   readonly links: readonly PageItem[]
-  /** The width of every letter of fonts that have only one, as a part of its size. */
+  /** Advance width of monospaced fonts, in font sizes. */
   readonly pitches: ReadonlyMap<string, number>
 }
 
-/** An item, cut where links begin and end on it. */
+/** Splits an item at link boundaries. */
 function runsOf(item: PageItem, { links, pitches }: Known): Run[] {
   const look = {
     isBold: item.isBold,
@@ -191,7 +191,7 @@ function runsOf(item: PageItem, { links, pitches }: Known): Run[] {
 }
 
 const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
-/** Words, and letters of writing without blanks. */
+/** Words; single letters in scripts without spaces. */
 const between = new RegExp(`(?<=\\s)|(?<=${square.source})|(?=${square.source})`, 'u')
 
 const samePitch = 0.06
@@ -207,14 +207,14 @@ function pitchesOf(items: readonly PageItem[]): Map<string, number> {
   return new Map([...fonts].map(([font, own]) => [font, median(own.map(pitchOf))]))
 }
 
-/** A line is named after the font it begins with, so that the width of its letters must agree. */
+/** The library reports the first font of a line, so letter widths must confirm it. */
 function isFixedPitch(item: PageItem, pitch: number | undefined): boolean {
   if (pitch === undefined || pitch > pitchMax) return false
   const isTold = item.advanceKnown && item.text.length >= 4
   return !isTold || Math.abs(pitchOf(item) / pitch - 1) <= samePitch
 }
 
-/** Points of the item that a link covers, on its line. */
+/** Horizontal range of the item that a link covers. */
 function overlap(item: PageItem, link: PageItem): number {
   const middle = link.y + link.height / 2
   const isOnLine = middle >= item.y - 0.3 * item.fontSize && middle <= item.y + item.fontSize
@@ -225,7 +225,7 @@ function overlap(item: PageItem, link: PageItem): number {
 
 const urlOf = ({ linkUrl, text }: PageItem): string => linkUrl ?? text
 
-/** Tells, text after text, whether the structure tree has the sign of a list item right before it. */
+/** Returns for each successive text whether the structure tree has a list label directly before it. */
 function createItemStarts(
   structure: readonly StructureElementJs[],
 ): (mcid: number | undefined) => boolean {

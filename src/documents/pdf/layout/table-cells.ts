@@ -2,13 +2,13 @@ import { edgesOf, partOf } from './letters.ts'
 import type { Row } from './rows.ts'
 import { median, type Segment } from './segment.ts'
 
-/** A column of a table, from and to. */
+/** Left and right edges of a table column. */
 export interface Column {
   readonly left: number
   readonly right: number
 }
 
-/** Cells of one row; each is the lines of its text, from top to bottom. */
+/** Cells of one row; each is a list of text lines, top to bottom. */
 type Cells = Segment[][]
 
 interface Line {
@@ -22,8 +22,8 @@ interface Cell {
 }
 
 /**
- * The cells of a table, row by row. Lines of text are one cell where they stand closer than rows do; cells are one row
- * where they share their first line, their last, or their middle.
+ * Groups lines into the cells of a table, row by row. Lines closer than rows form one cell; cells form one row
+ * when their first lines, last lines or centres align.
  */
 export function cellsOf(rows: readonly Row[], columns: readonly Column[]): Cells[] {
   const stacks = stacksOf(rows, columns)
@@ -48,13 +48,13 @@ function stacksOf(rows: readonly Row[], columns: readonly Column[]): Line[][] {
 }
 
 const sameGap = 1.06
-/** As a part of the letter size. */
+/** In font sizes. */
 const lineGapMin = 0.9
 const largerGapsMin = 0.15
-/** Where most columns go on after a gap, it is one between rows. */
+/** A gap after which most columns continue separates rows. */
 const filledMax = 0.75
 
-/** The distance between lines of one cell; 0 where every line is a row. */
+/** Line distance within a cell; 0 when every line is a row. */
 function lineGapOf(rows: readonly Row[], stacks: readonly Line[][]): number {
   const between = gapsOf(rows)
   const size = median(rows.map((row) => row.size))
@@ -78,7 +78,7 @@ function lineGapOf(rows: readonly Row[], stacks: readonly Line[][]): number {
 
 const clearGap = 1.15
 
-/** Whether lines after small gaps begin as the middle of sentences does. */
+/** Whether lines after small gaps start in mid-sentence. */
 function goesOnInLowerCase(stack: readonly Line[], gap: number): boolean {
   const following = stack.filter((line, index) => {
     const before = stack[index - 1]
@@ -141,7 +141,7 @@ const middleOfRow = (row: readonly Cell[]) => median(row.map(middleOf))
 
 const closeRows = 1.6
 
-/** Where lines and rows stand equally close, a line without a first cell belongs to the row before. */
+/** With equal spacing of lines and rows, a line without a first cell belongs to the previous row. */
 function continued(rows: readonly Row[], cells: readonly Cells[]): Cells[] {
   const table: Cells[] = []
   for (const [index, row] of cells.entries()) {
@@ -155,7 +155,7 @@ function continued(rows: readonly Row[], cells: readonly Cells[]): Cells[] {
   return table
 }
 
-/** The column that a cell covers most of. */
+/** The column with the largest overlap. */
 function columnAt({ left, right }: Segment, columns: readonly Column[]): number {
   const shared = columns.map(
     (column) => Math.min(right, column.right) - Math.max(left, column.left),
@@ -165,7 +165,7 @@ function columnAt({ left, right }: Segment, columns: readonly Column[]): number 
 
 const splitToleranceMax = 0.6
 
-/** Cells that stand close together come as one piece of text; it is cut where a word begins with a column. */
+/** Close cells arrive as one segment; it is split where a word starts at a column edge. */
 function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
   const inside = columns.filter(
     ({ left }) => left > cell.left + 0.5 * cell.size && left < cell.right - 0.3 * cell.size,
@@ -182,7 +182,7 @@ function splitAtColumns(cell: Segment, columns: readonly Column[]): Segment[] {
 
 const endToleranceMax = 0.35
 
-/** The letter after a blank with which a word begins, where the one before ends with its column and the cell with its own. */
+/** Index of a word start where the previous word ends inside its column and the rest inside the next. */
 function cutBehind(cell: Segment, end: number | undefined, right: number): number | undefined {
   if (end === undefined || Math.abs(cell.right - right) > endToleranceMax * cell.size)
     return undefined
@@ -193,7 +193,7 @@ function cutBehind(cell: Segment, end: number | undefined, right: number): numbe
   return found && found.index + found[0].length
 }
 
-/** The letter of a cell with which a word begins at this place; undefined where none does. */
+/** Index of the letter of a cell where a word starts at this position; undefined if none does. */
 export function cutAt(cell: Segment, place: number): number | undefined {
   const edges = edgesOf(cell)
   const distance = (at: number) => Math.abs((edges[at] ?? 0) - place)

@@ -4,7 +4,7 @@ import { around, isBold, isCode, type Segment } from './segment.ts'
 import { isProse } from './prose.ts'
 import { cellsOf, cutAt, type Column } from './table-cells.ts'
 
-/** A table as it is read: rows of cells, each the lines of its text. */
+/** A table: rows of cells, each a list of text lines. */
 export interface Table {
   readonly kind: 'table'
   readonly rows: readonly Row[]
@@ -12,14 +12,14 @@ export interface Table {
   readonly hasHead: boolean
 }
 
-/** Lines further apart than this are no longer the same table, unless their cells stand under each other. */
+/** Lines further apart belong to different tables, unless their cells align. */
 const rowGapMax = 3.2
 const alignedRowGapMax = 6
 const rowsMin = 2
-/** Dots that lead to the number of a page. */
+/** Dot leaders. */
 const leader = /[.…·](?:\s*[.…·]){5}/
 
-/** The longest table that begins with the first of these rows; undefined when there is none. */
+/** The longest table that starts with the first row; undefined when there is none. */
 export function tableAt(rows: readonly Row[]): Table | undefined {
   const taken = takeWhileTable(rows)
   const wide = taken.filter(({ segments }) => segments.length >= 2)
@@ -37,7 +37,7 @@ export function tableAt(rows: readonly Row[]): Table | undefined {
 
 const alignedColumnsMin = 0.5
 
-/** Cells of most columns begin, end or have their middle above each other; wide gaps between words do not. */
+/** Cells of most columns align left, right or centred; words with wide gaps do not. */
 function areAligned(rows: readonly Row[], columns: readonly Column[]): boolean {
   const cells = rows.flatMap(({ segments }) => segments)
   const others = columns.slice(1)
@@ -45,7 +45,7 @@ function areAligned(rows: readonly Row[], columns: readonly Column[]): boolean {
     const own = cells.filter((cell) => cell.left < right && cell.right > left)
     const isLast = at === others.length - 1
     const figures = own.filter(({ text }) => /\p{N}/u.test(text)).length
-    // Lines that are set to full width end above each other too.
+    // Justified lines align right too.
     const mayEnd = !isLast || figures >= own.length / 2
     return (
       isLevel(own.map((cell) => cell.left)) ||
@@ -60,7 +60,7 @@ const levelMax = 1.5
 const levelShareMin = 0.4
 const fewCells = 3
 
-/** Whether a good part of these places, two at least, are one. */
+/** Whether a large share of the positions, at least two, coincide. */
 const isLevel = (places: readonly number[]) =>
   places.some((place) => {
     const most = places.length > fewCells ? levelMax : aligned
@@ -70,7 +70,7 @@ const isLevel = (places: readonly number[]) =>
 
 const wordyShareMin = 0.7
 
-/** Formulas are full of signs that stand apart. */
+/** Formulas contain many separate symbols. */
 function saysMuch(rows: readonly Row[]): boolean {
   const cells = rows.flatMap(({ segments }) => segments)
   const wordy = cells.filter(({ text }) => /[\p{L}\p{N}]/u.test(text)).length
@@ -79,11 +79,11 @@ function saysMuch(rows: readonly Row[]): boolean {
 
 const listMark = /^\s*(?:[•◦▪■□●○‣–-]|\(?\d{1,3}[.)])\s*$/u
 
-/** Several cells; the sign of a list item is none. */
+/** Whether a row has several cells; a list bullet is not a cell. */
 const isWide = ({ segments }: Row) =>
   segments.length > 2 || (segments.length === 2 && !listMark.test(segments[0]?.text ?? ''))
 
-/** Rows go on as long as they have several cells, or a single one that stands under or above a cell of another row. */
+/** Rows continue while they have several cells, or one that aligns with a cell of a neighbouring row. */
 function takeWhileTable(rows: readonly Row[]): Row[] {
   const start = rows.findIndex(isWide)
   const first = rows[start]
@@ -106,7 +106,7 @@ function takeWhileTable(rows: readonly Row[]): Row[] {
 const aligned = 3
 const partGapMin = 0.4
 
-/** A line that has a piece of its own where cells above begin is several cells. */
+/** A line with a segment at the left edge of a cell above is several cells. */
 function parted(row: Row, taken: readonly Row[]): Row {
   const [only, ...others] = row.segments
   if (!only || others.length > 0) return row
@@ -126,7 +126,7 @@ function parted(row: Row, taken: readonly Row[]): Row {
   }
 }
 
-/** How many cells of a row begin where those of a row above do. */
+/** Number of cells that align left with those of the row above. */
 function alignedCells({ segments }: Row, taken: readonly Row[]): number {
   const wide = taken.filter(isWide).flatMap((row) => row.segments)
   return segments.filter(({ left }) => wide.some((cell) => Math.abs(cell.left - left) <= aligned))
@@ -136,7 +136,7 @@ function alignedCells({ segments }: Row, taken: readonly Row[]): number {
 const isAboveNext = ([row, next]: readonly Row[]) =>
   !!row && !!next && isWide(next) && isAboveCells([row, next])
 
-/** A line above the first row whose cells stand in its middle: the first of a cell of two or more. */
+/** A line above the first row that is centred over its cells: the first line of a multi-line header cell. */
 function isAboveCells(rows: readonly Row[]): boolean {
   const wide = rows.at(-1)
   if (rows.length === 1 || !wide) return true
@@ -152,7 +152,7 @@ function isUnderCell({ segments: [only], left }: Row, taken: readonly Row[]): bo
   if (!only) return false
   const wide = taken.flatMap((row) => row.segments)
   const leftmost = Math.min(...taken.map((row) => row.left))
-  // A line that begins at the left edge may be the text after the table.
+  // A line at the left edge may be text after the table.
   const starts = wide.filter(
     (cell) => left > leftmost + aligned || cell.right > only.right - aligned,
   )
@@ -160,7 +160,7 @@ function isUnderCell({ segments: [only], left }: Row, taken: readonly Row[]): bo
   return only.left > leftmost + aligned && wide.some((cell) => isLevelRight(cell, only))
 }
 
-/** Cells that end above each other, or have one middle, where only the one column is. */
+/** Cells aligned right or centred within one column. */
 function isLevelRight(cell: Segment, other: Segment): boolean {
   const isRight = Math.abs(cell.right - other.right) <= aligned
   const isMiddle = Math.abs(cell.left + cell.right - other.left - other.right) <= aligned
@@ -170,7 +170,7 @@ function isLevelRight(cell: Segment, other: Segment): boolean {
 const linesOfCellMax = 4
 const lineGapMax = 2.2
 
-/** A line of the first column between rows: it can end where the second begins, and a row follows soon. */
+/** A line of the first column between rows: it ends before the second column, and a row follows closely. */
 function isInside(rows: readonly Row[], taken: readonly Row[]): boolean {
   const [row] = rows
   const wide = taken.filter(isWide)
@@ -195,10 +195,10 @@ function isContinuation(taken: readonly Row[]): boolean {
   return !!before && !!last && last.baseline - before.baseline <= 1.5 * last.size
 }
 
-/** Cells above each other overlap. Rows with fewer cells may have some that span columns: they are not asked. */
+/** Columns are the overlap of aligned cells. Rows with fewer cells are ignored, because they may span columns. */
 function columnsOf(rows: readonly Row[]): Column[] {
   const counts = rows.map(({ segments }) => segments.length).toSorted((a, b) => b - a)
-  // A single row with more cells than all others may be one that was cut wrongly.
+  // A single row with more cells than all others may be split wrongly.
   const most = counts[0] === counts[1] || counts.length === 2 ? (counts[0] ?? 0) : (counts[1] ?? 0)
   const complete = rows.filter(({ segments }) => segments.length >= most)
   const columns = join(complete.flatMap(({ segments }) => segments))
@@ -219,7 +219,7 @@ function join(segments: readonly Segment[]): Column[] {
 const startsMin = 2
 const uncutShareMax = 0.1
 
-/** A column is two where several cells begin at a place inside it, at which all others that cross it can be cut. */
+/** Splits a column where several cells start inside it and all others that cross the position can be split there. */
 function cut(column: Column, segments: readonly Segment[], rows: readonly Row[]): Column[] {
   const inside = segments.filter(({ left, right }) => left < column.right && right > column.left)
   const starts = inside

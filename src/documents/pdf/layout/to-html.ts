@@ -5,7 +5,7 @@ import type { Run, Segment } from './segment.ts'
 
 type Item = Extract<Piece, { kind: 'item' }>
 
-/** A piece as HTML. */
+/** Renders a piece as HTML. */
 export function toHtml(piece: Exclude<Piece, Item>): string {
   if (piece.kind === 'table') return tableHtml(piece)
   if (piece.kind === 'code') return `<pre><code>${escaped(codeOf(piece.rows))}</code></pre>`
@@ -20,7 +20,7 @@ interface Open {
 
 const levelMin = 4
 
-/** Items that follow each other as a list; what stands further in is part of the item above. */
+/** Renders consecutive items as a list; deeper indented items are nested. */
 export function listHtml(items: readonly Item[]): string {
   let html = ''
   const open: Open[] = []
@@ -61,7 +61,7 @@ const withoutBold = (run: Run): Run => ({ ...run, isBold: false })
 
 function tableHtml({ cells, hasHead }: Extract<Piece, { kind: 'table' }>): string {
   const [head = [], ...rest] = cells
-  // Markdown has no table without a head.
+  // Markdown tables need a header.
   const body = rest.map((parts) => rowHtml(parts, 'td')).join('')
   return `<table><thead>${rowHtml(head, hasHead ? 'th' : 'td')}</thead><tbody>${body}</tbody></table>`
 }
@@ -79,11 +79,11 @@ const runsOf = (rows: readonly Row[]): Run[] =>
 
 const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u
 
-/** Lines of writing without blanks are joined without any. */
+/** Lines of scripts without spaces are joined without a space. */
 const isSquare = (end: string, start: string) =>
   square.test(end.at(-1) ?? '') && square.test(start[0] ?? '')
 
-/** Lines one after the other; a word that was cut at the end of a line is made whole. */
+/** Joins lines; rejoins words hyphenated at a line end. */
 function joined(lines: readonly (readonly Run[])[]): Run[] {
   const runs: Run[] = []
   for (const line of lines) {
@@ -106,7 +106,7 @@ function inline(runs: readonly Run[]): string {
   const merged: Run[] = []
   for (const given of runs) {
     const last = merged.at(-1)
-    // Signs and blanks look as what stands before them.
+    // Punctuation and spaces take the style of the preceding text.
     const isWordless = !/[\p{L}\p{N}]/u.test(given.text)
     const run = isWordless && last ? { ...last, text: given.text } : given
     if (last && looksSame(last, run))
@@ -130,7 +130,7 @@ function runHtml({ text, isBold, isItalic, isCode, link }: Run): string {
     : `<a href="${escaped(link).replaceAll('"', '&quot;')}">${html}</a>`
 }
 
-/** Lines of code keep their indentation, whether the file wrote it or only moved them. */
+/** Keeps the indentation of code, from spaces or from positions. */
 function codeOf(rows: readonly Row[]): string {
   const left = Math.min(...rows.map((row) => row.left))
   const widths = rows.flatMap(({ segments }) =>

@@ -1,11 +1,11 @@
 import { isBold, isCode, type Segment } from './segment.ts'
 
-/** How the text of a document is set: what its headings look like, the largest first. */
+/** Typography of a document: body size and heading styles, largest first. */
 export interface Typography {
   readonly bodySize: number
-  /** Of headings that are no larger than the text. */
+  /** Styles of headings in body size. */
   readonly lowestLevel: number
-  /** 1 to 6 for a line that looks like a heading. */
+  /** Heading level 1 to 6; undefined for other lines. */
   headingLevel(line: Segment): number | undefined
 }
 
@@ -37,7 +37,7 @@ const sizeOf = ({ size }: Segment) => Math.round(size * 2) / 2
 
 const isHeadingText = ({ text }: Segment) => text.length <= headingLettersMax && /\p{L}/u.test(text)
 
-/** The size that most letters have. */
+/** The most frequent font size by letters. */
 function mostUsed(segments: readonly Segment[]): number {
   const letters = new Map<number, number>()
   for (const line of segments) {
