@@ -21,7 +21,7 @@ import { createGetPage } from '#fetch/get-page.ts'
 import { createFrontier } from '#jobs/frontier.ts'
 import { createJobs } from '#jobs/job-store.ts'
 import { createJobTypes } from '#jobs/job-types.ts'
-import { startKeeping } from '#jobs/start-keeping.ts'
+import { startJobKeys } from '#jobs/start-job-keys.ts'
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import type { Log } from '#kernel/log.ts'
@@ -92,7 +92,7 @@ export async function composeFoundations(
   const snapshots = createSnapshots({ database })
 
   const work = composeJobs(config, { database, clock, log, deriveKey, seal })
-  stack.use(await startKeeping({ keys: work.keys, jobs: work.jobs, log }))
+  stack.use(await startJobKeys({ keys: work.keys, jobs: work.jobs, log }))
   const { slots, credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
   const system = { config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
@@ -146,7 +146,7 @@ function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: 
   const outbox = createOutbox({ database, clock, contentSeals, log })
   const hasMailServer = config.secrets.smtpUrl !== undefined
   const jobTypes = createJobTypes()
-  const announce = announceJobs({ outbox, contentSeals, jobTypes, log })
+  const publishEvents = announceJobs({ outbox, contentSeals, jobTypes, log })
   const hostPagesMax = config.jobs.hostPagesMax
   return {
     keys,
@@ -155,8 +155,8 @@ function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: 
     deliveryLog: createDeliveryLog({ database, clock, contentSeals, log }),
     mailbox: hasMailServer ? createMailbox({ database, clock, seal, log }) : undefined,
     jobTypes,
-    jobs: createJobs({ database, clock, announce, contentSeals, log }),
-    frontier: createFrontier({ database, announce, contentSeals, hostPagesMax, log }),
+    jobs: createJobs({ database, clock, publishEvents, contentSeals, log }),
+    frontier: createFrontier({ database, publishEvents, contentSeals, hostPagesMax, log }),
     notifier: createNotifier(),
   }
 }

@@ -1,4 +1,4 @@
-import type { Announce, JobEvent } from '#jobs/jobs.ts'
+import type { JobEvent, PublishJobEvents } from '#jobs/job.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
 import type { Log } from '#kernel/log.ts'
 import type { ContentSeal, ContentSeals } from '#storage/content-seals.ts'
@@ -14,7 +14,7 @@ interface AnnounceDeps {
 
 /** Writes what happens to jobs into the outbox. */
 export const announceJobs =
-  ({ outbox, contentSeals, jobTypes, log }: AnnounceDeps): Announce =>
+  ({ outbox, contentSeals, jobTypes, log }: AnnounceDeps): PublishJobEvents =>
   async (sql, happened) => {
     const events = await Promise.all(
       happened.map(async (event) => {
@@ -38,7 +38,7 @@ function openWebhook(seal: ContentSeal, { job }: JobEvent, log: Log): Webhook | 
 }
 
 function toEvent(
-  { kind, job, scrapeId, url, place, error }: JobEvent,
+  { kind, job, scrapeId, url, position, error }: JobEvent,
   webhook: Webhook,
 ): Omit<Event, 'type'> {
   return {
@@ -48,7 +48,7 @@ function toEvent(
     webhook,
     success: error === undefined && kind !== 'failed' && kind !== 'cancelled',
     ...(scrapeId !== undefined && { scrapeId }),
-    ...(place !== undefined && { place }),
+    ...(position !== undefined && { place: position }),
     ...(error !== undefined && { error }),
     ...(kind === 'page' &&
       error !== undefined && { data: [{ metadata: { sourceURL: url, error } }] }),

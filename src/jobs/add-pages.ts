@@ -2,7 +2,7 @@ import { newId } from '#kernel/ids.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { ContentSeal } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
-import type { JobState, NewPage } from './jobs.ts'
+import type { JobState, NewPage } from './job.ts'
 
 export interface LockedJob {
   readonly id: string
@@ -17,17 +17,17 @@ export interface LockedJob {
   readonly zeroDataRetention: boolean
 }
 
-/** A job, and how its content is written. */
+/** A job, and the encryption of its content. */
 export interface JobContent {
   readonly jobId: string
   readonly seal: ContentSeal
 }
 
-/** Under zero data retention what is there can be had for an hour after the end, else for as long as was promised. */
+/** Under zero data retention, content expires at most one hour after the job has ended. */
 export const expiryOfEnded = `case when zero_data_retention
   then least(expires_at, now() + interval '1 hour') else expires_at end`
 
-/** All that changes a job's counters happens behind this lock. */
+/** Locks a job. Its counters change only under this lock. */
 export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | undefined> {
   const [job] = await sql.query<LockedJob>(
     `select id, team_id as "teamId", key_id as "keyId", kind, state, webhook, total, completed,
@@ -38,74 +38,68 @@ export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | unde
   return job
 }
 
-/**
- * Null for an identity `u` the job `$1` does not have. Asked row by row: joined, all pages of the job would be read.
- */
-export const isAccepted =
-  'select 1 from job_pages p where p.job_id = $1 and p.identity = u.identity'
+/** SQL subquery: null if the job `$1` has no page with the URL key `u.identity`. A join would read all pages of the job. */
+export const hasUrlKey = 'select 1 from job_pages p where p.job_id = $1 and p.identity = u.identity'
 
-/** Hashing and writing this many takes less than 20 ms; others are served before the next. */
-const acceptedAtOnce = 1_000
+/** Pages per statement: below 20 ms, so that other requests are not delayed. */
+const pagesPerInsert = 1_000
 
-/**
- * Takes the pages a job does not have yet, as far as its limit goes. The job must be locked, so that neither the
- * limit nor the numbers can be passed.
- */
-export async function acceptPages(
+/** Adds the pages that the job does not have yet, up to its limit. The job must be locked. */
+export async function addPages(
   sql: Sql,
   content: JobContent,
   pages: readonly NewPage[],
 ): Promise<void> {
   const ordered = firstOfEach(pages)
-  for (let start = 0; start < ordered.length; start += acceptedAtOnce) {
-    const part = ordered.slice(start, start + acceptedAtOnce)
-    if ((await acceptPart(sql, content, part)) <= 0) return
+  for (let start = 0; start < ordered.length; start += pagesPerInsert) {
+    const part = ordered.slice(start, start + pagesPerInsert)
+    if ((await addBatch(sql, content, part)) <= 0) return
   }
 }
 
-/** Answers how many more pages the job may take. */
-async function acceptPart(
+/** Returns how many more pages the job may take. */
+async function addBatch(
   sql: Sql,
   { jobId, seal }: JobContent,
   ordered: readonly NewPage[],
 ): Promise<number> {
-  const [job] = await sql.query<{ readonly room: number }>(
+  const [job] = await sql.query<{ readonly pagesLeft: number }>(
     `with job as (select total, pages_max from jobs where id = $1),
      fresh as (
        select u.* from unnest($2::bytea[], $3::text[], $4::text[], $5::integer[], $6::uuid[])
-         with ordinality as u (identity, url, host, depth, scrape_id, place)
-       where (${isAccepted}) is null
+         with ordinality as u (identity, url, host, depth, scrape_id, position)
+       where (${hasUrlKey}) is null
          and (select 1 from job_landings l where l.job_id = $1 and l.identity = u.identity) is null
-       order by place limit greatest(0, (select pages_max - total from job))),
+       order by position limit greatest(0, (select pages_max - total from job))),
      taken as (
        insert into job_pages (job_id, number, identity, url, host, depth, scrape_id)
-       select $1, (select total from job) + row_number() over (order by place),
+       select $1, (select total from job) + row_number() over (order by position),
          identity, url, host, depth, scrape_id from fresh
        returning 1)
      update jobs set total = total + (select count(*) from taken) where id = $1
-     returning pages_max - total as room`,
+     returning pages_max - total as "pagesLeft"`,
     [
       jobId,
-      ordered.map(({ identity }) => seal.identity(identity)),
+      ordered.map(({ urlKey }) => seal.identity(urlKey)),
       ordered.map(({ url }) => seal.text(url)),
       ordered.map(({ url }) => seal.label(new URL(url).host)),
       ordered.map(({ depth }) => depth),
       ordered.map(() => newId()),
     ],
   )
-  return job?.room ?? 0
+  return job?.pagesLeft ?? 0
 }
 
-/** A page that is linked twice is the one that was linked first. */
+/** Removes repeated URL keys; the first page of each stays. */
 function firstOfEach(pages: readonly NewPage[]): NewPage[] {
-  const byIdentity = new Map<string, NewPage>()
+  const byUrlKey = new Map<string, NewPage>()
   for (const page of pages) {
-    if (!byIdentity.has(page.identity)) byIdentity.set(page.identity, page)
+    if (!byUrlKey.has(page.urlKey)) byUrlKey.set(page.urlKey, page)
   }
-  return [...byIdentity.values()]
+  return [...byUrlKey.values()]
 }
 
-/** Most URLs a job lists as left out, of either kind: enough to see why, for whoever links millions. */
+/** Maximum number of blocked and of skipped URLs that a job lists. */
 const listedMax = 10_000
 
 export async function addBlocked(
@@ -127,7 +121,7 @@ export async function addBlocked(
 const skippedText =
   'This link leads to the home page of another site, which allowExternalLinks does not take.'
 
-/** Lists home pages of other sites among the errors, each once (contract section 9.2). */
+/** Adds home pages of other sites to the errors, each once (docs/api/crawl.md). */
 export async function addSkipped(
   sql: Sql,
   { jobId, seal }: JobContent,
@@ -151,7 +145,7 @@ export async function addSkipped(
   )
 }
 
-/** A UUID (version 8) made of 16 bytes. */
+/** Returns 16 bytes as a UUID (version 8). */
 function idOf(bytes: Uint8Array): string {
   const id = Buffer.from(bytes)
   id.writeUInt8((id.readUInt8(6) & 0x0f) | 0x80, 6)
@@ -159,7 +153,7 @@ function idOf(bytes: Uint8Array): string {
   return id.toString('hex').replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 }
 
-/** A job ends when every page it accepted has ended and none will come; answers whether it has ended now. */
+/** Completes a job when all its pages have ended and discovery has finished. Returns whether it has. */
 export async function endIfDone(sql: Sql, jobId: string): Promise<boolean> {
   const rows = await sql.query(
     `update jobs set state = 'completed', finished_at = now(), expires_at = ${expiryOfEnded}

@@ -1,27 +1,27 @@
-/** Remembered at most, over all jobs; some 100 bytes each. */
-const rememberedMax = 200_000
+/** Maximum over all jobs; about 100 bytes each. */
+const urlKeysMax = 200_000
 
 /**
- * Pages that this process knows its jobs have. Most links of a site lead to pages that were found before: those need not
- * be put to the database again. Only what has been committed may be added.
+ * Returns a cache of URL keys that jobs have. Most links of a site lead to known pages, which then need no query. Add only keys
+ * that are committed.
  */
-export function createAcceptedPages() {
-  const identitiesOf = new Map<string, Set<string>>()
-  let remembered = 0
+export function createAddedUrlKeys() {
+  const urlKeysOf = new Map<string, Set<string>>()
+  let count = 0
   return {
-    has: (jobId: string, identity: string) => identitiesOf.get(jobId)?.has(identity) ?? false,
-    add(jobId: string, identities: readonly string[]): void {
-      if (remembered + identities.length > rememberedMax) {
-        identitiesOf.clear()
-        remembered = 0
+    has: (jobId: string, urlKey: string) => urlKeysOf.get(jobId)?.has(urlKey) ?? false,
+    add(jobId: string, urlKeys: readonly string[]): void {
+      if (count + urlKeys.length > urlKeysMax) {
+        urlKeysOf.clear()
+        count = 0
       }
-      const known = identitiesOf.get(jobId) ?? new Set()
-      identitiesOf.set(jobId, known)
+      const known = urlKeysOf.get(jobId) ?? new Set()
+      urlKeysOf.set(jobId, known)
       const before = known.size
-      for (const identity of identities) known.add(identity)
-      remembered += known.size - before
+      for (const urlKey of urlKeys) known.add(urlKey)
+      count += known.size - before
     },
   }
 }
 
-export type AcceptedPages = ReturnType<typeof createAcceptedPages>
+export type AddedUrlKeys = ReturnType<typeof createAddedUrlKeys>

@@ -1,6 +1,6 @@
-import type { Job } from './jobs.ts'
+import type { Job } from './job.ts'
 
-/** What a fault of ours may tell the log: its message may name a page, which zero data retention forbids to write. */
+/** Log fields of an error. Under zero data retention only its name, because its message may contain a URL. */
 export function causeOf(err: unknown, job: Pick<Job, 'zeroDataRetention'> | undefined): object {
   if (!job?.zeroDataRetention) return { err }
   return { fault: err instanceof Error ? err.name : typeof err }

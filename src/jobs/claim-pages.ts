@@ -1,22 +1,22 @@
 import { timeOf } from '#kernel/ids.ts'
 import { openKnown } from '#storage/content-seals.ts'
 import type { FrontierDeps } from './frontier.ts'
-import { holdMs } from './lease.ts'
-import type { Frontier, HeldPage, WorkerRoom } from './jobs.ts'
+import { leaseMs } from './lease.ts'
+import type { Frontier, LeasedPage, WorkerCapacity } from './frontier.ts'
 
-/** Who finds free places has its pages after this time. */
-const turnMsMax = 1_000
+/** A page with free slots is claimed within this time. */
+const claimMsMax = 1_000
 
-interface ClaimOf extends WorkerRoom {
+interface ClaimOf extends WorkerCapacity {
   readonly worker: string
   readonly alone: boolean
 }
 
-interface ClaimedPage extends Omit<HeldPage, 'queuedMs' | 'number'> {
-  /** Null for a job whose pages cannot be handed out; the URL is the reason. */
+interface ClaimedPage extends Omit<LeasedPage, 'queuedMs' | 'number'> {
+  /** Null for a job whose pages cannot be claimed because of an error; `url` is then the error message. */
   readonly number: number | null
   readonly zeroDataRetention: boolean
-  /** No more pages of the job, or of the team, may be worked on now, and this one is beyond what began with it. */
+  /** The job, or the team, had no free slot for this page when its leases were full. */
   readonly isOfFullJob: boolean
   readonly isOfFullTeam: boolean
 }
@@ -36,43 +36,43 @@ export function createClaimPages({
   contentSeals,
   log,
 }: FrontierDeps): Pick<Frontier, 'claim' | 'claimAlone'> {
-  async function claim({ fetched = [], read = [], ...wanted }: ClaimOf): Promise<HeldPage[]> {
+  async function claim({ fetched = [], read = [], ...wanted }: ClaimOf): Promise<LeasedPage[]> {
     const rows = await database.query<ClaimedPage>(claimPages, [
       wanted.worker,
       wanted.wanted,
       wanted.slots,
       wanted.reserve,
       hostPagesMax,
-      holdMs / 1_000,
+      leaseMs / 1_000,
       fetched,
       read,
       wanted.alone,
     ])
     for (const { jobId, number, url: reason } of rows) {
-      if (number === null) log.error({ jobId, reason }, 'pages of a job cannot be handed out')
+      if (number === null) log.error({ jobId, reason }, 'pages of a job cannot be claimed')
     }
     return openKnown(rows.filter(isPage), open, { log })
   }
 
-  async function open(row: ClaimedPage & { readonly number: number }): Promise<HeldPage> {
+  async function open(row: ClaimedPage & { readonly number: number }): Promise<LeasedPage> {
     const { zeroDataRetention, isOfFullJob, isOfFullTeam, ...page } = row
     const seal = await contentSeals.of({ id: page.jobId, zeroDataRetention })
     const waitedMs = Math.max(1, Date.now() - timeOf(page.scrapeId))
-    // The first pages of a team may fill it without having waited for anybody.
-    const hasWaited = isOfFullJob || (isOfFullTeam && waitedMs > turnMsMax)
-    const held = { ...page, queuedMs: hasWaited ? waitedMs : 0 }
+    // The first pages of a team may fill its slots without having waited.
+    const hasWaited = isOfFullJob || (isOfFullTeam && waitedMs > claimMsMax)
+    const leased = { ...page, queuedMs: hasWaited ? waitedMs : 0 }
     try {
-      return { ...held, url: seal.openText(page.url) }
+      return { ...leased, url: seal.openText(page.url) }
     } catch (err) {
-      log.warn({ err, jobId: page.jobId }, 'page of a job not readable')
-      return { ...held, url: '', isUnreadable: true }
+      log.warn({ err, jobId: page.jobId }, 'page of a job cannot be decrypted')
+      return { ...leased, url: '', isUnreadable: true }
     }
   }
 
   return {
-    claim: (worker, room) => claim({ ...room, worker, alone: false }),
-    async claimAlone(worker, room) {
-      const [page] = await claim({ ...room, wanted: 1, worker, alone: true })
+    claim: (worker, capacity) => claim({ ...capacity, worker, alone: false }),
+    async claimAlone(worker, capacity) {
+      const [page] = await claim({ ...capacity, wanted: 1, worker, alone: true })
       return page
     },
   }

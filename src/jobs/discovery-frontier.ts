@@ -1,20 +1,20 @@
 import { countMax } from '#kernel/count-max.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
-import { acceptPages, addBlocked, endIfDone, lockJob } from './add-pages.ts'
+import { addPages, addBlocked, endIfDone, lockJob } from './add-pages.ts'
 import type { FrontierDeps } from './frontier.ts'
-import { holdMs } from './lease.ts'
-import { tell } from './job-events.ts'
-import type { Frontier, GatheringJob } from './jobs.ts'
+import { leaseMs } from './lease.ts'
+import { publish } from './job-events.ts'
+import type { Frontier, DiscoveryJob } from './frontier.ts'
 
-/** Who finds pages that come from elsewhere than the pages of a job. */
-export function createGatheringHolds(
+/** Leases of discovery. */
+export function createDiscoveryLeases(
   deps: FrontierDeps,
-): Pick<Frontier, 'claimGathering' | 'holdGathering' | 'abandonGathering' | 'gathered'> {
+): Pick<Frontier, 'claimDiscovery' | 'extendDiscovery' | 'abandonDiscovery' | 'endDiscovery'> {
   const { database, contentSeals } = deps
   return {
-    async claimGathering(worker, { fullTeams, isAlone }) {
-      const [row] = await database.query<GatheringJob>(
+    async claimDiscovery(worker, { fullTeams, isAlone }) {
+      const [row] = await database.query<DiscoveryJob>(
         `update jobs set gathered_until = now() + make_interval(secs => $1),
            gathering_suspicion = gathering_suspicion + 1
          where id = (select id from jobs j
@@ -24,11 +24,11 @@ export function createGatheringHolds(
                select from job_key_ids_of($2) k (job_id) where k.job_id = j.id))
            order by gathering_suspicion < 2 desc, created_at limit 1 for update skip locked)
          returning id, team_id as "teamId", gathering_suspicion as suspicion`,
-        [holdMs / 1_000, worker, fullTeams, isAlone],
+        [leaseMs / 1_000, worker, fullTeams, isAlone],
       )
       return row
     },
-    async holdGathering(jobIds, { forMs, points = 0 }) {
+    async extendDiscovery(jobIds, { forMs, points = 0 }) {
       await database.query(
         `update jobs set gathered_until = $2,
            gathering_suspicion = least(greatest(gathering_suspicion + $3, 0), 100)
@@ -36,7 +36,7 @@ export function createGatheringHolds(
         [jobIds, new Date(Date.now() + forMs), points],
       )
     },
-    abandonGathering: (jobId) =>
+    abandonDiscovery: (jobId) =>
       database.transaction(async (sql) => {
         const job = await lockJob(sql, jobId)
         if (!job) return
@@ -44,36 +44,40 @@ export function createGatheringHolds(
         await sql.query(
           `insert into job_errors (job_id, scrape_id, url, code, message, created_at)
            select id, $2, url, 'SCRAPE_RETRY_LIMIT', $3, now() from jobs where id = $1`,
-          [jobId, newId(), seal.text(notGathered)],
+          [jobId, newId(), seal.text(discoveryFailed)],
         )
-        await endGathering(deps, sql, jobId)
+        await endDiscoveryOf(deps, sql, jobId)
       }),
-    gathered: (jobId) => database.transaction((sql) => endGathering(deps, sql, jobId)),
+    endDiscovery: (jobId) => database.transaction((sql) => endDiscoveryOf(deps, sql, jobId)),
   }
 }
 
-async function endGathering({ announce }: FrontierDeps, sql: Sql, jobId: string): Promise<void> {
+async function endDiscoveryOf(
+  { publishEvents }: FrontierDeps,
+  sql: Sql,
+  jobId: string,
+): Promise<void> {
   await sql.query('update jobs set is_gathering = false where id = $1', [jobId])
   const job = await lockJob(sql, jobId)
   if (!job || !(await endIfDone(sql, jobId))) return
-  await tell(sql, announce, { job, happened: [{ kind: 'completed' }] })
+  await publish(sql, publishEvents, { job, events: [{ kind: 'completed' }] })
 }
 
-const notGathered =
-  'The pages that sitemaps name could not be gathered, and were given up after several attempts. Pages that are linked have been taken.'
+const discoveryFailed =
+  'The sitemaps could not be read, and were given up after several attempts. Pages that are linked were crawled.'
 
-/** Pages that come from elsewhere. */
-export function createGatheringPages({
+/** Pages found by discovery. */
+export function createDiscoveredPages({
   database,
   contentSeals,
-}: FrontierDeps): Pick<Frontier, 'accept' | 'slowDown'> {
+}: FrontierDeps): Pick<Frontier, 'addDiscovered' | 'slowDown'> {
   return {
-    accept: (jobId, pages, blocked) =>
+    addDiscovered: (jobId, pages, blocked) =>
       database.transaction(async (sql) => {
         const job = await lockJob(sql, jobId)
         if (job?.state !== 'scraping') return false
         const content = { jobId, seal: await contentSeals.of(job, sql) }
-        await acceptPages(sql, content, pages)
+        await addPages(sql, content, pages)
         await addBlocked(sql, content, blocked)
         return job.total + pages.length < job.pagesMax
       }),

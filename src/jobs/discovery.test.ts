@@ -1,60 +1,60 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { createFaultScopes } from '#kernel/fault-scopes.ts'
-import { createGathering } from './discovery.ts'
-import type { Job } from './jobs.ts'
-import type { JobWork } from './job-handler.ts'
+import { createDiscovery } from './discovery.ts'
+import type { Job } from './job.ts'
+import type { JobHandlers } from './job-handler.ts'
 
 const log = { debug() {}, info() {}, warn() {}, error() {} }
-const never: JobWork['page'] = () => Promise.reject(new Error('not asked for'))
+const never: JobHandlers['page'] = () => Promise.reject(new Error('not called'))
 
 const typeOfTest = { publicName: 'crawl', chargesPages: true, comparesPages: false }
 const oneJob = [{ id: 'a job', teamId: 'a team', suspicion: 1 }]
 
-function startGathering(gather: JobWork['gather'], waiting = [...oneJob]) {
+function startDiscovery(discover: JobHandlers['discover'], waiting = [...oneJob]) {
   const stop = new AbortController()
-  const held: { ids: readonly string[]; forMs: number }[] = []
-  const gathered: string[] = []
-  const work: JobWork = { page: never, gather }
-  const gathering = createGathering(
+  const leases: { ids: readonly string[]; forMs: number }[] = []
+  const ended: string[] = []
+  const handlers: JobHandlers = { page: never, discover }
+  const discovery = createDiscovery(
     {
       worker: 'this',
       frontier: {
-        claimGathering: async (_worker, { fullTeams }) => {
+        claimDiscovery: async (_worker, { fullTeams }) => {
           const at = waiting.findIndex(({ teamId }) => !fullTeams.includes(teamId))
           return at === -1 ? undefined : waiting.splice(at, 1)[0]
         },
-        holdGathering: async (ids, { forMs }) => void held.push({ ids, forMs }),
-        abandonGathering: async () => {},
-        accept: async () => true,
-        gathered: async (id) => void gathered.push(id),
+        extendDiscovery: async (ids, { forMs }) => void leases.push({ ids, forMs }),
+        abandonDiscovery: async () => {},
+        addDiscovered: async () => true,
+        endDiscovery: async (id) => void ended.push(id),
       },
       jobs: { byId: async (id) => ({ id, kind: 'crawl' }) as Job },
-      jobTypes: { of: (kind) => ({ ...typeOfTest, kind, handlers: work }) },
+      jobTypes: { of: (kind) => ({ ...typeOfTest, kind, handlers }) },
       faultScopes: createFaultScopes(),
       log,
     },
     stop.signal,
   )
-  return { gathering, held, gathered, stop }
+  return { discovery, leases, ended, stop }
 }
 
-test('what is being gathered stays held, and is given back at once when the process stops', async () => {
-  const begun = Promise.withResolvers<void>()
-  const { gathering, held, gathered, stop } = startGathering(async (_job, _accept, signal) => {
-    begun.resolve()
+test('the lease of a running discovery is renewed, and ended when the process stops', async () => {
+  const started = Promise.withResolvers<void>()
+  const { discovery, leases, ended, stop } = startDiscovery(async (_job, _add, signal) => {
+    started.resolve()
     await new Promise((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error))
     })
   })
-  await gathering.claim()
-  await begun.promise
-  await gathering.renew()
+  await discovery.claim()
+  await started.promise
+  await discovery.renew()
   stop.abort()
-  await gathering.end()
-  assert.deepEqual(gathered, [])
+  await discovery.end()
+  assert.deepEqual(ended, [])
   assert.deepEqual(
-    held.map(({ ids, forMs }) => [ids, forMs > 0]),
+    leases.map(({ ids, forMs }) => [ids, forMs > 0]),
     [
       [['a job'], true],
       [['a job'], false],
@@ -62,38 +62,38 @@ test('what is being gathered stays held, and is given back at once when the proc
   )
 })
 
-test('what fails is tried again after a while, and what is done is not held any longer', async () => {
-  const failing = startGathering(() => Promise.reject(new Error('the database is away')))
-  await failing.gathering.claim()
-  await failing.gathering.end()
+test('failed discovery is retried later, and finished discovery is not leased any longer', async () => {
+  const failing = startDiscovery(() => Promise.reject(new Error('the database is away')))
+  await failing.discovery.claim()
+  await failing.discovery.end()
   assert.deepEqual(
-    failing.held.map(({ forMs }) => forMs > 0),
+    failing.leases.map(({ forMs }) => forMs > 0),
     [true],
   )
-  assert.deepEqual(failing.gathered, [])
+  assert.deepEqual(failing.ended, [])
 
-  const done = startGathering(() => Promise.resolve())
-  await done.gathering.claim()
-  await done.gathering.end()
-  await done.gathering.renew()
-  assert.deepEqual([done.held, done.gathered], [[], ['a job']])
+  const done = startDiscovery(() => Promise.resolve())
+  await done.discovery.claim()
+  await done.discovery.end()
+  await done.discovery.renew()
+  assert.deepEqual([done.leases, done.ended], [[], ['a job']])
 })
 
-test('jobs of one team leave room for those of others', async () => {
+test('discovery for one team leaves slots to other teams', async () => {
   const waiting = [...jobsOf('busy', 20), ...jobsOf('quiet', 1), ...jobsOf('other', 1)]
   const left = waiting.length
-  const { gathering, stop } = startGathering(async (_job, _accept, signal) => {
+  const { discovery, stop } = startDiscovery(async (_job, _add, signal) => {
     await new Promise((_, reject) => {
       signal.addEventListener('abort', () => reject(signal.reason as Error))
     })
   }, waiting)
 
-  while (await gathering.claim());
+  while (await discovery.claim());
 
   assert.equal(left - waiting.length, 10)
   assert.ok(waiting.every(({ teamId }) => teamId === 'busy'))
   stop.abort()
-  await gathering.end()
+  await discovery.end()
 })
 
 const jobsOf = (teamId: string, count: number) =>

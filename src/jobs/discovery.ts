@@ -3,17 +3,18 @@ import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
 import { causeOf } from './cause-of.ts'
-import type { Accept } from './job-handler.ts'
+import type { AddDiscovered } from './job-handler.ts'
 import type { JobTypes } from './job-types.ts'
-import { holdMs } from './lease.ts'
-import type { Frontier, GatheringJob, Job, Jobs } from './jobs.ts'
-import { aloneFrom, givenUpFrom, pointsOf } from './suspicion.ts'
+import { leaseMs } from './lease.ts'
+import type { Frontier, DiscoveryJob } from './frontier.ts'
+import type { Job, Jobs } from './job.ts'
+import { aloneFrom, abandonFrom, pointsOf } from './suspicion.ts'
 
-interface GatheringDeps {
+interface DiscoveryDeps {
   readonly worker: string
   readonly frontier: Pick<
     Frontier,
-    'claimGathering' | 'holdGathering' | 'abandonGathering' | 'accept' | 'gathered'
+    'claimDiscovery' | 'extendDiscovery' | 'abandonDiscovery' | 'addDiscovered' | 'endDiscovery'
   >
   readonly jobs: Pick<Jobs, 'byId'>
   readonly jobTypes: Pick<JobTypes, 'of'>
@@ -21,53 +22,53 @@ interface GatheringDeps {
   readonly log: Log
 }
 
-/** Jobs of one team at once; there are some more for others. */
+/** Concurrent discoveries of one team; all teams together may have some more. */
 const perTeamMax = 8
 const retryMs = 5_000
 
 /**
- * Finds the pages that jobs get from elsewhere. What is interrupted is begun again; what fails, or ends the process, again and
- * again is tried while no other is, and then given up.
+ * Runs discovery (sitemaps). Interrupted discovery starts again. Discovery that fails or crashes the process repeatedly runs
+ * while no other does, and is then abandoned.
  */
-export function createGathering(deps: GatheringDeps, stopped: AbortSignal) {
+export function createDiscovery(deps: DiscoveryDeps, stopped: AbortSignal) {
   const { worker, frontier, jobs, log } = deps
   const shared = sharedSlots(perTeamMax)
   let isLastSuspected = false
   let isBlamed = false
   const running = new Map<string, { readonly teamId: string; readonly work: Promise<void> }>()
 
-  async function gather({ id, suspicion }: GatheringJob): Promise<void> {
+  async function run({ id, suspicion }: DiscoveryJob): Promise<void> {
     let job: Job | undefined
     let isFault = false
     try {
-      if (suspicion > givenUpFrom) return await frontier.abandonGathering(id)
+      if (suspicion > abandonFrom) return await frontier.abandonDiscovery(id)
       job = await jobs.byId(id)
       if (job) await workOn(job, deps, stopped)
-      if (!stopped.aborted) return await frontier.gathered(id)
+      if (!stopped.aborted) return await frontier.endDiscovery(id)
     } catch (err) {
       isFault = !stopped.aborted && !isUnavailable(err)
       if (!stopped.aborted) {
-        log.warn({ ...causeOf(err, job), jobId: id }, 'pages from elsewhere not gathered')
+        log.warn({ ...causeOf(err, job), jobId: id }, 'discovery failed')
       }
     }
     if (isBlamed) return
     await frontier
-      .holdGathering([id], { forMs: stopped.aborted ? 0 : retryMs, points: isFault ? 0 : -1 })
-      .catch((err: unknown) => log.warn({ err, jobId: id }, 'gathering not given back'))
+      .extendDiscovery([id], { forMs: stopped.aborted ? 0 : retryMs, points: isFault ? 0 : -1 })
+      .catch((err: unknown) => log.warn({ err, jobId: id }, 'discovery not released'))
   }
 
   return {
-    /** Begins with one job; answers whether there was one. */
+    /** Leases one job and starts its discovery. Returns whether there was one. */
     async claim(): Promise<boolean> {
       if (isBlamed) return false
       const isAlone = running.size === 0
       if (running.size >= shared.slots || (isLastSuspected && !isAlone)) return false
       const full = fullTeams(shared, running)
-      const claimed = await frontier.claimGathering(worker, { fullTeams: full, isAlone })
+      const claimed = await frontier.claimDiscovery(worker, { fullTeams: full, isAlone })
       if (!claimed) return false
       const { id, teamId, suspicion } = claimed
       isLastSuspected = suspicion > aloneFrom
-      const work = gather(claimed)
+      const work = run(claimed)
       running.set(id, { teamId, work })
       void work.then(() => running.delete(id))
       return true
@@ -75,14 +76,14 @@ export function createGathering(deps: GatheringDeps, stopped: AbortSignal) {
     /** Keeps others from beginning with the jobs of this process. */
     async renew(): Promise<void> {
       const ids = [...running.keys()]
-      if (ids.length > 0) await frontier.holdGathering(ids, { forMs: holdMs })
+      if (ids.length > 0) await frontier.extendDiscovery(ids, { forMs: leaseMs })
     },
-    /** Something threw that nobody can attribute: says what may be why. */
+    /** Adds suspicion points to the running discoveries, after an error that was thrown outside of any scope. */
     async blame(): Promise<void> {
       isBlamed = true
-      // Each has the point it got when it was taken.
+      // Each got one point when it was leased.
       const points = running.size === 1 ? pointsOf.alone - pointsOf.among : 0
-      await frontier.holdGathering([...running.keys()], { forMs: 0, points })
+      await frontier.extendDiscovery([...running.keys()], { forMs: 0, points })
     },
     async end(): Promise<void> {
       await Promise.all([...running.values()].map(({ work }) => work))
@@ -92,22 +93,22 @@ export function createGathering(deps: GatheringDeps, stopped: AbortSignal) {
 
 function workOn(
   job: Job,
-  { frontier, jobTypes, faultScopes }: GatheringDeps,
+  { frontier, jobTypes, faultScopes }: DiscoveryDeps,
   stopped: AbortSignal,
 ): Promise<void> {
-  const accept: Accept = (pages, blocked) => frontier.accept(job.id, pages, blocked)
+  const add: AddDiscovered = (pages, blocked) => frontier.addDiscovered(job.id, pages, blocked)
   return faultScopes.run((failed) =>
-    jobTypes.of(job.kind).handlers.gather(job, accept, AbortSignal.any([stopped, failed])),
+    jobTypes.of(job.kind).handlers.discover(job, add, AbortSignal.any([stopped, failed])),
   )
 }
 
-/** Teams that may not have more at once now. */
+/** Teams that may not start more discoveries now. */
 function fullTeams(
   shared: SharedSlots,
   running: ReadonlyMap<string, { readonly teamId: string }>,
 ): string[] {
   const teams = [...running.values()].map(({ teamId }) => teamId)
   const free = shared.slots - teams.length
-  const heldBy = (teamId: string) => teams.filter((it) => it === teamId).length
-  return [...new Set(teams)].filter((id) => !mayTakeSlot(shared, { held: heldBy(id), free }))
+  const used = (teamId: string) => teams.filter((it) => it === teamId).length
+  return [...new Set(teams)].filter((id) => !mayTakeSlot(shared, { held: used(id), free }))
 }

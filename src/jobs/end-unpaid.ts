@@ -3,28 +3,28 @@ import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Database } from '#storage/database.ts'
 import { expiryOfEnded, lockJob } from './add-pages.ts'
-import { tell } from './job-events.ts'
-import type { Announce, Jobs } from './jobs.ts'
+import { publish } from './job-events.ts'
+import type { PublishJobEvents, Jobs } from './job.ts'
 
 const failure = failures.INSUFFICIENT_CREDITS.message
 
-/** A while after the last claim, because whoever claims opens a billing period that is due. */
+/** Waits three seconds after the last claim, because a claim starts a billing period that is due. */
 const isUnpaid = `state = 'scraping' and page_price > 0
   and greatest(created_at, (select t.served_at from job_turns t where t.job_id = jobs.id)) < now() - interval '3 seconds'
   and credit_balance(team_id) < page_price
   and exists (select from job_pages p where p.job_id = jobs.id and p.state = 'waiting')
   and not exists (select from job_pages p where p.job_id = jobs.id and p.state = 'held')`
 
-/** Ends jobs whose pages would wait for credits that nobody has: other work of the team has taken them. */
+/** Fails jobs whose pages wait for credits that other work of the team has used up. */
 export function createEndUnpaid({
   database,
   clock,
-  announce,
+  publishEvents,
   log,
 }: {
   readonly database: Database
   readonly clock: Clock
-  readonly announce: Announce
+  readonly publishEvents: PublishJobEvents
   readonly log: Log
 }): Jobs['endUnpaid'] {
   const end = (id: string) =>
@@ -37,7 +37,7 @@ export function createEndUnpaid({
         [id, failure, clock.now()],
       )
       if (!job || ended.length === 0) return
-      await tell(sql, announce, { job, happened: [{ kind: 'failed', error: failure }] })
+      await publish(sql, publishEvents, { job, events: [{ kind: 'failed', error: failure }] })
     })
 
   return async function endUnpaid() {

@@ -1,25 +1,26 @@
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
-import type { AcceptedPages } from './added-url-keys.ts'
+import type { AddedUrlKeys } from './added-url-keys.ts'
 import {
-  acceptPages,
+  addPages,
   addBlocked,
   addSkipped,
   endIfDone,
-  isAccepted,
+  hasUrlKey,
   lockJob,
   type JobContent,
 } from './add-pages.ts'
-import { pageHappening, tell } from './job-events.ts'
-import type { Announce, FinishedPage, NewPage, PageOutcome } from './jobs.ts'
+import { pageEvent, publish } from './job-events.ts'
+import type { FinishedPage, PageOutcome } from './frontier.ts'
+import type { PublishJobEvents, NewPage } from './job.ts'
 
-/** Kept in a list of its own: that a site does not want a page to be fetched is not an error. */
+/** Pages that robots.txt disallows are listed apart; they are not errors. */
 const blockedCode = 'ROBOTS_TXT'
 
 interface FinishDeps {
-  readonly announce: Announce
-  readonly accepted: Pick<AcceptedPages, 'has'>
+  readonly publishEvents: PublishJobEvents
+  readonly addedUrlKeys: Pick<AddedUrlKeys, 'has'>
   readonly contentSeals: ContentSeals
 }
 
@@ -30,28 +31,28 @@ interface Finish {
 }
 
 /**
- * Ends pages that the worker still holds, with all that follows: documents, errors, charges, new pages, counters. Inside
- * the caller's transaction; when that is committed, the job has the pages whose identities are answered.
+ * Ends pages that the worker still leases, within the caller's transaction: documents, errors, charges, new pages and counters.
+ * Returns the URL keys that the job has once the transaction is committed.
  */
 export async function finishPages(
   sql: Sql,
-  { announce, accepted, contentSeals }: FinishDeps,
+  { publishEvents, addedUrlKeys, contentSeals }: FinishDeps,
   { worker, jobId, pages }: Finish,
 ): Promise<readonly string[]> {
   const job = await lockJob(sql, jobId)
   if (!job) return []
   const content = { jobId, seal: await contentSeals.of(job, sql) }
-  const held = await endHolds(sql, { worker, jobId, pages })
-  // A page whose hold was lost may have been done twice by the same worker: the first counts.
-  const mine = pages.filter(({ page }) => held.delete(page.number))
-  const arrived = mine.filter(hasState('done'))
-  const done = await withoutDuplicates(sql, content, arrived)
+  const leased = await endLeases(sql, { worker, jobId, pages })
+  // After an expired lease, the same worker may have processed a page twice: the first result counts.
+  const mine = pages.filter(({ page }) => leased.delete(page.number))
+  const fetched = mine.filter(hasState('done'))
+  const done = await withoutDuplicates(sql, content, fetched)
   const failed = mine.filter(hasState('failed'))
   await writeDocuments(sql, content, { first: job.completed + 1, done })
   await writeErrors(sql, content, failed)
   for (const write of done.flatMap(({ outcome }) => outcome.extraWrites ?? [])) await write(sql)
-  const isNew = ({ identity }: NewPage) => !accepted.has(jobId, identity)
-  const taken = job.state === 'scraping' ? await takeLinks(sql, content, { done, isNew }) : []
+  const isNew = ({ urlKey }: NewPage) => !addedUrlKeys.has(jobId, urlKey)
+  const added = job.state === 'scraping' ? await addLinks(sql, content, { done, isNew }) : []
   const [charge] = await sql.query<{ charged: number }>(
     'select settle_credits($1, $2, $3, $4, $5) as charged',
     [
@@ -65,21 +66,21 @@ export async function finishPages(
   await sql.query(
     `update jobs set completed = completed + $2, failed = failed + $3, credits_used = credits_used + $4
      where id = $1`,
-    [jobId, done.length, arrived.length - done.length + failed.length, charge?.charged ?? 0],
+    [jobId, done.length, fetched.length - done.length + failed.length, charge?.charged ?? 0],
   )
-  const happened = [
-    ...done.map((page, index) => pageHappening(page, job.completed + 1 + index)),
-    ...failed.map((page) => pageHappening(page)),
+  const events = [
+    ...done.map((page, index) => pageEvent(page, job.completed + 1 + index)),
+    ...failed.map((page) => pageEvent(page)),
   ]
-  await tell(sql, announce, { job, happened })
+  await publish(sql, publishEvents, { job, events })
   if (await endIfDone(sql, jobId)) {
-    await tell(sql, announce, { job, happened: [{ kind: 'completed' }] })
+    await publish(sql, publishEvents, { job, events: [{ kind: 'completed' }] })
   }
-  return taken
+  return added
 }
 
-/** What the pages lead to: more pages, what is left out and why, another place for the whole site. */
-async function takeLinks(
+/** Adds the links of the pages, the URLs left out, and the new start URL. */
+async function addLinks(
   sql: Sql,
   content: JobContent,
   { done, isNew }: { done: readonly With<'done'>[]; isNew: (page: NewPage) => boolean },
@@ -88,7 +89,7 @@ async function takeLinks(
   const found = outcomes.flatMap((outcome) => outcome.found).filter(isNew)
   const blocked = outcomes.flatMap((outcome) => outcome.blocked)
   const skipped = outcomes.flatMap((outcome) => outcome.skipped ?? [])
-  await acceptPages(sql, content, found)
+  await addPages(sql, content, found)
   await addBlocked(sql, content, blocked)
   await addSkipped(sql, content, skipped)
   const movedTo = outcomes.find((outcome) => outcome.movedTo !== undefined)?.movedTo
@@ -96,38 +97,38 @@ async function takeLinks(
     const { jobId, seal } = content
     await sql.query('update jobs set url = $2 where id = $1', [jobId, seal.text(movedTo)])
   }
-  return found.map(({ identity }) => identity)
+  return found.map(({ urlKey }) => urlKey)
 }
 
-/** What is delivered is paid for, and what a failure costs; nobody pays for a page twice. */
+/** Documents and failures have a price; duplicates are free. */
 function priceOf(finished: FinishedPage, done: readonly FinishedPage[]): number {
   const { outcome } = finished
   if (outcome.state === 'waiting') return 0
   return outcome.state === 'failed' || done.includes(finished) ? outcome.price : 0
 }
 
-/** Pages whose redirects ended at a page the job has already, or at the same one as another's, are left out. */
+/** Drops pages whose final URL is that of another page of the job. */
 async function withoutDuplicates(
   sql: Sql,
   { jobId, seal }: JobContent,
-  arrived: readonly With<'done'>[],
+  fetched: readonly With<'done'>[],
 ): Promise<With<'done'>[]> {
-  const redirected = arrived.filter(({ outcome }) => outcome.landing !== undefined)
-  if (redirected.length === 0) return [...arrived]
-  const landingOf = ({ outcome }: With<'done'>) =>
-    outcome.landing === undefined ? undefined : hexOf(seal.identity(outcome.landing))
-  const fresh = await sql.query<{ identity: Buffer }>(
+  const redirected = fetched.filter(({ outcome }) => outcome.finalUrlKey !== undefined)
+  if (redirected.length === 0) return [...fetched]
+  const finalUrlKeyOf = ({ outcome }: With<'done'>) =>
+    outcome.finalUrlKey === undefined ? undefined : hexOf(seal.identity(outcome.finalUrlKey))
+  const inserted = await sql.query<{ identity: Buffer }>(
     `insert into job_landings (job_id, identity)
      select distinct $1::uuid, u.identity from unnest($2::bytea[]) as u (identity)
-     where (${isAccepted}) is null
+     where (${hasUrlKey}) is null
      on conflict do nothing returning identity`,
-    [jobId, redirected.map(({ outcome }) => seal.identity(outcome.landing ?? ''))],
+    [jobId, redirected.map(({ outcome }) => seal.identity(outcome.finalUrlKey ?? ''))],
   )
-  const free = new Set(fresh.map(({ identity }) => hexOf(identity)))
-  // The first to arrive at a free place has it.
-  return arrived.filter((page) => {
-    const landing = landingOf(page)
-    return landing === undefined || free.delete(landing)
+  const added = new Set(inserted.map(({ identity }) => hexOf(identity)))
+  // The first page with a final URL keeps it.
+  return fetched.filter((page) => {
+    const finalUrlKey = finalUrlKeyOf(page)
+    return finalUrlKey === undefined || added.delete(finalUrlKey)
   })
 }
 
@@ -140,8 +141,8 @@ const hasState =
   (page: FinishedPage): page is With<State> =>
     page.outcome.state === state
 
-/** Answers the numbers of the pages that were still the worker's to finish. */
-async function endHolds(sql: Sql, { worker, jobId, pages }: Finish): Promise<Set<number>> {
+/** Ends the leases. Returns the numbers of the pages that the worker still leased. */
+async function endLeases(sql: Sql, { worker, jobId, pages }: Finish): Promise<Set<number>> {
   const [ended] = await sql.query<{ numbers: number[] | null }>(
     `with ended as (
        update job_pages p set state = ($4::text[])[array_position($3::integer[], p.number)],

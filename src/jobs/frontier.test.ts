@@ -9,23 +9,24 @@ import { addTeam } from '#test/fixtures/team-key.ts'
 import type { Database } from '#storage/database.ts'
 import { createFrontier } from './frontier.ts'
 import { createJobs } from './job-store.ts'
-import type { HeldPage, NewPage } from './jobs.ts'
+import type { LeasedPage } from './frontier.ts'
+import type { NewPage } from './job.ts'
 
-const announce = async () => {}
-/** Of a worker with so many slots free and none in use. */
-const room = (wanted: number) => ({ wanted, slots: wanted, reserve: 0 })
+const publishEvents = async () => {}
+/** Capacity of a worker with this many slots, all free. */
+const capacity = (wanted: number) => ({ wanted, slots: wanted, reserve: 0 })
 
-test('pages that are accepted while a worker waits for its turn are handed out whole', async () => {
+test('pages added while a worker waits for the claim lock are claimed with all columns', async () => {
   await using database = await testDatabase()
   const { frontier, id } = await startCrawl(database, { pages: 0 })
-  const turn = `hashtextextended('claims', 0)`
+  const lock = `hashtextextended('claims', 0)`
 
   const claimed = await database.transaction(async (sql) => {
-    await sql.query(`select pg_advisory_xact_lock(${turn})`, [])
-    const claiming = frontier.claim(newId(), room(5))
+    await sql.query(`select pg_advisory_xact_lock(${lock})`, [])
+    const claiming = frontier.claim(newId(), capacity(5))
     const waits = `select from pg_locks where locktype = 'advisory' and not granted`
     while ((await database.query(waits, [])).length === 0) await setTimeout(5)
-    await frontier.accept(id, pagesUpTo(1), [])
+    await frontier.addDiscovered(id, pagesUpTo(1), [])
     return { claiming }
   })
 
@@ -36,19 +37,19 @@ test('pages that are accepted while a worker waits for its turn are handed out w
   )
 })
 
-test('a page takes a place of its host until it is fetched', async () => {
+test('a page occupies a slot of its host until it is fetched', async () => {
   await using database = await testDatabase()
   const { frontier } = await startCrawl(database, { pages: 6 })
   const worker = newId()
 
-  const first = idsOf(await frontier.claim(worker, room(6)))
-  const none = await frontier.claim(worker, { ...room(6), fetched: [], read: [] })
+  const first = idsOf(await frontier.claim(worker, capacity(6)))
+  const none = await frontier.claim(worker, { ...capacity(6), fetched: [], read: [] })
   const one = idsOf(
-    await frontier.claim(worker, { ...room(6), fetched: first.slice(0, 1), read: [] }),
+    await frontier.claim(worker, { ...capacity(6), fetched: first.slice(0, 1), read: [] }),
   )
-  const unheld = await frontier.claim(worker, { ...room(6), fetched: [newId()], read: [] })
+  const unknown = await frontier.claim(worker, { ...capacity(6), fetched: [newId()], read: [] })
 
-  assert.deepEqual([first.length, none.length, one.length, unheld.length], [2, 0, 1, 0])
+  assert.deepEqual([first.length, none.length, one.length, unknown.length], [2, 0, 1, 0])
 })
 
 test('a team leaves a slot of a host to others', async () => {
@@ -56,43 +57,43 @@ test('a team leaves a slot of a host to others', async () => {
   const { frontier } = await startCrawl(database, { pages: 6 })
   const worker = newId()
 
-  const first = await frontier.claim(worker, room(6))
+  const first = await frontier.claim(worker, capacity(6))
   const other = await startCrawl(database, { pages: 6 })
-  const reserved = await frontier.claim(worker, room(6))
+  const reserved = await frontier.claim(worker, capacity(6))
   await startCrawl(database, { pages: 6 })
-  const full = await frontier.claim(worker, room(6))
+  const full = await frontier.claim(worker, capacity(6))
 
   assert.deepEqual([first.length, full.length], [2, 0])
   assert.deepEqual(jobsOf(reserved), { [other.id]: 1 })
 })
 
-const fullOnes = {
-  'a job of one page at once': { concurrencyMax: 1, plan: 'self-hosted', first: 1 },
-  'a team of two pages at once': { plan: 'free', first: 2 },
+const fullCases = {
+  'a job of one concurrent page': { concurrencyMax: 1, plan: 'self-hosted', first: 1 },
+  'a team of two concurrent pages': { plan: 'free', first: 2 },
 }
-for (const [name, { first, ...options }] of Object.entries(fullOnes)) {
-  test(`a page takes a place of ${name} until it is read`, async () => {
+for (const [name, { first, ...options }] of Object.entries(fullCases)) {
+  test(`a page occupies a slot of ${name} until it is read`, async () => {
     await using database = await testDatabase()
     const { frontier } = await startCrawl(database, { pages: 6, ...options })
     const worker = newId()
 
-    const held = idsOf(await frontier.claim(worker, room(6)))
-    const whileRead = await frontier.claim(worker, { ...room(6), fetched: held, read: [] })
+    const leased = idsOf(await frontier.claim(worker, capacity(6)))
+    const whileRead = await frontier.claim(worker, { ...capacity(6), fetched: leased, read: [] })
     const whenRead = await frontier.claim(worker, {
-      ...room(6),
-      fetched: held,
-      read: held.slice(0, 1),
+      ...capacity(6),
+      fetched: leased,
+      read: leased.slice(0, 1),
     })
 
-    assert.deepEqual([held.length, whileRead.length, whenRead.length], [first, 0, 1])
+    assert.deepEqual([leased.length, whileRead.length, whenRead.length], [first, 0, 1])
   })
 }
 
-test('a page that one worker has done twice is written once', async () => {
+test('a page that one worker finished twice is written once', async () => {
   await using database = await testDatabase()
   const { id, frontier } = await startCrawl(database, { pages: 2 })
   const worker = newId()
-  const pages = await frontier.claim(worker, room(2))
+  const pages = await frontier.claim(worker, capacity(2))
   const outcome = {
     state: 'done',
     document: { bytes: Buffer.from('document'), jsonBytes: 8 },
@@ -112,7 +113,7 @@ test('a page that one worker has done twice is written once', async () => {
   assert.deepEqual([job, documents], [{ completed: 2 }, [{ place: 1 }, { place: 2 }]])
 })
 
-test('a team alone gets all slots of a worker but the reserve, and other teams get some of it at once', async () => {
+test('a single team gets all slots of a worker except the reserve, and other teams get some of the reserve', async () => {
   await using database = await testDatabase()
   const worker = newId()
   const { frontier, ...first } = await startCrawl(database, { pages: 20, hosts: 'many' })
@@ -130,20 +131,20 @@ test('a team alone gets all slots of a worker but the reserve, and other teams g
   assert.deepEqual([jobsOf(reserved), jobsOf(last)], [{ [second.id]: 1 }, { [third.id]: 1 }])
 })
 
-test('a page that has been read takes no slot of its worker', async () => {
+test('a page that was read occupies no slot of its worker', async () => {
   await using database = await testDatabase()
   const worker = newId()
   const { frontier } = await startCrawl(database, { pages: 20, hosts: 'many' })
   const shared = { slots: 10, reserve: 2 }
 
-  const held = idsOf(await frontier.claim(worker, { wanted: 10, ...shared }))
-  const read = held.slice(0, 3)
+  const leased = idsOf(await frontier.claim(worker, { wanted: 10, ...shared }))
+  const read = leased.slice(0, 3)
   const next = await frontier.claim(worker, { wanted: 5, ...shared, fetched: read, read })
 
   assert.equal(next.length, 3)
 })
 
-test('teams get equal parts of what is free, however many jobs they have', async () => {
+test('teams get equal shares of the free slots, regardless of their number of jobs', async () => {
   await using database = await testDatabase()
   const { frontier, teamId } = await startCrawl(database, { pages: 20, hosts: 'many' })
   for (let jobs = 1; jobs < 4; jobs++) {
@@ -161,69 +162,69 @@ test('teams get equal parts of what is free, however many jobs they have', async
   )
 })
 
-test('pages from elsewhere are found for a team that has few of them under way first', async () => {
+test('discovery runs first for teams that have few discoveries running', async () => {
   await using database = await testDatabase()
   const { frontier, id, teamId } = await startCrawl(database, { pages: 0 })
   const other = await startCrawl(database, { pages: 0 })
 
-  const whileFull = await frontier.claimGathering(newId(), { fullTeams: [teamId], isAlone: false })
-  const none = await frontier.claimGathering(newId(), { fullTeams: [teamId], isAlone: false })
-  const later = await frontier.claimGathering(newId(), { fullTeams: [], isAlone: false })
+  const whileFull = await frontier.claimDiscovery(newId(), { fullTeams: [teamId], isAlone: false })
+  const none = await frontier.claimDiscovery(newId(), { fullTeams: [teamId], isAlone: false })
+  const later = await frontier.claimDiscovery(newId(), { fullTeams: [], isAlone: false })
 
   const { id: otherId, teamId: otherTeam } = other
   assert.deepEqual(whileFull, { id: otherId, teamId: otherTeam, suspicion: 1 })
   assert.deepEqual([none, later], [undefined, { id, teamId, suspicion: 1 }])
 })
 
-test('a page is worked on alone after two deaths of who held it, and given up after four', async () => {
+test('a page is processed alone after two crashes of its worker, and fails after four', async () => {
   await using database = await testDatabase()
   const { frontier } = await startCrawl(database, { pages: 3 })
   const worker = newId()
-  const die = () => database.query(`update job_pages set held_until = now() where state = 'held'`)
+  const crash = () => database.query(`update job_pages set held_until = now() where state = 'held'`)
   const claimed: (readonly number[])[] = []
   const claim = async () =>
-    void claimed.push((await frontier.claim(worker, room(5))).map(({ number }) => number))
+    void claimed.push((await frontier.claim(worker, capacity(5))).map(({ number }) => number))
 
   await claim()
-  await die()
+  await crash()
   await claim()
-  await die()
+  await crash()
   await claim()
   assert.deepEqual(claimed, [[1, 2], [1, 2], [3]])
   assert.equal(await frontier.hasSuspects(), true)
   for (const suspicion of [2, 3]) {
-    const page = await frontier.claimAlone(worker, room(1))
+    const page = await frontier.claimAlone(worker, capacity(1))
     assert.deepEqual([page?.number, page?.suspicion], [1, suspicion])
-    await die()
+    await crash()
     await frontier
-      .claimAlone(worker, room(1))
+      .claimAlone(worker, capacity(1))
       .then((other) => frontier.release(worker, other ? [other] : []))
-    // The other two have died with it.
+    // The other two crashed with it.
     await database.query('update job_pages set suspicion = 0 where number > 1')
   }
-  const [first] = await frontier.claim(worker, room(5))
+  const [first] = await frontier.claim(worker, capacity(5))
   assert.deepEqual([first?.number, first?.suspicion], [1, 4])
 })
 
-test('pages that are blamed are under suspicion at once, and those given back are not', async () => {
+test('blamed pages are suspected at once, and released pages are not', async () => {
   await using database = await testDatabase()
   const { frontier } = await startCrawl(database, { pages: 2 })
   const worker = newId()
-  const pages = await frontier.claim(worker, room(2))
+  const pages = await frontier.claim(worker, capacity(2))
   const [blamed, released] = pages
 
   await frontier.blame(worker, [blamed?.scrapeId ?? ''], 2)
   await frontier.release(worker, released ? [released] : [])
 
-  assert.equal((await frontier.claimAlone(worker, room(1)))?.scrapeId, blamed?.scrapeId)
-  assert.deepEqual(idsOf(await frontier.claim(worker, room(2))), [released?.scrapeId])
+  assert.equal((await frontier.claimAlone(worker, capacity(1)))?.scrapeId, blamed?.scrapeId)
+  assert.deepEqual(idsOf(await frontier.claim(worker, capacity(2))), [released?.scrapeId])
 })
 
-test('a page this process does not know of any more falls to others', async () => {
+test('the lease of a page that the worker no longer knows is not renewed', async () => {
   await using database = await testDatabase()
   const { frontier } = await startCrawl(database, { pages: 2 })
   const worker = newId()
-  const [known] = await frontier.claim(worker, room(2))
+  const [known] = await frontier.claim(worker, capacity(2))
   await database.query(`update job_pages set held_until = now() + interval '1 second'`)
 
   await frontier.renew(worker, [known?.scrapeId ?? ''])
@@ -235,13 +236,13 @@ test('a page this process does not know of any more falls to others', async () =
   assert.deepEqual(rows, [{ number: known?.number }])
 })
 
-test('gathering that ends its process four times is given up and reported', async () => {
+test('discovery that crashes its process four times is abandoned with an error', async () => {
   await using database = await testDatabase()
   const { frontier, id } = await startCrawl(database, { pages: 0 })
   const worker = newId()
   const points: (number | undefined)[] = []
   const claim = async (isAlone: boolean) => {
-    points.push((await frontier.claimGathering(worker, { fullTeams: [], isAlone }))?.suspicion)
+    points.push((await frontier.claimDiscovery(worker, { fullTeams: [], isAlone }))?.suspicion)
     await database.query('update jobs set gathered_until = now()')
   }
 
@@ -251,7 +252,7 @@ test('gathering that ends its process four times is given up and reported', asyn
   await claim(true)
   await claim(true)
   await claim(true)
-  await frontier.abandonGathering(id)
+  await frontier.abandonDiscovery(id)
 
   assert.deepEqual(points, [1, 2, undefined, 3, 4, 5])
   const [job] = await database.query('select state from jobs', [])
@@ -263,7 +264,7 @@ test('leases of pages change only the credit reservations of their own team', as
   await using database = await testDatabase()
   const { frontier, teamId } = await startCrawl(database, { pages: 3, pagePrice: 1 })
   const worker = newId()
-  const pages = await frontier.claim(worker, room(3))
+  const pages = await frontier.claim(worker, capacity(3))
   const scrapeIds = idsOf(pages)
   const other = (await addTeam(database)).teamId
   await database.query(
@@ -297,9 +298,9 @@ async function startCrawl(
     readonly pages: number
     readonly concurrencyMax?: number | undefined
     readonly plan?: string
-    /** One for each page. */
+    /** Each page has its own host. */
     readonly hosts?: 'many'
-    /** A new one without it. */
+    /** A new team if absent. */
     readonly teamId?: string
     readonly pagePrice?: number
   },
@@ -309,7 +310,7 @@ async function startCrawl(
     teamId,
     options.plan ?? 'self-hosted',
   ])
-  const deps = { database, announce, contentSeals: testSeals(database), log: silentLog }
+  const deps = { database, publishEvents, contentSeals: testSeals(database), log: silentLog }
   const id = newId()
   await createJobs({ ...deps, clock: { now: () => new Date() } }).start(database, {
     id,
@@ -323,7 +324,7 @@ async function startCrawl(
     pagesMax: 100,
     concurrencyMax: options.concurrencyMax,
     delayMs: 0,
-    isGathering: true,
+    isDiscovering: true,
     warning: undefined,
     webhook: undefined,
     createdAt: new Date(),
@@ -337,13 +338,13 @@ const pagesUpTo = (count: number, hosts?: 'many'): NewPage[] =>
   Array.from({ length: count }, (_, index) => ({
     url: hosts ? `https://${index + 1}.example.com/` : `https://example.com/${index + 1}`,
     depth: 0,
-    identity: String(index + 1),
+    urlKey: String(index + 1),
   }))
 
-const idsOf = (pages: readonly HeldPage[]) => pages.map(({ scrapeId }) => scrapeId)
+const idsOf = (pages: readonly LeasedPage[]) => pages.map(({ scrapeId }) => scrapeId)
 
-/** Pages of each job. */
-function jobsOf(pages: readonly HeldPage[]): Record<string, number> {
+/** Number of pages of each job. */
+function jobsOf(pages: readonly LeasedPage[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const { jobId } of pages) counts[jobId] = (counts[jobId] ?? 0) + 1
   return counts

@@ -1,13 +1,13 @@
 import type { ContentSeal, ContentSeals } from '#storage/content-seals.ts'
 import type { Database } from '#storage/database.ts'
-import type { JobError, Jobs, PackedDocument } from './jobs.ts'
+import type { JobError, Jobs, PackedDocument } from './job.ts'
 
-/** Something that belongs to a job, as it is written. */
-type Written<Row> = Row & { readonly zeroDataRetention: boolean }
+/** A row, with the retention of its job. */
+type Stored<Row> = Row & { readonly zeroDataRetention: boolean }
 
 const ofJob = `(select zero_data_retention from jobs where id = $1) as "zeroDataRetention"`
 
-/** What a job has come to: its documents, its errors, what robots.txt kept from it. */
+/** Reads the results of jobs: documents, errors, and URLs that robots.txt disallows. */
 export function createJobContents({
   database,
   contentSeals,
@@ -17,8 +17,8 @@ export function createJobContents({
 }): Pick<Jobs, 'documents' | 'errors' | 'blocked'> {
   async function opened<Row, Open>(
     id: string,
-    rows: readonly Written<Row>[],
-    open: (row: Written<Row>, seal: ContentSeal) => Open,
+    rows: readonly Stored<Row>[],
+    open: (row: Stored<Row>, seal: ContentSeal) => Open,
   ): Promise<Open[]> {
     const [first] = rows
     if (!first) return []
@@ -28,7 +28,7 @@ export function createJobContents({
 
   return {
     async documents(id, page) {
-      const rows = await database.query<Written<PackedDocument>>(
+      const rows = await database.query<Stored<PackedDocument>>(
         `select document as bytes, json_bytes as "jsonBytes", ${ofJob} from (
            select *, sum(json_bytes) over (order by place) - json_bytes as before from (
              select * from job_documents where job_id = $1 and place > $2::bigint order by place limit $3) p
@@ -41,7 +41,7 @@ export function createJobContents({
       }))
     },
     async errors(id) {
-      const rows = await database.query<Written<JobError>>(
+      const rows = await database.query<Stored<JobError>>(
         `select scrape_id as id, url, code, message, created_at as "createdAt", ${ofJob}
          from job_errors where job_id = $1 order by created_at, scrape_id`,
         [id],
@@ -53,7 +53,7 @@ export function createJobContents({
       }))
     },
     async blocked(id) {
-      const rows = await database.query<Written<{ url: string }>>(
+      const rows = await database.query<Stored<{ url: string }>>(
         `select url, ${ofJob} from job_blocked where job_id = $1`,
         [id],
       )

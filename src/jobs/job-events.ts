@@ -1,9 +1,10 @@
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Sql } from '#storage/database.ts'
-import type { Announce, FinishedPage, JobEvent } from './jobs.ts'
+import type { FinishedPage } from './frontier.ts'
+import type { PublishJobEvents, JobEvent } from './job.ts'
 
-/** A job somebody wants to hear of; nobody, when it has no webhook. */
-interface ToldJob {
+/** Without a webhook, its events are not published. */
+interface EventSource {
   readonly id: string
   readonly teamId: string
   readonly kind: string
@@ -11,31 +12,31 @@ interface ToldJob {
   readonly zeroDataRetention: boolean
 }
 
-type Happening = Omit<JobEvent, 'job'>
+type NewEvent = Omit<JobEvent, 'job'>
 
-/** Passes on what happened to a job, if anybody wants to hear of it. */
-export async function tell(
+/** Publishes events of a job that has a webhook. */
+export async function publish(
   sql: Sql,
-  announce: Announce,
-  { job, happened }: { readonly job: ToldJob; readonly happened: readonly Happening[] },
+  publishEvents: PublishJobEvents,
+  { job, events }: { readonly job: EventSource; readonly events: readonly NewEvent[] },
 ): Promise<void> {
   const { id, teamId, kind, webhook, zeroDataRetention } = job
-  if (webhook === null || happened.length === 0) return
-  const told = { id, teamId, kind, webhook, zeroDataRetention }
-  await announce(
+  if (webhook === null || events.length === 0) return
+  const source = { id, teamId, kind, webhook, zeroDataRetention }
+  await publishEvents(
     sql,
-    happened.map((event) => ({ ...event, job: told })),
+    events.map((event) => ({ ...event, job: source })),
   )
 }
 
-/** A page has been finished: its document is at that place, or the reason there is none. */
-export function pageHappening({ page, outcome }: FinishedPage, place?: number): Happening {
+/** Returns the event of a finished page: with the position of its document, or with its error. */
+export function pageEvent({ page, outcome }: FinishedPage, position?: number): NewEvent {
   const { scrapeId, url } = page
   return {
     kind: 'page',
     scrapeId,
     url: withoutUserInfo(url),
-    ...(place !== undefined && { place }),
+    ...(position !== undefined && { position }),
     ...(outcome.state === 'failed' && { error: outcome.message }),
   }
 }

@@ -1,22 +1,26 @@
-import type { HeldPage, Job, NewPage, PageOutcome } from './jobs.ts'
+import type { LeasedPage, PageOutcome } from './frontier.ts'
+import type { Job, NewPage } from './job.ts'
 
-/** Takes pages from elsewhere, and URLs that robots.txt keeps out; answers false when no more are wanted. */
-export type Accept = (pages: readonly NewPage[], blocked: readonly string[]) => Promise<boolean>
+/** Adds discovered pages, and URLs that robots.txt disallows. Returns false when the job takes no more pages. */
+export type AddDiscovered = (
+  pages: readonly NewPage[],
+  blocked: readonly string[],
+) => Promise<boolean>
 
-/** How far a page has come: its site has nothing more to do with it, or nothing is left but to write what it became. */
+/** `fetched`: needs no more requests to the site. `read`: only waits to be written. */
 export type PageStage = 'fetched' | 'read'
 
-/** A page that is being worked on, as whoever watches sees it. */
+/** Progress of a page in work. */
 export interface PageProgress {
   readonly signal: AbortSignal
-  /** Frees the places the page took so far; a stage may be told again. */
-  readonly reached: (stage: PageStage) => void
+  /** Frees the slots that the page no longer needs. May be called again with the same stage. */
+  readonly onProgress: (stage: PageStage) => void
 }
 
-/** What is done with the pages of a kind of job. */
-export interface JobWork {
-  /** One page. What it throws is a fault of ours: the page is tried again, a few times. */
-  page(job: Job, page: HeldPage, progress: PageProgress): Promise<PageOutcome>
-  /** Finds pages elsewhere (sitemaps) for a job that was started with `isGathering`. */
-  gather(job: Job, accept: Accept, signal: AbortSignal): Promise<void>
+/** Processes the pages of a job type. */
+export interface JobHandlers {
+  /** Processes one page. An error that it throws is a bug of the service; the page is retried a few times. */
+  page(job: Job, page: LeasedPage, progress: PageProgress): Promise<PageOutcome>
+  /** Discovers pages (sitemaps) for a job that was started with `isDiscovering`. */
+  discover(job: Job, add: AddDiscovered, signal: AbortSignal): Promise<void>
 }

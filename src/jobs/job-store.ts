@@ -2,31 +2,31 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { openKnown, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
-import { acceptPages, expiryOfEnded, lockJob } from './add-pages.ts'
+import { addPages, expiryOfEnded, lockJob } from './add-pages.ts'
 import { createEndUnpaid } from './end-unpaid.ts'
 import { createJobContents } from './job-contents.ts'
-import { tell } from './job-events.ts'
-import type { Announce, Job, JobPlace, Jobs, JobState, NewJob } from './jobs.ts'
+import { publish } from './job-events.ts'
+import type { PublishJobEvents, Job, JobRef, Jobs, JobState, NewJob } from './job.ts'
 
 const columns = `id, team_id as "teamId", key_id as "keyId", kind, url, request, state, failure, warning,
   total, completed, credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
   created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
 const ofTeam = 'id = $1 and team_id = $2 and kind = $3'
 const removedAtOnce = 20
-/** States in which a job takes more pages. */
-const goesOn: ReadonlySet<JobState> = new Set(['scraping', 'completed'])
+/** States in which pages can be added. */
+const takesPages: ReadonlySet<JobState> = new Set(['scraping', 'completed'])
 
 interface JobsDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly announce: Announce
+  readonly publishEvents: PublishJobEvents
   readonly contentSeals: ContentSeals
   readonly log: Log
 }
 
-/** Keeps jobs in the database. */
+/** Returns the jobs of the database. */
 export function createJobs(deps: JobsDeps): Jobs {
-  const { database, announce, contentSeals } = deps
+  const { database, publishEvents, contentSeals } = deps
   return {
     ...reading(deps),
     ...createJobContents(deps),
@@ -36,20 +36,19 @@ export function createJobs(deps: JobsDeps): Jobs {
       const seal = await contentSeals.create(sql, job)
       const webhook = job.webhook ? seal.object(job.webhook) : null
       if (!(await insertJob(sql, { job, seal, webhook }))) return
-      const told = { ...job, webhook }
-      await tell(sql, announce, { job: told, happened: [{ kind: 'started' }] })
+      await publish(sql, publishEvents, { job: { ...job, webhook }, events: [{ kind: 'started' }] })
     },
     append: ({ id, teamId, kind }, pages) =>
       database.transaction(async (sql) => {
         const job = await lockJob(sql, id)
         const isTheirs = job?.teamId === teamId && job.kind === kind
-        if (!isTheirs || !goesOn.has(job.state)) return false
+        if (!isTheirs || !takesPages.has(job.state)) return false
         await sql.query(
           `update jobs set pages_max = pages_max + $2, state = 'scraping', finished_at = null
            where id = $1`,
           [id, pages.length],
         )
-        await acceptPages(sql, { jobId: id, seal: await contentSeals.of(job, sql) }, pages)
+        await addPages(sql, { jobId: id, seal: await contentSeals.of(job, sql) }, pages)
         return true
       }),
   }
@@ -58,7 +57,7 @@ export function createJobs(deps: JobsDeps): Jobs {
 function ending({
   database,
   clock,
-  announce,
+  publishEvents,
 }: JobsDeps): Pick<Jobs, 'cancel' | 'endLost' | 'sweep'> {
   return {
     cancel: ({ id, teamId, kind }) =>
@@ -71,7 +70,7 @@ function ending({
            where id = $1`,
           [id, clock.now()],
         )
-        await tell(sql, announce, { job, happened: [{ kind: 'cancelled' }] })
+        await publish(sql, publishEvents, { job, events: [{ kind: 'cancelled' }] })
         return job.state
       }),
     async endLost() {
@@ -112,26 +111,26 @@ function ending({
 const keyLost =
   'The process that worked on this job has ended, and its key with it: under zero data retention nobody can read it any more. Start it again.'
 
-/** Without a request when its key is lost. */
-type WrittenJob = Omit<Job, 'request'> & { readonly request: string | null }
+/** `request` is null when the key of the job is lost. */
+type StoredJob = Omit<Job, 'request'> & { readonly request: string | null }
 
 type Reading = Pick<Jobs, 'read' | 'byId' | 'stopped' | 'running' | 'pagesWaiting'>
 
 function reading({ database, clock, contentSeals, log }: JobsDeps): Reading {
-  async function opened(row: WrittenJob): Promise<Job> {
+  async function opened(row: StoredJob): Promise<Job> {
     if (row.request === null) return { ...row, request: {} }
     const seal = await contentSeals.of(row)
     return { ...row, url: seal.openText(row.url), request: seal.openObject(row.request) }
   }
   const first = async (condition: string, values: readonly string[]) => {
-    const [job] = await database.query<WrittenJob>(
+    const [job] = await database.query<StoredJob>(
       `select ${columns} from jobs where ${condition}`,
       values,
     )
     return job && opened(job)
   }
   return {
-    read: (place) => first(ofTeam, valuesOf(place)),
+    read: (ref) => first(ofTeam, valuesOf(ref)),
     async byId(id) {
       const job = await first('id = $1', [id])
       return job && job.expiresAt > clock.now() ? job : undefined
@@ -145,7 +144,7 @@ function reading({ database, clock, contentSeals, log }: JobsDeps): Reading {
       return rows.map(({ id }) => id)
     },
     async running(teamId, kind) {
-      const rows = await database.query<WrittenJob>(
+      const rows = await database.query<StoredJob>(
         `select ${columns} from jobs where team_id = $1 and kind = $2 and state = 'scraping'
            and expires_at > $3 order by created_at desc`,
         [teamId, kind, clock.now()],
@@ -163,9 +162,9 @@ function reading({ database, clock, contentSeals, log }: JobsDeps): Reading {
   }
 }
 
-const valuesOf = ({ id, teamId, kind }: JobPlace) => [id, teamId, kind]
+const valuesOf = ({ id, teamId, kind }: JobRef) => [id, teamId, kind]
 
-/** False when the job is there already: the request that started it is being repeated. */
+/** Returns false when the job exists, because the request that started it is repeated. */
 async function insertJob(
   sql: Sql,
   {
@@ -191,7 +190,7 @@ async function insertJob(
       job.pagesMax,
       job.concurrencyMax ?? null,
       job.delayMs,
-      job.isGathering,
+      job.isDiscovering,
       job.warning ?? null,
       job.createdAt,
       job.expiresAt,
@@ -200,6 +199,6 @@ async function insertJob(
     ],
   )
   if (rows.length === 0) return false
-  await acceptPages(sql, { jobId: job.id, seal }, job.pages)
+  await addPages(sql, { jobId: job.id, seal }, job.pages)
   return true
 }

@@ -7,7 +7,7 @@ const type: JobType = {
   publicName: 'sample',
   chargesPages: true,
   comparesPages: false,
-  handlers: { page: () => Promise.reject(new Error('not called')), gather: async () => {} },
+  handlers: { page: () => Promise.reject(new Error('not called')), discover: async () => {} },
 }
 
 test('a job type is found by its kind once it is registered', () => {

@@ -1,4 +1,4 @@
-import type { JobWork } from './job-handler.ts'
+import type { JobHandlers } from './job-handler.ts'
 
 /** Properties of a job type that its feature declares; no other module lists job types. */
 export interface JobTypeProperties {
@@ -14,7 +14,7 @@ export interface JobTypeProperties {
 
 /** A type of job that runs on the frontier. */
 export interface JobType extends JobTypeProperties {
-  readonly handlers: JobWork
+  readonly handlers: JobHandlers
 }
 
 export interface JobTypes {

@@ -1,12 +1,12 @@
 import type { Sql } from '#storage/database.ts'
-import { holdMs } from './lease.ts'
-import type { Frontier } from './jobs.ts'
+import { leaseMs } from './lease.ts'
+import type { Frontier } from './frontier.ts'
 
 const release = `release_slots(array_agg(p.scrape_id)),
   release_credits(array_agg(j.team_id), array_agg(p.scrape_id::text))`
 
-/** What becomes of holds: they go on, or pages are given back. */
-export function createHoldPages(
+/** Leases of pages: renewed and released. */
+export function createPageLeases(
   database: Sql,
 ): Pick<Frontier, 'hasSuspects' | 'blame' | 'renew' | 'release'> {
   return {
@@ -29,7 +29,7 @@ export function createHoldPages(
       )
     },
     async renew(worker, scrapeIds) {
-      const until = new Date(Date.now() + holdMs)
+      const until = new Date(Date.now() + leaseMs)
       await database.query(
         `with renewed as (
            update job_pages set held_until = $2

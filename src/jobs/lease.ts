@@ -1,2 +1,2 @@
-/** How long a page or a job is held by who works on it, unless that is renewed: a worker that dies is noticed after this time. */
-export const holdMs = 15_000
+/** Length of the lease of a page or a discovery. The work of a crashed worker is claimed by others after this time. */
+export const leaseMs = 15_000

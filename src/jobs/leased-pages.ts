@@ -1,73 +1,74 @@
 import { createNotifier } from '#queue/notifier.ts'
 import type { PageStage } from './job-handler.ts'
 import { sharedSlots } from '#kernel/fair-share.ts'
-import type { HeldPage, WorkerRoom } from './jobs.ts'
+import type { LeasedPage, WorkerCapacity } from './frontier.ts'
 
-/** A page this process holds. */
-export interface Holding {
-  readonly page: HeldPage
+/** A page that this process has leased. */
+export interface ActivePage {
+  readonly page: LeasedPage
   readonly abort: AbortController
-  stage: 'begun' | PageStage
+  stage: 'started' | PageStage
 }
 
-/** Pages that are only to be written are held as well, up to so many times those that may be worked on. */
-const heldShare = 3
-/** Pages that are claimed together cost little more than one. */
-const roomyShare = 1 / 4
+/** Leased pages per slot, including pages that only wait to be written. */
+const leasedPerSlot = 3
+/** Claiming several pages costs little more than claiming one: a worker waits until this share of its slots is free. */
+const claimShare = 1 / 4
 
-/** The pages a process holds, and how many more it has room for. One team alone may have `pagesMax` in work. */
-export function createHeldPages(pagesMax: number) {
+/** Returns the pages that this process has leased. One team alone may have `pagesMax` in work. */
+export function createLeasedPages(pagesMax: number) {
   const shared = sharedSlots(pagesMax)
-  const held = new Map<string, Holding>()
-  const places = createNotifier()
+  const leased = new Map<string, ActivePage>()
+  const slotsFreed = createNotifier()
 
-  const idsAt = (...stages: readonly Holding['stage'][]) =>
-    [...held.values()]
+  const idsAt = (...stages: readonly ActivePage['stage'][]) =>
+    [...leased.values()]
       .filter(({ stage }) => stages.includes(stage))
       .map(({ page }) => page.scrapeId)
-  const inWork = () => [...held.values()].filter(({ stage }) => stage !== 'read').length
-  const room = () => Math.min(shared.slots - inWork(), shared.slots * heldShare - held.size)
+  const inWork = () => [...leased.values()].filter(({ stage }) => stage !== 'read').length
+  const freeSlots = () =>
+    Math.min(shared.slots - inWork(), shared.slots * leasedPerSlot - leased.size)
 
   return {
-    add(page: HeldPage): Holding {
-      const holding: Holding = { page, abort: new AbortController(), stage: 'begun' }
-      held.set(page.scrapeId, holding)
-      return holding
+    add(page: LeasedPage): ActivePage {
+      const active: ActivePage = { page, abort: new AbortController(), stage: 'started' }
+      leased.set(page.scrapeId, active)
+      return active
     },
-    reach(holding: Holding, stage: PageStage): void {
-      if (holding.stage === 'read') return
-      holding.stage = stage
-      places.notify()
+    setStage(active: ActivePage, stage: PageStage): void {
+      if (active.stage === 'read') return
+      active.stage = stage
+      slotsFreed.notify()
     },
-    remove({ scrapeId }: HeldPage): void {
-      held.delete(scrapeId)
-      places.notify()
+    remove({ scrapeId }: LeasedPage): void {
+      leased.delete(scrapeId)
+      slotsFreed.notify()
     },
     /** Notifies when a page occupies fewer slots than before. */
-    placesFreed: places,
-    /** How many more there is room for, over all teams. */
-    room,
-    /** Whether so much is free beside the reserve that a claim is worth its costs. */
-    isRoomy: () => room() >= shared.reserve + pagesMax * roomyShare,
-    /** None is being fetched or read. */
+    slotsFreed,
+    /** Number of pages that may be claimed, over all teams. */
+    freeSlots,
+    /** Whether enough slots are free beside the reserve to claim pages now. */
+    hasManyFree: () => freeSlots() >= shared.reserve + pagesMax * claimShare,
+    /** Whether no page is being fetched or read. */
     isIdle: () => inWork() === 0,
-    isEmpty: () => held.size === 0,
-    isSingle: () => held.size === 1,
-    scrapeIds: () => [...held.keys()],
-    /** What may be why the process fails: not those that are only to be written. */
-    inWork: () => idsAt('begun', 'fetched'),
-    forClaim: (): WorkerRoom => ({
+    isEmpty: () => leased.size === 0,
+    isSingle: () => leased.size === 1,
+    scrapeIds: () => [...leased.keys()],
+    /** Pages that may be the cause of an error: those that are not read completely. */
+    inWork: () => idsAt('started', 'fetched'),
+    forClaim: (): WorkerCapacity => ({
       ...shared,
-      wanted: room(),
+      wanted: freeSlots(),
       fetched: idsAt('fetched', 'read'),
       read: idsAt('read'),
     }),
     countOf: (jobId: string) =>
-      [...held.values()].filter(({ page }) => page.jobId === jobId).length,
-    jobIds: () => [...new Set([...held.values()].map(({ page }) => page.jobId))],
-    /** Stops the pages of these jobs, or of all. */
+      [...leased.values()].filter(({ page }) => page.jobId === jobId).length,
+    jobIds: () => [...new Set([...leased.values()].map(({ page }) => page.jobId))],
+    /** Aborts the pages of these jobs, or of all. */
     abort(jobIds?: ReadonlySet<string>): void {
-      for (const { page, abort } of held.values()) {
+      for (const { page, abort } of leased.values()) {
         if (!jobIds || jobIds.has(page.jobId)) abort.abort()
       }
     },

@@ -1,42 +1,42 @@
 import { setTimeout } from 'node:timers/promises'
 
 interface LonePagesDeps {
-  /** Whether the process holds no page. */
+  /** Whether the process has leased no page. */
   readonly isEmpty: () => boolean
-  /** Whether pages under suspicion wait. */
+  /** Whether suspected pages are waiting. */
   readonly hasSuspects: () => Promise<boolean>
-  /** Takes one of them and begins with it; answers whether there was one. */
+  /** Leases a suspected page and starts it. Returns whether there was one. */
   readonly begin: () => Promise<boolean>
-  /** Begins with as many others as there is room for. */
+  /** Claims and starts other pages. */
   readonly claimOthers: () => Promise<unknown>
 }
 
-/** Between two pages that are worked on alone, others have this long at least. */
+/** Minimum time for other pages between two suspected pages. */
 const restMs = 5_000
 const stepMs = 20
 
-/** Works on pages under suspicion, each while the process does nothing else. */
+/** Processes suspected pages, each while the process has no other page. */
 export function createLonePages(deps: LonePagesDeps, stopped: AbortSignal) {
   const { isEmpty, hasSuspects, begin, claimOthers } = deps
   let isWaiting = false
   let restUntil = 0
 
-  async function emptied(): Promise<void> {
+  async function untilEmpty(): Promise<void> {
     while (!isEmpty() && !stopped.aborted) await setTimeout(stepMs)
   }
 
-  /** Answers whether there was a page. */
+  /** Returns whether there was a page. */
   async function workAlone(): Promise<boolean> {
-    await emptied()
+    await untilEmpty()
     const wasThere = !stopped.aborted && (await begin())
-    await emptied()
+    await untilEmpty()
     return wasThere
   }
 
   return {
-    /** Nothing else is begun: a page waits to be alone, or is. */
+    /** Whether a page is processed alone or waits for it; no other page may start. */
     isWaiting: () => isWaiting,
-    async turn(): Promise<boolean> {
+    async tick(): Promise<boolean> {
       const mayRest = !isEmpty() && Date.now() < restUntil
       if (mayRest || !(await hasSuspects())) return false
       isWaiting = true

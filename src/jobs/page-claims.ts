@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Notifier } from '#queue/notifier.ts'
-import type { createHeldPages, Holding } from './leased-pages.ts'
-import type { Frontier } from './jobs.ts'
+import type { createLeasedPages, ActivePage } from './leased-pages.ts'
+import type { Frontier } from './frontier.ts'
 import { createLonePages } from './lone-pages.ts'
 
 interface PageClaimsDeps {
@@ -9,18 +9,18 @@ interface PageClaimsDeps {
   readonly frontier: Pick<Frontier, 'claim' | 'claimAlone' | 'hasSuspects'>
   /** Notifies when this process has started a job. */
   readonly notifier: Notifier
-  readonly held: ReturnType<typeof createHeldPages>
-  readonly run: (holding: Holding) => Promise<void>
+  readonly leased: ReturnType<typeof createLeasedPages>
+  readonly run: (active: ActivePage) => Promise<void>
   readonly isDraining: () => boolean
 }
 
-/** While there is work, the pages that come to an end within this time are replaced together: a turn costs as much for one. */
+/** While pages are in work, those that end within this time are replaced by one claim, which costs as much as for one page. */
 const claimRestMs = 40
-/** Jobs that other processes have begun get some of the reserve after this time, however little is free. */
+/** Maximum time between two claims, so that new jobs of other processes get pages from the reserve. */
 const claimPauseMsMax = 250
-/** Takes pages, and begins with them. */
+/** Claims pages and starts them. */
 export function createPageClaims(
-  { worker, frontier, notifier, held, run, isDraining }: PageClaimsDeps,
+  { worker, frontier, notifier, leased, run, isDraining }: PageClaimsDeps,
   stopped: AbortSignal,
 ) {
   let claimedAt = 0
@@ -28,11 +28,11 @@ export function createPageClaims(
   const listening = notifier.onNotify(() => (hasNewJob = true))
   const lone = createLonePages(
     {
-      isEmpty: () => held.isEmpty(),
+      isEmpty: () => leased.isEmpty(),
       hasSuspects: () => frontier.hasSuspects(),
       begin: async () => {
-        const page = await frontier.claimAlone(worker, held.forClaim())
-        if (page) void run(held.add(page))
+        const page = await frontier.claimAlone(worker, leased.forClaim())
+        if (page) void run(leased.add(page))
         return page !== undefined
       },
       claimOthers: claim,
@@ -42,23 +42,23 @@ export function createPageClaims(
 
   async function claim(): Promise<boolean> {
     const isDue = hasNewJob || Date.now() - claimedAt >= claimPauseMsMax
-    if (held.room() <= 0 || !(isDue || held.isRoomy())) return false
-    if (!held.isIdle()) await setTimeout(Math.max(0, claimedAt + claimRestMs - Date.now()))
+    if (leased.freeSlots() <= 0 || !(isDue || leased.hasManyFree())) return false
+    if (!leased.isIdle()) await setTimeout(Math.max(0, claimedAt + claimRestMs - Date.now()))
     if (isDraining() || lone.isWaiting()) return false
     claimedAt = Date.now()
     hasNewJob = false
-    const pages = await frontier.claim(worker, held.forClaim())
-    for (const page of pages) void run(held.add(page))
+    const pages = await frontier.claim(worker, leased.forClaim())
+    for (const page of pages) void run(leased.add(page))
     return pages.length > 0
   }
 
   return {
-    /** Takes as many pages as there is room for; answers whether there were any. */
+    /** Claims as many pages as there are free slots. Returns whether there were any. */
     claim,
-    /** Works on a page under suspicion; answers whether there was one. */
-    claimAlone: () => lone.turn(),
-    /** Whether the one page that is held is worked on alone. */
-    isAlone: () => lone.isWaiting() && held.isSingle(),
+    /** Processes a suspected page. Returns whether there was one. */
+    claimAlone: () => lone.tick(),
+    /** Whether the only leased page is processed alone. */
+    isAlone: () => lone.isWaiting() && leased.isSingle(),
     stopListening: () => listening[Symbol.dispose](),
   }
 }

@@ -2,26 +2,27 @@ import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
 import type { Notifier } from '#queue/notifier.ts'
-import { createFinishing } from './result-batches.ts'
-import { createHeldPages, type Holding } from './leased-pages.ts'
+import { createResultBatches } from './result-batches.ts'
+import { createLeasedPages, type ActivePage } from './leased-pages.ts'
 import type { PageStage } from './job-handler.ts'
 import type { JobTypes } from './job-types.ts'
-import type { Frontier, Jobs } from './jobs.ts'
+import type { Frontier } from './frontier.ts'
+import type { Jobs } from './job.ts'
 import { createPageClaims } from './page-claims.ts'
-import { createPageRun } from './run-page.ts'
+import { createRunPage } from './run-page.ts'
 import { pointsOf } from './suspicion.ts'
 
-export interface PageWorkDeps {
-  /** Id of this process among the nodes. */
+export interface PageWorkerDeps {
+  /** Id of this node. */
   readonly worker: string
   readonly frontier: Frontier
   readonly jobs: Pick<Jobs, 'byId' | 'stopped' | 'endUnpaid'>
   readonly jobTypes: Pick<JobTypes, 'of'>
-  /** Pages of one team this process fetches and reads at the same time; there are some more slots for other teams. */
+  /** Maximum of concurrent pages of one team in this process; all teams together may have some more. */
   readonly pagesMax: number
   /** Notifies when this process has started a job. */
   readonly notifier: Notifier
-  /** Where what nobody caught is put down to a page. */
+  /** Attributes errors that nobody caught to a page. */
   readonly faultScopes: FaultScopes
   readonly log: Log
 }
@@ -29,63 +30,63 @@ export interface PageWorkDeps {
 const drainMs = 5_000
 const drainStepMs = 20
 
-/** The pages one process works on. */
-export function createPageWork(deps: PageWorkDeps, stopped: AbortSignal) {
+/** Processes pages in this process. */
+export function createPageWorker(deps: PageWorkerDeps, stopped: AbortSignal) {
   const { worker, frontier, jobs, pagesMax, log } = deps
-  const runPage = createPageRun(deps)
-  const held = createHeldPages(pagesMax)
-  const finishing = createFinishing({
+  const runPage = createRunPage(deps)
+  const leased = createLeasedPages(pagesMax)
+  const results = createResultBatches({
     finish: (jobId, pages) => frontier.finish(worker, jobId, pages),
-    ended: (page) => held.remove(page),
-    isMoreComing: (jobId, finished) => held.countOf(jobId) > finished,
+    ended: (page) => leased.remove(page),
+    isMoreComing: (jobId, finished) => leased.countOf(jobId) > finished,
     log,
   })
   let isDraining = false
 
-  async function run(holding: Holding): Promise<void> {
-    const { page, abort } = holding
-    const reached = (stage: PageStage) => held.reach(holding, stage)
-    const outcome = await runPage(page, { signal: abort.signal, reached })
-    reached('read')
-    if (outcome) return finishing.add({ page, outcome })
+  async function run(active: ActivePage): Promise<void> {
+    const { page, abort } = active
+    const onProgress = (stage: PageStage) => leased.setStage(active, stage)
+    const outcome = await runPage(page, { signal: abort.signal, onProgress })
+    onProgress('read')
+    if (outcome) return results.add({ page, outcome })
     await frontier
       .release(worker, [page])
       .catch((err: unknown) => log.warn({ err }, 'page not released'))
-    held.remove(page)
+    leased.remove(page)
   }
 
-  const claims = createPageClaims({ ...deps, held, run, isDraining: () => isDraining }, stopped)
+  const claims = createPageClaims({ ...deps, leased, run, isDraining: () => isDraining }, stopped)
 
   return {
-    /** Notifies when there is room for more pages. */
-    room: held.placesFreed,
+    /** Notifies when a page occupies fewer slots than before. */
+    slotsFreed: leased.slotsFreed,
     ...claims,
-    /** Something threw that nobody can attribute: says which pages may be why, and takes no more. */
+    /** Adds suspicion points to the pages in work after an error that cannot be attributed, and claims no more. */
     async blame(): Promise<void> {
       isDraining = true
       const points = claims.isAlone() ? pointsOf.alone : pointsOf.among
-      await frontier.blame(worker, held.inWork(), points)
+      await frontier.blame(worker, leased.inWork(), points)
     },
-    /** Stops the pages of jobs that have ended. */
+    /** Aborts the pages of jobs that have ended. */
     async watch(): Promise<void> {
-      if (!held.isEmpty()) held.abort(new Set(await jobs.stopped(held.jobIds())))
+      if (!leased.isEmpty()) leased.abort(new Set(await jobs.stopped(leased.jobIds())))
     },
     endUnpaid: () => jobs.endUnpaid(),
     async renew(): Promise<void> {
-      if (!held.isEmpty()) await frontier.renew(worker, held.scrapeIds())
+      if (!leased.isEmpty()) await frontier.renew(worker, leased.scrapeIds())
     },
-    /** Lets what is nearly done finish and gives the rest back. */
+    /** Lets pages finish for a few seconds, then releases the others. */
     async drain(): Promise<void> {
       isDraining = true
       claims.stopListening()
-      await emptied(held)
-      held.abort()
-      await emptied(held)
+      await untilEmpty(leased)
+      leased.abort()
+      await untilEmpty(leased)
     },
   }
 }
 
-async function emptied(held: { isEmpty(): boolean }): Promise<void> {
+async function untilEmpty(leased: { isEmpty(): boolean }): Promise<void> {
   const late = Date.now() + drainMs
-  while (!held.isEmpty() && Date.now() < late) await setTimeout(drainStepMs)
+  while (!leased.isEmpty() && Date.now() < late) await setTimeout(drainStepMs)
 }

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import type { FinishedPage, PageOutcome } from './jobs.ts'
+import type { FinishedPage, PageOutcome } from './frontier.ts'
 
 interface PersistDeps {
   readonly finish: (jobId: string, pages: readonly FinishedPage[]) => Promise<void>
@@ -10,19 +10,19 @@ interface PersistDeps {
 
 const retryMs = 500
 const retriesMax = 60
-/** What fails for another reason than that the database is away, fails again. */
-const retriesOfOne = 2
+/** Retries for an error other than an unavailable database. */
+const faultRetries = 2
 
 const notWritten: PageOutcome = {
   state: 'failed',
   code: 'UNKNOWN_ERROR',
-  message: 'The page was read, but what it came to could not be stored.',
+  message: 'The page was read, but its result could not be stored.',
   price: 0,
 }
 
-/** Writes finished pages of one job together, and one by one when that fails. A database that is away is waited for. */
+/** Returns a function that writes finished pages of one job: together, or one by one if that fails. */
 export function createPersistPages({ finish, log }: PersistDeps) {
-  /** A page that cannot be written fails, and keeps no other from being written. */
+  /** A page that cannot be written fails; the others are written. */
   async function persist(jobId: string, pages: readonly FinishedPage[]): Promise<void> {
     const fault = await writeWhenReachable(jobId, pages)
     if (fault === undefined) return
@@ -35,12 +35,12 @@ export function createPersistPages({ finish, log }: PersistDeps) {
     }
   }
 
-  /** Answers why pages cannot be written. What cannot be in time, because the database is away, is somebody else's by then. */
+  /** Waits for the database. Returns the error if pages cannot be written. Gives up when the leases have expired anyway. */
   async function writeWhenReachable(
     jobId: string,
     pages: readonly FinishedPage[],
   ): Promise<unknown> {
-    let faultsLeft = pages.length > 1 ? 0 : retriesOfOne
+    let faultsLeft = pages.length > 1 ? 0 : faultRetries
     for (let tries = 0; tries < retriesMax; tries++) {
       try {
         await finish(jobId, pages)

@@ -1,28 +1,25 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
-import type { FinishedPage, HeldPage } from './jobs.ts'
+import type { FinishedPage, LeasedPage } from './frontier.ts'
 import { createPersistPages } from './persist-pages.ts'
 
-interface FinishingDeps {
+interface ResultBatchesDeps {
   readonly finish: (jobId: string, pages: readonly FinishedPage[]) => Promise<void>
-  /** The page is written, or lost to another worker. */
-  readonly ended: (page: HeldPage) => void
-  /** Whether pages of the job, beside these finished ones, are still being worked on. */
+  /** Called when the page is written, or leased by another worker. */
+  readonly ended: (page: LeasedPage) => void
+  /** Whether the worker has pages of the job in work besides `finished` finished ones. */
   readonly isMoreComing: (jobId: string, finished: number) => boolean
   readonly log: Log
 }
 
-/**
- * Finished pages wait this long for each other, as long as others are on their way: a transaction for sixty costs little
- * more than for one.
- */
+/** Finished pages wait this long for others of their job: a transaction of sixty pages costs little more than one of one page. */
 const waitMs = 100
 const stepMs = 10
-const enough = 32
-const atOnceMax = 64
+const fullBatch = 32
+const batchMax = 64
 
-/** Writes finished pages of one job after the other, many at a time. A database that is away is waited for. */
-export function createFinishing({ finish, ended, isMoreComing, log }: FinishingDeps) {
+/** Writes finished pages in batches, one batch per job at a time. */
+export function createResultBatches({ finish, ended, isMoreComing, log }: ResultBatchesDeps) {
   const waiting = new Map<string, FinishedPage[]>()
   const writing = new Set<string>()
   const persist = createPersistPages({ finish, log })
@@ -31,7 +28,7 @@ export function createFinishing({ finish, ended, isMoreComing, log }: FinishingD
     if (writing.has(jobId)) return
     writing.add(jobId)
     while (waiting.has(jobId)) {
-      await gather(jobId)
+      await fill(jobId)
       const pages = take(jobId)
       await persist(jobId, pages)
       for (const { page } of pages) ended(page)
@@ -39,17 +36,17 @@ export function createFinishing({ finish, ended, isMoreComing, log }: FinishingD
     writing.delete(jobId)
   }
 
-  async function gather(jobId: string): Promise<void> {
+  async function fill(jobId: string): Promise<void> {
     for (let waitedMs = 0; waitedMs < waitMs; waitedMs += stepMs) {
       const finished = waiting.get(jobId)?.length ?? 0
-      if (finished >= enough || !isMoreComing(jobId, finished)) return
+      if (finished >= fullBatch || !isMoreComing(jobId, finished)) return
       await setTimeout(stepMs)
     }
   }
 
   function take(jobId: string): FinishedPage[] {
     const pages = waiting.get(jobId) ?? []
-    const taken = pages.splice(0, atOnceMax)
+    const taken = pages.splice(0, batchMax)
     if (pages.length === 0) waiting.delete(jobId)
     return taken
   }

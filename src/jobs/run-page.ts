@@ -2,10 +2,11 @@ import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
 import { causeOf } from './cause-of.ts'
-import { givenUpFrom } from './suspicion.ts'
+import { abandonFrom } from './suspicion.ts'
 import type { PageProgress } from './job-handler.ts'
 import type { JobTypes } from './job-types.ts'
-import type { HeldPage, Job, Jobs, PageOutcome } from './jobs.ts'
+import type { LeasedPage, PageOutcome } from './frontier.ts'
+import type { Job, Jobs } from './job.ts'
 
 interface PageRunDeps {
   readonly jobs: Pick<Jobs, 'byId'>
@@ -14,16 +15,16 @@ interface PageRunDeps {
   readonly log: Log
 }
 
-/** What became of a page; undefined when it is to be given back untouched. */
-export type RunPage = (page: HeldPage, progress: PageProgress) => Promise<PageOutcome | undefined>
+/** Returns the result of a page; undefined when it was not processed and must be released. */
+export type RunPage = (page: LeasedPage, progress: PageProgress) => Promise<PageOutcome | undefined>
 
-/** A page that fails by our fault, or whose worker dies, is tried this often. */
+/** A page that fails by an error of the service, or whose worker crashes, is tried this often. */
 const attemptsMax = 4
 const retryMs = 2_000
-/** A crawl may learn that its site has moved. */
-const jobKnownMs = 5_000
+/** How long a job is cached. Short, because a redirect can change its URL. */
+const jobCachedMs = 5_000
 
-export function createPageRun({ jobs, jobTypes, faultScopes, log }: PageRunDeps): RunPage {
+export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps): RunPage {
   const known = new Map<
     string,
     { readonly job: Promise<Job | undefined>; readonly until: number }
@@ -33,19 +34,19 @@ export function createPageRun({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
     const now = Date.now()
     for (const [key, { until }] of known) if (until <= now) known.delete(key)
     const job = known.get(id)?.job ?? jobs.byId(id)
-    if (!known.has(id)) known.set(id, { job, until: now + jobKnownMs })
+    if (!known.has(id)) known.set(id, { job, until: now + jobCachedMs })
     return job
   }
 
-  const workOn = (job: Job, page: HeldPage, progress: PageProgress) =>
+  const workOn = (job: Job, page: LeasedPage, progress: PageProgress) =>
     faultScopes.run((failed) => {
       const signal = AbortSignal.any([progress.signal, failed])
       return jobTypes.of(job.kind).handlers.page(job, page, { ...progress, signal })
     })
 
   return async function runPage(page, progress) {
-    if (page.suspicion >= givenUpFrom) return endedProcesses
-    if (page.isUnreadable || page.attempts > attemptsMax) return givenUp
+    if (page.suspicion >= abandonFrom) return crashedProcesses
+    if (page.isUnreadable || page.attempts > attemptsMax) return abandoned
     let job: Job | undefined
     try {
       job = await jobOf(page.jobId)
@@ -53,22 +54,22 @@ export function createPageRun({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
     } catch (err) {
       if (progress.signal.aborted) return undefined
       log.warn({ ...causeOf(err, job), jobId: page.jobId }, 'page of a job failed')
-      if (page.attempts >= attemptsMax) return givenUp
+      if (page.attempts >= attemptsMax) return abandoned
       return { state: 'waiting', readyAt: new Date(Date.now() + retryMs * 2 ** page.attempts) }
     }
   }
 }
 
-const endedProcesses: PageOutcome = {
+const crashedProcesses: PageOutcome = {
   state: 'failed',
   code: 'SCRAPE_RETRY_LIMIT',
   message: failures.SCRAPE_RETRY_LIMIT.message,
   price: 0,
 }
 
-const givenUp: PageOutcome = {
+const abandoned: PageOutcome = {
   state: 'failed',
   code: 'UNKNOWN_ERROR',
-  message: 'The page could not be worked on, and was given up after several attempts.',
+  message: 'The page could not be processed, and was given up after several attempts.',
   price: 0,
 }

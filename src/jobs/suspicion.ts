@@ -1,16 +1,15 @@
 /**
- * A page may end the process that works on it: the browser or a reader takes all the memory, or something throws where nobody
- * catches. Such a page must not be tried for ever, and no other page may pay for it. So each page keeps points:
+ * Finds pages that crash the process that works on them, for example because the browser uses all memory or an error is thrown
+ * outside of any scope. Such a page must not be retried forever, and other pages must not fail because of it. Each page has points:
  *
- * - one when its hold ends without a word (kill -9, no memory, no power): who held it was one of many, or was just killed;
- * - one when the process reports that something threw which it cannot attribute, and the page was being fetched or read then;
- * - two when it reports so while the page was alone.
+ * - one when its lease expires (kill -9, out of memory, power loss);
+ * - one when the process reports an error that it cannot attribute while the page and others are in work;
+ * - two when it reports such an error while the page is processed alone.
  *
- * From two points on, a page is worked on alone: the process lets everything else end first, and begins nothing beside it. An
- * innocent page ends there, and its points with it. From four points on it is given up and reported, and its job goes on: after
- * the third death that was reported, or the fourth of which nobody knows more. A process that is asked to stop gives its pages
- * back, and they get no points.
+ * From two points on, a page is processed alone: the worker first finishes all other pages, and starts none beside it. If the page
+ * succeeds, its points are gone. From four points on it fails and its job goes on: after the third reported crash, or the fourth
+ * unreported one. A process that is stopped releases its pages, which get no points.
  */
 export const pointsOf = { among: 1, alone: 2 } as const
 export const aloneFrom = 2
-export const givenUpFrom = 4
+export const abandonFrom = 4

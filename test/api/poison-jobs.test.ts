@@ -63,7 +63,7 @@ test('a team whose pages cannot be handed out keeps no other team waiting', asyn
   const poisoned = stack.use(await poison(service.database, 'slots', condition))
 
   const brokenJob = await start(['/1', '/2'], {}, broken.key)
-  while (!logged.includes('pages of a job cannot be handed out')) await setTimeout(20)
+  while (!logged.includes('pages of a job cannot be claimed')) await setTimeout(20)
   const healthyJob = await start(['/1', '/2'], {}, healthy.key)
 
   assert.equal((await ended(healthyJob, healthy.key)).completed, 2)

@@ -1,7 +1,7 @@
 import type { PageOptions } from '#features/scrape/page-options.ts'
 import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import { packDocument } from '#formats/packed-document.ts'
-import type { JobWork } from '#jobs/job-handler.ts'
+import type { JobHandlers } from '#jobs/job-handler.ts'
 
 /** The stored request of a batch. */
 export interface BatchWork {
@@ -9,7 +9,11 @@ export interface BatchWork {
 }
 
 /** Scrapes each page of a job with the same options and follows no links. */
-export function createBatchHandlers({ scrapePage }: { readonly scrapePage: ScrapePage }): JobWork {
+export function createBatchHandlers({
+  scrapePage,
+}: {
+  readonly scrapePage: ScrapePage
+}): JobHandlers {
   return {
     async page(job, page, progress) {
       const { options } = job.request as BatchWork
@@ -20,6 +24,6 @@ export function createBatchHandlers({ scrapePage }: { readonly scrapePage: Scrap
       const price = document.metadata.creditsUsed
       return { state: 'done', document: packed, price, found: [], blocked: [], ...kept }
     },
-    gather: async () => {},
+    discover: async () => {},
   }
 }

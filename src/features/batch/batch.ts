@@ -2,7 +2,7 @@ import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { pagePriceOf } from '#features/scrape/scrape-page.ts'
-import type { NewPage } from '#jobs/jobs.ts'
+import type { NewPage } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
@@ -62,7 +62,7 @@ export function createBatch(deps: BatchDeps): Batch {
           pagesMax: pages.length,
           maxConcurrency,
           delayMs: 0,
-          isGathering: false,
+          isDiscovering: false,
           webhook: request.webhook,
           pages,
         },
@@ -110,7 +110,7 @@ function readUrls(
   for (const [index, text] of urls.entries()) {
     const reading = readUrl(text, allowedHosts)
     if (reading.status === 'read') {
-      pages.push({ url: reading.url, depth: 0, identity: newId() })
+      pages.push({ url: reading.url, depth: 0, urlKey: newId() })
     } else if (ignoreInvalidURLs) invalid.push(text)
     else throw invalidUrl(index, reading.reason)
   }

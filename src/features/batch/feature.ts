@@ -1,5 +1,5 @@
 import type { Feature } from '#features/feature.ts'
-import type { JobWork } from '#jobs/job-handler.ts'
+import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { createBatch } from './batch.ts'
 import { batchJobType } from './job-type.ts'
@@ -7,7 +7,7 @@ import { batchRoutes } from './routes.ts'
 import type { StartJobDeps } from '#features/job/start-job.ts'
 
 interface BatchFeatureDeps extends StartJobDeps {
-  readonly handlers: JobWork
+  readonly handlers: JobHandlers
   readonly urlRules: UrlRules
 }
 

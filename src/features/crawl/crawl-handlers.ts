@@ -1,12 +1,13 @@
-import { pageIdentity, withoutSection } from '#features/map/page-identity.ts'
+import { urlKeyOf, withoutSection } from '#features/map/url-key.ts'
 import { sitemapPlaces, type ReadSitemaps } from '#features/map/sitemaps.ts'
 import { packDocument } from '#formats/packed-document.ts'
 import type { ScrapePage, ScrapedPage } from '#features/scrape/scrape-page.ts'
 import type { Reader } from '#fetch/get-page.ts'
 import type { RobotsOf } from '#fetch/robots.ts'
 import { noRules } from '#fetch/robots-rules.ts'
-import type { JobWork } from '#jobs/job-handler.ts'
-import type { Frontier, HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
+import type { JobHandlers } from '#jobs/job-handler.ts'
+import type { Frontier, LeasedPage, PageOutcome } from '#jobs/frontier.ts'
+import type { Job } from '#jobs/job.ts'
 import type { KeptCrawl } from './contract.ts'
 import type { LinkSorter } from './link-sorter.ts'
 import {
@@ -25,12 +26,12 @@ interface CrawlHandlersDeps {
   readonly sorter: LinkSorter
 }
 
-const gatheringMsMax = 120_000
+const discoveryMsMax = 120_000
 const sitemapMaxAge = 7 * 86_400_000
 const delaySecondsMax = 60
 
 /** What a worker does for crawls: scrape a page and take its links, read the sitemaps. */
-export function createCrawlHandlers(deps: CrawlHandlersDeps): JobWork {
+export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers {
   const { scrapePage, robotsOf, readSitemaps, frontier, sorter } = deps
 
   /** Kept as long as the job is the same, which is looked up every few seconds. */
@@ -59,9 +60,9 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobWork {
       const scraped = await scrapePage({ job, page, options, wantsLinks }, progress)
       return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site, sort })
     },
-    async gather(job, accept, signal) {
+    async discover(job, add, signal) {
       const request = job.request as KeptCrawl
-      const late = AbortSignal.timeout(gatheringMsMax)
+      const late = AbortSignal.timeout(discoveryMsMax)
       const reader = readerOf(job, AbortSignal.any([signal, late]))
       const rules = request.ignoreRobotsTxt
         ? noRules
@@ -84,7 +85,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobWork {
           const links = entries.map(({ url }) => url)
           const list = { links, depth: 0 }
           const { found, blocked } = await sorter.sort(site, list, waiterOf(job, reader.signal))
-          if (!(await accept(found, blocked))) return
+          if (!(await add(found, blocked))) return
         }
       } catch (error) {
         // What takes longer has given what it gives.
@@ -118,7 +119,7 @@ function siteRequestOf({
 const waiterOf = ({ teamId }: Job, signal: AbortSignal) => ({ teamId, signal })
 
 interface Visit {
-  readonly page: HeldPage
+  readonly page: LeasedPage
   readonly request: KeptCrawl
   readonly site: Site
   readonly sort: (site: Site, list: LinkList) => Promise<SortedLinks>
@@ -135,7 +136,7 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   if (!isStart && wasOnSite && !isOnSite && filter.denialOf(landed.href) !== undefined) {
     return { state: 'failed', code: 'EXTERNAL_LINK', message: leftSite, price: 0 }
   }
-  const [asked, landing] = [page.url, landed.href].map((url) => pageIdentity(url, request))
+  const [requestedKey, finalUrlKey] = [page.url, landed.href].map((url) => urlKeyOf(url, request))
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
   // Pages of other sites are taken, their links are not. Where the start leads is the site.
   const follows = !isDeepest && (filter.isFollowed(landed) || isStart)
@@ -150,7 +151,7 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
     document: await packDocument(document),
     price: document.metadata.creditsUsed,
     ...kept,
-    ...(landing !== asked && landing !== undefined && { landing }),
+    ...(finalUrlKey !== requestedKey && finalUrlKey !== undefined && { finalUrlKey }),
     ...(isStart && !isOnSite && { movedTo: landed.href }),
     found,
     blocked,

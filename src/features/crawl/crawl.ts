@@ -1,11 +1,11 @@
 import { createJobVerbs, type JobVerbs } from '#features/job/job-verbs.ts'
 import { startJob, type StartJobDeps, type WantedJob } from '#features/job/start-job.ts'
-import { pageIdentity } from '#features/map/page-identity.ts'
+import { urlKeyOf } from '#features/map/url-key.ts'
 import { pathPatterns } from '#features/map/path-patterns.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { pagePriceOf } from '#features/scrape/scrape-page.ts'
-import type { Job } from '#jobs/jobs.ts'
+import type { Job } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
@@ -52,7 +52,7 @@ export const retentionOf = ({ zeroDataRetention, scrapeOptions }: CrawlRequest) 
 export function crawlJob(request: KeptCrawl): UnpricedJob {
   const { url, limit, delay = 0, maxConcurrency } = request
   const isWanted = pathPatterns(request).accepts(url)
-  const identity = pageIdentity(url, request)
+  const urlKey = urlKeyOf(url, request)
   return {
     url,
     // Who is told is no option of the crawl, and its headers may be secrets.
@@ -60,9 +60,9 @@ export function crawlJob(request: KeptCrawl): UnpricedJob {
     pagesMax: limit,
     maxConcurrency,
     delayMs: Math.ceil(delay * 1_000),
-    isGathering: true,
+    isDiscovering: true,
     // The patterns are for every page, the first included.
-    pages: isWanted ? [{ url, depth: 0, identity }] : [],
+    pages: isWanted ? [{ url, depth: 0, urlKey }] : [],
   }
 }
 

@@ -1,13 +1,13 @@
 import type { StartJobDeps } from '#features/job/start-job.ts'
 import type { Feature } from '#features/feature.ts'
-import type { JobWork } from '#jobs/job-handler.ts'
+import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { createCrawl } from './crawl.ts'
 import { crawlJobType } from './job-type.ts'
 import { crawlRoutes } from './routes.ts'
 
 interface CrawlFeatureDeps extends StartJobDeps {
-  readonly handlers: JobWork
+  readonly handlers: JobHandlers
   readonly urlRules: UrlRules
 }
 

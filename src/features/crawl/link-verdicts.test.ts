@@ -23,7 +23,7 @@ test('a link to a section of the page it stands on leads to no page', () => {
 })
 
 test('a route in the fragment is a page of its own', () => {
-  const { url, identity } = verdictOn(`${site}/docs/#/settings`, `${site}/docs/`)
+  const { url, urlKey } = verdictOn(`${site}/docs/#/settings`, `${site}/docs/`)
   assert.equal(url, `${site}/docs/#/settings`)
-  assert.match(identity ?? '', /#\/settings$/)
+  assert.match(urlKey ?? '', /#\/settings$/)
 })

@@ -1,13 +1,13 @@
-import { pageIdentity, withoutSection } from '#features/map/page-identity.ts'
+import { urlKeyOf, withoutSection } from '#features/map/url-key.ts'
 import type { CrawlerOptions } from './contract.ts'
 import type { Denial, LinkFilter } from './link-filter.ts'
 
 /** What becomes of a link: the page of the crawl it leads to, or why it leads to none. */
 export type Verdict =
-  | { readonly url: string; readonly identity: string; readonly denial?: undefined }
+  | { readonly url: string; readonly urlKey: string; readonly denial?: undefined }
   | {
       readonly url: string
-      readonly identity?: undefined
+      readonly urlKey?: undefined
       readonly denial: Denial | 'SECTION_LINK'
     }
 
@@ -27,7 +27,7 @@ export function createVerdicts(
 
   function judge(url: string): Verdict {
     const denial = filter.denialOf(url)
-    return denial === undefined ? { url, identity: pageIdentity(url, request) } : { url, denial }
+    return denial === undefined ? { url, urlKey: urlKeyOf(url, request) } : { url, denial }
   }
 
   return function verdictOn(link, page) {

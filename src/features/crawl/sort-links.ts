@@ -1,5 +1,5 @@
 import type { RobotsRules } from '#fetch/robots-rules.ts'
-import type { NewPage } from '#jobs/jobs.ts'
+import type { NewPage } from '#jobs/job.ts'
 import type { KeptCrawl } from './contract.ts'
 import { createLinkFilter, type LinkFilter } from './link-filter.ts'
 import { createVerdicts, type Verdict } from './link-verdicts.ts'
@@ -45,10 +45,10 @@ export function sortLinks({ verdictOn, request }: Site, { links, depth, page }: 
   const blocked: string[] = []
   const skipped: string[] = []
   for (const link of links) {
-    const { url, denial, identity } = verdictOn(link, page)
+    const { url, denial, urlKey } = verdictOn(link, page)
     if (denial === 'ROBOTS_TXT') blocked.push(url)
     if (denial === 'EXTERNAL_LINK' && request.allowExternalLinks) skipped.push(url)
-    if (identity !== undefined) found.push({ url, depth, identity })
+    if (urlKey !== undefined) found.push({ url, depth, urlKey })
   }
   return { found, blocked, skipped } satisfies SortedLinks
 }

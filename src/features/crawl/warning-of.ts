@@ -1,4 +1,4 @@
-import type { Job } from '#jobs/jobs.ts'
+import type { Job } from '#jobs/job.ts'
 import type { CrawlRequest } from './contract.ts'
 
 const fewPages = 1

@@ -1,7 +1,7 @@
 import { refuseDocument } from '#formats/key-restrictions.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
 import type { JobTypeProperties } from '#jobs/job-types.ts'
-import type { Job, Jobs } from '#jobs/jobs.ts'
+import type { Job, Jobs } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'

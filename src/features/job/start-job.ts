@@ -1,7 +1,7 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { JobTypeProperties } from '#jobs/job-types.ts'
-import type { Jobs, NewPage } from '#jobs/jobs.ts'
+import type { Jobs, NewPage } from '#jobs/job.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
 import { countMax } from '#kernel/count-max.ts'
@@ -22,7 +22,7 @@ export interface WantedJob {
   readonly pagesMax: number
   readonly maxConcurrency: number | undefined
   readonly delayMs: number
-  readonly isGathering: boolean
+  readonly isDiscovering: boolean
   readonly webhook: Webhook | undefined
   readonly pages: readonly NewPage[]
 }

@@ -2,7 +2,7 @@ import { createTurns } from '#kernel/turns.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { MapLink, MapRequest } from './contract.ts'
-import { pageIdentity } from './page-identity.ts'
+import { urlKeyOf } from './url-key.ts'
 import type { PathJudge } from './path-judge.ts'
 import { siteScope } from './site-scope.ts'
 
@@ -29,10 +29,10 @@ export function createPageList(
   const pages = new Map<string, MapLink>()
 
   function put({ url, title, description }: Found): boolean {
-    const identity = pageIdentity(url, request)
-    const known = pages.get(identity)
+    const urlKey = urlKeyOf(url, request)
+    const known = pages.get(urlKey)
     if (!known && pages.size >= linksMax) return false
-    pages.set(identity, {
+    pages.set(urlKey, {
       url: known?.url ?? url,
       ...orNothing('title', known?.title ?? title),
       ...orNothing('description', known?.description ?? description),

@@ -4,8 +4,8 @@ import type { Credits } from '#credits/credits.ts'
 import type { Mailbox } from '#delivery/mailbox.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Feature } from '#features/feature.ts'
-import type { JobWork } from '#jobs/job-handler.ts'
-import type { Jobs } from '#jobs/jobs.ts'
+import type { JobHandlers } from '#jobs/job-handler.ts'
+import type { Jobs } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
@@ -37,7 +37,7 @@ interface MonitorFeatureDeps {
   /** Notified when a job has been started. */
   readonly notifier: Notifier
   /** What is done with the pages of targets, before they are compared. */
-  readonly handlers: { readonly scrape: JobWork; readonly crawl: JobWork }
+  readonly handlers: { readonly scrape: JobHandlers; readonly crawl: JobHandlers }
   readonly snapshots: Snapshots
   readonly comparer: Comparer
   readonly outbox: Outbox

@@ -33,7 +33,7 @@ export interface DocumentOrder {
   readonly wantsLinks?: boolean
   /** Whether `normalisedText` of the result is needed. */
   readonly wantsNormalisedText?: boolean
-  readonly reached?: PageProgress['reached']
+  readonly onProgress?: PageProgress['onProgress']
 }
 
 export interface MadeDocument {
@@ -62,17 +62,18 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
   const { getPage, readContent, derive } = deps
   const storeRenderings = createStoreRenderings(deps)
   return async function makeDocument(order) {
-    const { id, request, teamId, zeroDataRetention, isPatient, signal, deadlineAt, reached } = order
+    const { id, request, teamId, zeroDataRetention, isPatient, signal, deadlineAt, onProgress } =
+      order
     const reader = { teamId, zeroDataRetention: zeroDataRetention, isPatient, signal, deadlineAt }
     const first = await getPage({ ...request, ...browserOptions(request) }, reader)
-    reached?.('fetched')
+    onProgress?.('fetched')
     const reading = {
       request,
       extraFormats: extraFormatsOf(order),
       wantsNormalisedText: order.wantsNormalisedText === true || request.tracksChanges === true,
     }
     const read = (found: FoundPage) =>
-      readPage(found, reading, { readContent, waiter: { teamId, signal }, reached })
+      readPage(found, reading, { readContent, waiter: { teamId, signal }, onProgress })
     const { found, content, warning } = await readPastShell(first, read, signal)
     signal.throwIfAborted()
     const { page, cachedAt } = found

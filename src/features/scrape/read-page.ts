@@ -17,14 +17,14 @@ interface ReadPageDeps {
   readonly readContent: ReadContent
   readonly waiter: Waiter
   /** Called when the page has been read and will not be rendered again. */
-  readonly reached?: PageProgress['reached'] | undefined
+  readonly onProgress?: PageProgress['onProgress'] | undefined
 }
 
 /** Makes the formats of a page while the page is written into the cache. Throws what `readContent` throws. */
 export async function readPage(
   { page, keep, rendered }: FoundPage,
   { request, extraFormats, wantsNormalisedText }: PageReading,
-  { readContent, waiter, reached }: ReadPageDeps,
+  { readContent, waiter, onProgress }: ReadPageDeps,
 ): Promise<Content> {
   const options = contentOptions(request)
   const reading = readContent(
@@ -41,7 +41,7 @@ export async function readPage(
     waiter,
   )
   const made = reading.then((content) => {
-    if (!content.internal.clientRendered || !rendered) reached?.('read')
+    if (!content.internal.clientRendered || !rendered) onProgress?.('read')
     return content
   })
   const [content] = await Promise.allSettled([made, keep()])

@@ -4,7 +4,8 @@ import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
-import type { HeldPage, Job, PageOutcome } from '#jobs/jobs.ts'
+import type { LeasedPage, PageOutcome } from '#jobs/frontier.ts'
+import type { Job } from '#jobs/job.ts'
 import type { Document } from '#formats/document.ts'
 import type { MakeDocument } from './make-document.ts'
 import { assertScrapeSupported } from './assert-supported.ts'
@@ -21,7 +22,7 @@ export interface ScrapedPage {
 /** A page of a job and how it is scraped. */
 interface PageOfJob {
   readonly job: Job
-  readonly page: HeldPage
+  readonly page: LeasedPage
   readonly options: PageOptions
   readonly wantsLinks: boolean
 }
@@ -68,7 +69,7 @@ export function createScrapePage(deps: {
     })
   }
 
-  return async function scrapePage(wanted, { signal, reached }) {
+  return async function scrapePage(wanted, { signal, onProgress }) {
     const { job, page, options, wantsLinks } = wanted
     const request = { ...options, url: page.url }
     assertScrapeSupported(request)
@@ -82,7 +83,7 @@ export function createScrapePage(deps: {
         zeroDataRetention: job.zeroDataRetention,
         queuedMs: page.queuedMs,
         isPatient: true,
-        reached,
+        onProgress,
         signal: deadline.signal,
         wantsNormalisedText: jobTypes.of(job.kind).comparesPages,
       })

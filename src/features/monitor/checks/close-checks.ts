@@ -1,7 +1,7 @@
 import type { Snapshots } from '#changes/snapshots.ts'
 import { failedScrapePrice } from '#credits/prices.ts'
 import type { Outbox } from '#delivery/outbox.ts'
-import type { Job, Jobs } from '#jobs/jobs.ts'
+import type { Job, Jobs } from '#jobs/job.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 import type { CheckJob, CheckStore, KeptCheck } from './check-store.ts'

@@ -1,7 +1,7 @@
 import { readTeamLimits } from '#accounts/team-limits.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Notifier } from '#queue/notifier.ts'
-import type { Jobs } from '#jobs/jobs.ts'
+import type { Jobs } from '#jobs/job.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { UrlRules } from '#kernel/web-url.ts'

@@ -3,7 +3,7 @@ import { crawlJob, type UnpricedJob } from '#features/crawl/crawl.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { refuseContent } from '#features/scrape/permissions.ts'
-import type { NewJob } from '#jobs/jobs.ts'
+import type { NewJob } from '#jobs/job.ts'
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
@@ -27,7 +27,7 @@ function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape'
   const options = read(PageOptions, watched(scrapeOptions))
   assertScrapeSupported({ ...options, url: '', alexandria: undefined })
   // A page that is named twice is looked at once.
-  const pages = [...new Set(urls)].map((url) => ({ url, depth: 0, identity: url }))
+  const pages = [...new Set(urls)].map((url) => ({ url, depth: 0, urlKey: url }))
   return {
     kind: monitorScrapeJobType.kind,
     url: urls[0] ?? '',
@@ -35,7 +35,7 @@ function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape'
     pagesMax: pages.length,
     maxConcurrency: undefined,
     delayMs: 0,
-    isGathering: false,
+    isDiscovering: false,
     pages,
   }
 }

@@ -4,8 +4,9 @@ import type { Outbox } from '#delivery/outbox.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Document } from '#formats/document.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
-import type { JobWork } from '#jobs/job-handler.ts'
-import type { HeldPage, Job } from '#jobs/jobs.ts'
+import type { JobHandlers } from '#jobs/job-handler.ts'
+import type { LeasedPage } from '#jobs/frontier.ts'
+import type { Job } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { newId } from '#kernel/ids.ts'
@@ -40,9 +41,9 @@ const gone = new Set([404, 410])
  * Does with a page what `work` does, and compares it with the last look. What was seen, the version to compare with
  * next and the message about it are written in the transaction that ends the page: none is lost, none comes twice.
  */
-export function watchedWork(work: JobWork, deps: WatchedWorkDeps): JobWork {
+export function watchedWork(work: JobHandlers, deps: WatchedWorkDeps): JobHandlers {
   return {
-    gather: (job, accept, signal) => work.gather(job, accept, signal),
+    discover: (job, add, signal) => work.discover(job, add, signal),
     async page(job, page, progress) {
       const outcome = await work.page(job, page, progress)
       if (outcome.state === 'waiting') return outcome
@@ -59,7 +60,7 @@ export function watchedWork(work: JobWork, deps: WatchedWorkDeps): JobWork {
 
 interface Look {
   readonly job: Job
-  readonly page: HeldPage
+  readonly page: LeasedPage
   readonly document: Document
   /** Input of change detection. */
   readonly normalisedText: string | undefined

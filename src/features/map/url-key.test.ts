@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pageIdentity } from './page-identity.ts'
+import { urlKeyOf } from './url-key.ts'
 
 const similar = { ignoreQueryParameters: false, deduplicateSimilarURLs: true }
 const exact = { ignoreQueryParameters: false, deduplicateSimilarURLs: false }
@@ -13,7 +13,7 @@ test('similar spellings are one page', () => {
     'https://EXAMPLE.com:443/docs/index.php#top',
     'https://example.com/%64ocs//',
   ]
-  assert.deepEqual(new Set(spellings.map((url) => pageIdentity(url, similar))).size, 1)
+  assert.deepEqual(new Set(spellings.map((url) => urlKeyOf(url, similar))).size, 1)
 })
 
 test('other pages stay other pages', () => {
@@ -25,24 +25,21 @@ test('other pages stay other pages', () => {
     'https://example.com:8443/docs',
     'https://docs.example.com/docs',
   ]
-  assert.equal(new Set(pages.map((url) => pageIdentity(url, similar))).size, pages.length)
+  assert.equal(new Set(pages.map((url) => urlKeyOf(url, similar))).size, pages.length)
 })
 
 test('without merging only the spelling of the URL standard counts', () => {
-  assert.notEqual(
-    pageIdentity('http://example.com/', exact),
-    pageIdentity('https://example.com/', exact),
-  )
+  assert.notEqual(urlKeyOf('http://example.com/', exact), urlKeyOf('https://example.com/', exact))
   assert.equal(
-    pageIdentity('https://example.com/a/../b#part', exact),
-    pageIdentity('https://example.com/b', exact),
+    urlKeyOf('https://example.com/a/../b#part', exact),
+    urlKeyOf('https://example.com/b', exact),
   )
 })
 
 test('the query can be left out of it', () => {
   const rules = { ...similar, ignoreQueryParameters: true }
   assert.equal(
-    pageIdentity('https://example.com/a?x=1', rules),
-    pageIdentity('https://example.com/a?y=2', rules),
+    urlKeyOf('https://example.com/a?x=1', rules),
+    urlKeyOf('https://example.com/a?y=2', rules),
   )
 })

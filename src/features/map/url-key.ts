@@ -1,6 +1,6 @@
 import { canonicalUrl } from '#kernel/url.ts'
 
-interface IdentityRules {
+interface UrlKeyRules {
   /** URLs that differ in the query alone are one page. */
   readonly ignoreQueryParameters: boolean
   /** http and https, with and without `www.`, a slash at the end or `index.html` are one page. */
@@ -22,7 +22,7 @@ export function withoutSection(link: string): string {
  * Two URLs with the same identity are the same page of a site (contract section 9.2). It is a key and not an address:
  * the URL that is fetched keeps its spelling.
  */
-export function pageIdentity(url: string, rules: IdentityRules): string {
+export function urlKeyOf(url: string, rules: UrlKeyRules): string {
   const page = new URL(canonicalUrl(url))
   if (page.hash !== '' && !route.test(page.hash)) page.hash = ''
   if (rules.ignoreQueryParameters && page.search !== '') page.search = ''

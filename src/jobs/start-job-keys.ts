@@ -1,15 +1,15 @@
 import type { Log } from '#kernel/log.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import type { KeyRing } from '#storage/key-ring.ts'
-import type { Jobs } from './jobs.ts'
+import type { Jobs } from './job.ts'
 
 const tickMs = 1_000
 
 /**
- * Keeps the keys of jobs under zero data retention until it is disposed: then this process gives its keys up, and jobs
- * that nobody else has the key of end. Resolves when other processes can see this one.
+ * Manages the keys of jobs under zero data retention, and ends jobs whose key no process has. When disposed, it discards the
+ * keys of this process. Resolves when other processes can see this one.
  */
-export async function startKeeping(deps: {
+export async function startJobKeys(deps: {
   readonly keys: Pick<KeyRing, 'tick' | 'leave'>
   readonly jobs: Pick<Jobs, 'endLost'>
   readonly log: Log
@@ -23,7 +23,7 @@ export async function startKeeping(deps: {
     pause: every(tickMs),
     pausesFirst: true,
     log,
-    failure: 'keeping of job keys interrupted',
+    failure: 'job keys not updated',
   })
   return {
     async [Symbol.asyncDispose]() {
@@ -32,7 +32,7 @@ export async function startKeeping(deps: {
         await keys.leave()
         await jobs.endLost()
       } catch (err) {
-        log.warn({ err }, 'keys of jobs not given up')
+        log.warn({ err }, 'job keys not discarded')
       }
     },
   }

@@ -1,0 +1,128 @@
+import type { Sql } from '#storage/database.ts'
+
+export type JobState = 'scraping' | 'completed' | 'failed' | 'cancelled'
+
+/** A URL to crawl. A job has one page per URL key. */
+export interface NewPage {
+  readonly url: string
+  readonly depth: number
+  readonly urlKey: string
+}
+
+export interface NewJob {
+  readonly id: string
+  readonly teamId: string
+  readonly keyId: string
+  /** Name of a registered job type. */
+  readonly kind: string
+  /** Its content is encrypted with a key that is only in memory. */
+  readonly zeroDataRetention: boolean
+  /** Start URL. */
+  readonly url: string
+  /** The normalised request, as the worker needs it; JSON. */
+  readonly request: object
+  /** Credits reserved for a page before its price is known. */
+  readonly pagePrice: number
+  readonly pagesMax: number
+  readonly concurrencyMax: number | undefined
+  /** Minimum time between the starts of two pages. Above zero, pages run one at a time. */
+  readonly delayMs: number
+  /** Whether discovery (sitemaps) has to run, which adds pages. */
+  readonly isDiscovering: boolean
+  readonly warning: string | undefined
+  /** Receiver of the events of the job; JSON. */
+  readonly webhook: object | undefined
+  readonly createdAt: Date
+  readonly expiresAt: Date
+  readonly pages: readonly NewPage[]
+}
+
+export interface Job {
+  readonly id: string
+  readonly teamId: string
+  readonly keyId: string
+  /** Name of a registered job type. */
+  readonly kind: string
+  readonly zeroDataRetention: boolean
+  readonly url: string
+  readonly request: object
+  readonly state: JobState
+  readonly failure: string | null
+  readonly warning: string | null
+  readonly total: number
+  readonly completed: number
+  readonly creditsUsed: number
+  readonly createdAt: Date
+  readonly finishedAt: Date | null
+  readonly expiresAt: Date
+}
+
+/** A document as JSON, compressed with zstd, and the length of the JSON. */
+export interface PackedDocument {
+  readonly bytes: Uint8Array
+  readonly jsonBytes: number
+}
+
+export interface JobError {
+  readonly id: string
+  readonly url: string
+  readonly code: string
+  readonly message: string
+  readonly createdAt: Date
+}
+
+/** An event of a job that has a webhook. */
+export interface JobEvent {
+  readonly kind: 'started' | 'page' | 'completed' | 'failed' | 'cancelled'
+  /** Under zero data retention, `webhook` is encrypted. */
+  readonly job: Pick<Job, 'id' | 'teamId' | 'kind' | 'zeroDataRetention'> & {
+    readonly webhook: string
+  }
+  /** Of a page: its scrape id, and either the one-based position of its document or an error. */
+  readonly scrapeId?: string
+  readonly url?: string
+  readonly position?: number
+  readonly error?: string
+}
+
+/** Publishes events within the transaction that caused them. */
+export type PublishJobEvents = (sql: Sql, events: readonly JobEvent[]) => Promise<void>
+
+export interface JobRef {
+  readonly id: string
+  readonly teamId: string
+  /** Name of a registered job type. */
+  readonly kind: string
+}
+
+/** Stored jobs. A job of another team is treated as unknown. */
+export interface Jobs {
+  /** Stores a job, within the transaction that accepts the request. Does nothing if the job exists. */
+  start(sql: Sql, job: NewJob): Promise<void>
+  /** Adds pages to a running or completed job, which then runs again. Returns false when there is no such job. */
+  append(ref: JobRef, pages: readonly NewPage[]): Promise<boolean>
+  /** Also returns jobs that have expired and are not deleted yet. */
+  read(ref: JobRef): Promise<Job | undefined>
+  byId(id: string): Promise<Job | undefined>
+  /** Returns those of `ids` that are not running. */
+  stopped(ids: readonly string[]): Promise<string[]>
+  /** Running jobs, newest first, without those whose keys this process does not have. */
+  running(teamId: string, kind: string): Promise<Job[]>
+  /** Number of waiting pages of all jobs of the team. */
+  pagesWaiting(teamId: string): Promise<number>
+  /** Documents after the first `skip`: at most `countMax`, and at most `bytesMax` of JSON unless the first is larger. */
+  documents(
+    id: string,
+    page: { readonly skip: number; readonly countMax: number; readonly bytesMax: number },
+  ): Promise<PackedDocument[]>
+  errors(id: string): Promise<JobError[]>
+  blocked(id: string): Promise<string[]>
+  /** Fails jobs whose waiting pages the team has no credits for. */
+  endUnpaid(): Promise<void>
+  /** Returns the state before the cancellation; undefined for an unknown job. */
+  cancel(ref: JobRef): Promise<JobState | undefined>
+  /** Ends jobs whose key no process has, and deletes their content: running jobs fail, the others expire. */
+  endLost(): Promise<void>
+  /** Deletes expired jobs. */
+  sweep(): Promise<void>
+}
