@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { decodeText } from './charset.ts'
 
-/** Texts as an independent encoder wrote them. */
+/** Texts written by an independent encoder. */
 const samples = [
   {
     label: 'shift_jis',

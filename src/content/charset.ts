@@ -1,19 +1,19 @@
 import htmlEncodingSniffer from 'html-encoding-sniffer'
 import { guessByLetters } from './guess-by-letters.ts'
 
-/** How the bytes of a text are to be read: which place may declare the encoding depends on the kind of text. */
+/** Kinds of text that differ in where they declare their encoding. */
 export type TextKind = 'html' | 'xml' | 'text'
 
-/** A text and the WHATWG name of the encoding it was read with. */
+/** Decoded text and the WHATWG name of its encoding. */
 export interface DecodedText {
   readonly text: string
   readonly encoding: string
 }
 
 /**
- * Reads bytes as text, in the order of the WHATWG standard: byte order mark, Content-Type header, the declaration
- * inside the document. Without any of them: UTF-8 when the bytes are valid UTF-8, then what the layout of the bytes,
- * the language of the page and its letters suggest, then windows-1252. Broken bytes become U+FFFD; never throws.
+ * Decodes bytes in the order of the WHATWG Encoding Standard: byte order mark, Content-Type header, declaration
+ * in the document. Without any of them: UTF-8 if the bytes are valid UTF-8, then a guess from the byte pattern,
+ * the language of the page and its letters, then windows-1252. Invalid bytes become U+FFFD; never throws.
  */
 export function decodeText(
   body: Uint8Array,
@@ -26,7 +26,7 @@ export function decodeText(
   return { text: new TextDecoder(encoding).decode(body), encoding }
 }
 
-/** The sniffer answers its default when nothing declares an encoding; no document can declare this one. */
+/** Default of the sniffer, which no document can declare; it shows that there is no declaration. */
 const undeclared = 'x-undeclared'
 
 function declaredEncoding(body: Uint8Array, kind: TextKind, label: string | undefined): string {
@@ -34,13 +34,13 @@ function declaredEncoding(body: Uint8Array, kind: TextKind, label: string | unde
     defaultEncoding: undeclared,
     ...(label !== undefined && { transportLayerEncodingLabel: label }),
   }
-  // Plain text carries no declaration: only the mark and the header are asked.
+  // Plain text contains no declaration; only the byte order mark and the header count.
   if (kind === 'text') return htmlEncodingSniffer(body.subarray(0, 3), options)
   if (kind === 'xml') return htmlEncodingSniffer(body, { ...options, xml: true })
   return htmlEncodingSniffer(body, { ...options, maxPrescanBytes: prescanBytesMax })
 }
 
-/** Browsers look at 1,024 bytes and start again when a declaration comes later; we look further once. */
+/** Bytes searched for a declaration. Browsers search 1,024 and restart when one comes later. */
 const prescanBytesMax = 16_384
 
 /** The `charset` parameter of a Content-Type header. */
@@ -49,14 +49,14 @@ function charsetOf(contentType: string | undefined): string | undefined {
   return match?.[1] ?? match?.[2] ?? match?.[3]
 }
 
-/** How much of an undeclared text is looked at. */
+/** Sample size for guessing the encoding, in bytes. */
 const sampleBytesMax = 65_536
 
 function guessEncoding(body: Uint8Array): string {
   const utf16 = guessUtf16(body)
   if (utf16) return utf16
   const sample = body.subarray(0, sampleBytesMax)
-  // These are ASCII characters between escapes, and so valid UTF-8 too.
+  // ISO-2022-JP is ASCII with escape sequences, and so valid UTF-8 too.
   if (sample.includes(0x1b) && decodesAs('iso-2022-jp', sample)) return 'iso-2022-jp'
   if (decodesAs('utf-8', body) || isMostlyUtf8(sample)) return 'UTF-8'
   const head = new TextDecoder('windows-1252').decode(sample.subarray(0, prescanBytesMax))
@@ -67,7 +67,7 @@ function guessEncoding(body: Uint8Array): string {
   return named ?? guessByLetters(sample) ?? 'windows-1252'
 }
 
-/** A page with one broken byte among much good UTF-8 is still UTF-8. */
+/** A few invalid bytes in mostly valid UTF-8 are tolerated. */
 function isMostlyUtf8(sample: Uint8Array): boolean {
   const text = new TextDecoder().decode(sample)
   const broken = text.match(/\uFFFD/g)?.length ?? 0
@@ -75,7 +75,7 @@ function isMostlyUtf8(sample: Uint8Array): boolean {
   return good > 20 * broken
 }
 
-/** Encodings pages of a language were written in before UTF-8, the strictest first. */
+/** Legacy encodings by language, the strictest first. */
 const legacyByLanguage: Readonly<Record<string, readonly string[]>> = {
   ja: ['euc-jp', 'shift_jis'],
   zh: ['gb18030', 'big5'],
@@ -106,10 +106,10 @@ function decodesAs(encoding: string, bytes: Uint8Array): boolean {
   }
 }
 
-/** Whether bytes full of zeros may be text all the same. */
+/** Whether bytes with many zeros may be UTF-16 text. */
 export const guessesUtf16 = (body: Uint8Array): boolean => guessUtf16(body) !== undefined
 
-/** Text in UTF-16 without a mark: every second byte of its ASCII characters is zero. */
+/** Detects UTF-16 without a byte order mark: every second byte of ASCII characters is zero. */
 function guessUtf16(body: Uint8Array): string | undefined {
   const [first, second] = body
   if (first === 0xff && second === 0xfe) return 'utf-16le'

@@ -1,7 +1,7 @@
 import { guessesUtf16 } from './charset.ts'
 import { typeOfName } from './file-name.ts'
 
-/** What the bytes of a page are, as far as its reader is concerned. */
+/** Kinds of content; each has one reader. */
 export type ContentKind =
   | 'html'
   | 'xml'
@@ -16,9 +16,9 @@ export type ContentKind =
   | 'file'
 
 /**
- * Decides what a page is, from its content first, then its name, where it has one, and its Content-Type header: a
- * signature that cannot be text wins over both, an HTML page that calls itself something else is still HTML, and a
- * vague or missing type is settled by looking.
+ * Determines the kind of a page from its content, then its file name, then its Content-Type header: a binary
+ * signature wins over both, HTML with another declared type is still HTML, and a
+ * generic or missing type is sniffed.
  */
 export function contentKind(
   body: Uint8Array,
@@ -43,7 +43,7 @@ export function essenceOf(contentType: string | undefined): string {
   return (contentType ?? '').split(/[;,]/, 1)[0]?.trim().toLowerCase() ?? ''
 }
 
-/** Types that say nothing. */
+/** Generic types. */
 export const isVague = (type: string) =>
   [
     '',
@@ -84,21 +84,21 @@ const kindsByType: readonly { readonly type: RegExp; readonly kind: ContentKind 
   },
 ]
 
-/** What a type stands for; undefined for types nobody knows. */
+/** Kind of a media type; undefined for unknown types. */
 export function kindByType(type: string): ContentKind | undefined {
   return kindsByType.find((row) => row.type.test(type))?.kind
 }
 
 const signatureBytes = 12
 
-/** What gives a file away, mostly in the beginning of it. */
+/** File signatures. */
 const signatures: readonly {
   readonly kind: ContentKind
   readonly matches: (start: string, body: Uint8Array) => boolean
 }[] = [
   { kind: 'pdf', matches: startsWith('%PDF-') },
   { kind: 'office', matches: isOfficeZip },
-  // The container of .doc, .xls and .ppt, and rich text.
+  // Compound files (.doc, .xls, .ppt) and RTF.
   { kind: 'office', matches: startsWith('\xD0\xCF\x11\xE0\xA1\xB1\x1A\xE1', '{\\rtf') },
   { kind: 'image', matches: startsWith('\x89PNG\r\n', 'GIF87a', 'GIF89a', '\xFF\xD8\xFF') },
   { kind: 'image', matches: startsWith('II*\0', 'MM\0*', '\0\0\x01\0', 'BM') },
@@ -121,7 +121,7 @@ const directoryBytes = 65_536
 
 function isOfficeZip(start: string, body: Uint8Array): boolean {
   if (!start.startsWith('PK\x03\x04')) return false
-  // Few packages begin with what they are; all of them list their parts at the end.
+  // The list of parts is at the end of a ZIP file; few packages identify themselves at the start.
   const names =
     latin1(body, 0, 4_096) +
     latin1(body, Math.max(4_096, body.length - directoryBytes), body.length)
@@ -137,7 +137,7 @@ function latin1(body: Uint8Array, start: number, end: number): string {
 
 const headBytes = 1_024
 
-/** The first characters, without zeros and marks, so that UTF-16 can be compared too. */
+/** First characters without zero bytes and byte order marks, which covers UTF-16. */
 function headOf(body: Uint8Array): string {
   return latin1(body, 0, headBytes)
     .replaceAll('\0', '')
@@ -181,7 +181,7 @@ function isJson(body: Uint8Array): boolean {
   }
 }
 
-/** Control characters that text never holds say that a file is not text. */
+/** Control characters that do not occur in text mark binary files. */
 function looksLikeText(body: Uint8Array): boolean {
   if (guessesUtf16(body)) return true
   const end = Math.min(headBytes, body.length)

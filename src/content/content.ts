@@ -1,7 +1,7 @@
 import type { Waiter } from '#kernel/waiter.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from './layout.ts'
 
-/** Formats that are made of the bytes of a page; the table in `pipeline.ts` says how. */
+/** Formats made from the bytes of a page; `pipeline.ts` has a function for each. */
 export type ContentFormat =
   | { readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' }
   | {
@@ -9,9 +9,9 @@ export type ContentFormat =
       readonly selectors: readonly { readonly selector: string; readonly attribute: string }[]
     }
 
-/** A page and what to make of it (contract sections 4.1 and 6). */
+/** A fetched page and the formats to make of it. See docs/api/scrape.md. */
 export interface ContentRequest {
-  /** `noAddress` for files that have none. */
+  /** `noAddress` for uploaded files. */
   readonly url: string
   readonly status: number
   /** The Content-Type header as sent; undefined when there was none. */
@@ -24,17 +24,17 @@ export interface ContentRequest {
   readonly includeTags: readonly string[]
   readonly excludeTags: readonly string[]
   readonly removeBase64Images: boolean
-  /** False when the caller sent `parsers: []`: files are handed out as base64 instead of being read. */
+  /** False for `parsers: []`: files are returned as base64 instead of being read. */
   readonly readDocuments: boolean
-  /** False when the caller named parsers without this one: PDF files are handed out as base64 too. */
+  /** False when `parsers` does not contain `pdf`: PDF files are returned as base64. */
   readonly readPdf?: boolean
-  /** How PDF files are read; as callers get them by default without it. */
+  /** PDF options; defaults apply when absent. */
   readonly pdf?: PdfOptions | undefined
-  /** Whether pictures are read as one-page documents; else they have no reader. */
+  /** Whether pictures are read by OCR. Otherwise they have no reader. */
   readonly readImages?: boolean
-  /** What the file is called; its ending counts when the content leaves its type open. */
+  /** File name; its extension counts when the content does not determine the type. */
   readonly fileName?: string | undefined
-  /** Whether somebody sent it as a file, which has to be what its name promises (contract section 7.1). */
+  /** True for uploaded files, whose content must match their name. See docs/api/parse.md. */
   readonly isUpload?: boolean
 }
 
@@ -45,10 +45,10 @@ export interface AttributeValues {
   readonly values: readonly string[]
 }
 
-/** Contract section 5.4: known keys plus every other meta tag by its raw name. */
+/** Known keys plus every other meta tag under its own name. See docs/api/scrape.md. */
 export type ContentMetadata = Readonly<Record<string, string | readonly string[]>>
 
-/** What was made of the page: only the members whose format was asked for. */
+/** Formats of a page; only the requested members are set. */
 export interface Content {
   readonly markdown?: string
   readonly html?: string
@@ -69,13 +69,13 @@ export interface Content {
   readonly internal: ContentInternals
 }
 
-/** Results that the service needs itself and no caller sees. */
+/** Internal results that callers do not see. */
 export interface ContentInternals {
-  /** Pages to charge one by one; absent for content that is charged as one page. */
+  /** Pages to charge; absent for content charged as one page. */
   readonly paidPages?: number | undefined
-  /** Input of change detection; absent where the Markdown is all there is to compare. */
+  /** Input of change detection; absent when the Markdown is compared. */
   readonly normalisedText?: string | undefined
-  /** Set when scripts fill the page in a browser and the HTML has next to no content; `reason` says what shows it. */
+  /** Set for a client-rendered page, whose HTML has almost no content; `reason` names the evidence. */
   readonly clientRendered?: ClientRendered | undefined
 }
 
@@ -84,5 +84,5 @@ export interface ClientRendered {
   readonly textLength: number
 }
 
-/** Makes content of a page, off the event loop. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR`, or the signal's reason. */
+/** Makes the formats of a page off the main thread. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR` or the signal's reason. */
 export type ReadContent = (request: ContentRequest, waiter: Waiter) => Promise<Content>

@@ -7,7 +7,7 @@ import { oneLine, textOf } from './html/walk.ts'
 const entriesMax = 1_000
 const summaryLengthMax = 1_000
 
-/** A feed as a readable list, with what it says about itself. */
+/** A feed as a list of entries, with its metadata. */
 export interface ReadableFeed {
   readonly title: string | undefined
   readonly description: string | undefined
@@ -52,7 +52,7 @@ function entryMarkdown(entry: Feed['items'][number], pageUrl: string): string {
 const absoluteLink = (link: string | undefined, pageUrl: string) =>
   link === undefined ? undefined : absoluteHttpUrl(oneLine(link), pageUrl)
 
-/** Summaries are HTML inside text. */
+/** Summaries are escaped HTML. */
 const plain = (html: string) => oneLine(textOf(parsePage(html, 'html').document))
 
 const escape = (text: string) => text.replaceAll(/[\\`*_[\]<>#|]/g, String.raw`\$&`)

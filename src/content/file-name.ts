@@ -1,7 +1,7 @@
 const office = 'application/vnd.openxmlformats-officedocument'
 const oasis = 'application/vnd.oasis.opendocument'
 
-/** Endings of files that have a reader, and the type each stands for (contract section 7.1). */
+/** File extensions with a reader, and their media types. See docs/api/parse.md. */
 const typesByEnding: Readonly<Record<string, string>> = {
   html: 'text/html',
   htm: 'text/html',
@@ -44,13 +44,13 @@ const typesByEnding: Readonly<Record<string, string>> = {
   avif: 'image/avif',
 }
 
-/** The type the ending of a file name stands for; undefined for endings without a reader. */
+/** Media type of a file name's extension; undefined for extensions without a reader. */
 export function typeOfName(fileName: string | undefined): string | undefined {
   const ending = /\.([a-z\d]{1,8})$/i.exec(fileName ?? '')?.[1]?.toLowerCase() ?? ''
   return Object.hasOwn(typesByEnding, ending) ? typesByEnding[ending] : undefined
 }
 
-/** The endings people know, for messages. */
+/** Extensions named in error messages. */
 export const readableEndings: readonly string[] = Object.keys(typesByEnding).map(
   (ending) => `.${ending}`,
 )

@@ -4,8 +4,8 @@ import { contentKind } from './content-kind.ts'
 import { toBase64, type Reading } from './reading.ts'
 
 /**
- * Files nobody reads yet. With `parsers: []` their text formats are the file itself as base64 (contract section 4.3);
- * otherwise asking for one of them fails with `NOT_IMPLEMENTED` or `SCRAPE_UNSUPPORTED_FILE_ERROR`.
+ * Files without a reader. With `parsers: []` their text formats are the file as base64;
+ * otherwise requesting one of them fails with `NOT_IMPLEMENTED` or `SCRAPE_UNSUPPORTED_FILE_ERROR`.
  */
 export function readFile(request: ContentRequest): Reading {
   const base64 = () => toBase64(request.body)

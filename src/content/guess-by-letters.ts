@@ -1,6 +1,6 @@
 /**
- * Alphabets other than the Latin one that pages were written in with one byte a character, and the letters that most
- * of their texts consist of.
+ * Single-byte encodings of non-Latin alphabets, and the most frequent letters
+ * of their texts.
  */
 const frequentLetters: Readonly<Record<string, string>> = {
   'windows-1251': 'оеаинтсрвлкмдпу',
@@ -10,15 +10,15 @@ const frequentLetters: Readonly<Record<string, string>> = {
 }
 
 const foreign = /[^\s\0-\x7F]/g
-/** Words of such an alphabet; in Latin texts only single letters are not ASCII. */
+/** Words of a non-Latin alphabet; in Latin texts only single letters are not ASCII. */
 const words = /[^\s\0-\x7F]{3,}/g
 
 const inWordsMin = 0.5
 const frequentMin = 0.4
 
 /**
- * The encoding in which a text without a declaration reads like one of its language; undefined when it reads so in none.
- * Browsers guess in much the same way, so that a page is the same text however it was got.
+ * The encoding in which a text without a declaration has the letter frequencies of its language; undefined when none fits.
+ * Browsers guess similarly, so that both engines return the same text.
  */
 export function guessByLetters(sample: Uint8Array): string | undefined {
   const shares = Object.entries(frequentLetters).map(([encoding, letters]) => {
@@ -29,7 +29,7 @@ export function guessByLetters(sample: Uint8Array): string | undefined {
   return best.share >= frequentMin ? best.encoding : undefined
 }
 
-/** Undefined when there are bytes that stand for nothing in this encoding. */
+/** Undefined when bytes are unassigned in this encoding. */
 function textIn(encoding: string, sample: Uint8Array): string | undefined {
   try {
     return new TextDecoder(encoding, { fatal: true }).decode(sample)

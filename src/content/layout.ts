@@ -1,4 +1,4 @@
-/** Kinds of block a page is made of (contract section 4.3); callers must expect more of them. */
+/** Block types of a document page; more may be added. See docs/api/parse.md. */
 export const blockTypes = [
   'title',
   'section_header',
@@ -16,7 +16,7 @@ export const blockTypes = [
 ] as const
 export type BlockType = (typeof blockTypes)[number]
 
-/** Where the text of a block comes from. */
+/** Sources of the text of a block. */
 export const blockSources = [
   'native_text',
   'layout_ocr',
@@ -26,26 +26,26 @@ export const blockSources = [
 ] as const
 export type BlockSource = (typeof blockSources)[number]
 
-/** Left, top, right, bottom; parts of the page size, 0 to 1, from the top left corner. */
+/** Left, top, right, bottom as fractions of the page size, from the top left corner. */
 export type Box = readonly [number, number, number, number]
 
-/** A piece of a page, in reading order. */
+/** A block of a page, in reading order. */
 export interface LayoutBlock {
-  /** `p<page>.b<index>`, both counted from 1 and 0. */
+  /** `p<page>.b<index>`; pages are one-based, indexes zero-based. */
   readonly id: string
   readonly type: BlockType
   readonly label: string | null
   readonly bbox: Box | null
   /** The Markdown of the block. */
   readonly content: string
-  /** Where `content` stands in the Markdown of the document, end excluded; null for what is left out of it. */
+  /** Offsets of `content` in the Markdown of the document, end exclusive; null for omitted blocks. */
   readonly markdownSpan: readonly [number, number] | null
   readonly readingOrder: number
   readonly source: BlockSource | null
   readonly confidence: { readonly layout: number | null; readonly ocr: number | null }
 }
 
-/** A page and its blocks; width and height are those of the rendered page, in pixels. */
+/** A page and its blocks; width and height of the rendered page in pixels. */
 export interface LayoutPage {
   readonly pageNumber: number
   readonly width: number | null
@@ -54,13 +54,13 @@ export interface LayoutPage {
   readonly items: readonly LayoutBlock[]
 }
 
-/** The Markdown of one page; `pageNumber` is its place in the file, from 1. */
+/** Markdown of one page; `pageNumber` is one-based. */
 export interface PageMarkdown {
   readonly pageNumber: number
   readonly markdown: string
 }
 
-/** A word that was read from a picture. Pixels of the picture it was given, from the top left corner. */
+/** An OCR word. Pixels from the top left corner of the picture. */
 export interface OcrWord {
   readonly text: string
   readonly left: number
@@ -69,27 +69,27 @@ export interface OcrWord {
   readonly height: number
   /** 0 to 1. */
   readonly confidence: number
-  /** Words of the same line, paragraph and block have the same number. */
+  /** Words of the same line, paragraph and block share a number. */
   readonly line: number
   readonly paragraph: number
   readonly block: number
-  /** The share of its box that is dark: more where letters are bold. */
+  /** Share of dark pixels in its box; higher for bold text. */
   readonly ink: number
 }
 
-/** What was read from the picture of a page, in the order the reader found it. */
+/** OCR result of a page, in the order of the OCR engine. */
 export interface OcrPage {
   readonly width: number
   readonly height: number
-  /** Degrees by which the picture was turned before it was read; the positions are those of the turned picture. */
+  /** Degrees of rotation before OCR; positions refer to the rotated picture. */
   readonly turned: number
   readonly words: readonly OcrWord[]
 }
 
-/** Reads the picture of a page. Fails when the signal aborts. */
+/** Reads the picture of a page by OCR. Fails when the signal aborts. */
 export type ReadPicture = (picture: Uint8Array, signal: AbortSignal) => Promise<OcrPage>
 
-/** Contract section 4.3: how a PDF file is read. */
+/** PDF options. See docs/api/parse.md. */
 export interface PdfOptions {
   readonly mode: 'fast' | 'auto' | 'ocr'
   readonly maxPages: number | undefined

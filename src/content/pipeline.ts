@@ -6,7 +6,7 @@ import type { Reading } from './reading.ts'
 import { readCode, readJson, readText } from './text.ts'
 import { readXml } from './xml.ts'
 
-/** What a page is, and who reads it. */
+/** The reader of each kind of content. */
 const readers: Readonly<Record<ContentKind, (request: ContentRequest) => Reading>> = {
   html: readHtml,
   xml: readXml,
@@ -22,7 +22,7 @@ const readers: Readonly<Record<ContentKind, (request: ContentRequest) => Reading
 }
 
 /**
- * How each format is made, in this order: formats that look at the whole page come before those that consume its tree.
+ * How each format is made, in this order: formats that use the whole page come before those that consume its tree.
  */
 const makers: {
   readonly [Type in ContentFormat['type']]: (
@@ -44,7 +44,7 @@ const makers: {
 }
 
 /**
- * Makes the asked formats of a page, on the calling thread. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR` or
+ * Makes the requested formats of a page on the calling thread. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR` or
  * `NOT_IMPLEMENTED` for files without a reader, `BAD_REQUEST` for bad selectors.
  */
 export function readPage(request: ContentRequest): Content {
@@ -57,7 +57,7 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   const requested = new Set<string>(request.formats.map(({ type }) => type))
   const metadata = reading.metadata()
   const clientRendered = reading.shell()
-  // Also needs the whole tree.
+  // Needs the whole tree too.
   const normalisedText = request.wantsNormalisedText ? reading.comparable?.() : undefined
   const made = Object.entries(makers).map(([type, make]) =>
     requested.has(type) ? make(reading, request) : {},
@@ -74,7 +74,7 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   }
 }
 
-/** Without a warning, an empty text would look like a success. */
+/** An empty text needs a warning; otherwise it looks like a success. */
 function emptyWarnings(
   { markdown, html, rawHtml, rawBase64 }: Partial<Content>,
   { includeTags, excludeTags }: ContentRequest,

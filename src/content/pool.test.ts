@@ -40,7 +40,7 @@ test('a failure keeps its code, its text and its details', async () => {
   )
 })
 
-/** Takes minutes: eight nested descendants of 400 levels can be chosen in very many ways. */
+/** Takes minutes: eight nested descendant combinators over 400 levels match in very many ways. */
 const endless = contentRequest('<div>'.repeat(400) + '<i>x</i>'.repeat(20_000), {
   includeTags: [`b ${'div '.repeat(8)}i`],
 })
@@ -113,7 +113,7 @@ test('pages are read in the order they came, whoever comes later', async () => {
   const read = async (at: number): Promise<void> => {
     await readContent(contentRequest(`<p>${at}</p>`), forever)
     order.push(at)
-    // Others come while the first wait.
+    // More pages arrive while the first wait.
     if (later < 20) await read(later++)
   }
   await Promise.all([0, 1, 2, 3].map(read))

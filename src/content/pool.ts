@@ -5,7 +5,7 @@ import type { Waiter } from '#kernel/waiter.ts'
 import type { Content, ContentRequest, ReadContent } from './content.ts'
 import { createThreads } from './threads.ts'
 
-/** What a worker answers. */
+/** Result of a worker. */
 export type Outcome =
   | { readonly status: 'read'; readonly content: Content }
   | {
@@ -16,27 +16,27 @@ export type Outcome =
     }
   | { readonly status: 'exhausted' | 'late' }
 
-/** What a worker is given; it sets `started` to 1 when it begins. */
+/** Task of a worker, which sets `started` to 1 when it begins. */
 export interface Task {
   readonly request: ContentRequest
   readonly started: Int32Array
 }
 
 interface ReadContentOptions {
-  /** Threads that read pages of one team; each does one page at a time. More start when several teams wait. */
+  /** Threads per team, one page each at a time. More start when several teams wait. */
   readonly workersMax?: number
-  /** JavaScript heap of one thread: a page that needs more ends in an error and costs only its thread. */
+  /** JavaScript heap per thread in bytes. A page that needs more fails and ends only its thread. */
   readonly heapBytesMax?: number
-  /** Pages of one team waiting for a thread; more are refused. */
+  /** Queued pages per team; more are refused. */
   readonly waitingMax?: number
-  /** Time for one page on its thread, waiting not counted. */
+  /** Time limit per page in milliseconds, without queueing. */
   readonly readTimeMsMax?: number
 }
 
 /**
- * Reads pages on worker threads, which start with the first page.
- * Fails with what `readPage` fails with, `SERVICE_UNAVAILABLE` when too many pages of the team wait, `SCRAPE_SITE_ERROR` when a
- * page takes too much memory or time, or the signal's reason; an aborted page is stopped where it is.
+ * Reads pages on worker threads, which start on demand.
+ * Fails like `readPage`, with `SERVICE_UNAVAILABLE` when the queue of the team is full, with `SCRAPE_SITE_ERROR` when a
+ * page exceeds its memory or time, or with the signal's reason. An aborted page is stopped immediately.
  */
 export function createReadContent({
   workersMax = threadsFor(availableParallelism()),
@@ -58,7 +58,7 @@ export function createReadContent({
     signal: AbortSignal,
   ): Promise<Outcome> {
     using watch = watchTask(readTimeMsMax)
-    // A view may look into a much larger buffer: its bytes are copied once and then handed over.
+    // The view may cover a part of a larger buffer, so its bytes are copied once and transferred.
     const body = Uint8Array.from(request.body)
     try {
       const task: Task = { request: { ...request, body }, started: watch.started }
@@ -80,10 +80,10 @@ export function createReadContent({
   })
 }
 
-/** The last core is left to the main thread, unless that would leave one for reading alone. */
+/** One core is left to the main thread, if two or more remain for reading. */
 const threadsFor = (cores: number) => Math.max(Math.min(cores, 2), cores - 1)
 
-/** Aborts a task that runs longer than `timeoutMs`, not counting the wait for a thread. */
+/** Aborts a task that runs longer than `timeoutMs`, not counting the time in the queue. */
 function watchTask(timeoutMs: number) {
   const started = new Int32Array(new SharedArrayBuffer(4))
   const abort = new AbortController()

@@ -2,18 +2,18 @@ import type { AttributeValues, ClientRendered, ContentFormat, ContentMetadata } 
 
 export type AttributeSelectors = Extract<ContentFormat, { type: 'attributes' }>['selectors']
 
-/** A page ready to be read: each piece is made when it is asked for, at most once. */
+/** A parsed page whose formats are made on request, at most once. */
 export interface Reading {
   metadata(): ContentMetadata
   shell(): ClientRendered | undefined
-  /** Sentences for the caller; complete once every format is made. */
+  /** Warnings for the caller; complete after the last format. */
   warnings(): readonly string[]
   links(): readonly string[]
   images(): readonly string[]
   attributes(selectors: AttributeSelectors): readonly AttributeValues[]
   rawHtml(): string
   rawBase64(): string
-  /** What comparing knows beside the Markdown; only pages of HTML have it. */
+  /** Input of change detection beside the Markdown; HTML only. */
   comparable?(): string
   markdown(): string
   html(): string

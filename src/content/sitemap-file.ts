@@ -4,24 +4,24 @@ import { createGunzip } from 'node:zlib'
 import { Parser } from 'htmlparser2'
 import { absoluteHttpUrl } from './html/page-url.ts'
 
-/** What a sitemap names: a page, or another sitemap. */
+/** A sitemap entry: a page or another sitemap. */
 export interface SitemapEntry {
   readonly kind: 'page' | 'sitemap'
   readonly url: string
-  /** Feeds give their entries titles. */
+  /** Title of a feed entry. */
   readonly title?: string | undefined
 }
 
-/** sitemaps.org: no more of one file counts. */
+/** Limits of one file, from sitemaps.org. */
 const entriesMax = 50_000
 const textBytesMax = 50 * 1024 * 1024
 const textLengthMax = 8_192
 const pieceBytes = 64 * 1024
 
 /**
- * Reads a sitemap in pieces, so that a large one holds nothing up: XML, an index, RSS, Atom or plain lines, packed with
- * gzip or not. Yields the entries of each piece, absolute and in order. What is broken or beyond the bounds ends it early;
- * nothing makes it fail.
+ * Reads a sitemap in chunks, so that a large one does not block: XML, an index, RSS, Atom or plain lines, with or without
+ * gzip. Yields the entries of each chunk with absolute URLs, in order. Malformed or excess input ends it early;
+ * it never throws.
  */
 export async function* readSitemapFile(
   body: Uint8Array,
@@ -66,7 +66,7 @@ async function* piecesOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
   try {
     for await (const piece of unpacked) yield piece as Buffer
   } catch {
-    // What came before the broken place counts.
+    // Entries before the malformed part are kept.
   }
 }
 
@@ -79,7 +79,7 @@ async function* slicesOf(body: Uint8Array): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** One URL a line. */
+/** One URL per line. */
 function readLines(add: Add): Reader {
   let rest = ''
   return {
@@ -95,7 +95,7 @@ function readLines(add: Add): Reader {
   }
 }
 
-/** Where in a file a URL stands, by the name of the element around it. */
+/** Elements that contain a URL. */
 const kinds: Readonly<Record<string, SitemapEntry['kind']>> = {
   url: 'page',
   sitemap: 'sitemap',
@@ -110,7 +110,7 @@ interface Item {
   title: string
 }
 
-/** `url/loc`, `sitemap/loc`, `item/link`, `entry/link[href]`; what hangs deeper, such as pictures, is not a page. */
+/** `url/loc`, `sitemap/loc`, `item/link`, `entry/link[href]`; deeper elements, such as images, are not pages. */
 function readMarkup(add: Add): Reader {
   const open: string[] = []
   let item: Item | undefined

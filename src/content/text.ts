@@ -8,20 +8,20 @@ export function readText(request: ContentRequest): Reading {
   return textReading(request, { text, markdown: text })
 }
 
-/** JSON: markdown is the text as it was sent, in a fence. */
+/** JSON: markdown is the unmodified text in a code fence. */
 export function readJson(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'text', request.contentType)
   return textReading(request, { text, markdown: fenced(text, 'json') })
 }
 
-/** Scripts, style sheets, settings: markdown is the text in a fence. */
+/** Source code and configuration: markdown is the text in a code fence. */
 export function readCode(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'text', request.contentType)
   const [, language = ''] = /\/(?:x-)?(\w+)/.exec(request.contentType ?? '') ?? []
   return textReading(request, { text, markdown: fenced(text, language.toLowerCase()) })
 }
 
-/** What is known of a text that is not HTML. */
+/** A text that is not HTML. */
 export interface TextParts {
   readonly text: string
   readonly markdown: string
@@ -29,7 +29,7 @@ export interface TextParts {
   readonly links?: readonly string[]
 }
 
-/** A page that is text: html is the text in `<pre>`, links are the addresses written in it. */
+/** Reads a text file: html is the text in `<pre>`, links are the URLs in it. */
 export function textReading(request: ContentRequest, parts: TextParts): Reading {
   return {
     metadata: () => parts.metadata ?? {},
@@ -45,7 +45,7 @@ export function textReading(request: ContentRequest, parts: TextParts): Reading 
   }
 }
 
-/** Text as a Markdown code block; the fence is longer than any in the text. */
+/** Makes a Markdown code block; the fence is longer than any in the text. */
 export function fenced(text: string, language: string): string {
   let fence = '```'
   for (const [run] of text.matchAll(/`{3,}/g)) if (run.length >= fence.length) fence = `${run}\``

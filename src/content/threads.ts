@@ -5,33 +5,33 @@ import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 
 export interface ThreadsOptions {
-  /** Threads that one team alone may use. */
+  /** Threads that one team may use when no other team waits. */
   readonly threads: number
   /** JavaScript heap of one thread. */
   readonly heapBytesMax: number
-  /** Tasks of one team that wait for a thread; more are refused. */
+  /** Queued tasks per team; more are refused. */
   readonly waitingMax: number
 }
 
-/** Worker threads that are there while there is work. */
+/** Worker threads that start on demand and end when idle. */
 export interface Threads extends AsyncDisposable {
-  /** Waits for a free thread, teams in turn. Fails with the reason of the signal, or `SERVICE_UNAVAILABLE`. */
+  /** Waits for a free thread, round-robin by team. Fails with the reason of the signal, or `SERVICE_UNAVAILABLE`. */
   use<Result>(work: (pool: Piscina) => Promise<Result>, waiter: Waiter): Promise<Result>
 }
 
-/** A thread that waits takes 35 MB; starting one takes a tenth of a second. */
+/** An idle thread takes 35 MB; starting one takes 0.1 s. */
 const idleMsMax = 60_000
 
-/** Threads take the setting of the process for their own, which is small because the process seldom makes much at once. */
+/** Threads inherit the semi-space size of the process, which is small, because the main thread allocates little at once. */
 const newObjectsMb = 16
 
 const refusal = 'Too many pages are waiting to be read. Try again shortly.'
 
-/** Starts threads with the first task and ends them when there has been none for a minute. */
+/** Starts threads on demand and ends them after a minute without tasks. */
 export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOptions): Threads {
   const semaphore = createSemaphore({ perTeamMax: threads, waitingMax, refusal })
   const usual = createPool({ threads, heapBytesMax })
-  /** Used only while several teams have pages to be read. */
+  /** Used only while several teams have tasks. */
   const extra = createPool({ threads: sharedSlots(threads).reserve, heapBytesMax })
 
   return {
@@ -47,7 +47,7 @@ export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOpti
   }
 }
 
-/** Never has more tasks than threads: the queue of Piscina knows no teams. */
+/** Never gets more tasks than it has threads, because Piscina's queue does not know teams. */
 function createPool({ threads, heapBytesMax }: Omit<ThreadsOptions, 'waitingMax'>) {
   let pool: Piscina | undefined
   let tasks = 0
@@ -58,7 +58,7 @@ function createPool({ threads, heapBytesMax }: Omit<ThreadsOptions, 'waitingMax'
     return new Piscina({
       filename: new URL('worker.ts', import.meta.url).href,
       name: 'read',
-      // A pool without a least number forgets the tasks of a thread that was stopped.
+      // Without a minimum number of threads, Piscina loses the tasks of a stopped thread.
       minThreads: threads,
       maxThreads: threads,
       resourceLimits: {

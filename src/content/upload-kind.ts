@@ -4,9 +4,9 @@ import { contentKind, essenceOf, isVague, kindByType, type ContentKind } from '.
 import { typeOfName } from './file-name.ts'
 
 /**
- * What a file is that somebody sent: its content says so, then its name, then its declared type. One of the three must
- * name what has a reader, and what is called a document has to be one, so that a page of excuses saved as `report.pdf`
- * is not taken for a report. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR`.
+ * Determines the kind of an uploaded file from its content, then its name, then its declared type. One of them must
+ * have a reader, and a file named as a document must be one, so that an error page saved as `report.pdf`
+ * is refused. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR`.
  */
 export function uploadKind({ body, contentType, fileName }: ContentRequest): ContentKind {
   const kind = contentKind(body, contentType, fileName)
@@ -24,7 +24,7 @@ export function uploadKind({ body, contentType, fileName }: ContentRequest): Con
 /** Kinds that cannot be mistaken for text. */
 const binary = new Set<ContentKind>(['pdf', 'office', 'image'])
 
-/** Forms call every part plain text that says nothing of its type. */
+/** Multipart parts without a type are declared as plain text. */
 function declaredType(contentType: string | undefined, fileName = ''): string | undefined {
   const declared = essenceOf(contentType)
   const isGuess = declared === 'text/plain' && /\.\w+$/.test(fileName)
@@ -33,7 +33,7 @@ function declaredType(contentType: string | undefined, fileName = ''): string | 
 
 const headBytes = 4_096
 
-/** Office programs, and what exports for them, write pages, tables and mail-like packages under the names of documents. */
+/** Office programs and exporters save HTML, tables and MHTML under the extensions of documents. */
 function writtenByOffice(body: Uint8Array, type: string, kind: ContentKind): ContentKind {
   if (kind === 'html' || kind === 'xml') return kind
   if (kind !== 'text') return 'office'

@@ -2,7 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { readPage } from './pipeline.ts'
 import type { Outcome, Task } from './pool.ts'
 
-/** What a worker thread runs. Failures travel as plain data: an error that crosses threads loses its code. */
+/** Entry point of a worker thread. Failures are returned as plain data, because errors lose their code between threads. */
 export function read({ request, started }: Task): Outcome {
   Atomics.store(started, 0, 1)
   try {
@@ -12,7 +12,7 @@ export function read({ request, started }: Task): Outcome {
       const { code, message, details } = thrown
       return { status: 'failed', code, message, details }
     }
-    // Recursion and strings have limits of their own; such a page is as good as too large.
+    // Stack and string limits of the engine count as a page that is too large.
     if (thrown instanceof RangeError) return { status: 'exhausted' }
     throw thrown
   }

@@ -8,7 +8,7 @@ import { elementsOf, oneLine, textOf } from './html/walk.ts'
 import type { Reading } from './reading.ts'
 import { fenced, textReading } from './text.ts'
 
-/** XML: feeds become a list of their entries, XHTML is read as HTML, everything else is shown as it is. */
+/** Reads XML: feeds become a list of entries, XHTML is read as HTML, everything else is returned as text. */
 export function readXml(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'xml', request.contentType)
   const { document } = parsePage(text, 'xml')
@@ -30,7 +30,7 @@ export function readXml(request: ContentRequest): Reading {
   return textReading(request, { text, markdown, metadata, links })
 }
 
-/** The addresses a sitemap lists; other XML has no links we could know. */
+/** URLs of a sitemap; other XML has no known links. */
 function sitemapLinks(document: Parameters<typeof elementsOf>[0], pageUrl: string): string[] {
   const links = new Set<string>()
   for (const element of elementsOf(document)) {

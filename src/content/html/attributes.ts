@@ -6,7 +6,7 @@ import type { Select } from './selectors.ts'
 const valuesPerSelectorMax = 10_000
 
 /**
- * What the asked selectors find on the page as it was sent: one entry per selector, in their order.
+ * Attribute values found by the selectors on the unmodified page: one entry per selector, in order.
  * Fails with `BAD_REQUEST`.
  */
 export function attributesOf(

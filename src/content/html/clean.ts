@@ -6,7 +6,7 @@ import { keepChildren } from './main-content/keep-children.ts'
 import { absoluteUrl } from './page-url.ts'
 import { largestOfSrcset } from './srcset.ts'
 
-/** Removes what is not shown: scripts, styles, metadata, templates, `<noscript>`, comments. */
+/** Removes invisible elements: scripts, styles, metadata, templates, `<noscript>`, comments. */
 export function dropUnseen(root: ParentNode): void {
   const stack: ParentNode[] = [root]
   for (let parent = stack.pop(); parent !== undefined; parent = stack.pop()) {
@@ -22,19 +22,19 @@ function seenOf(node: ChildNode): ChildNode[] {
   if (!isTag(node)) return []
   if (droppedTags.has(node.name)) return keptMedia(node)
   if (node.name === 'svg') return [keptMedia(node)[0] ?? node]
-  // The parser leaves what stands between a broken head and the body inside the head.
+  // The parser keeps content between a malformed head and the body inside the head.
   return node.name === 'head' ? node.children.filter(isTag).flatMap(seenOf) : [node]
 }
 
 /**
- * The cleaned HTML of nodes, which are changed on the way: every URL absolute, `srcset` and lazy sources reduced to
+ * Serialises nodes as cleaned HTML and modifies them: URLs absolute, `srcset` and lazy sources reduced to
  * one `src`, no event handlers and no script links.
  */
 export function cleanHtml(nodes: readonly ChildNode[], baseUrl: string): string {
   const stack = [...nodes]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!isTag(node)) continue
-    // It is still here only when it holds the page's content.
+    // Present only when it holds the content of the page.
     if (node.name === 'noscript') node.name = 'div'
     if (node.name === 'script') asFormula(node)
     reduceImage(node)
@@ -44,7 +44,7 @@ export function cleanHtml(nodes: readonly ChildNode[], baseUrl: string): string 
   return render([...nodes], { encodeEntities: 'utf8' }).trim()
 }
 
-/** The TeX of a formula is all that scripts are kept for. */
+/** Scripts are kept only for TeX formulas. */
 function asFormula(script: Element): void {
   script.name = 'span'
   script.attribs = { class: 'math' }

@@ -31,7 +31,7 @@ export function imagesOf(document: Document, baseUrl: string): string[] {
 const inlinedMax = 100
 const inlinedLengthMax = 100_000
 
-/** Where scripts that load images late keep the real address. */
+/** Attributes in which lazy loading scripts keep the real URL. */
 export const lazySources = [
   'data-src',
   'data-original',
@@ -71,7 +71,7 @@ function imageSources(attributes: Element['attribs']): string[] {
   return [...single, ...largest.map((url) => url ?? '')]
 }
 
-/** Longer styles are not looked into: every "url(" in them would be searched to the end. */
+/** Longer styles are skipped, because each "url(" is searched to the end. */
 const styleLengthMax = 20_000
 
 function backgroundsOf(style: string | undefined): string[] {

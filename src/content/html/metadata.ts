@@ -20,7 +20,7 @@ const nameLengthMax = 128
 const namesMax = 300
 
 /**
- * What a page says about itself (contract section 5.4): the known keys, and every meta tag under its own name.
+ * Metadata of a page: the known keys, and every meta tag under its own name. See docs/api/scrape.md.
  * Repeated tags are joined with ", ", except `ogLocaleAlternate`, which is a list.
  */
 export function metadataOf(
@@ -55,7 +55,7 @@ export function metadataOf(
   return filled(fields)
 }
 
-/** Our key, and the tags that may hold it, the best first. */
+/** Metadata keys and their source tags, the best first. */
 const tagsByKey: readonly (readonly [key: string, names: readonly string[]])[] = Object.entries({
   description: ['description', 'og:description'],
   keywords: ['keywords'],
@@ -83,7 +83,7 @@ const tagsByKey: readonly (readonly [key: string, names: readonly string[]])[] =
   articleSection: ['article:section'],
 })
 
-/** Keys the service itself fills in; a page may not speak for it. */
+/** Keys that the service fills in; meta tags must not set them. */
 const reservedNames = new Set(
   (
     'url sourceURL statusCode contentType error scrapeId numPages totalPages proxyUsed cacheState cachedAt creditsUsed ' +
@@ -95,7 +95,7 @@ const reservedNames = new Set(
 interface Tags {
   /** By tag name in lower case. */
   readonly values: Map<string, string[]>
-  /** By tag name as written, joined. */
+  /** By tag name as written; values joined. */
   readonly raw: Map<string, string>
   title: string | undefined
   favicon: string | undefined
@@ -137,7 +137,7 @@ function readTag(element: Element, tags: Tags): void {
   }
 }
 
-/** Drawings carry titles of their own. */
+/** SVG drawings have `<title>` elements too. */
 const drawingTags = new Set(['svg', 'g', 'symbol', 'path', 'use', 'a', 'defs', 'linearGradient'])
 
 const isInDrawing = ({ parent }: Element) =>
@@ -176,7 +176,7 @@ const clip = (text: string) => (text.length > valueLengthMax ? text.slice(0, val
 
 const joined = (tags: Tags, name: string) => tags.values.get(name)?.join(', ')
 
-/** What the first of these tags says that says anything. */
+/** Value of the first of these tags that is not empty. */
 function firstOf(tags: Tags, names: readonly string[]): string | undefined {
   for (const name of names) {
     const value = joined(tags, name)
@@ -218,7 +218,7 @@ function titleIn(tags: Tags, { jsonLd, marked, siteNames }: Sources): string | u
 const metaTitles = ['og:title', 'twitter:title']
 const headingsMax = 5
 
-/** What the site of a page is called, by itself and by its host. */
+/** Names of the site of a page: declared, and from its host. */
 function siteNamesOf(tags: Tags, jsonLd: readonly JsonObject[], url: string): string[] {
   const names = siteTags.flatMap((name) => tags.values.get(name) ?? [])
   for (const { '@type': type, name, publisher } of jsonLd) {

@@ -3,26 +3,26 @@ import { createIsEvidence, isMarked } from './about/evidence.ts'
 import { createJsonLd, isJsonLd, type JsonLd } from './json-ld.ts'
 import { elementsOf } from './walk.ts'
 
-/** The elements that say something of a page, wherever they stand in it, in document order. */
+/** Elements of a page that metadata and links are read from, in document order. */
 export interface NotedElements {
   /** `<html>`, `<base>`, `<title>`, `<link>` and `<meta>`. */
   readonly about: readonly Element[]
-  /** What may lead to other pages. */
+  /** Elements that may link to other pages. */
   readonly links: readonly Element[]
-  /** Structured data in scripts. */
+  /** Scripts with structured data. */
   readonly jsonLd: JsonLd
   /** Elements that are items of structured data (`itemtype`). */
   readonly items: readonly Element[]
-  /** What is marked up as an author, a date or the title. */
+  /** Elements marked up as author, date or title. */
   readonly marked: readonly Element[]
-  /** What may show who wrote the page, and when, by its class; looked for when nothing else tells. */
+  /** Elements whose class suggests an author or date; used as a fallback. */
   readonly shown: () => readonly Element[]
 }
 
-/** A page shows these once, a list of pages once each. */
+/** Elements that a page has once, and a list of pages once per entry. */
 const shownMax = 400
 
-/** Finds them all in one walk, for everybody who asks. */
+/** Collects all of them in one walk. */
 export function noteElements(document: Document): NotedElements {
   const about: Element[] = []
   const links: Element[] = []

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { noAddress } from '#kernel/no-address.ts'
 
-/** The URL that relative links of a page start from: the first `<base href>` of these elements, else its own. */
+/** Base URL of relative links: the first `<base href>`, else the URL of the page. */
 export function baseUrlOf(elements: readonly Element[], pageUrl: string): string {
   for (const element of elements) {
     const href = element.name === 'base' ? element.attribs['href'] : undefined
@@ -10,22 +10,22 @@ export function baseUrlOf(elements: readonly Element[], pageUrl: string): string
   return pageUrl
 }
 
-/** Longer ones are not links but data. */
+/** Longer URLs are treated as data, not links. */
 const urlLengthMax = 8_192
 
-/** A reference made absolute; undefined when it is not a URL or leads anywhere but to http and https. */
+/** Absolute URL of a reference; undefined when it is not an http or https URL. */
 export function absoluteHttpUrl(reference: string, baseUrl: string): string | undefined {
   const url = absoluteUrl(reference, baseUrl)
   return url?.startsWith('http://') || url?.startsWith('https://') ? url : undefined
 }
 
-/** A reference of any scheme made absolute; undefined when it is not a URL. */
+/** Absolute URL of a reference of any scheme; undefined when it is not a URL. */
 export function absoluteUrl(reference: string, baseUrl: string): string | undefined {
   if (reference.length > urlLengthMax) return undefined
   return URL.parse(reference.trim(), baseUrl === noAddress ? undefined : baseUrl)?.href
 }
 
-/** A reference as lists name it: absolute, http or https; as it is written where it has nothing to start from. */
+/** A reference as it appears in lists of links: absolute, http or https; unchanged where there is no base URL. */
 export function listedUrl(reference: string, baseUrl: string): string | undefined {
   if (baseUrl !== noAddress) return absoluteHttpUrl(reference, baseUrl)
   const written = reference.trim()

@@ -1,24 +1,24 @@
 import { DomHandler, type Document } from 'domhandler'
 import { Parser, type Handler, type ParserOptions } from 'htmlparser2'
 
-/** A parsed page; `isCut` when it held more nodes than we read. */
+/** A parsed page; `isCut` when it exceeded the node limit. */
 export interface ParsedPage {
   readonly document: Document
   readonly isCut: boolean
 }
 
-/** Deeper elements become siblings, as in browsers, so that whatever walks the tree may recurse. */
+/** Deeper elements become siblings, as in browsers, so that recursion over the tree is safe. */
 const depthMax = 512
 
-/** Every closing tag searches the open elements; beyond this number elements open and close at once. */
+/** Every closing tag searches the open elements; beyond this depth elements are closed immediately. */
 const openElementsMax = 2_048
 
-/** A node costs a few hundred bytes: this many fit the memory of a worker. */
+/** A node takes a few hundred bytes; this many fit into a worker's heap. */
 const nodesMax = 400_000
 
 const attributesPerElementMax = 256
 
-/** The parser is fed in pieces, so that a page that is cut is not read to its end. */
+/** The parser is fed in chunks, so that parsing stops at the node limit. */
 const pieceLength = 1 << 18
 
 /** Parses HTML or XML of any size and nesting into a tree that is safe to walk. Never throws. */
@@ -34,9 +34,9 @@ export function parsePage(text: string, kind: 'html' | 'xml'): ParsedPage {
   return { document: dom.root, isCut: isFull(size) }
 }
 
-/** A CDATA section that never ends would swallow the rest of the page; in HTML it is only a comment. */
+/** An unclosed CDATA section would swallow the rest of the page; in HTML it is only a comment. */
 function withoutOpenCdata(text: string): string {
-  // Searching from the end is slow, and few pages have any.
+  // Checked first, because the search from the end is slow and few pages have any.
   if (!text.includes('<![CDATA[')) return text
   const opening = text.indexOf('<![CDATA[', text.lastIndexOf(']]>') + 1)
   if (opening === -1) return text
@@ -46,13 +46,13 @@ function withoutOpenCdata(text: string): string {
 interface Size {
   nodes: number
   depth: number
-  /** Pieces of one text arrive one by one and become one node. */
+  /** Consecutive pieces of text become one node. */
   isInText: boolean
 }
 
 const isFull = (size: Size) => size.nodes > nodesMax
 
-/** Hands events on to the tree builder while nesting and size allow. Comments never reach the tree. */
+/** Passes events to the tree builder within the limits of depth and size. Drops comments. */
 function bounded(dom: DomHandler, size: Size): Partial<Handler> {
   return {
     onopentag(name, attributes) {
@@ -84,7 +84,7 @@ function withoutExcess(attributes: Record<string, string>): Record<string, strin
   return Object.fromEntries(kept.map((name) => [name, attributes[name] ?? '']))
 }
 
-/** A class because the parser's seam for this is a method to override. */
+/** A class, because the parser is extended by overriding a method. */
 class BoundedParser extends Parser {
   private readonly size: Size
   private isOverfull = false
@@ -107,7 +107,7 @@ class BoundedParser extends Parser {
     else super.onclosetag(start, endIndex)
   }
 
-  /** An element that finds no room is closed where it opens; its own closing tag is skipped. */
+  /** An element beyond the depth limit is closed at once and its closing tag ignored. */
   protected override isVoidElement(name: string): boolean {
     return this.isOverfull || super.isVoidElement(name)
   }

@@ -17,8 +17,8 @@ import { shellOf } from './shell.ts'
 import { parseStreamed } from './streamed.ts'
 
 /**
- * HTML, parsed once. Links, images, attributes, metadata and the shell check look at the whole page and must be
- * asked for before markdown and html, which consume the tree; links, images and metadata do not depend on
+ * Reads HTML, parsed once. Links, images, attributes, metadata and the check for client rendering use the whole page and must be
+ * requested before markdown and html, which consume the tree. Links, images and metadata do not depend on
  * `onlyMainContent`, `includeTags` and `excludeTags`.
  */
 export function readHtml(request: ContentRequest): Reading {

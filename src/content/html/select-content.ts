@@ -14,9 +14,9 @@ interface Selection {
 }
 
 /**
- * The part of a page that markdown and html are made of. Consumes the tree.
- * Both lists of selectors see the page as it was sent. `excludeTags` go first; then `includeTags`, when there are any,
- * take the place of the main content: the outermost matches, in document order. Fails with `BAD_REQUEST`.
+ * Selects the part of a page that markdown and html are made of. Consumes the tree.
+ * Both lists of selectors apply to the unmodified page. `excludeTags` are removed first; `includeTags`, if any,
+ * replace the main content: the outermost matches, in document order. Fails with `BAD_REQUEST`.
  */
 export function selectContent(
   document: Document,
@@ -60,7 +60,7 @@ function outermost(document: Document, included: ReadonlySet<Element>): Element[
   return chosen
 }
 
-/** What is known of a frame that was asked for by name: its own document when the page carries it, else its address. */
+/** Content of an explicitly included frame: its `srcdoc`, else a link to its URL. */
 function readable(element: Element): Element {
   if (element.name !== 'iframe') return element
   const { src, srcdoc, title } = element.attribs

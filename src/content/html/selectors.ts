@@ -4,8 +4,8 @@ import * as dom from 'domutils'
 import { ServiceError } from '#kernel/errors.ts'
 
 /**
- * The elements of a tree that a selector matches, in document order. Fails with `BAD_REQUEST` naming `path`, for example
- * `['includeTags', 2]`, when it is none, or when all that were asked for together take too many steps.
+ * Elements that match a selector, in document order. Fails with `BAD_REQUEST` at `path`, for example
+ * `['includeTags', 2]`, for an invalid selector or when all selectors of the request exceed the step limit.
  */
 export type Select = (
   document: Document,
@@ -14,17 +14,17 @@ export type Select = (
 ) => Element[]
 
 /**
- * Looks at nodes that the selectors of one page may take, about a second of a thread. `b ~ a ~ a ~ a` takes as many as a page
- * has siblings, to the power of its parts.
+ * Node visits of all selectors of one page, about one second. The visits of `b ~ a ~ a ~ a` grow with
+ * the number of siblings to the power of its parts.
  */
 const stepsMax = 50_000_000
 
-/** Characters of text that are looked through in one step. */
+/** Characters of text per step. */
 const charactersPerStep = 32
 
 class TooManySteps extends Error {}
 
-/** For the selectors of one page. */
+/** Step counter for the selectors of one page. */
 export function createSelect(steps = stepsMax): Select {
   const options = { adapter: countingAdapter(steps) }
   return (document, selector, path) => {
@@ -39,7 +39,7 @@ export function createSelect(steps = stepsMax): Select {
   }
 }
 
-/** The usual way through a tree, counting every look at a node: it ends with `TooManySteps` after so many. */
+/** The standard DOM adapter that counts node visits; throws `TooManySteps` at the limit. */
 function countingAdapter(steps: number): NonNullable<Options<AnyNode, Element>['adapter']> {
   let left = steps
   function step(count = 1): void {

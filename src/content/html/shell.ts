@@ -4,8 +4,8 @@ import { noteElements, type NotedElements } from './noted-elements.ts'
 import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
 
 /**
- * Says whether a page is only a shell that scripts fill in a browser, and what gave it away; undefined when the
- * page can be read as it is. A shell has next to no text of its own AND a sign that scripts bring the rest.
+ * Returns the evidence that a page is client-rendered; undefined when the
+ * page can be read as it is. A client-rendered page has almost no text AND evidence that scripts load the content.
  */
 export function shellOf(
   document: Document,
@@ -20,13 +20,13 @@ export function shellOf(
   return sign && { reason: sign.reason, textLength: page.text.length }
 }
 
-/** More visible text than this is content, whatever scripts may add. */
+/** Pages with more visible text have content, whatever scripts add. */
 const textLengthMax = 1_200
 
-/** As much as a menu and a footer around an empty page. */
+/** Text of a menu and a footer around an empty page. */
 const frameLengthMax = 600
 
-/** As much as a title and a spinner. */
+/** Text of a title and a loading indicator. */
 const nothingLengthMax = 120
 
 interface Look {
@@ -101,7 +101,7 @@ const signs: readonly Sign[] = [
   },
 ]
 
-/** Pages say so while their scripts are at work. */
+/** Loading messages. */
 const saysLoading =
   /^\W*(loading|please wait|one moment|wird geladen|chargement|cargando|carregando|caricamento|загрузка|加载中|読み込み中)/i
 
@@ -129,18 +129,18 @@ const isMount = ({ name, attribs }: Element) =>
     'data-ng-app',
   ].some((attribute) => attribs[attribute] !== undefined)
 
-/** A spinner is still nothing. */
+/** A loading indicator is not content. */
 const mountTextMax = 60
 
 const isEmpty = (element: Element) =>
   oneLine(textOf(element, visible)).length <= mountTextMax &&
   !element.children.some((child) => isText(child) && child.data.length > mountTextMax)
 
-/** Something that runs, as opposed to data. */
+/** Executable scripts, as opposed to data blocks. */
 const isProgram = ({ attribs }: Element) =>
   !/json|template|speculationrules|importmap/i.test(attribs['type'] ?? '')
 
-/** A bundle, as opposed to statistics and advertising. */
+/** Application bundles, as opposed to analytics and advertising. */
 function isApplication({ attribs }: Element): boolean {
   const source = attribs['src'] ?? attribs['href']
   if (source === undefined) return attribs['type'] === 'module'
@@ -150,27 +150,27 @@ function isApplication({ attribs }: Element): boolean {
   )
 }
 
-/** Whether the name of a file has the word that bundlers give it. */
+/** Whether a file name contains a word used by bundlers. */
 function isBundle(path: string): boolean {
   const file = /(?<![\w.~-])[\w.~-]+\.m?js$/i.exec(path)
   if (!file) return false
-  // With the slash before it.
+  // Includes the preceding slash.
   return /(?:^|[/._-])(?:main|app|bundle|chunk|runtime|vendors?|index|client|entry|polyfills|webpack|framework)[._~-]/i.test(
     path.slice(Math.max(0, file.index - 1)),
   )
 }
 
-/** A script that is named early to be fetched sooner. */
+/** A preloaded script. */
 function isScriptAhead({ name, attribs }: Element): boolean {
   return name === 'link' && (attribs['rel'] === 'modulepreload' || attribs['as'] === 'script')
 }
 
 const inlineLengthMax = 200_000
 
-/** White space counts here and not there, so that much more is read than is needed. */
+/** White space counts here but not in the thresholds, so the limit is generous. */
 const visible = { except: unseenTags, lengthMax: 100_000 }
 
-/** Most pages say enough within this length. */
+/** Characters read at first; enough for most pages. */
 const beginning = { except: unseenTags, lengthMax: 4_000 }
 
 function look(document: Document, text: string): Look {
@@ -191,10 +191,10 @@ function look(document: Document, text: string): Look {
   return { title, text, notice: oneLine(notice), inlineScript, scripts, mounts, images }
 }
 
-/** As much text as makes the page worth reading although it is not in the visible part. */
+/** Minimum text outside the visible part that makes the page readable without a browser. */
 const contentLengthMin = 500
 
-/** Some pages keep what they say in `<noscript>` or in JSON-LD, where it is found without a browser. */
+/** Some pages have their content in `<noscript>` or JSON-LD, which needs no browser. */
 function carriesContentElsewhere(
   document: Document,
   { jsonLd }: NotedElements,

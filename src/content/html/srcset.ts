@@ -1,6 +1,6 @@
 /**
  * The URL of the largest image of a `srcset` attribute, by width or by pixel density; undefined when there is none.
- * URLs may hold commas, as image services use them.
+ * URLs may contain commas, as those of image services do.
  */
 export function largestOfSrcset(srcset: string): string | undefined {
   let largest: { url: string; size: number } | undefined
@@ -18,6 +18,6 @@ const candidate = /([^\s,](?:\S*[^\s,])?)(?:,+(?=\s)|\s+([^,]*)(?:,|$)|,*$)/g
 function sizeOf(descriptors: string): number {
   const [, number = '', unit] = /(?<!\d)(\d+(?:\.\d+)?)([wx])/.exec(descriptors) ?? []
   if (unit === undefined) return 1
-  // Densities stay below every width that is used in practice.
+  // Pixel densities are smaller than all widths used in practice.
   return Number(number)
 }

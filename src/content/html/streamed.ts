@@ -3,18 +3,18 @@ import { keepChildren } from './main-content/keep-children.ts'
 import { parsePage, type ParsedPage } from './parse.ts'
 import { elementsOf } from './walk.ts'
 
-/** What tells the pages of React servers that send parts out of order. */
+/** Markers of React streaming, which sends parts out of order. */
 const call = /\$R[CRXS]?\("([^"]+)","([^"]+)"/g
 
-/** Each may move a wide element. */
+/** Limit of moved parts, because each may move a wide element. */
 const callsMax = 500
 
 const opening = '$'
 const closing = '/$'
 
 /**
- * Parses HTML, and puts parts that a server sent behind the page, because they were not ready in time, where scripts
- * would put them: in the place of what was shown while they were awaited.
+ * Parses HTML and moves parts that the server streamed after the page to where scripts
+ * would put them: in place of their fallback.
  */
 export function parseStreamed(html: string): ParsedPage {
   if (!html.includes('$RC("')) return parsePage(html, 'html')
@@ -23,7 +23,7 @@ export function parseStreamed(html: string): ParsedPage {
   return page
 }
 
-/** Makes the marks that such a page has in its comments, which the parser passes over, visible to it. */
+/** Turns the comment markers of such a page into elements, because the parser drops comments. */
 const withStreamMarks = (html: string): string =>
   html
     .replaceAll(/<!--\$[?!~]?-->/g, `<template id="${opening}"></template>`)
@@ -39,7 +39,7 @@ function placeStreamed(document: Document, html: string): void {
   for (const [, first = '', second = ''] of calls) {
     const [place, part] = [first, second].map((id) => byId.get(id))
     if (!place || !part) continue
-    // A part of a part is named the other way round.
+    // Nested parts use the other naming.
     if (place.name === 'template') put(part, place)
     else if (part.name === 'template') put(place, part)
   }
@@ -57,7 +57,7 @@ function put(part: Element, place: Element): void {
   keepChildren(to, [...to.children.slice(0, at), ...part.children, ...to.children.slice(end)])
 }
 
-/** Where that ends which was shown instead; directly behind the place when nothing says so. */
+/** End of the fallback; directly after the placeholder when there is no end marker. */
 function endOfWaiting(siblings: readonly ChildNode[], at: number): number {
   let depth = 0
   for (let index = at + 1; index < siblings.length; index += 1) {

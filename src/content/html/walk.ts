@@ -16,9 +16,9 @@ export function elementsOf(root: ParentNode): readonly Element[] {
 }
 
 interface TextOptions {
-  /** Elements of these names are passed over. */
+  /** Elements with these names are skipped. */
   readonly except?: ReadonlySet<string>
-  /** Reading stops after about as many characters. */
+  /** Reading stops after about this many characters. */
   readonly lengthMax?: number
 }
 
@@ -45,13 +45,13 @@ export function textOf(root: ParentNode, options: TextOptions = {}): string {
 
 const nothing: ReadonlySet<string> = new Set()
 
-/** Elements whose text no reader sees. */
+/** Elements with invisible text. */
 export const unseenTags: ReadonlySet<string> = new Set(
   'script style template noscript head title svg iframe object select textarea'.split(' '),
 )
 
-/** Text with every run of white space made one space. */
+/** Collapses runs of white space to one space. */
 export const oneLine = (text: string): string => text.replaceAll(unevenSpace, ' ').trim()
 
-/** All white space but single spaces, which stay as they are. */
+/** All white space except single spaces. */
 const unevenSpace = /\s\s+|[^\S ]/g

@@ -2,9 +2,9 @@ import { createJoinUrl } from '#content/html/join-url.ts'
 import { noAddress } from '#kernel/no-address.ts'
 import { singleSpaced } from './white-space.ts'
 
-/** Resolves the addresses of links and images against the page's base, and makes them fit for Markdown. */
+/** Resolves URLs of links and images against the base URL and escapes them for Markdown. */
 export interface Addresses {
-  /** The absolute address; undefined for scripts and for nothing. Data addresses, and relative ones where the page has no address, come out as they are. */
+  /** Absolute URL; undefined for script URLs and empty ones. Data URLs, and relative ones of a page without URL, are unchanged. */
   readonly resolve: (address: string) => string | undefined
 }
 
@@ -30,7 +30,7 @@ export function createAddresses(baseUrl: string): Addresses {
 const script = /^[\u0000- ]*(?:javascript|vbscript)\s*:/i
 const data = /^data:/i
 
-/** Parentheses, brackets of tags and white space would end a Markdown address; an entity would be decoded. */
+/** Characters that would end a Markdown URL, and entities, which would be decoded. */
 const encode = (address: string): string =>
   /[\s()<>\\]|&#?\w+;/.test(address)
     ? address
@@ -45,7 +45,7 @@ const percentEncoded = (character: string): string => {
     : encoded
 }
 
-/** A title as Markdown writes it after an address; nothing when there is none. */
+/** A Markdown link title with its leading space; empty without a title. */
 export const titlePart = (title: string | undefined): string => {
   if (title === undefined) return ''
   const text = singleSpaced(title).trim()

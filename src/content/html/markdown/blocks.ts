@@ -6,15 +6,15 @@ import {
   type List,
 } from './containers.ts'
 
-/** How a list begins. */
+/** Start of a list. */
 export interface ListStart {
   /** The first number; undefined for bullets. */
   readonly start: number | undefined
-  /** Whether it goes on with a list of its kind that stands right before it. */
+  /** Whether it continues a directly preceding list of its kind. */
   readonly isContinued?: boolean
 }
 
-/** Writes blocks with their blank lines, inside of quotes and list items. Containers without content leave no trace. */
+/** Writes blocks separated by blank lines, inside quotes and list items. Empty containers are omitted. */
 export interface Blocks {
   readonly write: (markdown: string, kind?: 'paragraph' | 'block') => void
   readonly openQuote: () => void
@@ -22,15 +22,15 @@ export interface Blocks {
   readonly openItem: (number?: number) => void
   /** A footnote, up to the matching `end`. */
   readonly openNote: (label: string) => void
-  /** Opens the last item of the innermost list again, if it has one. */
+  /** Reopens the last item of the innermost list, if any. */
   readonly reopenItem: () => void
-  /** Remembers what is open, for the matching `end` to close everything opened since. */
+  /** Marks the open containers; the matching `end` closes everything opened since. */
   readonly begin: () => void
   readonly end: () => void
   readonly isInList: () => boolean
-  /** Whether the innermost item is still waiting for its first block. */
+  /** Whether the innermost item has no block yet. */
   readonly isItemStart: () => boolean
-  /** Answers what was written, and begins anew. */
+  /** Returns the output and resets the writer. */
   readonly take: () => string
 }
 

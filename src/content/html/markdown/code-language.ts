@@ -1,6 +1,6 @@
 import { isTag, type Element } from 'domhandler'
 
-/** The language that the classes of a code block, of what is in it, or of the elements around it name; else nothing. */
+/** Language named by the classes of a code block, its descendants or its ancestors; else empty. */
 export function codeLanguage(element: Element): string {
   let inside: Element | undefined = element
   for (let step = 0; step < stepsMax && inside; step += 1) {
@@ -17,7 +17,7 @@ export function codeLanguage(element: Element): string {
   return ''
 }
 
-/** How far out highlighters put the language. */
+/** Ancestors searched for the language class. */
 const stepsMax = 6
 
 const attributes = ['data-lang', 'data-language', 'data-enlighter-language', 'lang-name']
@@ -38,7 +38,7 @@ function languageOf({ attribs, name }: Element): string | undefined {
 const named =
   /(?:^|\s)(?:language-|lang-|highlight-source-|highlight-text-|brush:\s*|highlight-(?!text|wrapper|container|lines))([\w+#.-]{1,20})/
 
-/** `hljs js`, `highlight js`, `sourceCode js`, `syntaxhighlighter js`: the class beside the highlighter's own. */
+/** `hljs js`, `highlight js`, `sourceCode js`, `syntaxhighlighter js`: the class next to the highlighter's own. */
 const beside =
   /^(?:hljs|highlight|sourceCode|syntaxhighlighter|prettyprint|chroma)\s+(?!hljs|highlight|sourceCode|copy|code|linenums|line|no|nowrap|wrap|js-|notranslate)([a-z][\w+#]{0,15})(?:\s|$)/
 

@@ -1,6 +1,6 @@
 import { isTag, isText, type ChildNode, type Element, type Text } from 'domhandler'
 
-/** The text of code as its author wrote it: lines of highlighters joined, line numbers and copy buttons left out. */
+/** Source text of a code element: highlighter lines joined, line numbers and copy buttons removed. */
 export function codeText(element: Element): string {
   const [only] = element.children
   if (only && element.children.length === 1 && isText(only))
@@ -35,9 +35,9 @@ export function codeText(element: Element): string {
 interface CodeLines {
   readonly parts: string[]
   length: number
-  /** Whether the next text begins a line. */
+  /** Whether the next text starts a line. */
   endsLine: boolean
-  /** A row has ended, and its line with it, unless a line end follows that says so itself. */
+  /** A row has ended; its line break is written unless one follows in the text. */
   owesLine: boolean
 }
 
@@ -81,7 +81,7 @@ const isRow = ({ name, attribs }: Element): boolean =>
 
 const skippedTags = new Set(['button', 'script', 'style', 'svg', 'template', 'select', 'input'])
 
-/** Numbers beside the lines, and what copies the code. */
+/** Line numbers and copy buttons. */
 const decoration =
   /(?:^|\s)(?:(?:rouge-)?gutter|linenos?|linenodiv|line-?numbers?|line-numbers-rows|lineno|hljs-ln-numbers|blob-num|lnt|ln|copy-?btn|btn-?copy|copy-button|copy-code-button|clipboard-copy)(?:\s|$)/i
 

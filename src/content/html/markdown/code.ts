@@ -31,7 +31,7 @@ export function writeCode(element: Element, writer: Writer): void {
   writer.blocks.write(`${fence}${codeLanguage(element)}\n${text}\n${fence}`)
 }
 
-/** `<code>` and its like: a code span; fenced when the code breaks its lines. */
+/** `<code>` and similar elements: a code span, or a fenced block when the code has several lines. */
 export const codeSpan: Handler = {
   enter: (element, writer) => {
     const { isCell, inline, title, links } = writer
@@ -65,7 +65,7 @@ function spanOf(text: string, isCell: boolean): string {
   return text.includes('\\|') ? tagged(text) : span.replaceAll('|', '\\|')
 }
 
-/** A cell has no way to write a backslash before a pipe but this. */
+/** Table cells need an entity for a backslash before a pipe. */
 const tagged = (text: string): string =>
   `<code>${text.replaceAll(/[!-/:-@[-`{-~]/g, (character) => `&#${character.charCodeAt(0)};`)}</code>`
 
@@ -77,11 +77,11 @@ function longestRun(text: string): number {
   return longest
 }
 
-/** Line breaks are written into code that is no `<pre>` only where the author meant lines. */
+/** Whether line breaks of code outside `<pre>` are intended. */
 const hasLineBreaks = (element: Element): boolean =>
   element.children.some((child) => isTag(child) && child.name === 'br')
 
-/** The address of a link that is all there is in a code element. */
+/** URL of a link that is the only content of a code element. */
 function linkAround(element: Element, { addresses }: Writer): string | undefined {
   const filled = element.children.filter((child) => !(isText(child) && child.data.trim() === ''))
   const [only] = filled

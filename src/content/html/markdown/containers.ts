@@ -1,39 +1,39 @@
-/** Deeper quotes and lists are written at this depth: a reader is lost long before, and prefixes must not grow. */
+/** Maximum nesting of quotes and lists; deeper ones are written at this depth, so that prefixes stay short. */
 const containersMax = 32
 
-/** A quote, a list, an item, or the page itself. */
+/** A quote, list, item, or the page. */
 export interface Container {
   readonly kind: 'root' | 'quote' | 'list' | 'item'
-  /** Stands before every line in the container, enclosing containers included. */
+  /** Prefix of every line in the container, including the prefixes of enclosing containers. */
   readonly prefix: string
-  /** Stands in its place, without the enclosing ones, before the first line. */
+  /** Prefix of the first line, without the enclosing ones. */
   readonly firstPrefix: string
   readonly list?: List
   hasContent: boolean
-  /** What the last block in it was. */
+  /** Kind of its last block. */
   last: string
 }
 
 export interface List {
   readonly isOrdered: boolean
-  /** `-` or `*`, `.` or `)`: neighbouring lists differ, or they would become one. */
+  /** `-` or `*`, `.` or `)`; alternates between adjacent lists, which would merge otherwise. */
   readonly sign: string
   readonly mayInterruptParagraph: boolean
   number: number
   lastPrefix?: string
 }
 
-/** The containers that are open where the next block goes. */
+/** Stack of open containers. */
 export interface Containers {
   readonly top: () => Container
   readonly isTooDeep: () => boolean
   readonly open: (make: (parent: Container) => Container) => void
-  /** Remembers what is open, for the matching `end` to close everything opened since. */
+  /** Marks the open containers; the matching `end` closes everything opened since. */
   readonly begin: () => void
   readonly end: () => void
-  /** What stands before the next block: the blank line or line end, and the prefix of its first line. */
+  /** Text before the next block: blank line or line break, and the prefix of its first line. */
   readonly lead: () => string
-  /** To be told that a block was written. */
+  /** Call it after a block was written. */
   readonly written: (kind: string) => void
   readonly isItemStart: () => boolean
 }
@@ -42,9 +42,9 @@ export function createContainers(): Containers {
   const open = [newContainer('root', '', '')]
   const begun: number[] = []
   let surplus = 0
-  /** The outermost item whose marker is not written yet. */
+  /** The outermost item whose marker has not been written. */
   let pending = -1
-  /** How many containers the last block and the next have in common. */
+  /** Number of containers shared by the last block and the next. */
   let common = 1
   const top = (): Container => open.at(-1) ?? newContainer('root', '', '')
 
@@ -107,13 +107,13 @@ export const newContainer = (
 export const listName = ({ isOrdered, sign }: Pick<List, 'isOrdered' | 'sign'>): string =>
   (isOrdered ? 'ordered' : 'bullet') + sign
 
-/** What a closed container is to the one around it; an item hands on its last block, for more to follow that. */
+/** Kind of a closed container as a block of its parent; an item passes on its last block. */
 function nameOf({ kind, list, last }: Container): string {
   if (list) return listName(list)
   return kind === 'item' ? last : kind
 }
 
-/** No blank line between items, nor before a list that begins right after the first paragraph of an item. */
+/** No blank line between items, nor before a list directly after the first paragraph of an item. */
 function isTight(parent: Container | undefined, list: Container | undefined): boolean {
   if (!list?.list) return false
   if (list.hasContent) return true

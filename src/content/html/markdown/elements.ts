@@ -11,7 +11,7 @@ import { isMathContainer, math, mathScript } from './math.ts'
 import { table } from './tables.ts'
 import { heading, label } from './titles.ts'
 
-/** The handler of an element; undefined for elements that only carry their content. */
+/** Handler of an element; undefined for elements without Markdown of their own. */
 export function handlerOf(element: Element): Handler | undefined {
   const isNamed = element.attribs['class'] !== undefined || element.name === 'mjx-container'
   if (isNamed && isMathContainer(element)) return math
@@ -36,7 +36,7 @@ const marked = (bit: number): Handler => ({
   leave: (_, { inline }) => inline.close(bit),
 })
 
-/** Bold is what headings are anyway. */
+/** Headings are bold already. */
 const bold: Handler = {
   enter: (_, { inline, title }) => {
     if (title?.kind !== 'heading') inline.open(strong)
@@ -70,7 +70,7 @@ const rule: Handler = {
   },
 }
 
-/** Markdown has no small letters below or above the line; GitHub shows the tags. */
+/** Markdown has no subscript and superscript; GitHub renders the tags. */
 const script = (tag: 'sub' | 'sup'): Handler => ({
   enter: (element, writer) => {
     const { inline } = writer
@@ -82,10 +82,10 @@ const script = (tag: 'sub' | 'sup'): Handler => ({
   leave: (_, { inline }) => inline.closeRaw(`<${tag}>`, `</${tag}>`),
 })
 
-/** Controls are not content, but headings, terms and column titles are often wrapped in buttons. */
+/** Controls are not content, but headings, terms and column titles are often inside buttons. */
 const button: Handler = { enter: (_, { title }) => title !== undefined }
 
-/** A box at the start of an item is a task; anywhere else it is a control. */
+/** A checkbox at the start of an item is a task; elsewhere it is a control. */
 const input: Handler = {
   enter: ({ attribs }, { inline, blocks }) => {
     if (attribs['type'] === 'checkbox' && blocks.isItemStart() && inline.length() === 0) {

@@ -1,10 +1,10 @@
-/** Where a text stands: cells escape pipes, link texts escape brackets. */
+/** Context of a text: cells escape pipes, link texts escape brackets. */
 export interface TextPlace {
   readonly isCell: boolean
   readonly isLink: boolean
 }
 
-/** Escapes what Markdown would read as markup, and nothing else: `snake_case`, `a < b` and `[1]` stay as they are. */
+/** Escapes only text that Markdown would read as markup: `snake_case`, `a < b` and `[1]` are unchanged. */
 export function escapeText(text: string, place: TextPlace): string {
   let escaped = text
   if (suspicious.test(text))
@@ -13,7 +13,7 @@ export function escapeText(text: string, place: TextPlace): string {
   return escaped
 }
 
-/** An underscore inside of a word, as in names, is none that counts. */
+/** An underscore inside a word needs no escape. */
 const suspicious = /[\\`*<&~[\]]|(?<!\w)_|_(?!\w)/
 
 /**

@@ -3,17 +3,17 @@ import { textOf } from '#content/html/walk.ts'
 import type { Handler } from './handler.ts'
 import type { Writer } from './writer.ts'
 
-/** Which links are marks of footnotes, and which elements are the notes. */
+/** Finds footnote references and their notes. */
 export interface Footnotes {
-  /** Undefined for a link that is no mark of a note on the page. */
+  /** Undefined for a link that is not a footnote reference. */
   readonly labelOf: (link: Element) => string | undefined
-  /** Undefined for an element that is not the note of a mark seen before. */
+  /** Undefined for an element that is not the note of an earlier reference. */
   readonly labelOfNote: (element: Element) => string | undefined
 }
 
 const noteTags = new Set(['li', 'p', 'div', 'aside', 'dd'])
 
-/** The notes are looked for when the first mark is met. */
+/** Notes are searched at the first reference. */
 export function createFootnotes(nodes: readonly ChildNode[]): Footnotes {
   let ids: ReadonlySet<string> | undefined
   const labels = new Map<string, string>()
@@ -40,7 +40,7 @@ const markOf = (link: Element): string =>
 
 const markText = /^[[(]?(?:\d{1,4}|[a-z*†‡§]{1,3})[\])]?$/i
 
-/** The note that a link leads to, if it looks like the mark of one. */
+/** Target of a link that looks like a footnote reference. */
 function targetOf(link: Element): string | undefined {
   const { attribs, parent, children } = link
   const { href = '' } = attribs
@@ -78,7 +78,7 @@ function noteIds(nodes: readonly ChildNode[]): Set<string> {
   return ids
 }
 
-/** Writes a mark in the place of a link; returns false for any other link. */
+/** Writes a footnote reference; returns false for other links. */
 export function writeMark(link: Element, { inline, footnotes, title }: Writer): boolean {
   const label = title ? undefined : footnotes.labelOf(link)
   if (label === undefined) return false
@@ -86,13 +86,13 @@ export function writeMark(link: Element, { inline, footnotes, title }: Writer): 
   return true
 }
 
-/** The link that is all there is in an element. */
+/** The link that is the only content of an element. */
 export function onlyLink({ children }: Element): Element | undefined {
   const [only, more] = children.filter((child) => !isText(child) || child.data.trim() !== '')
   return only && !more && isTag(only) && only.name === 'a' ? only : undefined
 }
 
-/** Writes an element as its handler does, or as a note when a mark leads to it. */
+/** Writes an element with its handler, or as a note when a reference points to it. */
 export const noted = (handler: Handler): Handler => ({
   enter: (element, writer) => {
     const { attribs } = element
@@ -117,7 +117,7 @@ export const noted = (handler: Handler): Handler => ({
   },
 })
 
-/** Whether the items of a list are notes: then there is no list. */
+/** Whether the items of a list are notes, which replaces the list. */
 export function holdsNotes({ children }: Element, { footnotes }: Writer): boolean {
   const first = children.find((child) => isTag(child))
   return first !== undefined && footnotes.labelOfNote(first) !== undefined

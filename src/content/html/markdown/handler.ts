@@ -1,10 +1,10 @@
 import type { Element } from 'domhandler'
 import type { Writer } from './writer.ts'
 
-/** How one kind of element is written. */
+/** Writes one kind of element. */
 export interface Handler {
-  /** Called before the children; answers whether they are to be written. */
+  /** Called before the children; returns whether they are written. */
   readonly enter: (element: Element, writer: Writer) => boolean
-  /** Called after the children, whenever they were to be written. */
+  /** Called after the children, if they were written. */
   readonly leave?: (element: Element, writer: Writer) => void
 }

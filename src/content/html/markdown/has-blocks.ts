@@ -6,10 +6,10 @@ const blockTags = new Set(
   ),
 )
 
-/** Elements looked at before the answer is taken to be yes. */
+/** Elements visited before the result is assumed to be true. */
 const inspectedMax = 500
 
-/** Whether there is a block anywhere in an element. */
+/** Whether an element contains a block element. */
 export function hasBlocks(element: Element): boolean {
   const stack: ChildNode[] = element.children.slice(0, inspectedMax)
   for (let count = 0; stack.length > 0; count += 1) {

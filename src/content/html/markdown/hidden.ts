@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 
-/** What the page itself hides. Collapsed content that a search in the page would find is not hidden. */
+/** Whether the page hides an element. `hidden="until-found"` is not hidden. */
 export function isHidden({ attribs }: Element): boolean {
   const { hidden, style } = attribs
   if (hidden !== undefined && hidden !== 'until-found') return true

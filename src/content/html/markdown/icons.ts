@@ -4,7 +4,7 @@ import { singleSpaced } from './white-space.ts'
 
 const nodesMax = 30
 
-/** What an icon in a cell without text stands for, as its title says. */
+/** Title of an icon in a cell without text. */
 export function iconText(cell: Element): string {
   const stack: ChildNode[] = cell.children.toReversed()
   for (let count = 0; count < nodesMax; count += 1) {
@@ -19,7 +19,7 @@ export function iconText(cell: Element): string {
   return ''
 }
 
-/** Of a drawing. */
+/** Title of an SVG drawing. */
 function titleOf({ name, children }: Element): string | undefined {
   const [text] = name === 'title' ? children : []
   return text && isText(text) ? text.data : undefined

@@ -7,7 +7,7 @@ import { escapeText } from './escape.ts'
 import type { Handler } from './handler.ts'
 import { singleSpaced } from './white-space.ts'
 
-/** `<img>`: the address a reader would see, wherever lazy loading hides it. Tracking pixels are left out. */
+/** `<img>`: the displayed URL, also with lazy loading. Tracking pixels are omitted. */
 export const image: Handler = {
   enter: (element, writer) => {
     const { attribs } = element
@@ -29,7 +29,7 @@ export const image: Handler = {
   },
 }
 
-/** `<noscript>` repeats an image that scripts would load; anything else in it is for other readers. */
+/** Images in `<noscript>` repeat lazily loaded ones; its other content is not shown. */
 export const noscript: Handler = {
   enter: (element, writer) => {
     const previous = element.prev && isTag(element.prev) ? element.prev : undefined
@@ -69,7 +69,7 @@ function addressOfPicture({ parent }: Element): string | undefined {
   return undefined
 }
 
-/** Frames of video players are worth a link; other frames are not content. */
+/** Frames of video players become links; other frames are omitted. */
 export const frame: Handler = {
   enter: ({ attribs }, { inline, addresses, isCell }) => {
     const url = addresses.resolve(attribs['src'] ?? attribs['data-src'] ?? '')

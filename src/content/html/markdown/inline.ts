@@ -1,23 +1,23 @@
 import { emphasis, strike, strong } from './emphasis.ts'
 import { writePieces, type Piece, type PieceLayout } from './pieces.ts'
 
-/** Collects the inline content of the block being written, as pieces of text with the emphasis they stand in. */
+/** Collects the inline content of the current block as pieces of text with emphasis. */
 export interface Inline {
-  /** How many pieces there are; a position to `take` from later. */
+  /** Number of pieces; a position for `take`. */
   readonly length: () => number
-  /** Text that is escaped already; white space at its ends moves out of the emphasis. */
+  /** Adds escaped text; white space at its ends moves out of the emphasis. */
   readonly text: (text: string) => void
-  /** Finished Markdown: a link, an image, a code span. */
+  /** Adds finished Markdown: a link, an image, a code span. */
   readonly raw: (markdown: string) => void
-  /** Ends what `raw` began, or takes it back when nothing was written since. */
+  /** Ends what `raw` began, or removes it when nothing followed. */
   readonly closeRaw: (opening: string, closing: string) => void
   readonly lineBreak: () => void
   readonly open: (bit: number) => void
   readonly close: (bit: number) => void
-  /** Puts emphasis aside while a link or a heading is written, and answers it for `restore`. */
+  /** Suspends emphasis while a link or heading is written; returns it for `restore`. */
   readonly suspend: () => readonly number[]
   readonly restore: (depths: readonly number[]) => void
-  /** Cuts the pieces from a position on and writes them. */
+  /** Removes the pieces from a position on and returns them as Markdown. */
   readonly take: (from: number, layout: PieceLayout) => string
 }
 
@@ -27,7 +27,7 @@ export function createInline(): Inline {
   let marks = 0
   /** Text is not joined to the text before a link. */
   let barrier = 0
-  /** Asking the growing text itself would copy it every time. */
+  /** Kept apart, because reading the growing text would copy it every time. */
   let endsWithSpace = false
   const update = (): void => {
     marks = 0

@@ -2,12 +2,12 @@ import type { Inline } from './inline.ts'
 
 /** A link whose text is being collected. */
 export interface OpenLink {
-  /** The address; undefined when only the text is wanted. */
+  /** URL; undefined when only the text is written. */
   readonly target: string | undefined
-  /** A title that only repeats the text is left out. */
+  /** A title equal to the text is omitted. */
   readonly title: string
   readonly titlePart: string
-  /** For a link around blocks: whether the heading, the text or the image in it carries the link. */
+  /** For a link around blocks: which of its heading, text or image becomes the link. */
   readonly carrier: () => 'heading' | 'text' | 'any'
 }
 
@@ -15,7 +15,7 @@ export interface OpenLink {
 export interface LinkParts {
   readonly isOpen: () => boolean
   readonly open: (link: OpenLink) => void
-  /** Writes what was collected since the link, or its last part, began. */
+  /** Writes the content collected since the start of the link or of its last part. */
   readonly endPart: (isHeading: boolean) => void
   readonly close: () => void
 }

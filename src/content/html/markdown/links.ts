@@ -3,7 +3,7 @@ import { titlePart } from './addresses.ts'
 import { writeMark } from './footnotes.ts'
 import type { Handler } from './handler.ts'
 
-/** `<a>`: text with an address. Self-links of headings and ways back from footnotes are left out. */
+/** `<a>`: a link. Permalinks of headings and backlinks of footnotes are omitted. */
 export const link: Handler = {
   enter: (element, writer) => {
     if (writeMark(element, writer)) return false
@@ -26,7 +26,7 @@ export const link: Handler = {
 
 const sign = /^[#¶§🔗↩↑⤴^]\uFE0E?\uFE0F?$/u
 
-/** A link whose whole text is a sign: a permalink or a way back. */
+/** A link whose text is one symbol: a permalink or a backlink. */
 function isSign(element: Element): boolean {
   let only: ChildNode | undefined = element
   for (let depth = 0; depth < 4 && only && isTag(only); depth += 1) {
@@ -44,7 +44,7 @@ const isBackReference = ({ attribs, parent }: Element): boolean =>
 
 const inspectedMax = 200
 
-/** What carries a link around blocks: the heading in it, else its text, else whatever is there. */
+/** Element of a link around blocks that becomes the link: the heading, else the text, else any content. */
 function carrierOf(element: Element): 'heading' | 'text' | 'any' {
   const stack: ChildNode[] = [element]
   let hasText = false

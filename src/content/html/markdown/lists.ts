@@ -4,7 +4,7 @@ import type { Handler } from './handler.ts'
 import { hasBlocks } from './has-blocks.ts'
 import type { Writer } from './writer.ts'
 
-/** `<ul>` and `<ol>`. A list that stands in a list outside of its items belongs to the item before it. */
+/** `<ul>` and `<ol>`. A list that is a child of a list belongs to the preceding item. */
 export const list: Handler = {
   enter: (element, writer) => {
     const { blocks, title } = begin(writer)
@@ -16,7 +16,7 @@ export const list: Handler = {
   leave: (_, writer) => end(writer),
 }
 
-/** `<li>`; without a list around it, it is an item of a list of its own. */
+/** `<li>`; without a list it starts one. */
 export const listItem: Handler = noted({
   enter: (element, writer) => {
     const { blocks, title } = begin(writer)
@@ -73,6 +73,6 @@ function end(writer: Writer): void {
 
 const startOf = (element: Element): number => numberIn(element.attribs['start']) ?? 1
 
-/** CommonMark reads at most nine digits, and nothing below zero. */
+/** CommonMark allows at most nine digits and no negative numbers. */
 const numberIn = (text: string | undefined): number | undefined =>
   text !== undefined && /^\d{1,9}$/.test(text.trim()) ? Number(text) : undefined

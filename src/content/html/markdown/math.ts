@@ -3,7 +3,7 @@ import type { Handler } from './handler.ts'
 import { textOf } from '#content/html/walk.ts'
 import { texOfMathMl } from './mathml.ts'
 
-/** Formulas: with the TeX that they carry, as those of KaTeX, MathJax and MediaWiki do, else with that of their MathML. */
+/** Formulas: the embedded TeX (KaTeX, MathJax, MediaWiki), else TeX made from the MathML. */
 export const math: Handler = {
   enter: (element, writer) => {
     if (isPreview(element)) return false
@@ -24,7 +24,7 @@ export const mathScript: Handler = {
   },
 }
 
-/** Elements around a formula and its rendering, which would repeat it. */
+/** Elements that contain a formula and its rendering, of which one is written. */
 export function isMathContainer({ name, attribs }: Element): boolean {
   if (name === 'mjx-container') return true
   const classes = attribs['class']
@@ -32,10 +32,10 @@ export function isMathContainer({ name, attribs }: Element): boolean {
   return /(?:^|\s)(?:katex(?:-display)?|mwe-math-element|MathJax(?:_\w+)?)(?:\s|$)/.test(classes)
 }
 
-/** Siblings that are looked at for the script that a rendering of MathJax stands before. */
+/** Siblings searched for the script of a MathJax rendering. */
 const siblingsMax = 3
 
-/** What MathJax 2 draws stands before the script that it was made of. */
+/** MathJax 2 places its rendering before the source script. */
 function isPreview({ attribs, next }: Element): boolean {
   if (!attribs['class']?.includes('MathJax')) return false
   let sibling = next
@@ -62,7 +62,7 @@ function writeTex(tex: string, isDisplay: boolean, writer: Parameters<Handler['e
 
 const texLengthMax = 10_000
 
-/** Formulas are small; what is larger is not searched to its end. */
+/** Limit of nodes searched in a formula. */
 const nodesMax = 1000
 
 function texOf(element: Element): string | undefined {

@@ -1,10 +1,10 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
 import { oneLine, textOf } from '#content/html/walk.ts'
 
-/** Formulas that are nested deeper are written as their text. */
+/** Deeper nested formulas are written as text. */
 const depthMax = 40
 
-/** MathML without an annotation, as TeX. */
+/** Converts MathML without annotation to TeX. */
 export function texOfMathMl(element: Element): string {
   return tidy(row(element.children, 0))
 }
@@ -17,7 +17,7 @@ const row = (nodes: readonly ChildNode[], depth: number): string =>
 function joined(parts: readonly string[]): string {
   let tex = ''
   for (const next of parts) {
-    // A command ends where letters end.
+    // A command needs a space before letters.
     const isApart = /\\[a-zA-Z]+$/.test(tex.slice(-20)) && /^[a-zA-Z]/.test(next)
     tex += isApart ? ` ${next}` : next
   }
@@ -70,7 +70,7 @@ function identifier(text: string): string {
 }
 
 function operator(text: string): string {
-  // Invisible signs of application, multiplication and separation.
+  // Invisible operators (function application, times, separator).
   if (/^[\u2061-\u2064]?$/.test(text)) return ''
   const name = symbols.get(text)
   if (name !== undefined) return ` ${name} `
@@ -126,7 +126,7 @@ function escaped(text: string): string {
   return text.replaceAll('\\', '\\backslash ').replaceAll(/[#$%&_{}]/g, '\\$&')
 }
 
-/** A base of several signs is held together. */
+/** Groups a base of several symbols with braces. */
 const base = (tex: string | undefined = ''): string =>
   /^(?:.|\\[a-zA-Z]+)$/u.test(tex) ? tex : `{${tex}}`
 

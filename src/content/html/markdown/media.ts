@@ -3,7 +3,7 @@ import { escapeText } from './escape.ts'
 import type { Handler } from './handler.ts'
 import { singleSpaced } from './white-space.ts'
 
-/** `<video>` and `<audio>`: a link to the file, around the picture that is shown before it plays. */
+/** `<video>` and `<audio>`: a link to the file, around the poster image. */
 export const media: Handler = {
   enter: (element, { inline, addresses, isCell }) => {
     const { name, attribs } = element
@@ -21,7 +21,7 @@ export const media: Handler = {
   },
 }
 
-/** What is embedded or made by scripts leads nowhere. */
+/** Data and blob URLs cannot be followed. */
 const isFile = (url: string | undefined): url is string => url !== undefined && /^https?:/.test(url)
 
 function sourceOf({ attribs, children }: Element): string | undefined {

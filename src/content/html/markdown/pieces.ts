@@ -1,13 +1,13 @@
 import { isPunctuation, markForms, mayClose, mayOpen, type MarkForm } from './emphasis.ts'
 
-/** A stretch of inline content and the emphasis it stands in. */
+/** A run of inline content with one emphasis. */
 export interface Piece {
   readonly kind: 'text' | 'raw' | 'break'
   text: string
   readonly marks: number
 }
 
-/** How line breaks come out: as hard breaks in paragraphs, bare in cells, as spaces where one line is all there is. */
+/** How line breaks are written: hard breaks in paragraphs, `<br>` in cells, spaces in one-line contexts. */
 export type PieceLayout = 'paragraph' | 'cell' | 'line' | 'part'
 
 interface OpenMark {
@@ -16,7 +16,7 @@ interface OpenMark {
   readonly isTag: boolean
 }
 
-/** The state of one piece of writing: what is written, what is open, what white space is owed. */
+/** State of the writer: output, open emphasis, pending white space. */
 interface Line {
   readonly parts: string[]
   readonly open: OpenMark[]
@@ -27,9 +27,9 @@ interface Line {
 }
 
 /**
- * Writes pieces as Markdown: white space collapsed and kept outside of emphasis, neighbours of the same emphasis
- * joined, tags in place of delimiters where the rules of CommonMark would not see the delimiters.
- * A `part` keeps one space at each end, for the text that will surround it.
+ * Writes pieces as Markdown: white space collapsed and outside of emphasis, adjacent pieces of the same emphasis
+ * joined, HTML tags where CommonMark would not recognise the delimiters.
+ * A `part` keeps one space at each end for the surrounding text.
  */
 export function writePieces(pieces: readonly Piece[], layout: PieceLayout): string {
   const [only] = pieces
@@ -68,7 +68,7 @@ export function writePieces(pieces: readonly Piece[], layout: PieceLayout): stri
 
 const isPlain = ({ kind, marks }: Piece): boolean => kind !== 'break' && marks === 0
 
-/** What is alone in its block and not emphasised, as most text is, has nothing to be joined to. */
+/** Fast path: most text is the only piece of its block and has no emphasis. */
 function writePlain(text: string, layout: PieceLayout): string {
   const core = text.trim()
   if (layout !== 'part') return core
@@ -104,7 +104,7 @@ function gapBefore(line: Line, layout: PieceLayout): string {
   return line.breaks > 1 ? '\n\n' : '\\\n'
 }
 
-/** `]` before `(` and `!` before a link would make a link or an image of plain text. */
+/** Escapes `]` before `(` and `!` before a link, which would form a link or image. */
 function guardJoin(line: Line, piece: Piece): void {
   if (line.last === ']' && piece.text.startsWith('(')) line.parts.push('\\')
   if (line.last === '!' && piece.kind === 'raw' && piece.text.startsWith('[')) {
@@ -112,7 +112,7 @@ function guardJoin(line: Line, piece: Piece): void {
   }
 }
 
-/** Closes, innermost first, until only wanted marks are open. */
+/** Closes emphasis, innermost first, until only the wanted kinds are open. */
 function closeMarks(line: Line, wanted: number, after: string): void {
   let keep = line.open.findIndex(({ form }) => (form.bit & wanted) === 0)
   if (keep === -1) keep = line.open.length
@@ -142,7 +142,7 @@ function closeMark(line: Line, { form, at, isTag }: OpenMark, after: string): vo
   line.isAfterClosing = true
 }
 
-/** `**Note:**text` would not close; `**Note**:text` does and reads the same. Answers the punctuation cut off. */
+/** `**Note:**text` would not close, but `**Note**:text` does. Returns the punctuation moved out. */
 function peelPunctuation(line: Line, after: string): string {
   if (after === '' || after === ' ' || isPunctuation(after)) return ''
   const text = line.parts.at(-1) ?? ''

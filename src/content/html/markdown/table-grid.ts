@@ -7,10 +7,10 @@ export interface Grid {
   readonly alignments: readonly (Alignment | undefined)[]
 }
 
-/** Beyond these columns cells are not repeated and lines are not filled up: one wide row must not widen a long table. */
+/** Beyond this column cells are not repeated and rows not padded, so that one wide row does not widen a long table. */
 const filledColumnsMax = 64
 
-/** Longer texts are not repeated in the rows they span. */
+/** Longer texts are not repeated in spanned rows. */
 const repeatedTextMax = 200
 
 interface Carried {
@@ -19,7 +19,7 @@ interface Carried {
 }
 
 /**
- * Lays out cells by row and column. A cell that spans rows is repeated in each, so that every line can be read alone;
+ * Lays out cells by row and column. A cell that spans rows is repeated in each, so that every row is complete;
  * a cell that spans columns is followed by empty ones.
  */
 export function grid(
@@ -55,7 +55,7 @@ export function grid(
   return { lines: lines.map((line, index) => fitted(line, width, index === 0)), alignments }
 }
 
-/** Puts in what cells of rows above span into, up to the next free column. */
+/** Inserts cells that span from rows above, up to the next free column. */
 function fillCarried(line: string[], carried: ReadonlyMap<number, Carried>): void {
   for (let above = carried.get(line.length); above; above = carried.get(line.length)) {
     line.push(above.text)
@@ -69,7 +69,7 @@ function endRow(carried: Map<number, Carried>): void {
   }
 }
 
-/** The head must be as wide as the table; other lines may be shorter, but are easier to read when they are not. */
+/** The header must be as wide as the table; other rows are padded for readability. */
 function fitted(line: readonly string[], width: number, isHead: boolean): readonly string[] {
   if (line.length >= width) return line.slice(0, width)
   if (!isHead && width > filledColumnsMax) return line

@@ -2,7 +2,7 @@ import { isTag, type ChildNode, type Element } from 'domhandler'
 import { getElementsByTagName } from 'domutils'
 import { isLineNumbers } from './code-text.ts'
 
-/** A table as its author wrote it: captions and the cells of each row. */
+/** A parsed table: captions and the cells of each row. */
 export interface Table {
   readonly captions: readonly Element[]
   readonly rows: readonly (readonly Element[])[]
@@ -37,7 +37,7 @@ const cellsOf = (row: Element): Element[] =>
     (child): child is Element => isTag(child) && (child.name === 'td' || child.name === 'th'),
   )
 
-/** Tells tables of data from listings with line numbers and from tables that only arrange blocks. */
+/** Distinguishes data tables, code listings with line numbers, and layout tables. */
 export function kindOfTable(table: Element, { captions, rows }: Table): TableKind {
   const role = table.attribs['role']
   if (role === 'presentation' || role === 'none') return { name: 'layout' }
@@ -68,10 +68,10 @@ const layoutTags = new Set(
   'table h1 h2 h3 h4 h5 h6 pre hr blockquote form section article'.split(' '),
 )
 
-/** Nodes of one cell that are looked at. */
+/** Nodes visited per cell. */
 const inspectedMax = 200
 
-/** Cells with headings, listings, tables or several paragraphs are parts of a page, not data. */
+/** Whether a cell has headings, code, tables or several paragraphs, as in layout tables. */
 function arrangesBlocks(cell: Element): boolean {
   const stack: ChildNode[] = cell.children.slice(0, inspectedMax).toReversed()
   let paragraphs = 0

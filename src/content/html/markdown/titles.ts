@@ -2,7 +2,7 @@ import { strong } from './emphasis.ts'
 import type { Handler } from './handler.ts'
 import type { Writer } from './writer.ts'
 
-/** `<h1>` to `<h6>`: one line, whatever is in it. In a cell it is bold text. */
+/** `<h1>` to `<h6>`: always one line. In a table cell it is bold text. */
 export const heading: Handler = {
   enter: (element, writer) => {
     if (writer.isCell) return label.enter(element, writer)
@@ -17,7 +17,7 @@ export const heading: Handler = {
   },
 }
 
-/** A line of its own in bold: the summary of details, the term of a definition. */
+/** A separate bold line: the summary of details, the term of a definition. */
 export const label: Handler = {
   enter: (_, writer) => {
     if (writer.title) return true

@@ -20,7 +20,7 @@ const rendered = (markdown: string): string =>
     allowDangerousProtocol: true,
   })
 
-/** Characters that mean something to Markdown, among those that do not. */
+/** Characters with and without meaning in Markdown. */
 const signs = 'ab1 .-+*_`[]()#>!~|=:<&\\'.split('')
 
 const text = fc
@@ -92,7 +92,7 @@ test('Markdown has no trailing white space, no double blank lines and no blank e
   )
 })
 
-/** Elements in each other, each with a text; built by hand, because parsing such pages is slow. */
+/** Nested elements with text, built directly because parsing such pages is slow. */
 function nested(names: readonly string[], depth: number): Element {
   const elements = Array.from({ length: depth }, (_, index) => {
     const name = names[index % names.length] ?? ''

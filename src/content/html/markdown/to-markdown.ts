@@ -6,7 +6,7 @@ import { isHidden } from './hidden.ts'
 import { createWriter, type MarkdownOptions, type Writer } from './writer.ts'
 
 /**
- * Writes nodes of a page as GitHub-Flavored Markdown that renders back to the same headings, lists, tables, links and
+ * Writes nodes as GitHub Flavored Markdown that renders to the same headings, lists, tables, links and
  * code. One pass in time linear in the size of the page, without recursion into its depth.
  */
 export function toMarkdown(nodes: readonly ChildNode[], options: MarkdownOptions): string {

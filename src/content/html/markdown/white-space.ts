@@ -1,8 +1,8 @@
-/** Text with every run of white space made one space. */
+/** Collapses runs of white space to one space. */
 export const singleSpaced = (text: string): string =>
   uneven.test(text) ? text.replaceAll(unevenRuns, ' ') : text
 
 const uneven = / {2}|[^\S ]/
 
-/** Single spaces, which most runs are, stay as they are. */
+/** Matches all runs except single spaces, which are most runs. */
 const unevenRuns = / \s+|[^\S ]\s*/g

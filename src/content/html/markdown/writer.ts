@@ -9,12 +9,12 @@ import { createLinkParts, type LinkParts } from './link-parts.ts'
 import { singleSpaced } from './white-space.ts'
 
 export interface MarkdownOptions {
-  /** What relative addresses are relative to; a `<base>` of the page is counted in. */
+  /** Base URL of relative links, with the page's `<base>` applied. */
   readonly baseUrl: string
   readonly removeBase64Images: boolean
 }
 
-/** What the handlers of elements write to. */
+/** The writer that element handlers use. */
 export interface Writer {
   readonly options: MarkdownOptions
   readonly addresses: Addresses
@@ -22,14 +22,14 @@ export interface Writer {
   readonly blocks: Blocks
   readonly links: LinkParts
   readonly footnotes: Footnotes
-  /** True inside of a table cell, where everything has to fit on one line. */
+  /** True inside a table cell, whose content must be one line. */
   readonly isCell: boolean
-  /** Set while a heading or another one-line title is collected: blocks in it are only spaces. */
+  /** Set while a one-line title is collected: block boundaries become spaces. */
   title: Title | undefined
   readonly text: (data: string) => void
-  /** Ends the block being collected. */
+  /** Ends the current block. */
   readonly boundary: () => void
-  /** The content of a table cell, on one line. */
+  /** Returns the content of a table cell on one line. */
   readonly cell: (element: Element) => string
 }
 
@@ -64,7 +64,7 @@ export function createWriter(
     isCell,
     title: undefined,
     text: (data) => {
-      // Between blocks there is mostly indentation.
+      // Most text between blocks is indentation.
       if (inline.length() === 0 && data.trim() === '') return
       const isLink = writer.links.isOpen()
       inline.text(escapeText(collapse(data), { isCell, isLink }))
@@ -94,7 +94,7 @@ export function createWriter(
   return writer
 }
 
-/** White space as one space; characters that only steer line breaking are dropped. */
+/** Collapses white space; removes characters that only control line breaking. */
 function collapse(data: string): string {
   return singleSpaced(invisible.test(data) ? data.replaceAll(invisibles, '') : data)
 }
