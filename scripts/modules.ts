@@ -163,6 +163,10 @@ export const modules: Readonly<Record<string, Module>> = {
       'kernel',
     ],
   },
+  'features/search': {
+    purpose: 'The pages of the team and the web as one list: search providers, failover, fusion.',
+    imports: ['features/scrape', 'formats', 'operations', 'credits', 'net', 'storage', 'kernel'],
+  },
   'features/support': {
     purpose: 'Questions in words; refused without a language model.',
     imports: ['kernel'],

@@ -23,6 +23,7 @@ import { createScrapeFeature } from '#features/scrape/feature.ts'
 import { createMakeDocument } from '#features/scrape/make-document.ts'
 import { createResults } from '#features/scrape/results.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
+import { createSearchFeature } from '#features/search/feature.ts'
 import { createSupportFeature } from '#features/support/feature.ts'
 import { createTeamFeature } from '#features/team/feature.ts'
 import { createWebhookFeature } from '#features/webhook/feature.ts'
@@ -30,6 +31,7 @@ import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
 import { createDerive } from '#formats/derive.ts'
 import { createTrackChanges } from '#formats/track-changes.ts'
+import { createApiClient } from '#net/api-client.ts'
 import { createWhyNotTold } from '#net/webhook-targets.ts'
 import type { Database } from '#storage/database.ts'
 
@@ -132,9 +134,20 @@ function composeFeatures(
     createWebhookFeature({ deliveryLog }),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
+    createSearchFeature({ ...composeSearch(foundations, stack), allowedHosts }),
     createSupportFeature(),
     createNotImplementedFeature(),
   ]
+}
+
+/** The way to search providers, and which there are. */
+function composeSearch(foundations: Foundations, stack: AsyncDisposableStack) {
+  const { config, guard, database, clock, log, runOperation } = foundations
+  const { searxngUrl } = config.secrets
+  const configuredUrls = searxngUrl === undefined ? [] : [searxngUrl]
+  const { callApi } = stack.use(createApiClient({ guard, configuredUrls }))
+  const settings = config.search
+  return { runOperation, database, clock, log, callApi, access: config.secrets, settings }
 }
 
 const readyMsMax = 2_000

@@ -8,6 +8,7 @@ import { fetchSettings } from '#config/fetch.ts'
 import { httpSettings } from '#config/http.ts'
 import { jobsSettings } from '#config/jobs.ts'
 import { netSecrets, netSettings } from '#config/net.ts'
+import { searchSecrets, searchSettings } from '#config/search.ts'
 import { serviceSettings } from '#config/service.ts'
 import { storageSecrets, storageSettings } from '#config/storage.ts'
 import type { Setting, Settings, ValuesOf } from '#config/setting.ts'
@@ -24,6 +25,7 @@ const groups = {
   content: contentSettings,
   jobs: jobsSettings,
   delivery: deliverySettings,
+  search: searchSettings,
   client: clientSettings,
 } satisfies Record<string, Settings>
 
@@ -34,6 +36,7 @@ const secrets = {
   ...netSecrets,
   ...browserSecrets,
   ...deliverySecrets,
+  ...searchSecrets,
   ...clientSecrets,
 } satisfies Settings
 
@@ -51,6 +54,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   content: all(contentSettings),
   jobs: all(jobsSettings),
   delivery: all(deliverySettings, deliverySecrets),
+  search: all(searchSettings, searchSecrets),
   client: all(clientSettings, clientSecrets),
 }
 

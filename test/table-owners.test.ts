@@ -20,6 +20,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/parse': ['uploads'],
   'features/scrape': ['scrapes'],
+  'features/search': ['search_providers'],
   fetch: ['cached_bodies', 'cached_pages'],
   jobs: [
     'job_blocked',

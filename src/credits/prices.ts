@@ -53,3 +53,15 @@ function outcomeOf(code: string): ScrapeOutcome['kind'] {
   if (code === 'SCRAPE_DNS_RESOLUTION_ERROR') return 'unresolved'
   return code === 'SCRAPE_LOCKDOWN_CACHE_MISS' ? 'lockdown-miss' : 'failed'
 }
+
+const searchRate = { kept: 2, zeroDataRetention: 10 }
+const resultsPerRate = 10
+
+/** Credits for a search with so many results, scrapes apart: for every ten that have been started. */
+export function searchPrice(
+  results: number,
+  options: { readonly zeroDataRetention: boolean },
+): number {
+  const rate = options.zeroDataRetention ? searchRate.zeroDataRetention : searchRate.kept
+  return rate * Math.ceil(results / resultsPerRate)
+}

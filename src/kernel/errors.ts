@@ -99,6 +99,11 @@ export const failures = {
     message: 'Request Timeout',
     meaning: 'The site could not be mapped within `timeout`. Raise it, or map a part of the site.',
   },
+  SEARCH_TIMEOUT: {
+    status: 408,
+    message: 'Request timed out',
+    meaning: 'No search provider responded within `timeout`. Raise it or retry.',
+  },
   MAP_FAILED: {
     status: 422,
     message: 'The site could not be mapped.',

@@ -19,7 +19,6 @@ const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpo
 
 /** Endpoints of the contract that this version does not have. A row goes when its endpoint is built. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
-  { ...start, path: '/v2/search', group: 'search', name: 'Search' },
   { ...start, path: '/v2/search/:jobId/feedback', group: 'search', name: 'Search feedback' },
   { ...read, path: '/v2/search/research/papers', group: 'research', name: 'The research index' },
   {

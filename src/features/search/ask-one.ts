@@ -1,0 +1,64 @@
+import { setTimeout } from 'node:timers/promises'
+import type { Log } from '#kernel/log.ts'
+import type { Health } from './health.ts'
+import { ProviderFailure, type Hit, type Provider } from './providers/provider.ts'
+import type { Send } from './send.ts'
+import type { Wanted } from './wanted.ts'
+
+/** What came of asking one provider: its results, or why there are none. Neither when it was aborted. */
+export interface Ended {
+  readonly provider: Provider
+  readonly hits?: readonly Hit[]
+  /** A clause for a warning: `brave: rate limited`. */
+  readonly note?: string
+}
+
+/** Asks a provider if its health allows, and records how it went. Never throws. */
+export type AskOne = (provider: Provider, wanted: Wanted, signal: AbortSignal) => Promise<Ended>
+
+interface AskOneDeps {
+  readonly send: Send
+  readonly health: Health
+  readonly log: Log
+}
+
+/** For the pace of a provider. */
+const paceWaitMsMax = 6_000
+
+const keyRefused = 'a search provider refused its key; it is asked again in an hour'
+const notRead = 'the answer of a search provider could not be read'
+
+export function createAskOne({ send, health, log }: AskOneDeps): AskOne {
+  /** Why it may not be called; waits for its pace. */
+  async function refusal(provider: Provider, signal: AbortSignal): Promise<string | undefined> {
+    const first = await health.take(provider)
+    if (first.status === 'taken') return undefined
+    if (first.status === 'resting' || first.waitMs > paceWaitMsMax) return 'is resting'
+    await setTimeout(first.waitMs, undefined, { signal })
+    const second = await health.take(provider)
+    return second.status === 'taken' ? undefined : 'is busy'
+  }
+
+  /** Neither the cause nor the answer is logged: both may hold the query. */
+  function unexpected(provider: string, error: unknown): ProviderFailure {
+    log.warn({ provider, reason: error instanceof Error ? error.name : 'unknown' }, notRead)
+    return new ProviderFailure('failed', 'answered with something that cannot be read')
+  }
+
+  return async function askOne(provider, wanted, signal) {
+    const { name } = provider
+    try {
+      const reason = await refusal(provider, signal)
+      if (reason !== undefined) return { provider, note: `${name} ${reason}` }
+      const hits = await send(provider, wanted, signal)
+      await health.succeeded(provider)
+      return { provider, hits }
+    } catch (error) {
+      if (signal.aborted) return { provider }
+      const failure = error instanceof ProviderFailure ? error : unexpected(name, error)
+      if (failure.kind === 'key') log.warn({ provider: name, reason: failure.message }, keyRefused)
+      await health.failed(provider, failure)
+      return { provider, note: `${name}: ${failure.message}` }
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import assert from 'node:assert/strict'
+import { setTimeout } from 'node:timers/promises'
+import { test } from 'node:test'
+import { testDatabase } from '#test/database.ts'
+import { silentLog } from '#test/fixtures/silent-log.ts'
+import { createAskOne } from './ask-one.ts'
+import { createAskProviders } from './ask.ts'
+import { createHealth } from './health.ts'
+import { ProviderFailure, type FailureKind, type Hit, type Provider } from './providers/provider.ts'
+import { parseQuery } from './query.ts'
+import type { Send } from './send.ts'
+import { readTime } from './time-range.ts'
+import type { Wanted } from './wanted.ts'
+
+const start = new Date('2026-11-22T10:00:00Z')
+const wanted: Wanted = {
+  source: 'web',
+  query: parseQuery('x'),
+  sites: [],
+  notSites: [],
+  fileTypes: [],
+  anyOf: { sites: [], fileTypes: [] },
+  time: readTime(undefined, start),
+  tbs: undefined,
+  filter: undefined,
+  language: 'en',
+  country: undefined,
+  location: undefined,
+  safe: undefined,
+  limit: 10,
+}
+
+function provider(name: string, own: Partial<Provider> = {}): Provider {
+  return {
+    name,
+    sources: ['web'],
+    supports: {
+      operators: 'all',
+      siteLists: false,
+      time: 'none',
+      country: true,
+      language: true,
+      location: true,
+      safe: true,
+    },
+    limits: { perPage: { web: 10 }, pagesMax: 1, queryCharsMax: 400 },
+    pace: { perMs: 0 },
+    isFree: true,
+    request: () => ({ url: '', headers: {} }),
+    read: () => [],
+    ...own,
+  }
+}
+
+const hitOf = (name: string): Hit => ({ url: `https://${name}.example/`, title: name, text: '' })
+
+/** Providers by what they do; the clock is turned by hand. */
+async function startAsking(behaviour: Record<string, () => Promise<Hit[]>>, hedgesPaid = false) {
+  const database = await testDatabase()
+  let time = start.getTime()
+  const calls = new Map<string, number>()
+  const health = createHealth({ database, clock: { now: () => new Date(time) } })
+  const send: Send = async ({ name }) => {
+    calls.set(name, (calls.get(name) ?? 0) + 1)
+    return (await behaviour[name]?.()) ?? []
+  }
+  const askOne = createAskOne({ send, health, log: silentLog })
+  return {
+    ask: createAskProviders({ askOne, hedgesPaid, hedgeMs: 20 }),
+    calls,
+    pass: (ms: number) => (time += ms),
+    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+  }
+}
+
+const works = (name: string) => async () => [hitOf(name)]
+const fails = (kind: FailureKind, retryAfterMs?: number) => async () => {
+  throw new ProviderFailure(kind, kind, retryAfterMs)
+}
+const slow = async () => setTimeout(2_000, [hitOf('slow')], { ref: false })
+const never = new AbortController().signal
+
+test('a provider that limits is left alone and tried again after its rest', async () => {
+  await using asking = await startAsking({ a: fails('limited', 30_000), b: works('b') })
+  for (let round = 0; round < 100; round++) {
+    const { hits } = await asking.ask([provider('a'), provider('b')], wanted, never)
+    assert.deepEqual(hits, [hitOf('b')])
+    asking.pass(1_000)
+  }
+  assert.equal(asking.calls.get('a'), 2)
+})
+
+test('a provider that fails rests after three failures, and one success ends that', async () => {
+  const state = { isBroken: true }
+  await using asking = await startAsking({
+    a: async () => (state.isBroken ? await fails('failed')() : [hitOf('a')]),
+  })
+  const names = async () => {
+    const { provider: answered, notes } = await asking.ask([provider('a')], wanted, never)
+    return answered ? 'answered' : notes.join()
+  }
+  const rounds = []
+  for (let round = 0; round < 4; round++) rounds.push(await names())
+  assert.deepEqual(rounds, ['a: failed', 'a: failed', 'a: failed', 'a is resting'])
+  asking.pass(61_000)
+  state.isBroken = false
+  assert.deepEqual([await names(), await names()], ['answered', 'answered'])
+})
+
+test('a quota is used exactly, and begins anew at midnight', async () => {
+  await using asking = await startAsking({ a: works('a') })
+  const few = provider('a', { pace: { perMs: 0, perDay: 5 } })
+  for (let round = 0; round < 9; round++) await asking.ask([few], wanted, never)
+  assert.equal(asking.calls.get('a'), 5)
+  asking.pass(14 * 3_600_000)
+  await asking.ask([few], wanted, never)
+  assert.equal(asking.calls.get('a'), 6)
+})
+
+test('a slow provider is overtaken by one without a price, and by others only when they may', async () => {
+  const paid = provider('paid', { isFree: false })
+  await using free = await startAsking({ slow, fast: works('fast'), paid: works('paid') })
+  const asked = await free.ask([provider('slow'), provider('fast')], wanted, never)
+  assert.equal(asked.provider?.name, 'fast')
+  assert.equal((await free.ask([provider('slow'), paid], wanted, never)).provider?.name, 'slow')
+  await using all = await startAsking({ slow, paid: works('paid') }, true)
+  assert.equal((await all.ask([provider('slow'), paid], wanted, never)).provider?.name, 'paid')
+})
+
+test('an empty answer lets the next be asked and still counts as an answer', async () => {
+  await using asking = await startAsking({ a: async () => [], b: fails('failed') })
+  const {
+    hits,
+    provider: answered,
+    notes,
+  } = await asking.ask([provider('a'), provider('b')], wanted, never)
+  assert.deepEqual([hits, answered?.name, notes], [[], 'a', ['b: failed']])
+})

@@ -1,0 +1,97 @@
+import { setTimeout } from 'node:timers/promises'
+import type { AskOne, Ended } from './ask-one.ts'
+import type { Hit, Provider } from './providers/provider.ts'
+import type { Wanted } from './wanted.ts'
+
+/** What the providers of a source gave. */
+export interface Asked {
+  readonly hits: readonly Hit[]
+  /** Who answered; undefined when nobody did. */
+  readonly provider: Provider | undefined
+  /** Why others did not, as clauses for a warning. */
+  readonly notes: readonly string[]
+}
+
+/**
+ * Asks providers in their order until one has results: the next is asked when one fails or has none, or when it is slow
+ * and the next costs nothing. Those that are overtaken are aborted. Throws the reason of the signal alone.
+ */
+export type AskProviders = (
+  providers: readonly Provider[],
+  wanted: Wanted,
+  signal: AbortSignal,
+) => Promise<Asked>
+
+interface AskDeps {
+  readonly askOne: AskOne
+  /** Also providers that cost money may overtake a slow one. */
+  readonly hedgesPaid: boolean
+  readonly hedgeMs?: number
+}
+
+/** A provider that has not answered by then is overtaken. */
+const hedgeMsDefault = 2_500
+
+export function createAskProviders({
+  askOne,
+  hedgesPaid,
+  hedgeMs = hedgeMsDefault,
+}: AskDeps): AskProviders {
+  return async function askProviders(providers, wanted, signal) {
+    using race = startRace(providers, (provider, stopped) =>
+      askOne(provider, wanted, AbortSignal.any([signal, stopped])),
+    )
+    const notes: string[] = []
+    let empty: Provider | undefined
+    race.start()
+    while (race.isRunning()) {
+      const next = race.next()
+      const mayHedge = next !== undefined && (next.isFree || hedgesPaid)
+      const ended = await race.first(mayHedge ? hedgeMs : undefined)
+      signal.throwIfAborted()
+      if (ended?.note !== undefined) notes.push(ended.note)
+      if (ended?.hits && ended.hits.length > 0) {
+        return { hits: ended.hits, provider: ended.provider, notes }
+      }
+      if (ended?.hits) empty ??= ended.provider
+      if (!ended || !race.isRunning()) race.start()
+    }
+    return { hits: [], provider: empty, notes }
+  }
+}
+
+/** Providers of which several may be asked at once; disposing aborts those that run. */
+function startRace(
+  providers: readonly Provider[],
+  ask: (provider: Provider, stopped: AbortSignal) => Promise<Ended>,
+) {
+  const waiting = [...providers]
+  const running = new Map<Provider, { ended: Promise<Ended>; stop: AbortController }>()
+  return {
+    isRunning: () => running.size > 0,
+    next: () => waiting[0],
+    /** Asks the next, when there is one. */
+    start() {
+      const provider = waiting.shift()
+      if (!provider) return
+      const stop = new AbortController()
+      running.set(provider, { ended: ask(provider, stop.signal), stop })
+    },
+    /** The first that ends; undefined when `waitMs` are over before. */
+    async first(waitMs: number | undefined): Promise<Ended | undefined> {
+      const over = new AbortController()
+      const late = async () => {
+        await setTimeout(waitMs, undefined, { signal: over.signal }).catch(() => undefined)
+        return undefined
+      }
+      const ends = [...running.values()].map(({ ended }) => ended)
+      const ended = await Promise.race(waitMs === undefined ? ends : [...ends, late()])
+      over.abort()
+      if (ended) running.delete(ended.provider)
+      return ended
+    },
+    [Symbol.dispose]() {
+      for (const { stop } of running.values()) stop.abort()
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Hit } from './providers/provider.ts'
+import type { ParsedQuery } from './query.ts'
+
+/** Fewer results say nothing. */
+const hitsMin = 4
+const shareMin = 0.3
+const wordLengthMin = 3
+const common = new Set(
+  'the and for with what how why who when where does did your der die das und les des una los las site www com org net http https'.split(
+    ' ',
+  ),
+)
+
+/**
+ * Whether results are about the query: some engines answer suspected robots with unrelated pages. True unless fewer than
+ * 30 % of the results hold a word of the query.
+ */
+export function doesBelong(hits: readonly Hit[], { words, phrases }: ParsedQuery): boolean {
+  const wanted = wordsOf([...words, ...phrases].join(' ')).filter(
+    (word) => word.length >= wordLengthMin && !common.has(word),
+  )
+  if (hits.length < hitsMin || wanted.length === 0) return true
+  const fitting = hits.filter(({ title, text, url }) => {
+    const found = new Set(wordsOf(`${title} ${text} ${decoded(url)}`))
+    const all = [...found].join(' ')
+    return wanted.some(
+      (word) => found.has(word) || (word.length > 4 && all.includes(word.slice(0, -2))),
+    )
+  })
+  return fitting.length / hits.length >= shareMin
+}
+
+const wordsOf = (text: string) =>
+  text
+    .normalize('NFKD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .match(/[\p{L}\p{N}]+/gu) ?? []
+
+function decoded(url: string): string {
+  try {
+    return decodeURIComponent(url.slice(0, 300))
+  } catch {
+    return url.slice(0, 300)
+  }
+}

@@ -1,0 +1,66 @@
+/** Kinds of sites that results can be restricted to (contract section 11.3). */
+export const categoryNames = ['github', 'research', 'pdf'] as const
+/** Names of the developer index. */
+export const developerNames = [
+  'developer',
+  'repo',
+  'code',
+  'docs',
+  'devdex',
+  'repo_search',
+  'developer_index',
+] as const
+
+type CategoryName = (typeof categoryNames)[number] | (typeof developerNames)[number]
+
+interface Category {
+  readonly type: CategoryName
+  readonly sites?: readonly string[] | undefined
+}
+
+const researchSites = [
+  'arxiv.org',
+  'scholar.google.com',
+  'pubmed.ncbi.nlm.nih.gov',
+  'researchgate.net',
+  'nature.com',
+  'science.org',
+  'ieee.org',
+  'acm.org',
+  'springer.com',
+  'wiley.com',
+  'sciencedirect.com',
+  'plos.org',
+  'biorxiv.org',
+  'medrxiv.org',
+] as const
+
+/** Sites and file types of which a result needs one; both empty without categories. */
+export function restrictionOf(categories: readonly Category[]) {
+  const sites = categories.flatMap((category) => sitesOf(category))
+  const fileTypes = categories.some(({ type }) => type === 'pdf') ? ['pdf'] : []
+  return { sites: [...new Set(sites)], fileTypes }
+}
+
+function sitesOf({ type, sites }: Category): readonly string[] {
+  if (type === 'github') return sites?.length ? sites : ['github.com']
+  if (type === 'research') return sites?.length ? sites : researchSites
+  return []
+}
+
+/** The category of a result among those that were asked for. */
+export function categoryOf(
+  address: string,
+  categories: readonly Category[],
+): 'github' | 'research' | 'pdf' | undefined {
+  const { hostname, pathname } = new URL(address)
+  for (const category of categories) {
+    const isOnSite = sitesOf(category).some(
+      (site) => hostname === site || hostname.endsWith(`.${site}`),
+    )
+    if (isOnSite && category.type !== 'pdf')
+      return category.type === 'github' ? 'github' : 'research'
+    if (category.type === 'pdf' && pathname.toLowerCase().endsWith('.pdf')) return 'pdf'
+  }
+  return undefined
+}

@@ -1,0 +1,19 @@
+import type { z } from 'zod'
+import type { ApiAnswer } from '#net/api-client.ts'
+import { ProviderFailure } from './provider.ts'
+
+/** The body of an answer, checked. Throws `ProviderFailure` for what is not JSON of this shape. */
+export function readJson<Schema extends z.ZodType>(
+  { body }: ApiAnswer,
+  schema: Schema,
+): z.output<Schema> {
+  let value: unknown
+  try {
+    value = JSON.parse(body)
+  } catch {
+    throw new ProviderFailure('failed', 'did not answer in JSON')
+  }
+  const { data, success } = schema.safeParse(value)
+  if (!success) throw new ProviderFailure('failed', 'answered in an unknown form')
+  return data
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { readJson } from './read-json.ts'
+import { ProviderFailure, type Hit, type Provider, type ProviderQuery } from './provider.ts'
+
+const Result = z.object({
+  url: z.string(),
+  title: z.string().nullish(),
+  content: z.string().nullish(),
+  publishedDate: z.string().nullish(),
+  img_src: z.string().nullish(),
+  thumbnail: z.string().nullish(),
+  resolution: z.string().nullish(),
+})
+const Answer = z.object({
+  results: z.array(z.unknown()).max(10_000),
+  unresponsive_engines: z.array(z.unknown()).max(1_000).optional(),
+})
+
+const categories = { web: 'general', news: 'news', images: 'images' } as const
+
+/** A SearXNG server of the operator; `url` is its address, with the path it is served under. */
+export function searxng(url: string): Provider {
+  return {
+    name: 'searxng',
+    sources: ['web', 'news', 'images'],
+    supports: {
+      operators: 'all',
+      siteLists: false,
+      time: ['day', 'week', 'month', 'year'],
+      country: false,
+      language: true,
+      location: false,
+      safe: true,
+    },
+    // About this many; it takes no size.
+    limits: { perPage: { web: 20, news: 20, images: 50 }, pagesMax: 5, queryCharsMax: 2_048 },
+    pace: { perMs: 0 },
+    isFree: true,
+    request: (query) => ({
+      url: new URL(`search?${parametersOf(query)}`, url.endsWith('/') ? url : `${url}/`).href,
+      headers: { accept: 'application/json' },
+    }),
+    read(answer) {
+      const { results, unresponsive_engines: silent = [] } = readJson(answer, Answer)
+      if (results.length === 0 && silent.length > 0) {
+        throw new ProviderFailure('failed', 'none of its engines responded')
+      }
+      return results.flatMap(toHit)
+    },
+    failure: ({ status }) =>
+      status === 403
+        ? new ProviderFailure(
+            'key',
+            'JSON is not enabled: add json to search.formats of its settings',
+          )
+        : undefined,
+  }
+}
+
+function parametersOf({ text, source, page, language, unit, safe }: ProviderQuery): string {
+  return new URLSearchParams({
+    q: text,
+    format: 'json',
+    categories: categories[source],
+    pageno: String(page + 1),
+    ...(language !== undefined && { language }),
+    ...(unit !== undefined && { time_range: unit }),
+    ...(safe !== undefined && { safesearch: safe ? '2' : '0' }),
+  }).toString()
+}
+
+function toHit(item: unknown): Hit[] {
+  const { data } = Result.safeParse(item)
+  if (!data) return []
+  const [, width, height] = /(\d{1,5})\s?[x×]\s?(\d{1,5})/.exec(data.resolution ?? '') ?? []
+  const imageUrl = data.img_src || data.thumbnail
+  return [
+    {
+      url: data.url,
+      title: data.title ?? '',
+      text: data.content ?? '',
+      ...(data.publishedDate && { date: data.publishedDate }),
+      ...(imageUrl && { imageUrl }),
+      ...(width && { imageWidth: Number(width), imageHeight: Number(height) }),
+    },
+  ]
+}

@@ -1,0 +1,28 @@
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
+import { SearchRequest } from './contract.ts'
+import { SearchReply } from './reply.ts'
+import type { Search } from './search.ts'
+
+/** Contract section 11. */
+export function searchRoutes({ search }: { readonly search: Search }): Endpoint[] {
+  return [
+    keyEndpoint({
+      method: 'POST',
+      path: '/v2/search',
+      summary: 'Search the web',
+      description:
+        'Searches the pages that the team has read and the configured search providers, and scrapes the results when `scrapeOptions` has formats.',
+      operationId: 'search',
+      tag: 'Search',
+      group: 'search',
+      bucket: 'search',
+      creditsRequired: 1,
+      body: json(SearchRequest),
+      reply: json(SearchReply),
+      errors: ['SEARCH_TIMEOUT', 'NOT_IMPLEMENTED'],
+      isIdempotent: ({ enterprise }, account) =>
+        account.zeroDataRetention !== 'forced' && !enterprise.includes('zdr'),
+      handle: ({ body, call }) => search(body, call),
+    }),
+  ]
+}

@@ -1,0 +1,82 @@
+import type { AskProviders } from './ask.ts'
+import { fuse } from './fuse.ts'
+import type { LocalPages } from './local-pages.ts'
+import type { Hit, Provider, Source } from './providers/provider.ts'
+import { unhonoured } from './unhonoured.ts'
+import { isWanted, type Wanted } from './wanted.ts'
+
+/** What one source gave. */
+export interface SourceResult {
+  readonly source: Source
+  readonly hits: readonly Hit[]
+  /** False when nobody could answer: no provider did, and no page of the team is known. */
+  readonly isAnswered: boolean
+  readonly warnings: readonly string[]
+}
+
+/** Searches one source with the local index and the providers, at the same time. */
+export type SearchSource = (
+  wanted: Wanted,
+  options: {
+    readonly teamId: string
+    readonly zeroDataRetention: boolean
+    /** Ends the providers; the local index has the rest of the time. */
+    readonly providersUntil: AbortSignal
+    readonly signal: AbortSignal
+  },
+) => Promise<SourceResult>
+
+export interface SearchSourceDeps {
+  readonly providers: readonly Provider[]
+  /** Names of providers that keep nothing. */
+  readonly noRetention: readonly string[]
+  readonly askProviders: AskProviders
+  readonly localPages: LocalPages | undefined
+}
+
+const nobody = { hits: [] as readonly Hit[], provider: undefined, notes: [] as readonly string[] }
+
+export function createSearchSource(deps: SearchSourceDeps): SearchSource {
+  const { providers, noRetention, askProviders, localPages } = deps
+  return async function searchSource(wanted, options) {
+    const { source } = wanted
+    const { zeroDataRetention, providersUntil, signal } = options
+    const able = providers.filter(
+      (provider) =>
+        provider.sources.includes(source) &&
+        (!zeroDataRetention || noRetention.includes(provider.name)),
+    )
+    const asking = async () => {
+      if (able.length === 0) return nobody
+      const until = AbortSignal.any([signal, providersUntil])
+      return askProviders(able, wanted, until).catch((error: unknown) => {
+        signal.throwIfAborted()
+        if (!providersUntil.aborted) throw error
+        return { ...nobody, notes: ['no provider answered in time'] }
+      })
+    }
+    const local = source === 'web' ? localPages?.(wanted, options) : undefined
+    const [known, asked] = await Promise.all([local, asking()])
+    const isAnswered = asked.provider !== undefined || (known?.pages ?? 0) > 0
+    const hits = fuse([known?.hits ?? [], asked.hits].filter((list) => list.length > 0))
+    return {
+      source,
+      hits: source === 'images' ? hits : hits.filter(({ url }) => isWanted(url, wanted)),
+      isAnswered,
+      warnings: [
+        ...(known?.warnings ?? []),
+        ...(asked.provider ? unhonoured(wanted, asked.provider) : []),
+        ...(asked.provider || (able.length === 0 && isAnswered)
+          ? []
+          : [failed(source, asked.notes)]),
+      ],
+    }
+  }
+}
+
+const names: Readonly<Record<Source, string>> = { web: 'The web', news: 'News', images: 'Images' }
+
+function failed(source: Source, notes: readonly string[]): string {
+  const reason = notes.length === 0 ? 'no search provider for it is configured' : notes.join(', ')
+  return `${names[source]} could not be searched: ${reason}.`
+}

@@ -1,0 +1,50 @@
+import { printable } from '#kernel/printable.ts'
+import { urlLengthMax } from '#kernel/url.ts'
+import type { Hit } from './providers/provider.ts'
+
+const titleCharsMax = 500
+const textCharsMax = 2_000
+const dateCharsMax = 64
+const sideMax = 100_000
+
+/** Results of others, cleaned and bounded; those without an http(s) address are left out. */
+export function settleHits(hits: readonly Hit[]): Hit[] {
+  return hits.flatMap((hit) => {
+    const url = webAddress(hit.url)
+    if (url === undefined) return []
+    const imageUrl = webAddress(hit.imageUrl)
+    return [
+      {
+        url,
+        title: line(hit.title, titleCharsMax),
+        text: line(hit.text, textCharsMax),
+        ...(hit.date && { date: line(hit.date, dateCharsMax) }),
+        ...(imageUrl !== undefined && { imageUrl }),
+        ...sides(hit),
+      },
+    ]
+  })
+}
+
+function webAddress(text: string | undefined): string | undefined {
+  const url = text === undefined ? null : URL.parse(text)
+  if (!url || text === undefined || text.length > urlLengthMax) return undefined
+  return url.protocol === 'http:' || url.protocol === 'https:' ? text : undefined
+}
+
+const line = (text: string, charsMax: number) =>
+  printable(text.slice(0, charsMax * 4))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, charsMax)
+    .toWellFormed()
+
+function sides({ imageWidth, imageHeight }: Hit) {
+  return {
+    ...(isSide(imageWidth) && { imageWidth }),
+    ...(isSide(imageHeight) && { imageHeight }),
+  }
+}
+
+const isSide = (side: number | undefined) =>
+  side !== undefined && Number.isInteger(side) && side > 0 && side <= sideMax
