@@ -41,6 +41,11 @@ export const modules: Readonly<Record<string, Module>> = {
       'Bytes in, formats out: type, encoding, one parse, main content, Markdown. Runs in worker threads.',
     imports: ['kernel'],
   },
+  answers: {
+    purpose:
+      'Answers to questions about a page: made by rules, and the evidence check of returned values.',
+    imports: ['content'],
+  },
   documents: {
     purpose: 'Reads PDF, office files, mails and pictures (OCR) in processes that can be killed.',
     imports: ['content', 'kernel'],

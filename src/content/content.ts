@@ -1,5 +1,7 @@
 import type { Waiter } from '#kernel/waiter.ts'
+import type { PageFacts } from './html/facts/page-facts.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from './layout.ts'
+import type { Passages } from './passages/passages.ts'
 
 /** Formats made from the bytes of a page; `pipeline.ts` has a function for each. */
 export type ContentFormat =
@@ -20,6 +22,8 @@ export interface ContentRequest {
   readonly formats: readonly ContentFormat[]
   /** Whether `internal.normalisedText` is wanted. */
   readonly wantsNormalisedText?: boolean | undefined
+  /** Set when `internal.material` is wanted. */
+  readonly material?: MaterialRequest | undefined
   readonly onlyMainContent: boolean
   readonly includeTags: readonly string[]
   readonly excludeTags: readonly string[]
@@ -36,6 +40,12 @@ export interface ContentRequest {
   readonly fileName?: string | undefined
   /** True for uploaded files, whose content must match their name. See docs/api/parse.md. */
   readonly isUpload?: boolean
+}
+
+/** What questions about a page are answered from. */
+export interface MaterialRequest {
+  /** The passages of the page are ranked by each of them. */
+  readonly queries: readonly string[]
 }
 
 /** Attributes found by one selector, in document order. */
@@ -75,8 +85,20 @@ export interface ContentInternals {
   readonly paidPages?: number | undefined
   /** Input of change detection; absent when the Markdown is compared. */
   readonly normalisedText?: string | undefined
+  /** Present when it was requested. */
+  readonly material?: Material | undefined
   /** Set for a client-rendered page, whose HTML has almost no content; `reason` names the evidence. */
   readonly clientRendered?: ClientRendered | undefined
+}
+
+/** What questions about a page are answered from, with or without a language model. */
+export interface Material {
+  readonly markdown: string
+  readonly facts: PageFacts
+  /** All texts of the page, attributes and data included, to look values up in; at most 2 MB. */
+  readonly text: string
+  /** Of the Markdown; `passages.ranked` has one entry for each query of the request. */
+  readonly passages: Passages
 }
 
 export interface ClientRendered {

@@ -1,7 +1,8 @@
-import type { Content, ContentFormat, ContentRequest } from './content.ts'
+import type { Content, ContentFormat, ContentRequest, Material } from './content.ts'
 import { contentKind, type ContentKind } from './content-kind.ts'
 import { readFile } from './file.ts'
 import { readHtml } from './html/read-html.ts'
+import { passagesOf } from './passages/passages.ts'
 import type { Reading } from './reading.ts'
 import { readCode, readJson, readText } from './text.ts'
 import { readXml } from './xml.ts'
@@ -57,12 +58,16 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   const requested = new Set<string>(request.formats.map(({ type }) => type))
   const metadata = reading.metadata()
   const clientRendered = reading.shell()
-  // Needs the whole tree too.
+  // These two also need the whole tree.
   const normalisedText = request.wantsNormalisedText ? reading.comparable?.() : undefined
+  const stated = request.material && (reading.stated?.() ?? nothingStated)
   const made = Object.entries(makers).map(([type, make]) =>
-    requested.has(type) ? make(reading, request) : {},
+    requested.has(type) || (stated && type === 'markdown') ? make(reading, request) : {},
   )
-  const members: Partial<Content> = Object.assign({}, ...made)
+  const all: Partial<Content> = Object.assign({}, ...made)
+  const { markdown = '', ...others } = all
+  const members: Partial<Content> = requested.has('markdown') ? all : others
+  const material = stated && materialOf({ markdown, ...stated, metadata }, request)
   return {
     ...members,
     metadata,
@@ -70,8 +75,23 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
     internal: {
       ...(clientRendered && { clientRendered }),
       ...(normalisedText !== undefined && { normalisedText }),
+      ...(material && { material }),
     },
   }
+}
+
+const nothingStated: Pick<Material, 'facts' | 'text'> = {
+  facts: { facts: [], lists: [] },
+  text: '',
+}
+
+function materialOf(
+  { metadata, ...material }: Omit<Material, 'passages'> & Pick<Content, 'metadata'>,
+  { material: wanted }: ContentRequest,
+): Material {
+  const title = String(metadata['title'] ?? '')
+  const passages = passagesOf(material.markdown, { queries: wanted?.queries ?? [], title })
+  return { ...material, passages }
 }
 
 /** An empty text needs a warning; otherwise it looks like a success. */

@@ -1,4 +1,10 @@
-import type { AttributeValues, ClientRendered, ContentFormat, ContentMetadata } from './content.ts'
+import type {
+  AttributeValues,
+  ClientRendered,
+  ContentFormat,
+  ContentMetadata,
+  Material,
+} from './content.ts'
 
 export type AttributeSelectors = Extract<ContentFormat, { type: 'attributes' }>['selectors']
 
@@ -15,6 +21,8 @@ export interface Reading {
   rawBase64(): string
   /** Input of change detection beside the Markdown; HTML only. */
   comparable?(): string
+  /** What the page states apart from its running text, and all of its texts; only pages of HTML have it. */
+  stated?(): Pick<Material, 'facts' | 'text'>
   markdown(): string
   html(): string
 }

@@ -1,7 +1,7 @@
-import type { ContentRequest } from '#content/content.ts'
+import type { ContentRequest, MaterialRequest } from '#content/content.ts'
 import type { z } from 'zod'
 import { documentOptions, type Parsers } from './parsers.ts'
-import type { Format } from './registry.ts'
+import { formatRecord, type Format } from './registry.ts'
 import { contentFormats } from './supported.ts'
 
 /** The options of a scrape or parse request that decide what is made of the bytes. */
@@ -21,10 +21,19 @@ export function contentOptions(
   const { includeTags = [], excludeTags = [], onlyMainContent, removeBase64Images } = options
   return {
     formats: contentFormats(options.formats),
+    material: materialRequest(options.formats),
     onlyMainContent,
     includeTags,
     excludeTags,
     removeBase64Images,
     ...documentOptions(options.parsers),
   }
+}
+
+/** The material that the requested formats are made of; undefined when none of them needs any. */
+function materialRequest(formats: readonly Format[]): MaterialRequest | undefined {
+  const queries = formats.map((format) => formatRecord(format.type).queries?.(format))
+  return queries.some((each) => each !== undefined)
+    ? { queries: queries.flatMap((each) => each ?? []) }
+    : undefined
 }

@@ -1,3 +1,4 @@
+import type { Material } from '#content/content.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Document } from './document.ts'
 import type { Format, FormatOf, FormatType } from './registry.ts'
@@ -7,6 +8,8 @@ export interface Draft {
   readonly document: Document
   /** Input of change detection; see `ContentInternals`. */
   readonly normalisedText: string | undefined
+  /** Present when a requested format has `queries`. */
+  readonly material: Material | undefined
   /** False when scripts would have filled the page and did not run. */
   readonly isComplete: boolean
 }

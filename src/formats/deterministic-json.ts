@@ -20,6 +20,7 @@ export const deterministicJson = defineFormat({
   hasShortName: true,
   members: {},
   source: 'derived',
+  queries: () => [],
   isSupported: notYet,
   parseRefusal: parseRefusalOf('deterministicJson'),
   price: () => ({ page: estimatedPageCredits }),

@@ -42,6 +42,11 @@ export interface FormatRecord<
   readonly parseRefusal?: string
   /** Whether the result is stored as a file, which zero data retention forbids. */
   readonly isStored?: true
+  /**
+   * For derived formats that are made of the page's `Material`: the queries by which its passages are ranked, none for
+   * formats that ask nothing.
+   */
+  queries?(format: Schema extends z.ZodType ? z.output<Schema> : { type: Type }): readonly string[]
   price?(format: Schema extends z.ZodType ? z.output<Schema> : { type: Type }): FormatPrice
 }
 

@@ -12,6 +12,7 @@ export const highlights = defineFormat({
   schema,
   members: {},
   source: 'derived',
+  queries: ({ query }) => [query],
   isSupported: notYet,
   price: () => ({ extra: 4 }),
 })

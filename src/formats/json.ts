@@ -21,6 +21,7 @@ export const json = defineFormat({
   hasShortName: true,
   members: {},
   source: 'derived',
+  queries: () => [],
   isSupported: notYet,
   price: () => ({ page: extractedPageCredits }),
 })

@@ -20,6 +20,7 @@ export const query = defineFormat({
   schema,
   members: {},
   source: 'derived',
+  queries: ({ prompt }) => [prompt],
   isSupported: notYet,
   price: () => ({ extra: 4 }),
 })

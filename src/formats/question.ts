@@ -15,6 +15,7 @@ export const question = defineFormat({
   schema,
   members: {},
   source: 'derived',
+  queries: ({ question: asked }) => [asked],
   isSupported: notYet,
   price: () => ({ extra: 4 }),
 })

@@ -6,5 +6,6 @@ export const summary = defineFormat({
   schema: undefined,
   members: {},
   source: 'derived',
+  queries: () => [],
   isSupported: notYet,
 })

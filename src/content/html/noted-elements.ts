@@ -5,6 +5,8 @@ import { elementsOf } from './walk.ts'
 
 /** Elements of a page that metadata and links are read from, in document order. */
 export interface NotedElements {
+  /** Every element, in document order. */
+  readonly all: readonly Element[]
   /** `<html>`, `<base>`, `<title>`, `<link>` and `<meta>`. */
   readonly about: readonly Element[]
   /** Elements that may link to other pages. */
@@ -53,6 +55,7 @@ export function noteElements(document: Document): NotedElements {
   }
   let shown: readonly Element[] | undefined
   return {
+    all,
     about,
     links,
     jsonLd: createJsonLd(scripts),

@@ -1,10 +1,12 @@
 import type { ChildNode } from 'domhandler'
 import { decodeText } from '#content/charset.ts'
-import type { ContentRequest } from '#content/content.ts'
+import type { ContentMetadata, ContentRequest } from '#content/content.ts'
 import { toBase64, type Reading } from '#content/reading.ts'
 import { attributesOf } from './attributes.ts'
 import { cleanHtml } from './clean.ts'
 import { readComparable } from './comparable/comparable.ts'
+import { factsOf } from './facts/facts.ts'
+import { pageText } from './facts/page-text.ts'
 import { imagesMax, imagesOf } from './images.ts'
 import { linksMax, linksOf } from './links.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
@@ -29,10 +31,17 @@ export function readHtml(request: ContentRequest): Reading {
   const warnings = isCut ? ['The page has too many elements; only its beginning was read.'] : []
   const select = createSelect()
   let selected: readonly ChildNode[] | undefined
+  let pageMetadata: ContentMetadata | undefined
+  const metadata = () =>
+    (pageMetadata ??= metadataOf(document, noted, { url: request.url, baseUrl }))
   const content = () => (selected ??= selectContent(document, request, { noted, select }))
 
   return {
-    metadata: () => metadataOf(document, noted, { url: request.url, baseUrl }),
+    metadata,
+    stated: () => ({
+      facts: factsOf({ noted, metadata: metadata(), url: request.url }),
+      text: pageText(document),
+    }),
     shell: () => shellOf(document, noted),
     warnings: () => warnings,
     links() {

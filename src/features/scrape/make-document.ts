@@ -88,10 +88,10 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
       rendered: await storeRenderings(page.rendering, order),
       warnings: [...(page.warnings ?? []), ...(warning === undefined ? [] : [warning])],
     })
-    const { normalisedText, paidPages = 1 } = content.internal
+    const { normalisedText, material, paidPages = 1 } = content.internal
     const { url, formats } = request
     const derived = await derive(
-      { document, normalisedText, isComplete: warning === undefined },
+      { document, normalisedText, material, isComplete: warning === undefined },
       { id, teamId, url, formats, zeroDataRetention, signal },
     )
     const outcome = request.lockdown

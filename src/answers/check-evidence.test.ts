@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { materialOf } from '#test/fixtures/material.ts'
+import { checkEvidence } from './check-evidence.ts'
+
+const material = materialOf(`<!doctype html><title>Plans</title><main><h1>Plans of Acme</h1>
+<p>The Pro plan costs 1.299,50 € a year and was updated on March 5, 2024. See <a href="/pricing/pro">the details</a>.</p>
+<p>“It is the best plan that we have ever had”, says Kari Nord.</p></main>`)
+
+const schema = {
+  type: 'object',
+  properties: {
+    plan: { type: 'string' },
+    price: { type: 'number' },
+    updated: { type: 'string', format: 'date' },
+    link: { type: 'string' },
+    person: { type: 'string' },
+    tier: { enum: ['low', 'high'] },
+    mood: { type: 'string', description: 'The sentiment of the quote.' },
+    quotes: {
+      type: 'array',
+      items: { type: 'object', properties: { text: { type: 'string' }, by: { type: 'string' } } },
+    },
+  },
+  required: ['person'],
+}
+
+const truth = {
+  plan: 'Pro',
+  price: 1299.5,
+  updated: '2024-03-05',
+  link: 'https://site.example/pricing/pro',
+  person: 'Kari Nord',
+  tier: 'high',
+  mood: 'enthusiastic',
+  quotes: [{ text: 'It is the best plan that we have ever had', by: 'Kari Nord' }],
+}
+
+test('values that the page holds in any notation are kept', () => {
+  assert.deepEqual(checkEvidence(truth, schema, material), { value: truth, refused: [] })
+})
+
+test('values that it does not hold are taken out and named; required ones become null', () => {
+  const { value, refused } = checkEvidence(
+    {
+      ...truth,
+      price: 1199,
+      updated: '2023-11-30',
+      link: 'https://evil.example/pricing/pro',
+      person: 'Ola Sør',
+      quotes: [
+        ...truth.quotes,
+        { text: 'I would never buy this from you again', by: 'Someone Else' },
+      ],
+    },
+    schema,
+    material,
+  )
+  assert.deepEqual(value, {
+    plan: 'Pro',
+    person: null,
+    tier: 'high',
+    mood: 'enthusiastic',
+    quotes: truth.quotes,
+  })
+  assert.deepEqual(
+    refused.map(({ path, isRequired }) => `${path}${isRequired ? ' required' : ''}`),
+    ['price', 'updated', 'link', 'person required', 'quotes[1].text', 'quotes[1].by'],
+  )
+})
+
+test('answers without a schema are checked as well', () => {
+  const { value } = checkEvidence({ plan: 'Pro', city: 'Atlantis Bay' }, undefined, material)
+  assert.deepEqual(value, { plan: 'Pro' })
+})

@@ -1,0 +1,100 @@
+import type { Material } from '#content/content.ts'
+import { isObject, resolve, withMember, type JsonSchema } from '#content/fill/json-schema.ts'
+import { createFindEvidence, type FindEvidence } from './evidence.ts'
+
+/** A value without evidence that was taken out. */
+export interface RefusedValue {
+  /** For example `offers[2].price`. */
+  readonly path: string
+  readonly value: unknown
+  /** Required members are null, optional ones are left out. */
+  readonly isRequired: boolean
+}
+
+export interface CheckedValue {
+  readonly value: unknown
+  readonly refused: readonly RefusedValue[]
+}
+
+/**
+ * Takes every value out of an answer that the page does not hold. Booleans, members of an enumeration and what its schema
+ * calls derived (a summary, a classification) need no evidence. Items of lists of which nothing is left are dropped.
+ */
+export function checkEvidence(
+  value: unknown,
+  schema: JsonSchema | undefined,
+  material: Pick<Material, 'markdown' | 'facts' | 'text'>,
+): CheckedValue {
+  const refused: RefusedValue[] = []
+  const check = createCheck({ root: schema ?? {}, find: createFindEvidence(material), refused })
+  const checked = check(value, schema, { path: '', isRequired: true, depth: 0 })
+  return { value: checked ?? null, refused }
+}
+
+interface CheckDeps {
+  readonly root: JsonSchema
+  readonly find: FindEvidence
+  readonly refused: RefusedValue[]
+}
+
+interface At {
+  readonly path: string
+  readonly isRequired: boolean
+  readonly depth: number
+}
+
+const depthMax = 64
+
+function createCheck({ root, find, refused }: CheckDeps) {
+  /** Undefined when nothing of the value is left. */
+  function check(value: unknown, raw: unknown, at: At): unknown {
+    if (at.depth > depthMax) return undefined
+    const schema = resolve(raw, root)
+    if (Array.isArray(value)) return checkItems(value as unknown[], schema, at)
+    if (isObject(value)) return checkMembers(value, schema, at)
+    if (isFree(schema, at.path) || find(value) !== 'absent') return value
+    refused.push({ path: at.path, value, isRequired: at.isRequired })
+    return undefined
+  }
+
+  function checkItems(items: readonly unknown[], schema: JsonSchema, at: At): unknown {
+    return items.flatMap((item, index) => {
+      const path = `${at.path}[${index}]`
+      const checked = check(item, schema['items'], { path, isRequired: false, depth: at.depth + 1 })
+      return checked === undefined ? [] : [checked]
+    })
+  }
+
+  function checkMembers(object: JsonSchema, schema: JsonSchema, at: At): unknown {
+    const properties = isObject(schema['properties']) ? schema['properties'] : {}
+    const required = new Set([schema['required']].flat())
+    const before = refused.length
+    let [left, value]: [number, JsonSchema] = [0, {}]
+    for (const [name, member] of Object.entries(object)) {
+      const path = at.path === '' ? name : `${at.path}.${name}`
+      const isRequired = required.has(name)
+      const sub = Object.hasOwn(properties, name)
+        ? properties[name]
+        : schema['additionalProperties']
+      const checked = check(member, sub, { path, isRequired, depth: at.depth + 1 })
+      if (checked !== undefined && checked !== null) left += 1
+      if (checked !== undefined || isRequired) value = withMember(value, name, checked ?? null)
+    }
+    const isEmptied = left === 0 && refused.length > before && at.path !== '' && !at.isRequired
+    return isEmptied ? undefined : value
+  }
+
+  return check
+}
+
+const derived =
+  /\b(?:summar(?:y|i[sz]e[sd]?)|sentiment|classif(?:y|ied|ication)|infer(?:red)?|generated?|translat(?:e|ed|ion)|conclusion|opinion|judge?ment|rephrase[ds]?|in your own words)\b/i
+
+/** Values that a reader makes of a page rather than finds in it. */
+function isFree({ enum: values, const: constant, description }: JsonSchema, path: string): boolean {
+  if (Array.isArray(values) || constant !== undefined) return true
+  const name = path.slice(path.lastIndexOf('.') + 1)
+  return derived.test(
+    `${name} ${typeof description === 'string' ? description.slice(0, 2_000) : ''}`,
+  )
+}

@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { materialOf } from '#test/fixtures/material.ts'
+import {
+  answerWithoutModel,
+  highlightsWithoutModel,
+  jsonWithoutModel,
+  summaryWithoutModel,
+} from './without-model.ts'
+
+const page = `<!doctype html><html lang="en"><head><title>Trail Lamp 300 | Lamps</title>
+<meta name="description" content="A head lamp for long nights outdoors, with a battery that lasts for forty hours.">
+<script type="application/ld+json">{"@type":"Product","name":"Trail Lamp 300","brand":{"@type":"Brand","name":"Lumo"},
+"sku":"TL-300","offers":{"@type":"Offer","price":"49.90","priceCurrency":"EUR","availability":"https://schema.org/InStock"},
+"review":[{"@type":"Review","author":{"name":"Ada"},"reviewBody":"Very bright."},{"@type":"Review","author":{"name":"Grace"},"reviewBody":"Light."}]}</script>
+</head><body><main><h1>Trail Lamp 300</h1>
+<p>The Trail Lamp 300 is a head lamp for runners. It weighs 82 grams. Its battery lasts for forty hours.</p>
+<p>The company was founded in Oslo in 1998 by Kari Nord. It sells lamps in twelve countries.</p>
+<table><tr><th>Plan</th><th>Price</th></tr><tr><td>Basic</td><td>€5.00</td></tr><tr><td>Pro</td><td>€12.50</td></tr></table>
+<dl><dt>Weight</dt><dd>82 g</dd><dt>Waterproof</dt><dd>yes</dd></dl></main></body></html>`
+
+const schema = {
+  type: 'object',
+  properties: {
+    productName: { type: 'string' },
+    brand: { type: 'string' },
+    offers: {
+      type: 'object',
+      properties: { price: { type: 'number' }, currency: { type: 'string' } },
+    },
+    in_stock: { type: 'boolean' },
+    weight: { type: 'string' },
+    waterproof: { type: 'boolean' },
+    plans: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { plan: { type: 'string' }, price: { type: 'number' } },
+      },
+    },
+    warranty: { type: 'string' },
+    voltage: { type: 'number' },
+  },
+  required: ['productName', 'warranty'],
+}
+
+test('a schema is filled from declared data, labels and tables; what is required and not stated is null and named', () => {
+  const { json, warning } = jsonWithoutModel({ schema }, materialOf(page))
+  assert.deepEqual(json, {
+    productName: 'Trail Lamp 300',
+    brand: 'Lumo',
+    offers: { price: 49.9, currency: 'EUR' },
+    in_stock: true,
+    weight: '82 g',
+    waterproof: true,
+    plans: [
+      { plan: 'Basic', price: 5 },
+      { plan: 'Pro', price: 12.5 },
+    ],
+    warranty: null,
+  })
+  assert.match(warning, /without a language model/)
+  assert.match(warning, /does not state: warranty\./)
+  assert.match(warning, /WEIR_LLM_PROVIDER/)
+})
+
+test('without a schema the facts that the prompt names are returned', () => {
+  const { json } = jsonWithoutModel({ prompt: 'Find the price and the SKU.' }, materialOf(page))
+  assert.deepEqual(json, { price: '49.90', sku: 'TL-300' })
+})
+
+test('a summary is the declared description', () => {
+  const { text } = summaryWithoutModel(materialOf(page))
+  assert.match(text ?? '', /^A head lamp for long nights/)
+})
+
+test('without a description a summary is made of sentences of the page', () => {
+  const bare = page.replace(/<meta name="description"[^>]*>/, '')
+  assert.match(
+    summaryWithoutModel(materialOf(bare)).text ?? '',
+    /The Trail Lamp 300 is a head lamp/,
+  )
+})
+
+test('a question is answered with the passage that speaks to it', () => {
+  const question = 'When was the company founded?'
+  const { text, warning } = answerWithoutModel(question, materialOf(page, [question]))
+  assert.match(text ?? '', /founded in Oslo in 1998/)
+  assert.match(warning, /excerpt/)
+})
+
+test('a question that no passage speaks to is answered so', () => {
+  const question = 'Zebra crossing regulations?'
+  const { text } = answerWithoutModel(question, materialOf(page, [question]))
+  assert.equal(text, 'The page does not say.')
+})
+
+test('highlights are literal passages', () => {
+  const query = 'battery hours'
+  const { text } = highlightsWithoutModel(query, materialOf(page, [query]))
+  assert.equal(text, 'Its battery lasts for forty hours.')
+})
+
+test('a highlighted table row carries the header of its table', () => {
+  const query = 'Pro plan price'
+  const { text } = highlightsWithoutModel(query, materialOf(page, [query]))
+  assert.match(text ?? '', /Plan \| Price\n(?:.*\n)?Pro \| €12\.50/)
+})

@@ -1,0 +1,135 @@
+import type { Material } from '#content/content.ts'
+import { fill } from '#content/fill/fill.ts'
+import { withMember, type JsonSchema } from '#content/fill/json-schema.ts'
+import { bestPassages, excerptOf } from '#content/passages/excerpt.ts'
+import { rankingOf } from '#content/passages/passages.ts'
+
+/** Answers made by rules, for a service without a language model; each with the sentence that says so. */
+
+export interface JsonAnswer {
+  readonly json: unknown
+  readonly warning: string
+}
+
+const setting = 'Set WEIR_LLM_PROVIDER to use a language model.'
+const namedMax = 20
+
+/**
+ * The data that the page states: a schema filled, or without a schema the facts that the prompt names, else all.
+ */
+export function jsonWithoutModel(
+  {
+    schema,
+    prompt,
+  }: { readonly schema?: JsonSchema | undefined; readonly prompt?: string | undefined },
+  material: Pick<Material, 'facts'>,
+): JsonAnswer {
+  const how =
+    'json was filled from structured data, labels and tables of the page, without a language model.'
+  if (!schema) {
+    const json = statedFacts(prompt ?? '', material)
+    return { json, warning: `${how} ${setting}` }
+  }
+  const { value, missing } = fill(schema, material.facts)
+  const named = missing.slice(0, namedMax).join(', ')
+  const more = missing.length > namedMax ? ` and ${missing.length - namedMax} more` : ''
+  const gaps = missing.length === 0 ? '' : ` The page does not state: ${named}${more}.`
+  return { json: value, warning: `${how}${gaps} ${setting}` }
+}
+
+/** The best fact of each name: those that the prompt names, else those of the page itself. */
+function statedFacts(prompt: string, { facts: { facts } }: Pick<Material, 'facts'>): JsonSchema {
+  const asked = ` ${prompt.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `
+  const named = facts.filter(({ name }) => asked.includes(` ${name} `))
+  const trusted = facts.filter(({ weight }) => weight >= trustedMin)
+  let chosen: JsonSchema = {}
+  for (const { name, value, values } of named.length > 0 ? named : trusted) {
+    const key = name.replaceAll(/ (\p{L}|\p{N})/gu, (_, first: string) => first.toUpperCase())
+    if (!Object.hasOwn(chosen, key)) chosen = withMember(chosen, key, values ?? value)
+    if (Object.keys(chosen).length >= factsMax) break
+  }
+  return chosen
+}
+
+const trustedMin = 4.5
+const factsMax = 60
+
+export interface TextAnswer {
+  /** Undefined when the page has nothing to say. */
+  readonly text: string | undefined
+  readonly warning: string
+}
+
+const descriptionMin = 60
+
+/** What the page says of itself, else three sentences about its title and headings, in the order of the page. */
+export function summaryWithoutModel({
+  facts,
+  passages,
+}: Pick<Material, 'facts' | 'passages'>): TextAnswer {
+  const description = facts.facts.find(
+    ({ name, value, within }) =>
+      name === 'description' && !within && value.length >= descriptionMin,
+  )
+  const best = bestPassages(
+    passages.list,
+    passages.topic.filter(({ index }) => isProse(passages.list[index]?.text)),
+    { passagesMax: 3, scoreShareMin: 0 },
+  )
+  const text = description?.value ?? best.map((passage) => passage.text).join(' ')
+  if (text === '')
+    return { text: undefined, warning: `summary: the page has no text to summarise. ${setting}` }
+  const how = description
+    ? 'the description that the page declares'
+    : 'made of sentences of the page'
+  return { text, warning: `summary is ${how}, without a language model. ${setting}` }
+}
+
+/** Navigation and labels are no sentences of a summary. */
+const isProse = (text: string | undefined): boolean =>
+  text !== undefined && text.length >= proseMin && /[.!?。！？]["'”’)]?$/.test(text)
+
+const proseMin = 30
+
+/** The passage that speaks to a question most, with its neighbours in the same paragraph. */
+export function answerWithoutModel(
+  question: string,
+  { passages }: Pick<Material, 'passages'>,
+): TextAnswer {
+  const { list } = passages
+  const [best] = rankingOf(passages, question)
+  const passage = best && list[best.index]
+  if (!best || !passage)
+    return {
+      text: 'The page does not say.',
+      warning: `answer: no passage of the page matches the question. ${setting}`,
+    }
+  const around = [best.index - 1, best.index, best.index + 1].flatMap((index) => list[index] ?? [])
+  const beside = around.filter(
+    ({ block, kind }) => block === passage.block && kind === passage.kind,
+  )
+  const text =
+    passage.kind === 'sentence' ? beside.map((one) => one.text).join(' ') : excerptOf([passage])
+  return {
+    text,
+    warning: `answer is an excerpt of the page, chosen without a language model. ${setting}`,
+  }
+}
+
+/** Literal excerpts that match a query: at most five, each at least 35 % as good as the best. */
+export function highlightsWithoutModel(
+  query: string,
+  { passages }: Pick<Material, 'passages'>,
+): TextAnswer {
+  const limits = { passagesMax: 5, scoreShareMin: 0.35 }
+  const best = bestPassages(passages.list, rankingOf(passages, query), limits)
+  if (best.length === 0)
+    return {
+      text: undefined,
+      warning: `highlights: no passage of the page matches the query. ${setting}`,
+    }
+  return {
+    text: excerptOf(best),
+    warning: `highlights were chosen by matching words, without a language model. ${setting}`,
+  }
+}

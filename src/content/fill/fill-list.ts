@@ -1,0 +1,109 @@
+import type { FactList } from '#content/html/facts/page-facts.ts'
+import { coerce } from './coerce.ts'
+import { propertiesOf, resolve, typeOf, withMember, type JsonSchema } from './json-schema.ts'
+import { columnName, createColumnMatch, createNameMatch, type ColumnName } from './name-match.ts'
+
+interface Column {
+  readonly property: string
+  readonly schema: JsonSchema
+  readonly isRequired: boolean
+  /** -1 when the list has none for the property. */
+  readonly index: number
+}
+
+interface Candidate {
+  readonly list: FactList
+  readonly columns: readonly Column[]
+  readonly score: number
+}
+
+export interface FilledList {
+  readonly rows: readonly unknown[]
+  readonly source: string
+}
+
+const sourceScores = { declared: 0.6, table: 0.4, blocks: 0 } as const
+const namedScore = 1.5
+const rowsMax = 2_000
+
+/**
+ * Fills arrays of objects: the rows of the list that fits best as objects of the resolved schema of the items; undefined
+ * when no list has two of its columns and half of them.
+ */
+export function createFillList(
+  root: JsonSchema,
+  lists: readonly FactList[],
+): (items: JsonSchema, name: string) => FilledList | undefined {
+  const named = lists.map((list) => ({ list, columns: list.columns.map(columnName) }))
+  return function fillList(items, name) {
+    const candidates = named
+      .map((one) => candidateOf(one, items, { root, name }))
+      .filter((candidate) => candidate !== undefined)
+      .toSorted((one, other) => other.score - one.score)
+    for (const candidate of candidates) {
+      const rows = rowsOf(candidate)
+      if (rows.length > 0) return { rows, source: candidate.list.source }
+    }
+    return undefined
+  }
+}
+
+function candidateOf(
+  { list, columns: names }: { readonly list: FactList; readonly columns: readonly ColumnName[] },
+  items: JsonSchema,
+  { root, name }: { readonly root: JsonSchema; readonly name: string },
+): Candidate | undefined {
+  const properties = propertiesOf(items)
+  const taken = new Set<number>()
+  const columns: Column[] = []
+  let score = 0
+  for (const { name: property, schema: raw, isRequired } of properties) {
+    const schema = resolve(raw, root)
+    const isScalar = typeOf(schema) !== 'object' && typeOf(schema) !== 'array'
+    const best = isScalar ? bestColumn(property, names, taken) : undefined
+    columns.push({ property, schema, isRequired, index: best?.index ?? -1 })
+    if (best) taken.add(best.index)
+    score += best?.match ?? (isRequired ? -0.5 : 0)
+  }
+  const isEnough =
+    taken.size >= Math.min(2, properties.length) && taken.size * 2 >= properties.length
+  if (!isEnough || taken.size === 0) return undefined
+  const named = name !== '' && isSameName(name, list.name) ? namedScore : 0
+  const size = Math.min(list.rows.length, 100) / 200
+  return { list, columns, score: score + sourceScores[list.source] + named + size }
+}
+
+const isSameName = (one: string, other: string): boolean =>
+  createNameMatch(one)(other) > 0 || createNameMatch(singular(one))(singular(other)) > 0
+
+const singular = (name: string): string => (/\w\ws$/.test(name) ? name.slice(0, -1) : name)
+
+function bestColumn(
+  property: string,
+  columns: readonly ColumnName[],
+  taken: ReadonlySet<number>,
+): { readonly index: number; readonly match: number } | undefined {
+  const match = createColumnMatch(property)
+  let best: { index: number; match: number } | undefined
+  for (const [index, column] of columns.entries()) {
+    const score = taken.has(index) ? 0 : match(column)
+    if (score > (best?.match ?? 0)) best = { index, match: score }
+  }
+  return best
+}
+
+function rowsOf({ list, columns }: Candidate): JsonSchema[] {
+  const rows: JsonSchema[] = []
+  for (const cells of list.rows.slice(0, rowsMax)) {
+    let row: JsonSchema = {}
+    let filled = 0
+    for (const { property, schema, isRequired, index } of columns) {
+      const cell = cells[index] ?? ''
+      const value = cell === '' ? undefined : coerce(cell, schema, list.source === 'declared')
+      if (value !== undefined) filled += 1
+      if (value !== undefined || isRequired) row = withMember(row, property, value ?? null)
+    }
+    if (filled > 0) rows.push(row)
+  }
+  return rows
+}

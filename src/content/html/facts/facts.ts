@@ -1,0 +1,101 @@
+import type { ContentMetadata } from '#content/content.ts'
+import type { NotedElements } from '#content/html/noted-elements.ts'
+import { oneLine, textOf } from '#content/html/walk.ts'
+import { addDeclared, declaredLists } from './declared.ts'
+import { createFactCollector, type FactCollector } from './fact-list.ts'
+import { addLabels } from './labels.ts'
+import { microdataOf, rdfaOf } from './microdata.ts'
+import type { PageFacts } from './page-facts.ts'
+import { repeatedBlocks } from './repeated-blocks.ts'
+import { addState } from './state-facts.ts'
+import { tablesOf } from './tables.ts'
+
+interface FactsOfPage {
+  readonly noted: NotedElements
+  readonly metadata: ContentMetadata
+  readonly url: string
+}
+
+/** Everything that a page states apart from its running text. Looks at the whole tree and leaves it as it is. */
+export function factsOf({ noted, metadata, url }: FactsOfPage): PageFacts {
+  const elements = noted.all
+  const facts = createFactCollector()
+  const declared = noted.jsonLd.objects()
+  const [micro, rdfa] = [microdataOf(elements), rdfaOf(elements)]
+  addMetadata(metadata, facts)
+  facts.add({ name: 'url', value: url, source: 'metadata', weight: metadataWeight })
+  addDeclared({ objects: declared, source: 'json-ld' }, facts)
+  addDeclared({ objects: micro, source: 'microdata' }, facts)
+  addDeclared({ objects: rdfa, source: 'rdfa' }, facts)
+  addMeta(noted, facts)
+  addLabels(elements, facts)
+  const heading = elements.find(({ name }) => name === 'h1')
+  const title = heading ? oneLine(textOf(heading, { lengthMax: 500 })) : ''
+  facts.add({ name: 'title', value: title, source: 'element', weight: headingWeight })
+  addState({ scripts: elements.filter(({ name }) => name === 'script'), title }, facts)
+  return {
+    facts: facts.sorted(),
+    lists: [
+      ...declaredLists([...declared, ...micro, ...rdfa]),
+      ...tablesOf(elements),
+      ...repeatedBlocks(elements),
+    ],
+  }
+}
+
+const headingWeight = 5
+const metadataWeight = 8
+const metaWeight = 6
+const openGraphWeight = 5.5
+
+/** What is read by rules of its own (`metadata.ts`), which are better than any single source. */
+const metadataNames: readonly (readonly [key: string, name: string])[] = [
+  ['title', 'title'],
+  ['author', 'author'],
+  ['publishedTime', 'date published'],
+  ['modifiedTime', 'date modified'],
+  ['language', 'language'],
+  ['description', 'description'],
+]
+
+function addMetadata(metadata: ContentMetadata, facts: FactCollector): void {
+  for (const [key, name] of metadataNames) {
+    const value = metadata[key]
+    facts.add({ name, value, source: 'metadata', weight: metadataWeight })
+  }
+}
+
+const metaNames = new Map(
+  Object.entries({
+    image: ['og:image', 'og:image:url', 'twitter:image'],
+    'site name': ['og:site_name', 'application-name'],
+    description: ['og:description', 'twitter:description', 'dc.description'],
+    price: ['product:sale_price:amount', 'product:price:amount', 'og:price:amount'],
+    currency: ['product:sale_price:currency', 'product:price:currency', 'og:price:currency'],
+    availability: ['product:availability', 'og:availability', 'availability'],
+    brand: ['product:brand', 'og:brand'],
+    sku: ['product:retailer_item_id'],
+    condition: ['product:condition'],
+    category: ['article:section', 'product:category'],
+    keywords: ['keywords', 'article:tag', 'news_keywords'],
+    isbn: ['book:isbn', 'citation_isbn'],
+    doi: ['citation_doi', 'dc.identifier'],
+    email: ['og:email'],
+    phone: ['og:phone_number'],
+    latitude: ['place:location:latitude', 'og:latitude'],
+    longitude: ['place:location:longitude', 'og:longitude'],
+  }).flatMap(([name, keys]) => keys.map((key) => [key, name] as const)),
+)
+
+function addMeta({ about }: NotedElements, facts: FactCollector): void {
+  for (const { name, attribs } of about) {
+    if (name === 'link' && attribs['rel'] === 'canonical')
+      facts.add({ name: 'canonical', value: attribs['href'], source: 'meta', weight: metaWeight })
+    if (name !== 'meta') continue
+    const key = (attribs['property'] ?? attribs['name'] ?? '').toLowerCase()
+    const meaning = metaNames.get(key)
+    if (meaning === undefined) continue
+    const weight = key.startsWith('twitter') ? openGraphWeight : metaWeight
+    facts.add({ name: meaning, value: attribs['content'], source: 'meta', weight })
+  }
+}

@@ -1,0 +1,47 @@
+import { isTag, type Element } from 'domhandler'
+import { elementsOf, oneLine, textOf, unseenTags } from '#content/html/walk.ts'
+import type { FactList } from './page-facts.ts'
+
+const tablesMax = 30
+const rowsMax = 2_000
+const columnsMax = 60
+const cellLengthMax = 2_000
+const cellsMax = 40_000
+
+/** The data tables of a page: at least two columns and, beneath the header, a row. */
+export function tablesOf(elements: readonly Element[]): FactList[] {
+  const tables: FactList[] = []
+  const budget = { cells: cellsMax }
+  for (const element of elements) {
+    if (element.name !== 'table' || tables.length >= tablesMax || budget.cells <= 0) continue
+    const table = tableOf(element, budget)
+    if (table) tables.push(table)
+  }
+  return tables
+}
+
+function tableOf(table: Element, budget: { cells: number }): FactList | undefined {
+  const inner = elementsOf(table)
+  if (inner.some(({ name }) => name === 'table')) return undefined
+  const lines = inner.filter(({ name }) => name === 'tr').slice(0, rowsMax)
+  const cells = lines.map((line) => cellsOf(line))
+  const header = cells.findIndex((line) => line.length > 1)
+  const first = cells[header]
+  if (!first || first.length > columnsMax) return undefined
+  const columns = first.map((cell) => textIn(cell))
+  const rows: string[][] = []
+  for (const line of cells.slice(header + 1)) {
+    budget.cells -= line.length
+    if (budget.cells <= 0) break
+    if (line.length === columns.length) rows.push(line.map((cell) => textIn(cell)))
+  }
+  const caption = inner.find(({ name }) => name === 'caption')
+  const name = caption ? textIn(caption) : ''
+  return rows.length > 0 ? { source: 'table', name, columns, rows } : undefined
+}
+
+const cellsOf = (line: Element): Element[] =>
+  line.children.filter((child) => isTag(child)).filter(({ name }) => name === 'td' || name === 'th')
+
+const textIn = (element: Element): string =>
+  oneLine(textOf(element, { lengthMax: cellLengthMax, except: unseenTags }))

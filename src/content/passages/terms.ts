@@ -1,0 +1,48 @@
+/** Words that tell nothing of what a text is about, in the languages that pages are mostly written in. */
+const stopWords = new Set(
+  (
+    'a an and are as at be been but by can could did do does for from had has have how i if in into is it its may me ' +
+    'more most my no not of on or our shall she should so some such than that the their them then there these they ' +
+    'this those to too was we were what when where which who whom whose why will with would you your much many ' +
+    'des der die das ein eine und ist von zu den mit für wie viele wann welche welcher welches wurde war ' +
+    'le la les un une et est du que qui dans quand quel quelle combien où ' +
+    'en el los las y por con para una cual cuando cuantos donde quien como se su al ' +
+    'il lo gli di da che per chi e sono o os um uma do dos das no na quem qual что как в на и с по кто где когда'
+  ).split(' '),
+)
+
+/** Scripts that put no spaces between words. */
+const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
+const word = /[\p{L}\p{M}\p{N}]+(?:['’.,]\p{N}+)*/gu
+
+/** The terms of a text: stems of its words, and pairs of characters where there are no spaces. */
+export function termsOf(text: string): string[] {
+  const terms: string[] = []
+  let spaced = text
+  if (text.search(unspaced) >= 0) {
+    for (const [run] of text.matchAll(unspaced)) addPairs(run, terms)
+    spaced = text.replaceAll(unspaced, ' ')
+  }
+  const folded = spaced
+    .toLowerCase()
+    .normalize('NFKD')
+    .replaceAll(/\p{Mn}/gu, '')
+  for (const [found] of folded.matchAll(word)) if (!stopWords.has(found)) terms.push(stemOf(found))
+  return terms
+}
+
+function addPairs(run: string, terms: string[]): void {
+  if (run.length === 1) terms.push(run)
+  for (let at = 0; at + 1 < run.length; at += 1) terms.push(run.slice(at, at + 2))
+}
+
+const suffix = /(?:ations?|ements?|ments?|ings?|ness|edly|ed|ies|es|ly|s|ers?|ors?)$/
+
+/** A word without its common endings. */
+function stemOf(found: string): string {
+  let stem = found
+  if (stem.length > 5) stem = stem.replace(suffix, (end) => (end === 'ies' ? 'y' : ''))
+  else if (stem.length > 3) stem = stem.replace(/s$/, '')
+  return stem.replace(/(.)\1$/, '$1').replace(/e$/, '')
+}
