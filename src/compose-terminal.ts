@@ -11,7 +11,7 @@ import { createCredits } from '#credits/create-credits.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { scrapeRequest } from '#features/scrape/contract.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
-import { readPastShell } from '#fetch/past-shell.ts'
+import { readRendered } from '#fetch/read-rendered.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import { invalidRequest } from '#http/invalid-request.ts'
 import { createLog } from '#kernel/create-log.ts'
@@ -32,7 +32,7 @@ export async function composeScrape(config: Config) {
   return {
     fetchPage,
     readContent,
-    readPastShell,
+    readRendered,
     readRequest: createReadRequest(config),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }

@@ -20,7 +20,7 @@ interface ActivityRow {
 
 type SealedRow = Omit<ActivityRow, 'target'> & { readonly sealedTarget: string | null }
 
-/** What a team asked for in the last 24 hours (contract section 16.3). */
+/** What a team asked for in the last 24 hours (docs/credits.md). */
 export interface Activity {
   /** Repeating an id is harmless. */
   record(entry: ActivityEntry, within?: Sql): Promise<void>

@@ -26,7 +26,7 @@ const byHash = `
   from api_keys k join teams t on t.id = k.team_id join plans p on p.name = t.plan
   where k.hash = $1 and k.revoked_at is null`
 
-/** Looks keys up by their hash (contract section 2.2). */
+/** Looks keys up by their hash (docs/api/scrape.md). */
 export function createAuthenticate({ database }: { readonly database: Sql }): Authenticate {
   const cache = new Map<string, { readonly row: Row; readonly until: number }>()
   const failedKeys = createFailedKeys()

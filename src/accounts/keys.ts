@@ -31,7 +31,7 @@ export interface Keys {
   revoke(id: string): Promise<void>
 }
 
-/** `fc-` and 128 random bits (contract section 2.2). */
+/** `fc-` and 128 random bits (docs/api/scrape.md). */
 export const newKey = () => `fc-${randomBytes(16).toString('hex')}`
 
 export function createKeys({ database }: { readonly database: Sql }): Keys {

@@ -10,7 +10,7 @@ interface PlanChanges {
 }
 
 /**
- * Plans are rows the operator may edit (contract section 17). Unknown names fail with `NOT_FOUND`, numbers that no plan
+ * Plans are rows the operator may edit (docs/credits.md). Unknown names fail with `NOT_FOUND`, numbers that no plan
  * can have with `BAD_REQUEST`.
  */
 export interface Plans {

@@ -2,7 +2,7 @@ import type { RateBucket } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutWait, type Sql } from '#storage/database.ts'
 
-/** Requests left in the present window of 60 seconds (contract section 17). */
+/** Requests left in the present window of 60 seconds (docs/credits.md). */
 export interface RateLeft {
   readonly limit: number
   readonly remaining: number

@@ -1,4 +1,4 @@
-/** A place among the team's concurrent requests (contract section 17). Disposing gives it back. */
+/** A place among the team's concurrent requests (docs/credits.md). Disposing gives it back. */
 export interface Slot extends AsyncDisposable {
   /** Zero when there was no wait. */
   readonly queuedMs: number

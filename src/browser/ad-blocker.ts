@@ -6,7 +6,7 @@ import type { NamesInPage, PopUpRules } from './ads/pop-up-rules.ts'
 import type { OpenedPage } from './browsers.ts'
 import { evaluate, readScript } from './in-page.ts'
 
-/** Keeps advertisements, measuring and cookie banners out of pages (contract section 4.1, `blockAds`). */
+/** Keeps advertisements, measuring and cookie banners out of pages (docs/api/scrape.md, `blockAds`). */
 export interface AdBlocker {
   /** To be called before the page goes to `url`, which is never blocked itself. */
   attach(opened: Pick<OpenedPage, 'page' | 'requests'>, url: string): Promise<Shield>

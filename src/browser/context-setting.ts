@@ -21,7 +21,7 @@ const phone = {
   hasTouch: true,
 }
 
-/** The device and the place a page is shown on and in (contract sections 4.1 and 4.4). */
+/** The device and the place a page is shown on and in (docs/api/scrape.md). */
 export function contextSetting({
   mobile,
   location,

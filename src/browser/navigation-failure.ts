@@ -3,7 +3,7 @@ import type { NetError } from '#net/failure.ts'
 import { toServiceError } from '#net/to-service-error.ts'
 
 /**
- * What a failed navigation means to the caller (contract section 3.2); undefined when the address led to something
+ * What a failed navigation means to the caller (docs/errors.md); undefined when the address led to something
  * that a browser does not show, such as a download. `refused` is why the way out reached nothing, if it did not:
  * the browser itself only knows that its proxy would not.
  */

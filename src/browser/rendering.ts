@@ -63,7 +63,7 @@ export interface FileFound {
 }
 
 /**
- * Shows a page in a browser. Fails with the codes of contract section 3.2, or the reason of the signal, which bounds
+ * Shows a page in a browser. Fails with the codes of docs/errors.md, or the reason of the signal, which bounds
  * everything, the waiting for a browser included.
  */
 export type Render = (request: RenderRequest, waiter: Waiter) => Promise<RenderedPage | FileFound>

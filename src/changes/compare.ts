@@ -12,7 +12,7 @@ export interface ComparisonInput {
 }
 
 /**
- * Whether the page has changed for a reader (contract sections 6.4 and 13.7), and what. Pure, and on the calling
+ * Whether the page has changed for a reader (docs/change-tracking.md and docs/api/monitor.md), and what. Pure, and on the calling
  * thread: `createComparer` is for large pages.
  */
 export function compareVersions({ previous, current, url }: ComparisonInput): Comparison {

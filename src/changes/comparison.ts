@@ -1,4 +1,4 @@
-/** A line of a diff (contract section 13.7): `ln` of the side that has it, `ln1` and `ln2` when both do. */
+/** A line of a diff (docs/api/monitor.md): `ln` of the side that has it, `ln1` and `ln2` when both do. */
 export interface DiffLine {
   readonly type: 'add' | 'del' | 'normal'
   readonly ln?: number

@@ -6,7 +6,7 @@ type Parts = Awaited<ReturnType<typeof composeScrape>>
 type Asked = ReturnType<Parts['readRequest']>
 type FetchFacts = NonNullable<Parameters<Parts['fetchPage']>[2]>
 type Page = Awaited<ReturnType<Parts['fetchPage']>>
-type Shell = NonNullable<FetchFacts['shell']>
+type ClientRendered = NonNullable<FetchFacts['clientRendered']>
 
 /** A page as the API would answer it, less what only a running service knows. */
 export type ScrapedDocument = Omit<Awaited<ReturnType<Parts['readContent']>>, 'metadata'> & {
@@ -40,7 +40,7 @@ export async function scrapeDocument(
 }
 
 async function readDocument(
-  { fetchPage, readContent, readPastShell }: Parts,
+  { fetchPage, readContent, readRendered }: Parts,
   { request, content: contentOptions, screenshot }: Asked,
   signal: AbortSignal,
 ): Promise<ScrapedDocument> {
@@ -61,9 +61,9 @@ async function readDocument(
     )
   const first = {
     page: await get({}),
-    rendered: async (shell: Shell) => ({ page: await get({ shell }) }),
+    rendered: async (clientRendered: ClientRendered) => ({ page: await get({ clientRendered }) }),
   }
-  const { found, content, warning } = await readPastShell(first, read, signal)
+  const { found, content, warning } = await readRendered(first, read, signal)
   const { page } = found
   const contentType = page.headers['content-type']
   const warnings = [...content.warnings, ...(page.warnings ?? []), ...(warning ? [warning] : [])]

@@ -22,7 +22,7 @@ const byOutcome: Readonly<Record<ScrapeOutcome['kind'], number>> = {
 
 const zeroDataRetention = 1
 
-/** Credits for a scrape (contract section 18). Zero data retention costs extra on a page, unless lockdown implies it. */
+/** Credits for a scrape (docs/credits.md). Zero data retention costs extra on a page, unless lockdown implies it. */
 export function scrapePrice(
   outcome: ScrapeOutcome,
   options: { readonly zeroDataRetention: boolean },

@@ -1,6 +1,6 @@
 import type { Sql } from '#storage/database.ts'
 
-/** Stretches of time the usage may be asked for (contract section 16.1). */
+/** Stretches of time the usage may be asked for (docs/credits.md). */
 type TimeRange = 'day' | 'week' | 'month'
 
 const ranges = {

@@ -2,13 +2,13 @@ import { createHash } from 'node:crypto'
 import { canonicalUrl, hasUserInfo } from '#kernel/url.ts'
 import type { PageRequest } from './page.ts'
 
-/** A page request with the options of the browser that change what is seen. */
+/** A page request with the browser options that change the result. */
 export interface CachedRequest extends PageRequest {
   readonly waitFor: number
   readonly blockAds: boolean
 }
 
-/** Names the copies that may answer a request (contract section 4.7): equal keys mean equal answers. */
+/** Returns the key of cached copies that may be returned for a request (docs/api/scrape.md). */
 export function cacheKey(request: CachedRequest): Buffer {
   const { url, mobile, location, waitFor, blockAds, proxy, skipTlsVerification, bodyBytesMax } =
     request
@@ -21,7 +21,7 @@ export function cacheKey(request: CachedRequest): Buffer {
     waitFor,
     blockAds,
     isEnhanced: proxy === 'enhanced',
-    // A page from a site with a false certificate is no answer for somebody who asked to have it checked.
+    // A page fetched without certificate validation must not be returned when validation is requested.
     skipTlsVerification,
     bodyBytesMax,
     wantsFrames: request.wantsFrames,
@@ -31,8 +31,8 @@ export function cacheKey(request: CachedRequest): Buffer {
 }
 
 /**
- * Pages fetched with somebody's own headers, credentials, profile or steps, or to be compared with earlier versions, are
- * never kept and never answered from a copy; nor are those with a picture of another kind than most ask for.
+ * Whether a page may be stored and read from the cache. Not with the caller's headers, credentials, profile or actions, for change
+ * tracking, or with a screenshot of unusual settings.
  */
 export function isCacheable(request: PageRequest): boolean {
   const { url, headers, actions = [], profile, screenshot } = request

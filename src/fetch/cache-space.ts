@@ -9,34 +9,34 @@ interface CacheSpaceOptions {
   readonly bytesMax: number
 }
 
-/** The disk space of the page cache: who refers to which body, and what goes when there is too much. */
+/** Disk space of the page cache: references from pages to bodies, and eviction. */
 export interface CacheSpace {
   fits(body: Uint8Array): boolean
-  /** To be called before bodies are written: nobody removes them for a while. */
-  hold(blobs: readonly string[]): Promise<void>
-  /** To be called when pages refer to the bodies; makes room when there is too much. */
-  added(changes: readonly KeptChange[]): Promise<void>
+  /** Protects bodies from deletion for a minute. Call it before they are written. */
+  protect(blobs: readonly string[]): Promise<void>
+  /** Call it when pages refer to the bodies. Evicts pages if the cache is too large. */
+  added(changes: readonly BodyChange[]): Promise<void>
   sweep(): Promise<void>
 }
 
-/** A page that refers to a body. */
-export interface KeptChange {
+/** A page that refers to a new body. */
+export interface BodyChange {
   readonly blob: string
-  /** Bytes the body takes now and did not take before. */
+  /** Bytes the body occupies now and did not occupy before. */
   readonly grownBytes: number
-  /** The body the page referred to before. */
+  /** Body that the page referred to before. */
   readonly replaced: string | undefined
 }
 
-const holdMs = 60_000
-/** No request can ask for an older copy (contract section 22.3). */
+const protectionMs = 60_000
+/** No request can ask for an older copy (docs/api/scrape.md). */
 const ageMsMax = 2 * 365 * 86_400_000
-/** What a page takes beside its body, roughly. */
+/** Approximate size of a page without its body. */
 const rowBytes = 1_024
 const evictedAtOnce = 100
 const orphansAtOnce = 500
 
-/** The least recently used pages, as many as it takes to free so many bytes if they share none. */
+/** The least recently used pages: as many as free the given number of bytes, if they share no bodies. */
 const evict = `
   delete from cached_pages where (team_id, key) in (
     select team_id, key from (
@@ -54,10 +54,10 @@ const evict = `
 export function createCacheSpace(options: CacheSpaceOptions): CacheSpace {
   const { database, clock, bytesMax } = options
   const removeOrphans = createOrphanRemoval(options)
-  /** Bytes in use as far as this process knows; counted anew by each sweep. */
+  /** Bytes in use, if known. Each sweep counts them again. */
   let bytesUsed: number | undefined
 
-  async function makeRoom(): Promise<void> {
+  async function evictPages(): Promise<void> {
     bytesUsed ??= await countBytes(database)
     while (bytesUsed > bytesMax) {
       const rows = await database.query<{ blob: string }>(evict, [
@@ -73,12 +73,12 @@ export function createCacheSpace(options: CacheSpaceOptions): CacheSpace {
 
   return {
     fits: (body) => body.byteLength + rowBytes <= bytesMax,
-    async hold(blobs) {
+    async protect(blobs) {
       await database.query(
         `insert into cached_bodies as b (blob, stored_bytes, held_until)
          select distinct u, 0, $2::timestamptz from unnest($1::text[]) u order by u
          on conflict (blob) do update set held_until = greatest(b.held_until, excluded.held_until)`,
-        [blobs, new Date(clock.now().getTime() + holdMs)],
+        [blobs, new Date(clock.now().getTime() + protectionMs)],
       )
     },
     async added(changes) {
@@ -90,21 +90,21 @@ export function createCacheSpace(options: CacheSpaceOptions): CacheSpace {
         .map((change) => change.grownBytes + (change.replaced === undefined ? rowBytes : 0))
         .reduce((sum, bytes) => sum + bytes, 0)
       bytesUsed = bytesUsed === undefined ? await countBytes(database) : bytesUsed + grown - freed
-      await makeRoom()
+      await evictPages()
     },
     async sweep() {
       await database.query('delete from cached_pages where fetched_at < $1', [
         new Date(clock.now().getTime() - ageMsMax),
       ])
       bytesUsed = undefined
-      await makeRoom()
+      await evictPages()
       await removeOrphans(await findOrphans(options))
       bytesUsed = undefined
     },
   }
 }
 
-/** Bodies that nothing refers to are as good as gone. */
+/** Bytes in use. Bodies without a reference do not count. */
 async function countBytes(database: Database): Promise<number> {
   const [row] = await database.query<{ bytes: number }>(
     `select (select coalesce(sum(stored_bytes), 0) from cached_bodies b
@@ -125,9 +125,9 @@ async function findOrphans({ database, clock }: CacheSpaceOptions): Promise<stri
 }
 
 /**
- * Removes those of the bodies that nothing refers to and nobody holds, and answers the bytes that are free or will be
- * when the hold ends. The row goes first and its deletion commits last: whoever wants the same body
- * meanwhile waits for the row, finds it gone, and writes the body again.
+ * Deletes those of the bodies that have no reference and are not protected. Returns the bytes that are free now or when the
+ * protection ends. The row is deleted first and its transaction commits last: a concurrent writer of the same body waits for the row,
+ * finds it deleted, and writes the body again.
  */
 function createOrphanRemoval({ database, blobs, clock }: CacheSpaceOptions) {
   return async function removeOrphans(candidates: readonly string[]): Promise<number> {

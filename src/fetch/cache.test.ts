@@ -36,7 +36,7 @@ function pageOf(body: string | Uint8Array, changes: Partial<Page> = {}): Page {
   }
 }
 
-const place = (url: string, teamId = firstTeam) => ({ teamId, key: cacheKey({ ...request, url }) })
+const keyOf = (url: string, teamId = firstTeam) => ({ teamId, key: cacheKey({ ...request, url }) })
 
 async function startCache(bytesMax = 1_000_000) {
   const stack = new AsyncDisposableStack()
@@ -49,8 +49,8 @@ async function startCache(bytesMax = 1_000_000) {
     clock: { now: () => time.now },
     bytesMax,
   })
-  const read = async (...at: Parameters<typeof place>) => {
-    const page = await (await cache.find(place(...at)))?.load()
+  const read = async (...at: Parameters<typeof keyOf>) => {
+    const page = await (await cache.find(keyOf(...at)))?.load()
     return page && Buffer.from(page.body).toString()
   }
   return {
@@ -65,12 +65,12 @@ async function startCache(bytesMax = 1_000_000) {
 }
 
 const [firstTeam, secondTeam] = [newId(), newId()]
-/** Does not compress. */
+/** Incompressible bytes. */
 const noise = randomBytes
 
-test('a copy comes back as it was, with what can be asked about it', async () => {
+test('a cached page is returned unchanged, with its validators', async () => {
   await using it = await startCache()
-  const here = place('https://example.com/')
+  const here = keyOf('https://example.com/')
   await it.cache.store(here, pageOf('<p>text'))
 
   const copy = await it.cache.find(here)
@@ -87,7 +87,7 @@ test('a copy comes back as it was, with what can be asked about it', async () =>
   )
 })
 
-test('everything that changes the answer of a site makes another key', () => {
+test('every option that changes the response of a site changes the key', () => {
   const key = cacheKey(request).toString('hex')
   const others: Partial<CachedRequest>[] = [
     { url: 'https://example.com/other' },
@@ -106,7 +106,7 @@ test('everything that changes the answer of a site makes another key', () => {
   }
 })
 
-test('what was fetched with credentials of any kind is not cacheable', () => {
+test('pages fetched with credentials of any kind are not cacheable', () => {
   assert.equal(isCacheable(request), true)
   assert.equal(isCacheable({ ...request, headers: { 'x-a': 'b' } }), false)
   assert.equal(isCacheable({ ...request, url: 'https://user@example.com/' }), false)
@@ -118,15 +118,15 @@ test('what was fetched with credentials of any kind is not cacheable', () => {
   assert.equal(isCacheable({ ...request, actions: [{ type: 'scrape' }] }), false)
 })
 
-test('teams do not see each other, and share only the bytes on the disk', async () => {
+test('teams do not see the pages of others and share only disk space', async () => {
   await using it = await startCache()
   const url = 'https://example.com/'
-  await it.cache.store(place(url, firstTeam), pageOf('same'))
+  await it.cache.store(keyOf(url, firstTeam), pageOf('same'))
   assert.equal(await it.read(url, secondTeam), undefined)
-  await it.cache.store(place(url, secondTeam), pageOf('same'))
+  await it.cache.store(keyOf(url, secondTeam), pageOf('same'))
   assert.equal((await it.files()).length, 1)
 
-  await it.cache.store(place(url, secondTeam), pageOf('other'))
+  await it.cache.store(keyOf(url, secondTeam), pageOf('other'))
   it.pass(hourMs)
   await it.cache.sweep()
   assert.deepEqual(
@@ -135,17 +135,17 @@ test('teams do not see each other, and share only the bytes on the disk', async 
   )
 })
 
-test('only answers of success are kept', async () => {
+test('only successful responses are stored', async () => {
   await using it = await startCache()
   for (const status of [199, 301, 304, 400, 404, 410, 500, 503]) {
-    await it.cache.store(place('https://example.com/'), pageOf('text', { status }))
+    await it.cache.store(keyOf('https://example.com/'), pageOf('text', { status }))
   }
   assert.equal(await it.read('https://example.com/'), undefined)
 })
 
-test('a renewed copy is as young as its confirmation', async () => {
+test('a revalidated copy counts as fetched at the time of its revalidation', async () => {
   await using it = await startCache()
-  const here = place('https://example.com/')
+  const here = keyOf('https://example.com/')
   await it.cache.store(here, pageOf('text'))
   const fetchedAt = new Date('2026-01-02T00:00:00Z')
   await it.cache.renew(here, pageOf('', { status: 304, headers: { etag: '"2"' }, fetchedAt }))
@@ -154,16 +154,16 @@ test('a renewed copy is as young as its confirmation', async () => {
   assert.equal(await it.read('https://example.com/'), 'text')
 })
 
-test('the least recently used pages go when there is no room, with their files', async () => {
+test('the least recently used pages are evicted with their files', async () => {
   await using it = await startCache(100_000)
   for (const name of ['a', 'b', 'c']) {
-    await it.cache.store(place(`https://example.com/${name}`), pageOf(noise(30_000)))
+    await it.cache.store(keyOf(`https://example.com/${name}`), pageOf(noise(30_000)))
     it.pass(hourMs)
   }
   await it.read('https://example.com/a')
   it.pass(hourMs)
-  await it.cache.store(place('https://example.com/d'), pageOf(noise(30_000)))
-  await it.cache.store(place('https://example.com/huge'), pageOf(noise(100_000)))
+  await it.cache.store(keyOf('https://example.com/d'), pageOf(noise(30_000)))
+  await it.cache.store(keyOf('https://example.com/huge'), pageOf(noise(100_000)))
 
   const left = []
   for (const name of ['a', 'b', 'c', 'd', 'huge']) {
@@ -175,34 +175,34 @@ test('the least recently used pages go when there is no room, with their files',
   assert.equal((await it.files()).length, left.length)
 })
 
-test('no file is forgotten, whenever a process was killed', async () => {
+test('no file is left behind by a killed process', async () => {
   await using it = await startCache()
-  const here = place('https://example.com/')
+  const here = keyOf('https://example.com/')
   await it.cache.store(here, pageOf('text'))
-  // What a kill between the file and its page leaves behind.
+  // State after a kill between the writing of the file and of its page.
   await it.database.query('delete from cached_pages')
   await it.cache.sweep()
-  assert.equal((await it.files()).length, 1, 'held: somebody may be about to refer to it')
+  assert.equal((await it.files()).length, 1, 'protected: a writer may be about to refer to it')
   it.pass(hourMs)
   await it.cache.sweep()
   assert.equal((await it.files()).length, 0)
   assert.deepEqual(await it.database.query('select blob from cached_bodies'), [])
 })
 
-test('copies nobody can ask for any more go', async () => {
+test('copies that are too old for any request are deleted', async () => {
   await using it = await startCache()
-  await it.cache.store(place('https://example.com/'), pageOf('text'))
+  await it.cache.store(keyOf('https://example.com/'), pageOf('text'))
   it.pass(2 * 365 * 24 * hourMs + hourMs)
   await it.cache.sweep()
   assert.equal((await it.files()).length, 0)
 })
 
-test('storing and sweeping at once lose nothing', async () => {
+test('concurrent stores and sweeps lose nothing', async () => {
   await using it = await startCache()
   const urls = Array.from({ length: 40 }, (_, n) => `https://example.com/${n}`)
   const stored = urls.map(async (url, n) => {
-    await it.cache.store(place(url), pageOf(`shared ${n % 4}`))
-    await it.cache.store(place(url), pageOf(`shared ${(n + 1) % 4}`))
+    await it.cache.store(keyOf(url), pageOf(`shared ${n % 4}`))
+    await it.cache.store(keyOf(url), pageOf(`shared ${(n + 1) % 4}`))
   })
   const swept = Array.from({ length: 10 }, () => it.cache.sweep())
   await Promise.all([...stored, ...swept])
@@ -212,9 +212,9 @@ test('storing and sweeping at once lose nothing', async () => {
   assert.equal((await it.files()).length, 4)
 })
 
-test('a look-up that leaves no trace writes nothing', async () => {
+test('a look-up under zero data retention writes nothing', async () => {
   await using it = await startCache()
-  const here = place('https://example.com/')
+  const here = keyOf('https://example.com/')
   await it.cache.store(here, pageOf('text'))
   it.pass(hourMs)
   const used = () => it.database.query('select used_at from cached_pages')

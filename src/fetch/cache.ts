@@ -4,74 +4,74 @@ import { inBatches } from '#kernel/in-batches.ts'
 import type { Blobs } from '#storage/blobs.ts'
 import { withoutWait, type Sql, type Database } from '#storage/database.ts'
 import { jsonText } from '#storage/storable.ts'
-import { createCacheSpace, type KeptChange } from './cache-space.ts'
+import { createCacheSpace, type BodyChange } from './cache-space.ts'
 import type { Validators } from './engine.ts'
 import type { EngineName, Page } from './page.ts'
 
-/** Where a copy lies: teams never see each other's. */
-export interface CachePlace {
+/** Key of a cached page. Teams never see copies of other teams. */
+export interface CacheEntryKey {
   readonly teamId: string
   readonly key: Buffer
 }
 
-/** A page as it was at `fetchedAt`, the last time the site confirmed it. */
+/** A page as of `fetchedAt`, when it was last fetched or revalidated. */
 export interface CachedCopy {
   readonly fetchedAt: Date
   readonly url: string
-  /** Empty when the site gave none, so that a stale copy cannot be asked about. */
+  /** Empty when the site sent none; then the copy cannot be revalidated. */
   readonly validators: Validators
-  /** Undefined when the body has been evicted meanwhile. */
+  /** Returns undefined if the body has been evicted. */
   load(): Promise<Page | undefined>
 }
 
-/** Pages kept for later requests of the same team (contract sections 4.7 and 22.3). */
+/** Cached pages, per team (docs/api/scrape.md). */
 export interface PageCache {
-  /** `zeroDataRetention` keeps the look-up itself out of the database (zero data retention). */
+  /** Under zero data retention, the time of the last use is not updated. */
   find(
-    place: CachePlace,
+    key: CacheEntryKey,
     options?: { readonly zeroDataRetention: boolean },
   ): Promise<CachedCopy | undefined>
   /**
-   * Keeps a whole page the site answered with 2xx; others are passed over, so that a passing fault is never repeated.
-   * How old a copy may be is the caller's `maxAge`: what the site says in Cache-Control is meant for shared caches.
+   * Stores a complete page with status 2xx; other pages are ignored. `Cache-Control` of the site is ignored, because it is meant
+   * for shared caches and `maxAge` of the request decides.
    */
   store(
-    place: CachePlace,
+    key: CacheEntryKey,
     page: Page,
     options?: {
-      /** Nobody waits for this one page: it may wait a little for others, which makes both cheaper. */
-      readonly isPatient: boolean
+      /** No caller waits for this page: it is written together with others, which is cheaper. */
+      readonly isBatchable: boolean
     },
   ): Promise<void>
-  /** The site answered 304: the copy counts as fetched now. */
-  renew(place: CachePlace, answer: Page): Promise<void>
-  /** Removes what is too old, what does not fit and what nothing refers to. */
+  /** Sets the time of the copy after the site returned 304. */
+  renew(key: CacheEntryKey, response: Page): Promise<void>
+  /** Deletes pages that are too old or exceed the size limit, and bodies without a reference. */
   sweep(): Promise<void>
 }
 
 interface PageCacheOptions {
   readonly database: Database
-  /** Used for cached bodies alone: what nothing here refers to is removed. */
+  /** Used for cached bodies only: bodies without a reference are deleted. */
   readonly blobs: Blobs
   readonly clock: Clock
-  /** Disk space for bodies and rows; the least recently used go first. */
+  /** Disk space for bodies and rows; the least recently used are evicted first. */
   readonly bytesMax: number
 }
 
-/** How exactly the time of the last use is known: a hit within it writes nothing. */
+/** Precision of the time of the last use: a hit within it writes nothing. */
 const usePrecisionMs = 600_000
-const placesAtOnce = 100
-const keptAtOnce = 32
-const patienceMs = 100
-/** What of the headers is still of use when the page is read from the cache. */
-const keptHeaders = /^(content-(type|language|disposition)|etag|last-modified|link)$/
+const keysPerQuery = 100
+const pagesPerInsert = 32
+const batchWaitMs = 100
+/** Headers that are needed when the page is read from the cache. */
+const storedHeaders = /^(content-(type|language|disposition)|etag|last-modified|link)$/
 
 interface Row {
   readonly url: string
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
   readonly blob: string
-  /** Where the picture begins that follows the document; null without one. */
+  /** Length of the document; a screenshot follows it. Null without a screenshot. */
   readonly document_bytes: number | null
   readonly engine: EngineName
   readonly proxy: Page['proxy']
@@ -81,14 +81,14 @@ interface Row {
 
 export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheOptions): PageCache {
   const space = createCacheSpace({ database, blobs, clock, bytesMax })
-  const row = inBatches((places: readonly CachePlace[]) => readRows(database, places), {
-    itemsMax: placesAtOnce,
+  const row = inBatches((keys: readonly CacheEntryKey[]) => readRows(database, keys), {
+    itemsMax: keysPerQuery,
   })
-  const keep = inBatches(keepAll, { itemsMax: keptAtOnce })
+  const keep = inBatches(keepAll, { itemsMax: pagesPerInsert })
 
   async function keepAll(copies: readonly Copy[]): Promise<undefined[]> {
     const latest = latestOfEach(copies)
-    await space.hold(latest.map(({ blob }) => blob))
+    await space.protect(latest.map(({ blob }) => blob))
     const written = latest.map(async (copy) => {
       const { storedBytes } = await blobs.put(copy.bytes)
       return { ...copy, storedBytes }
@@ -106,36 +106,36 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
       async load() {
         const bytes = await blobs.get(row.blob)
         const kept = { url, status, headers, engine, proxy, fetchedAt }
-        return bytes && { ...kept, ...withoutPicture(bytes, row.document_bytes) }
+        return bytes && { ...kept, ...splitScreenshot(bytes, row.document_bytes) }
       },
     }
   }
 
   return {
-    async find(place, { zeroDataRetention } = { zeroDataRetention: false }) {
-      const found = await row(place)
+    async find(key, { zeroDataRetention } = { zeroDataRetention: false }) {
+      const found = await row(key)
       if (!found) return undefined
       const now = clock.now()
       if (!zeroDataRetention && now.getTime() - found.used_at.getTime() > usePrecisionMs) {
         await database.query(
           'update cached_pages set used_at = $3 where team_id = $1 and key = $2',
-          [place.teamId, place.key, now],
+          [key.teamId, key.key, now],
         )
       }
       return toCopy(found)
     },
-    async store(place, page, { isPatient } = { isPatient: false }) {
-      const isKept = page.status >= 200 && page.status <= 299 && page.isCut !== true
-      const bytes = withPicture(page)
-      if (!isKept || !space.fits(bytes)) return
+    async store(key, page, { isBatchable } = { isBatchable: false }) {
+      const isStorable = page.status >= 200 && page.status <= 299 && page.isCut !== true
+      const bytes = withScreenshot(page)
+      if (!isStorable || !space.fits(bytes)) return
       const blob = createHash('sha256').update(bytes).digest('hex')
-      await keep({ place, page, bytes, blob }, isPatient ? patienceMs : 0)
+      await keep({ key, page, bytes, blob }, isBatchable ? batchWaitMs : 0)
     },
-    async renew({ teamId, key }, answer) {
+    async renew({ teamId, key }, response) {
       await database.query(
         `update cached_pages set fetched_at = $3, used_at = $3, headers = headers || $4
          where team_id = $1 and key = $2`,
-        [teamId, key, answer.fetchedAt, withoutPassing(answer.headers)],
+        [teamId, key, response.fetchedAt, cacheableHeaders(response.headers)],
       )
     },
     sweep: () => space.sweep(),
@@ -144,40 +144,40 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
 
 async function readRows(
   sql: Sql,
-  places: readonly CachePlace[],
+  keys: readonly CacheEntryKey[],
 ): Promise<readonly (Row | undefined)[]> {
-  const rows = await sql.query<Row & { place: number }>(
-    `select u.place::integer, url, status, headers, blob, document_bytes, engine, proxy, fetched_at, used_at
-     from unnest($1::uuid[], $2::bytea[]) with ordinality as u (team_id, key, place)
+  const rows = await sql.query<Row & { position: number }>(
+    `select u.position::integer, url, status, headers, blob, document_bytes, engine, proxy, fetched_at, used_at
+     from unnest($1::uuid[], $2::bytea[]) with ordinality as u (team_id, key, position)
      cross join lateral (select * from cached_pages p where p.team_id = u.team_id and p.key = u.key limit 1) p`,
-    [places.map(({ teamId }) => teamId), places.map(({ key }) => key)],
+    [keys.map(({ teamId }) => teamId), keys.map(({ key }) => key)],
   )
-  const byPlace = new Map(rows.map((row) => [row.place, row]))
-  return places.map((_, index) => byPlace.get(index + 1))
+  const byPosition = new Map(rows.map((row) => [row.position, row]))
+  return keys.map((_, index) => byPosition.get(index + 1))
 }
 
-/** A page that is to be kept; `bytes` are what goes to the disk, `blob` their address. */
+/** A page to store; `bytes` are written to the disk, `blob` is their hash. */
 interface Copy {
-  readonly place: CachePlace
+  readonly key: CacheEntryKey
   readonly page: Page
   readonly bytes: Uint8Array
   readonly blob: string
 }
 
-/** In an order that is the same for all who write, so that none waits for another in turn. */
+/** Sorted, so that concurrent writers take row locks in the same order and cannot deadlock. */
 function latestOfEach(copies: readonly Copy[]): Copy[] {
-  const byPlace = new Map(copies.map((copy) => [nameOf(copy.place), copy]))
-  return [...byPlace].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, copy]) => copy)
+  const byKey = new Map(copies.map((copy) => [nameOf(copy.key), copy]))
+  return [...byKey].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, copy]) => copy)
 }
 
-const nameOf = ({ teamId, key }: CachePlace) => `${teamId} ${key.toString('hex')}`
+const nameOf = ({ teamId, key }: CacheEntryKey) => `${teamId} ${key.toString('hex')}`
 
-/** Answers what changed: the bodies the places referred to before, and by how much the present ones grew. */
+/** Returns for each page the body that it referred to before, and by how much disk use grew. */
 async function insertRows(
   sql: Sql,
   copies: readonly (Copy & { readonly storedBytes: number })[],
   usedAt: Date,
-): Promise<KeptChange[]> {
+): Promise<BodyChange[]> {
   const rows = await sql.query<{ blob: string; replaced: string | null; stored_bytes: number }>(
     `with u as (
        select * from unnest($1::uuid[], $2::bytea[], $3::text[], $4::integer[], $5::jsonb[], $6::text[], $7::text[],
@@ -202,11 +202,11 @@ async function insertRows(
          document_bytes = excluded.document_bytes)
      select blob, replaced, stored_bytes, ${withoutWait} from before`,
     [
-      copies.map(({ place }) => place.teamId),
-      copies.map(({ place }) => place.key),
+      copies.map(({ key }) => key.teamId),
+      copies.map(({ key }) => key.key),
       copies.map(({ page }) => page.url),
       copies.map(({ page }) => page.status),
-      copies.map(({ page }) => jsonText(withoutPassing(page.headers))),
+      copies.map(({ page }) => jsonText(cacheableHeaders(page.headers))),
       copies.map(({ blob }) => blob),
       copies.map(({ page }) => page.engine),
       copies.map(({ page }) => page.proxy),
@@ -224,16 +224,16 @@ async function insertRows(
   })
 }
 
-const withoutPassing = (headers: Page['headers']) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => keptHeaders.test(name)))
+const cacheableHeaders = (headers: Page['headers']) =>
+  Object.fromEntries(Object.entries(headers).filter(([name]) => storedHeaders.test(name)))
 
-/** The document, and behind it the picture that was taken of it. */
-function withPicture({ body, rendering }: Page): Uint8Array {
+/** The document, followed by its screenshot. */
+function withScreenshot({ body, rendering }: Page): Uint8Array {
   return rendering?.screenshot ? Buffer.concat([body, rendering.screenshot.bytes]) : body
 }
 
-/** Pictures that are kept are PNG: only those nobody asked a quality of are. */
-function withoutPicture(bytes: Uint8Array, documentBytes: number | null) {
+/** Stored screenshots are PNG: those with another quality are not stored. */
+function splitScreenshot(bytes: Uint8Array, documentBytes: number | null) {
   if (documentBytes === null) return { body: bytes }
   const contentType = 'image/png' as const
   const screenshot = { bytes: bytes.subarray(documentBytes), contentType }

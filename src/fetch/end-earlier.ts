@@ -4,8 +4,8 @@ const reserveShare = 0.1
 const reserveMsMax = 2_000
 
 /**
- * A signal that aborts with the given one, and somewhat before the deadline, so that there is time for the next best
- * thing; then its reason is `SCRAPE_TIMEOUT`. Without a deadline it is the given signal.
+ * Returns a signal that aborts with the given one, and with `SCRAPE_TIMEOUT` somewhat before the deadline, so that there is time
+ * for a fallback. Without a deadline it is the given signal.
  */
 export function endEarlier(
   deadlineAt: Date | undefined,
@@ -15,7 +15,7 @@ export function endEarlier(
   const late = new AbortController()
   const leftMs = deadlineAt.getTime() - Date.now()
   const timeoutMs = leftMs - Math.min(leftMs * reserveShare, reserveMsMax)
-  const message = 'There was no time left to show it in a browser.'
+  const message = 'There was no time left to load the page in a browser.'
   const timer = setTimeout(() => late.abort(new ServiceError('SCRAPE_TIMEOUT', message)), timeoutMs)
   return {
     signal: AbortSignal.any([signal, late.signal]),

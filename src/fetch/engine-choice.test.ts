@@ -13,12 +13,12 @@ const engine = (name: Engine['name'], abilities: readonly Ability[]): Engine => 
 const http = engine('http', [])
 const browser = engine('browser', ['scripts', 'actions', 'screenshot'])
 
-test('a plain page takes the cheapest engine', () => {
+test('a plain page uses the cheapest engine', () => {
   const choice = chooseEngine({ abilities: {}, isFirm: false }, [http, browser])
   assert.deepEqual(choice, { status: 'chosen', engine: http, reason: 'http is the cheapest' })
 })
 
-test('a need takes the first engine that can do all of it, and says why', () => {
+test('a request uses the first engine with all needed abilities, and the reason names the options', () => {
   const need = { abilities: { screenshot: 'formats', scripts: 'waitFor' }, isFirm: true }
   const choice = chooseEngine(need, [http, browser])
   assert.deepEqual(choice, {
@@ -28,7 +28,7 @@ test('a need takes the first engine that can do all of it, and says why', () => 
   })
 })
 
-test('what no engine here can do is named', () => {
+test('the reason names abilities that no engine has', () => {
   const need = { abilities: { actions: 'actions', profile: 'profile' }, isFirm: true }
   assert.deepEqual(chooseEngine(need, [http, browser]), {
     status: 'impossible',
@@ -38,13 +38,13 @@ test('what no engine here can do is named', () => {
   assert.equal(chooseEngine(need, []).status, 'impossible')
 })
 
-const plain = { isOfShells: false }
-const shell = { reason: 'it is empty', textLength: 0 }
+const plain = { isClientRenderedSite: false }
+const clientRendered = { reason: 'it is empty', textLength: 0 }
 
 const need = (changes: object, findings: object = {}) =>
   needOf(pageRequest('https://a.example/', changes), { ...plain, ...findings })
 
-test('a request says itself what it needs, and by which option', () => {
+test('options determine the needed abilities', () => {
   assert.deepEqual(need({}), { abilities: {}, isFirm: false })
   assert.deepEqual(need({ waitFor: 1 }), { abilities: { scripts: 'waitFor' }, isFirm: true })
   assert.deepEqual(need({ screenshot: { fullPage: true }, profile: { name: 'x' } }), {
@@ -55,18 +55,23 @@ test('a request says itself what it needs, and by which option', () => {
     abilities: { actions: 'actions' },
     isFirm: true,
   })
-  // Headers say as much to a site as a browser would.
-  const place = { mobile: true, location: { country: 'DE' }, blockAds: false, actions: [] }
-  assert.deepEqual(need(place), { abilities: {}, isFirm: false })
+  // The headers tell the site as much as a browser would.
+  const key = { mobile: true, location: { country: 'DE' }, blockAds: false, actions: [] }
+  assert.deepEqual(need(key), { abilities: {}, isFirm: false })
 })
 
-test('what was found out about a page counts, unless it is to be fast', () => {
-  assert.deepEqual(need({}, { shell }).abilities, { scripts: 'a shell (it is empty)' })
-  assert.deepEqual(need({}, { isOfShells: true }), {
-    abilities: { scripts: 'a site of shells' },
+test('known client-rendered pages and sites need scripts, except in fast mode', () => {
+  assert.deepEqual(need({}, { clientRendered }).abilities, {
+    scripts: 'client-rendered page (it is empty)',
+  })
+  assert.deepEqual(need({}, { isClientRenderedSite: true }), {
+    abilities: { scripts: 'client-rendered site' },
     isFirm: false,
   })
-  const file = needOf(pageRequest('https://a.example/list.PDF?a=b'), { isOfShells: true })
+  const file = needOf(pageRequest('https://a.example/list.PDF?a=b'), { isClientRenderedSite: true })
   assert.deepEqual(file.abilities, {})
-  assert.deepEqual(need({ fastMode: true }, { shell, isOfShells: true }).abilities, {})
+  assert.deepEqual(
+    need({ fastMode: true }, { clientRendered, isClientRenderedSite: true }).abilities,
+    {},
+  )
 })

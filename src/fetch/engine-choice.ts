@@ -1,11 +1,11 @@
 import type { Ability, Engine } from './engine.ts'
-import type { PageRequest, Shell } from './page.ts'
+import type { PageRequest, ClientRendered } from './page.ts'
 
-/** What asks for an engine: abilities by their cause, so that the reason can name it. */
+/** Abilities that an engine must have. */
 export interface EngineNeed {
-  /** Ability to the option or finding that needs it, for example `{ screenshot: 'formats' }`. */
+  /** Maps each ability to the option or finding that needs it, for example `{ screenshot: 'formats' }`. */
   readonly abilities: Readonly<Partial<Record<Ability, string>>>
-  /** False when an engine without these abilities still brings something. */
+  /** False if an engine without these abilities also returns a useful result. */
   readonly isFirm: boolean
 }
 
@@ -13,21 +13,21 @@ export type EngineChoice =
   | { readonly status: 'chosen'; readonly engine: Engine; readonly reason: string }
   | { readonly status: 'impossible'; readonly missing: readonly Ability[]; readonly reason: string }
 
-/** What is known of the page beside its request. */
+/** Known properties of the page. */
 interface Findings {
-  /** What plain HTTP brought, when it was only a shell. */
-  readonly shell?: Shell | undefined
+  /** Set if the page fetched over HTTP is client-rendered. */
+  readonly clientRendered?: ClientRendered | undefined
   /** Other pages of the site needed a browser. */
-  readonly isOfShells: boolean
+  readonly isClientRenderedSite: boolean
 }
 
 /**
- * What the request asks for by itself and, unless it wants to be fast, what was found out about the page.
- * `mobile` and `location` are headers first of all, and need no browser.
+ * Returns the abilities that the options need and, without `fastMode`, those that the findings need. `mobile` and `location` are
+ * sent as headers and need no browser.
  */
 export function needOf(request: PageRequest, findings: Findings): EngineNeed {
   const { waitFor = 0, actions = [], screenshot, profile, fastMode = false } = request
-  const isAskedToWait = waitFor > 0 && request.waitsOnlyWhenShown !== true
+  const isAskedToWait = waitFor > 0 && request.waitsOnlyInBrowser !== true
   const asked = {
     ...(isAskedToWait && { scripts: 'waitFor' }),
     ...(actions.length > 0 && { actions: 'actions' }),
@@ -36,20 +36,24 @@ export function needOf(request: PageRequest, findings: Findings): EngineNeed {
   }
   if (Object.keys(asked).length > 0) return { abilities: asked, isFirm: true }
   if (fastMode) return { abilities: {}, isFirm: false }
-  const { shell, isOfShells } = findings
-  if (shell) return { abilities: { scripts: `a shell (${shell.reason})` }, isFirm: true }
+  const { clientRendered, isClientRenderedSite } = findings
+  if (clientRendered)
+    return {
+      abilities: { scripts: `client-rendered page (${clientRendered.reason})` },
+      isFirm: true,
+    }
   if (request.wantsFrames) return { abilities: { scripts: 'includeTags' }, isFirm: false }
-  const isGuess = isOfShells && !fileName.test(new URL(request.url).pathname)
-  return { abilities: isGuess ? { scripts: 'a site of shells' } : {}, isFirm: false }
+  const isGuess = isClientRenderedSite && !fileName.test(new URL(request.url).pathname)
+  return { abilities: isGuess ? { scripts: 'client-rendered site' } : {}, isFirm: false }
 }
 
-/** Names of what a browser does not show as a page. */
+/** Paths of files that a browser does not display as a page. */
 const fileName =
   /\.(pdf|xml|json|txt|md|csv|zip|gz|docx?|xlsx?|pptx?|odt|ods|epub|rtf|rss|atom|png|jpe?g|gif|webp|avif|svg|mp[34]|webm)$/i
 
 /**
- * Which engine, and why. Engines are listed cheapest first; the first that can do everything is taken.
- * When none can, the answer says what is missing, and the caller decides whether that is a refusal or a warning.
+ * Chooses an engine. Engines are ordered by cost; the first with all abilities is chosen. If none has them, the reason names what is
+ * missing, and the caller decides between an error and a warning.
  */
 export function chooseEngine(need: EngineNeed, available: readonly Engine[]): EngineChoice {
   const needed = Object.keys(need.abilities) as Ability[]

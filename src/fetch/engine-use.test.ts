@@ -8,7 +8,7 @@ import type { EngineName, Page, Rendering } from './page.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
-const shell = { reason: 'it is empty', textLength: 10 }
+const clientRendered = { reason: 'it is empty', textLength: 10 }
 const url = 'https://shop.example/'
 
 function page(engine: EngineName, rendering?: Partial<Rendering>): Page {
@@ -24,7 +24,7 @@ function page(engine: EngineName, rendering?: Partial<Rendering>): Page {
   }
 }
 
-/** Two engines that answer what they are told to, and who was asked. */
+/** Two engines with fixed results, which record their calls. */
 function start(browse: () => Promise<Page | undefined> = async () => page('browser', {})) {
   const asked: EngineName[] = []
   const engine = (name: EngineName, answer: () => Promise<Page | undefined>): Engine => ({
@@ -43,7 +43,7 @@ function start(browse: () => Promise<Page | undefined> = async () => page('brows
     asked,
     get: (changes = {}, facts = {}) =>
       fetchPage(pageRequest(url, changes), waiterUntil(signal), facts),
-    /** Which engine is asked first for another page of the site. */
+    /** Name of the engine that fetches another page of the site. */
     next: async (teamId?: string) => {
       asked.length = 0
       await fetchPage(pageRequest(`${url}next`), waiterUntil(signal, teamId))
@@ -52,66 +52,66 @@ function start(browse: () => Promise<Page | undefined> = async () => page('brows
   }
 }
 
-test('a site whose page a browser filled goes there at once', async () => {
+test('a site with a client-rendered page uses the browser at once', async () => {
   const { get, next } = start()
   assert.equal(await next(), 'http')
-  await get({}, { shell })
+  await get({}, { clientRendered })
   assert.equal(await next(), 'browser')
 })
 
-test('what a team has scraped changes nothing for another one', async () => {
+test('the pages of a team do not affect the engines of another', async () => {
   const { get, next } = start()
-  await get({}, { shell })
+  await get({}, { clientRendered })
   assert.equal(await next('another team'), 'http')
   assert.equal(await next(), 'browser')
 })
 
-test('a browser that brings no more than plain HTTP teaches nothing', async () => {
+test('a browser that adds no text to plain HTTP changes nothing', async () => {
   const { get, next } = start(async () => page('browser', { textLength: 20 }))
-  await get({}, { shell })
+  await get({}, { clientRendered })
   assert.equal(await next(), 'http')
 })
 
-test('a site is forgotten when a page of it had its text without a browser', async () => {
+test('a site is no longer client-rendered when a page had its text without a browser', async () => {
   let hadText = false
   const { get, next } = start(async () => page('browser', { hadText }))
-  await get({}, { shell })
+  await get({}, { clientRendered })
   assert.equal(await next(), 'browser')
   hadText = true
   assert.equal(await next(), 'browser')
   assert.equal(await next(), 'http')
 })
 
-test('zero data retention leaves nothing to remember', async () => {
+test('under zero data retention, sites are not remembered', async () => {
   const { get, next } = start()
-  await get({}, { shell, zeroDataRetention: true })
+  await get({}, { clientRendered, zeroDataRetention: true })
   assert.equal(await next(), 'http')
 })
 
-test('when a browser fails where none was asked for, plain HTTP is good enough', async () => {
+test('a failed browser that no option requires falls back to plain HTTP', async () => {
   let isBroken = false
   const { asked, get, next } = start(async () => {
     if (isBroken) throw new ServiceError('SCRAPE_SITE_ERROR')
     return page('browser', {})
   })
-  await get({}, { shell })
+  await get({}, { clientRendered })
   isBroken = true
   assert.equal(await next(), 'browser')
   assert.deepEqual(asked, ['browser', 'http'])
   await assert.rejects(get({ waitFor: 100 }), { code: 'SCRAPE_SITE_ERROR' })
-  await assert.rejects(get({}, { shell }), { code: 'SCRAPE_SITE_ERROR' })
+  await assert.rejects(get({}, { clientRendered }), { code: 'SCRAPE_SITE_ERROR' })
 })
 
-test('fast mode asks for no browser, unless an option does', async () => {
+test('fast mode uses no browser unless an option requires one', async () => {
   const { asked, get } = start()
-  await get({}, { shell })
+  await get({}, { clientRendered })
   asked.length = 0
   await get({ fastMode: true })
   await get({ fastMode: true, waitFor: 1 })
   assert.deepEqual(asked, ['http', 'browser'])
 })
 
-test('what a browser does not show is got otherwise, but nobody can act in it', async () => {
+test('files are fetched over HTTP, and actions on them fail', async () => {
   const { asked, get } = start(async () => undefined)
   assert.equal((await get({ waitFor: 1 })).engine, 'http')
   assert.deepEqual(asked, ['browser', 'http'])

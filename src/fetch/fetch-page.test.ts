@@ -26,7 +26,7 @@ function resetOrLong(request: IncomingMessage, response: ServerResponse): void {
   else response.end('x'.repeat(20_000))
 }
 
-test('a page carries what the site said and who got it', async () => {
+test('a page has the response of the site and the engine', async () => {
   await using site = await startSite((request, response) => {
     response.writeHead(503, { 'content-type': 'text/html' }).end(request.headers['user-agent'])
   })
@@ -43,7 +43,7 @@ test('a page carries what the site said and who got it', async () => {
   assert.ok(fetchedAt.getTime() <= Date.now())
 })
 
-test('a page that has not changed is answered with 304 when its validators are given', async () => {
+test('an unchanged page is returned as 304 when its validators are given', async () => {
   await using site = await startSite((request, response) => {
     const isKnown = request.headers['if-none-match'] === '"v1"'
     response.writeHead(isKnown ? 304 : 200, { etag: '"v1"' }).end(isKnown ? undefined : 'text')
@@ -77,7 +77,7 @@ test('auto tries the enhanced pool when the site refuses the basic one', async (
   assert.deepEqual([saved.status, saved.proxy], [200, 'enhanced'])
 })
 
-test('auto keeps the first answer when the enhanced pool fails', async () => {
+test('auto returns the first response when the enhanced pool fails', async () => {
   await using broken = await startProxy({ status: 502 })
   await using site = await startSite((_request, response) => response.writeHead(403).end('no'))
   await using fixture = start({ basic: [], enhanced: [broken.url] })
@@ -85,7 +85,7 @@ test('auto keeps the first answer when the enhanced pool fails', async () => {
   assert.deepEqual([page.status, page.proxy], [403, 'basic'])
 })
 
-test('without pools every choice goes out directly and says basic', async () => {
+test('without pools every choice connects directly and reports basic', async () => {
   let asked = 0
   await using site = await startSite((_request, response) => {
     asked++
@@ -99,7 +99,7 @@ test('without pools every choice goes out directly and says basic', async () => 
   assert.equal(asked, 3)
 })
 
-test('private and unknown hosts get one and the same answer', async () => {
+test('private and unknown hosts get the same error', async () => {
   await using fixture = startFetchPage({ guard: createGuard() })
   const answers = new Set<string>()
   for (const host of ['127.0.0.1', '10.0.0.1', 'localhost', 'missing.invalid', '[::1]:8081']) {
@@ -145,7 +145,7 @@ test('failures of the site, its certificate and the proxy have their codes', asy
   )
 })
 
-test('the reason of the signal passes through untouched', async () => {
+test('the reason of the signal is thrown unchanged', async () => {
   await using site = await startSite(() => {})
   await using fixture = start()
   const reason = new Error('deadline')

@@ -5,42 +5,45 @@ import type { Waiter } from '#kernel/waiter.ts'
 import { endEarlier } from './end-earlier.ts'
 import { chooseEngine, needOf, type EngineNeed } from './engine-choice.ts'
 import type { Engine, Validators } from './engine.ts'
-import type { Page, PageRequest, Shell } from './page.ts'
-import { createSitesOfShells, type SitesOfShells } from './sites-of-shells.ts'
-import { withBetterExit, type ExitRequest } from './with-better-exit.ts'
+import type { Page, PageRequest, ClientRendered } from './page.ts'
+import { createClientRenderedSites, type ClientRenderedSites } from './client-rendered-sites.ts'
+import { withBetterProxy, type UnroutedRequest } from './with-better-proxy.ts'
 
-/** What a fetch should know beside the request. */
+/** Known facts besides the request. */
 export interface FetchFacts {
-  /** The answer may then be a Page with status 304 and an empty body. */
+  /** Validators of a cached copy; the response may then be a Page with status 304 and an empty body. */
   readonly revalidate?: Validators | undefined
-  /** When the caller must have the answer; a page that is still loading by then is better than none. */
+  /** When the caller needs the result. An incompletely loaded page is returned then. */
   readonly deadlineAt?: Date | undefined
-  /** What plain HTTP brought, when it was only a shell: asks for a browser. */
-  readonly shell?: Shell | undefined
-  /** Nothing may be remembered of the site (zero data retention). */
+  /** The page fetched over HTTP is client-rendered: a browser is needed. */
+  readonly clientRendered?: ClientRendered | undefined
+  /** Nothing about the site may be rememberedMs. */
   readonly zeroDataRetention?: boolean | undefined
 }
 
-/** Gets a page from the web. Throws `ServiceError` (contract section 3.2), or the reason of the signal. */
+/** Fetches a page. Throws `ServiceError` (docs/errors.md), or the reason of the signal. */
 export type FetchPage = (request: PageRequest, waiter: Waiter, facts?: FetchFacts) => Promise<Page>
 
 interface FetchPageDeps {
-  /** Cheapest first. */
+  /** Ordered by cost. */
   readonly engines: readonly Engine[]
   readonly clock?: Clock
   readonly log: Log
 }
 
-/** More characters than HTTP brought, so that the browser was worth it. */
+/** Minimum number of characters that a browser must add to the page fetched over HTTP. */
 const gainMin = 20
 
 export function createFetchPage({ engines, clock = systemClock, log }: FetchPageDeps): FetchPage {
-  const shells = createSitesOfShells(clock)
+  const shells = createClientRenderedSites(clock)
 
   return async function fetchPage(request, waiter, facts = {}) {
     const { teamId, signal } = waiter
     const sites = shells.of(teamId)
-    const need = needOf(request, { shell: facts.shell, isOfShells: sites.has(request.url) })
+    const need = needOf(request, {
+      clientRendered: facts.clientRendered,
+      isClientRenderedSite: sites.has(request.url),
+    })
     const engine = choose(need)
     if (!isGuess(need)) return fetchBy(engine, { request, facts, need }, waiter)
     using time = endEarlier(facts.deadlineAt, signal)
@@ -49,7 +52,7 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
     } catch (thrown) {
       if (signal.aborted) throw thrown
       const err = facts.zeroDataRetention ? undefined : thrown
-      log.debug({ engine: engine.name, err }, 'engine failed, the cheapest taken')
+      log.debug({ engine: engine.name, err }, 'engine failed, cheapest engine used')
       sites.remove(request.url)
       const asked = { request, facts, need: nothing }
       return fetchBy(choose(nothing), asked, waiter)
@@ -65,10 +68,10 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
     const { teamId } = waiter
     const comparesSource = isGuess(need)
     const engineRequest = toEngineRequest(request, facts, { teamId, comparesSource })
-    using time = endEarlier(facts.shell && facts.deadlineAt, waiter.signal)
-    const page = await withBetterExit(engine, engineRequest, { teamId, signal: time.signal })
+    using time = endEarlier(facts.clientRendered && facts.deadlineAt, waiter.signal)
+    const page = await withBetterProxy(engine, engineRequest, { teamId, signal: time.signal })
     if (!facts.zeroDataRetention)
-      learn(shells.of(teamId), page, { url: request.url, shell: facts.shell })
+      learn(shells.of(teamId), page, { url: request.url, clientRendered: facts.clientRendered })
     return page ?? getFile(engine, engineRequest, waiter)
   }
 
@@ -82,14 +85,14 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
     throw noEngine(need, choice.reason)
   }
 
-  /** What a browser does not show, another engine gets; nobody can act in it. */
-  async function getFile(engine: Engine, request: ExitRequest, waiter: Waiter): Promise<Page> {
+  /** Fetches a file with another engine; actions on a file fail. */
+  async function getFile(engine: Engine, request: UnroutedRequest, waiter: Waiter): Promise<Page> {
     if (request.actions?.length) {
       const message = 'Actions need a web page, and this URL leads to a file.'
       throw new ServiceError('SCRAPE_ACTIONS_NOT_SUPPORTED', message)
     }
     const others = engines.filter((other) => other !== engine)
-    const page = others[0] && (await withBetterExit(others[0], request, waiter))
+    const page = others[0] && (await withBetterProxy(others[0], request, waiter))
     if (!page) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED')
     if (!request.screenshot) return page
     const warning = 'This URL leads to a file, and a screenshot can only be made of a web page.'
@@ -97,16 +100,19 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
   }
 }
 
-/** A site is remembered for a page that a browser filled, and forgotten for one that needed none. */
+/** Remembers a site whose page needed the browser, and forgets one whose page did not. */
 function learn(
-  sites: SitesOfShells,
+  sites: ClientRenderedSites,
   page: Page | undefined,
-  { url, shell }: { readonly url: string; readonly shell: Shell | undefined },
+  {
+    url,
+    clientRendered,
+  }: { readonly url: string; readonly clientRendered: ClientRendered | undefined },
 ): void {
   if (page?.engine !== 'browser' || !page.rendering) return
   const { textLength, hadText } = page.rendering
-  if (shell && textLength > shell.textLength + gainMin) sites.add(url)
-  else if (shell || hadText) sites.remove(url)
+  if (clientRendered && textLength > clientRendered.textLength + gainMin) sites.add(url)
+  else if (clientRendered || hadText) sites.remove(url)
 }
 
 const nothing: EngineNeed = { abilities: {}, isFirm: false }
@@ -117,7 +123,7 @@ function toEngineRequest(
   { profile, ...request }: PageRequest,
   { revalidate, deadlineAt }: FetchFacts,
   { teamId, comparesSource }: { readonly teamId: string; readonly comparesSource: boolean },
-): ExitRequest {
+): UnroutedRequest {
   return {
     ...request,
     revalidate,
@@ -131,6 +137,6 @@ function noEngine({ abilities }: EngineNeed, reason: string): ServiceError {
   const causes = Object.values(abilities).join(', ')
   if (causes === '')
     return new ServiceError('SCRAPE_ALL_ENGINES_FAILED', undefined, { cause: reason })
-  const message = `This needs a browser (${causes}), and this service has none. Its operator can bring one: \`weir doctor\` says how.`
+  const message = `This request needs a browser (${causes}), and none is installed. Run \`weir doctor\` to see how to install one.`
   return new ServiceError('SERVICE_UNAVAILABLE', message)
 }

@@ -1,9 +1,9 @@
 import type { Sql } from '#storage/database.ts'
 
-/** URLs of the team's pages of a host (without `www.`) and of the hosts below it, the last used first. */
+/** Returns URLs of the team's pages of a host (without `www.`) and its subdomains, most recently used first. */
 export type KnownPages = (teamId: string, host: string, limit: number) => Promise<string[]>
 
-/** What the page cache holds is what we know of a site. */
+/** Reads known pages from the page cache. */
 export function createKnownPages({ database }: { readonly database: Sql }): KnownPages {
   return async function knownPages(teamId, host, limit) {
     const rows = await database.query<{ url: string }>(

@@ -1,13 +1,13 @@
 import type { Action, ActionResults, Image, ScreenshotOptions } from '#browser/actions/action.ts'
 
-/** Which pool of exits a request leaves by (contract section 4.4). `auto` starts with basic. */
+/** Proxy pool of a request (docs/api/scrape.md). `auto` starts with basic. */
 export type ProxyChoice = 'basic' | 'enhanced' | 'auto'
 
-/** What to fetch and how. Everything that changes the bytes a site answers with is in here, nothing else. */
+/** What to fetch: everything that changes the response of the site. */
 export interface PageRequest {
   /** Absolute http(s) URL, already validated. */
   readonly url: string
-  /** Caller's own headers; names in any case. */
+  /** Headers of the caller; names in any case. */
   readonly headers: Readonly<Record<string, string>>
   readonly mobile: boolean
   readonly location: {
@@ -16,61 +16,61 @@ export interface PageRequest {
   }
   readonly skipTlsVerification: boolean
   readonly proxy: ProxyChoice
-  /** Where the body is cut off; the operator's limit, beyond which a page is refused, when absent. */
+  /** Length at which the body is truncated. If absent, a body beyond the operator's limit is an error. */
   readonly bodyBytesMax?: number | undefined
-  /** Milliseconds to wait once the page has settled; more than 0 asks for a browser. */
+  /** Milliseconds to wait after the page is idle; above 0, a browser is needed. */
   readonly waitFor?: number | undefined
-  /** `waitFor` is for a page that a browser shows for another reason. */
-  readonly waitsOnlyWhenShown?: boolean | undefined
-  /** Compared with earlier versions: only the page itself will do, and no copy. */
+  /** `waitFor` does not require a browser; it applies if one is used for another reason. */
+  readonly waitsOnlyInBrowser?: boolean | undefined
+  /** For change tracking: the page must be fetched, not read from the cache. */
   readonly tracksChanges?: boolean | undefined
   readonly actions?: readonly Action[] | undefined
   readonly screenshot?: ScreenshotOptions | undefined
   readonly profile?: { readonly name: string; readonly saveChanges: boolean } | undefined
   readonly blockAds?: boolean | undefined
-  /** No browser, unless another option asks for one. */
+  /** No browser, unless another option requires one. */
   readonly fastMode?: boolean | undefined
-  /** The documents of frames are wanted, which only a browser brings along. */
+  /** The documents of frames are needed; only a browser loads them. */
   readonly wantsFrames?: boolean | undefined
 }
 
 export type EngineName = 'http' | 'browser'
 
-/** What came back from the web, before anything is made of it. */
+/** A response from the web. */
 export interface Page {
-  /** Where the redirects ended. */
+  /** Final URL. */
   readonly url: string
   readonly status: number
   /** Lower-case names; repeated headers joined with ", ". No Set-Cookie. */
   readonly headers: Readonly<Record<string, string>>
-  /** Content-Encoding undone, nothing else. */
+  /** Decoded by Content-Encoding. */
   readonly body: Uint8Array
-  /** The body is not all of it; such a page is not kept. */
+  /** The body is truncated; such a page is not cached. */
   readonly isCut?: boolean
   readonly engine: EngineName
   readonly proxy: 'basic' | 'enhanced'
   readonly fetchedAt: Date
-  /** What only a browser brings; the cache keeps nothing of it but the picture. */
+  /** Results that only a browser has; the cache stores only the screenshot. */
   readonly rendering?: Rendering | undefined
-  /** Sentences for the caller on how the page was got. */
+  /** Warnings for the caller. */
   readonly warnings?: readonly string[] | undefined
 }
 
-/** What a browser brings beside the document. */
+/** What a browser returns besides the document. */
 export interface Rendering {
   readonly screenshot?: Image | undefined
   readonly actionResults?: ActionResults | undefined
   readonly timezone?: string | undefined
-  /** How long the page waited for a browser. */
+  /** Milliseconds spent waiting for a browser. */
   readonly queuedMs: number
-  /** Characters that a reader sees, counted as far as they matter. */
+  /** Number of visible characters, counted up to a limit. */
   readonly textLength: number
-  /** Whether the HTML that was sent had text enough without a browser; undefined when nobody asked or knows. */
+  /** Whether the original HTML had enough text without scripts; undefined if not determined. */
   readonly hadText?: boolean | undefined
 }
 
-/** HTML that only scripts fill (`#content` finds it). */
-export interface Shell {
+/** A page whose content is rendered by scripts; `#content` detects it. */
+export interface ClientRendered {
   readonly reason: string
   readonly textLength: number
 }

@@ -2,7 +2,7 @@ import type { CachingRequest } from './get-page.ts'
 
 const dayMs = 86_400_000
 
-/** A request with the defaults of the contract, for a copy of a day: robots.txt, a sitemap, the first page of a site. */
+/** A request with the default options, and a cache age of one day: for robots.txt, sitemaps and the first page of a site. */
 export function plainRequest(
   url: string,
   options: Pick<CachingRequest, 'bodyBytesMax'> &

@@ -1,34 +1,34 @@
-/** A rule of robots.txt; `*` in its pattern stands for anything, `$` at the end for the end. */
+/** A rule of robots.txt; in its pattern, `*` matches anything and a final `$` the end. */
 export interface Rule {
   readonly allows: boolean
   readonly pattern: string
 }
 
-/** Rules that are asked for many paths. Adding one takes time in proportion to its length. */
+/** Rules, indexed for many paths. Adding a rule takes time proportional to its length. */
 export interface RuleIndex {
   add(rule: Rule): void
-  /** The longest pattern that matches decides; of two equally long ones, the one that allows. */
+  /** The longest matching pattern decides; of two equally long ones, the one that allows. */
   isAllowed(path: string): boolean
-  /** What judging a path of this length takes in the worst case, in units of some 20 ns. */
+  /** Maximum cost of matching a path of this length, in units of about 20 ns. */
   workOf(pathLength: number): number
-  /** Bytes that the rules take, estimated. */
+  /** Estimated memory of the rules in bytes. */
   bytes(): number
 }
 
-/** Rules of one length: prefixes are found by their text, so that a path is not held against each of them. */
+/** Rules of one length. Prefixes are looked up by their text. */
 interface SameLength {
   readonly prefixes: Map<string, boolean>
   readonly wildcards: Map<string, Wildcard>
 }
 
 const bytesPerRule = 300
-/** Texts are searched and compared many characters at a time. */
+/** Texts are compared in blocks of this many characters. */
 const charactersAtOnce = 16
 
-/** A path is held against lengths from the longest on, until one decides. */
+/** Matches a path against the rules from the longest on. */
 export function createRuleIndex(): RuleIndex {
   const byLength = new Map<number, SameLength>()
-  /** Lengths in descending order; undefined when one was added since. */
+  /** Lengths in descending order; undefined if one was added since. */
   let lengths: readonly number[] | undefined
   let [prefixLengths, wildcards, calls, rules] = [0, 0, 0, 0]
 
@@ -77,7 +77,7 @@ export function createRuleIndex(): RuleIndex {
   }
 }
 
-/** Undefined where no rule matches. */
+/** Undefined if no rule matches. */
 function verdictOf(
   { prefixes, wildcards }: SameLength,
   path: string,
@@ -87,7 +87,7 @@ function verdictOf(
   if (prefix === true) return true
   let verdict = prefix
   for (const wildcard of wildcards.values()) {
-    // One that forbids is not asked where another does.
+    // A rule that disallows cannot override one that allows.
     if ((wildcard.allows || verdict === undefined) && isMatch(wildcard, path)) {
       if (wildcard.allows) return true
       verdict = false
@@ -100,9 +100,9 @@ interface Wildcard {
   allows: boolean
   readonly first: string
   readonly parts: readonly string[]
-  /** What the path ends with behind the last star; undefined when anything may follow. */
+  /** Text after the last star; undefined when anything may follow. */
   readonly last: string | undefined
-  /** There is no star: the path is `first`. */
+  /** The pattern has no star: the path must equal `first`. */
   readonly isExact: boolean
 }
 

@@ -17,7 +17,7 @@ test('the longest pattern decides, and of two equally long ones the one that all
   assert.equal(mayFetch(robots, '/other'), true)
 })
 
-test('groups that name the visitor are merged and shut out those for everybody', () => {
+test('groups that name the user agent are merged and take precedence over those for all', () => {
   const robots =
     'user-agent: *\ndisallow: /\n\nuser-agent: WEIR/2.0\ndisallow: /x\n\nuser-agent: other\nuser-agent: weir\ndisallow: /y\n'
   assert.equal(mayFetch(robots, '/z'), true)
@@ -27,11 +27,11 @@ test('groups that name the visitor are merged and shut out those for everybody',
   assert.equal(mayFetch(robots, '/z', 'unknown'), false)
 })
 
-test('a group for the visitor without rules allows everything', () => {
+test('an empty group for the user agent allows everything', () => {
   assert.equal(mayFetch('user-agent: *\ndisallow: /\nuser-agent: weir\ndisallow:\n', '/a'), true)
 })
 
-test('a star stands for anything and a dollar for the end', () => {
+test('a star matches anything and a dollar the end', () => {
   const robots =
     'User-agent: *\nDisallow: /*.pdf$\nDisallow: /*/private/*/x\nDisallow: /exact$\nDisallow: /a*a$'
   assert.equal(mayFetch(robots, '/docs/a.pdf'), false)
@@ -43,13 +43,13 @@ test('a star stands for anything and a dollar for the end', () => {
   assert.equal(mayFetch(robots, '/aa'), false)
 })
 
-test('escapes and letters beyond ASCII have one spelling', () => {
+test('escapes and non-ASCII letters are normalised', () => {
   const robots = 'User-agent: *\nDisallow: /caf%c3%a9\nDisallow: /größe'
   assert.equal(mayFetch(robots, '/café/menu'), false)
   assert.equal(mayFetch(robots, '/gr%C3%B6%C3%9Fe'), false)
 })
 
-test('sitemaps belong to everybody, the delay to the group', () => {
+test('sitemaps apply to all user agents, the crawl delay to its group', () => {
   const rules = readRobots(
     '\uFEFFSitemap: https://example.com/a.xml\r\nuser-agent: weir\rcrawl-delay: 2.5 # please\ndisallow: /b\nSITEMAP : /c.xml',
     ['weir'],
@@ -58,7 +58,7 @@ test('sitemaps belong to everybody, the delay to the group', () => {
   assert.equal(rules.crawlDelaySeconds, 2.5)
 })
 
-test('nonsense is passed over', () => {
+test('invalid lines are ignored', () => {
   const robots = `\u0000\uFFFF:::\n<html>\ndisallow: /\nuser-agent\nuser-agent: *\nallow /ok\ndisallow:${'*'.repeat(5_000)}\uD800`
   assert.equal(mayFetch(robots, '/ok'), true)
 })
@@ -73,7 +73,7 @@ test('a line of white space without a rule is read in linear time', () => {
 const many = (line: (index: number) => string) =>
   `User-agent: *\n${Array.from({ length: 60_000 }, (_, index) => line(index)).join('')}`
 
-test('large files of every shape are read in short turns, as small ones are at once', async () => {
+test('large files are read in slices with the same result as small ones', async () => {
   const shapes = [
     many((index) => `Allow:/${index}\n`),
     many((index) => `Allow:*${index.toString(36)}\r`),

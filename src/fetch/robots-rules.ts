@@ -1,29 +1,29 @@
 import { createTurns } from '#kernel/turns.ts'
 import { createRuleIndex, type RuleIndex } from './robots-match.ts'
 
-/** What robots.txt says to one visitor (RFC 9309). */
+/** Rules of a robots.txt for one user agent (RFC 9309). */
 export interface RobotsRules {
-  /** Whether the visitor may fetch an absolute URL of that site. */
+  /** Whether an absolute URL of that site may be fetched. */
   isAllowed(url: string): boolean
-  /** Absolute or relative URLs of the sitemaps it names, for every visitor, as written. */
+  /** Absolute or relative sitemap URLs, as written. They apply to all user agents. */
   readonly sitemaps: readonly string[]
-  /** Seconds the visitor is asked to leave between two requests. */
+  /** Requested delay between two requests, in seconds. */
   readonly crawlDelaySeconds: number | undefined
-  /** What judging a URL of this length takes in the worst case, in units of some 20 ns. */
+  /** Maximum cost of judging a URL of this length, in units of about 20 ns. */
   workOf(urlLength: number): number
-  /** Bytes that the rules take, estimated. */
+  /** Estimated memory of the rules. */
   readonly bytes: number
-  /** What the rules were read from, for reading them again in another thread. */
+  /** The text of the rules, for parsing it in another thread. */
   readonly source: RobotsSource | undefined
 }
 
-/** A robots.txt, and the names its visitor goes by. */
+/** A robots.txt and the user agent names that apply. */
 export interface RobotsSource {
   readonly text: string
   readonly agents: readonly string[]
 }
 
-/** Everything is allowed where there is no robots.txt. */
+/** The rules when there is no robots.txt: everything is allowed. */
 export const noRules: RobotsRules = {
   isAllowed: () => true,
   sitemaps: [],
@@ -34,8 +34,8 @@ export const noRules: RobotsRules = {
 }
 
 /**
- * Reads robots.txt for a visitor that goes by `agents` (product tokens, case does not matter). Groups that name one of
- * them are merged and are the only ones that count; without any, those for `*` are. Nothing makes it fail.
+ * Parses robots.txt for `agents` (product tokens, case-insensitive). Groups that name one of them are merged and the others ignored;
+ * if none does, the groups for `*` apply. Never fails.
  */
 export function readRobots(text: string, agents: readonly string[]): RobotsRules {
   const reader = createReader({ text, agents })
@@ -43,7 +43,7 @@ export function readRobots(text: string, agents: readonly string[]): RobotsRules
   return reader.rules()
 }
 
-/** The same; a large text is read in turns, so that others are served in between. */
+/** The same, for a large text in slices, so that other requests are not blocked. */
 export async function readRobotsInTurns(
   text: string,
   agents: readonly string[],
@@ -59,10 +59,10 @@ export async function readRobotsInTurns(
 
 const lines = /[^\r\n]+/g
 
-/** Longer than any URL as it goes over the wire. */
+/** Longer than any URL with escapes. */
 const patternLengthMax = 65_536
 
-/** The rules of the groups that are merged. */
+/** Merged rules of several groups. */
 interface Merged {
   readonly index: RuleIndex
   isNamed: boolean
@@ -76,15 +76,15 @@ const newMerged = (): Merged => ({
 })
 
 /**
- * Takes the lines of a robots.txt. A group is a run of `User-agent` lines and what follows until the next such line; other
- * keys do not part it.
+ * Reads the lines of a robots.txt. A group is a run of `User-agent` lines and everything up to the next such line; other keys do not
+ * end it.
  */
 function createReader(source: RobotsSource) {
   const names = new Set(source.agents.map((agent) => agent.toLowerCase()))
   const own = newMerged()
   const everybody = newMerged()
   const sitemaps: string[] = []
-  /** What the current group belongs to. */
+  /** Rule sets that the current group belongs to. */
   let current: Merged[] = []
   let isNaming = false
 
@@ -135,7 +135,7 @@ interface Line {
   readonly value: string
 }
 
-/** `key: value # remark`; some write white space for the colon. */
+/** `key: value # comment`; white space is accepted instead of the colon. */
 function lineOf(text: string): Line | undefined {
   const remark = text.indexOf('#')
   const line = (remark === -1 ? text : text.slice(0, remark)).replace(/^\uFEFF/, '').trim()
@@ -150,19 +150,19 @@ function lineOf(text: string): Line | undefined {
   return value === undefined || rest.length > 0 ? undefined : { key: key.toLowerCase(), value }
 }
 
-/** The product token: `Foo` of `Foo/1.2 (remark)`. */
+/** The product token: `Foo` of `Foo/1.2 (comment)`. */
 function agentOf(value: string): string {
   if (/^\*(\s|$)/.test(value)) return '*'
   return (/^[a-z_-]*/i.exec(value)?.[0] ?? '').toLowerCase()
 }
 
-/** Path and query as they go over the wire. */
+/** Path and query, percent-encoded. */
 function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return escaped(pathname + search)
 }
 
-/** One spelling for the escapes of patterns and paths; an escaped letter stays another thing than the letter. */
+/** Normalises the escapes of patterns and paths; an escaped reserved character stays different from the plain one. */
 function escaped(text: string): string {
   return text
     .replace(/%[0-9a-f]{2}/gi, (escape) => escape.toUpperCase())

@@ -3,8 +3,8 @@ import { noRules, readRobotsInTurns, type RobotsRules } from './robots-rules.ts'
 import { plainRequest } from './plain-request.ts'
 
 /**
- * What the robots.txt of a URL's site says to us, or to another product token. A site that has none, refuses it or
- * does not answer in time allows everything (contract section 9.2). Fails only with the reason of the reader's signal.
+ * Returns the robots.txt rules of a URL's site for our product token or another. If it cannot be fetched in time with status 2xx,
+ * everything is allowed (docs/api/crawl.md). Throws only the reason of the reader's signal.
  */
 export type RobotsOf = (
   url: string,
@@ -19,11 +19,11 @@ interface RobotsDeps {
 }
 
 const waitMsMax = 8_000
-/** Every page of a crawl asks: what was read is not read again for each. */
+/** Rules are cached, because every page of a crawl needs them. */
 const knownMs = 600_000
 const knownMax = 1_000
 const knownBytesMax = 64 * 1024 * 1024
-/** RFC 9309 asks for 500 KiB; what follows is not read. */
+/** RFC 9309 requires at least 500 KiB; the rest is not read. */
 const robotsBytesMax = 512 * 1024
 
 export function createRobots({ getPage, agent }: RobotsDeps): RobotsOf {

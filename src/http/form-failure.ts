@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 
 const text = 'Invalid multipart form-data request.'
 
-/** What every broken form is answered (contract section 7.1). */
+/** What every broken form is answered (docs/api/parse.md). */
 export const invalidForm = (cause?: unknown) => new ServiceError('BAD_REQUEST', text, { cause })
 
 /** The failure of a form that could not be read: the fault of its sender, whatever the parser throws. */

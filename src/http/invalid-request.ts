@@ -46,7 +46,7 @@ function firstOf(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, firstOf(member)]))
 }
 
-/** Turns zod's findings into the one error shape callers see (contract section 2). */
+/** Turns zod's findings into the one error shape callers see (docs/api/scrape.md). */
 export function invalidRequest(error: z.ZodError, where = 'body'): ServiceError {
   const issues = flatten(error.issues, []).take(issuesMax).toArray()
   return new ServiceError('BAD_REQUEST', summary(issues, where), { details: issues.map(toDetail) })

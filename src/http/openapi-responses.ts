@@ -3,7 +3,7 @@ import { failures, type ErrorCode } from '#kernel/errors.ts'
 import type { Json } from './openapi-components.ts'
 import type { KeyEndpoint } from './endpoint.ts'
 
-/** The one shape of a failure (contract section 3). */
+/** The one shape of a failure (docs/errors.md). */
 const Failure = z
   .object({
     success: z.literal(false),

@@ -1,4 +1,4 @@
-/** Groups of endpoints a key can be restricted to (contract section 19.1). */
+/** Groups of endpoints a key can be restricted to (docs/api/scrape.md). */
 export const endpointGroups = [
   'scrape',
   'batch-scrape',
@@ -17,7 +17,7 @@ export type EndpointGroup = (typeof endpointGroups)[number]
 /** Where an endpoint belongs: null is reachable by every key, `others` by no key that is restricted to groups. */
 export type RouteGroup = EndpointGroup | 'others' | null
 
-/** Counters of the rate limit (contract section 17); `status` is the crawl/batch/scrape status column. */
+/** Counters of the rate limit (docs/credits.md); `status` is the crawl/batch/scrape status column. */
 export const rateBuckets = [
   'scrape',
   'map',
@@ -32,7 +32,7 @@ export const rateBuckets = [
 ] as const
 export type RateBucket = (typeof rateBuckets)[number]
 
-/** A plan is a row the operator may edit; numbers per minute, per team (contract section 17). */
+/** A plan is a row the operator may edit; numbers per minute, per team (docs/credits.md). */
 export interface Plan {
   readonly name: string
   readonly requestsPerMinute: Readonly<Record<RateBucket, number>>

@@ -212,7 +212,7 @@ export type ErrorCode = keyof typeof failures
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(failures, code)
 
-/** One finding about one field of the request (contract section 2). */
+/** One finding about one field of the request (docs/api/scrape.md). */
 export interface ErrorDetail {
   readonly code: string
   readonly path: readonly (string | number)[]

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from './errors.ts'
 
-/** Country and languages of the reader (contract section 4.4). */
+/** Country and languages of the reader (docs/api/scrape.md). */
 export const Location = z
   .strictObject({
     country: z
@@ -23,7 +23,7 @@ export const Location = z
 /** What callers write for addresses that stay the same; no country, and nobody has them here. */
 const staticAddresses = 'US-WHITELIST'
 
-/** Fails with `FORBIDDEN` when addresses are wanted that stay the same (contract section 19.3). */
+/** Fails with `FORBIDDEN` when addresses are wanted that stay the same (docs/api/scrape.md). */
 export function refuseStaticAddresses({ country }: z.output<typeof Location>): void {
   if (country !== staticAddresses) return
   throw new ServiceError(

@@ -11,5 +11,5 @@ export interface UploadedFile extends AsyncDisposable {
   readonly contentType: string | undefined
 }
 
-/** The largest file that may be sent (contract section 7.1). */
+/** The largest file that may be sent (docs/api/parse.md). */
 export const fileBytesMax = 50 * 1024 * 1024

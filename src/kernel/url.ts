@@ -12,7 +12,7 @@ const hostWithoutDomain = 'URL must have a valid top-level domain or be an IP ad
 const invalid = 'Invalid URL'
 
 /**
- * Reads a URL as callers write it (contract section 2): a missing scheme means http, the host is an IP address in
+ * Reads a URL as callers write it (docs/api/scrape.md): a missing scheme means http, the host is an IP address in
  * any form, one of `allowedHosts` (names or `*.suffix`), `localhost`, or a name with a top-level domain. Spelling is
  * kept. Whether a host may be reached is not said here.
  */

@@ -8,7 +8,7 @@ export interface UrlRules {
   readonly whyNotTold?: ((url: URL) => string | undefined) | undefined
 }
 
-/** A URL as callers write it; what comes out has a scheme (contract section 2). */
+/** A URL as callers write it; what comes out has a scheme (docs/api/scrape.md). */
 export const webUrl = ({ allowedHosts }: UrlRules) =>
   z
     .string()

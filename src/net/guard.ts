@@ -70,7 +70,7 @@ const neverOpen = [
   'ff00::/8',
 ]
 
-/** Decides which addresses may be reached (contract section 2, private targets). One rule for every spelling. */
+/** Decides which addresses may be reached (docs/api/scrape.md, private targets). One rule for every spelling. */
 export function createGuard(options: GuardOptions = {}): Guard {
   const lookup = options.lookup ?? createLookup()
   const isOwnAddress = options.isOwnAddress ?? (() => false)

@@ -9,7 +9,7 @@ const codes: Record<NetFailureKind, ErrorCode> = {
   site: 'SCRAPE_SITE_ERROR',
 }
 
-/** What a failure on the way to a page means to the caller (contract section 3.2). */
+/** What a failure on the way to a page means to the caller (docs/errors.md). */
 export const toServiceError = (error: NetError): ServiceError =>
   new ServiceError(codes[error.kind], messageOf(error), { cause: error })
 

@@ -34,7 +34,7 @@ export interface FoundFile {
   readonly expiresAt: Date
 }
 
-/** Files that whoever has their link may read for a day (contract sections 5.3 and 6.8). */
+/** Files that whoever has their link may read for a day (docs/api/scrape.md). */
 export interface SignedFiles {
   /** Keeps a file and answers its link: the path and query of a URL of this service. */
   keep(file: NewFile): Promise<string>

@@ -104,7 +104,7 @@ test('pages that need no browser never start one', async () => {
 test('fast mode takes the shell and says what it is', async () => {
   const before = rendered
   const { body } = await scrape(`${applications.url}/react`, { fastMode: true })
-  assert.match(body.data.warning, /^Scripts fill this page in a browser \(it shows nothing/)
+  assert.match(body.data.warning, /^Scripts render this page in a browser \(it shows nothing/)
   assert.equal(rendered, before)
 })
 
@@ -124,7 +124,7 @@ test("the caller's headers are sent by the browser too", async () => {
 test('a browser that does not come to an end leaves what plain HTTP brought, with a warning', async () => {
   await using own = await startPages({ '/': app('while (true);') })
   const { body } = await scrape(`${own.url}/`, { timeout: 2_000 })
-  assert.match(body.data.warning, /^Scripts fill this page in a browser .*There was no time left/)
+  assert.match(body.data.warning, /^Scripts render this page in a browser .*There was no time left/)
   const asked = await scrape(`${own.url}/`, { timeout: 2_000, waitFor: 1 })
   assert.deepEqual([asked.status, asked.body.code], [408, 'SCRAPE_TIMEOUT'])
 })
@@ -203,7 +203,7 @@ test('without any browser a request that needs one is refused, and a shell is gi
   await using plain = await startService()
   const url = `${applications.url}/react`
   const shell = await plain.ask('POST', '/v2/scrape', { body: { url, maxAge: 0 } })
-  assert.match(shell.body.data.warning, /Scripts fill this page .* this service has none\./)
+  assert.match(shell.body.data.warning, /Scripts render this page .* none is installed\./)
   const needing = await plain.ask('POST', '/v2/scrape', { body: { url, waitFor: 1 } })
   assert.equal(needing.status, 503)
   assert.match(needing.body.error, /needs a browser \(waitFor\).*weir doctor/)

@@ -105,7 +105,7 @@ test('pages cannot speak in our name', async () => {
 
 test('a shell that scripts would fill comes with a warning', async () => {
   const { body } = await scrapePath('/shell')
-  assert.match(body.data.warning, /Scripts fill this page in a browser \(.+\)/)
+  assert.match(body.data.warning, /Scripts render this page in a browser \(.+\)/)
 })
 
 test('phones and places are asked as', async () => {

@@ -72,5 +72,5 @@ const late = (thrown: unknown) => {
 test('the timeout of the SDK ends a page that never does', async () => {
   await assert.rejects(sdk.scrape(`${site.url}/loop`, { waitFor: 1, timeout: 2_000 }), late)
   const shell = await sdk.scrape(`${site.url}/loop`, { timeout: 2_000 })
-  assert.match(shell.warning ?? '', /Scripts fill this page/)
+  assert.match(shell.warning ?? '', /Scripts render this page/)
 })

@@ -1,4 +1,4 @@
-/** One step in the browser, read and settled (contract section 4.2). */
+/** One step in the browser, read and settled (docs/api/scrape.md). */
 export type Action =
   | {
       readonly type: 'wait'
@@ -23,7 +23,7 @@ export type Action =
       readonly scale: number
     }
 
-/** A picture of the page (contract sections 4.2 and 6.1). */
+/** A picture of the page (docs/api/scrape.md). */
 export interface ScreenshotOptions {
   readonly fullPage: boolean
   /** 1 to 100 makes a JPEG; absent, the picture is a PNG. */

@@ -10,7 +10,7 @@ import { throughPageChange } from './page-change.ts'
 import type { Collected } from './results.ts'
 import { runScript } from './run-script.ts'
 
-/** A selector is awaited this long (contract section 4.2). */
+/** A selector is awaited this long (docs/api/scrape.md). */
 const selectorMsMax = 30_000
 const htmlLengthMax = 50_000_000
 /** What is loaded on scrolling is asked for within this. */

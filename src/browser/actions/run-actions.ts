@@ -11,7 +11,7 @@ import { endScript } from './run-script.ts'
 const stepMsMax = 30_000
 
 /**
- * Runs steps one after the other and collects what they bring (contract section 4.2). Fails with
+ * Runs steps one after the other and collects what they bring (docs/api/scrape.md). Fails with
  * `SCRAPE_ACTION_ERROR`, which names the step, or the reason of the signal.
  */
 export function createRunActions(

@@ -13,7 +13,7 @@ import { createJobVerbs, type JobVerbs } from '#features/job/job-verbs.ts'
 import { requireRoom, startJob, type StartJobDeps } from '#features/job/start-job.ts'
 import { batchJobType } from './job-type.ts'
 
-/** Many URLs, scraped in the background (contract section 8). */
+/** Many URLs, scraped in the background (docs/api/batch.md). */
 export interface Batch extends JobVerbs {
   /**
    * Fails with `BAD_REQUEST` when no URL is left, with `INSUFFICIENT_CREDITS` when there are fewer credits than the pages
@@ -100,7 +100,7 @@ async function append(
   notifier.notify()
 }
 
-/** Every URL is a page of its own, however often it is given (contract section 8.1). */
+/** Every URL is a page of its own, however often it is given (docs/api/batch.md). */
 function readUrls(
   { urls, ignoreInvalidURLs }: BatchRequest,
   allowedHosts: readonly string[],

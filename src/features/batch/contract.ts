@@ -9,7 +9,7 @@ import { maxConcurrency, eventsOf } from '#features/job/contract.ts'
 
 const urlsMax = 100_000
 
-/** The body of `POST /v2/batch/scrape` (contract section 8.1): URLs, and the options of a scrape for each. */
+/** The body of `POST /v2/batch/scrape` (docs/api/batch.md): URLs, and the options of a scrape for each. */
 export const batchRequest = (rules: UrlRules) =>
   strictBody({
     urls: z.array(z.string()).min(1).max(urlsMax).meta({ description: 'The pages.' }),

@@ -13,7 +13,7 @@ const delaySecondsMax = 60
 const flag = (isDefault: boolean, description: string) =>
   z.boolean().default(isDefault).meta({ description })
 
-/** Which pages a crawl takes (contract section 9.2). */
+/** Which pages a crawl takes (docs/api/crawl.md). */
 const crawlerOptions = {
   includePaths: patternList('includePaths').default([]),
   excludePaths: patternList('excludePaths').default([]),
@@ -46,7 +46,7 @@ const crawlerOptions = {
   limit: count(1).default(10_000).meta({ description: 'Most pages to take.' }),
 }
 
-/** What monitors may bound as well (contract section 9.2). */
+/** What monitors may bound as well (docs/api/crawl.md). */
 export const PathDepth = z.object({
   maxDepth: count(0)
     .optional()
@@ -56,7 +56,7 @@ export const PathDepth = z.object({
 /** The options alone, as monitors keep them for later. */
 export const CrawlerOptions = z.looseObject({ ...crawlerOptions, ...PathDepth.shape })
 
-/** The body of `POST /v2/crawl` (contract section 9.1). */
+/** The body of `POST /v2/crawl` (docs/api/crawl.md). */
 export const crawlRequest = (rules: UrlRules) =>
   strictBody({
     url: webUrl(rules),
@@ -82,7 +82,7 @@ export type CrawlerOptions = Pick<CrawlRequest, keyof typeof crawlerOptions> &
 /** A crawl as its job keeps it. */
 export type KeptCrawl = CrawlRequest & z.output<typeof PathDepth>
 
-/** The body of `POST /v2/crawl/params-preview` (contract section 9.8). */
+/** The body of `POST /v2/crawl/params-preview` (docs/api/crawl.md). */
 export const previewRequest = (rules: UrlRules) =>
   strictBody({ url: webUrl(rules), prompt: z.string().max(promptLengthMax) }).meta({
     id: 'CrawlPreviewRequest',

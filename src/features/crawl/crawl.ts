@@ -14,7 +14,7 @@ import type { ActiveCrawls, CrawlRequest, KeptCrawl } from './contract.ts'
 import { crawlJobType } from './job-type.ts'
 import { warningOf } from './warning-of.ts'
 
-/** The pages of a site, scraped in the background (contract section 9). */
+/** The pages of a site, scraped in the background (docs/api/crawl.md). */
 export interface Crawl extends JobVerbs {
   /** Answers the id. Fails with `FORBIDDEN` for what needs permission. */
   start(request: CrawlRequest, call: Call): Promise<string>

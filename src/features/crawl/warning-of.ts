@@ -3,7 +3,7 @@ import type { CrawlRequest } from './contract.ts'
 
 const fewPages = 1
 
-/** What may have gone otherwise than meant with a crawl that has ended (contract section 9.3); undefined when nothing. */
+/** What may have gone otherwise than meant with a crawl that has ended (docs/api/crawl.md); undefined when nothing. */
 export function warningOf(
   { state, total, completed, url, request }: Job,
   blocked: readonly string[],

@@ -53,7 +53,7 @@ export const Cancelled = z
   .object({ success: z.literal(true), status: z.literal('cancelled') })
   .meta({ id: 'Cancelled', description: 'The job has been cancelled.' })
 
-/** What a webhook of a crawl or batch can be told (contract section 21.1). */
+/** What a webhook of a crawl or batch can be told (docs/api/webhooks.md). */
 const pageEvents = ['started', 'page', 'completed', 'failed', 'cancelled'] as const
 
 /** They may be named in full: `crawl.page`. */

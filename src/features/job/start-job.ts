@@ -95,7 +95,7 @@ const concurrencyOf = ({ maxConcurrency }: WantedJob, { account }: Call) =>
 
 const fullQueueSeconds = 30
 
-/** Fails with `CONCURRENCY_LIMIT_REACHED` when more pages would wait than the plan allows (contract section 17). */
+/** Fails with `CONCURRENCY_LIMIT_REACHED` when more pages would wait than the plan allows (docs/credits.md). */
 export async function requireRoom(
   { jobs }: Pick<StartJobDeps, 'jobs'>,
   pages: number,

@@ -53,7 +53,7 @@ const policy = {
   auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),
 }
 
-/** The body of `POST /v2/map` (contract section 10.1). */
+/** The body of `POST /v2/map` (docs/api/map.md). */
 export const mapRequest = (rules: UrlRules) =>
   strictBody({ url: webUrl(rules), ...pages, ...sources, ...policy }).meta({
     id: 'MapRequest',

@@ -13,7 +13,7 @@ import { isSitemap, withoutWww } from './site-scope.ts'
 import { createSources, type Asked, type SourcesDeps } from './sources.ts'
 
 /**
- * Lists the pages of a site (contract section 10) for one credit. Fails with `MAP_TIMEOUT`, or with `MAP_FAILED` when the
+ * Lists the pages of a site (docs/api/map.md) for one credit. Fails with `MAP_TIMEOUT`, or with `MAP_FAILED` when the
  * site gives nothing; a failure is free.
  */
 export type MapSite = (request: MapRequest, call: Call) => Promise<MapReply>
@@ -111,7 +111,7 @@ const targetFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DOCUMENT_TOO_COMPLEX',
 ])
 
-/** A page with next to nothing below it is usually not what was meant (contract section 10.1). */
+/** A page with next to nothing below it is usually not what was meant (docs/api/map.md). */
 function warningFor({ url }: MapRequest, found: number, asked?: Asked): { warning?: string } {
   const { protocol, hostname, origin, pathname } = new URL(url)
   const domain = getDomain(hostname)

@@ -35,7 +35,7 @@ const matchWorkMax = 16_000_000
 const listSizeMax = 8_192
 
 /**
- * A list of patterns as callers write it; says which one cannot be used and why (contract section 9.2). Patterns are
+ * A list of patterns as callers write it; says which one cannot be used and why (docs/api/crawl.md). Patterns are
  * measured before any is compiled.
  */
 export const patternList = (name: 'includePaths' | 'excludePaths') =>

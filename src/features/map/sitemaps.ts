@@ -58,7 +58,7 @@ export function createSitemaps({ getPage }: { readonly getPage: GetPage }): Read
 }
 
 /**
- * Where the sitemaps of a site are (contract section 9.2): the URL itself when it is one, what robots.txt names, the
+ * Where the sitemaps of a site are (docs/api/crawl.md): the URL itself when it is one, what robots.txt names, the
  * usual places beside the URL and at its root, and for a subdomain also at the root of its domain.
  */
 export function sitemapPlaces(url: string, named: readonly string[]): string[] {

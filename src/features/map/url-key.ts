@@ -19,7 +19,7 @@ export function withoutSection(link: string): string {
 }
 
 /**
- * Two URLs with the same identity are the same page of a site (contract section 9.2). It is a key and not an address:
+ * Two URLs with the same identity are the same page of a site (docs/api/crawl.md). It is a key and not an address:
  * the URL that is fetched keeps its spelling.
  */
 export function urlKeyOf(url: string, rules: UrlKeyRules): string {

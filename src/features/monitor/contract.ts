@@ -12,7 +12,7 @@ const recipientsMax = 25
 const goalLengthMax = 2_000
 const scheduleText = z.string().min(1).max(128)
 
-/** Cron or words (contract section 13.4); what comes out is cron. */
+/** Cron or words (docs/api/monitor.md); what comes out is cron. */
 const ScheduleInput = z
   .strictObject({
     cron: scheduleText.optional().meta({ examples: ['0 9 * * 1-5'] }),
@@ -97,7 +97,7 @@ const fields = (rules: UrlRules) => ({
   }),
 })
 
-/** The body of `POST /v2/monitor` (contract section 13.2). */
+/** The body of `POST /v2/monitor` (docs/api/monitor.md). */
 export const monitorCreate = (rules: UrlRules) => {
   const { name, schedule, targets, ...rest } = fields(rules)
   return strictBody({

@@ -3,7 +3,7 @@ import { checkStatuses, pageStatuses } from './contract.ts'
 
 const time = z.iso.datetime()
 
-/** How many pages of a check came out how (contract section 13.6). */
+/** How many pages of a check came out how (docs/api/monitor.md). */
 const Summary = z
   .object({
     totalPages: z.int(),

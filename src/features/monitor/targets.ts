@@ -89,7 +89,7 @@ const SearchTarget = z
   )
   .meta({ id: 'MonitorSearchTarget', description: 'What a search finds; not in this version.' })
 
-/** What a monitor looks at (contract section 13.3). */
+/** What a monitor looks at (docs/api/monitor.md). */
 export const monitorTarget = (rules: UrlRules) =>
   z.preprocess(
     settleSpelling,

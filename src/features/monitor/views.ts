@@ -4,7 +4,7 @@ import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Check, CheckPage, Monitor, Subscription } from './replies.ts'
 
-/** A monitor as its team sees it (contract section 13.5). */
+/** A monitor as its team sees it (docs/api/monitor.md). */
 export function toMonitor(
   monitor: KeptMonitor,
   subscriptions: readonly Subscription[] = [],

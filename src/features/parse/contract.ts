@@ -36,7 +36,7 @@ const pageOptions = {
   proxy: z.string().optional().meta({ description: '`auto` or `basic`, without effect.' }),
 }
 
-/** The options of `POST /v2/parse` (contract section 7.1); `uploadRef` stands in the place of a file. */
+/** The options of `POST /v2/parse` (docs/api/parse.md); `uploadRef` stands in the place of a file. */
 export const ParseRequest = strictBody({
   formats: Formats,
   onlyMainContent,
@@ -68,7 +68,7 @@ export const ParseReply = z
   .object({ success: z.literal(true), data: Document })
   .meta({ id: 'ParseReply', description: 'The document made of the file.' })
 
-/** The body of `POST /v2/parse/upload-url` (contract section 7.2). */
+/** The body of `POST /v2/parse/upload-url` (docs/api/parse.md). */
 export const UploadUrlRequest = strictBody({
   filename: z.string().min(1).max(512).meta({ description: 'Its ending says what the file is.' }),
   contentType: z.string().min(1).max(255).optional(),

@@ -14,7 +14,7 @@ const Payload = z.strictObject({
 /** What the reference of an upload carries. */
 export type UploadRef = z.output<typeof Payload>
 
-/** A reference: its payload and the signature of it, each in base64url (contract section 7.2). */
+/** A reference: its payload and the signature of it, each in base64url (docs/api/parse.md). */
 export function writeUploadRef(ref: UploadRef, secret: Uint8Array): string {
   const payload = Buffer.from(JSON.stringify(ref)).toString('base64url')
   return `${payload}.${sign(payload, secret).toString('base64url')}`

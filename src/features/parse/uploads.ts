@@ -13,7 +13,7 @@ import { writeSealed } from '#storage/temporary-files.ts'
 import type { UploadUrlReply, UploadUrlRequest } from './contract.ts'
 import { readUploadRef, writeUploadRef, type UploadRef } from './upload-ref.ts'
 
-/** Files that are sent first and parsed by reference (contract section 7.2). */
+/** Files that are sent first and parsed by reference (docs/api/parse.md). */
 export interface Uploads {
   /** Fails with `PARSE_UPLOAD_UNPARSED_LIMIT_REACHED`. */
   announce(

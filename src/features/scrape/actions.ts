@@ -19,7 +19,7 @@ const Wait = z
     },
   )
 
-/** Other kinds ignore keys they do not know: some clients send one flat shape for all (contract section 4.2). */
+/** Other kinds ignore keys they do not know: some clients send one flat shape for all (docs/api/scrape.md). */
 const Action = z
   .discriminatedUnion('type', [
     Wait,
@@ -65,7 +65,7 @@ export const Actions = z
 
 const selectorWaitMs = 1_000
 
-/** Time the caller asks us to wait, counting a second for each awaited selector (contract section 4.1). */
+/** Time the caller asks us to wait, counting a second for each awaited selector (docs/api/scrape.md). */
 export function totalWaitMs(waitFor: number, actions: readonly Action[] = []): number {
   let totalMs = waitFor
   for (const action of actions) {

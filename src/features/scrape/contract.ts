@@ -14,7 +14,7 @@ const ToolCall = z
   })
   .meta({ id: 'ToolCall', description: 'A call of a third-party tool.' })
 
-/** The body of `POST /v2/scrape` (contract section 5.1): a URL and its options, read, checked and settled. */
+/** The body of `POST /v2/scrape` (docs/api/scrape.md): a URL and its options, read, checked and settled. */
 export function scrapeRequest(rules: UrlRules) {
   return strictBody({
     url: webUrl(rules).optional(),

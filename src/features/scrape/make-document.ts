@@ -1,7 +1,7 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { FoundPage, GetPage } from '#fetch/get-page.ts'
-import { readPastShell } from '#fetch/past-shell.ts'
+import { readRendered } from '#fetch/read-rendered.ts'
 import type { Derive } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
 import { toDocument } from '#formats/to-document.ts'
@@ -23,7 +23,7 @@ export interface DocumentOrder {
   /** Milliseconds spent waiting for a concurrency slot. */
   readonly queuedMs: number
   /** True for pages of jobs, whose writes may wait for those of other pages. */
-  readonly isPatient?: boolean
+  readonly isBatchable?: boolean
   readonly signal: AbortSignal
   /** Origin for links in the document; the configured one when absent. */
   readonly baseUrl?: string | undefined
@@ -62,9 +62,9 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
   const { getPage, readContent, derive } = deps
   const storeRenderings = createStoreRenderings(deps)
   return async function makeDocument(order) {
-    const { id, request, teamId, zeroDataRetention, isPatient, signal, deadlineAt, onProgress } =
+    const { id, request, teamId, zeroDataRetention, isBatchable, signal, deadlineAt, onProgress } =
       order
-    const reader = { teamId, zeroDataRetention: zeroDataRetention, isPatient, signal, deadlineAt }
+    const reader = { teamId, zeroDataRetention: zeroDataRetention, isBatchable, signal, deadlineAt }
     const first = await getPage({ ...request, ...browserOptions(request) }, reader)
     onProgress?.('fetched')
     const reading = {
@@ -74,7 +74,7 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
     }
     const read = (found: FoundPage) =>
       readPage(found, reading, { readContent, waiter: { teamId, signal }, onProgress })
-    const { found, content, warning } = await readPastShell(first, read, signal)
+    const { found, content, warning } = await readRendered(first, read, signal)
     signal.throwIfAborted()
     const { page, cachedAt } = found
     const document: Document = toDocument(withRequestedOnly(content, reading.extraFormats), {

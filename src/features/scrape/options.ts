@@ -97,7 +97,7 @@ const policy = {
   useMock: z.string().max(1_024).optional().meta({ description: 'Accepted, without effect.' }),
 }
 
-/** Every option of a scrape (contract section 4.1), before the rules between them. */
+/** Every option of a scrape (docs/api/scrape.md), before the rules between them. */
 export const scrapeOptions = { ...content, ...fetching, ...caching, ...policy }
 
 const Options = z.object(scrapeOptions)

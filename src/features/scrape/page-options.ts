@@ -3,7 +3,7 @@ import { strictBody } from '#kernel/strict-body.ts'
 import { scrapeOptions } from './options.ts'
 import { checkOptions, settleOptions } from './settle-options.ts'
 
-/** How each page of many is scraped (contract section 4): the options of a scrape without its URL. */
+/** How each page of many is scraped (docs/api/scrape.md): the options of a scrape without its URL. */
 export const PageOptions = strictBody(scrapeOptions)
   .superRefine(checkOptions)
   .transform(({ origin: _origin, integration: _integration, ...options }) => settleOptions(options))

@@ -10,7 +10,7 @@ import type { ScrapeRequest } from './contract.ts'
 const contentActions = new Set(['scrape', 'executeJavascript', 'pdf'])
 
 /**
- * What the team and the key may ask for (contract sections 19.1 and 19.3).
+ * What the team and the key may ask for (docs/api/scrape.md).
  * Fails with `FORBIDDEN`; its text names what is missing.
  */
 export function checkPermissions(request: ScrapeRequest, account: Account): void {
@@ -21,7 +21,7 @@ export function checkPermissions(request: ScrapeRequest, account: Account): void
 }
 
 /**
- * Under zero data retention nothing may be asked for that is stored (contract section 22.4). Fails with
+ * Under zero data retention nothing may be asked for that is stored (docs/zero-data-retention.md). Fails with
  * `SCRAPE_ZDR_VIOLATION_ERROR`.
  */
 export function refuseStored(request: ScrapeRequest, account: Account): void {
@@ -41,7 +41,7 @@ export function refuseStored(request: ScrapeRequest, account: Account): void {
 
 const storedActions = new Set(['screenshot', 'pdf'])
 
-/** Fails with `FORBIDDEN` when formats or actions hand out more than the key may have (contract section 19.1). */
+/** Fails with `FORBIDDEN` when formats or actions hand out more than the key may have (docs/api/scrape.md). */
 export function refuseContent(
   { formats, actions = [] }: Pick<ScrapeRequest, 'formats' | 'actions'>,
   allowed: readonly string[],

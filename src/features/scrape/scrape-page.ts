@@ -82,7 +82,7 @@ export function createScrapePage(deps: {
         wantsLinks,
         zeroDataRetention: job.zeroDataRetention,
         queuedMs: page.queuedMs,
-        isPatient: true,
+        isBatchable: true,
         onProgress,
         signal: deadline.signal,
         wantsNormalisedText: jobTypes.of(job.kind).comparesPages,

@@ -29,7 +29,7 @@ export function checkOptions(
   }
 }
 
-/** Fills what depends on other options, and resolves names of old (contract section 4.6). */
+/** Fills what depends on other options, and resolves names of old (docs/api/scrape.md). */
 export function settleOptions<Options extends ReadOptions>(options: Options) {
   const tracksChanges = options.formats.some(({ type }) => type === 'changeTracking')
   return {
@@ -41,7 +41,7 @@ export function settleOptions<Options extends ReadOptions>(options: Options) {
     proxy: options.proxy === 'stealth' ? ('enhanced' as const) : (options.proxy ?? 'auto'),
     waitFor: tracksChanges ? Math.max(options.waitFor, changeTrackingWaitMs) : options.waitFor,
     // Waiting lets scripts finish: it is no reason for a browser where there are none.
-    ...(tracksChanges && { tracksChanges, waitsOnlyWhenShown: options.waitFor === 0 }),
+    ...(tracksChanges && { tracksChanges, waitsOnlyInBrowser: options.waitFor === 0 }),
     timeout: settleTimeout(options),
     maxAge: options.maxAge ?? maxAgeDefault(options),
   }

@@ -8,7 +8,7 @@ const question = z
   .max(questionLengthMax)
   .meta({ description: 'What you want to know, in words.' })
 
-/** The body of `POST /v2/support/ask` (contract section 16.6); clients send more beside it. */
+/** The body of `POST /v2/support/ask` (docs/credits.md); clients send more beside it. */
 export const AskRequest = z
   .looseObject({ question, jobId: z.string().optional() })
   .meta({ id: 'AskRequest', description: 'A question about the service or one of its jobs.' })

@@ -12,7 +12,7 @@ const shared = {
   errors: [],
 } as const
 
-/** Questions in words (contract section 16.6): 503 as long as there is no language model to answer them. */
+/** Questions in words (docs/credits.md): 503 as long as there is no language model to answer them. */
 export function supportRoutes(): Endpoint[] {
   return [
     keyEndpoint({

@@ -7,7 +7,7 @@ const isTrue = z
   .optional()
   .transform((text) => text === 'true')
 
-/** What the team has left in this billing period (contract section 16.1). */
+/** What the team has left in this billing period (docs/credits.md). */
 export const CreditUsage = z
   .object({
     success: z.literal(true),
@@ -104,7 +104,7 @@ export const Concurrency = z
   .object({ success: z.literal(true), concurrency: z.int(), maxConcurrency: z.int() })
   .meta({ id: 'Concurrency', description: 'Places taken, and how many there are.' })
 
-/** What `endpoint` may filter by (contract section 16.3). */
+/** What `endpoint` may filter by (docs/credits.md). */
 const activityEndpoints = [
   'scrape',
   'crawl',

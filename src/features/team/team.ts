@@ -11,7 +11,7 @@ const apiVersion = 'v2'
 type Query<Schema extends z.ZodType> = z.output<Schema>
 type Answer<Schema extends z.ZodType> = Promise<z.input<Schema>>
 
-/** The verbs behind the team's questions about itself (contract section 16). */
+/** The verbs behind the team's questions about itself (docs/credits.md). */
 export interface Team {
   creditUsage(call: Call): Answer<typeof contract.CreditUsage>
   creditHistory(

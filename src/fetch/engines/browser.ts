@@ -9,18 +9,18 @@ interface BrowserEngineOptions {
   readonly bodyBytesMax: number
 }
 
-/** Shows a page in a browser and takes what its scripts have made of it. Reads web pages only. */
+/** Loads a page in a browser and returns its rendered document. Reads web pages only. */
 export function browserEngine({ render, hasProxies, bodyBytesMax }: BrowserEngineOptions): Engine {
   return {
     name: 'browser',
     abilities: new Set(['scripts', 'actions', 'screenshot', 'profile']),
     hasProxies,
     async fetch(request, waiter) {
-      // Without a pool of its own, enhanced behaves as basic (contract section 25, O17).
+      // Without a pool of its own, enhanced behaves as basic.
       const isEnhanced = request.proxy === 'enhanced' && hasProxies('enhanced')
       const proxy = isEnhanced ? 'enhanced' : 'basic'
-      const shown = await render({ ...toRender(request, bodyBytesMax), proxy }, waiter)
-      return shown.kind === 'page' ? toPage(shown, proxy) : undefined
+      const rendered = await render({ ...toRender(request, bodyBytesMax), proxy }, waiter)
+      return rendered.kind === 'page' ? toPage(rendered, proxy) : undefined
     },
   }
 }
@@ -30,8 +30,8 @@ function toRender(request: EngineRequest, bodyBytesMax: number): RenderRequest {
   return { ...request, waitMs: waitFor, actions, blockAds, comparesSource, bodyBytesMax }
 }
 
-function toPage(shown: RenderedPage, proxy: Page['proxy']): Page {
-  const { kind: _, url, status, headers, body, isCut = false, warnings, ...rendering } = shown
+function toPage(rendered: RenderedPage, proxy: Page['proxy']): Page {
+  const { kind: _, url, status, headers, body, isCut = false, warnings, ...rendering } = rendered
   const got = { engine: 'browser', proxy, fetchedAt: new Date() } as const
   return { url, status, headers, body, isCut, ...got, rendering, warnings }
 }

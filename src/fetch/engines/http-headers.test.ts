@@ -11,7 +11,7 @@ const request = {
   proxy: 'basic',
 } as const
 
-test('a phone says so', () => {
+test('mobile requests have a mobile user agent', () => {
   const phone = '(Linux; Android 14; Mobile; '
   assert.equal(
     mobileUserAgent('Mozilla/5.0 (compatible; Weir)'),
@@ -23,7 +23,7 @@ test('a phone says so', () => {
   assert.equal(headers['sec-ch-ua-mobile'], '?1')
 })
 
-test("the caller's headers win, stay with the asked origin, and cannot touch the connection", () => {
+test('headers of the caller override defaults, stay with the origin, and cannot change the connection', () => {
   const own = {
     'User-Agent': 'Mine',
     'ACCEPT-language': 'it',

@@ -2,20 +2,20 @@ import type { EngineRequest } from '#fetch/engine.ts'
 import { acceptLanguage } from '#kernel/languages.ts'
 
 interface RequestHeaders {
-  /** Sent to every host on the way. */
+  /** Sent to every host of a redirect chain. */
   readonly headers: Readonly<Record<string, string>>
-  /** Sent to the asked origin alone. */
+  /** Sent to the requested origin only. */
   readonly credentials: Readonly<Record<string, string>>
 }
 
-/** Describe one connection; only the client that owns the connection may write them. */
+/** Hop-by-hop headers, which only the owner of the connection may set. */
 const connectionHeaders =
   /^(connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade)$/
 
-/** Say what the reader wants, not who the reader is: safe to repeat after a redirect to another origin. */
+/** Headers without credentials: sent again after a redirect to another origin. */
 const preferences = new Set(['accept', 'accept-encoding', 'accept-language', 'user-agent'])
 
-/** What a browser sends when a reader types the URL, with the caller's own headers on top. */
+/** Returns the headers of a browser that navigates to the URL, and those of the caller. */
 export function requestHeaders(request: EngineRequest, userAgent: string): RequestHeaders {
   const headers: Record<string, string> = {
     'user-agent': request.mobile ? mobileUserAgent(userAgent) : userAgent,
@@ -43,7 +43,7 @@ export function requestHeaders(request: EngineRequest, userAgent: string): Reque
   return { headers, credentials }
 }
 
-/** Sites tell phones by the words Android and Mobile in the first bracket. */
+/** Sites detect mobile devices by `Android` and `Mobile` in the first bracket. */
 export function mobileUserAgent(userAgent: string): string {
   const phone = 'Linux; Android 14; Mobile'
   if (!userAgent.includes('(')) return `${userAgent} (${phone})`

@@ -10,14 +10,14 @@ import { refreshTarget } from './refresh.ts'
 interface HttpEngineOptions {
   readonly client: Client
   readonly userAgent: string
-  /** Largest body, as it comes and as it is decoded. */
+  /** Maximum size of the body, both encoded and decoded. */
   readonly bodyBytesMax: number
 }
 
-/** Pages that send readers on to pages that do so too. */
+/** Maximum number of refreshes that are followed one after the other. */
 const refreshesMax = 3
 
-/** Gets a page, and where it sends its reader by itself; each through the guard, like a redirect. */
+/** Fetches a page and follows its refreshes; like redirects, each passes the guard. */
 async function followRefreshes(
   client: Client,
   asked: GetRequest,
@@ -33,12 +33,12 @@ async function followRefreshes(
   }
 }
 
-/** Gets a page with one GET, its redirects and short refreshes; runs no scripts. Answers of the site with 4xx and 5xx are pages. */
+/** Fetches a page with GET and follows redirects and short refreshes; runs no scripts. Responses with 4xx and 5xx are pages. */
 export function httpEngine(options: HttpEngineOptions): Engine {
   const { client, userAgent, bodyBytesMax: operatorBytesMax } = options
 
   async function fetchPage(request: EngineRequest, waiter: Waiter) {
-    // Without a pool of its own, enhanced behaves as basic (contract section 25, O17).
+    // Without a pool of its own, enhanced behaves as basic.
     const isEnhanced = request.proxy === 'enhanced' && client.hasProxies('enhanced')
     const proxy = isEnhanced ? 'enhanced' : 'basic'
     const { url, skipTlsVerification, bodyBytesMax = operatorBytesMax } = request

@@ -14,7 +14,7 @@ const page = (html: string, headers: Record<string, string> = {}) =>
   })
 const meta = (content: string) => page(`<META HTTP-EQUIV="Refresh" content="${content}">`)
 
-test('a refresh is read as browsers read it', () => {
+test('a refresh is parsed as browsers parse it', () => {
   const next = 'http://site.example/next'
   for (const content of [
     '0;url=/next',
@@ -33,7 +33,7 @@ test('a refresh is read as browsers read it', () => {
   assert.equal(page('<p>', { refresh: '0; url=/next' }), next)
 })
 
-test('what is late, goes nowhere, or is for others is not followed', () => {
+test('refreshes that are late, invalid or inert are not followed', () => {
   for (const content of [
     '5; url=/next',
     '300',
@@ -61,7 +61,7 @@ test('what is late, goes nowhere, or is for others is not followed', () => {
 
 const to = (url: string) => `<meta http-equiv="refresh" content="0; url=${url}">`
 
-test('pages are followed through the guard, three at most, without the headers of the caller abroad', async () => {
+test('at most three refreshes are followed, through the guard, without the caller headers on other origins', async () => {
   await using abroad = await startPages({ '/': '<h1>Abroad</h1>' })
   await using site = await startPages({
     '/': to('/next'),

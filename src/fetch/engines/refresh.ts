@@ -1,18 +1,18 @@
 import { Parser } from 'htmlparser2'
 import type { Received } from '#net/client.ts'
 
-/** As far as a browser looks ahead while it lets a page settle: later refreshes are for readers. */
+/** Longest delay that is followed; a browser waits as long for a page to become idle. */
 const delaySecondsMax = 4
-/** They stand at the beginning of a page. */
+/** Length of the document that is searched. */
 const headBytesMax = 32_768
 
-type Answer = Pick<Received, 'url' | 'headers' | 'body'>
+type Response = Pick<Received, 'url' | 'headers' | 'body'>
 
 /**
- * Where a page sends its reader by itself within a few seconds, by the header `Refresh` or a `<meta>` element; undefined
- * when it stays. What is in `<noscript>` is for browsers without scripts.
+ * Returns the target of a refresh within a few seconds, by the header `Refresh` or a `<meta>` element; undefined without one.
+ * `<noscript>` is ignored.
  */
-export function refreshTarget({ url, headers, body }: Answer): string | undefined {
+export function refreshTarget({ url, headers, body }: Response): string | undefined {
   const isHtml = /^\s*(text\/html|application\/xhtml\+xml)\b/i.test(headers['content-type'] ?? '')
   if (!isHtml) return undefined
   const head = new TextDecoder().decode(body.subarray(0, headBytesMax))
@@ -30,7 +30,7 @@ export function refreshTarget({ url, headers, body }: Answer): string | undefine
 
 const withoutHash = (url: string) => url.split('#', 1)[0]
 
-/** The first refresh of a document, and the address that others in it are relative to. */
+/** Returns the first refresh of a document, and its base URL. */
 function inDocument(html: string): { content?: string; base?: string } {
   const found: { content?: string; base?: string } = {}
   let hidden = 0
@@ -50,7 +50,7 @@ function inDocument(html: string): { content?: string; base?: string } {
   return found
 }
 
-/** `2; url=/next`, in the ways it is written; undefined when it comes too late or names no address. */
+/** Parses `2; url=/next` in its variants. Returns undefined if the delay is too long or there is no URL. */
 function addressIn(content: string): string | undefined {
   const [, seconds = '', rest = ''] = /^\s*(\d{1,9})(?:\.\d{0,9})?[\s;,]([^]*)$/.exec(content) ?? []
   if (seconds === '' || Number(seconds) > delaySecondsMax) return undefined

@@ -3,7 +3,7 @@ import { jsonText } from '#storage/storable.ts'
 import type { CheckStatus } from '#features/monitor/contract.ts'
 import type { Summary } from '#features/monitor/replies.ts'
 
-/** A check as it is kept (contract section 13.6). */
+/** A check as it is kept (docs/api/monitor.md). */
 export interface KeptCheck {
   readonly id: string
   readonly monitorId: string

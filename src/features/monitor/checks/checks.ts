@@ -7,7 +7,7 @@ import type { PageStore } from '#features/monitor/pages/page-store.ts'
 import type { Check, CheckReply } from '#features/monitor/replies.ts'
 import { toCheck, toPage } from '#features/monitor/views.ts'
 
-/** What the checks of a monitor found (contract sections 13.6 and 13.7). */
+/** What the checks of a monitor found (docs/api/monitor.md). */
 export interface Checks {
   /** Newest first. Fails with `NOT_FOUND` for a monitor there is not. */
   list(

@@ -90,7 +90,7 @@ export function createStartChecks(deps: StartChecksDeps) {
 }
 
 /**
- * Whether the pages of the team leave no room in its plan (contract section 17): then the check is put back, for an hour at
+ * Whether the pages of the team leave no room in its plan (docs/credits.md): then the check is put back, for an hour at
  * most. Fails with `UNPROCESSABLE` when it has waited that long, or can never be started.
  */
 async function waitsForRoom(

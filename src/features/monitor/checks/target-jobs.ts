@@ -16,7 +16,7 @@ import { monitorScrapeJobType, monitorCrawlJobType } from '#features/monitor/job
 export type TargetJob = UnpricedJob & Pick<NewJob, 'kind'>
 
 /**
- * The work of one target (contract section 13.3). Options are checked whole here: fails with `BAD_REQUEST`,
+ * The work of one target (docs/api/monitor.md). Options are checked whole here: fails with `BAD_REQUEST`,
  * `FORBIDDEN` or `NOT_IMPLEMENTED`, in a sentence about the target.
  */
 export function targetJob(target: PageTarget, rules: UrlRules): TargetJob {
@@ -41,7 +41,7 @@ function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape'
 }
 
 /**
- * Fails with `FORBIDDEN` when a target asks for what the key or the team may not have (contract sections 19.1 and 19.3), and
+ * Fails with `FORBIDDEN` when a target asks for what the key or the team may not have (docs/api/scrape.md), and
  * with `BAD_REQUEST` when nothing of it may be kept.
  */
 export function refuseTargets(targets: readonly MonitorTarget[], account: Account): void {
@@ -88,7 +88,7 @@ function watched(options: Readonly<Record<string, unknown>>): object {
   return { maxAge: 0, ...options, formats: hasMarkdown ? kept : ['markdown', ...kept] }
 }
 
-/** Comparing is what a monitor does anyway; comparing data needs the data (contract section 13.3). */
+/** Comparing is what a monitor does anyway; comparing data needs the data (docs/api/monitor.md). */
 function settleFormat(format: unknown): unknown[] {
   if (typeOf(format) !== 'changeTracking') return [format]
   if (typeof format !== 'object' || format === null || !('modes' in format)) return []

@@ -3,7 +3,7 @@ import type { Webhook } from '#delivery/webhook.ts'
 import type { KeptCheck } from './check-store.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 
-/** `monitor.page` (contract section 21.3). */
+/** `monitor.page` (docs/api/webhooks.md). */
 export function pageEvent(page: SeenPage, webhook: Webhook, teamId: string): Event {
   const { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error, diff } = page
   const told = { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error }

@@ -11,7 +11,7 @@ interface Ended {
   readonly check: KeptCheck
 }
 
-/** What was done to tell of a check by one way (contract section 13.6). */
+/** What was done to tell of a check by one way (docs/api/monitor.md). */
 export interface Telling {
   readonly attempted: boolean
   readonly success: boolean

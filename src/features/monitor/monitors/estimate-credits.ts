@@ -16,7 +16,7 @@ const judgePrice = 1
 const monthMs = 30 * 86_400_000
 const pricePerTenResults = 2
 
-/** The most a check can come to, in credits: what is set aside for it (contract sections 13.5 and 13.8). */
+/** The most a check can come to, in credits: what is set aside for it (docs/api/monitor.md). */
 export function creditsPerCheck({ targets, judgeEnabled }: Watched): number {
   let credits = 0
   for (const target of targets) credits += creditsOf(target, judgeEnabled ? judgePrice : 0)

@@ -18,7 +18,7 @@ import { refuseTargets } from '#features/monitor/checks/target-jobs.ts'
 import { withIds, type MonitorTarget } from '#features/monitor/targets.ts'
 import { toCheck, toMonitor } from '#features/monitor/views.ts'
 
-/** What a team does with its monitors (contract section 13.1). All fail with `NOT_FOUND` for those of others. */
+/** What a team does with its monitors (docs/api/monitor.md). All fail with `NOT_FOUND` for those of others. */
 export interface Monitors {
   create(request: MonitorCreate, call: Call): Promise<Monitor>
   /** Newest first. */
@@ -166,7 +166,7 @@ function refuseToRun({ status, currentCheckId }: KeptMonitor): void {
   })
 }
 
-/** A goal that is new lets changes be judged unless the caller says otherwise (contract section 13.2). */
+/** A goal that is new lets changes be judged unless the caller says otherwise (docs/api/monitor.md). */
 function changedBy(monitor: KeptMonitor, changes: MonitorUpdate, now: Date): MonitorSettings {
   const { schedule, targets, webhook, notification, goal } = changes
   const given = Object.fromEntries(

@@ -5,7 +5,7 @@ import type { Sql } from '#storage/database.ts'
 import type { CheckQuery, PageStatus } from '#features/monitor/contract.ts'
 import { nothingSeen, type Summary } from '#features/monitor/replies.ts'
 
-/** A page of a check, and how it compares with the last look (contract section 13.7). */
+/** A page of a check, and how it compares with the last look (docs/api/monitor.md). */
 export interface SeenPage {
   readonly id: string
   readonly checkId: string

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 
-/** When a monitor runs: five fields of cron, read in a time zone (contract section 13.4). */
+/** When a monitor runs: five fields of cron, read in a time zone (docs/api/monitor.md). */
 export interface Schedule {
   readonly cron: string
   readonly timezone: string
@@ -41,7 +41,7 @@ export function scheduleProblem({ cron, timezone }: Schedule, from: Date): strin
 
 /** The first due time after `from`; undefined when there is none within a year. */
 export function nextRun({ cron, timezone }: Schedule, from: Date): Date | undefined {
-  // Both the day of the month and that of the week must fit (contract section 13.4).
+  // Both the day of the month and that of the week must fit (docs/api/monitor.md).
   const next = new Cron(cron, { timezone, domAndDow: true, sloppyRanges: true }).nextRun(from)
   return next && next.getTime() - from.getTime() <= horizonMs ? next : undefined
 }

@@ -1,4 +1,4 @@
-/** A schedule in words as cron, or what is wrong with the words (contract section 13.4). */
+/** A schedule in words as cron, or what is wrong with the words (docs/api/monitor.md). */
 export type ScheduleReading =
   | { readonly cron: string; readonly problem?: undefined }
   | { readonly problem: string; readonly cron?: undefined }

@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { createSitesOfShells } from './sites-of-shells.ts'
+import { createClientRenderedSites } from './client-rendered-sites.ts'
 
 function start() {
   const time = { nowMs: 0 }
-  const teams = createSitesOfShells({ now: () => new Date(time.nowMs) })
+  const teams = createClientRenderedSites({ now: () => new Date(time.nowMs) })
   return { teams, sites: teams.of('one'), time }
 }
 
-test('a site is known by its host, for an hour', () => {
+test('a site is remembered by its host for an hour', () => {
   const { sites, time } = start()
   sites.add('https://shop.example/a?b')
   assert.equal(sites.has('http://shop.example/c'), true)
@@ -18,7 +18,7 @@ test('a site is known by its host, for an hour', () => {
   assert.equal(sites.has('https://shop.example/a?b'), false)
 })
 
-test('a site can be forgotten, and learned again', () => {
+test('a site can be removed and added again', () => {
   const { sites } = start()
   sites.add('https://shop.example/')
   sites.remove('https://shop.example/else')
@@ -27,7 +27,7 @@ test('a site can be forgotten, and learned again', () => {
   assert.equal(sites.has('https://shop.example/'), true)
 })
 
-test('a team does not see what another one has learned', () => {
+test('teams do not see the sites of others', () => {
   const { teams, sites } = start()
   sites.add('https://shop.example/')
   assert.equal(teams.of('other').has('https://shop.example/'), false)
@@ -35,7 +35,7 @@ test('a team does not see what another one has learned', () => {
   assert.equal(teams.of('one').has('https://shop.example/'), true)
 })
 
-test('of too many teams the least recently used are forgotten', () => {
+test('the least recently used teams are evicted', () => {
   const { teams, sites } = start()
   sites.add('https://shop.example/')
   teams.of('idle').add('https://shop.example/')
@@ -46,7 +46,7 @@ test('of too many teams the least recently used are forgotten', () => {
   assert.equal(teams.of('one').has('https://shop.example/'), true)
 })
 
-test('of too many sites of a team the ones learned first are forgotten', () => {
+test('the oldest sites of a team are evicted', () => {
   const { sites } = start()
   for (let n = 0; n <= 1_000; n++) sites.add(`https://${n}.example/`)
   assert.equal(sites.has('https://0.example/'), false)

@@ -3,19 +3,19 @@ import type { Waiter } from '#kernel/waiter.ts'
 import type { Engine, EngineRequest } from './engine.ts'
 import type { Page, PageRequest } from './page.ts'
 
-/** A request whose exit is not settled yet. */
-export type ExitRequest = Omit<EngineRequest, 'proxy'> & Pick<PageRequest, 'proxy'>
+/** A request whose proxy pool is not chosen yet. */
+export type UnroutedRequest = Omit<EngineRequest, 'proxy'> & Pick<PageRequest, 'proxy'>
 
-/** Answers that usually mean "not from this address": worth one more try through a better exit. */
+/** Statuses that often mean that the address is blocked: one more try with the enhanced pool. */
 const botStatuses = new Set([401, 403, 407, 408, 425, 429, 500, 502, 503, 504, 520, 521, 522, 523])
 
 /**
- * Fetches through the pool that was asked for. `auto`: basic first, enhanced when the site refused or broke the first
- * try (contract section 4.4).
+ * Fetches through the requested pool. `auto`: basic first, then enhanced if the site refused or the
+ * first try failed (docs/api/scrape.md).
  */
-export async function withBetterExit(
+export async function withBetterProxy(
   engine: Engine,
-  request: ExitRequest,
+  request: UnroutedRequest,
   waiter: Waiter,
 ): Promise<Page | undefined> {
   const fetchBy = (proxy: 'basic' | 'enhanced') => engine.fetch({ ...request, proxy }, waiter)
@@ -27,18 +27,18 @@ export async function withBetterExit(
     if (!page || !botStatuses.has(page.status)) return page
     refusal = page
   } catch (error) {
-    if (waiter.signal.aborted || !isWorthAnotherExit(error)) throw error
+    if (waiter.signal.aborted || !isProxyFailure(error)) throw error
   }
   try {
     return await fetchBy('enhanced')
   } catch (error) {
     if (waiter.signal.aborted || !refusal) throw error
-    // What the site said the first time tells the caller more than a second failure.
+    // The first response of the site is more useful than the second failure.
     return refusal
   }
 }
 
-const exitFailures = new Set<string>(['SCRAPE_SITE_ERROR', 'SCRAPE_PROXY_SELECTION_ERROR'])
+const proxyFailures = new Set<string>(['SCRAPE_SITE_ERROR', 'SCRAPE_PROXY_SELECTION_ERROR'])
 
-const isWorthAnotherExit = (error: unknown) =>
-  error instanceof ServiceError && exitFailures.has(error.code)
+const isProxyFailure = (error: unknown) =>
+  error instanceof ServiceError && proxyFailures.has(error.code)

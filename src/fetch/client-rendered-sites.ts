@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 
-/** Which sites hold pages that needed a browser, so that others of them go there at once. Forgets by itself. */
-export interface SitesOfShells {
+/** Sites with pages that needed a browser; their other pages use one at once. Entries expire after an hour. */
+export interface ClientRenderedSites {
   has(url: string): boolean
   add(url: string): void
   remove(url: string): void
@@ -11,10 +11,12 @@ const rememberedMs = 3_600_000
 const sitesPerTeamMax = 1_000
 const teamsMax = 1_000
 
-/** Each team knows its own sites alone: the choice of an engine tells nobody what others have scraped. */
-export function createSitesOfShells(clock: Clock): { of(teamId: string): SitesOfShells } {
-  /** The least recently used first. */
-  const teams = new Map<string, SitesOfShells>()
+/** Teams have separate lists, so that the choice of an engine does not reveal what other teams scrape. */
+export function createClientRenderedSites(clock: Clock): {
+  of(teamId: string): ClientRenderedSites
+} {
+  /** Least recently used first. */
+  const teams = new Map<string, ClientRenderedSites>()
   return {
     of(teamId) {
       const sites = teams.get(teamId) ?? createSites(clock)
@@ -27,8 +29,8 @@ export function createSitesOfShells(clock: Clock): { of(teamId: string): SitesOf
   }
 }
 
-function createSites(clock: Clock): SitesOfShells {
-  /** Sites by the time they are forgotten, the oldest first. */
+function createSites(clock: Clock): ClientRenderedSites {
+  /** Expiry time by host, oldest first. */
   const sites = new Map<string, number>()
   return {
     has(url) {

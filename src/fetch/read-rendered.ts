@@ -1,0 +1,45 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { Page, ClientRendered } from './page.ts'
+
+interface Found<Self> {
+  readonly page: Page
+  readonly rendered?: ((clientRendered: ClientRendered) => Promise<Self>) | undefined
+}
+
+interface Read {
+  readonly internal: { readonly clientRendered?: ClientRendered | undefined }
+}
+
+/** The page that was read in the end, its content, and a warning for the caller. */
+interface ReadPage<FoundPage, Content> {
+  readonly found: FoundPage
+  readonly content: Content
+  readonly warning?: string
+}
+
+/**
+ * Reads a page, and again in a browser if it is client-rendered. If the browser fails, the content of the first page is returned with a
+ * warning. Throws the errors of `read`, or the reason of the signal.
+ */
+export async function readRendered<FoundPage extends Found<FoundPage>, Content extends Read>(
+  found: FoundPage,
+  read: (found: FoundPage) => Promise<Content>,
+  signal: AbortSignal,
+): Promise<ReadPage<FoundPage, Content>> {
+  const content = await read(found)
+  const { clientRendered } = content.internal
+  if (!clientRendered || found.page.engine === 'browser') return { found, content }
+  if (!found.rendered) return { found, content, warning: warningOf(clientRendered) }
+  try {
+    const rendered = await found.rendered(clientRendered)
+    return { found: rendered, content: await read(rendered) }
+  } catch (thrown) {
+    if (signal.aborted || !(thrown instanceof ServiceError)) throw thrown
+    return { found, content, warning: warningOf(clientRendered, thrown.message) }
+  }
+}
+
+function warningOf({ reason }: ClientRendered, failure?: string): string {
+  const warning = `Scripts render this page in a browser (${reason}): content may be missing.`
+  return failure === undefined ? warning : `${warning} ${failure}`
+}
