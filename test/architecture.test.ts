@@ -73,7 +73,7 @@ test('http names no path of a feature', () => {
   assert.deepEqual(offences, [])
 })
 
-test('no code of others is compiled here', () => {
+test('no source text is compiled at run time', () => {
   const ways =
     /\beval\(|\bnew Function\b|(?<![.\w])Function\(|\.runIn(?:New|This)?Context\(|node:(?:vm|wasi|repl|inspector)\b/
   const offences = globSync('**/*.ts', { cwd: src, exclude: ['**/*.test.ts'] }).filter((file) =>

@@ -16,24 +16,24 @@ test('the image never runs as root', () => {
   assert.ok(finalStage.indexOf('USER node') > finalStage.lastIndexOf('\nRUN '))
 })
 
-test('the image takes packages from the lock file, without those of development', () => {
+test('the image installs packages from the lock file without development dependencies', () => {
   assert.match(buildStage, /npm ci --omit=dev/)
   assert.doesNotMatch(finalStage, /npm (ci|install)/)
 })
 
-test('the image has a base of a fixed major version and no secret in it', () => {
+test('the image has a base of a fixed major version and contains no secret', () => {
   const bases = [...dockerfile.matchAll(/^FROM (\S+)/gm)].map(([, base]) => base)
   assert.deepEqual(new Set(bases), new Set(['node:24-bookworm-slim']))
   assert.doesNotMatch(dockerfile, /API_KEY|PASSWORD|TOKEN|SECRET/i)
 })
 
-test('the image says when it is healthy and stops by signal', () => {
+test('the image has a health check and stops by signal', () => {
   assert.match(finalStage, /^HEALTHCHECK .*\/health\/ready/m)
   assert.match(finalStage, /^STOPSIGNAL SIGTERM$/m)
   assert.match(finalStage, /^ENTRYPOINT \["node"/m)
 })
 
-test('the image gets only what it copies, and each of it exists', () => {
+test('the image copies only existing files', () => {
   assert.equal(ignored[0], '*')
   const copied = [...finalStage.matchAll(/^COPY (?!--from)(.+) \S+$/gm)].flatMap(([, paths = '']) =>
     paths.split(' '),

@@ -14,7 +14,7 @@ const rows = new Map(
 const price = (outcome: ScrapeOutcome, zeroDataRetention = false) =>
   scrapePrice(outcome, { zeroDataRetention })
 
-test('the prices of the documentation are those of the source', () => {
+test('the documented prices match the source', () => {
   const page = price({ kind: 'page' })
   const expected = {
     'page scraped, or finished by a crawl, batch': page,

@@ -16,7 +16,7 @@ for (const [path, text] of Object.entries(printDocs())) {
   })
 }
 
-test('every setting that the documents name exists', () => {
+test('every setting named in the docs exists', () => {
   const declared = Object.values(settingsByModule).flatMap((group) => group)
   const settings = new Set(declared.map(({ variable }) => variable))
   const unknown = documents.flatMap((path) => {
@@ -26,7 +26,7 @@ test('every setting that the documents name exists', () => {
   assert.deepEqual(unknown, [])
 })
 
-test('every link between the documents leads somewhere', () => {
+test('every link between the docs resolves', () => {
   const broken = documents.flatMap((path) => {
     const text = readFileSync(join(root, path), 'utf8')
     return [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)]
@@ -36,7 +36,7 @@ test('every link between the documents leads somewhere', () => {
   assert.deepEqual(broken, [])
 })
 
-test('every npm script that the documents name exists', () => {
+test('every npm script named in the docs exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const unknown = documents.flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/npm run (?:--silent )?([\w:-]+)/g)]

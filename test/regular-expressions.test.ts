@@ -6,7 +6,7 @@ import { exceptions, unknownExceptions } from '#test/fixtures/pattern-exceptions
 
 const list = new URL('fixtures/checked-patterns.txt', import.meta.url)
 
-test('every regular expression of the source was checked to take linear time', () => {
+test('every regular expression was checked for linear time', () => {
   const checked = new Set(readFileSync(list, 'utf8').split('\n'))
   const { patterns } = sourcePatterns()
   const open = patterns.filter((pattern) => {
@@ -20,12 +20,12 @@ test('every regular expression of the source was checked to take linear time', (
   )
 })
 
-test('every regular expression is made of constants', () => {
+test('every regular expression is built from constants', () => {
   const { unknown } = sourcePatterns()
   assert.deepEqual(unknown, Object.keys(unknownExceptions))
 })
 
-test('no exception is left of a pattern that is gone', () => {
+test('no checked pattern is obsolete', () => {
   const keys = new Set(sourcePatterns().patterns.map(keyOf))
   assert.deepEqual(
     Object.keys(exceptions).filter((key) => !keys.has(key)),

@@ -149,7 +149,7 @@ test('only the owner of a table names it in SQL', () => {
   assert.deepEqual([...new Set(found)].toSorted(), Object.keys(exceptions).toSorted())
 })
 
-test('tables are found in every place of a statement', () => {
+test('tables are found at every position of a statement', () => {
   const statements = [
     'select * from jobs',
     'select 1 from teams t, jobs j where true',

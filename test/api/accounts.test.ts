@@ -27,7 +27,7 @@ async function creditsLeft(service: Service, key?: string): Promise<number> {
   return body.data.remainingCredits
 }
 
-test('a scrape takes one credit, and is found again by its id and in the activity', async () => {
+test('a scrape costs one credit and is listed by its id and in the activity', async () => {
   await using site = await startSite((_request, response) => answer(response))
   await using service = await startService()
   const before = await creditsLeft(service)
@@ -45,7 +45,7 @@ test('a scrape takes one credit, and is found again by its id and in the activit
   assert.equal(activity.body.data[0].target, `${site.url}/`)
 })
 
-test('the scrape of another team answers like one that never was', async () => {
+test('the scrape of another team is reported like an unknown id', async () => {
   await using site = await startSite((_request, response) => answer(response))
   await using service = await startService()
   const key = await secondTeam(service)
@@ -80,7 +80,7 @@ test('a team without credits is refused before anything is fetched', async () =>
   assert.equal(visits, 0)
 })
 
-test('equal requests under one idempotency key are one scrape and one charge', async () => {
+test('equal requests with one idempotency key run and are charged once', async () => {
   await using site = await startSite((_request, response) => answer(response))
   await using service = await startService()
   const before = await creditsLeft(service)
@@ -96,7 +96,7 @@ test('equal requests under one idempotency key are one scrape and one charge', a
   assert.equal(await creditsLeft(service), before - 1)
 })
 
-test('more requests than the plan allows are told when to come back', async () => {
+test('requests over the rate limit are refused with Retry-After', async () => {
   await using service = await startService()
   await createPlans(service).set('free', { requestsPerMinute: { scrape: 3 } })
   const key = await secondTeam(service, 'free')

@@ -9,7 +9,7 @@ import { startService } from '#test/service.ts'
 const document = readFileSync(join(import.meta.dirname, '../../docs/actions.md'), 'utf8')
 const bodies = [...document.matchAll(/```json\n(.*?)```/gs)].map(([, body = '']) => body)
 
-test('every body in docs/actions.md is answered as it says', async () => {
+test('every request in docs/actions.md gets the documented response', async () => {
   await using browsers = await startBrowsers()
   await using service = await startService({ browsers })
   await using site = await startPages({

@@ -28,7 +28,7 @@ const path = '/v2/team/credit-usage'
 const refusal = (address: string) =>
   `Request blocked: IP address ${address} is not on this team's allowed IP list. Ask the operator of this service to add it.`
 
-test('a team is reached from its addresses alone, and from anywhere without a list', async () => {
+test('an allow list limits a team to its addresses; without a list every address is allowed', async () => {
   for (const list of [[], ['127.0.0.1'], ['192.0.2.1', '127.0.0.0/8'], ['::ffff:127.0.0.1']]) {
     const { status } = await service.ask('GET', path, { key: await teamWith(list) })
     assert.equal(status, 200, list.join())
@@ -46,13 +46,13 @@ test('a team is reached from its addresses alone, and from anywhere without a li
   }
 })
 
-test('a header of the caller is not where a request comes from', async () => {
+test('a forwarding header of an untrusted caller is ignored', async () => {
   const key = await teamWith(['192.0.2.1'])
   const headers = { 'x-forwarded-for': '192.0.2.1' }
   assert.equal((await service.ask('GET', path, { key, headers })).status, 403)
 })
 
-test('behind trusted proxies it is what the last of them was told', async () => {
+test('behind trusted proxies the client address is taken from the forwarding header', async () => {
   const key = await teamWith(['192.0.2.1', '2001:db8::/32'], behind)
   const rows: [string, number, string][] = [
     ['192.0.2.1', 200, ''],
@@ -72,17 +72,17 @@ test('behind trusted proxies it is what the last of them was told', async () => 
   }
 })
 
-test('whoever has no key hears nothing of lists', async () => {
+test('without a key the response does not mention the allow list', async () => {
   assert.equal((await service.ask('GET', path, { key: 'fc-none-of-these-keys' })).status, 401)
 })
 
-test('a list that cannot be read lets nobody in', async () => {
+test('an unreadable allow list refuses every request', async () => {
   const key = await teamWith(['127.0.0.1', 'office'])
   const { status, body } = await service.ask('GET', '/v2/concurrency-check', { key })
   assert.deepEqual([status, body.code], [500, 'UNKNOWN_ERROR'])
 })
 
-test('what is told live keeps to the list too', async () => {
+test('WebSockets obey the allow list too', async () => {
   const url = (await service.listen()).replace('http', 'ws')
   const closing = async (key: string) => {
     const socket = new WebSocket(`${url}/v2/crawl/0199b0a0-0000-7000-8000-000000000000`, key)

@@ -76,7 +76,7 @@ function closed(described: Json): Json {
 
 const nowhere = '0199b0a0-0000-7000-8000-000000000000'
 
-test('documents are what the description says', async () => {
+test('documents match the OpenAPI description', async () => {
   const attributes = { type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }
   const url = `${site.url}/new`
   const tracked = ['markdown', { type: 'changeTracking', modes: ['git-diff'] }]
@@ -96,7 +96,7 @@ test('documents are what the description says', async () => {
   }
 })
 
-test('failures are what the description says', async () => {
+test('errors match the OpenAPI description', async () => {
   const { url } = site
   const { key: poor } = await addTeam(service.database, { credits: 0 })
   const { key: held } = await addTeam(service.database, { allowedEndpoints: ['map'] })
@@ -123,7 +123,7 @@ test('failures are what the description says', async () => {
   }
 })
 
-test('jobs are what the description says', async () => {
+test('jobs match the OpenAPI description', async () => {
   const crawl = await ask('POST', '/v2/crawl', { body: { url: site.url, limit: 3 } })
   await ask('GET', '/v2/crawl/active')
   const batch = await ask('POST', '/v2/batch/scrape', {
@@ -139,7 +139,7 @@ test('jobs are what the description says', async () => {
   await ask('GET', '/v2/webhooks/deliveries')
 })
 
-test('monitors and their checks are what the description says', async () => {
+test('monitors and checks match the OpenAPI description', async () => {
   const target = { type: 'scrape', urls: [`${site.url}/new`, `${site.url}/missing`] }
   const body = { name: 'Test', schedule: { text: 'every hour' }, targets: [target] }
   const { body: made } = await ask('POST', '/v2/monitor', { body })
@@ -156,7 +156,7 @@ test('monitors and their checks are what the description says', async () => {
   await ask('DELETE', path)
 })
 
-test('a check that is refused names the one that is open', async () => {
+test('a refused check names the check that is running', async () => {
   const target = { type: 'scrape', urls: [`${site.url}/never`] }
   const body = { name: 'Test', schedule: { text: 'every hour' }, targets: [target] }
   const { body: made } = await ask('POST', '/v2/monitor', { body })
@@ -167,7 +167,7 @@ test('a check that is refused names the one that is open', async () => {
   await ask('DELETE', path)
 })
 
-test('what a team is told of itself is what the description says', async () => {
+test('team endpoints match the OpenAPI description', async () => {
   const names = ['credit-usage', 'token-usage', 'queue-status', 'activity']
   const more = ['credit-usage/historical', 'token-usage/historical'].flatMap((name) => [
     name,

@@ -65,7 +65,7 @@ async function dangling(database: Database, dataDir: string): Promise<string[]> 
   return [...rows.map(({ what }) => what), ...files.map(({ blob }) => `file of body ${blob}`)]
 }
 
-test('a backup taken under load starts, refers to nothing that is missing, and its work goes on', async () => {
+test('a backup taken under load starts, is complete, and its jobs continue', async () => {
   await using site = await startSite(({ url = '' }, response) => {
     const n = Number(url.slice(3)) || 0
     const links = Array.from(

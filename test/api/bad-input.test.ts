@@ -50,7 +50,7 @@ async function told(answer: ReturnType<typeof send>): Promise<[number, string, s
   return [status, body.code, body.error]
 }
 
-test('wrong URLs are told apart', async () => {
+test('invalid URLs are refused with specific errors', async () => {
   const rows = {
     'ftp://example.com': 'URL uses unsupported protocol',
     'file:///etc/passwd': 'URL uses unsupported protocol',
@@ -66,7 +66,7 @@ test('wrong URLs are told apart', async () => {
   }
 })
 
-test('unknown keys, wrong types and bodies that are none', async () => {
+test('unknown keys, wrong types and malformed bodies are refused', async () => {
   const unknown =
     'Unrecognized key in body -- please review the v2 API documentation for request body changes'
   const url = 'https://example.com'
@@ -85,14 +85,14 @@ test('unknown keys, wrong types and bodies that are none', async () => {
   }
 })
 
-test('selectors and headers that make no sense are the fault of the caller', async () => {
+test('invalid selectors and headers are client errors', async () => {
   for (const options of [{ includeTags: ['a[['] }, { headers: { 'x-a': 'line\nbreak' } }]) {
     const [status, code] = await told(scrape(`${site.url}/latin1`, options))
     assert.deepEqual([status, code], [400, 'BAD_REQUEST'], JSON.stringify(options))
   }
 })
 
-test('a selector that is too expensive for its page is refused, and the next page is read', async () => {
+test('a selector that is too expensive for its page is refused, and other pages are read', async () => {
   for (const [options, path] of [
     [{ includeTags: ['main', 'b~a~a~a~a~a'] }, ['includeTags', 1]],
     [{ excludeTags: ['b ~ a ~ a'] }, ['excludeTags', 0]],
@@ -114,7 +114,7 @@ test('a selector that is too expensive for its page is refused, and the next pag
   assert.equal(status, 200)
 })
 
-test('private, closed and unknown addresses are one and the same answer', async () => {
+test('private, closed and unknown addresses get the same response', async () => {
   const hosts = [
     '10.0.0.1',
     '169.254.169.254',
@@ -129,7 +129,7 @@ test('private, closed and unknown addresses are one and the same answer', async 
   assert.match([...answers].join(''), /^\[200,"SCRAPE_DNS_RESOLUTION_ERROR"/)
 })
 
-test('servers that never finish are stopped at the time limit', async () => {
+test('responses that never end are aborted at the timeout', async () => {
   const names = ['no-response', 'slow-headers', 'slow-body', 'half-body-hang', 'half-header-hang']
   const answers = await Promise.all(
     names.map((name) => told(scrape(`${hostile.url}/${name}`, { timeout: 1_000 }))),
@@ -137,7 +137,7 @@ test('servers that never finish are stopped at the time limit', async () => {
   for (const answer of answers) assert.deepEqual(answer, [408, 'SCRAPE_TIMEOUT', 'Request Timeout'])
 })
 
-test('servers that break the rules end in an error of the site', async () => {
+test('protocol violations of a server are site errors', async () => {
   const names = [
     'infinite-body',
     'infinite-chunked',
@@ -158,7 +158,7 @@ test('servers that break the rules end in an error of the site', async () => {
   }
 })
 
-test('encodings that are broken, false or too large are errors of the site', async () => {
+test('broken, wrong or oversized content encodings are site errors', async () => {
   const names = [
     'gzip-lie',
     'gzip-bomb-1g',
@@ -173,13 +173,13 @@ test('encodings that are broken, false or too large are errors of the site', asy
   }
 })
 
-test('a truncated page is read as far as it goes, as browsers do', async () => {
+test('a truncated page is read up to its end, as in browsers', async () => {
   const { status, body } = await scrape(`${hostile.url}/gzip-truncated`)
   assert.equal(status, 200)
   assert.match(body.data.markdown, /^x+$/)
 })
 
-test('certificates are checked when asked', async () => {
+test('certificates are verified when requested', async () => {
   await using secure = await startSite((_request, response) => response.end('<p>text'), {
     tls: makeCertificate(),
   })
@@ -190,7 +190,7 @@ test('certificates are checked when asked', async () => {
   assert.equal((await told(scrape(plain)))[0], 500)
 })
 
-test('broken encodings are read as well as they can be', async () => {
+test('pages in a broken character encoding are read with replacement characters', async () => {
   const rows = { '/latin1': /Käse/, '/wrong-charset': /Käse/, '/broken-utf8': /K.se/ }
   for (const [path, expected] of Object.entries(rows)) {
     const { status, body } = await scrape(site.url + path)
@@ -200,7 +200,7 @@ test('broken encodings are read as well as they can be', async () => {
   assert.equal((await scrape(`${site.url}/empty`)).status, 200)
 })
 
-test('text of other kinds is read, files are refused or handed out', async () => {
+test('other text is read; files are refused or returned as base64', async () => {
   for (const path of ['/json', '/text', '/xml']) {
     const { status, body } = await scrape(site.url + path)
     assert.equal(status, 200, path)
@@ -227,7 +227,7 @@ const askWithSchema = (schema: object) =>
     body: { url: 'https://example.com', formats: [{ type: 'json', schema }] },
   })
 
-test('a JSON Schema that is none is refused as such, before anything else', async () => {
+test('an invalid JSON Schema is refused first', async () => {
   const place = { type: 'object', properties: { at: { $ref: '#/$defs/place' } } }
   const bad = [
     { type: 'strin' },

@@ -24,7 +24,7 @@ const post = (body: object, key = firstKey) =>
   service.ask('POST', '/v2/batch/scrape', { body, key })
 const urlsOf = (...paths: readonly string[]) => paths.map((path) => site.url + path)
 
-test('an invalid URL refuses the batch with its own text, or is left out and listed', async () => {
+test('an invalid URL fails the batch, or is listed with ignoreInvalidURLs', async () => {
   const wrong: readonly (readonly [string, string])[] = [
     ['http://', 'Invalid URL'],
     ['ftp://example.com/', 'URL uses unsupported protocol'],
@@ -43,7 +43,7 @@ test('an invalid URL refuses the batch with its own text, or is left out and lis
   assert.match(strict.url, new RegExp(`^http://[^/]+/v2/batch/scrape/${strict.id}$`))
 })
 
-test('only the fields of the contract are taken', async () => {
+test('unknown fields are refused', async () => {
   const urls = urlsOf('/a')
   for (const body of [
     {},
@@ -64,7 +64,7 @@ test('only the fields of the contract are taken', async () => {
   assert.equal((await post(most)).status, 200)
 })
 
-test('a batch that has completed takes more URLs, one that was cancelled does not', async () => {
+test('a completed batch accepts more URLs, a cancelled one does not', async () => {
   const { body } = await post({ urls: urlsOf('/a') })
   const path = `/v2/batch/scrape/${body.id}`
   assert.equal((await finishedJob(service, path)).total, 1)
@@ -82,7 +82,7 @@ test('a batch that has completed takes more URLs, one that was cancelled does no
   assert.deepEqual([foreign.status, foreign.body.error], [404, 'Job not found'])
 })
 
-test('a batch that has ended cannot be cancelled, and one that has expired says so', async () => {
+test('an ended batch cannot be cancelled, and an expired one is reported as expired', async () => {
   const { body } = await post({ urls: urlsOf('/a') })
   const path = `/v2/batch/scrape/${body.id}`
   await finishedJob(service, path)
@@ -101,7 +101,7 @@ test('a batch that has ended cannot be cancelled, and one that has expired says 
   assert.deepEqual([more.status, more.body.error], [404, 'Job not found'])
 })
 
-test('a batch whose credits other work has taken fails with what it has, and says so', async () => {
+test('a batch that runs out of credits fails, keeps its pages and says why', async () => {
   const { key } = await addTeam(service.database, { credits: 3, concurrencyMax: 1 })
   await using receiver = await startReceiver()
   const webhook = { url: receiver.url, events: ['failed'] }
@@ -123,7 +123,7 @@ test('a batch whose credits other work has taken fails with what it has, and say
   )
 })
 
-test('more pages than the plan lets wait are refused, and say when to come back', async () => {
+test('pages beyond the queue limit of the plan are refused with Retry-After', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1, queuedJobsMax: 1 })
   const full = await post({ urls: urlsOf('/a', '/b', '/c') }, key)
   assert.deepEqual([full.status, full.body.code], [429, 'CONCURRENCY_LIMIT_REACHED'])
@@ -134,7 +134,7 @@ test('more pages than the plan lets wait are refused, and say when to come back'
   await finishedJob(service, `/v2/batch/scrape/${body.id}`, key)
 })
 
-test('a page that waits for a place says so, and how long', async () => {
+test('a page that waited for a concurrency slot reports how long', async () => {
   const { body } = await post({ urls: urlsOf('/a', '/b', '/c'), maxConcurrency: 1 })
   const { data } = await finishedJob(service, `/v2/batch/scrape/${body.id}`)
   const waits = (data as { metadata: Waiting }[]).map(({ metadata }) => metadata)

@@ -37,7 +37,7 @@ async function finished(path: string, key = firstKey) {
   }
 }
 
-test('a batch of more URLs than there are credits is refused, also when it is added to another', async () => {
+test('a batch with more URLs than credits is refused, also when appended', async () => {
   const { key } = await addTeam(service.database, { credits: 3 })
   const urls = numbers.slice(0, 4).map((n) => `${site.url}/ring/${n}`)
   const post = (body: object) => service.ask('POST', '/v2/batch/scrape', { body, key })
@@ -46,7 +46,7 @@ test('a batch of more URLs than there are credits is refused, also when it is ad
   assert.equal((await post({ urls, appendToId: batch.id })).status, 402)
 })
 
-test('a file of many pages is paid for in whole, or is an error and costs nothing', async () => {
+test('a PDF file is charged by page, or fails and is free', async () => {
   const { key } = await addTeam(service.database, { credits: 5 })
   const body = { urls: [`${site.url}/four.pdf`, `${site.url}/four.pdf`], maxConcurrency: 1 }
   const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body, key })
@@ -66,7 +66,7 @@ test('a file of many pages is paid for in whole, or is an error and costs nothin
   assert.equal(usage.data.remainingCredits, 1)
 })
 
-test('a batch scrapes every URL as often as it is given', async () => {
+test('a batch scrapes a repeated URL each time', async () => {
   const urls = [`${site.url}/small/a`, 'not a url', `${site.url}/small/a`, `${site.url}/small/b`]
   const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls } })
   assert.deepEqual(batch.invalidURLs, ['not a url'])
@@ -84,7 +84,7 @@ test('a batch scrapes every URL as often as it is given', async () => {
   assert.deepEqual([empty.status, empty.body.error], [400, 'No valid URLs provided'])
 })
 
-test('a running batch takes more URLs', async () => {
+test('a running batch accepts more URLs', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1 })
   const urls = numbers.map((n) => `${site.url}/ring/${n}`)
   const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body: { urls }, key })

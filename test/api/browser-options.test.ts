@@ -87,7 +87,7 @@ async function pointOf(bytes: Buffer, left: number, top: number) {
   return [...data]
 }
 
-test('a screenshot is a link to a picture that needs no key', async () => {
+test('a screenshot is a signed link that needs no key', async () => {
   const document = await client().scrape(`${site.url}/`, { formats: ['screenshot', 'markdown'] })
   assert.match(document.markdown ?? '', /Red/)
   assert.equal(document.metadata?.creditsUsed, 1)
@@ -104,7 +104,7 @@ test('a screenshot is a link to a picture that needs no key', async () => {
   assert.deepEqual(await pointOf(bytes, 640, 150), [0, 128, 0])
 })
 
-test('a picture may be of the whole page, of another window, and a JPEG', async () => {
+test('a screenshot can be of the full page, of another viewport, and a JPEG', async () => {
   const whole = await sharp((await shot({ fullPage: true })).bytes).metadata()
   assert.deepEqual([whole.width, whole.height], [1280, 3100])
   const small = await shot({ viewport: { width: 500, height: 300 }, quality: 40 })
@@ -122,7 +122,7 @@ async function pictured(screenshot: object) {
   return [document.metadata?.cacheState, width, height]
 }
 
-test('a picture of the usual kind is kept with its page, others are taken anew', async () => {
+test('a default screenshot is cached with its page, others are taken again', async () => {
   assert.deepEqual(await pictured({}), ['miss', 1280, 800])
   assert.deepEqual(await pictured({}), ['hit', 1280, 800])
   assert.deepEqual(await pictured({ fullPage: true }), ['miss', 1280, 3100])
@@ -140,7 +140,7 @@ async function newsWith(blockAds: boolean) {
   return { markdown, asked: site.requests.slice(from).map(({ url = '' }) => url) }
 }
 
-test('advertisements and cookie banners are kept out unless they are asked for', async () => {
+test('advertisements and cookie banners are blocked unless requested', async () => {
   const without = await newsWith(true)
   assert.deepEqual(without.asked, ['/news'])
   assert.match(without.markdown ?? '', /Something has happened/)
@@ -153,7 +153,7 @@ test('advertisements and cookie banners are kept out unless they are asked for',
   assert.match(withAll.markdown ?? '', /your privacy/)
 })
 
-test('a link is good for a day, as it is and for what it is', async () => {
+test('a signed link expires after a day and cannot be altered', async () => {
   const { screenshot = '' } = await client().scrape(`${site.url}/`, { formats: ['screenshot'] })
   const url = new URL(screenshot)
   const { name, expires, signature } =
@@ -176,7 +176,7 @@ test('a link is good for a day, as it is and for what it is', async () => {
   assert.equal((await load(screenshot)).status, 404)
 })
 
-test('links lead where the caller reached us', async () => {
+test('links use the host the caller used', async () => {
   const { body } = await service.ask('POST', '/v2/scrape', {
     body: { url: `${site.url}/`, formats: ['screenshot'] },
     headers: { host: 'weir.example:8080' },
@@ -184,7 +184,7 @@ test('links lead where the caller reached us', async () => {
   assert.match(body.data.screenshot, /^http:\/\/weir\.example:8080\/files\//)
 })
 
-test('steps bring pictures, pages, values and PDF files', async () => {
+test('actions return screenshots, pages, values and PDF files', async () => {
   const actions: ActionOption[] = [
     { type: 'click', selector: 'input' },
     { type: 'write', text: 'reeds & weirs' },
@@ -224,7 +224,7 @@ test('steps bring pictures, pages, values and PDF files', async () => {
   pdf.destroy()
 })
 
-test('all four lists are there, whatever was asked for', async () => {
+test('all four action result lists are always present', async () => {
   const { actions } = await client().scrape(`${site.url}/`, { actions: [{ type: 'scrape' }] })
   assert.deepEqual(Object.keys(actions ?? {}), [
     'screenshots',
@@ -234,7 +234,7 @@ test('all four lists are there, whatever was asked for', async () => {
   ])
 })
 
-test('a step that fails names itself, and costs nothing', async () => {
+test('a failed action is named and costs nothing', async () => {
   const { key } = await addTeam(service.database, { credits: 10 })
   const actions: ActionOption[] = [{ type: 'scrape' }, { type: 'click', selector: '#missing' }]
   await assert.rejects(
@@ -244,7 +244,7 @@ test('a step that fails names itself, and costs nothing', async () => {
   assert.equal((await client(key).getCreditUsage()).remainingCredits, 10)
 })
 
-test('a phone and a place are what the page sees', async () => {
+test('the page sees the requested mobile device and location', async () => {
   const seen = async (options: object) =>
     (
       await client().scrape(`${site.url}/place`, { waitFor: 1, maxAge: 0, ...options })
@@ -260,7 +260,7 @@ test('a phone and a place are what the page sees', async () => {
   assert.equal(metadata?.timezone, 'Asia/Tokyo')
 })
 
-test('false certificates are accepted or refused, in the browser too', async () => {
+test('invalid certificates are accepted or refused, in the browser too', async () => {
   const url = `${secure.url}/`
   const lenient = await client().scrape(url, { waitFor: 1 })
   assert.match(lenient.markdown ?? '', /Behind TLS/)
@@ -268,7 +268,7 @@ test('false certificates are accepted or refused, in the browser too', async () 
   await assert.rejects(strict, failing(500, 'SCRAPE_SSL_ERROR'))
 })
 
-test('under zero data retention nothing is asked for that is stored', async () => {
+test('zero data retention refuses formats that are stored as files', async () => {
   const { key } = await addTeam(service.database, { zeroDataRetention: 'forced' })
   const url = `${site.url}/`
   const refused = failing(400, 'SCRAPE_ZDR_VIOLATION_ERROR')

@@ -59,7 +59,7 @@ const age = (ms: number) =>
     [ms],
   )
 
-test('a page is fetched once and then answered from the cache, in any format', async () => {
+test('a page is fetched once and then served from the cache in every format', async () => {
   const url = newUrl()
   const first = await scrape(url)
   assert.deepEqual([first.cacheState, first.cachedAt, first.asked], ['miss', undefined, 1])
@@ -68,14 +68,14 @@ test('a page is fetched once and then answered from the cache, in any format', a
   assert.ok(Math.abs(Date.now() - Date.parse(second.cachedAt)) < 60_000)
 })
 
-test('a page that came in part is answered and not kept', async () => {
+test('a partly loaded page is returned but not cached', async () => {
   const url = newUrl('/truncated')
   const first = await scrape(url)
   assert.equal(first.title, '# Truncated')
   assert.deepEqual([first.cacheState, (await scrape(url)).cacheState], ['miss', 'miss'])
 })
 
-test('a copy is a hit while it is younger than maxAge: two days unless told', async () => {
+test('a copy younger than maxAge (default two days) is a hit', async () => {
   const url = newUrl()
   await scrape(url)
   await age(47 * hourMs)
@@ -87,7 +87,7 @@ test('a copy is a hit while it is younger than maxAge: two days unless told', as
   assert.equal((await scrape(url)).cacheState, 'hit')
 })
 
-test('maxAge 0 always fetches, and keeps what it fetched', async () => {
+test('maxAge 0 always fetches and stores the page', async () => {
   const url = newUrl()
   await scrape(url)
   edition += 1
@@ -96,7 +96,7 @@ test('maxAge 0 always fetches, and keeps what it fetched', async () => {
   assert.equal((await scrape(url)).title, `# Edition ${edition}`)
 })
 
-test('storeInCache false keeps nothing', async () => {
+test('storeInCache false stores nothing', async () => {
   const url = newUrl()
   await scrape(url, { storeInCache: false })
   assert.equal((await scrape(url)).cacheState, 'miss')
@@ -134,7 +134,7 @@ test('lockdown reads only the cache, up to two years back', async () => {
   assert.equal((await scrape(url, { lockdown: true })).code, 'SCRAPE_LOCKDOWN_CACHE_MISS')
 })
 
-test('headers and credentials pass the cache by, both ways', async () => {
+test('requests with headers or credentials neither read nor write the cache', async () => {
   const url = newUrl()
   await scrape(url, { headers: { 'x-mine': '1' } })
   assert.equal((await scrape(url)).cacheState, 'miss')
@@ -146,7 +146,7 @@ test('headers and credentials pass the cache by, both ways', async () => {
   assert.equal((await scrape(url, { headers: {} })).cacheState, 'hit')
 })
 
-test('what changes the page makes another copy', async () => {
+test('options that change the page use a separate copy', async () => {
   const url = newUrl()
   await scrape(url)
   const others = [
@@ -162,7 +162,7 @@ test('what changes the page makes another copy', async () => {
   assert.equal((await scrape(url, { proxy: 'basic', timeout: 9_000 })).cacheState, 'hit')
 })
 
-test('teams do not see what others have cached', async () => {
+test('teams do not share cached pages', async () => {
   const url = newUrl()
   await scrape(url)
   const { key } = await addTeam(service.database)
@@ -170,7 +170,7 @@ test('teams do not see what others have cached', async () => {
   assert.equal((await scrape(url, {}, key)).cacheState, 'miss')
 })
 
-test('errors of a site are not kept, and Cache-Control does not speak for the caller', async () => {
+test("site errors are not cached, and the site's Cache-Control is ignored", async () => {
   for (const path of ['/missing', '/broken']) {
     const url = newUrl(path)
     await scrape(url)
@@ -181,7 +181,7 @@ test('errors of a site are not kept, and Cache-Control does not speak for the ca
   assert.equal((await scrape(url)).cacheState, 'hit')
 })
 
-test('a stale copy is confirmed by its tag or its date, and is then young again', async () => {
+test('a stale copy is revalidated by ETag or Last-Modified and becomes fresh', async () => {
   for (const path of ['/tagged', '/dated']) {
     const url = newUrl(path)
     const first = await scrape(url)
@@ -205,7 +205,7 @@ test('a stale copy that has changed is replaced', async () => {
   assert.deepEqual((await scrape(url)).title, `# Edition ${edition}`)
 })
 
-test('a copy whose body is gone is fetched again', async () => {
+test('a copy with a missing body is fetched again', async () => {
   const url = newUrl('/tagged')
   await scrape(url)
   await service.database.query(`update cached_pages set blob = repeat('0', 64)`)

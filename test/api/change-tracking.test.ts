@@ -88,7 +88,7 @@ test('a page is new, then the same, then changed', async () => {
   assert.equal((await track('/a', { modes: ['git-diff'] })).changeTracking.changeStatus, 'same')
 })
 
-test('without a mode the status alone is told', async () => {
+test('without a mode only the status is returned', async () => {
   await track('/b')
   said.set('/b', 'Built in 1999.')
   const { changeTracking } = await track('/b')
@@ -97,7 +97,7 @@ test('without a mode the status alone is told', async () => {
   assert.equal(changeTracking.diff, undefined)
 })
 
-test('tags and teams have versions of their own', async () => {
+test('versions are kept per tag and team', async () => {
   await track('/c')
   said.set('/c', 'Built in 1999.')
   assert.equal((await track('/c', { tag: 'weekly' })).changeTracking.changeStatus, 'new')
@@ -106,7 +106,7 @@ test('tags and teams have versions of their own', async () => {
   assert.equal((await track('/c')).changeTracking.changeStatus, 'changed')
 })
 
-test('a page that answers 404 is removed, and compared again when it is back', async () => {
+test('a page that returns 404 is removed, and compared again when it returns', async () => {
   await track('/d')
   statuses.set('/d', 404)
   const removed = await track('/d')
@@ -116,7 +116,7 @@ test('a page that answers 404 is removed, and compared again when it is back', a
   assert.equal((await track('/d')).changeTracking.changeStatus, 'same')
 })
 
-test('a page that fails for a while is not compared', async () => {
+test('a page with a temporary error is not compared', async () => {
   await track('/e')
   statuses.set('/e', 503)
   const failing = await track('/e')
@@ -126,7 +126,7 @@ test('a page that fails for a while is not compared', async () => {
   assert.equal((await track('/e')).changeTracking.changeStatus, 'same')
 })
 
-test('under zero data retention nothing is compared and nothing kept', async () => {
+test('zero data retention neither compares nor stores versions', async () => {
   const { key } = await addTeam(service.database, { zeroDataRetention: 'forced' })
   const { changeTracking, warning } = await track('/f', {}, { key })
 
@@ -138,7 +138,7 @@ test('under zero data retention nothing is compared and nothing kept', async () 
   assert.deepEqual(rows, [])
 })
 
-test('comparing extracted data waits for a language model', async () => {
+test('comparing extracted data requires a language model', async () => {
   const { status, body } = await service.ask('POST', '/v2/scrape', {
     body: {
       url: `${site.url}/a`,
@@ -150,7 +150,7 @@ test('comparing extracted data waits for a language model', async () => {
   assert.match(body.error, /changeTracking/)
 })
 
-test('a page that is tracked is neither read from the cache nor written to it', async () => {
+test('a tracked page bypasses the cache', async () => {
   const plain = { body: { url: `${site.url}/g` } }
   await track('/g')
   const states = []
@@ -189,7 +189,7 @@ test('the SDK tracks changes in scrapes, batches and crawls', async () => {
   assert.deepEqual(statusesOf([scraped]), ['same'])
 })
 
-test('the bodies in docs/change-tracking.md are answered as it says', async () => {
+test('the requests in docs/change-tracking.md get the documented responses', async () => {
   const guide = readFileSync(join(import.meta.dirname, '../../docs/change-tracking.md'), 'utf8')
   const bodies = [...guide.matchAll(/-d '(\{.*?\})'/gs)].map(([, body = '']) => body)
   assert.equal(bodies.length, 3)

@@ -35,7 +35,7 @@ describe('beside a running service', () => {
     },
   )
 
-  test('the webhook secret of a team is the same until it is changed', async () => {
+  test('the webhook secret of a team is stable until it is rotated', async () => {
     const first = await run('teams webhook-secret')
     assert.match(first.out, /^whsec_[A-Za-z0-9+/]{43}=\n$/)
     assert.equal((await run('teams webhook-secret')).out, first.out)
@@ -44,7 +44,7 @@ describe('beside a running service', () => {
     assert.equal((await run('teams webhook-secret first')).out, second.out)
   })
 
-  test('the list of keys tells them apart without giving them away', async () => {
+  test('the list of keys identifies keys without revealing them', async () => {
     const { key } = await json('keys create --name robot --endpoints scrape --formats markdown')
 
     const { out } = await run('keys list')
@@ -53,7 +53,7 @@ describe('beside a running service', () => {
     assert.ok(!out.includes(key))
   })
 
-  test('a restriction that names nothing known makes no key', async () => {
+  test('a key with an unknown restriction is not created', async () => {
     for (const [option, text] of [
       ['--formats bogus', /bogus is not one of markdown, html/],
       ['--formats ,', /Name some of markdown/],
@@ -78,7 +78,7 @@ describe('beside a running service', () => {
     assert.equal((await json('teams set marketing --plan growth')).plan, 'growth')
   })
 
-  test('a team may be held to addresses', async () => {
+  test('a team can be restricted to addresses', async () => {
     await run('teams create office')
     const { key } = await json('keys create --team office --name desk')
     const set = async (list: string) =>
@@ -92,7 +92,7 @@ describe('beside a running service', () => {
     assert.match((await run('teams set office --allowed-ips desk')).note, /is not an address range/)
   })
 
-  test('a plan is changed where it is named and nowhere else', async () => {
+  test('changing a plan changes only the named values', async () => {
     const before = (await json('plans list')).find(
       (plan: { name: string }) => plan.name === 'scale',
     )
@@ -105,7 +105,7 @@ describe('beside a running service', () => {
     assert.equal(after.queuedJobsMax, before.queuedJobsMax)
   })
 
-  test('what does not exist is said with what does', async () => {
+  test('an unknown name is reported with the known ones', async () => {
     const team = await run('teams show nobody')
     const plan = await run('teams create sales --plan golden')
     const key = await run('keys revoke 01890000-0000-7000-8000-000000000000')
@@ -115,7 +115,7 @@ describe('beside a running service', () => {
     assert.ok([team, plan, key].every(({ note }) => !/\n\s+at /.test(note)))
   })
 
-  test('the doctor finds everything in order', async () => {
+  test('weir doctor reports no problem on a working machine', async () => {
     const findings: { subject: string; state: string; text: string }[] = await json('doctor')
 
     assert.deepEqual(

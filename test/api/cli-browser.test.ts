@@ -24,7 +24,7 @@ function sizeOf(path: string): readonly [number, number] {
   return [bytes.readUInt32BE(16), bytes.readUInt32BE(20)]
 }
 
-test('weir scrape writes a picture of the page, of its first screen or of all of it', async () => {
+test('weir scrape saves a screenshot of the viewport or the full page', async () => {
   await using site = await startPage()
   await using folder = await temporary()
   const options = { env, cwd: folder.path }
@@ -40,7 +40,7 @@ test('weir scrape writes a picture of the page, of its first screen or of all of
   assert.ok(height < 3_000 && sizeOf(join(folder.path, 'screenshot.png'))[1] >= 3_000)
 })
 
-test('weir scrape takes steps in the browser, and prints what they brought', async () => {
+test('weir scrape runs actions and prints their results', async () => {
   await using site = await startPage()
   await using folder = await temporary()
   const steps = ['click:button', '{"type": "executeJavascript", "script": "1 + 1"}', 'screenshot']
@@ -60,7 +60,7 @@ test('weir scrape takes steps in the browser, and prints what they brought', asy
   assert.equal('rendering' in document, false)
 })
 
-test('weir scrape waits for scripts when it is asked to', async () => {
+test('weir scrape waits for scripts with --wait-for', async () => {
   await using site = await startPage()
 
   const { out } = await weir(['scrape', site.url, '--wait-for', '1500', '--json'], { env })
@@ -68,7 +68,7 @@ test('weir scrape waits for scripts when it is asked to', async () => {
   assert.equal(JSON.parse(out).metadata.title, 'A late title')
 })
 
-test('what the API refuses is refused with its words', async () => {
+test('the terminal refuses the same requests as the API, with the same text', async () => {
   const { note, exitCode } = await weir(
     ['scrape', 'http://example.com', '--wait-for', '2000', '--timeout', '3000'],
     { env },

@@ -24,7 +24,7 @@ async function run(...args: readonly string[]) {
   return ran
 }
 
-test('a monitor is made, run, shown, paused and deleted from the terminal', async () => {
+test('a monitor is created, run, shown, paused and deleted from the terminal', async () => {
   const made = await run('create', `${site.url}/page`, '--name', 'My page', '--every', 'hourly')
   const id = made.out.trim()
   assert.match(made.note, /My page: next check at \d{4}-/)
@@ -53,7 +53,7 @@ test('a monitor is made, run, shown, paused and deleted from the terminal', asyn
   assert.match(gone.note, /Monitor not found/)
 })
 
-test('a schedule may be cron, and what cannot be is said', async () => {
+test('a schedule can be a cron expression, and an invalid one is refused', async () => {
   const { out } = await run('create', `${site.url}/page`, '--every', '15 9 * * 1-5', '--json')
   assert.deepEqual((JSON.parse(out) as { schedule: object }).schedule, {
     cron: '15 9 * * 1-5',

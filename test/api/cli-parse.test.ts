@@ -8,7 +8,7 @@ import { weir, weirOnTerminal } from '#test/fixtures/terminal.ts'
 
 const fixture = (name: string) => join(import.meta.dirname, '../fixtures/documents', name)
 
-test('weir parse prints a file as Markdown and nothing else', async () => {
+test('weir parse prints only the Markdown of a file', async () => {
   const { exitCode, out, note } = await weir(['parse', fixture('text.docx')])
   assert.deepEqual([exitCode, note], [0, ''])
   assert.match(out, /^# Weirs of the upper river\n\nA weir holds \*\*back\*\*/)
@@ -27,7 +27,7 @@ test('weir parse prints the whole document, or writes it to a file', async () =>
   assert.deepEqual([metadata['sourceFile'], metadata['numPages']], ['slides.odp', 2])
 })
 
-test('weir parse says what is wrong with a file', async () => {
+test('weir parse reports unreadable files', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-parse-'))
   const torn = join(folder.path, 'torn.docx')
   await writeFile(torn, (await readFile(fixture('text.docx'))).subarray(0, 2_000))

@@ -19,7 +19,7 @@ const startPage = () =>
   })
 const env = { WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8' }
 
-test('weir scrape prints the main content as Markdown and nothing else', async () => {
+test('weir scrape prints only the main content as Markdown', async () => {
   await using site = await startPage()
 
   const { exitCode, out, note } = await weir(['scrape', `${site.url}/a`], { env })
@@ -30,7 +30,7 @@ test('weir scrape prints the main content as Markdown and nothing else', async (
   assert.doesNotMatch(out, /Home/)
 })
 
-test('weir scrape prints the whole page, or part of it, when asked', async () => {
+test('weir scrape prints the whole page or selected parts on request', async () => {
   await using site = await startPage()
 
   const whole = await weir(['scrape', site.url, '--no-main-content'], { env })
@@ -77,7 +77,7 @@ test('weir scrape writes to a file', async () => {
   assert.match(document.markdown, /^# A page/)
 })
 
-test('weir scrape sends the headers it is given', async () => {
+test('weir scrape sends the given headers', async () => {
   await using site = await startPage()
 
   const { out } = await weir(['scrape', `${site.url}/header`, '-H', 'X-Test: yes: both'], { env })
@@ -85,7 +85,7 @@ test('weir scrape sends the headers it is given', async () => {
   assert.equal(out, 'yes: both\n')
 })
 
-test('weir scrape refuses private addresses unless they are opened', async () => {
+test('weir scrape refuses private addresses unless they are allowed', async () => {
   await using site = await startPage()
 
   const { exitCode, out, note } = await weir(['scrape', site.url], {
@@ -98,7 +98,7 @@ test('weir scrape refuses private addresses unless they are opened', async () =>
   assert.equal(site.connections.total, 0)
 })
 
-test('weir scrape takes localhost by the rule for its address', async () => {
+test('weir scrape checks localhost by its address', async () => {
   await using site = await startPage()
   const url = `localhost:${site.port}/a`
 
@@ -109,7 +109,7 @@ test('weir scrape takes localhost by the rule for its address', async () => {
   assert.match(open.out, /^# A page/)
 })
 
-test('weir scrape prints an error page, and fails', async () => {
+test('weir scrape prints an error page and exits with 1', async () => {
   await using site = await startPage()
 
   const { exitCode, out, note } = await weir(['scrape', `${site.url}/gone`], { env })
@@ -119,7 +119,7 @@ test('weir scrape prints an error page, and fails', async () => {
   assert.equal(exitCode, 1)
 })
 
-test('weir scrape gives up at its timeout', async () => {
+test('weir scrape fails at its timeout', async () => {
   await using site = await startPage()
 
   const { exitCode, note } = await weir(['scrape', `${site.url}/slow`, '--timeout', '1000'], {
@@ -130,7 +130,7 @@ test('weir scrape gives up at its timeout', async () => {
   assert.match(note, /timeout/i)
 })
 
-test('weir says what is wrong with a command', async () => {
+test('weir reports invalid commands', async () => {
   const wrong = {
     'scrape ftp://example.com/': /unsupported protocol/,
     'scrape example.com --format pdf': /must be one of markdown/,
@@ -147,7 +147,7 @@ test('weir says what is wrong with a command', async () => {
   }
 })
 
-test('weir says which setting is wrong, without its value', async () => {
+test('weir names an invalid setting without its value', async () => {
   const { exitCode, note } = await weir(['serve'], { env: { WEIR_API_KEY: 'hunter2' } })
 
   assert.equal(exitCode, 1)
@@ -155,7 +155,7 @@ test('weir says which setting is wrong, without its value', async () => {
   assert.doesNotMatch(note, /hunter2/)
 })
 
-test('what a page holds cannot give orders to the terminal, and goes to a file as it is', async () => {
+test('control sequences of a page are escaped on the terminal and unchanged in files', async () => {
   await using site = await startSite((_request, response) => {
     response.setHeader('content-type', 'text/html; charset=utf-8')
     response.end('<h1>A \x1b]52;c;cm0=\x07p\x1b[31mage\u009b2J\u202e</h1>')

@@ -57,13 +57,13 @@ test('weir crawl writes a file for each page, a line for each page, and all in o
   assert.match(note, /failed http.*file\.bin: Files of type/)
 })
 
-test('weir crawl prints the pages when it is not told where to', async () => {
+test('weir crawl prints the pages without an output option', async () => {
   const { out, exitCode } = await weir(['crawl', `${site.url}/docs/`, '-n', '1'], { env })
   assert.equal(exitCode, 0)
   assert.match(out, /^# Docs\nURL: http/)
 })
 
-test('weir crawl fails when no page could be loaded, and says what opens a private address', async () => {
+test('weir crawl fails when no page could be loaded, and names the setting that allows a private address', async () => {
   const nothing = await weir(['crawl', `${site.url}/nothing`], { env })
   const refused = await weir(['crawl', `${site.url}/docs/`], {
     env: { WEIR_ALLOWED_PRIVATE_CIDRS: '' },
@@ -75,7 +75,7 @@ test('weir crawl fails when no page could be loaded, and says what opens a priva
   assert.match(refused.note, /WEIR_ALLOWED_PRIVATE_HOSTS=.*WEIR_ALLOWED_PRIVATE_CIDRS=/)
 })
 
-test('weir map prints one URL a line, the most fitting first', async () => {
+test('weir map prints one URL per line, best match first', async () => {
   const { out, exitCode } = await weir(['map', `${site.url}/docs/`, '-s', 'closed', '-n', '3'], {
     env,
   })
@@ -86,7 +86,7 @@ test('weir map prints one URL a line, the most fitting first', async () => {
   ])
 })
 
-test('what cannot be crawled is said in a sentence', async () => {
+test('weir crawl reports why a site cannot be crawled', async () => {
   const { note, exitCode } = await weir(
     ['crawl', 'http://nowhere.invalid/', '--include', '(?=x)'],
     { env },

@@ -29,7 +29,7 @@ async function refusal(env: NodeJS.ProcessEnv): Promise<string> {
   return note
 }
 
-test('a port that is in use is said with the setting that chooses another', async () => {
+test('a used port is reported with the setting that changes it', async () => {
   const { folder, env } = await temporaryWithDatabase()
   await using _ = folder
   const other = createServer().listen(0, '127.0.0.1')
@@ -42,7 +42,7 @@ test('a port that is in use is said with the setting that chooses another', asyn
   assert.match(note, new RegExp(`^Port ${port} of 127\\.0\\.0\\.1 is in use.*WEIR_PORT`))
 })
 
-test('an address that the machine does not have is said with its setting', async () => {
+test('an unavailable listen address is reported with its setting', async () => {
   const { folder, env } = await temporaryWithDatabase()
   await using _ = folder
 
@@ -51,7 +51,7 @@ test('an address that the machine does not have is said with its setting', async
   assert.match(note, /^This machine has no address 192\.0\.2\.1\. Set WEIR_HOST/)
 })
 
-test('a data folder that cannot be made is said with its setting', async () => {
+test('a data folder that cannot be created is reported with its setting', async () => {
   await using folder = await temporary()
   const file = join(folder.path, 'file')
   await writeFile(file, '')
@@ -61,7 +61,7 @@ test('a data folder that cannot be made is said with its setting', async () => {
   assert.match(note, /^The data folder .*file\/data cannot be written \(ENOTDIR\).*WEIR_DATA_DIR/)
 })
 
-test('a database that does not answer is said with its host and without its password', async () => {
+test('an unreachable database is reported with its host and without its password', async () => {
   await using folder = await temporary()
   const port = await freePort()
 
@@ -77,7 +77,7 @@ test('a database that does not answer is said with its host and without its pass
   assert.doesNotMatch(note, /hunter2/)
 })
 
-test('a database program that is not there is said with its setting', async () => {
+test('a missing database program is reported with its setting', async () => {
   await using folder = await temporary()
 
   const note = await refusal({ WEIR_PG_BIN: folder.path, WEIR_DATA_DIR: folder.path })
@@ -85,7 +85,7 @@ test('a database program that is not there is said with its setting', async () =
   assert.match(note, /^WEIR_PG_BIN: there is no program "postgres" in /)
 })
 
-test('a wrong value is said in words, with the way out', async () => {
+test('an invalid value is reported with the valid ones', async () => {
   const note = await refusal({ WEIR_PORT: 'abc', WEIR_ROLE: 'both', WEIR_REQUESTS_MAX: '0' })
 
   assert.match(note, /WEIR_PORT: must be a whole number$/m)
@@ -95,13 +95,13 @@ test('a wrong value is said in words, with the way out', async () => {
   assert.doesNotMatch(note, /abc|both/)
 })
 
-test('a name that is no setting is said with the one that was meant', async () => {
+test('an unknown setting is reported with the most similar one', async () => {
   const note = await refusal({ WEIR_PROT: '80', WEIR_DATA_DIR: join('/dev/null', 'data') })
 
   assert.match(note, /^WEIR_PROT is not a setting of Weir\. Did you mean WEIR_PORT\?$/m)
 })
 
-test('where no person reads, standard output is JSON and the first key is in a file of its own', async () => {
+test('without a terminal, standard output is JSON and the first key is written to a file', async () => {
   await using service = await startWeir({ env: { WEIR_API_KEY: '', WEIR_LOG_LEVEL: 'info' } })
   let out = ''
   service.child.stdout?.on('data', (chunk: Buffer) => (out += chunk.toString()))
@@ -126,7 +126,7 @@ test('where no person reads, standard output is JSON and the first key is in a f
   )
 })
 
-test('a person at a terminal reads lines, and the first key once', async () => {
+test('on a terminal, output is readable lines and the first key is shown once', async () => {
   await using folder = await temporary()
   const port = await freePort()
   const env = { ...process.env, WEIR_BROWSER_PAGES_MAX: '0', WEIR_API_KEY: '' }

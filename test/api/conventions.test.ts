@@ -18,7 +18,7 @@ after(async () => {
 const slowDown = 'Request rate limit exceeded. Please wait and try again later.'
 const nowhere = '0199b0a0-0000-7000-8000-00000000abcd'
 
-test('ids are found in letters of any case', async () => {
+test('ids are case-insensitive', async () => {
   const scraped = await service.ask('POST', '/v2/scrape', { body: { url: site.url } })
   const id: string = scraped.body.data.metadata.scrapeId
   const again = await service.ask('GET', `/v2/scrape/${id.toUpperCase()}`)
@@ -31,7 +31,7 @@ test('ids are found in letters of any case', async () => {
   assert.equal((await service.ask('GET', `${path}/errors`)).status, 200)
 })
 
-test('an upload is found in letters of any case too', async () => {
+test('upload ids are case-insensitive', async () => {
   const body = { filename: 'a.html' }
   const { body: announced } = await service.ask('POST', '/v2/parse/upload-url', { body })
   const { pathname, search } = new URL(announced.data.uploadUrl)
@@ -41,7 +41,7 @@ test('an upload is found in letters of any case too', async () => {
   assert.deepEqual([sent.statusCode, sent.json()], [200, { success: true }])
 })
 
-test('any UUID is an id that could be, and nothing else is', async () => {
+test('every UUID is a valid id, and nothing else is', async () => {
   const paths = ['/v2/scrape/', '/v2/crawl/', '/v2/batch/scrape/']
   for (const path of paths) {
     for (const id of [nowhere, nowhere.toUpperCase(), '11111111-1111-1111-1111-111111111111']) {
@@ -60,7 +60,7 @@ async function error(body: object): Promise<string> {
   return (await service.ask('POST', '/v2/scrape', { body })).body.error
 }
 
-test('an id of a monitor that is none is wrong like any other value', async () => {
+test('an invalid monitor id is a validation error', async () => {
   for (const path of ['/v2/monitor/x', '/v2/monitor/x/checks', `/v2/monitor/${nowhere}/checks/x`]) {
     const { status, body } = await service.ask('GET', path)
     assert.deepEqual([status, body.code, body.error], [400, 'BAD_REQUEST', 'Bad Request'], path)
@@ -68,7 +68,7 @@ test('an id of a monitor that is none is wrong like any other value', async () =
   }
 })
 
-test('the error is the text of the first finding when a rule of ours made it', async () => {
+test('the error text is the first finding of a custom rule', async () => {
   const many = Array.from({ length: 51 }, () => ({ type: 'scrape' }))
   assert.equal(await error({ url: 'ftp://x.com', waitFor: 'x' }), 'URL uses unsupported protocol')
   assert.equal(await error({ url: 5, actions: many }), 'Bad Request')
@@ -78,7 +78,7 @@ test('the error is the text of the first finding when a rule of ours made it', a
   )
 })
 
-test('two endpoints have words of their own for too many requests', async () => {
+test('two endpoints have their own rate limit texts', async () => {
   const { database } = service
   const { key, teamId } = await addTeam(database)
   const rates = { scrape: 1, status: 1, map: 1 }
@@ -102,7 +102,7 @@ test('two endpoints have words of their own for too many requests', async () => 
   }
 })
 
-test('only what costs credits needs some', async () => {
+test('only operations that cost credits require a balance', async () => {
   const { key } = await addTeam(service.database, { credits: 0 })
   const rows = [
     ['POST', '/v2/scrape', { url: site.url }, 'Payment Required: Insufficient credits'],
@@ -123,7 +123,7 @@ test('only what costs credits needs some', async () => {
   }
 })
 
-test('an idempotency key of what is kept answers again, and only to the same question', async () => {
+test('an idempotency key returns the stored response, only for the same request', async () => {
   const target = { type: 'scrape', urls: [site.url] }
   const schedule = { text: 'every hour' }
   const rows = [
@@ -150,7 +150,7 @@ test('an idempotency key of what is kept answers again, and only to the same que
   }
 })
 
-test('a key restricted to endpoints reaches those and what tells of its team, nothing else', async () => {
+test('a key restricted to endpoints reaches only those and the team endpoints', async () => {
   const { key } = await addTeam(service.database, { allowedEndpoints: ['scrape', 'map'] })
   const text =
     'Request blocked: this API key is restricted to the following endpoints: scrape, map.'
@@ -177,7 +177,7 @@ test('a key restricted to endpoints reaches those and what tells of its team, no
   assert.equal((await service.ask('GET', '/v2/scrape', { key })).status, 405)
 })
 
-test('what a key may not have is no target of its monitors either', async () => {
+test("a key's restrictions apply to the targets of its monitors", async () => {
   const { teamId } = await addTeam(service.database)
   const key = await addKey(service.database, teamId, { allowedFormats: ['markdown'] })
   const watch = (target: object) =>

@@ -53,7 +53,7 @@ async function crawl(path: string, options: object = {}) {
   return { id: body.id as string, job, urls: (urls as string[]).toSorted() }
 }
 
-test('home pages of other sites are not taken, but listed once as such when external links are wanted', async () => {
+test('with external links, home pages of other sites are reported once instead of crawled', async () => {
   const { id, urls } = await crawl('/', { allowExternalLinks: true, sitemap: 'skip' })
   assert.deepEqual(
     urls,
@@ -72,14 +72,14 @@ test('home pages of other sites are not taken, but listed once as such when exte
   assert.deepEqual(quiet.errors, [])
 })
 
-test('the sitemap beside the start is read, and a start may be a sitemap itself', async () => {
+test('the sitemap next to the start URL is read, and the start URL can be a sitemap', async () => {
   const { urls } = await crawl('/part')
   assert.deepEqual(urls, [`${site.url}/part`, `${site.url}/part/a`, `${site.url}/part/unlinked`])
   const listed = await crawl('/part/sitemap.xml', { sitemap: 'only' })
   assert.ok(listed.urls.includes(`${site.url}/part/unlinked`))
 })
 
-test('only the fields of the contract are taken, within their bounds', async () => {
+test('unknown fields and values out of bounds are refused', async () => {
   const refusals: readonly (readonly [object, string])[] = [
     [{ maxDepth: 2 }, 'Unrecognized key in body -- please review the v2 API documentation'],
     [{ ignoreSitemap: true }, 'Unrecognized key in body -- please review the v2 API documentation'],
@@ -113,7 +113,7 @@ test('only the fields of the contract are taken, within their bounds', async () 
   assert.equal((await post({ url: site.url, ...most })).status, 200)
 })
 
-test('places beyond the documents are empty, and places that are none are refused', async () => {
+test('a skip beyond the documents returns an empty page, and an invalid skip is refused', async () => {
   const { id } = await crawl('/part/a', { sitemap: 'skip' })
   const { body } = await service.ask('GET', `/v2/crawl/${id}?skip=1000000000000&limit=4000000000`)
   assert.deepEqual([body.data, body.next], [[], undefined])
@@ -123,7 +123,7 @@ test('places beyond the documents are empty, and places that are none are refuse
   }
 })
 
-test('the next place is there while the crawl runs, with the limit that was asked for', async () => {
+test('next is set while the crawl runs and keeps the requested limit', async () => {
   const { body } = await post({ url: `${site.url}/part`, delay: 30 })
   const first = await service.ask('GET', `/v2/crawl/${body.id}?limit=5`)
   const shown: number = first.body.data.length
@@ -147,7 +147,7 @@ test('the next place is there while the crawl runs, with the limit that was aske
 
 const failure = (error: string) => ({ success: false, error, code: 'NOT_FOUND' })
 
-test('a crawl that has expired says so to whatever is asked, until it is not there any more', async () => {
+test('every endpoint reports an expired crawl until it is deleted', async () => {
   const { id } = await crawl('/part/a', { sitemap: 'skip' })
   await service.database.query(`update jobs set expires_at = now() where id = $1`, [id])
   const asked = async () => [
@@ -169,7 +169,7 @@ test('a crawl that has expired says so to whatever is asked, until it is not the
 
 const preview = (body: object) => service.ask('POST', '/v2/crawl/params-preview', { body })
 
-test('a preview lists what is wrong with its parameters in its error', async () => {
+test('params-preview lists the invalid parameters in its error', async () => {
   const { status, body } = await preview({ url: 'ftp://example.com', prompt: 'The blog' })
   assert.deepEqual(
     [status, body.code, body.error],
@@ -183,7 +183,7 @@ test('a preview lists what is wrong with its parameters in its error', async () 
   assert.equal((await preview(fine)).status, 503)
 })
 
-test('a password in a URL is sent to its site, and shown nowhere', async () => {
+test('a password in a URL is sent to the site and shown nowhere', async () => {
   const secret = 'hunter2'
   const url = (path: string) => `${site.url.replace('//', `//reader:${secret}@`)}${path}`
   const { body } = await post({ url: url('/part'), delay: 30, sitemap: 'skip' })
@@ -203,7 +203,7 @@ test('a password in a URL is sent to its site, and shown nowhere', async () => {
   assert.ok(site.requests.some(({ headers }) => headers.authorization?.startsWith('Basic ')))
 })
 
-test('what is left out is listed, up to ten thousand URLs', async () => {
+test('omitted URLs are listed, up to ten thousand', async () => {
   const { id, job } = await crawl('/links/', { sitemap: 'skip' })
   assert.equal(job.total, 1)
   const { body } = await service.ask('GET', `/v2/crawl/${id}/errors`)

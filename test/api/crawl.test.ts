@@ -91,7 +91,7 @@ async function crawl(path: string, options: object = {}, key = firstKey) {
   return { id, body, urls: urls.toSorted() }
 }
 
-test('a crawl takes every page of its site once, and none beside it', async () => {
+test('a crawl visits every page of its site once and no other', async () => {
   const { body, urls } = await crawl('/ring/', { sitemap: 'skip' })
   assert.deepEqual(urls, ['/ring/', ...numbers.map((n) => `/ring/${n}`)].toSorted())
   assert.deepEqual(
@@ -103,7 +103,7 @@ test('a crawl takes every page of its site once, and none beside it', async () =
   assert.equal(body.next, undefined)
 })
 
-test('the limit is exact, and so are the credits', async () => {
+test('limit and credits are exact', async () => {
   const { key } = await addTeam(service.database, { credits: 100 })
   const { body } = await crawl('/ring/', { limit: 13 }, key)
   assert.deepEqual([body.total, body.completed, body.creditsUsed], [13, 13, 13])
@@ -111,7 +111,7 @@ test('the limit is exact, and so are the credits', async () => {
   assert.equal(usage.data.remainingCredits, 87)
 })
 
-test('credits that end lower the limit, and none at all refuse the crawl', async () => {
+test('few credits lower the limit, and an empty balance refuses the crawl', async () => {
   const { key } = await addTeam(service.database, { credits: 5 })
   const { body } = await crawl('/ring/', {}, key)
   assert.deepEqual([body.total, body.completed], [5, 5])
@@ -120,7 +120,7 @@ test('credits that end lower the limit, and none at all refuse the crawl', async
   assert.equal(refused.status, 402)
 })
 
-test('a crawl that comes to next to nothing says what may be meant instead', async () => {
+test('a crawl that finds almost nothing suggests other options', async () => {
   const { body: lonely } = await crawl('/small/c', { sitemap: 'skip' })
   assert.match(lonely.warning, /^1 page was found below this URL\. Set crawlEntireDomain/)
   const { body: closed } = await crawl('/small/closed', { sitemap: 'skip' })
@@ -131,7 +131,7 @@ test('a crawl that comes to next to nothing says what may be meant instead', asy
   assert.match(unfit.warning, /^No page fits includePaths and excludePaths/)
 })
 
-test('sitemaps and links to sections add pages, robots.txt keeps some out, a page reached twice is one', async () => {
+test('sitemaps and fragment links add pages, robots.txt excludes pages, duplicates count once', async () => {
   const { id, body, urls } = await crawl('/small/')
   assert.deepEqual(urls, [
     '/small/',
@@ -146,7 +146,7 @@ test('sitemaps and links to sections add pages, robots.txt keeps some out, a pag
   assert.deepEqual(errors, { errors: [], robotsBlocked: [`${site.url}/small/closed`] })
 })
 
-test('a site that asks for pauses between visits gets them', async () => {
+test('Crawl-delay is obeyed', async () => {
   const pauseMs = 300
   const visits: number[] = []
   await using patient = await startPages({
@@ -178,7 +178,7 @@ test('a site that asks for pauses between visits gets them', async () => {
   )
 })
 
-test('depth, sitemaps alone and patterns choose the pages', async () => {
+test('depth, sitemap mode and patterns select the pages', async () => {
   const near = await crawl('/small/', { maxDiscoveryDepth: 1, sitemap: 'skip' })
   assert.deepEqual(near.urls, ['/small/', '/small/a', '/small/gone'])
   const only = await crawl('/small/', { sitemap: 'only' })
@@ -189,7 +189,7 @@ test('depth, sitemaps alone and patterns choose the pages', async () => {
   assert.deepEqual([none.body.status, none.body.total], ['completed', 0])
 })
 
-test('pages that cannot be read are listed with their reason', async () => {
+test('unreadable pages are listed with the reason', async () => {
   const { id, body } = await crawl('/file.bin', { sitemap: 'skip' })
   assert.deepEqual([body.status, body.completed, body.creditsUsed], ['completed', 0, 0])
   const { body: errors } = await service.ask('GET', `/v2/crawl/${id}/errors`)
@@ -198,7 +198,7 @@ test('pages that cannot be read are listed with their reason', async () => {
   assert.equal(errors.errors[0].url, `${site.url}/file.bin`)
 })
 
-test('pages of the status follow one another without gaps', async () => {
+test('status pages are contiguous', async () => {
   const { id, urls } = await crawl('/ring/', { sitemap: 'skip' })
   const seen: string[] = []
   let next: string | undefined = `${apiUrl}/v2/crawl/${id}?limit=7`
@@ -212,7 +212,7 @@ test('pages of the status follow one another without gaps', async () => {
   assert.deepEqual(seen.map((url) => url.replace(site.url, '')).toSorted(), urls)
 })
 
-test('a delay takes one page after the other', async () => {
+test('a delay crawls one page at a time', async () => {
   const before = site.requests.length
   const started = Date.now()
   const scrapeOptions = { maxAge: 0 }
@@ -222,7 +222,7 @@ test('a delay takes one page after the other', async () => {
   assert.ok(Date.now() - started >= 400)
 })
 
-test('a cancelled crawl stops, and says so', async () => {
+test('a cancelled crawl stops and reports its state', async () => {
   const id = await start('/ring/', { delay: 5 })
   const first = await service.ask('DELETE', `/v2/crawl/${id}`)
   assert.deepEqual(first.body, { success: true, status: 'cancelled' })
@@ -234,7 +234,7 @@ test('a cancelled crawl stops, and says so', async () => {
   assert.deepEqual([late.status, late.body.error], [409, 'Crawl is already completed'])
 })
 
-test('running crawls are listed with their options, to their team alone', async () => {
+test('running crawls are listed with their options to their team only', async () => {
   const { key, teamId } = await addTeam(service.database)
   const id = await start('/ring/', { delay: 5, limit: 3 }, key)
   for (const path of ['/v2/crawl/active', '/v2/crawl/ongoing']) {
@@ -263,7 +263,7 @@ async function refused(options: object) {
   return `${status} ${body.error}`
 }
 
-test('what cannot be crawled is refused with the reason', async () => {
+test('an invalid crawl request is refused with the reason', async () => {
   assert.match(await refused({ delay: 61 }), /^400 The delay parameter is measured in seconds/)
   assert.match(await refused({ excludePaths: ['(?<=a)'] }), /^400 Invalid excludePaths pattern/)
   assert.match(await refused({ scrapeOptions: { formats: ['nonsense'] } }), /^400 /)
@@ -276,7 +276,7 @@ test('what cannot be crawled is refused with the reason', async () => {
   assert.match(await refused({ zeroDataRetention: true }), /^403 Zero Data Retention/)
 })
 
-test('a crawl in words is not available yet, and says so', async () => {
+test('a crawl prompt is refused without a language model', async () => {
   const body = { url: site.url, prompt: 'Only the blog' }
   const answer = await service.ask('POST', '/v2/crawl/params-preview', { body })
   assert.deepEqual([answer.status, answer.body.code], [503, 'SERVICE_UNAVAILABLE'])

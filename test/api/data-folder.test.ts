@@ -13,7 +13,7 @@ function openEntries(dataDir: string): string[] {
   )
 }
 
-test('pages, files and the secret in the data folder can be read by their owner alone', async () => {
+test('pages, files and the secret in the data folder are readable by their owner only', async () => {
   await using service = await startService()
   await using site = await startPages({ '/': article('A page') })
   const { status } = await service.ask('POST', '/v2/scrape', { body: { url: site.url } })
@@ -24,7 +24,7 @@ test('pages, files and the secret in the data folder can be read by their owner 
   assert.deepEqual(openEntries(service.dataDir), [])
 })
 
-test('folders of earlier versions are closed at the start', async () => {
+test('permissions of existing data folders are tightened at the start', async () => {
   await using service = await startService()
   const folder = join(service.dataDir, 'pages')
   mkdirSync(folder, { recursive: true })

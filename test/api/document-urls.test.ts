@@ -68,7 +68,7 @@ async function scrape(path: string, options: object = {}) {
   return { status, ...body }
 }
 
-test('a document behind a URL is read, and its copy too', async () => {
+test('a document at a URL is read, from the cache too', async () => {
   const first = await scrape('/text', { formats: ['markdown', 'links'] })
   assert.match(first.data.markdown, /^# Weirs of the upper river/)
   assert.deepEqual(first.data.links, ['https://example.org/weirs'])
@@ -82,12 +82,12 @@ test('a document behind a URL is read, and its copy too', async () => {
   assert.match((await scrape('/moved')).data.markdown, /^# Weirs of the upper river/)
 })
 
-test('wrong types and names in headers do no harm', async () => {
+test('wrong types and names in headers are tolerated', async () => {
   assert.match((await scrape('/wrong')).data.markdown, /## Heights\n\n\| Name \| Height/)
   assert.match((await scrape('/named')).data.markdown, /\| North \| 1.2 \|/)
 })
 
-test('mail is read with its head, its body and the names of its attachments', async () => {
+test('an e-mail is read with its headers, body and attachment names', async () => {
   const { data } = await scrape('/mail.eml', { formats: ['markdown', 'links'] })
   assert.match(data.markdown, /^# The weir in März\n\n\*\*From:\*\* Ada Example/)
   assert.match(data.markdown, /- plan\.pdf \(application\/pdf, \d+ bytes\)/)
@@ -95,7 +95,7 @@ test('mail is read with its head, its body and the names of its attachments', as
   assert.equal(data.metadata.publishedTime, '2026-03-02T10:00:00.000Z')
 })
 
-test('a picture is read only when it is asked for', async () => {
+test('a picture is read by OCR only on request', async () => {
   assert.equal((await scrape('/picture')).code, 'SCRAPE_UNSUPPORTED_FILE_ERROR')
   const parsers = ['image', { type: 'pdf', pages: true, blocks: true }]
   const { data } = await scrape('/picture', { parsers })
@@ -108,13 +108,13 @@ test('a picture is read only when it is asked for', async () => {
   }
 })
 
-test('an empty list of parsers hands a document out, and the SDK gets it', async () => {
+test('an empty list of parsers returns the file as base64, through the SDK too', async () => {
   const sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen() })
   const { markdown } = await sdk.scrape(`${site.url}/text`, { parsers: [] })
   assert.equal(markdown, fixture('text.docx').toString('base64'))
 })
 
-test('the bytes of a document are those that were received, for one credit, even when it is damaged', async () => {
+test('rawBase64 returns the received bytes of a document, even a damaged one, for one credit', async () => {
   for (const [path, bytes] of [
     ['/text', fixture('text.docx')],
     ['/pages.pdf', pages],
@@ -127,7 +127,7 @@ test('the bytes of a document are those that were received, for one credit, even
   assert.equal((await scrape('/torn.pdf')).code, 'DOCUMENT_CORRUPT')
 })
 
-test('PDF files are paid by page, and handed out where their parser is not asked for', async () => {
+test('PDF files are charged by page, and returned as base64 without their parser', async () => {
   const read = await scrape('/pages.pdf', { parsers: [{ type: 'pdf', maxPages: 2 }] })
   const { numPages, totalPages, creditsUsed } = read.data.metadata
   assert.deepEqual([numPages, totalPages, creditsUsed], [2, 3, 2])
@@ -136,7 +136,7 @@ test('PDF files are paid by page, and handed out where their parser is not asked
   assert.equal(out.data.metadata.creditsUsed, 1)
 })
 
-test('marks stand between pages, with the number of the page that follows', async () => {
+test('page separators contain the number of the next page', async () => {
   const parsers = [{ type: 'pdf', pages: true, pageMarkers: true }]
   const { data } = await scrape('/pages.pdf', { parsers })
   const texts = [1, 2, 3].map(

@@ -46,7 +46,7 @@ async function refusesKey(key: string, value: unknown, path = '/v2/scrape'): Pro
   assert.ok(JSON.stringify(body).includes(key), key)
 }
 
-test('no endpoint takes what is no web address', async () => {
+test('no endpoint accepts URLs other than http and https', async () => {
   for (const url of ['file:///etc/passwd', 'javascript:alert(1)', 'no address', 'gopher://a.b/']) {
     const bodies: readonly (readonly [string, object])[] = [
       ['/v2/scrape', { url }],
@@ -64,7 +64,7 @@ test('no endpoint takes what is no web address', async () => {
   }
 })
 
-test('files are refused however their scheme is written', async () => {
+test('file URLs are refused in every spelling', async () => {
   const spellings = [
     'file:///etc/passwd',
     'FILE:///etc/passwd',
@@ -87,7 +87,7 @@ test('files are refused however their scheme is written', async () => {
   }
 })
 
-test('a caller names no proxy', async () => {
+test('a caller cannot choose a proxy', async () => {
   await refusesKey('proxy', elsewhere)
   await refusesKey('proxy_config', { server: elsewhere })
   await refusesKey('proxyServer', elsewhere)
@@ -95,7 +95,7 @@ test('a caller names no proxy', async () => {
   assert.equal((await post('/v2/crawl', nested)).status, 400)
 })
 
-test('a caller names no model, neither its address nor its key', async () => {
+test('a caller cannot choose a language model, its URL or its key', async () => {
   for (const key of ['base_url', 'baseUrl', 'api_token', 'provider', 'llm_config']) {
     await refusesKey(key, elsewhere)
   }
@@ -103,14 +103,14 @@ test('a caller names no model, neither its address nor its key', async () => {
   assert.equal((await scrape(`${site.url}/`, { formats: [format] })).status, 400)
 })
 
-test('a caller hands no flags to the browser', async () => {
+test('a caller cannot pass browser flags', async () => {
   for (const key of ['extra_args', 'args', 'browserArgs', 'launchOptions', 'executablePath']) {
     await refusesKey(key, ['--utility-cmd-prefix=touch /tmp/weir-flag', '--no-sandbox'])
   }
   assert.equal(existsSync('/tmp/weir-flag'), false)
 })
 
-test('no request names a file to write', async () => {
+test('a request cannot name a file to write', async () => {
   for (const key of ['output_path', 'outputPath', 'path', 'saveTo', 'filename']) {
     await refusesKey(key, '/tmp/weir-written')
     await refusesKey(key, '/tmp/weir-written', '/v2/crawl')
@@ -118,7 +118,7 @@ test('no request names a file to write', async () => {
   assert.equal(existsSync('/tmp/weir-written'), false)
 })
 
-test('no request brings code to run beside the page', async () => {
+test('a request cannot run code outside the page', async () => {
   for (const key of ['hooks', 'js_code', 'code', 'python', 'language', 'beforeScrape']) {
     await refusesKey(key, 'import os; os.system("touch /tmp/weir-code")')
     await refusesKey(key, { on_page_context_created: 'async def hook(page): pass' }, '/v2/crawl')
@@ -126,7 +126,7 @@ test('no request brings code to run beside the page', async () => {
   assert.equal(existsSync('/tmp/weir-code'), false)
 })
 
-test('an object in a body is data, whatever class it names', async () => {
+test('objects in a body are plain data, whatever class they name', async () => {
   const typed = { type: 'BrowserConfig', params: { extra_args: ['--no-sandbox'] } }
   await refusesKey('browser_config', typed)
   await refusesKey('params', typed)
@@ -138,7 +138,7 @@ test('an object in a body is data, whatever class it names', async () => {
   assert.equal(Object.hasOwn(Object.prototype, 'polluted'), false)
 })
 
-test('an object where a text belongs is refused', async () => {
+test('an object instead of a string is refused', async () => {
   const odd = { toString: 'x', length: 1, 0: '/' }
   const bodies: readonly (readonly [string, object])[] = [
     ['/v2/scrape', { url: odd }],
@@ -158,7 +158,7 @@ test('an object where a text belongs is refused', async () => {
 const templates =
   '{{7*7}} ${7*7} <%= 7*7 %> #{7*7} {% debug %} ={{ this.constructor.constructor("return process")() }}'
 
-test('templates and expressions in what a caller writes stay text', async () => {
+test('template expressions of a caller are not evaluated', async () => {
   const { length } = receiver.messages
   const metadata = { note: templates }
   await runJob(service, '/v2/batch/scrape', {
@@ -173,7 +173,7 @@ test('templates and expressions in what a caller writes stay text', async () => 
   assert.equal(made.body.data.name, templates)
 })
 
-test('SQL in what a caller writes stays text', async () => {
+test('SQL of a caller is not executed', async () => {
   const sql = `x'); drop table monitors; --`
   const targets = [{ type: 'scrape', urls: [`${site.url}/?q=${sql}`] }]
   const made = await post('/v2/monitor', { ...monitor, name: sql, targets })
@@ -216,18 +216,18 @@ async function answersToStrangers(isAsked: (path: string) => boolean): Promise<s
   return wrong
 }
 
-test('every operation asks for a key before anything else', async () => {
+test('every operation checks the key first', async () => {
   const all = await operations()
   assert.ok(all.filter(({ isOpen }) => !isOpen).length > 25)
   assert.deepEqual(await answersToStrangers(() => true), [])
 })
 
-test('the operations of monitors ask for a key like all others', async () => {
+test('monitor operations check the key first', async () => {
   assert.ok((await operations()).filter(({ path }) => path.startsWith('/v2/monitor')).length >= 8)
   assert.deepEqual(await answersToStrangers((path) => path.startsWith('/v2/monitor')), [])
 })
 
-test('a form of another site does nothing in the name of a visitor', async () => {
+test('a cross-site form has no effect', async () => {
   const cookie = 'authorization=Bearer fc-0123456789abcdef0123456789abcdef; key=fc-0123'
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data']) {
     const answer = await service.server.inject({
@@ -242,7 +242,7 @@ test('a form of another site does nothing in the name of a visitor', async () =>
   }
 })
 
-test('the environment of the service is in no answer', async () => {
+test('no response contains environment variables', async () => {
   process.env['WEIR_TEST_CANARY'] = 'canary-of-the-environment'
   const bodies = [
     await scrape(`${site.url}/`, { includeTags: ['env', '$ENV', 'main'] }),
@@ -260,7 +260,7 @@ test('the environment of the service is in no answer', async () => {
   )
 })
 
-test('a selector is CSS, and reads no files', async () => {
+test('a selector cannot read files', async () => {
   const paths = ['//h1', 'doc("file:///etc/passwd")', 'xpath://*', 'unparsed-text("/etc/passwd")']
   for (const selector of paths) {
     const { status, body } = await scrape(`${site.url}/`, { includeTags: [selector] })
@@ -269,7 +269,7 @@ test('a selector is CSS, and reads no files', async () => {
   }
 })
 
-test('no address leads out of the files that are served', async () => {
+test('served files cannot be escaped by path traversal', async () => {
   const paths = [
     '/docs/../../../../etc/passwd',
     '/docs/..%2f..%2f..%2f..%2fetc%2fpasswd',
@@ -286,7 +286,7 @@ test('no address leads out of the files that are served', async () => {
   }
 })
 
-test('parsers, formats and profiles are names, not paths', async () => {
+test('names of parsers, formats and profiles are not paths', async () => {
   assert.equal((await scrape(`${site.url}/`, { parsers: ['../../etc/passwd'] })).status, 400)
   assert.equal(
     (await scrape(`${site.url}/`, { parsers: [{ type: '../processors/evil' }] })).status,
@@ -300,13 +300,13 @@ test('parsers, formats and profiles are names, not paths', async () => {
   assert.equal(existsSync('/tmp/weir-profile'), false)
 })
 
-test('the name a site gives a download leads nowhere', async () => {
+test('the file name of a download is not used as a path', async () => {
   await scrape(`${site.url}/file`)
   await scrape(`${site.url}/file`, { parsers: [], formats: ['rawBase64'] })
   assert.equal(existsSync('/tmp/weir-download'), false)
 })
 
-test('what is not there is said in JSON that no browser takes for a page', async () => {
+test('404 responses are JSON that browsers do not render', async () => {
   for (const url of ['/<script>alert(1)</script>', '/v2/scrape/<svg onload=alert(1)>']) {
     const answer = await service.server.inject({ url: encodeURI(url) })
     assert.match(String(answer.headers['content-type']), /^application\/json/)
@@ -314,7 +314,7 @@ test('what is not there is said in JSON that no browser takes for a page', async
   }
 })
 
-test('markup of a site comes back as JSON alone', async () => {
+test('markup of a site is returned only inside JSON', async () => {
   const answer = await service.server.inject({
     method: 'POST',
     url: '/v2/scrape',

@@ -116,7 +116,7 @@ async function scrape(path: string) {
 const paths = (names: readonly string[]) =>
   names.flatMap((name) => kinds.map(([kind]) => `/${kind}-${name}`))
 
-test('XML has nothing read, whatever it names', async () => {
+test('XML external entities are not read', async () => {
   const names = ['entity', 'parameter', 'dtd', 'include'].flatMap((way) => [`${way}-0`, `${way}-1`])
   for (const path of paths(names)) {
     const { status, told } = await scrape(path)
@@ -129,7 +129,7 @@ test('XML has nothing read, whatever it names', async () => {
   )
 })
 
-test('entities do not grow', async () => {
+test('XML entities are not expanded', async () => {
   for (const path of paths(['laughs', 'quadratic'])) {
     const { status, body, told } = await scrape(path)
     assert.equal(status, 200, `${path}: ${told.slice(0, 300)}`)
@@ -138,7 +138,7 @@ test('entities do not grow', async () => {
   }
 })
 
-test('a sitemap is no way around that', async () => {
+test('the same holds for sitemaps', async () => {
   const { body } = await service.ask('POST', '/v2/map', { body: { url: `${site.url}/xml-laughs` } })
   assert.equal(body.success, true, JSON.stringify(body))
   assert.deepEqual(canary.requests.length, 0)

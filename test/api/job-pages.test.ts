@@ -67,7 +67,7 @@ async function run(endpoint: '/v2/crawl' | '/v2/batch/scrape', body: object) {
 const crawl = (scrapeOptions: object) =>
   run('/v2/crawl', { url: `${site.url}/`, sitemap: 'skip', scrapeOptions })
 
-test('a crawl with screenshots shows its web pages, and says of files that they have none', async () => {
+test('a crawl with screenshots captures web pages and warns for files', async () => {
   const { job, byPath, errors } = await crawl({ formats: ['markdown', 'screenshot'] })
   assert.deepEqual([job.status, job.completed, job.creditsUsed], ['completed', 4, 7])
   assert.deepEqual(errors, [])
@@ -86,7 +86,7 @@ test('a crawl with screenshots shows its web pages, and says of files that they 
   }
 })
 
-test('documents among the pages of a crawl are read, and a PDF file costs by its pages', async () => {
+test('a crawl reads documents and charges PDF files by page', async () => {
   const { job, byPath } = await crawl({})
   const file = byPath['/four.pdf'] ?? assert.fail()
   assert.equal(file.markdown, 'Page One\n\nPage Two\n\nPage Three\n\nPage Four')
@@ -97,7 +97,7 @@ test('documents among the pages of a crawl are read, and a PDF file costs by its
   assert.deepEqual([job.total, job.completed, job.creditsUsed], [4, 4, 7])
 })
 
-test('the parsers of a crawl are for every document in it', async () => {
+test('the parsers of a crawl apply to every document', async () => {
   const some = await crawl({ parsers: [{ type: 'pdf', maxPages: 2, pages: true }] })
   const { markdown, pages = [], metadata } = some.byPath['/four.pdf'] ?? assert.fail()
   assert.equal(markdown, 'Page One\n\nPage Two')
@@ -115,7 +115,7 @@ test('the parsers of a crawl are for every document in it', async () => {
   assert.equal(raw.job.creditsUsed, 4)
 })
 
-test('a batch takes screenshots and documents alike, and actions are an error on a file', async () => {
+test('a batch mixes screenshots and documents; actions on a file are an error', async () => {
   const urls = [`${site.url}/four.pdf`, `${site.url}/one`]
   const formats = ['markdown', { type: 'screenshot', fullPage: true }]
   const shown = await run('/v2/batch/scrape', { urls, formats })

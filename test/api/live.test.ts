@@ -48,7 +48,7 @@ async function listen(path: string, key = firstKey) {
   return { frames, code, reason: reason.toString() }
 }
 
-test('a crawl is told as it happens, from what there is to its end', async () => {
+test('the WebSocket of a crawl sends the existing state, every page and the end', async () => {
   const id = await start({ delay: 0.05 })
   const { frames, code, reason } = await listen(`/v2/crawl/${id}`)
   assert.equal(frames[0]?.type, 'catchup')
@@ -69,7 +69,7 @@ async function closed(path: string, key?: string) {
   return [code, (JSON.parse(reason) as { error: string }).error]
 }
 
-test('what cannot be told is said when the connection closes', async () => {
+test('a WebSocket that cannot send closes with the reason', async () => {
   const id = await start()
   const { key } = await addTeam(service.database)
   const { key: restricted } = await addTeam(service.database, { allowedEndpoints: ['scrape'] })

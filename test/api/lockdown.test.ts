@@ -29,7 +29,7 @@ async function finished(id: string, key: string) {
   }
 }
 
-test('every page of a batch under lockdown is a hit or a miss, and priced as such', async () => {
+test('under lockdown every page of a batch is a cache hit or miss and priced accordingly', async () => {
   const { key } = await addTeam(service.database, { credits: 20 })
   const url = `${site.url}/`
   await service.ask('POST', '/v2/scrape', { body: { url }, key })
@@ -53,7 +53,7 @@ test('every page of a batch under lockdown is a hit or a miss, and priced as suc
   assert.equal(site.requests.length, asked)
 })
 
-test('a crawl cannot be under lockdown', async () => {
+test('a crawl refuses lockdown', async () => {
   const asked = site.requests.length
   const body = { url: site.url, scrapeOptions: { lockdown: true } }
   const { status, body: answer } = await service.ask('POST', '/v2/crawl', { body })

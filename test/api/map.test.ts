@@ -49,7 +49,7 @@ async function map(options: object = {}, key = firstKey) {
   return { status, body, paths: paths as string[] }
 }
 
-test('a map holds the page, its links and its sitemaps, each page once', async () => {
+test('a map contains the page, its links and sitemap URLs, each once', async () => {
   const { status, body, paths } = await map({ limit: 6 })
   assert.equal(status, 200)
   assert.deepEqual(paths, ['/', '/docs/', '/pricing', '/about', '/docs/install', '/archive/0'])
@@ -58,18 +58,18 @@ test('a map holds the page, its links and its sitemaps, each page once', async (
   assert.equal((await map()).paths.length, 2_005)
 })
 
-test('sitemaps can be left out or be all there is', async () => {
+test('sitemaps can be skipped or be the only source', async () => {
   assert.deepEqual((await map({ sitemap: 'skip' })).paths, ['/', '/docs/', '/pricing'])
   const only = (await map({ sitemap: 'only', limit: 3 })).paths
   assert.deepEqual(only, ['/', '/about', '/docs/install'])
 })
 
-test('the search puts what fits first, and leaves nothing out', async () => {
+test('search ranks matches first and drops nothing', async () => {
   const { paths } = await map({ search: 'how to install', limit: 3 })
   assert.deepEqual(paths.slice(0, 2), ['/docs/install', '/'])
 })
 
-test('patterns and the path of the URL choose the pages', async () => {
+test('patterns and the path of the URL select the pages', async () => {
   assert.deepEqual((await map({ includePaths: ['^/docs'] })).paths, ['/docs/', '/docs/install'])
   assert.deepEqual((await map({ url: `${base}/docs` })).paths, ['/docs/install'])
   const { paths } = await map({ excludePaths: ['/archive/'] })
@@ -81,7 +81,7 @@ test('a feed is a map of its entries', async () => {
   assert.deepEqual(body.links, [{ url: `${base}/news`, title: 'News' }])
 })
 
-test('the map knows what the team has scraped, and only the team', async () => {
+test("the map includes pages the team has scraped, and no other team's", async () => {
   await service.ask('POST', '/v2/scrape', { body: { url: `${base}/unlinked` } })
   assert.ok((await map({ sitemap: 'skip' })).paths.includes('/unlinked'))
   assert.ok(!(await map({ sitemap: 'skip', useIndex: false })).paths.includes('/unlinked'))
@@ -91,7 +91,7 @@ test('the map knows what the team has scraped, and only the team', async () => {
 
 const asked = () => site.requests.filter(({ url }) => url === '/maps/index.xml').length
 
-test('sitemaps are asked for once in a week, unless the cache is to be ignored', async () => {
+test('sitemaps are cached for a week unless ignoreCache is set', async () => {
   await map()
   const before = asked()
   await map()
@@ -100,20 +100,20 @@ test('sitemaps are asked for once in a week, unless the cache is to be ignored',
   assert.equal(asked(), before + 1)
 })
 
-test('a page with nothing below it comes with advice', async () => {
+test('a map without subpages has a warning', async () => {
   const { body } = await map({ url: `${base}/lonely/page`, useIndex: false })
   assert.equal(body.links.length, 1)
   assert.match(body.warning, /^Only 1 page was found below this URL\. Map the base domain, http/)
 })
 
-test('no wait for a map is too long to be asked for, and one that is too short says so', async () => {
+test('a long timeout of a map is accepted, and a too short one is reported', async () => {
   assert.equal((await map({ timeout: 900_000 })).status, 200)
   await using silent = await startSite(() => {})
   const { status, body } = await map({ url: silent.url, timeout: 100 })
   assert.deepEqual([status, body.code, body.success], [408, 'MAP_TIMEOUT', false])
 })
 
-test('a map costs one credit, a failure none', async () => {
+test('a map costs one credit, a failed one none', async () => {
   const { key } = await addTeam(service.database)
   const left = async () =>
     (await service.ask('GET', '/v2/team/credit-usage', { key })).body.data.remainingCredits
@@ -125,7 +125,7 @@ test('a map costs one credit, a failure none', async () => {
   assert.equal(await left(), before - 1)
 })
 
-test('a target that cannot be loaded is 422 with the sentence of a scrape', async () => {
+test('an unreachable target is 422 with the text of a scrape', async () => {
   const closed = await startSite(() => {})
   await closed[Symbol.asyncDispose]()
   for (const url of ['http://nowhere.invalid/', closed.url]) {
@@ -135,7 +135,7 @@ test('a target that cannot be loaded is 422 with the sentence of a scrape', asyn
   }
 })
 
-test('a site that answers, but has no page there, is a map without pages', async () => {
+test('a site without a page at the URL is an empty map', async () => {
   const { status, body } = await map({ url: `${base}/nothing/here`, ignoreCache: true })
   assert.deepEqual([status, body.success, body.links], [200, true, []])
   assert.equal(body.warning, 'No page was found: the site answered 404 for this URL.')
@@ -146,7 +146,7 @@ async function refused(options: object) {
   return `${status} ${body.error} ${JSON.stringify(body.details ?? '')}`
 }
 
-test('what cannot be asked is refused with the name of the field', async () => {
+test('an invalid field is refused by name', async () => {
   assert.match(await refused({ includePaths: ['(?=x)'] }), /^400 .*Invalid includePaths pattern/)
   assert.match(await refused({ limit: 0 }), /^400 .*limit/)
   assert.match(await refused({ unknown: 1 }), /^400 .*unknown/i)

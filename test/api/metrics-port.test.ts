@@ -30,7 +30,7 @@ async function metricsOf(env: Readonly<Record<string, string>>) {
   }
 }
 
-test('metrics are on the port of the API when that is on loopback', async () => {
+test('metrics are served on the API port when it listens on loopback', async () => {
   assert.deepEqual(await metricsOf({}), { api: 200, own: undefined, health: 200 })
 })
 
@@ -42,6 +42,6 @@ test('metrics are not served to the network unless they have a port of their own
   })
 })
 
-test('metrics with a port of their own are there and nowhere else', async () => {
+test('metrics with their own port are served only there', async () => {
   assert.deepEqual(await metricsOf({ WEIR_METRICS_PORT: '0' }), { api: 404, own: 200, health: 200 })
 })

@@ -69,7 +69,7 @@ const post = (purpose: string, token: string) =>
     payload: { token },
   })
 
-test('only those who have confirmed get e-mails, and only when something happened', async () => {
+test('only confirmed recipients get e-mails, and only for changes', async () => {
   const { id, emailRecipientSubscriptions } = await monitorFor(['a@example.com', 'b@example.com'], {
     includeDiffs: true,
   })
@@ -137,7 +137,7 @@ test('markup and styles of a page are text in an e-mail', async () => {
   assert.doesNotMatch(change.html ?? '', /<(img|script)|<style>\*/)
 })
 
-test('a name adds no header to an e-mail', async () => {
+test('a name cannot inject e-mail headers', async () => {
   const mails = await mailsOf('header@example.com', 'Name\r\nBcc: other@example.com\r\n\r\nText')
   for (const { headers, bcc } of mails) {
     assert.equal(bcc, undefined)
@@ -145,14 +145,14 @@ test('a name adds no header to an e-mail', async () => {
   }
 })
 
-test('tokens that were never sent open nothing', async () => {
+test('unknown tokens are refused', async () => {
   const unknown = await post('confirm', 'x'.repeat(40))
   assert.deepEqual([unknown.statusCode, unknown.json().error], [404, 'not_found'])
   const malformed = await post('unsubscribe', 'short')
   assert.deepEqual([malformed.statusCode, malformed.json().error], [400, 'invalid_token'])
 })
 
-test('the links of e-mails lead to pages that ask', async () => {
+test('links of e-mails open confirmation pages', async () => {
   for (const purpose of ['confirm', 'unsubscribe']) {
     const page = await service.server.inject({ url: `/monitor/email/${purpose}?token=x` })
     assert.match(page.body, new RegExp(`data-purpose="${purpose}"`))
@@ -163,7 +163,7 @@ test('the links of e-mails lead to pages that ask', async () => {
   )
 })
 
-test('the pages behind links of e-mails repeat nothing of their address', async () => {
+test('pages behind e-mail links do not echo their URL', async () => {
   for (const purpose of ['confirm', 'unsubscribe']) {
     const token = encodeURIComponent('"><script>alert(1)</script>')
     const page = await service.server.inject({
@@ -174,7 +174,7 @@ test('the pages behind links of e-mails repeat nothing of their address', async 
   }
 })
 
-test('mail programs unsubscribe with one click', async () => {
+test('one-click unsubscribe works', async () => {
   await monitorFor(['one-click@example.com'])
   const [question] = await mailTo('one-click@example.com', 1)
   const url = question?.headers.find(({ key }) => key === 'list-unsubscribe')?.value ?? ''
@@ -199,7 +199,7 @@ async function untilSent(): Promise<void> {
   while ((await count()) !== 0) await setTimeout(50)
 }
 
-test('a name of a caller is not in the subject of a question, and leads nowhere in its text', async () => {
+test('a monitor name is not in the subject of a confirmation e-mail and not linked in its text', async () => {
   const name = `You won! Go to https://evil.example/win or mail boss@evil.example ${'x'.repeat(180)}`
   await monitorFor(['asked@example.com'], {}, name)
   const [question] = await mailTo('asked@example.com', 1)
@@ -210,7 +210,7 @@ test('a name of a caller is not in the subject of a question, and leads nowhere 
   }
 })
 
-test('nobody is asked more than three times a day, whatever monitors and teams name them', async () => {
+test('an address gets at most three confirmation e-mails a day from all teams', async () => {
   const { key } = await addTeam(service.database)
   for (let n = 0; n < 12; n++) {
     const body = {
@@ -232,7 +232,7 @@ test('nobody is asked more than three times a day, whatever monitors and teams n
   assert.equal(subjectsTo('flooded@example.com').length, 4)
 })
 
-test('a team asks at most a hundred addresses a day', async () => {
+test('a team sends at most a hundred confirmation e-mails a day', async () => {
   const { key } = await addTeam(service.database)
   for (let n = 0; n < 5; n++) {
     const recipients = Array.from({ length: 25 }, (_, i) => `many-${n}-${i}@example.com`)
@@ -249,7 +249,7 @@ test('a team asks at most a hundred addresses a day', async () => {
   assert.equal(asked.length, 100)
 })
 
-test('who unsubscribes when asked is asked by no other monitor or team', async () => {
+test('an address that declined gets no further confirmation e-mails', async () => {
   const { key } = await addTeam(service.database)
   await monitorFor(['never@example.com'])
   const [question] = await mailTo('never@example.com', 1)

@@ -51,7 +51,7 @@ async function check(id: string): Promise<MonitorCheckDetail> {
 const outcomes = ({ pages: seen }: MonitorCheckDetail) =>
   Object.fromEntries(seen.map(({ url, status }) => [url.slice(site.url.length), status]))
 
-test('a monitor tells what is new, the same, changed and broken', async () => {
+test('a check reports new, unchanged, changed and failed pages', async () => {
   pages.set('/prices', article('Prices', 'The small one costs 10 euros.'))
   const webhook = { url: receiver.url, metadata: { source: 'test' } }
   const target = { type: 'scrape', urls: [`${site.url}/prices`] }
@@ -105,7 +105,7 @@ test('a monitor tells what is new, the same, changed and broken', async () => {
 
 const start = (links: string) => article('Start').replace('</main>', `<ul>${links}</ul></main>`)
 
-test('a site is watched as a whole: pages come, change and go', async () => {
+test('a crawl target reports new, changed and removed pages', async () => {
   pages.set('/site/', start('<li><a href="/site/a">A</a></li>'))
   pages.set('/site/a', article('A'))
   const { id } = await create([{ type: 'crawl', url: `${site.url}/site/` }])
@@ -123,7 +123,7 @@ test('a site is watched as a whole: pages come, change and go', async () => {
   assert.deepEqual(outcomes(await check(id)), { '/site/': 'same', '/site/b': 'same' })
 })
 
-test('pages that cannot be had do not stop the others', async () => {
+test('failed pages do not stop the others', async () => {
   pages.set('/gone', article('There'))
   const urls = ['/gone', '/broken'].map((path) => site.url + path)
   const { id } = await create([
@@ -179,7 +179,7 @@ test('monitors are listed, changed, paused and deleted', async () => {
   await assert.rejects(sdk.deleteMonitor(monitor.id), { message: /Monitor not found/ })
 })
 
-test('two changes at the same time are both kept', async () => {
+test('two concurrent updates are both applied', async () => {
   const { id } = await create([{ type: 'scrape', urls: [`${site.url}/prices`] }])
   await Promise.all([
     sdk.updateMonitor(id, { name: 'Other' }),
@@ -190,7 +190,7 @@ test('two changes at the same time are both kept', async () => {
   assert.deepEqual([name, retentionDays, goal], ['Other', 9, 'prices'])
 })
 
-test('another team knows nothing of a monitor', async () => {
+test('a monitor is invisible to other teams', async () => {
   const { id } = await create([{ type: 'scrape', urls: [`${site.url}/prices`] }])
   const { key } = await addTeam(service.database)
   const ask = (method: 'GET' | 'DELETE', path: string) => service.ask(method, path, { key })
@@ -202,7 +202,7 @@ test('another team knows nothing of a monitor', async () => {
   assert.deepEqual((await ask('GET', '/v2/monitor')).body.data, [])
 })
 
-test('a team without credits keeps its monitor, and its checks are passed over', async () => {
+test('without credits a monitor is kept and its checks are skipped', async () => {
   const { key } = await addTeam(service.database, { credits: 2 })
   const ask = (method: 'GET' | 'POST', url: string, body?: object) =>
     service.ask(method, url, { key, ...(body && { body }) })
@@ -226,7 +226,7 @@ test('a team without credits keeps its monitor, and its checks are passed over',
   assert.equal((await ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits, 2)
 })
 
-test('options that no scrape has end a check with a sentence about them', async () => {
+test('invalid stored options end a check with an error that names them', async () => {
   const target = {
     type: 'scrape',
     urls: [`${site.url}/prices`],
@@ -238,7 +238,7 @@ test('options that no scrape has end a check with a sentence about them', async 
   assert.match(error ?? '', /^waitFor: /)
 })
 
-test('a check that is open is not joined by another', async () => {
+test('a second check is not started while one runs', async () => {
   pages.set('/gone', article('There'))
   const { id } = await create([{ type: 'scrape', urls: [`${site.url}/gone`] }])
   const first = await service.ask('POST', `/v2/monitor/${id}/run`, { body: {} })
@@ -248,7 +248,7 @@ test('a check that is open is not joined by another', async () => {
   assert.equal(second.body.checkId, first.body.id)
 })
 
-test('the work of a check ends with its monitor, and costs nothing', async () => {
+test('deleting a monitor cancels its check, free of charge', async () => {
   const { key } = await addTeam(service.database, { credits: 100 })
   const ask = (method: 'GET' | 'POST' | 'DELETE', url: string, body?: object) =>
     service.ask(method, url, { key, ...(body && { body }) })
@@ -271,7 +271,7 @@ test('the work of a check ends with its monitor, and costs nothing', async () =>
   assert.equal((await ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits, 100)
 })
 
-test('what a monitor cannot be is refused with the name of the field', async () => {
+test('an invalid monitor field is refused by name', async () => {
   const target = { type: 'scrape', urls: ['https://example.com'] }
   const good = { name: 'x', schedule, targets: [target] }
   const search = { type: 'search', queries: ['weirs'] }

@@ -19,7 +19,7 @@ async function send(method: string, url: string, key = firstKey) {
   return { status: answer.statusCode, headers: answer.headers, ...answer.json() }
 }
 
-test('endpoints that are not built are answered 501 with the name of what is missing', async () => {
+test('endpoints that are not built return 501 and name the missing feature', async () => {
   for (const { methods, path, name } of missingEndpoints) {
     for (const method of methods) {
       const { status, code, error } = await send(method, path.replaceAll(/:\w+/g, id))
@@ -32,19 +32,19 @@ test('endpoints that are not built are answered 501 with the name of what is mis
   }
 })
 
-test('endpoints that are not built ask for a key, and for one that may use them', async () => {
+test('endpoints that are not built check the key and its restrictions', async () => {
   assert.equal((await send('POST', '/v2/search', 'fc-none-of-these-keys')).status, 401)
   const { key } = await addTeam(service.database, { allowedEndpoints: ['scrape'] })
   assert.equal((await send('POST', '/v2/search', key)).status, 403)
   assert.equal((await send('POST', '/v2/feedback', key)).status, 501)
 })
 
-test('another method on them is 405 with all that are allowed', async () => {
+test('another method on them returns 405 with the allowed ones', async () => {
   const { status, headers } = await send('PUT', '/v2/agent')
   assert.deepEqual([status, headers['allow']], [405, 'POST, GET, HEAD, OPTIONS'])
 })
 
-test('older versions are 404 that names /v2', async () => {
+test('older API versions return 404 that names /v2', async () => {
   for (const path of ['/v1/scrape', '/v0/crawl/status/a', '/v1']) {
     const { status, code, error } = await send('POST', path)
     assert.deepEqual([status, code], [404, 'NOT_FOUND'])

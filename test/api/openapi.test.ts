@@ -13,7 +13,7 @@ after(() => service[Symbol.asyncDispose]())
 
 const read = async () => (await service.server.inject({ url: '/v2/openapi.json' })).json()
 
-test('what the router serves is described, and what is described is served', async () => {
+test('routes and OpenAPI operations are the same set', async () => {
   const described = operationsOf(await read()).map(({ method, path }) => `${method} ${path}`)
   const served = routesInRouter(service.server)
     .filter(({ method, path }) => method !== 'HEAD' && !undescribedPaths.has(path))
@@ -22,7 +22,7 @@ test('what the router serves is described, and what is described is served', asy
   assert.deepEqual(described.toSorted(), [...new Set(served)].toSorted())
 })
 
-test('programs in browsers may ask about every operation, and are told what there is', async () => {
+test('CORS preflight requests list the methods of every operation', async () => {
   for (const { method, path } of operationsOf(await read())) {
     const url = path.replaceAll(/\{\w+\}/g, '0199b0a0-0000-7000-8000-000000000000')
     const { statusCode, headers } = await service.server.inject({ method: 'OPTIONS', url })
@@ -32,7 +32,7 @@ test('programs in browsers may ask about every operation, and are told what ther
   }
 })
 
-test('the defaults and the bounds of a scrape are those of the contract', async () => {
+test('defaults and bounds of a scrape match the contract', async () => {
   const { components } = await read()
   const { properties, anyOf, additionalProperties } = components.schemas.ScrapeRequest
   const said = Object.fromEntries(
@@ -77,7 +77,7 @@ test('the defaults and the bounds of a scrape are those of the contract', async 
   assert.equal(additionalProperties, false)
 })
 
-test('what needs no key says so, and nothing else does', async () => {
+test('exactly the public operations are described without a key', async () => {
   const { paths } = await read()
   const templated = new Set([...publicPaths].map((path) => path.replaceAll(/:(\w+)/g, '{$1}')))
   for (const [path, item] of Object.entries<Record<string, { security?: unknown }>>(paths)) {
@@ -100,7 +100,7 @@ const ages = /\.(maxAge|minAge)$/
 /** Whole numbers from 0 or 1 on by the contract: those that no column holds count as the largest that one does. */
 const counts = /\.(limit|maxConcurrency|maxDiscoveryDepth|timeout|parameters\.(skip|limit|offset))$/
 
-test('every number and every list that a caller sends has a bound that its column holds', async () => {
+test('every number and list of a request has a bound that fits its column', async () => {
   const document = await read()
   const unbounded = new Set<string>()
   const seen = new Set<object>()

@@ -41,7 +41,7 @@ after(async () => {
 const isScraped = async (url: string): Promise<boolean> =>
   (await service.ask('POST', '/v2/scrape', { body: { url, maxAge: 0 } })).body.success
 
-test('where loopback is open, its ports are reached, except those of the service and of what it uses', async () => {
+test('with loopback allowed, the ports of the service and its database stay blocked', async () => {
   const api = new URL(await service.listen())
   for (const host of ['127.0.0.1', 'localhost', '127.9.9.9']) {
     for (const port of [api.port, ...used.map((endpoint) => endpoint.port)]) {
@@ -53,7 +53,7 @@ test('where loopback is open, its ports are reached, except those of the service
   assert.deepEqual(touched, [])
 })
 
-test('a redirect and a webhook do not lead there either', async () => {
+test('redirects and webhooks to these ports are blocked too', async () => {
   const [endpoint] = used
   await using redirecting = await startSite((_request, response) => {
     response.writeHead(302, { location: `${endpoint?.url}/target` }).end()

@@ -15,7 +15,7 @@ before(async () => {
 })
 after(async () => service[Symbol.asyncDispose]())
 
-test('bodies that are no requests', async () => {
+test('malformed bodies are refused', async () => {
   const missing =
     "Missing file upload. Send multipart/form-data with a 'file' field, or JSON with an 'uploadRef'."
   const noFile = new FormData()
@@ -60,7 +60,7 @@ const rawForm = (options: string, type = '') =>
     '',
   ].join('\r\n')
 
-test('options are JSON, whatever the type of their part', async () => {
+test('options are parsed as JSON, whatever the type of their part', async () => {
   const notJson = "Invalid JSON in the 'options' field. Provide a valid JSON string."
   const notObject = "The 'options' field must parse to a JSON object."
   const type = 'multipart/form-data; boundary=b'
@@ -92,7 +92,7 @@ test('options are JSON, whatever the type of their part', async () => {
   }
 })
 
-test('who may not: no key, no credits, too often, not these formats, not this endpoint', async () => {
+test('missing key, credits, rate or permission are refused', async () => {
   const wrong = await client.parse({ key: 'fc-wrong' })
   assert.deepEqual([wrong.status, wrong.body.error], [401, 'Unauthorized: Invalid token'])
 
@@ -140,7 +140,7 @@ test('who may not: no key, no credits, too often, not these formats, not this en
   assert.equal(status, 403, body.error)
 })
 
-test('an upload URL: what may be asked and what is answered', async () => {
+test('upload URL: requests and responses', async () => {
   const refused = [
     {},
     { filename: '' },
@@ -178,7 +178,7 @@ test('an upload URL: what may be asked and what is answered', async () => {
   assert.equal(parsed.body.data.metadata.sourceFile, `${'ü😀'.repeat(150)}.html`)
 })
 
-test('a file may also be sent to its upload URL as a form', async () => {
+test('an upload URL accepts a form too', async () => {
   const { body } = await client.postJson('/v2/parse/upload-url', { filename: 'a.html' })
   const { pathname, search } = new URL(body.data.uploadUrl)
   const form = new FormData()
@@ -189,7 +189,7 @@ test('a file may also be sent to its upload URL as a form', async () => {
   assert.match(parsed.body.data.markdown, /^# Weirs/)
 })
 
-test('references that lead nowhere', async () => {
+test('invalid upload references are refused', async () => {
   const { body } = await client.postJson('/v2/parse/upload-url', { filename: 'a.html' })
   const { uploadRef, uploadUrl } = body.data
   const { pathname, search } = new URL(uploadUrl)
@@ -216,7 +216,7 @@ test('references that lead nowhere', async () => {
   assert.deepEqual([both.status, both.body.code], [400, 'BAD_REQUEST'])
 })
 
-test('at most ten files of a team wait to be parsed', async () => {
+test('a team has at most ten uploads waiting', async () => {
   const { key } = await addTeam(service.database, { credits: 5 })
   const announce = () => client.postJson('/v2/parse/upload-url', { filename: 'a.html' }, key)
   for (let count = 0; count < 10; count += 1) assert.equal((await announce()).status, 200)

@@ -17,7 +17,7 @@ after(async () => service[Symbol.asyncDispose]())
 const fixture = (name: string) =>
   readFileSync(join(import.meta.dirname, '../fixtures/documents', name))
 
-test('what an option may be', async () => {
+test('invalid options are refused', async () => {
   const accepted = [
     {},
     { formats: [] },
@@ -81,7 +81,7 @@ test('what an option may be', async () => {
   }
 })
 
-test('keys nobody knows are refused wherever they stand', async () => {
+test('unknown keys are refused at every level', async () => {
   const unknown = [
     { nonsense: 1 },
     { url: 'https://example.org' },
@@ -101,7 +101,7 @@ test('keys nobody knows are refused wherever they stand', async () => {
   }
 })
 
-test('options of web pages are refused, each with a sentence of its own', async () => {
+test('web page options are refused with specific texts', async () => {
   const refused = [
     { actions: [{ type: 'wait', milliseconds: 5 }] },
     { formats: ['screenshot'] },
@@ -133,7 +133,7 @@ test('options of web pages are refused, each with a sentence of its own', async 
   }
 })
 
-test('the defaults: Markdown of what the page is about', async () => {
+test('by default the result is Markdown of the main content', async () => {
   const bytes = `<title>Weirs</title><nav><a href="/x">Elsewhere</a></nav><main><h1>Weirs</h1><p>${'They hold back water. '.repeat(20)}</p><img alt="a" src="data:image/png;base64,AAAA"></main>`
   const { body } = await client.parse({ bytes, name: 'Weirs of the north.HTML', type: 'text/html' })
   const { markdown, metadata, ...others } = body.data
@@ -157,7 +157,7 @@ test('the defaults: Markdown of what the page is about', async () => {
   })
 })
 
-test('relative links of a file stay relative, unless the file says where it belongs', async () => {
+test('relative links of a file stay relative unless it has a base URL', async () => {
   const bytes =
     '<h1>A</h1><p><a href="next.html">n</a> <a href="../up/#x">u</a> <a href="#here">h</a> <a href="https://example.org/a">a</a> <a href="mailto:a@example.org">m</a> <img alt="p" src="img/p.png"></p>'
   const options = { formats: ['markdown', 'html', 'links', 'images'], onlyMainContent: false }
@@ -178,7 +178,7 @@ test('relative links of a file stay relative, unless the file says where it belo
   assert.deepEqual(absolute.images, ['https://example.org/docs/img/p.png'])
 })
 
-test('the type comes from the content, the name, the declared type; without any there is no reader', async () => {
+test('the type comes from content, name or declared type; otherwise the file is unsupported', async () => {
   const read: SentFile[] = [
     { name: 'A.HtM' },
     { name: 'a.xhtml' },
@@ -212,7 +212,7 @@ test('the type comes from the content, the name, the declared type; without any 
   }
 })
 
-test('without parsers the file itself is the answer, for one credit', async () => {
+test('without parsers the file is returned as base64 for one credit', async () => {
   const options = { parsers: [], formats: ['markdown', 'html', 'rawHtml'] }
   const bytes = fixture('text.docx')
   const { data } = (await client.parse({ name: 'a.docx', bytes, options })).body
@@ -221,7 +221,7 @@ test('without parsers the file itself is the answer, for one credit', async () =
   assert.equal(data.metadata.creditsUsed, 1)
 })
 
-test('what is called a document and is none is damaged', async () => {
+test('a file with the name of a document and other content is corrupt', async () => {
   for (const name of ['a.pdf', 'a.docx', 'a.xlsx', 'a.pptx', 'a.doc', 'a.xls', 'a.ppt', 'a.epub']) {
     for (const bytes of [
       'Your session has expired.',

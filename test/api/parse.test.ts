@@ -122,7 +122,7 @@ test('the SDK parses every type of file', async () => {
   }
 })
 
-test('the type is found by content, whatever the name says', async () => {
+test('the content determines the type, whatever the name', async () => {
   const { status, body } = await send(formOf(fixture('sheets.xlsx'), 'picture.png'))
   assert.equal(status, 200, body.error)
   assert.match(body.data?.markdown ?? '', /## Heights\n\n\| Name \| Height \| Year \|/)
@@ -144,7 +144,7 @@ test('the type is found by content, whatever the name says', async () => {
   assert.match(tabs.body.data?.markdown ?? '', /\| a \| b \|/)
 })
 
-test('options may be a file part of type JSON, before or after the file', async () => {
+test('options can be a JSON file part, before or after the file', async () => {
   const form = new FormData()
   form.set('file', new Blob(['a,b\n1,2\n']), 'table.csv')
   form.set(
@@ -157,7 +157,7 @@ test('options may be a file part of type JSON, before or after the file', async 
   assert.equal(body.data?.markdown, undefined)
 })
 
-test('bad forms are refused with the words of the contract', async () => {
+test('malformed forms are refused with the texts of the contract', async () => {
   const file = () => formOf('a', 'a.txt')
   const cases: [FormData, number, string][] = [
     [
@@ -199,13 +199,13 @@ test('bad forms are refused with the words of the contract', async () => {
   assert.equal((await send(file())).status, 200)
 })
 
-test('a file above 50 MB is refused, and nothing of any file stays', async () => {
+test('a file above 50 MB is refused, and no temporary file is left', async () => {
   const large = await send(formOf(new Uint8Array(50 * 1024 * 1024 + 1), 'large.txt'))
   assert.deepEqual([large.status, large.body.error], [413, 'Payload Too Large'])
   assert.deepEqual(incoming(), [])
 })
 
-test('an empty list of parsers hands the file out, for one credit', async () => {
+test('an empty list of parsers returns the file for one credit', async () => {
   const bytes = fixture('text.odt')
   const { body } = await send(formOf(bytes, 'text.odt', { parsers: [] }))
   assert.equal(body.data?.markdown, bytes.toString('base64'))
@@ -221,13 +221,13 @@ test('a broken file costs nothing', async () => {
   assert.equal(credits.remainingCredits, 5)
 })
 
-test('without credits, parse says so in its own words', async () => {
+test('without credits parse is refused with its own text', async () => {
   const { key } = await addTeam(service.database, { credits: 0 })
   const { status, body } = await send(formOf('a', 'a.txt'), key)
   assert.deepEqual([status, body.error], [402, 'Payment required to access this resource.'])
 })
 
-test('an equal form with its idempotency key gets the first answer, another file a conflict', async () => {
+test('an idempotency key returns the first response for an equal form and a conflict for another file', async () => {
   const headers = { 'x-idempotency-key': 'one-file' }
   const first = await send(formOf('a,b\n', 'a.csv'), firstKey, headers)
   const again = await send(formOf('a,b\n', 'a.csv'), firstKey, headers)
@@ -236,7 +236,7 @@ test('an equal form with its idempotency key gets the first answer, another file
   assert.equal(other.status, 409)
 })
 
-test('a parse can be read again, unless nothing may be kept', async () => {
+test('a parse result can be read by id, except under zero data retention', async () => {
   const { body } = await send(formOf('a,b\n1,2\n', 'a.csv'))
   const id = String(body.data?.metadata['scrapeId'])
   const again = await service.ask('GET', `/v2/scrape/${id}`)
@@ -253,7 +253,7 @@ test('a parse can be read again, unless nothing may be kept', async () => {
   assert.equal(gone.status, 404)
 })
 
-test('a file may be sent first and parsed by reference, once', async () => {
+test('an uploaded file can be parsed by reference once', async () => {
   const announced = await service.ask('POST', '/v2/parse/upload-url', {
     body: { filename: 'text.rtf' },
   })
@@ -278,7 +278,7 @@ test('a file may be sent first and parsed by reference, once', async () => {
   assert.deepEqual(readdirSync(join(service.dataDir, 'uploads')), [])
 })
 
-test('the SDK hears what is wrong', async () => {
+test('the SDK reports parse errors', async () => {
   await assert.rejects(
     client().parse({ data: Buffer.from('MZ\0\0'), filename: 'a.exe' }),
     (thrown: unknown) => thrown instanceof SdkError && thrown.code === 'UNSUPPORTED_FILE_TYPE',

@@ -40,7 +40,7 @@ async function ended(id: string, key = firstKey) {
   }
 }
 
-test('a page that cannot be written fails, and the others of its group are delivered', async () => {
+test('a page that cannot be stored fails, and the others of its batch are delivered', async () => {
   await using stack = new AsyncDisposableStack()
   const condition = `new.state = 'done' and new.url like '%/poison'`
   stack.use(await poison(service.database, 'job_pages', condition))
@@ -56,7 +56,7 @@ test('a page that cannot be written fails, and the others of its group are deliv
   )
 })
 
-test('a team whose pages cannot be handed out keeps no other team waiting', async () => {
+test('a team whose pages cannot be claimed does not delay other teams', async () => {
   const [broken, healthy] = [await addTeam(service.database), await addTeam(service.database)]
   await using stack = new AsyncDisposableStack()
   const condition = `new.team_id = '${broken.teamId}'`
@@ -77,7 +77,7 @@ test('a team whose pages cannot be handed out keeps no other team waiting', asyn
   assert.equal((await ended(brokenJob, broken.key)).completed, 2)
 })
 
-test('a job whose webhook cannot be read any more goes on, and the webhooks of others are told', async () => {
+test('a job with an unreadable webhook continues, and other webhooks are delivered', async () => {
   const webhook = { url: receiver.url, metadata: { of: 'healthy' } }
   await using stack = new AsyncDisposableStack()
   // Written under another secret, from the start on.
@@ -103,7 +103,7 @@ test('a job whose webhook cannot be read any more goes on, and the webhooks of o
   while (told() < 3) await setTimeout(20)
 })
 
-test('a job whose request cannot be read any more fails page by page, and no other waits', async () => {
+test('the pages of a job with an unreadable request fail, and other jobs continue', async () => {
   const unreadable = await start(['/'])
   await service.database.query(
     `update jobs set request = 'AAAA', state = 'scraping', completed = 0, total = 1 where id = $1`,

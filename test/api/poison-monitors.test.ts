@@ -67,7 +67,7 @@ const hasStatus =
     statuses.includes(status)
 const isSetAside = ({ attempts }: FoundCheck) => attempts > 0
 
-test('more URLs than a monitor may have are refused, as is a limit beyond whole numbers', async () => {
+test('too many URLs and a limit beyond safe integers are refused', async () => {
   const crawl = { type: 'crawl', url: site.url, crawlOptions: { limit: 1e300 } }
   const urls = Array.from({ length: 3_000 }, (_, page) => `${site.url}/${page}`)
   for (const targets of [
@@ -84,7 +84,7 @@ test('more URLs than a monitor may have are refused, as is a limit beyond whole 
   }
 })
 
-test('the largest limits of all targets add up to an estimate', async () => {
+test('the estimate of the largest limits does not overflow', async () => {
   const target = { type: 'crawl', url: site.url, crawlOptions: { limit: Number.MAX_SAFE_INTEGER } }
   const options = { formats: ['json', 'audio', 'video'], lockdown: true }
   const targets = Array.from({ length: 50 }, () => ({ ...target, scrapeOptions: options }))
@@ -97,7 +97,7 @@ test('the largest limits of all targets add up to an estimate', async () => {
   assert.notEqual(check.error, null)
 })
 
-test('a monitor whose kept options are out of bounds ends its check and no other', async () => {
+test('a monitor with stored options out of bounds ends only its own check', async () => {
   const deriveKey = createSecret({ configured: undefined, dataDir: service.dataDir })
   const { database } = service
   const store = createMonitorStore({ database, seal: createSeal(deriveKey), log: silentLog })
@@ -120,7 +120,7 @@ test('a monitor whose kept options are out of bounds ends its check and no other
   assert.match(error ?? '', /^limit: /)
 })
 
-test('a due monitor that cannot be read, or whose check cannot be written, is postponed', async () => {
+test('a due monitor that cannot be read or checked is postponed', async () => {
   const [unreadable, unwritable, healthy] = [await create(), await create(), await create()]
   await makeUnreadable(unreadable)
   await using stack = new AsyncDisposableStack()
@@ -143,7 +143,7 @@ test('a due monitor that cannot be read, or whose check cannot be written, is po
   assert.equal((await service.ask('DELETE', `/v2/monitor/${unreadable}`)).status, 200)
 })
 
-test('a check that cannot be started is set aside, and has failed after three attempts', async () => {
+test('a check that cannot be started is retried later and fails after three attempts', async () => {
   const [unwritable, healthy] = [await create(), await create()]
   await using stack = new AsyncDisposableStack()
   stack.use(await poison(service.database, 'jobs', `new.url = 'http://poison.example/'`))
@@ -167,7 +167,7 @@ test('a check that cannot be started is set aside, and has failed after three at
   assert.equal(body.data.currentCheckId, null)
 })
 
-test('a check that cannot be ended is set aside, and has failed after three attempts', async () => {
+test('a check that cannot be ended is retried later and fails after three attempts', async () => {
   const [unreadable, healthy] = [await create(), await create()]
   await using stack = new AsyncDisposableStack()
   stack.use(
@@ -198,7 +198,7 @@ test('a check that cannot be ended is set aside, and has failed after three atte
   assert.equal(monitor?.current, null)
 })
 
-test('the pages of checks count in the queue of the plan, and wait for room there', async () => {
+test('pages of checks count towards the queue limit of the plan and wait for it', async () => {
   const { key, teamId } = await addTeam(service.database, { queuedJobsMax: 3, concurrencyMax: 1 })
   const monitorOf = async (pages: number) => {
     const urls = Array.from({ length: pages }, (_, page) => `${site.url}/?${page}`)

@@ -4,7 +4,7 @@ import { checkPrivateTargets } from '#cli/doctor/private-targets.ts'
 import { readConfig } from '#config.ts'
 import { startService } from '#test/service.ts'
 
-test('the operator reads in the log what opens a private address; the caller and the target stay out of it', async () => {
+test('the log names the setting that allows a private address, without caller and target', async () => {
   const lines: string[] = []
   const note = (fields: object, message: string) => {
     lines.push(`${message} ${JSON.stringify(fields)}`)
@@ -30,7 +30,7 @@ test('the operator reads in the log what opens a private address; the caller and
   assert.doesNotMatch(JSON.stringify(answer), /WEIR_/)
 })
 
-test('the doctor says which private targets are open, and what opens more', () => {
+test('weir doctor lists the allowed private targets and the setting for more', () => {
   const closed = checkPrivateTargets(readConfig({}))
   const open = checkPrivateTargets(readConfig({ WEIR_ALLOWED_PRIVATE_HOSTS: 'localhost' }))
 

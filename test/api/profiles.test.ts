@@ -55,7 +55,7 @@ async function me(profile: object | undefined, key = firstKey): Promise<string> 
 const nothing = 'Cookie: none, theme: none, note: none'
 const everything = 'Cookie: session=secret-canary, theme: dark, note: Weirs'
 
-test('a profile remembers cookies, local storage and databases, for its team alone', async () => {
+test('a profile keeps cookies, local storage and databases for its team only', async () => {
   await client().scrape(`${site.url}/in`, { profile: { name: 'mine' } })
   assert.equal(await me({ name: 'mine' }), everything)
   assert.equal(await me({ name: 'other' }), nothing)
@@ -64,7 +64,7 @@ test('a profile remembers cookies, local storage and databases, for its team alo
   assert.equal(await me({ name: 'mine' }, stranger.key), nothing)
 })
 
-test('without saveChanges a profile stays as it is', async () => {
+test('without saveChanges a profile is not changed', async () => {
   await client().scrape(`${site.url}/in`, { profile: { name: 'kept', saveChanges: false } })
   assert.equal(await me({ name: 'kept', saveChanges: false }), nothing)
 })
@@ -74,7 +74,7 @@ async function isWriting(): Promise<boolean> {
   return (await service.database.query(text)).length > 0
 }
 
-test('one may write at a time, and any number may read', async () => {
+test('a profile has one writer and any number of readers', async () => {
   const slow = { profile: { name: 'busy' }, waitFor: 1_500 }
   const writing = client().scrape(`${site.url}/in`, slow)
   for (let tries = 0; !(await isWriting()) && tries < 500; tries += 1) await sleep(10)
@@ -89,14 +89,14 @@ test('one may write at a time, and any number may read', async () => {
   assert.equal(await me({ name: 'busy' }), everything)
 })
 
-test('a scrape that fails gives the profile back as it was', async () => {
+test('a failed scrape leaves the profile unchanged', async () => {
   const actions = [{ type: 'click' as const, selector: 'p[' }]
   const failing = client().scrape(`${site.url}/in`, { profile: { name: 'failed' }, actions })
   await assert.rejects(failing, /SCRAPE_ACTION_ERROR|step 1, click/)
   assert.equal(await me({ name: 'failed' }), nothing)
 })
 
-test('what a profile holds cannot be read in the database', async () => {
+test('profiles are encrypted in the database', async () => {
   await client().scrape(`${site.url}/in`, { profile: { name: 'sealed' } })
   const [row] = await service.database.query<{ sealed: Buffer }>(
     "select sealed from profiles where name = 'sealed'",
@@ -104,7 +104,7 @@ test('what a profile holds cannot be read in the database', async () => {
   assert.ok(row && !row.sealed.includes('secret-canary') && !row.sealed.includes('cookies'))
 })
 
-test('a profile is removed by name, of its team alone, and not while it is written', async () => {
+test('a profile is deleted by name and team, and not while it is being written', async () => {
   await client().scrape(`${site.url}/in`, { profile: { name: 'old/er' } })
   const path = '/v2/browser/profiles/old%2Fer'
   const stranger = await addTeam(service.database)

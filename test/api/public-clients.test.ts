@@ -84,7 +84,7 @@ test('the public command line client scrapes, maps, crawls and parses', async ()
 
 const idIn = (text: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(text)?.[0] ?? ''
 
-test('the public command line client watches a page', async () => {
+test('the public command line client monitors a page', async () => {
   const target = { type: 'scrape', urls: [`${site.url}/a`] }
   const file = join(home.path, 'monitor.json')
   await writeFile(
@@ -101,12 +101,12 @@ test('the public command line client watches a page', async () => {
   await command('monitor', 'delete', id)
 })
 
-test('the public command line client reads the credits and finds nothing wrong', async () => {
+test('the public command line client reads the credits and its doctor passes', async () => {
   assert.match(await command('credit-usage'), /Remaining Credits: [\d,]+/)
   assert.match(await command('doctor'), /API Key Validity +accepted/)
 })
 
-test('the public MCP server scrapes, maps, crawls, parses, watches and reads the credits', async () => {
+test('the public MCP server scrapes, maps, crawls, parses, monitors and reads the credits', async () => {
   const client = new Client({ name: 'weir-test', version: '1.0.0' })
   const args = [program('firecrawl-mcp')]
   await client.connect(

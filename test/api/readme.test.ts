@@ -88,7 +88,7 @@ describe('what the documents tell a reader to type', () => {
     assert.match(printed, /^A page\n# A page\n\nWith words, and \[a link\]\(.*\/b\)\.\s+1 links\n$/)
   })
 
-  test('the examples need no more than they say, wherever they are', async () => {
+  test('the examples run from another folder with only their stated requirements', async () => {
     using clone = mkdtempDisposableSync(join(tmpdir(), 'weir-clone-'))
     const examples = join(clone.path, 'examples')
     cpSync(join(root, 'examples'), examples, {

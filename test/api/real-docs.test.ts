@@ -67,7 +67,7 @@ test('Python: headings, examples with their line breaks, tables and links', asyn
   assert.doesNotMatch(page.text, /Quick search|Report a Bug|Theme/)
 })
 
-test('Git: a manual page keeps its synopsis, its sections and its cross references', async () => {
+test('Git: a manual page keeps its synopsis, sections and cross-references', async () => {
   const page = await read('git', '/git-rebase.html')
   assert.equal(page.metadata['title'], 'git-rebase(1)')
   for (const heading of ['NAME', 'SYNOPSIS', 'DESCRIPTION', 'OPTIONS', 'CONFIGURATION']) {

@@ -73,14 +73,14 @@ for (const path of Object.keys(shells)) {
   })
 }
 
-test('an application draws the page of its path', async () => {
+test('a client-rendered application is rendered for its path', async () => {
   const { body } = await scrape(`${applications.url}/router/kinds/sweet-flag`)
   assert.match(body.data.markdown, /# Reed of the kind sweet-flag/)
   const moved = await scrape(`${applications.url}/router/old`)
   assert.equal(moved.body.data.metadata.url, `${applications.url}/router/kinds/bulrush`)
 })
 
-test('a page that stays empty in a browser too says so', async () => {
+test('a page that is empty in a browser too has a warning', async () => {
   const { body } = await scrape(`${site.url}/nothing`, { waitFor: 1 })
   assert.equal(body.data.markdown, '')
   assert.equal(body.data.warning, 'The result is empty: no text was found here.')
@@ -101,14 +101,14 @@ test('pages that need no browser never start one', async () => {
   assert.equal(rendered, before)
 })
 
-test('fast mode takes the shell and says what it is', async () => {
+test('fast mode returns a client-rendered page with a warning', async () => {
   const before = rendered
   const { body } = await scrape(`${applications.url}/react`, { fastMode: true })
   assert.match(body.data.warning, /^Scripts render this page in a browser \(it shows nothing/)
   assert.equal(rendered, before)
 })
 
-test('waitFor asks a browser at once, and waits', async () => {
+test('waitFor uses the browser directly and waits', async () => {
   const before = rendered
   const { body } = await scrape(`${site.url}/timed`, { waitFor: 700 })
   assert.match(body.data.markdown, /^# Weirs and reeds/m)
@@ -121,7 +121,7 @@ test("the caller's headers are sent by the browser too", async () => {
   assert.match(body.data.markdown, /# Hello Reed/)
 })
 
-test('a browser that does not come to an end leaves what plain HTTP brought, with a warning', async () => {
+test('when the browser times out, the plain HTTP page is returned with a warning', async () => {
   await using own = await startPages({ '/': app('while (true);') })
   const { body } = await scrape(`${own.url}/`, { timeout: 2_000 })
   assert.match(body.data.warning, /^Scripts render this page in a browser .*There was no time left/)
@@ -129,7 +129,7 @@ test('a browser that does not come to an end leaves what plain HTTP brought, wit
   assert.deepEqual([asked.status, asked.body.code], [408, 'SCRAPE_TIMEOUT'])
 })
 
-test('what a browser does not show is got without it', async () => {
+test('content that a browser downloads instead of showing is fetched without it', async () => {
   const { body } = await scrape(`${site.url}/file.pdf`, { waitFor: 1 })
   assert.match(body.data.markdown, /plain words/)
   const actions = [{ type: 'wait', milliseconds: 1 }]
@@ -137,12 +137,12 @@ test('what a browser does not show is got without it', async () => {
   assert.deepEqual([acted.status, acted.body.code], [400, 'SCRAPE_ACTIONS_NOT_SUPPORTED'])
 })
 
-test('frames that are asked for come with what is in them', async () => {
+test('included frames are returned with their content', async () => {
   const { body } = await scrape(`${site.url}/framed`, { waitFor: 1, includeTags: ['iframe'] })
   assert.equal(body.data.markdown, 'Inside of a frame.')
 })
 
-test('frames that are asked for need no other option, and are left out where they are not', async () => {
+test('frames are included by includeTags alone and omitted without it', async () => {
   const asked = await scrape(`${site.url}/framed`, { includeTags: ['iframe'] })
   assert.equal(asked.body.data.markdown, 'Inside of a frame.')
   for (const waitFor of [0, 1]) {
@@ -151,7 +151,7 @@ test('frames that are asked for need no other option, and are left out where the
   }
 })
 
-test('a page without a declared encoding, and one that sends its reader on, read the same on both ways', async () => {
+test('pages without declared encoding and redirecting pages read the same with both engines', async () => {
   for (const waitFor of [0, 1]) {
     const undeclared = await scrape(`${site.url}/cyrillic`, { waitFor })
     assert.match(undeclared.body.data.markdown, /^Привет, мир/, `waitFor ${waitFor}`)
@@ -161,7 +161,7 @@ test('a page without a declared encoding, and one that sends its reader on, read
   }
 })
 
-test('private and unknown hosts get the answer of plain HTTP', async () => {
+test('private and unknown hosts give the same error as plain HTTP', async () => {
   const answers = new Set<string>()
   for (const url of ['http://10.0.0.1/', 'http://missing.invalid/', 'https://10.0.0.1/']) {
     for (const waitFor of [0, 1]) {
@@ -173,7 +173,7 @@ test('private and unknown hosts get the answer of plain HTTP', async () => {
   assert.match([...answers].join(), /200,false,"SCRAPE_DNS_RESOLUTION_ERROR"/)
 })
 
-test('a rendered page is kept and answers the next request', async () => {
+test('a rendered page is cached', async () => {
   await using own = await startShells()
   const url = `${own.url}/react`
   assert.equal((await scrape(url)).body.data.metadata.cacheState, 'miss')
@@ -184,7 +184,7 @@ test('a rendered page is kept and answers the next request', async () => {
   assert.equal(own.requests.length, asked)
 })
 
-test('waiting for a browser counts as waiting for a place', async () => {
+test('waiting for a browser counts as waiting for a slot', async () => {
   await using one = await startBrowsers({ pagesMax: 1 })
   await using narrow = await startService({ browsers: one })
   const both = await Promise.all(
@@ -199,7 +199,7 @@ test('waiting for a browser counts as waiting for a place', async () => {
   assert.ok(limited[0].concurrencyQueueDurationMs >= 300)
 })
 
-test('without any browser a request that needs one is refused, and a shell is given as it is', async () => {
+test('without a browser, requests that need one are refused and client-rendered pages returned as they are', async () => {
   await using plain = await startService()
   const url = `${applications.url}/react`
   const shell = await plain.ask('POST', '/v2/scrape', { body: { url, maxAge: 0 } })

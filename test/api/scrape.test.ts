@@ -34,7 +34,7 @@ const scrape = (body: object, key?: string) =>
 const scrapePath = (path: string, options: object = {}) =>
   scrape({ url: site.url + path, maxAge: 0, ...options })
 
-test('a URL becomes a document with every format asked for', async () => {
+test('a scrape returns every requested format', async () => {
   const attributes = { type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }
   const formats = ['markdown', 'html', 'rawHtml', 'links', 'images', attributes]
   const { status, body } = await scrapePath('/', { formats })
@@ -68,7 +68,7 @@ test('a URL becomes a document with every format asked for', async () => {
   })
 })
 
-test('the whole page, chosen parts, and the bytes as they are', async () => {
+test('a scrape returns the whole page, selected parts, and raw bytes', async () => {
   const whole = await scrapePath('/', { onlyMainContent: false })
   assert.match(whole.body.data.markdown, /Menu[^]*Imprint/)
   const chosen = await scrapePath('/', { includeTags: ['h1'], excludeTags: ['nav'] })
@@ -79,13 +79,13 @@ test('the whole page, chosen parts, and the bytes as they are', async () => {
   assert.deepEqual(Object.keys(none.body.data), ['metadata'])
 })
 
-test('redirects are followed, and both addresses are told', async () => {
+test('redirects are followed, and both URLs reported', async () => {
   const { body } = await scrape({ url: `${site.url.replace('http://', '')}/moved`, maxAge: 0 })
   const { sourceURL, url, statusCode } = body.data.metadata
   assert.deepEqual([sourceURL, url, statusCode], [`${site.url}/moved`, `${site.url}/#part`, 200])
 })
 
-test('a page of an error is a document that says so', async () => {
+test('an error page is a document with its status', async () => {
   for (const [path, status, error] of [
     ['/missing', 404, 'Not Found'],
     ['/gone', 410, 'Gone'],
@@ -97,25 +97,25 @@ test('a page of an error is a document that says so', async () => {
   }
 })
 
-test('pages cannot speak in our name', async () => {
+test('meta tags cannot set metadata of the service', async () => {
   const { body } = await scrapePath('/planted')
   assert.equal(body.data.metadata.creditsUsed, 1)
   assert.ok(!('cachedAt' in body.data.metadata))
 })
 
-test('a shell that scripts would fill comes with a warning', async () => {
+test('a client-rendered page has a warning', async () => {
   const { body } = await scrapePath('/shell')
   assert.match(body.data.warning, /Scripts render this page in a browser \(.+\)/)
 })
 
-test('phones and places are asked as', async () => {
+test('mobile and location set request headers', async () => {
   const options = { mobile: true, location: { country: 'at' }, onlyMainContent: false }
   const { body } = await scrapePath('/whoami', options)
   assert.match(body.data.markdown, /Mobile/)
   assert.match(body.data.markdown, /de-AT/)
 })
 
-test('a scrape can be read again by its id, by its team alone', async () => {
+test('a scrape can be read by id by its team only', async () => {
   const { body } = await scrapePath('/', { formats: ['markdown', 'links'] })
   const path = `/v2/scrape/${body.data.metadata.scrapeId}`
   const again = await service.ask('GET', path)
@@ -136,7 +136,7 @@ test('a scrape can be read again by its id, by its team alone', async () => {
   assert.equal((await service.ask('GET', path)).status, 404)
 })
 
-test('a key restricted to formats does not get others by the id of a scrape', async () => {
+test('a key restricted to formats cannot read others by scrape id', async () => {
   const { database } = service
   const { key, teamId } = await addTeam(database)
   const { body } = await scrape({ url: site.url, formats: ['markdown', 'rawHtml'] }, key)
@@ -150,7 +150,7 @@ test('a key restricted to formats does not get others by the id of a scrape', as
   assert.equal((await service.ask('GET', path, { key: both })).status, 200)
 })
 
-test('each outcome costs what the contract says, once', async () => {
+test('each outcome is charged once at the documented price', async () => {
   const { key } = await addTeam(service.database, { credits: 100, zeroDataRetention: 'allowed' })
   const left = async () => {
     const { body } = await service.ask('GET', '/v2/team/credit-usage', { key })
@@ -181,7 +181,7 @@ test('each outcome costs what the contract says, once', async () => {
   }
 })
 
-test('without credits there is no scrape', async () => {
+test('without credits a scrape is refused', async () => {
   const { key } = await addTeam(service.database, { credits: 0 })
   const { status, body } = await scrape({ url: site.url }, key)
   assert.deepEqual([status, body.error], [402, 'Payment Required: Insufficient credits'])
@@ -190,7 +190,7 @@ test('without credits there is no scrape', async () => {
   assert.equal((await scrape({ url: site.url }, poor.key)).status, 200)
 })
 
-test('under lockdown a miss needs one credit, and a hit all of its price', async () => {
+test('under lockdown a miss requires one credit and a hit its full price', async () => {
   const left = async (key: string) =>
     (await service.ask('GET', '/v2/team/credit-usage', { key })).body.data.remainingCredits
   const { key } = await addTeam(service.database, { credits: 5 })
@@ -212,7 +212,7 @@ test('under lockdown a miss needs one credit, and a hit all of its price', async
   assert.equal(broke.status, 402)
 })
 
-test('requests of a team over its limit wait, say so, and give up after two thirds of their time', async () => {
+test('requests over the concurrency limit wait at most two thirds of their timeout', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1 })
   const slow = scrape({ url: `${site.url}/slow`, timeout: 2_000 }, key)
   await sleep(200)
@@ -228,13 +228,13 @@ test('requests of a team over its limit wait, say so, and give up after two thir
   assert.ok(concurrencyQueueDurationMs > 0)
 })
 
-test('the time limit holds over everything', async () => {
+test('the timeout covers the whole request', async () => {
   const { status, body } = await scrapePath('/slow', { timeout: 1_000 })
   assert.equal(status, 408)
   assert.deepEqual(body, { success: false, error: 'Request Timeout', code: 'SCRAPE_TIMEOUT' })
 })
 
-test('a client that leaves pays nothing and frees its place', async () => {
+test('a disconnected client is not charged and frees its slot', async () => {
   const { key } = await addTeam(service.database, { concurrencyMax: 1, credits: 10 })
   const origin = await service.listen()
   const leaving = new AbortController()
@@ -254,7 +254,7 @@ test('a client that leaves pays nothing and frees its place', async () => {
   assert.equal(body.data.remainingCredits, 9)
 })
 
-test('an idempotency key answers again without a second scrape', async () => {
+test('an idempotency key returns the stored response without a second scrape', async () => {
   const body = { url: `${site.url}/`, maxAge: 0 }
   const headers = { 'x-idempotency-key': 'same' }
   const first = await service.ask('POST', '/v2/scrape', { body, headers })
@@ -267,7 +267,7 @@ test('an idempotency key answers again without a second scrape', async () => {
   assert.equal(conflict.status, 409)
 })
 
-test('what a team scraped is listed, without credentials', async () => {
+test('the activity lists the scrapes of a team without credentials', async () => {
   const { key } = await addTeam(service.database)
   const url = `${site.url.replace('://', '://user:secret@')}/`
   const { body: scraped } = await scrape({ url }, key)

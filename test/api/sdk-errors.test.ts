@@ -14,7 +14,7 @@ async function scrapeFailing(failure: ServiceError, key = 'fc-1'): Promise<unkno
   return await new Firecrawl({ apiKey: key, apiUrl, maxRetries: 1 }).scrape('https://example.com')
 }
 
-test('the SDK reads status, code, text and details of every kind of failure', async () => {
+test('the SDK reports status, code, text and details of every kind of error', async () => {
   const codes: ErrorCode[] = [
     'BAD_REQUEST',
     'INSUFFICIENT_CREDITS',
@@ -45,7 +45,7 @@ test('the SDK reads status, code, text and details of every kind of failure', as
   }
 })
 
-test('the SDK is told about a wrong key and about an address that does not resolve', async () => {
+test('the SDK reports a wrong key and an unresolvable host', async () => {
   await assert.rejects(
     scrapeFailing(new ServiceError('CONFLICT'), 'fc-wrong'),
     (thrown: unknown) => thrown instanceof SdkError && thrown.status === 401,

@@ -34,7 +34,7 @@ after(async () => {
   await service[Symbol.asyncDispose]()
 })
 
-test('a crawl of more than 10 MiB comes in several answers, and the SDK puts them together', async () => {
+test('a crawl over 10 MiB is paged, and the SDK joins the pages', async () => {
   const crawl = await client.crawl(`${site.url}/large/`, {
     sitemap: 'skip',
     scrapeOptions: { formats: ['rawHtml'] },
@@ -52,7 +52,7 @@ test('a crawl of more than 10 MiB comes in several answers, and the SDK puts the
   assert.ok(two.data.length > first.data.length)
 })
 
-test('invalid URLs of a batch are listed or refuse it, and failed pages say why', async () => {
+test('invalid URLs are listed or refuse the batch, and failed pages have a reason', async () => {
   const urls = [`${site.url}/small`, 'no url', `${site.url}/binary`]
   const { id, invalidURLs } = await client.startBatchScrape(urls, { ignoreInvalidURLs: true })
   assert.deepEqual(invalidURLs, ['no url'])
@@ -67,7 +67,7 @@ test('invalid URLs of a batch are listed or refuse it, and failed pages say why'
   )
 })
 
-test('a job of another team is not there, whatever is asked of it', async () => {
+test('every endpoint reports a job of another team as unknown', async () => {
   const { id } = await client.startCrawl(`${site.url}/large/`, { delay: 10 })
   for (const ask of [
     () => stranger.getCrawlStatus(id),

@@ -30,7 +30,7 @@ after(async () => {
   await site[Symbol.asyncDispose]()
 })
 
-test('the SDK gets pages of every framework in every format, without saying so', async () => {
+test('the SDK gets client-rendered pages of every framework in every format without options', async () => {
   for (const path of Object.keys(shells).filter((name) => name !== '/moved')) {
     const document = await sdk.scrape(`${applications.url}${path}`, {
       formats: ['markdown', 'html', 'rawHtml', 'links'],
@@ -45,7 +45,7 @@ test('the SDK gets pages of every framework in every format, without saying so',
   }
 })
 
-test('the SDK waits longer when it is asked to', async () => {
+test('the SDK waits with waitFor', async () => {
   const document = await sdk.scrape(`${site.url}/soon`, { waitFor: 1_000, maxAge: 0 })
   assert.match(document.markdown ?? '', /It has come/)
   assert.equal(document.metadata?.cacheState, 'miss')
@@ -53,7 +53,7 @@ test('the SDK waits longer when it is asked to', async () => {
   assert.equal(again.metadata?.cacheState, 'hit')
 })
 
-test('headers of the SDK reach the site through the browser', async () => {
+test('headers sent by the SDK reach the site through the browser', async () => {
   const document = await sdk.scrape(`${site.url}/own`, {
     waitFor: 1,
     headers: { 'X-Own': 'mine' },
@@ -69,7 +69,7 @@ const late = (thrown: unknown) => {
   return true
 }
 
-test('the timeout of the SDK ends a page that never does', async () => {
+test('the timeout of the SDK aborts a page that never loads', async () => {
   await assert.rejects(sdk.scrape(`${site.url}/loop`, { waitFor: 1, timeout: 2_000 }), late)
   const shell = await sdk.scrape(`${site.url}/loop`, { timeout: 2_000 })
   assert.match(shell.warning ?? '', /Scripts render this page/)

@@ -57,7 +57,7 @@ test('the SDK gets every format', async () => {
   assert.equal(Buffer.from(rawBase64 ?? '', 'base64').toString(), article('Weirs'))
 })
 
-test('the SDK may send every option that is built', async () => {
+test('the SDK can send every implemented option', async () => {
   const document = await client().scrape(`${site.url}/`, {
     formats: ['markdown'],
     onlyMainContent: false,
@@ -82,7 +82,7 @@ test('the SDK may send every option that is built', async () => {
   assert.equal(site.requests.at(-1)?.headers['x-mine'], '1')
 })
 
-test('the SDK reads every kind of failure', async () => {
+test('the SDK reports every kind of error', async () => {
   const poor = await addTeam(service.database, { credits: 0 })
   const restricted = await addTeam(service.database, { allowedFormats: ['html'] })
   const url = `${site.url}/`
@@ -105,7 +105,7 @@ test('the SDK reads every kind of failure', async () => {
   await assert.rejects(client().scrape('http://missing.invalid'), /does not resolve/)
 })
 
-test('the SDK reads what a team has used', async () => {
+test('the SDK reads the usage of a team', async () => {
   const { key } = await addTeam(service.database, { credits: 50, concurrencyMax: 7 })
   const sdk = client(key)
   await sdk.scrape(`${site.url}/`)

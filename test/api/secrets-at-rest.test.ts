@@ -78,7 +78,7 @@ const content = [
   'monitor_pages.url',
 ]
 
-test('what callers send in confidence is in no table, while work goes on and afterwards', async () => {
+test('secrets of callers are in no table in clear text, during and after the work', async () => {
   const options = { headers, maxAge: 0 }
   const unreachable = page('/x').replace(`:${site.port}/`, ':1/')
   await send('/v2/scrape', {

@@ -10,7 +10,7 @@ import { startService } from '#test/service.ts'
 
 const html = { 'content-type': 'text/html; charset=utf-8' }
 
-test('the queue holds pages that are worked on and pages that wait', async () => {
+test('the queue status counts running and waiting pages', async () => {
   const held: ServerResponse[] = []
   await using site = await startSite((_request, response) => void held.push(response))
   await using service = await startService()
@@ -41,7 +41,7 @@ test('the queue holds pages that are worked on and pages that wait', async () =>
   assert.deepEqual([empty.jobsInQueue, empty.waitingJobsInQueue], [0, 0])
 })
 
-test('activity takes empty questions for none, and refuses those it does not know', async () => {
+test('activity ignores empty parameters and refuses unknown ones', async () => {
   await using service = await startService()
   const ask = (query: string) => service.ask('GET', `/v2/team/activity?${query}`)
   const all = await ask('endpoint=&limit=&cursor=')
@@ -56,7 +56,7 @@ test('activity takes empty questions for none, and refuses those it does not kno
   assert.deepEqual([status, body.error], [400, 'Invalid cursor.'])
 })
 
-test('every request over the limit says in the words of the contract when to come back', async () => {
+test('every refusal by rate limit has the text of the contract and Retry-After', async () => {
   await using service = await startService()
   const { key } = await addTeam(service.database, { requestsPerMinute: 1 })
   const ask = (method: 'GET' | 'POST', url: string) =>
@@ -80,7 +80,7 @@ test('every request over the limit says in the words of the contract when to com
   assert.equal(shared.status, 429)
 })
 
-test('questions in words wait for a language model', async () => {
+test('questions in words require a language model', async () => {
   await using service = await startService()
   for (const url of ['/v2/support/ask', '/v2/support/docs-search']) {
     const ask = (body: object) => service.ask('POST', url, { body })

@@ -78,13 +78,13 @@ const post = (path: string, body: object) => service.ask('POST', path, { body })
 const scrape = (url: string, options: object = {}) =>
   post('/v2/scrape', { url, maxAge: 0, ...options })
 
-test('the inside is there for whoever may ask it', async () => {
+test('the internal server answers callers inside (control)', async () => {
   const { body } = await request(inside.url)
   assert.match(await body.text(), new RegExp(secret))
   assert.equal((await scrape(`${site.url}/home`)).status, 200)
 })
 
-test('a redirect to a private address ends where it began', async () => {
+test('a redirect to a private address is refused', async () => {
   for (const code of redirectCodes) {
     const { body } = await scrape(`${site.url}/to-${code}`)
     assert.equal(body.code, 'SCRAPE_DNS_RESOLUTION_ERROR', String(code))
@@ -92,7 +92,7 @@ test('a redirect to a private address ends where it began', async () => {
   assert.deepEqual(inside.asked, [])
 })
 
-test('a private address is out of reach of every endpoint', async () => {
+test('every endpoint refuses private addresses', async () => {
   const target = `${inside.url}/`
   assert.equal((await scrape(target)).body.code, 'SCRAPE_DNS_RESOLUTION_ERROR')
   assert.notEqual((await post('/v2/map', { url: target })).status, 200)
@@ -101,7 +101,7 @@ test('a private address is out of reach of every endpoint', async () => {
   assert.deepEqual(inside.asked, [])
 })
 
-test('what a site names is guarded like what a caller names: links, robots.txt, sitemaps, redirects', async () => {
+test('URLs from links, robots.txt, sitemaps and redirects are checked like those of callers', async () => {
   const links = await post('/v2/map', { url: `${leading.url}/`, ignoreCache: true })
   const job = await runJob(service, '/v2/crawl', {
     url: `${leading.url}/`,
@@ -113,7 +113,7 @@ test('what a site names is guarded like what a caller names: links, robots.txt, 
   assert.deepEqual(inside.asked, [])
 })
 
-test('a monitor never sees a private page', async () => {
+test('a monitor cannot reach a private page', async () => {
   const urls = [`${inside.url}/`, `${site.url}/to-302`]
   const targets = [
     { type: 'scrape', urls },
@@ -124,7 +124,7 @@ test('a monitor never sees a private page', async () => {
   assert.deepEqual(inside.asked, [])
 })
 
-test('a webhook that is led inside is not followed', async () => {
+test('a webhook redirected to a private address is not followed', async () => {
   await runJob(service, '/v2/batch/scrape', {
     urls: [`${site.url}/`],
     webhook: `${site.url}/to-307`,
@@ -136,7 +136,7 @@ test('a webhook that is led inside is not followed', async () => {
   assert.deepEqual(inside.asked, [])
 })
 
-test('the host that is checked is the host that is asked, however the URL is written', async () => {
+test('the checked host is the contacted host for every spelling of a URL', async () => {
   const outward = [
     `http://${new URL(site.url).host}\\@${inside.host}/`,
     `http://${new URL(site.url).host}#@${inside.host}/`,
@@ -154,7 +154,7 @@ test('the host that is checked is the host that is asked, however the URL is wri
   assert.deepEqual(inside.asked, [])
 })
 
-test('a JSON Schema has nothing fetched', async () => {
+test('references in a JSON Schema are not fetched', async () => {
   const schema = { type: 'object', properties: { a: { $ref: `${inside.url}/schema.json` } } }
   const answer = await scrape(`${site.url}/`, { formats: [{ type: 'json', schema }] })
   assert.notEqual(answer.status, 200)

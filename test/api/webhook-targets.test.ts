@@ -24,7 +24,7 @@ async function told(service: Service, webhook: unknown): Promise<string[]> {
 
 const closed = '400 Webhook URL must not lead to a private address.'
 
-test('a webhook to a private address is refused when it is written', async () => {
+test('a webhook to a private address is refused when it is created', async () => {
   await using service = await startService({ env: { WEIR_ALLOWED_PRIVATE_CIDRS: '10.1.0.0/16' } })
   const refused = [
     'http://127.0.0.1/hook',
@@ -48,7 +48,7 @@ test('a webhook to a private address is refused when it is written', async () =>
   }
 })
 
-test('where the operator says so, webhooks are https', async () => {
+test('https is required for webhooks when configured', async () => {
   await using service = await startService({ env: { WEIR_WEBHOOK_HTTPS: 'on' } })
   const plain = await told(service, 'http://hooks.example.com/')
   assert.deepEqual(plain, Array(3).fill('400 Webhook URL must use https.'))

@@ -69,7 +69,7 @@ async function until(isTrue: () => boolean): Promise<void> {
 
 const of = (id: string) => messages.filter(({ body }) => body.id === id)
 
-test('a crawl tells its start, every page and its end, in order and signed', async () => {
+test('a crawl sends signed webhooks for start, every page and end in order', async () => {
   const id = await crawl({ url: receiver.url, metadata: { order: 7 }, headers: { 'x-shop': 'a' } })
   await until(() => of(id).some(({ body }) => body.type === 'crawl.completed'))
   const told = of(id)
@@ -100,7 +100,7 @@ test('a crawl tells its start, every page and its end, in order and signed', asy
   }
 })
 
-test('events can be chosen, and a cancelled crawl says so', async () => {
+test('events can be selected, and a cancelled crawl sends its event', async () => {
   const id = await crawl({ url: receiver.url, events: ['completed'] })
   await until(() => of(id).length > 0)
   assert.deepEqual(
@@ -113,7 +113,7 @@ test('events can be chosen, and a cancelled crawl says so', async () => {
   await until(() => of(slow.id).some(({ body: message }) => message.type === 'crawl.cancelled'))
 })
 
-test('a message has the headers and members of the contract, and none beside them', async () => {
+test('a webhook has exactly the headers and members of the contract', async () => {
   const headers = { 'Content-Type': 'application/vnd.shop+json', Authorization: 'Bearer shop' }
   const id = await crawl({ url: receiver.url, headers })
   await until(() => of(id).some(({ body }) => body.type === 'crawl.completed'))
@@ -150,7 +150,7 @@ async function heard(events: readonly string[]) {
   return [...new Set(of(id).map(({ body }) => body.type))].slice(0, -1)
 }
 
-test('events are chosen by their names, whole or without the first part', async () => {
+test('events are selected by full or short name', async () => {
   assert.deepEqual(await heard(['crawl.page']), ['crawl.page'])
   assert.deepEqual(await heard(['started']), ['crawl.started'])
   assert.deepEqual(await heard(['failed', 'cancelled']), [])
@@ -165,14 +165,14 @@ async function cancelled(events?: readonly string[]) {
   return (log.data as { type: string }[]).some(({ type }) => type === 'crawl.cancelled')
 }
 
-test('a cancelled crawl is told to those alone who want to hear of it', async () => {
+test('the cancelled event is sent only to subscribers', async () => {
   assert.equal(await cancelled(), true)
   assert.equal(await cancelled(['cancelled']), true)
   assert.equal(await cancelled(['crawl.cancelled']), true)
   assert.equal(await cancelled(['completed']), false)
 })
 
-test('a batch has events of its own', async () => {
+test('a batch has its own events', async () => {
   const body = { urls: [`${site.url}/a/1`], webhook: { url: receiver.url } }
   const { body: batch } = await service.ask('POST', '/v2/batch/scrape', { body })
   await until(() => of(batch.id).length === 3)
@@ -182,7 +182,7 @@ test('a batch has events of its own', async () => {
   )
 })
 
-test('redirects are not followed, and the log says what happened', async () => {
+test('webhook redirects are not followed and are logged', async () => {
   const id = await crawl({ url: `${receiver.url}/moved`, events: ['started'] })
   await until(() => of(id).length === 1)
   await setTimeout(50)
@@ -202,7 +202,7 @@ async function refused(webhook: unknown) {
   return `${status} ${body.error} ${JSON.stringify(body.details ?? '')}`
 }
 
-test('a webhook that cannot be called is refused', async () => {
+test('an invalid webhook URL is refused', async () => {
   assert.match(await refused('ftp://example.com'), /^400 /)
   assert.match(
     await refused({ url: receiver.url, headers: { 'X-Firecrawl-Event': 'x' } }),
@@ -226,7 +226,7 @@ test('a webhook that cannot be called is refused', async () => {
   )
 })
 
-test('headers and metadata beyond 8 KB are refused, wherever a webhook may be given', async () => {
+test('headers and metadata over 8 KB are refused in every webhook', async () => {
   const metadata = { note: 'm'.repeat(5_000) }
   const headers = { 'x-note': 'h'.repeat(3_200) }
   const large = { url: receiver.url, metadata, headers }
@@ -251,7 +251,7 @@ test('headers and metadata beyond 8 KB are refused, wherever a webhook may be gi
   assert.deepEqual(of(id)[0]?.body.metadata, metadata)
 })
 
-test('a webhook is stored once for all deliveries of its job, and sealed', async () => {
+test('a webhook is stored once per job, encrypted', async () => {
   const secret = 'canary-of-a-receiver'
   const webhook = { url: `${receiver.url}/?token=${secret}`, metadata: { secret } }
   const id = await crawl(webhook)

@@ -84,7 +84,7 @@ async function assertUnwritten() {
 
 const sourceOf = ({ metadata }: { metadata: { sourceURL: string } }) => metadata.sourceURL
 
-test('a crawl without retention gives all it has, and only numbers are written', async () => {
+test('a crawl under zero data retention returns everything and stores only numbers', async () => {
   const { key } = await allowed()
   const id = await post('/v2/crawl', { url: home(), delay: 0.05, ...sealed }, key)
   const { body: active } = await service.ask('GET', '/v2/crawl/active', { key })
@@ -118,7 +118,7 @@ test('a crawl without retention gives all it has, and only numbers are written',
   )
 })
 
-test('without zero data retention the same crawl is written', async () => {
+test('the same crawl without zero data retention is stored (control)', async () => {
   const { key } = await addTeam(service.database)
   const webhook = { url: receiver.url, metadata: { canary } }
   const id = await post('/v2/crawl', { url: home(), limit: 3, webhook }, key)
@@ -132,7 +132,7 @@ test('without zero data retention the same crawl is written', async () => {
   }
 })
 
-test('pages of the status follow one another, until the hour is over', async () => {
+test('status pages can be read until the hour is over', async () => {
   const { key } = await allowed()
   const id = await post('/v2/crawl', { url: home(), sitemap: 'skip', ...sealed }, key)
   await finished(`/v2/crawl/${id}`, key)
@@ -150,7 +150,7 @@ test('pages of the status follow one another, until the hour is over', async () 
   assert.deepEqual([status, body.error], [404, 'Job expired'])
 })
 
-test('a batch takes more URLs on the same terms, every one at its price', async () => {
+test('a batch accepts more URLs under the same retention, each at its price', async () => {
   const { key } = await addTeam(service.database, {
     zeroDataRetention: 'allowed',
     concurrencyMax: 1,
@@ -185,7 +185,7 @@ test('a cancelled crawl stops', async () => {
   assert.ok(Date.parse(body.expiresAt) < Date.now() + 3_700_000)
 })
 
-test('a crawl is told over a WebSocket as it happens', async () => {
+test('a crawl is streamed over a WebSocket', async () => {
   const { key } = await allowed()
   const id = await post('/v2/crawl', { url: home(), delay: 0.05, limit: 5, ...sealed }, key)
   const socket = new WebSocket(`${apiUrl.replace('http', 'ws')}/v2/crawl/${id}`, key)
@@ -197,7 +197,7 @@ test('a crawl is told over a WebSocket as it happens', async () => {
   assert.equal(frames.at(-1)?.type, 'done')
 })
 
-test('webhooks are told in full, and their log is there as long as the job', async () => {
+test('webhooks carry full content, and their log is kept as long as the job', async () => {
   const { key } = await allowed()
   const webhook = {
     url: `${receiver.url}/${canary}`,
@@ -231,7 +231,7 @@ test('webhooks are told in full, and their log is there as long as the job', asy
   assert.deepEqual(await deliveries(), [])
 })
 
-test('the public SDK crawls and batches without retention', async () => {
+test('the public SDK crawls and batches under zero data retention', async () => {
   const { key: apiKey } = await allowed()
   const client = new Firecrawl({ apiKey, apiUrl })
   const crawl = await client.crawl(home(), { limit: 3, pollInterval: 1, ...sealed })
@@ -244,7 +244,7 @@ test('the public SDK crawls and batches without retention', async () => {
   await assertUnwritten()
 })
 
-test('who may not ask for it is refused, and so is what would be stored', async () => {
+test('teams without permission are refused, and so are formats that are stored', async () => {
   const off = await addTeam(service.database)
   const forced = await addTeam(service.database, { zeroDataRetention: 'forced' })
   const bodies = { '/v2/crawl': { url: home() }, '/v2/batch/scrape': { urls: [home()] } }
@@ -260,7 +260,7 @@ test('who may not ask for it is refused, and so is what would be stored', async 
   }
 })
 
-test('a team that is forced to it need not ask, and its answers are not remembered', async () => {
+test('a team with forced zero data retention need not request it, and its responses are not stored', async () => {
   const { key } = await addTeam(service.database, { zeroDataRetention: 'forced' })
   const body = { urls: [`${home()}1`, `not a url ${canary}`] }
   const ask = () =>
@@ -277,7 +277,7 @@ test('a team that is forced to it need not ask, and its answers are not remember
   await assertUnwritten()
 })
 
-test('processes hand the keys to each other, and the last one takes them with it', async () => {
+test('processes share the keys in memory, and they are lost with the last process', async () => {
   await using database = await testDatabase()
   const start = (role: string) =>
     startService({

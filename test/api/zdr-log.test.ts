@@ -80,7 +80,7 @@ async function doEverything(canary: string, key: string): Promise<void> {
 const linesWith = (canary: string) =>
   lines.filter((line) => [canary, '127.0.0.1:1', '10.0.0.1'].some((text) => line.includes(text)))
 
-test('under forced zero data retention no operation leaves anything in the log', async () => {
+test('under forced zero data retention no operation logs content', async () => {
   const { key } = await addTeam(service.database, { zeroDataRetention: 'forced' })
   const canary = `canary${crypto.randomUUID().slice(0, 8)}`
   await doEverything(canary, key)
@@ -91,7 +91,7 @@ test('under forced zero data retention no operation leaves anything in the log',
   )
 })
 
-test('without it, what failed and where is in the log', async () => {
+test('without it, the log names the failure and the URL (control)', async () => {
   const { key } = await addTeam(service.database)
   const canary = `canary${crypto.randomUUID().slice(0, 8)}`
   await doEverything(canary, key)

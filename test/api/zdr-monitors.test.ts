@@ -14,7 +14,7 @@ const target = { type: 'scrape', urls: ['http://127.0.0.1:1/prices'] }
 const monitor = { name: 'x', schedule: { text: 'daily' }, targets: [target] }
 const refusal = /^Monitoring requires retained snapshots and diffs/
 
-test('what keeps nothing is not monitored', async () => {
+test('monitors refuse zero data retention', async () => {
   const forced = await addTeam(service.database, { zeroDataRetention: 'forced' })
   const allowed = await addTeam(service.database, { zeroDataRetention: 'allowed' })
   const asking = { ...target, scrapeOptions: { zeroDataRetention: true } }
@@ -31,7 +31,7 @@ test('what keeps nothing is not monitored', async () => {
   }
 })
 
-test('a team that is forced to keep nothing has no more checks', async () => {
+test('forcing zero data retention on a team ends its checks', async () => {
   const { key, teamId } = await addTeam(service.database)
   const { id } = (await service.ask('POST', '/v2/monitor', { body: monitor, key })).body.data
   await service.database.query(`update teams set zero_data_retention = 'forced' where id = $1`, [

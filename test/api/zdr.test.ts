@@ -29,7 +29,7 @@ async function rowCounts() {
   return row
 }
 
-test('a request without retention is answered in full, and leaves only its price', async () => {
+test('a request under zero data retention returns everything and stores only its price', async () => {
   const { key } = await addTeam(service.database, { zeroDataRetention: 'allowed' })
   const before = await rowCounts()
   const url = `${site.url}/?zdr`
@@ -48,7 +48,7 @@ test('a request without retention is answered in full, and leaves only its price
   assert.ok(!lines.join('').includes('?zdr'))
 })
 
-test('a copy that lies in the cache may still be read', async () => {
+test('a copy already in the cache can be read', async () => {
   const { key } = await addTeam(service.database, { zeroDataRetention: 'allowed' })
   const url = `${site.url}/?cached`
   await scrape({ url }, key)
@@ -56,7 +56,7 @@ test('a copy that lies in the cache may still be read', async () => {
   assert.equal(body.data.metadata.cacheState, 'hit')
 })
 
-test('a team without permission is told, a forced team need not ask', async () => {
+test('a team without permission is refused, a forced team need not request it', async () => {
   const off = await addTeam(service.database)
   const refused = await scrape({ url: site.url, zeroDataRetention: true }, off.key)
   assert.equal(refused.status, 403)
@@ -81,7 +81,7 @@ test('a team without permission is told, a forced team need not ask', async () =
   )
 })
 
-test('lockdown implies it, without its price', async () => {
+test('lockdown implies it, free of charge', async () => {
   const { key } = await addTeam(service.database)
   const url = `${site.url}/?lockdown`
   await scrape({ url }, key)
@@ -97,7 +97,7 @@ test('lockdown implies it, without its price', async () => {
   )
 })
 
-test('failures without retention are not told to the log either', async () => {
+test('failures under zero data retention are not logged', async () => {
   const { key } = await addTeam(service.database, { zeroDataRetention: 'forced' })
   lines.length = 0
   for (const url of ['http://127.0.0.1:1/?zdr-failure', 'http://zdr-failure.invalid/']) {
