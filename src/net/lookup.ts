@@ -17,7 +17,7 @@ interface LookupOptions {
 
 /**
  * Looks names up in a process of its own, which starts with the first one. Teams take turns; equal names of a team
- * under way share one query. `docs/decisions/0018-names-are-looked-up-in-a-process.md` says why.
+ * under way share one query. `docs/decisions/0018-dns-lookups-in-a-child-process.md` says why.
  */
 export function createLookup({
   perTeamMax = 24,
