@@ -106,7 +106,7 @@ function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'html'>) 
   }
 }
 
-function withoutTree({ parts, blocks }: Outline): Outline {
+function withoutTree({ parts, blocks, alike }: Outline): Outline {
   const bare: Part[] = []
   for (const part of parts) {
     const { name, attribs } = part.element
@@ -118,7 +118,7 @@ function withoutTree({ parts, blocks }: Outline): Outline {
     nodes: [],
     part: bare[block.part.index] ?? block.part,
   }))
-  return { parts: bare, blocks: own, marksOf: () => [] }
+  return { parts: bare, blocks: own, alike }
 }
 
 function sum(numbers: readonly number[]): number {

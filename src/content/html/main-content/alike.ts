@@ -1,38 +1,34 @@
 import type { Part } from './blocks.ts'
 
-/**
- * Counts the siblings of the same tag and class, the part itself included: cards of a grid and posts of a thread
- * share their tag and the beginning of their class.
- */
-export function createAlike(parts: readonly Part[]): (part: Part) => number {
+/** For each part, its siblings of the same kind, itself included. */
+export interface Alike {
+  readonly counts: Uint32Array
+  /** The index of the first of them, which tells groups apart. */
+  readonly firsts: Uint32Array
+}
+
+export function findAlike(parts: readonly Part[]): Alike {
   const counts = new Uint32Array(parts.length)
-  return ({ index, parent }) => {
-    if (!parent) return 1
-    // Siblings are counted together, when the first of them is asked for.
-    if (counts[index] === 0) countChildren(parent, parts, counts)
-    return counts[index] ?? 1
+  const firsts = new Uint32Array(parts.length)
+  /** Per kind, the first among the children that are being read, and whose children these are. */
+  const first = new Uint32Array(parts.length)
+  const holder = new Int32Array(parts.length).fill(-1)
+  counts[0] = 1
+  for (const { index, end } of parts) {
+    for (let at = index + 1; at < end;) {
+      const child = parts[at] as Part
+      const { kind } = child
+      if (holder[kind] !== index) {
+        holder[kind] = index
+        first[kind] = at
+      }
+      const own = first[kind] as number
+      firsts[at] = own
+      counts[own] = (counts[own] as number) + 1
+      at = child.end
+    }
   }
-}
-
-function countChildren(parent: Part, parts: readonly Part[], counts: Uint32Array): void {
-  const byKind = new Map<string, Part[]>()
-  for (let at = parent.index + 1; at < parent.end;) {
-    const part = parts[at]
-    if (!part) break
-    const kind = kindOf(part)
-    const alike = byKind.get(kind)
-    if (alike) alike.push(part)
-    else byKind.set(kind, [part])
-    at = part.end
-  }
-  for (const alike of byKind.values()) {
-    for (const { index } of alike) counts[index] = alike.length
-  }
-}
-
-function kindOf({ element }: Part): string {
-  const classes = element.attribs['class']
-  if (classes === undefined) return element.name
-  const end = classes.search(/\s/)
-  return `${element.name} ${end < 0 ? classes : classes.slice(0, end)}`
+  for (let index = 1; index < counts.length; index++)
+    counts[index] = counts[firsts[index] as number] as number
+  return { counts, firsts }
 }

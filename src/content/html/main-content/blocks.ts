@@ -1,9 +1,10 @@
 import { isTag, type ChildNode, type Element } from 'domhandler'
-import { createMarks, type MarksOf } from './marks.ts'
+import { findAlike, type Alike } from './alike.ts'
+import { createLooks, type Look } from './looks.ts'
 import { cellTags, readRun, type Run } from './read-run.ts'
 
 /** An element of the page with what its whole subtree holds. */
-export interface Part {
+export interface Part extends Look {
   readonly index: number
   readonly element: Element
   readonly parent: Part | undefined
@@ -39,7 +40,7 @@ export interface Outline {
   /** The elements in document order, the first of them around all others. */
   readonly parts: readonly Part[]
   readonly blocks: readonly Block[]
-  readonly marksOf: MarksOf
+  readonly alike: Alike
 }
 
 /** Divides everything below `root` into parts and blocks, in document order, without recursion. */
@@ -48,20 +49,24 @@ export function outline(root: Element): Outline {
   markContainers(parts)
   const blocks = listBlocks(parts)
   addUp(parts, blocks)
-  return { parts, blocks, marksOf: createMarks() }
+  return { parts, blocks, alike: findAlike(parts) }
 }
 
 function listParts(root: Element): Part[] {
   const parts: Part[] = []
   const elements: Element[] = [root]
   const parents: (Part | undefined)[] = [undefined]
+  const lookOf = createLooks()
   for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
     const index = parts.length
     const { name, children } = element
+    const { kind, look } = lookOf(element)
     const part: Part = {
       index,
       element,
       parent: parents.pop(),
+      kind,
+      look,
       end: index + 1,
       words: 0,
       linkWords: 0,

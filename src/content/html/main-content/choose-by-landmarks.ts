@@ -1,5 +1,5 @@
 import type { Block, Outline, Part } from './blocks.ts'
-import { elementMark, familyMark, hiddenMark } from './marks.ts'
+import { createMarksOf, elementMark, familyMark, hiddenMark } from './marks.ts'
 
 /** A page with more words gives the model enough to go by. */
 export const landmarkWordsMax = 60
@@ -23,14 +23,20 @@ const likelyShareMax = 0.5
  * `<main>` where there is one. On such a page every word counts, and there are too few of them to learn from.
  * Answers undefined when nothing would be left.
  */
-export function chooseByLandmarks({ parts, blocks, marksOf }: Outline): boolean[] | undefined {
+export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undefined {
   const mains = parts.filter((part) => isMain(part) && part.words > 0)
   const main = mains.length === 1 ? mains[0] : undefined
   const scope = main ?? parts[0]
   const { certain, likely } = main ? inMain : onPage
+  const marksOf = createMarksOf()
+  const known = new Map<Part, readonly number[]>()
+  const marksIn = (part: Part) => {
+    const marks = known.get(part) ?? marksOf(part.element)
+    known.set(part, marks)
+    return marks
+  }
   const isChrome = (holder: Part) => {
-    const marks = marksOf(holder)
-    const marked = (mark: number) => parts[marks[mark] ?? -1]
+    const marked = (mark: number) => nearest(holder, (part) => marksIn(part).includes(mark))
     return (
       certain.some((mark) => isBelow(marked(mark), scope)) ||
       likely.some((mark) => {
@@ -43,6 +49,13 @@ export function chooseByLandmarks({ parts, blocks, marksOf }: Outline): boolean[
   if (!isKept.includes(true)) return undefined
   if (!main) keepTitle(blocks, isKept)
   return isKept
+}
+
+function nearest(part: Part, is: (part: Part) => boolean): Part | undefined {
+  for (let around: Part | undefined = part; around; around = around.parent) {
+    if (is(around)) return around
+  }
+  return undefined
 }
 
 function isMain({ element }: Part): boolean {

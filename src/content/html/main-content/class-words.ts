@@ -1,3 +1,5 @@
+import { hashMask, hashOf, nextHash } from './word-hash.ts'
+
 /**
  * What elements are called by their authors, in families of words. Each family is one thing the model may weigh;
  * the order is part of the trained weights.
@@ -72,12 +74,42 @@ export function createFamiliesOf(): FamiliesOf {
 
 const valueLengthMax = 300
 
+/** Words of letters and digits; a capital after a small letter and a digit after a letter begin another. */
 function readFamilies(value: string): number {
-  let families = 0
-  const spaced = value.slice(0, valueLengthMax).replaceAll(/([a-z])([A-Z])/g, '$1 $2')
-  for (const word of spaced.toLowerCase().split(/[^a-z0-9]+|(?<=[a-z])(?=\d)/)) {
-    const family = familyByWord.get(word)
-    if (family !== undefined) families |= 1 << family
+  const names = value.slice(0, valueLengthMax)
+  const lower = names.toLowerCase()
+  let [families, start, hash, last] = [0, -1, 0, other]
+  for (let index = 0; index <= names.length; index++) {
+    const kind = index < names.length ? kindOf(names.charCodeAt(index)) : other
+    const isNext =
+      kind === other || (kind === capital && last === small) || (kind === digit && last <= capital)
+    if (isNext && start >= 0) {
+      if (isLikely[hash & hashMask] === 1) families |= familyBit(lower.slice(start, index))
+      start = -1
+    }
+    last = kind
+    if (kind === other) continue
+    if (start < 0) {
+      start = index
+      hash = 0
+    }
+    hash = nextHash(hash, lower.charCodeAt(index))
   }
   return families
+}
+
+const isLikely = new Uint8Array(hashMask + 1)
+for (const word of familyByWord.keys()) isLikely[hashOf(word) & hashMask] = 1
+
+function familyBit(word: string): number {
+  const family = familyByWord.get(word)
+  return family === undefined ? 0 : 1 << family
+}
+
+const [small, capital, digit, other] = [0, 1, 2, 3]
+
+function kindOf(code: number): number {
+  if (code >= 0x61 && code <= 0x7a) return small
+  if (code >= 0x41 && code <= 0x5a) return capital
+  return code >= 0x30 && code <= 0x39 ? digit : other
 }

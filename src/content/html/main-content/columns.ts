@@ -27,10 +27,6 @@ export function createWriter({ values, count }: Columns) {
       values[position] = number
       position += count
     },
-    /** Into a column that many columns on. */
-    putAhead(ahead: number, number: number) {
-      values[position + ahead * count] = number
-    },
     skip(width: number) {
       position += width * count
     },

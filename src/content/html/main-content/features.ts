@@ -1,5 +1,4 @@
-import { markCount } from './marks.ts'
-import { createAlike } from './alike.ts'
+import { addMarks, markCount } from './marks.ts'
 import { isProse, type Block, type Outline, type Part } from './blocks.ts'
 import { createWriter, emptyColumns, type Columns } from './columns.ts'
 import { kindCount, type PageSigns } from './page-signs.ts'
@@ -11,23 +10,16 @@ import { addTextColumn, columnFeatureCount } from './text-column.ts'
 import { signCount, textSigns } from './text-signs.ts'
 
 /** Describes every block of a page for the first model. The order of the columns is part of the trained weights. */
-export function blockFeatures({ blocks, parts, marksOf }: Outline, page: PageSigns): Columns {
+export function blockFeatures({ blocks, parts, alike }: Outline, page: PageSigns): Columns {
   const table = emptyColumns(featureCount, blocks.length)
   const write = createWriter(table)
-  // Most surroundings are not there.
-  table.values.fill(-1, ownCount * blocks.length, (ownCount + markCount) * blocks.length)
-  const context = readContext(blocks, parts, page)
+  const context = readContext({ blocks, parts, alike }, page)
   for (const [index, block] of blocks.entries()) {
     write.startBlock(index)
     write.add(ownFeatures(block, index, context))
     write.addBits(context.signs[index] ?? 0, signCount)
     write.addBits(context.signs[context.headings[index]?.index ?? -1] ?? 0, signCount)
-    const marks = marksOf(block.part)
-    for (let mark = 0; mark < marks.length; mark++) {
-      const at = marks[mark] as number
-      if (at >= 0) write.putAhead(mark, (parts[at]?.words ?? 0) / context.total)
-    }
-    write.skip(marks.length)
+    write.skip(markCount)
     for (const part of containersOf(block.part)) write.add(context.containerFeatures(part))
     for (const distance of neighbourDistances) {
       const neighbour = blocks[index + distance]
@@ -40,12 +32,13 @@ export function blockFeatures({ blocks, parts, marksOf }: Outline, page: PageSig
     table.values.fill(number, column * blocks.length, (column + 1) * blocks.length)
   }
   const from = (column: number) => table.values.subarray(column * blocks.length)
+  addMarks({ blocks, parts }, context.total, from(ownCount))
   addTextColumn({ blocks, parts }, from(surroundStart))
   addLookAlikes(blocks, from(surroundStart + columnFeatureCount))
   addSections({ blocks, parts }, from(surroundStart + columnFeatureCount + lookAlikeCount))
   addRepeats(
     { blocks, parts },
-    context.alike,
+    alike,
     from(surroundStart + columnFeatureCount + lookAlikeCount + sectionFeatureCount),
   )
   return table
@@ -76,12 +69,11 @@ interface Context {
   readonly inDescription: Float64Array
   readonly seen: ReadonlyMap<string, number>
   readonly containerFeatures: (part: Part) => readonly number[]
-  readonly alike: (part: Part) => number
   /** What each block is to its neighbours. */
   readonly neighbourFeatures: readonly (readonly number[])[]
 }
 
-function readContext(blocks: readonly Block[], parts: readonly Part[], page: PageSigns): Context {
+function readContext({ blocks, parts, alike }: Outline, page: PageSigns): Context {
   const headings: (Block | undefined)[] = []
   const seen = new Map<string, number>()
   let heading: Block | undefined
@@ -91,21 +83,23 @@ function readContext(blocks: readonly Block[], parts: readonly Part[], page: Pag
     seen.set(block.text, (seen.get(block.text) ?? 0) + 1)
   }
   const total = Math.max(1, parts[0]?.words ?? 1)
-  const alike = createAlike(parts)
+  const lower = blocks.map(({ text }) => text.slice(0, comparedLengthMax).toLowerCase())
   return {
     total,
     blockTotal: blocks.length,
     page,
     firstTitle: blocks.find((block) => block.headingLevel === 1),
     headings,
-    signs: blocks.map(({ text }) => textSigns(text)),
-    ...sharedWords(blocks, page),
+    signs: blocks.map(({ measure }, index) => textSigns({ lower: lower[index] ?? '', measure })),
+    ...sharedWords(lower, page),
     seen,
-    alike,
-    containerFeatures: createContainerFeatures(total, alike),
+    containerFeatures: createContainerFeatures(total, alike.counts),
     neighbourFeatures: blocks.map(neighbourFeatures),
   }
 }
+
+/** What is longer is compared by its beginning. */
+const comparedLengthMax = 400
 
 function pageFeatures(blocks: readonly Block[], parts: readonly Part[], page: PageSigns): number[] {
   const [root] = parts
@@ -233,15 +227,12 @@ interface Nested<P> {
 }
 
 /** Many blocks share their containers. */
-function createContainerFeatures(
-  total: number,
-  alike: Context['alike'],
-): Context['containerFeatures'] {
+function createContainerFeatures(total: number, alike: Uint32Array): Context['containerFeatures'] {
   const known = new Map<Part, number[]>()
   return (part) => {
     let features = known.get(part)
     if (features === undefined) {
-      features = containerFeatures(part, total, alike(part))
+      features = containerFeatures(part, total, alike[part.index] ?? 1)
       known.set(part, features)
     }
     return features

@@ -30,12 +30,14 @@ export function readForest(stored: StoredForest): (table: Columns) => Float32Arr
     const rows = new Uint32Array(count).map((_, row) => row)
     // Of the rows at a node those that answer yes wait, at its right, until the others are done.
     const waiting = { nodes: new Uint16Array(depth), ends: new Uint32Array(depth) }
+    let left = count
     for (let tree = 0, leaf = -inner; tree < columns.length; tree += inner, leaf += inner + 1) {
+      if (tree > 0 && tree % (inner * treesBetween) === 0) left = keepHopeful(rows, left, logits)
       let node = 0
       let from = 0
-      let to = count
+      let to = left
       let waits = 0
-      while (from < count) {
+      while (from < left) {
         // A question is put to all rows that come to it; on most pages most questions have but one answer.
         while (node < inner) {
           const column = columns[tree + node] as number
@@ -74,6 +76,22 @@ export function readForest(stored: StoredForest): (table: Columns) => Float32Arr
     }
     return logits.map((logit) => 1 / (1 + Math.exp(-logit)))
   }
+}
+
+/** After so many trees, blocks that no others are going to save are given up: menus, footers. */
+const treesBetween = 20
+const hopelessLogit = -4
+
+/** Moves the rows that are worth going on with to the front, and answers how many they are. */
+function keepHopeful(rows: Uint32Array, count: number, logits: Float32Array): number {
+  let kept = 0
+  for (let index = 0; index < count; index++) {
+    const row = rows[index] as number
+    if ((logits[row] as number) < hopelessLogit) continue
+    rows[index] = rows[kept] as number
+    rows[kept++] = row
+  }
+  return kept
 }
 
 /** The column and the threshold of every inner node, and what every leaf adds. */

@@ -1,3 +1,4 @@
+import type { Alike } from './alike.ts'
 import type { Block, Outline, Part } from './blocks.ts'
 
 /** Siblings of one kind from so many on are items: cards of a grid, posts of a thread. */
@@ -8,16 +9,15 @@ const itemShareMin = 0.3
 /** These follow each other in any text. */
 const flowTags = new Set('p h1 h2 h3 h4 h5 h6 br hr pre figure img span li tr'.split(' '))
 
-interface Item {
-  readonly group: string
-  readonly part: Part
-}
-
+/** The blocks of one look in the items of one group. */
 interface Kind {
   words: number
   keptWords: number
-  readonly items: Set<Part>
-  readonly keptItems: Set<Part>
+  items: number
+  keptItems: number
+  /** The last item that one was found in, and the last that one was chosen in. */
+  last: Part | undefined
+  lastKept: Part | undefined
   readonly blocks: number[]
 }
 
@@ -25,63 +25,78 @@ interface Kind {
  * Completes repeated siblings: where the blocks of one look are mostly chosen among the items of a group, they are content
  * in every item. Changes `isKept`.
  */
-export function keepRepeats({ parts, blocks }: Outline, isKept: boolean[]): void {
-  const itemOf = itemsOf(parts)
-  const kinds = new Map<string, Kind>()
-  for (const [index, block] of blocks.entries()) {
+export function keepRepeats({ parts, blocks, alike }: Outline, isKept: boolean[]): void {
+  const itemOf = itemsOf(parts, alike)
+  const groups = new Map<number, Map<number, Kind>>()
+  for (const block of blocks) {
     const item = itemOf[block.part.index]
-    if (item) addBlock(kinds, block, { item, index, isKept: isKept[index] === true })
+    if (!item) continue
+    const kind = kindOf(groups, alike.firsts[item.index] ?? 0, block)
+    addBlock(kind, block, { item, isKept: isKept[block.index] === true })
   }
-  for (const { words, keptWords, items, keptItems, blocks: alike } of kinds.values()) {
-    if (items.size < itemsMin || keptWords < wordShareMin * words) continue
-    if (keptItems.size < itemShareMin * items.size) continue
-    for (const index of alike) isKept[index] = true
+  for (const kinds of groups.values()) {
+    for (const { words, keptWords, items, keptItems, blocks: own } of kinds.values()) {
+      if (items < itemsMin || keptWords < wordShareMin * words) continue
+      if (keptItems < itemShareMin * items) continue
+      for (const index of own) isKept[index] = true
+    }
   }
 }
 
-interface Position {
-  readonly item: Item
-  readonly index: number
-  readonly isKept: boolean
-}
+/** A page has fewer kinds of elements than elements. */
+const kindsMax = 500_000
 
-function addBlock(kinds: Map<string, Kind>, { part, measure }: Block, at: Position): void {
-  const key = `${at.item.group}|${lookOf(part)}<${part.parent ? lookOf(part.parent) : ''}`
+function kindOf(
+  groups: Map<number, Map<number, Kind>>,
+  group: number,
+  { part: { kind: own, parent } }: Block,
+): Kind {
+  let kinds = groups.get(group)
+  if (!kinds) groups.set(group, (kinds = new Map<number, Kind>()))
+  const key = parent ? parent.kind * kindsMax + own : own
   let kind = kinds.get(key)
   if (!kind) {
-    kind = { words: 0, keptWords: 0, items: new Set(), keptItems: new Set(), blocks: [] }
+    kind = {
+      words: 0,
+      keptWords: 0,
+      items: 0,
+      keptItems: 0,
+      last: undefined,
+      lastKept: undefined,
+      blocks: [],
+    }
     kinds.set(key, kind)
   }
+  return kind
+}
+
+/** The blocks of an item follow each other. */
+function addBlock(
+  kind: Kind,
+  { index, measure }: Block,
+  { item, isKept }: { readonly item: Part; readonly isKept: boolean },
+): void {
   kind.words += measure.words
-  kind.items.add(at.item.part)
-  kind.blocks.push(at.index)
-  if (!at.isKept) return
+  if (kind.last !== item) kind.items++
+  kind.last = item
+  kind.blocks.push(index)
+  if (!isKept) return
   kind.keptWords += measure.words
-  kind.keptItems.add(at.item.part)
+  if (kind.lastKept !== item) kind.keptItems++
+  kind.lastKept = item
 }
 
 /** The innermost item around each part. */
-function itemsOf(parts: readonly Part[]): (Item | undefined)[] {
-  const counts = new Map<string, number>()
-  const groups = parts.map((part) => {
-    if (!part.parent || part.words === 0 || part.isInline || flowTags.has(part.element.name))
-      return ''
-    const group = `${part.parent.index}${lookOf(part)}`
-    counts.set(group, (counts.get(group) ?? 0) + 1)
-    return group
-  })
-  const items: (Item | undefined)[] = []
-  for (const [index, part] of parts.entries()) {
-    const group = groups[index] ?? ''
-    const isItem = (counts.get(group) ?? 0) >= itemsMin
-    items.push(isItem ? { group, part } : items[part.parent?.index ?? -1])
+function itemsOf(parts: readonly Part[], alike: Alike): (Part | undefined)[] {
+  const items: (Part | undefined)[] = []
+  for (const part of parts) {
+    const isItem =
+      part.parent &&
+      part.words > 0 &&
+      !part.isInline &&
+      !flowTags.has(part.element.name) &&
+      (alike.counts[part.index] ?? 0) >= itemsMin
+    items.push(isItem ? part : items[part.parent?.index ?? -1])
   }
   return items
-}
-
-/** The tag and the first class. */
-function lookOf({ element }: Part): string {
-  const classes = element.attribs['class'] ?? ''
-  const end = classes.search(/\s/)
-  return `${element.name}.${end < 0 ? classes : classes.slice(0, end)}`
 }

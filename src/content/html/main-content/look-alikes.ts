@@ -1,4 +1,4 @@
-import { isProse, type Block, type Part } from './blocks.ts'
+import { isProse, type Block } from './blocks.ts'
 
 export const lookAlikeCount = 8
 
@@ -7,12 +7,12 @@ export const lookAlikeCount = 8
  * elements of the same tag and class. Fills `lookAlikeCount` columns of a table.
  */
 export function addLookAlikes(blocks: readonly Block[], values: Float32Array): void {
-  const groups = new Map<string, Group>()
+  const groups = new Map<number, Group>()
   const count = blocks.length
   let total = 0
-  const lookOf = createLooks()
   const own = blocks.map((block) => {
-    const key = `${lookOf(block.part)}<${lookOf(block.part.parent)}`
+    const { look, parent } = block.part
+    const key = parent ? parent.look * looksMax + look + 1 : 0
     let group = groups.get(key)
     if (!group) {
       group = {
@@ -59,16 +59,5 @@ interface Group {
   readonly holders: Set<number>
 }
 
-function createLooks(): (part: Part | undefined) => string {
-  const known: string[] = []
-  return (part) => {
-    if (!part) return ''
-    let look = known[part.index]
-    if (look === undefined) {
-      const { name, attribs } = part.element
-      look = `${name}.${attribs['class'] ?? ''}`
-      known[part.index] = look
-    }
-    return look
-  }
-}
+/** A page has fewer looks than elements. */
+const looksMax = 500_000

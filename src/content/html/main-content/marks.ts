@@ -1,17 +1,6 @@
 import type { Element } from 'domhandler'
-import {
-  createFamiliesOf,
-  familyCount,
-  familyOf,
-  namingAttributes,
-  type FamiliesOf,
-} from './class-words.ts'
-
-/**
- * For each kind of surrounding, the index of the nearest part that is one, or -1: elements by what they are and by
- * what their authors call them. Shared between parts that add nothing to it.
- */
-export type Marks = readonly number[]
+import type { Block, Part } from './blocks.ts'
+import { createFamiliesOf, familyCount, familyOf, namingAttributes } from './class-words.ts'
 
 /** Names and roles of elements; the order is part of the trained weights. */
 const surroundings: readonly { readonly names?: string; readonly roles?: string }[] = [
@@ -78,54 +67,69 @@ const markByAttribute: ReadonlyMap<string, ReadMark> = new Map<string, ReadMark>
 
 const articleTexts = new Set(['articleBody', 'description'])
 
-/** What marks are read of. */
-interface Marked {
-  readonly index: number
-  readonly element: Element
-  readonly parent: Marked | undefined
-}
+/** What an element is and is called: the numbers of its marks. */
+export type MarksOf = (element: Element) => readonly number[]
 
-/** The marks of a part. They are read when they are asked for: a page has more parts than blocks that are judged. */
-export type MarksOf = (part: Marked) => Marks
-
-/** For the parts of one page. */
-export function createMarks(): MarksOf {
+/** For the elements of one page. */
+export function createMarksOf(): MarksOf {
   const familiesOf = createFamiliesOf()
-  const known: Marks[] = []
-  return function marksOf(part) {
-    const unknown: Marked[] = []
-    let at: Marked | undefined = part
-    for (; at !== undefined && known[at.index] === undefined; at = at.parent) unknown.push(at)
-    let marks = at === undefined ? noMarks : (known[at.index] ?? noMarks)
-    for (let next = unknown.pop(); next !== undefined; next = unknown.pop()) {
-      marks = withOwn(next, marks, familiesOf)
-      known[next.index] = marks
+  return ({ name, attribs }) => {
+    const byName = markByName.get(name)
+    let families = 0
+    let marks: number[] | undefined
+    if (byName !== undefined) marks = [byName]
+    // Elements have few attributes, and most of them say nothing.
+    for (const attribute in attribs) {
+      const value = attribs[attribute]
+      if (value === undefined) continue
+      if (namingAttributes.has(attribute)) families |= familiesOf(value)
+      const mark = markByAttribute.get(attribute)?.(value)
+      if (mark !== undefined) (marks ??= []).push(mark)
     }
-    return marks
+    for (let family = 0, rest = families; rest !== 0; family++, rest >>>= 1) {
+      if (rest & 1) (marks ??= []).push(firstFamily + family)
+    }
+    return marks ?? noMarks
   }
 }
 
-const noMarks: Marks = Array.from({ length: markCount }, () => -1)
+const noMarks: readonly number[] = []
 
-/** What a part inherits, and what its element adds to it. */
-function withOwn({ index, element }: Marked, inherited: Marks, familiesOf: FamiliesOf): Marks {
-  const own: number[] = []
-  const byName = markByName.get(element.name)
-  if (byName !== undefined) own.push(byName)
-  let families = 0
-  // Elements have few attributes, and most of them say nothing.
-  for (const attribute in element.attribs) {
-    const value = element.attribs[attribute]
-    if (value === undefined) continue
-    if (namingAttributes.has(attribute)) families |= familiesOf(value)
-    const mark = markByAttribute.get(attribute)?.(value)
-    if (mark !== undefined) own.push(mark)
+/**
+ * For each kind of surrounding, how much of the page's words the nearest one holds that is around a block, or -1: elements by
+ * what they are and by what their authors call them. Fills `markCount` columns.
+ */
+export function addMarks(
+  { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
+  total: number,
+  values: Float32Array,
+): void {
+  const count = blocks.length
+  const marksOf = createMarksOf()
+  const firsts = firstBlocks(blocks, parts)
+  values.fill(-1, 0, markCount * count)
+  // What is inside comes after what is around it.
+  for (const part of parts) {
+    if (part.blocks === 0) continue
+    const first = firsts[part.index] as number
+    const share = part.words / total
+    for (const mark of marksOf(part.element)) {
+      const start = mark * count + first
+      values.fill(share, start, start + Math.min(part.blocks, count - first))
+    }
   }
-  if (own.length === 0 && families === 0) return inherited
-  const marks = inherited.slice()
-  for (const mark of own) marks[mark] = index
-  for (let family = 0, rest = families; rest !== 0; family++, rest >>>= 1) {
-    if (rest & 1) marks[firstFamily + family] = index
+}
+
+/** The first block inside each part that has any; the others in there follow it. */
+function firstBlocks(blocks: readonly Block[], parts: readonly Part[]): Uint32Array {
+  const firsts = new Uint32Array(parts.length).fill(blocks.length)
+  for (const { index, part } of blocks) {
+    if (index < (firsts[part.index] as number)) firsts[part.index] = index
   }
-  return marks
+  for (let index = parts.length - 1; index > 0; index--) {
+    const parent = parts[index]?.parent
+    if (parent)
+      firsts[parent.index] = Math.min(firsts[parent.index] as number, firsts[index] as number)
+  }
+  return firsts
 }

@@ -20,6 +20,28 @@ const emphasisTags = new Set(['b', 'strong', 'em', 'i', 'code'])
 
 /** Reads siblings and what is below them, without recursion. */
 export function readRun(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
+  const [only] = siblings
+  return siblings.length === 1 && only && isText(only)
+    ? readText(only.data, isInsideLink)
+    : readNodes(siblings, isInsideLink)
+}
+
+/** Most runs are one text. */
+function readText(data: string, isInsideLink: boolean): Run {
+  const measure = emptyMeasure()
+  addText(measure, data)
+  return {
+    measure,
+    linkWords: isInsideLink ? measure.words : 0,
+    links: 0,
+    emphasis: 0,
+    breaks: 0,
+    images: 0,
+    text: measure.words === 0 ? '' : oneLine(data),
+  }
+}
+
+function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
   const measure = emptyMeasure()
   let linkWords = 0
   let links = 0
@@ -53,5 +75,13 @@ export function readRun(siblings: readonly ChildNode[], isInsideLink: boolean): 
       if (child) stack.push(child)
     }
   }
-  return { measure, linkWords, links, emphasis, breaks, images, text: oneLine(text) }
+  return {
+    measure,
+    linkWords,
+    links,
+    emphasis,
+    breaks,
+    images,
+    text: measure.words === 0 ? '' : oneLine(text),
+  }
 }

@@ -1,3 +1,4 @@
+import type { Alike } from './alike.ts'
 import type { Block, Part } from './blocks.ts'
 
 export const repeatFeatureCount = 10
@@ -31,7 +32,7 @@ interface Group {
 /** What the innermost group of repeated siblings around each block is like. Fills `repeatFeatureCount` columns. */
 export function addRepeats(
   { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
-  alike: (part: Part) => number,
+  alike: Alike,
   values: Float32Array,
 ): void {
   const count = blocks.length
@@ -39,15 +40,14 @@ export function addRepeats(
   const headings = linkedHeadings(blocks, parts)
   for (const part of parts) {
     const { parent } = part
+    const items = alike.counts[part.index] ?? 1
     const isItem =
       parent &&
       part.words > 0 &&
       !part.isInline &&
       !flowTags.has(part.element.name) &&
-      alike(part) >= itemsMin
-    groups.push(
-      isItem ? { item: part, items: alike(part), parent } : parent && groups[parent.index],
-    )
+      items >= itemsMin
+    groups.push(isItem ? { item: part, items, parent } : parent && groups[parent.index])
   }
   const total = parts[0]?.words || 1
   for (let index = 0; index < count; index++) {

@@ -1,17 +1,15 @@
-import type { Block } from './blocks.ts'
+import { hashMask, hashOf, nextHash } from './word-hash.ts'
 import { wordsIn, type PageSigns } from './page-signs.ts'
 
 type KnownWords = Pick<PageSigns, 'titleWords' | 'descriptionWords'>
 
-const textLengthMax = 400
-
-/** The share of each block's words that the title has too, and that the description has; -1 where there is none. */
-export function sharedWords(blocks: readonly Block[], known: KnownWords) {
-  const inTitle = new Float64Array(blocks.length).fill(-1)
-  const inDescription = new Float64Array(blocks.length).fill(-1)
+/** The share of the words of each text, in lower case, that the title has too, and that the description has; -1 where there is none. */
+export function sharedWords(texts: readonly string[], known: KnownWords) {
+  const inTitle = new Float64Array(texts.length).fill(-1)
+  const inDescription = new Float64Array(texts.length).fill(-1)
   const count = createCount(known)
-  for (const [index, { text }] of blocks.entries()) {
-    const { words, title, description } = count(text.slice(0, textLengthMax).toLowerCase())
+  for (const [index, text] of texts.entries()) {
+    const { words, title, description } = count(text)
     if (known.titleWords.size > 0) inTitle[index] = title / (words || 1)
     if (known.descriptionWords.size > 0) inDescription[index] = description / (words || 1)
   }
@@ -64,16 +62,6 @@ const space = 0x20
 
 /** Half of a character outside the Basic Multilingual Plane. */
 const surrogate = /[\ud800-\udfff]/
-
-const hashMask = 4_095
-
-const nextHash = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0
-
-function hashOf(word: string): number {
-  let hash = 0
-  for (let index = 0; index < word.length; index++) hash = nextHash(hash, word.charCodeAt(index))
-  return hash
-}
 
 /** What is known of each character: nothing yet, part of words, or not. */
 const characters = new Uint8Array(1 << 16)

@@ -1,37 +1,38 @@
 import { phraseRows } from './phrases.ts'
 import { isWordCharacter } from './shared-words.ts'
+import type { TextMeasure } from './text-measure.ts'
+import { hashMask, hashOf, nextHash } from './word-hash.ts'
 
 /** Patterns of short texts that are not words; they follow the rows of phrases. */
-const patterns: readonly RegExp[] = [
-  /\b(?:19|20)\d\d\b/,
-  /\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}:\d\d/,
-  /[$€£¥]\s?\d|\d\s?(?:€|eur\b|chf\b|zł)/,
-  /@[a-z0-9-]+\.|https?:|www\./,
-  /(?:…|\.\.\.|\[…\]|»|›|→)$/,
-  /^[^\p{L}]*$/u,
-  /:$/,
+const patterns: readonly ((text: ShortText) => boolean)[] = [
+  ({ lower, measure }) => measure.digits > 3 && /\b(?:19|20)\d\d\b/.test(lower),
+  ({ lower, measure }) =>
+    measure.digits > 2 && /\d{1,2}[./-]\d{1,2}[./-]\d{2,4}|\d{1,2}:\d\d/.test(lower),
+  ({ lower, measure }) => measure.digits > 0 && /[$€£¥]\s?\d|\d\s?(?:€|eur\b|chf\b|zł)/.test(lower),
+  ({ lower, measure }) =>
+    measure.symbols + measure.sentenceEnds > 0 && /@[a-z0-9-]+\.|https?:|www\./.test(lower),
+  ({ lower }) => lastSigns.some((sign) => lower.endsWith(sign)),
+  ({ lower }) => /^[^\p{L}]*$/u.test(lower),
+  ({ lower }) => lower.endsWith(':'),
 ]
+
+const lastSigns = ['…', '...', '[…]', '»', '›', '→']
 
 export const signCount = phraseRows.length + patterns.length
 
 /** Longer texts speak for themselves, not through phrases. */
 const textLengthMax = 160
 
-/** The phrases found in a short text, as bits. */
-export function textSigns(text: string): number {
-  if (text.length > textLengthMax) return 0
-  let bits = known.get(text)
-  if (bits === undefined) {
-    bits = readSigns(text.toLowerCase())
-    if (known.size >= knownMax) known.clear()
-    known.set(text, bits)
-  }
-  return bits
+interface ShortText {
+  /** In lower case. */
+  readonly lower: string
+  readonly measure: TextMeasure
 }
 
-/** Menus and footers come again on every page of a site. */
-const known = new Map<string, number>()
-const knownMax = 5_000
+/** The phrases found in a short text, as bits. */
+export function textSigns(text: ShortText): number {
+  return text.lower.length > textLengthMax ? 0 : readSigns(text)
+}
 
 interface Phrase {
   /** What follows the first word. */
@@ -61,34 +62,46 @@ for (const [row, listed] of phraseRows.entries()) {
   }
 }
 
+/** Hashes of the words that phrases begin with, and of how open words begin: few words need to be cut out. */
+const isLikely = new Uint8Array(hashMask + 1)
+for (const word of [...phrases.keys(), ...prefixes.keys()]) isLikely[hashOf(word) & hashMask] = 1
+
 const wordCharacter = /[\p{L}\p{N}]/u
 
 /** Half of a character outside the Basic Multilingual Plane. */
 const surrogate = /[\ud800-\udfff]/
 
-function readSigns(lower: string): number {
+function readSigns(text: ShortText): number {
+  const { lower } = text
   let bits = 0
   if (surrogate.test(lower)) {
     for (const { 0: word, index } of lower.matchAll(wordPattern)) {
       bits |= signsOfWord(word, lower, index + word.length)
     }
-  } else {
-    let start = -1
-    for (let index = 0; index <= lower.length; index++) {
-      const code = index < lower.length ? lower.charCodeAt(index) : space
-      if (isWordCharacter(code)) {
-        if (start < 0) start = index
-        continue
-      }
-      if (start >= 0) bits |= signsOfWord(lower.slice(start, index), lower, index)
-      start = -1
-      if (code > lastPlain && signs.has(code)) {
-        bits |= signsOfWord(String.fromCharCode(code), lower, index + 1)
-      }
-    }
-  }
+  } else bits = signsOfWords(lower)
   for (let index = 0; index < patterns.length; index++) {
-    if (patterns[index]?.test(lower)) bits |= 1 << (phraseRows.length + index)
+    if (patterns[index]?.(text)) bits |= 1 << (phraseRows.length + index)
+  }
+  return bits
+}
+
+function signsOfWords(lower: string): number {
+  let [bits, length, hash, start] = [0, 0, 0, 0]
+  for (let index = 0; index <= lower.length; index++) {
+    const code = index < lower.length ? lower.charCodeAt(index) : space
+    if (isWordCharacter(code)) {
+      length++
+      hash = nextHash(hash, code)
+      if (length === prefixLength) start = hash
+      continue
+    }
+    const isKnown = isLikely[hash & hashMask] === 1
+    if (length > 0 && (isKnown || (length > prefixLength && isLikely[start & hashMask] === 1)))
+      bits |= signsOfWord(lower.slice(index - length, index), lower, index)
+    length = 0
+    hash = 0
+    if (code > lastPlain && signs.has(code))
+      bits |= signsOfWord(String.fromCharCode(code), lower, index + 1)
   }
   return bits
 }
