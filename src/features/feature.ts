@@ -9,9 +9,9 @@ export interface Sweep {
 
 /** Everything a feature adds to the service. Each feature returns one of these from its `createXFeature`. */
 export interface Feature {
-  /** Every way in: operations with a key, events, links, uploads and pages. */
+  /** All endpoints: with an access key, a session, a link, or public. */
   readonly endpoints?: readonly Endpoint[]
-  /** Endpoints that answer 501. */
+  /** Endpoints that return 501. */
   readonly missingEndpoints?: readonly MissingEndpoint[]
   readonly jobTypes?: readonly JobType[]
   readonly sweeps?: readonly Sweep[]

@@ -115,7 +115,7 @@ test('few credits lower the limit, and an empty balance refuses the crawl', asyn
   const { key } = await addTeam(service.database, { credits: 5 })
   const { body } = await crawl('/ring/', {}, key)
   assert.deepEqual([body.total, body.completed], [5, 5])
-  assert.match(body.warning, /^The credits left pay for 5 pages/)
+  assert.match(body.warning, /^The remaining credits pay for 5 pages/)
   const refused = await service.ask('POST', '/v2/crawl', { body: { url: site.url }, key })
   assert.equal(refused.status, 402)
 })
@@ -124,11 +124,11 @@ test('a crawl that finds almost nothing suggests other options', async () => {
   const { body: lonely } = await crawl('/small/c', { sitemap: 'skip' })
   assert.match(lonely.warning, /^1 page was found below this URL\. Set crawlEntireDomain/)
   const { body: closed } = await crawl('/small/closed', { sitemap: 'skip' })
-  assert.match(closed.warning, /^robots\.txt of the site keeps every page out/)
+  assert.match(closed.warning, /^robots\.txt of the site disallows every page/)
   const { body: unread } = await crawl('/file.bin', { sitemap: 'skip' })
-  assert.match(unread.warning, /^No page could be loaded; the errors of this crawl say why/)
+  assert.match(unread.warning, /^No page could be loaded\. See the errors of this crawl\./)
   const { body: unfit } = await crawl('/small/', { sitemap: 'skip', includePaths: ['^/nothing'] })
-  assert.match(unfit.warning, /^No page fits includePaths and excludePaths/)
+  assert.match(unfit.warning, /^No page matches includePaths and excludePaths/)
 })
 
 test('sitemaps and fragment links add pages, robots.txt excludes pages, duplicates count once', async () => {

@@ -138,7 +138,7 @@ test('an unreachable target is 422 with the text of a scrape', async () => {
 test('a site without a page at the URL is an empty map', async () => {
   const { status, body } = await map({ url: `${base}/nothing/here`, ignoreCache: true })
   assert.deepEqual([status, body.success, body.links], [200, true, []])
-  assert.equal(body.warning, 'No page was found: the site answered 404 for this URL.')
+  assert.equal(body.warning, 'No page was found: the site returned status 404 for this URL.')
 })
 
 async function refused(options: object) {

@@ -166,7 +166,7 @@ test('a batch accepts more URLs under the same retention, each at its price', as
   const { status, body: refusal } = await append({})
   assert.deepEqual(
     [status, refusal.error],
-    [400, 'zeroDataRetention must be what it was when the batch was started.'],
+    [400, 'zeroDataRetention must be the same as for the batch.'],
   )
   assert.equal((await append(sealed)).status, 200)
   const body = await finished(`/v2/batch/scrape/${id}`, key)

@@ -10,15 +10,15 @@ import { readUrl } from '#kernel/url.ts'
 import type { BatchWork } from './batch-handlers.ts'
 import type { BatchRequest } from './contract.ts'
 import { createJobVerbs, type JobVerbs } from '#features/job/job-verbs.ts'
-import { requireRoom, startJob, type StartJobDeps } from '#features/job/start-job.ts'
+import { requireQueueCapacity, startJob, type StartJobDeps } from '#features/job/start-job.ts'
 import { batchJobType } from './job-type.ts'
 
-/** Many URLs, scraped in the background (docs/api/batch.md). */
+/** Batch scrapes (docs/api/batch.md). */
 export interface Batch extends JobVerbs {
   /**
-   * Fails with `BAD_REQUEST` when no URL is left, with `INSUFFICIENT_CREDITS` when there are fewer credits than the pages
-   * cost, with `CONCURRENCY_LIMIT_REACHED` when too many pages wait, and with `NOT_FOUND` for an `appendToId` that is no
-   * batch of the team, or was cancelled.
+   * Fails with `BAD_REQUEST` if no URL is valid, `INSUFFICIENT_CREDITS` if the team has fewer credits than the pages cost,
+   * `CONCURRENCY_LIMIT_REACHED` if too many pages wait, and `NOT_FOUND` if `appendToId` is not a batch of the team, or was
+   * cancelled.
    */
   start(
     request: BatchRequest,
@@ -74,8 +74,8 @@ export function createBatch(deps: BatchDeps): Batch {
 }
 
 /**
- * Fails with `NOT_FOUND` for what is no batch of the team or was cancelled, and with `BAD_REQUEST` when one may keep what
- * the other may not.
+ * Fails with `NOT_FOUND` for an unknown or cancelled batch, and with `BAD_REQUEST` if the zero data retention settings of
+ * request and batch differ.
  */
 async function append(
   deps: StartJobDeps,
@@ -88,19 +88,19 @@ async function append(
 ): Promise<void> {
   const { jobs, clock, notifier } = deps
   const { id, pages, zeroDataRetention } = added
-  const place = { id, teamId: call.account.teamId, kind: batchJobType.kind }
-  const job = await jobs.read(place)
+  const ref = { id, teamId: call.account.teamId, kind: batchJobType.kind }
+  const job = await jobs.read(ref)
   if (!job || job.expiresAt <= clock.now()) throw new ServiceError('NOT_FOUND', 'Job not found')
   if (job.zeroDataRetention !== zeroDataRetention) {
-    const message = 'zeroDataRetention must be what it was when the batch was started.'
+    const message = 'zeroDataRetention must be the same as for the batch.'
     throw new ServiceError('BAD_REQUEST', message)
   }
-  await requireRoom(deps, pages.length, call)
-  if (!(await jobs.append(place, pages))) throw new ServiceError('NOT_FOUND', 'Job not found')
+  await requireQueueCapacity(deps, pages.length, call)
+  if (!(await jobs.append(ref, pages))) throw new ServiceError('NOT_FOUND', 'Job not found')
   notifier.notify()
 }
 
-/** Every URL is a page of its own, however often it is given (docs/api/batch.md). */
+/** Reads the URLs; duplicates are separate pages (docs/api/batch.md). */
 function readUrls(
   { urls, ignoreInvalidURLs }: BatchRequest,
   allowedHosts: readonly string[],
@@ -118,7 +118,7 @@ function readUrls(
   return { pages, invalid }
 }
 
-/** As a URL alone is refused, with its place in the list. */
+/** The error of an invalid URL, with its index in the list. */
 const invalidUrl = (index: number, message: string) =>
   new ServiceError('BAD_REQUEST', message, {
     details: [{ code: 'custom', path: ['urls', index], message }],

@@ -9,17 +9,19 @@ import { maxConcurrency, eventsOf } from '#features/job/contract.ts'
 
 const urlsMax = 100_000
 
-/** The body of `POST /v2/batch/scrape` (docs/api/batch.md): URLs, and the options of a scrape for each. */
+/** The body of `POST /v2/batch/scrape`: URLs, and the options of a scrape for each. */
 export const batchRequest = (rules: UrlRules) =>
   strictBody({
     urls: z.array(z.string()).min(1).max(urlsMax).meta({ description: 'The pages.' }),
     ...scrapeOptions,
     webhook: webhook(eventsOf('batch_scrape'), rules).optional(),
-    appendToId: Id.optional().meta({ description: 'A running batch to add the pages to.' }),
+    appendToId: Id.optional().meta({
+      description: 'Adds the URLs to this batch instead of starting a new one.',
+    }),
     ignoreInvalidURLs: z
       .boolean()
       .default(true)
-      .meta({ description: 'Leaves out URLs that cannot be scraped and lists them.' }),
+      .meta({ description: 'Skips invalid URLs and lists them in `invalidURLs`.' }),
     maxConcurrency,
   })
     .superRefine(checkOptions)
@@ -42,14 +44,14 @@ export const batchRequest = (rules: UrlRules) =>
         options: settleOptions(options),
       }),
     )
-    .meta({ id: 'BatchRequest', description: 'URLs and what to make of each.' })
+    .meta({ id: 'BatchRequest', description: 'URLs and scrape options.' })
 export type BatchRequest = z.output<ReturnType<typeof batchRequest>>
 
 export const BatchReply = z
   .object({
     success: z.literal(true),
     id: z.uuid(),
-    url: z.string().meta({ description: 'Where to ask how far the batch is.' }),
+    url: z.string().meta({ description: 'URL of the status endpoint.' }),
     invalidURLs: z.array(z.string()).optional(),
   })
-  .meta({ id: 'BatchReply', description: 'The batch has been accepted.' })
+  .meta({ id: 'BatchReply', description: 'The batch was started.' })

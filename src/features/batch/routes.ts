@@ -5,7 +5,6 @@ import type { Batch } from './batch.ts'
 import { BatchReply, batchRequest } from './contract.ts'
 import { jobRoutes } from '#features/job/routes.ts'
 
-/** Contract section 8. */
 export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): Endpoint[] {
   return [
     keyEndpoint({
@@ -13,7 +12,7 @@ export function batchRoutes({ batch, ...rules }: UrlRules & { batch: Batch }): E
       path: '/v2/batch/scrape',
       summary: 'Scrape many URLs',
       description:
-        'Accepts the URLs and scrapes them in the background. The documents can be had for 24 hours after the start; under zero data retention for an hour after the end, and only as long as a process runs that has their key.',
+        'Scrapes the URLs in the background. Results are available for 24 hours after the start; under zero data retention for one hour after the end, as long as a process with their key is running.',
       operationId: 'startBatch',
       tag: 'Batch',
       group: 'batch-scrape',

@@ -13,23 +13,30 @@ const delaySecondsMax = 60
 const flag = (isDefault: boolean, description: string) =>
   z.boolean().default(isDefault).meta({ description })
 
-/** Which pages a crawl takes (docs/api/crawl.md). */
+/** Options that determine which pages are crawled (docs/api/crawl.md). */
 const crawlerOptions = {
   includePaths: patternList('includePaths').default([]),
   excludePaths: patternList('excludePaths').default([]),
-  regexOnFullURL: flag(false, 'Patterns are matched with the whole URL and not with its path.'),
-  maxDiscoveryDepth: count(0)
-    .optional()
-    .meta({ description: 'Links between the start and a page; pages of sitemaps have none.' }),
+  regexOnFullURL: flag(false, 'Patterns match the full URL instead of the path.'),
+  maxDiscoveryDepth: count(0).optional().meta({
+    description:
+      'Maximum number of links between the start URL and a page. URLs from sitemaps have depth 0.',
+  }),
   sitemap: z
     .enum(['include', 'skip', 'only'])
     .default('include')
-    .meta({ description: 'Whether sitemaps are read, or no links followed.' }),
-  crawlEntireDomain: flag(false, 'Pages beside and above the start count as well.'),
-  allowSubdomains: flag(false, 'Hosts with the same registrable domain count as well.'),
-  allowExternalLinks: flag(false, 'Takes pages of other sites, one link away.'),
-  ignoreQueryParameters: flag(false, 'URLs that differ in the query alone are one page.'),
-  deduplicateSimilarURLs: flag(true, 'Merges http and https, www, final slash and index.html.'),
+    .meta({ description: '`skip` ignores sitemaps, `only` follows no links.' }),
+  crawlEntireDomain: flag(false, 'Also crawls pages outside the path of the start URL.'),
+  allowSubdomains: flag(false, 'Also crawls hosts with the same registrable domain.'),
+  allowExternalLinks: flag(
+    false,
+    'Also scrapes pages of other sites, without following their links.',
+  ),
+  ignoreQueryParameters: flag(false, 'URLs that differ only in the query are one page.'),
+  deduplicateSimilarURLs: flag(
+    true,
+    'URLs that differ only in http or https, www, a trailing slash or index.html are one page.',
+  ),
   ignoreRobotsTxt: flag(false, 'Needs permission.'),
   robotsUserAgent: z.string().max(256).optional().meta({ description: 'Needs permission.' }),
   delay: z
@@ -40,23 +47,23 @@ const crawlerOptions = {
     })
     .optional()
     .meta({
-      description: 'Seconds between two pages; then one page at a time.',
+      description: 'Seconds between two pages; sets the concurrency to 1.',
       maximum: delaySecondsMax,
     }),
-  limit: count(1).default(10_000).meta({ description: 'Most pages to take.' }),
+  limit: count(1).default(10_000).meta({ description: 'Maximum number of pages.' }),
 }
 
-/** What monitors may bound as well (docs/api/crawl.md). */
+/** An option of monitors only (docs/api/crawl.md). */
 export const PathDepth = z.object({
   maxDepth: count(0)
     .optional()
-    .meta({ description: 'Parts a path may have beyond those of the start.' }),
+    .meta({ description: 'Maximum number of path segments beyond those of the start URL.' }),
 })
 
-/** The options alone, as monitors keep them for later. */
+/** The options without a URL, as monitors store them. */
 export const CrawlerOptions = z.looseObject({ ...crawlerOptions, ...PathDepth.shape })
 
-/** The body of `POST /v2/crawl` (docs/api/crawl.md). */
+/** The body of `POST /v2/crawl`. */
 export const crawlRequest = (rules: UrlRules) =>
   strictBody({
     url: webUrl(rules),
@@ -64,42 +71,42 @@ export const crawlRequest = (rules: UrlRules) =>
     maxConcurrency,
     scrapeOptions: PageOptions.prefault({}),
     prompt: z.string().max(promptLengthMax).optional().meta({
-      description: 'The crawl in words; not available in this version.',
+      description: 'Not implemented in this version.',
     }),
     webhook: webhook(eventsOf('crawl'), rules).optional(),
     zeroDataRetention: flag(
       false,
-      'Write nothing of this crawl that can be read without its process; the team must be allowed to.',
+      'Encrypts all content with a key that exists only in memory. Requires the permission of the team.',
     ),
     auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),
-  }).meta({ id: 'CrawlRequest', description: 'A site, and which of its pages to scrape.' })
+  }).meta({ id: 'CrawlRequest', description: 'A site, the pages to crawl, and scrape options.' })
 export type CrawlRequest = Omit<z.output<ReturnType<typeof crawlRequest>>, 'origin' | 'integration'>
 
-/** What decides which pages a crawl takes. */
+/** The options that determine which pages are crawled. */
 export type CrawlerOptions = Pick<CrawlRequest, keyof typeof crawlerOptions> &
   z.output<typeof PathDepth>
 
-/** A crawl as its job keeps it. */
-export type KeptCrawl = CrawlRequest & z.output<typeof PathDepth>
+/** A crawl as its job stores it. */
+export type StoredCrawl = CrawlRequest & z.output<typeof PathDepth>
 
-/** The body of `POST /v2/crawl/params-preview` (docs/api/crawl.md). */
+/** The body of `POST /v2/crawl/params-preview`. */
 export const previewRequest = (rules: UrlRules) =>
   strictBody({ url: webUrl(rules), prompt: z.string().max(promptLengthMax) }).meta({
     id: 'CrawlPreviewRequest',
-    description: 'A crawl in words.',
+    description: 'Description of the crawl.',
   })
 
 export const CrawlPreview = z
   .object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) })
-  .meta({ id: 'CrawlPreview', description: 'The options that the words come to.' })
+  .meta({ id: 'CrawlPreview', description: 'The options of the described crawl.' })
 
 export const CrawlReply = z
   .object({
     success: z.literal(true),
     id: z.uuid(),
-    url: z.string().meta({ description: 'Where to ask how far the crawl is.' }),
+    url: z.string().meta({ description: 'URL of the status endpoint.' }),
   })
-  .meta({ id: 'CrawlReply', description: 'The crawl has been accepted.' })
+  .meta({ id: 'CrawlReply', description: 'The crawl was started.' })
 
 export const ActiveCrawls = z
   .object({
@@ -114,5 +121,5 @@ export const ActiveCrawls = z
       }),
     ),
   })
-  .meta({ id: 'ActiveCrawls', description: 'The crawls of the team that run, newest first.' })
+  .meta({ id: 'ActiveCrawls', description: 'Running crawls of the team, newest first.' })
 export type ActiveCrawls = z.output<typeof ActiveCrawls>

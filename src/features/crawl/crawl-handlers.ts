@@ -8,7 +8,7 @@ import { noRules } from '#fetch/robots-rules.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { Frontier, LeasedPage, PageOutcome } from '#jobs/frontier.ts'
 import type { Job } from '#jobs/job.ts'
-import type { KeptCrawl } from './contract.ts'
+import type { StoredCrawl } from './contract.ts'
 import type { LinkSorter } from './link-sorter.ts'
 import {
   toSite,
@@ -30,15 +30,15 @@ const discoveryMsMax = 120_000
 const sitemapMaxAge = 7 * 86_400_000
 const delaySecondsMax = 60
 
-/** What a worker does for crawls: scrape a page and take its links, read the sitemaps. */
+/** Handlers of crawl jobs. Page: scrape it and extract its links. Discovery: read the sitemaps. */
 export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers {
   const { scrapePage, robotsOf, readSitemaps, frontier, sorter } = deps
 
-  /** Kept as long as the job is the same, which is looked up every few seconds. */
+  /** Cached as long as the job object is the same; jobs are read again every few seconds. */
   const sites = new WeakMap<Job, Site>()
 
   async function siteOf(job: Job, signal: AbortSignal): Promise<Site> {
-    const request = job.request as KeptCrawl
+    const request = job.request as StoredCrawl
     const rules = request.ignoreRobotsTxt
       ? noRules
       : await robotsOf(job.url, readerOf(job, signal), agentsOf(request))
@@ -49,7 +49,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers {
 
   return {
     async page(job, page, progress) {
-      const request = job.request as KeptCrawl
+      const request = job.request as StoredCrawl
       const site = await siteOf(job, progress.signal)
       const waiter = waiterOf(job, progress.signal)
       const isOnSite = site.filter.isOnSite(new URL(page.url))
@@ -61,7 +61,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers {
       return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site, sort })
     },
     async discover(job, add, signal) {
-      const request = job.request as KeptCrawl
+      const request = job.request as StoredCrawl
       const late = AbortSignal.timeout(discoveryMsMax)
       const reader = readerOf(job, AbortSignal.any([signal, late]))
       const rules = request.ignoreRobotsTxt
@@ -88,7 +88,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers {
           if (!(await add(found, blocked))) return
         }
       } catch (error) {
-        // What takes longer has given what it gives.
+        // When sitemaps take too long, the pages found so far are kept.
         if (!late.aborted) throw error
       }
     },
@@ -101,18 +101,18 @@ const readerOf = ({ teamId, zeroDataRetention }: Job, signal: AbortSignal): Read
   signal,
 })
 
-/** `Name/1.2` goes by `Name` as well. */
-function agentsOf({ robotsUserAgent }: KeptCrawl): string[] | undefined {
+/** The product token of `Name/1.2` is `Name`. */
+function agentsOf({ robotsUserAgent }: StoredCrawl): string[] | undefined {
   if (robotsUserAgent === undefined) return undefined
   return [robotsUserAgent, robotsUserAgent.split('/', 1)[0] ?? '']
 }
 
-/** What is scraped, and who is told, says nothing of the links. */
+/** The request without scrape options and webhook, which do not affect links. */
 function siteRequestOf({
   scrapeOptions: _page,
   webhook: _webhook,
   ...request
-}: KeptCrawl): SiteRequest {
+}: StoredCrawl): SiteRequest {
   return request
 }
 
@@ -120,7 +120,7 @@ const waiterOf = ({ teamId }: Job, signal: AbortSignal) => ({ teamId, signal })
 
 interface Visit {
   readonly page: LeasedPage
-  readonly request: KeptCrawl
+  readonly request: StoredCrawl
   readonly site: Site
   readonly sort: (site: Site, list: LinkList) => Promise<SortedLinks>
 }
@@ -138,7 +138,7 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   }
   const [requestedKey, finalUrlKey] = [page.url, landed.href].map((url) => urlKeyOf(url, request))
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)
-  // Pages of other sites are taken, their links are not. Where the start leads is the site.
+  // Pages of other sites are crawled, but their links are not followed. The final URL of the start page is the site.
   const follows = !isDeepest && (filter.isFollowed(landed) || isStart)
   const from = isStart ? toSite(landed.href, site.request, site.robots) : site
   const { found, blocked, skipped } = await visit.sort(from, {
@@ -159,7 +159,7 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   }
 }
 
-const leftSite = 'The page redirects to another site, which the crawl does not take.'
+const leftSite = 'The page redirects to another site, which is outside of the crawl.'
 
 const disallowed: PageOutcome = {
   state: 'failed',

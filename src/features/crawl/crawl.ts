@@ -10,13 +10,13 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import type { ActiveCrawls, CrawlRequest, KeptCrawl } from './contract.ts'
+import type { ActiveCrawls, CrawlRequest, StoredCrawl } from './contract.ts'
 import { crawlJobType } from './job-type.ts'
 import { warningOf } from './warning-of.ts'
 
-/** The pages of a site, scraped in the background (docs/api/crawl.md). */
+/** Crawls (docs/api/crawl.md). */
 export interface Crawl extends JobVerbs {
-  /** Answers the id. Fails with `FORBIDDEN` for what needs permission. */
+  /** Returns the job id. Fails with `FORBIDDEN` for options that need a permission. */
   start(request: CrawlRequest, call: Call): Promise<string>
   active(call: Call): Promise<ActiveCrawls>
 }
@@ -39,29 +39,29 @@ export function createCrawl(deps: StartJobDeps): Crawl {
   }
 }
 
-/** A job, but for whose it is and what it costs. */
+/** A job without type, team and price. */
 export type UnpricedJob = Omit<WantedJob, 'type' | 'webhook' | 'pagePrice' | 'zeroDataRetention'>
 
-/** It may be asked for the crawl, or for its pages. */
+/** Zero data retention can be requested for the crawl or in its scrape options. */
 export const retentionOf = ({ zeroDataRetention, scrapeOptions }: CrawlRequest) => ({
   zeroDataRetention: zeroDataRetention || scrapeOptions.zeroDataRetention,
   lockdown: scrapeOptions.lockdown,
 })
 
-/** The job that a crawl is. */
-export function crawlJob(request: KeptCrawl): UnpricedJob {
+/** Returns the job of a crawl. */
+export function crawlJob(request: StoredCrawl): UnpricedJob {
   const { url, limit, delay = 0, maxConcurrency } = request
   const isWanted = pathPatterns(request).accepts(url)
   const urlKey = urlKeyOf(url, request)
   return {
     url,
-    // Who is told is no option of the crawl, and its headers may be secrets.
+    // The webhook is stored separately, and its headers may be secret.
     request: { ...request, webhook: undefined },
     pagesMax: limit,
     maxConcurrency,
     delayMs: Math.ceil(delay * 1_000),
     isDiscovering: true,
-    // The patterns are for every page, the first included.
+    // The patterns apply to the start URL as well.
     pages: isWanted ? [{ url, depth: 0, urlKey }] : [],
   }
 }
@@ -76,7 +76,8 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
     )
   }
   if (scrapeOptions.lockdown) {
-    const message = 'lockdown is not supported for crawls: they have to ask the site for its pages.'
+    const message =
+      'lockdown is not supported for crawls, because a crawl must send requests to the site.'
     throw new ServiceError('BAD_REQUEST', message, {
       details: [{ code: 'custom', path: ['scrapeOptions', 'lockdown'], message }],
     })
@@ -91,7 +92,7 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
   throw new ServiceError('NOT_IMPLEMENTED', message)
 }
 
-/** Contract section 9.6: `options` holds the options of the crawl and of its scrapes. */
+/** `options` holds the options of the crawl and of its scrapes. */
 function toActive({ id, teamId, url, createdAt, request }: Job): ActiveCrawls['crawls'][number] {
   const { url: _url, ...options } = request as CrawlRequest
   return { id, teamId, url: withoutUserInfo(url), created_at: createdAt.toISOString(), options }

@@ -6,7 +6,7 @@ import { createLinkFilter } from './link-filter.ts'
 
 const rules = crawlRequest({ allowedHosts: [] })
 
-/** Each link with what is said of it. */
+/** Links with the reason why each is excluded. */
 function denials(url: string, options: object, links: readonly string[]) {
   const robots = readRobots('User-agent: *\nDisallow: /a/private/', ['weir'])
   const { maxDepth, ...sent }: { maxDepth?: number } = options
@@ -14,7 +14,7 @@ function denials(url: string, options: object, links: readonly string[]) {
   return Object.fromEntries(links.map((link) => [link, filter.denialOf(link) ?? 'taken']))
 }
 
-test('a crawl stays below where it starts, unless it is told to take the whole domain', () => {
+test('a crawl stays below its start path unless crawlEntireDomain is set', () => {
   const site = 'https://example.com'
   assert.deepEqual(denials(`${site}/docs/`, {}, [`${site}/docs/a`, `${site}/docs`, `${site}/`]), {
     [`${site}/docs/a`]: 'taken',
@@ -37,7 +37,7 @@ test('a crawl stays below where it starts, unless it is told to take the whole d
   })
 })
 
-test('what is not a page is not taken', () => {
+test('links to anything but pages are excluded', () => {
   assert.deepEqual(
     denials('https://example.com/', {}, [
       'mailto:me@example.com',
@@ -56,7 +56,7 @@ test('what is not a page is not taken', () => {
   )
 })
 
-test('other sites are taken only when they are asked for, their home pages and social media never', () => {
+test('other sites are crawled only with an option, their home pages and social media never', () => {
   const links = [
     'https://www.example.com/a',
     'https://docs.example.com/a',
@@ -82,7 +82,7 @@ test('other sites are taken only when they are asked for, their home pages and s
   ])
 })
 
-test('patterns, depth of the path and robots.txt keep pages out', () => {
+test('patterns, path depth and robots.txt exclude pages', () => {
   const site = 'https://example.com'
   const options = { includePaths: ['^/a'], excludePaths: ['secret'], maxDepth: 2 }
   const links = ['/a/1', '/a/secret', '/b', '/a/1/2/3', '/a/private', '/a/private/x'].map(
@@ -98,7 +98,7 @@ test('patterns, depth of the path and robots.txt keep pages out', () => {
   ])
 })
 
-test('paths that repeat themselves are a trap', () => {
+test('paths that repeat segments are traps', () => {
   const said = Object.values(
     denials('https://example.com/', {}, [
       'https://example.com/a/b/a/b/a/b/a/b',
@@ -111,7 +111,7 @@ test('paths that repeat themselves are a trap', () => {
   assert.deepEqual(said, ['TRAP', 'TRAP', 'taken', 'TRAP', 'taken'])
 })
 
-test('patterns that exclude are matched with the whole URL on other hosts', () => {
+test('excludePaths is matched with the full URL on other hosts', () => {
   const options = { allowExternalLinks: true, excludePaths: ['other\\.org', 'page=2'] }
   const links = ['https://other.org/a', 'https://third.org/a?page=2', 'https://example.com/?page=2']
   assert.deepEqual(Object.values(denials('https://example.com/', options, links)), [
@@ -121,7 +121,7 @@ test('patterns that exclude are matched with the whole URL on other hosts', () =
   ])
 })
 
-test('links are followed on the site and the subdomains that were asked for', () => {
+test('links are followed on the site and its requested subdomains', () => {
   const url = 'https://www.example.com/'
   const follows = (options: object) => {
     const filter = createLinkFilter(url, rules.parse({ url, ...options }), noRules)

@@ -5,7 +5,7 @@ import type { RobotsRules } from '#fetch/robots-rules.ts'
 import { urlLengthMax } from '#kernel/url.ts'
 import type { CrawlerOptions } from './contract.ts'
 
-/** Why an address is not a page of the crawl; the names of contract section 9.2. */
+/** Why a link is not a page of the crawl (docs/api/crawl.md). */
 export type Denial =
   | 'URL_PARSE_ERROR'
   | 'NON_WEB_PROTOCOL'
@@ -20,15 +20,15 @@ export type Denial =
   | 'TRAP'
 
 export interface LinkFilter {
-  /** Undefined when the link is a page of the crawl. */
+  /** Undefined if the link is a page of the crawl. */
   denialOf(link: string): Denial | undefined
-  /** Whether a URL lies on the host of the crawl. */
+  /** Whether a URL has the host of the crawl. */
   isOnSite(url: URL): boolean
-  /** Whether the links of a page are followed: those of pages that came in as external are not. */
+  /** Whether the links of a page are followed: not on pages of other sites. */
   isFollowed(url: URL): boolean
-  /** Whether robots.txt keeps a URL of the site out. */
+  /** Whether robots.txt disallows a URL of the site. */
   isDisallowed(url: string): boolean
-  /** What judging links takes in the worst case, in units of some 20 ns. */
+  /** Maximum cost of judging links, in units of about 20 ns. */
   workOf(links: readonly string[]): number
 }
 
@@ -51,11 +51,11 @@ const socialMedia = [
   'discord.com',
 ]
 
-/** Paths that grow without end repeat themselves: a part more than three times in a row or in turn. */
+/** Generated paths that grow without end repeat a segment more than three times, in a row or alternating. */
 const trap = /(\/[^/]+)(?:\/[^/]+)?\1(?:\/[^/]+)?\1(?:\/[^/]+)?\1(?=\/|$)/
 const pathPartsMax = 64
 
-/** Says which links a crawl from `start` takes, in the order of contract section 9.2. */
+/** Returns the filter of a crawl from `start`; its tests run in the order of docs/api/crawl.md. */
 export function createLinkFilter(
   start: string,
   options: CrawlerOptions,
@@ -70,7 +70,7 @@ export function createLinkFilter(
     options.allowSubdomains && domain !== null && getDomain(url.hostname) === domain
   const isDisallowed = (url: string) => {
     if (options.ignoreRobotsTxt) return false
-    // A folder may be named without its slash.
+    // The rule of a folder also applies to its URL without the slash.
     return !robots.isAllowed(url) || (!url.endsWith('/') && !robots.isAllowed(`${url}/`))
   }
 
@@ -95,7 +95,7 @@ export function createLinkFilter(
     isDisallowed,
     workOf: (links) =>
       links.reduce(
-        // Rules are asked twice: with and without a slash.
+        // Rules are matched twice: with and without a slash.
         (sum, { length }) =>
           sum + length * (looksPerCharacter + patterns.size) + 2 * robots.workOf(length),
         0,
@@ -119,7 +119,7 @@ export function createLinkFilter(
 const partsOf = ({ pathname }: URL) =>
   pathname.split('/').filter((part) => part !== '' && !/^index\.(html|php)$/.test(part))
 
-/** `/docs/` is a prefix, `/docs/a.html` stands for its folder, `/docs` for itself and what lies below it. */
+/** Scope of a start path: `/docs/` is a prefix, `/docs/a.html` means its folder, `/docs` itself and the paths below it. */
 function scopeOf(home: URL, { crawlEntireDomain }: CrawlerOptions): (url: URL) => boolean {
   if (crawlEntireDomain) return () => true
   const { pathname } = home

@@ -18,7 +18,7 @@ const links = (count: number) =>
     `https://elsewhere.example/${index}`,
   ]).flat()
 
-test('many links are sorted in a thread, as few are here', async () => {
+test('many links are sorted in a thread with the same result', async () => {
   await using sorter = createLinkSorter({ log })
   const request = crawlRequest({ allowedHosts: [] }).parse({
     url: start,
@@ -35,7 +35,7 @@ test('many links are sorted in a thread, as few are here', async () => {
   }
 })
 
-test('links that are expensive to judge leave the process free', async () => {
+test('links that are expensive to judge do not block the event loop', async () => {
   await using sorter = createLinkSorter({ log })
   const includePaths = Array.from({ length: 4 }, (_, index) => `([a-z][b-z]?){400}${index}$`)
   const request = crawlRequest({ allowedHosts: [] }).parse({ url: start, includePaths })
@@ -54,7 +54,7 @@ test('links that are expensive to judge leave the process free', async () => {
   assert.equal(found.length, 4)
 })
 
-test('a link that is longer than a URL may be is no page', () => {
+test('links that exceed the maximum URL length are excluded', () => {
   const site = toSite(start, crawlRequest({ allowedHosts: [] }).parse({ url: start }), rules)
   const { found } = sortLinks(site, { links: [`${start}${'/'.repeat(9_000)}`], depth: 1 })
   assert.deepEqual(found, [])

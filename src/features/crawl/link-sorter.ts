@@ -4,17 +4,17 @@ import type { Waiter } from '#kernel/waiter.ts'
 import { sortLinks, type LinkList, type Site, type SortedLinks } from './sort-links.ts'
 import type { SortResult, SortTask } from './sort-thread.ts'
 
-/** Sorts links without holding up the process: lists that may take long are sorted in a thread. */
+/** Sorts links without blocking the event loop: expensive lists are sorted in a thread. */
 export interface LinkSorter extends AsyncDisposable {
-  /** As `sortLinks`. No link is taken from a list that takes too long. */
+  /** As `sortLinks`. Returns no links if sorting takes too long. */
   sort(site: Site, list: LinkList, waiter: Waiter): Promise<SortedLinks>
-  /** Whether robots.txt keeps a URL of the site out; it does where its rules take too long. */
+  /** Whether robots.txt disallows a URL of the site; true if its rules take too long. */
   isDisallowed(site: Site, url: string, waiter: Waiter): Promise<boolean>
 }
 
 /**
- * Units of an estimate of the worst case. Up to this many take less than 20 ms here; the links of nearly every page are
- * fewer, and a thread would have to read the rules of the site again.
+ * Estimated cost. Up to this many units take less than 20 ms, and nearly every page has fewer; a thread would have to
+ * parse the rules of the site again.
  */
 const workHereMax = 1_000_000
 const taskMsMax = 20_000
@@ -45,7 +45,7 @@ export function createLinkSorter({ log }: { readonly log: Log }): LinkSorter {
         return (await threads.run(taskOf(site, list), waiter)).isPageDisallowed
       } catch (thrown) {
         if (!(thrown instanceof LateTask)) throw thrown
-        log.warn({ err: thrown }, 'rules of robots.txt not read in time')
+        log.warn({ err: thrown }, 'rules of robots.txt not parsed in time')
         return true
       }
     },

@@ -16,13 +16,13 @@ test('a link to a section of another page leads to that page', () => {
   }
 })
 
-test('a link to a section of the page it stands on leads to no page', () => {
+test('a link to a section of its own page leads to no page', () => {
   const page = `${site}/docs/a.html`
   assert.equal(verdictOn(`${page}#one`, page).denial, 'SECTION_LINK')
   assert.equal(verdictOn(page, page).denial, undefined)
 })
 
-test('a route in the fragment is a page of its own', () => {
+test('a route in the fragment is a separate page', () => {
   const { url, urlKey } = verdictOn(`${site}/docs/#/settings`, `${site}/docs/`)
   assert.equal(url, `${site}/docs/#/settings`)
   assert.match(urlKey ?? '', /#\/settings$/)

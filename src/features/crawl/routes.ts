@@ -6,10 +6,9 @@ import type { UrlRules } from '#kernel/web-url.ts'
 import { ActiveCrawls, CrawlPreview, CrawlReply, crawlRequest, previewRequest } from './contract.ts'
 import { retentionOf, type Crawl } from './crawl.ts'
 
-/** The words of contract section 24, D6. */
+/** Text of the rate limit error. */
 const slowDown = 'Request rate limit exceeded. Please wait and try again later.'
 
-/** Contract section 9. */
 export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): Endpoint[] {
   const shared = { tag: 'Crawl', group: 'crawl' } as const
   const active = (path: `/${string}`) =>
@@ -17,7 +16,7 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): E
       ...shared,
       method: 'GET',
       path,
-      summary: 'The crawls that run now',
+      summary: 'List running crawls',
       bucket: 'status',
       creditsRequired: 0,
       reply: json(ActiveCrawls),
@@ -30,9 +29,9 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): E
       ...shared,
       method: 'POST',
       path: '/v2/crawl',
-      summary: 'Scrape the pages of a site',
+      summary: 'Crawl a site',
       description:
-        'Accepts the crawl and scrapes page after page in the background. The documents can be had for 24 hours after the start; under zero data retention for an hour after the end, and only as long as a process runs that has their key.',
+        'Crawls the site in the background. Results are available for 24 hours after the start; under zero data retention for one hour after the end, as long as a process with their key is running.',
       operationId: 'startCrawl',
       bucket: 'crawl',
       creditsRequired: 1,
@@ -49,17 +48,16 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): E
       ...shared,
       method: 'POST',
       path: '/v2/crawl/params-preview',
-      summary: 'See which options a crawl in words comes to',
-      description: 'Needs a language model, which this version does not have.',
+      summary: 'Preview crawl options for a prompt',
+      description: 'Needs a language model; none is available in this version.',
       bucket: 'crawl',
       creditsRequired: 1,
       invalidPrefix: 'Invalid request parameters',
       body: json(previewRequest(rules)),
       reply: json(CrawlPreview),
       errors: [],
-      // Contract section 25, O15.
       handle: async () => {
-        const message = 'Crawls in words need a language model, which this version does not have.'
+        const message = 'The preview needs a language model. None is available in this version.'
         throw new ServiceError('SERVICE_UNAVAILABLE', message)
       },
     }),

@@ -1,13 +1,13 @@
 import type { RobotsRules } from '#fetch/robots-rules.ts'
 import type { NewPage } from '#jobs/job.ts'
-import type { KeptCrawl } from './contract.ts'
+import type { StoredCrawl } from './contract.ts'
 import { createLinkFilter, type LinkFilter } from './link-filter.ts'
 import { createVerdicts, type Verdict } from './link-verdicts.ts'
 
-/** What decides which links are pages of a crawl. */
-export type SiteRequest = Omit<KeptCrawl, 'scrapeOptions' | 'webhook'>
+/** The options that determine which links are pages of a crawl. */
+export type SiteRequest = Omit<StoredCrawl, 'scrapeOptions' | 'webhook'>
 
-/** A site that is crawled from `start`. */
+/** A site with the URL where its crawl starts. */
 export interface Site {
   readonly start: string
   readonly request: SiteRequest
@@ -16,18 +16,18 @@ export interface Site {
   readonly verdictOn: (link: string, page?: string) => Verdict
 }
 
-/** The links of a page, or of a sitemap. */
+/** The links of a page or sitemap. */
 export interface LinkList {
   readonly links: readonly string[]
-  /** Of the pages that the links lead to. */
+  /** Depth of the linked pages. */
   readonly depth: number
-  /** The page that the links stand on; sitemaps are none. */
+  /** The page that contains the links; absent for sitemaps. */
   readonly page?: string
 }
 
 /**
- * The links that are pages of the crawl, those that robots.txt alone keeps from it, and home pages of other sites that
- * `allowExternalLinks` does not take.
+ * The links that are pages of the crawl, those that only robots.txt excludes, and home pages of other sites, which
+ * `allowExternalLinks` does not accept.
  */
 export interface SortedLinks {
   readonly found: readonly NewPage[]

@@ -7,7 +7,7 @@ import {
   type SortedLinks,
 } from './sort-links.ts'
 
-/** A site as it goes to another thread: texts are copied fast, rules and patterns are read there again. */
+/** A site as it is sent to a thread. Text is copied fast; rules and patterns are parsed again in the thread. */
 export interface SortTask {
   readonly start: string
   readonly request: SiteRequest
@@ -17,11 +17,11 @@ export interface SortTask {
 
 export interface SortResult {
   readonly sorted: SortedLinks
-  /** Whether robots.txt keeps the page of the list out. */
+  /** Whether robots.txt disallows the page of the list. */
   readonly isPageDisallowed: boolean
 }
 
-/** The rules that were read last: lists of one crawl often follow each other. */
+/** The last rules: consecutive lists often belong to one crawl. */
 let last: RobotsRules = noRules
 
 function rulesOf(robots: RobotsSource | undefined): RobotsRules {
@@ -32,7 +32,7 @@ function rulesOf(robots: RobotsSource | undefined): RobotsRules {
   return last
 }
 
-/** What a thread runs. */
+/** Runs in a thread. */
 export function sortInThread({ start, request, robots, list }: SortTask): SortResult {
   const site = toSite(start, request, rulesOf(robots))
   const { page } = list

@@ -3,14 +3,24 @@ import { Document } from '#formats/document.ts'
 import { count } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 
-/** Contract sections 8 and 9: what crawls and batches have in common. */
+/** Schemas that crawls and batches share. */
 export const JobParams = z.object({
-  id: Id.meta({ description: 'The `id` the job was started with.' }),
+  id: Id.meta({ description: 'Id of the job.' }),
 })
 
 export const StatusQuery = z.object({
-  skip: z.coerce.number().int().min(0).default(0).meta({ description: 'Documents to pass over.' }),
-  limit: z.coerce.number().int().min(1).optional().meta({ description: 'Documents at most.' }),
+  skip: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .default(0)
+    .meta({ description: 'Number of documents to skip.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .optional()
+    .meta({ description: 'Maximum number of documents.' }),
 })
 export type StatusQuery = z.output<typeof StatusQuery>
 
@@ -18,19 +28,19 @@ export const JobStatus = z
   .object({
     success: z.literal(true),
     status: z.enum(['scraping', 'completed', 'failed', 'cancelled']),
-    total: z.int().meta({ description: 'Pages accepted so far.' }),
+    total: z.int().meta({ description: 'Number of accepted pages.' }),
     completed: z.int().meta({ description: 'Pages finished.' }),
     creditsUsed: z.int(),
     createdAt: z.iso.datetime(),
     completedAt: z.iso.datetime().optional(),
     expiresAt: z.iso.datetime(),
-    duration: z.number().meta({ description: 'Seconds from the start to now or to the end.' }),
-    next: z.string().optional().meta({ description: 'Where the documents go on.' }),
-    data: z.array(Document).meta({ description: 'Documents in the order they were finished.' }),
+    duration: z.number().meta({ description: 'Seconds from the start to the end, or until now.' }),
+    next: z.string().optional().meta({ description: 'URL of the next documents.' }),
+    data: z.array(Document).meta({ description: 'Documents in order of completion.' }),
     warning: z.string().optional(),
-    error: z.string().optional().meta({ description: 'Why the job has failed.' }),
+    error: z.string().optional().meta({ description: 'Reason of a failed job.' }),
   })
-  .meta({ id: 'JobStatus', description: 'How far a job is, and a part of its documents.' })
+  .meta({ id: 'JobStatus', description: 'State of a job and some of its documents.' })
 export type JobStatus = z.output<typeof JobStatus>
 
 export const JobErrors = z
@@ -46,23 +56,23 @@ export const JobErrors = z
     ),
     robotsBlocked: z.array(z.string()),
   })
-  .meta({ id: 'JobErrors', description: 'Pages that failed, and URLs that robots.txt kept out.' })
+  .meta({ id: 'JobErrors', description: 'Failed pages, and URLs that robots.txt disallows.' })
 export type JobErrors = z.output<typeof JobErrors>
 
 export const Cancelled = z
   .object({ success: z.literal(true), status: z.literal('cancelled') })
-  .meta({ id: 'Cancelled', description: 'The job has been cancelled.' })
+  .meta({ id: 'Cancelled', description: 'The job was cancelled.' })
 
-/** What a webhook of a crawl or batch can be told (docs/api/webhooks.md). */
+/** Events of crawls and batches (docs/api/webhooks.md). */
 const pageEvents = ['started', 'page', 'completed', 'failed', 'cancelled'] as const
 
-/** They may be named in full: `crawl.page`. */
+/** The full names are accepted as well: `crawl.page`. */
 export const eventsOf = <Name extends string>(name: Name) => [
   ...pageEvents,
   ...pageEvents.map((event) => `${name}.${event}` as const),
 ]
 
-/** Places an upper bound on pages of a job that are worked on at the same time. */
+/** Upper bound of concurrent pages of a job. */
 export const maxConcurrency = count(1)
   .optional()
-  .meta({ description: 'Pages at the same time; the limit of the team when absent.' })
+  .meta({ description: 'Maximum of concurrent pages; default: the limit of the team.' })

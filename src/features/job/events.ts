@@ -6,7 +6,7 @@ import type { JobVerbs } from './job-verbs.ts'
 
 const pollMs = 1_000
 
-/** Messages of a job: `catchup` with the documents there are, then one `document` each, until the job has ended. */
+/** Yields the messages of a job: `catchup` with the existing documents, then one `document` each, until the job has ended. */
 export async function* jobEvents(verbs: Pick<JobVerbs, 'status'>, id: string, call: Call) {
   const { data: jobId } = Id.safeParse(id)
   if (jobId === undefined) throw new ServiceError('BAD_REQUEST', 'Invalid job ID')

@@ -7,18 +7,18 @@ import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
 
-/** What can be asked of a job that runs or has ended. All fail with `NOT_FOUND` for jobs of other teams. */
+/** Operations on jobs. All fail with `NOT_FOUND` for jobs of other teams. */
 export interface JobVerbs {
   status(id: string, page: StatusQuery & { readonly url: string }, call: Call): Promise<JobStatus>
   errors(id: string, call: Call): Promise<JobErrors>
-  /** Fails with `CONFLICT` when the job has ended by itself. Repeating is harmless. */
+  /** Fails with `CONFLICT` if the job has ended. Can be repeated. */
   cancel(id: string, call: Call): Promise<{ success: true; status: 'cancelled' }>
 }
 
 interface JobVerbsDeps {
   readonly jobs: Jobs
   readonly clock: Clock
-  /** What a caller should know of a job that has no warning of its own. */
+  /** Warning for a job that has none of its own. */
   readonly warningOf?: (job: Job, blocked: readonly string[]) => string | undefined
 }
 
@@ -36,7 +36,7 @@ export function createJobVerbs(
     return job
   }
 
-  /** Blocked pages are looked up for the few jobs that came to next to nothing. */
+  /** Blocked URLs are read only for jobs with almost no results. */
   async function warnings(job: Job): Promise<{ readonly warning?: string }> {
     if (job.warning !== null) return { warning: job.warning }
     if (!warningOf || job.state === 'scraping' || job.completed > 1) return {}
@@ -52,7 +52,7 @@ export function createJobVerbs(
       const data = await Promise.all(packed.map(({ bytes }) => unpackDocument(bytes)))
       for (const document of data) refuseDocument(document, call.account.allowedFormats)
       const shown = skip + data.length
-      // Documents of a job that has failed may be gone.
+      // Documents of a failed job may be deleted.
       const isMore = job.state === 'scraping' || (data.length > 0 && shown < job.completed)
       const next = `${url}?skip=${shown}${limit === undefined ? '' : `&limit=${limit}`}`
       return {
@@ -87,10 +87,10 @@ export function createJobVerbs(
   }
 }
 
-/** The document a job finished at a place; undefined when the job has expired. */
+/** Returns the document at a one-based position; undefined if the job has expired. */
 export function createDocumentOf(jobs: Pick<Jobs, 'documents'>) {
-  return async function documentOf(id: string, place: number) {
-    const [packed] = await jobs.documents(id, { skip: place - 1, countMax: 1, bytesMax: 0 })
+  return async function documentOf(id: string, position: number) {
+    const [packed] = await jobs.documents(id, { skip: position - 1, countMax: 1, bytesMax: 0 })
     return packed && unpackDocument(packed.bytes)
   }
 }

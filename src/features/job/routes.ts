@@ -5,7 +5,7 @@ import { Cancelled, JobErrors, JobParams, JobStatus, StatusQuery } from './contr
 import { jobEvents } from './events.ts'
 import type { JobVerbs } from './job-verbs.ts'
 
-/** Endpoints of every job of many pages: its status, over HTTP and as events over a WebSocket, its errors and its end. */
+/** Endpoints of a job type: status over HTTP and WebSocket, errors, cancellation. */
 export function jobRoutes(
   verbs: JobVerbs,
   names: {
@@ -34,7 +34,7 @@ export function jobRoutes(
       ...shared,
       method: 'GET',
       path: `${path}/:id`,
-      summary: `How far a ${noun} is, and its documents`,
+      summary: `Get the status and documents of a ${noun}`,
       query: StatusQuery,
       reply: json(JobStatus),
       handle: ({ params: { id }, query, call, baseUrl }) =>
@@ -53,7 +53,7 @@ export function jobRoutes(
       ...shared,
       method: 'GET',
       path: `${path}/:id/errors`,
-      summary: `Pages of a ${noun} that failed`,
+      summary: `List failed pages of a ${noun}`,
       reply: json(JobErrors),
       handle: ({ params: { id }, call }) => verbs.errors(id, call),
     }),

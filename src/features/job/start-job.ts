@@ -10,14 +10,13 @@ import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Operation, RunOperation } from '#operations/operation.ts'
 
-/** A job of many pages, as a request asks for it. */
+/** The job that a request asks for. */
 export interface WantedJob {
   readonly type: JobTypeProperties
   readonly url: string
   readonly request: object
-  /** Credits set aside for a page before its price is known. */
+  /** Credits reserved for a page before its price is known. */
   readonly pagePrice: number
-  /** Zero data retention. */
   readonly zeroDataRetention: boolean
   readonly pagesMax: number
   readonly maxConcurrency: number | undefined
@@ -36,7 +35,7 @@ export interface StartJobDeps {
 }
 
 const lifeMs = 24 * 3_600_000
-/** For accepting the job; its pages have timeouts of their own. */
+/** Time limit for accepting the job; its pages have their own timeouts. */
 const acceptMsMax = 60_000
 
 /**
@@ -49,7 +48,7 @@ export async function startJob(deps: StartJobDeps, wanted: WantedJob, call: Call
     (await deps.credits.balance(call.account.teamId)) / wanted.pagePrice,
   )
   if (affordable < 1) throw new ServiceError('INSUFFICIENT_CREDITS')
-  await requireRoom(deps, wanted.pages.length, call)
+  await requireQueueCapacity(deps, wanted.pages.length, call)
   const id = await deps.runOperation(acceptOperation(deps, wanted.type, affordable), wanted, call)
   deps.notifier.notify()
   return id
@@ -95,8 +94,8 @@ const concurrencyOf = ({ maxConcurrency }: WantedJob, { account }: Call) =>
 
 const fullQueueSeconds = 30
 
-/** Fails with `CONCURRENCY_LIMIT_REACHED` when more pages would wait than the plan allows (docs/credits.md). */
-export async function requireRoom(
+/** Fails with `CONCURRENCY_LIMIT_REACHED` if more pages would wait than the plan allows (docs/credits.md). */
+export async function requireQueueCapacity(
   { jobs }: Pick<StartJobDeps, 'jobs'>,
   pages: number,
   { account }: Call,
@@ -112,4 +111,4 @@ export async function requireRoom(
 }
 
 const clampedWarning = (pages: number) =>
-  `The credits left pay for ${pages} ${pages === 1 ? 'page' : 'pages'}; the limit has been lowered to that.`
+  `The remaining credits pay for ${pages} ${pages === 1 ? 'page' : 'pages'}. The limit was lowered accordingly.`

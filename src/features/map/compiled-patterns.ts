@@ -5,10 +5,10 @@ interface CompiledPattern extends PatternSize {
   readonly program: RE2JS
 }
 
-/** Size of all that is kept: some ten of the largest lists. */
+/** Total size of cached patterns: about ten of the largest lists. */
 const keptSizeMax = 131_072
 const keptMax = 10_000
-/** Matching makes at most one state for each character; a state takes so many bytes and four for each instruction. */
+/** Matching creates at most one state per character; a state has this many bytes and four per instruction. */
 const stateBytes = 150
 const stateBytesMax = 256 * 1024 * 1024
 const kept = new Map<string, CompiledPattern>()
@@ -21,9 +21,9 @@ function forget(): void {
 }
 
 /**
- * Compiles a pattern, or answers it as it was compiled before: those of a crawl are needed for its request, each time its
- * row is read, and for every list of links in a thread. Throws when it is no pattern. It is not held by those who ask,
- * so that what matching leaves in it can be given up.
+ * Compiles a pattern, or returns it from the cache: the patterns of a crawl are needed for the request, each time its row is
+ * read, and for every list of links in a thread. Throws if the pattern is invalid. Callers must not keep the result, so that
+ * the memory that matching allocates in it can be released.
  */
 export function compiledPattern(pattern: string): CompiledPattern {
   const known = kept.get(pattern)
@@ -35,7 +35,7 @@ export function compiledPattern(pattern: string): CompiledPattern {
   return compiled
 }
 
-/** Whether a pattern is found anywhere in a text, in time linear in its length. */
+/** Whether a pattern matches anywhere in a text. Takes time linear in the length of the text. */
 export function isFound(pattern: string, text: string): boolean {
   const { program, size } = compiledPattern(pattern)
   matchedBytes += text.length * (stateBytes + 4 * size)

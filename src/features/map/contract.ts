@@ -5,7 +5,7 @@ import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { patternList } from './path-patterns.ts'
 
-/** Most URLs one map can hold. */
+/** Maximum number of URLs in a map. */
 export const linksMax = 100_000
 const searchLengthMax = 2_048
 
@@ -17,33 +17,41 @@ const pages = {
     .string()
     .max(searchLengthMax)
     .optional()
-    .meta({ description: 'Puts the pages that fit these words first.' }),
-  limit: z.int().min(1).max(linksMax).default(5_000).meta({ description: 'Most URLs to answer.' }),
-  includeSubdomains: flag(true, 'Hosts below the host of the URL count as the site.'),
-  allowSubdomains: flag(false, 'Hosts with the same registrable domain count as well.'),
-  allowExternalLinks: flag(false, 'Pages of other sites that the page links to count as well.'),
-  filterByPath: flag(true, 'A URL with a path asks for what lies below it.'),
-  crawlEntireDomain: flag(false, 'The whole host, whatever path the URL has.'),
+    .meta({ description: 'Ranks URLs by relevance to these words.' }),
+  limit: z
+    .int()
+    .min(1)
+    .max(linksMax)
+    .default(5_000)
+    .meta({ description: 'Maximum number of URLs to return.' }),
+  includeSubdomains: flag(true, 'Includes subdomains of the host.'),
+  allowSubdomains: flag(false, 'Includes hosts with the same registrable domain.'),
+  allowExternalLinks: flag(false, 'Includes links of the page to other sites.'),
+  filterByPath: flag(true, 'If the URL has a path, lists only URLs below it.'),
+  crawlEntireDomain: flag(false, 'Lists the whole host, regardless of the path of the URL.'),
   includePaths: patternList('includePaths').default([]),
   excludePaths: patternList('excludePaths').default([]),
-  regexOnFullURL: flag(false, 'Patterns are matched with the whole URL and not with its path.'),
-  ignoreQueryParameters: flag(true, 'URLs that differ in the query alone are one page.'),
-  deduplicateSimilarURLs: flag(true, 'Merges http and https, www, final slash and index.html.'),
+  regexOnFullURL: flag(false, 'Patterns match the full URL instead of the path.'),
+  ignoreQueryParameters: flag(true, 'URLs that differ only in the query are one page.'),
+  deduplicateSimilarURLs: flag(
+    true,
+    'URLs that differ only in http or https, www, a trailing slash or index.html are one page.',
+  ),
 }
 
 const sources = {
   sitemap: z
     .enum(['include', 'skip', 'only'])
     .default('include')
-    .meta({ description: 'Whether sitemaps are read, or nothing else.' }),
+    .meta({ description: '`skip` ignores sitemaps, `only` reads nothing else.' }),
   useIndex: flag(true, 'Adds the pages of the site that the team has scraped.'),
-  ignoreCache: flag(false, 'Reads sitemaps anew; a copy of 7 days will do otherwise.'),
-  timeout: count(1).optional().meta({ description: 'Milliseconds; 300000 at most count.' }),
+  ignoreCache: flag(false, 'Fetches sitemaps again instead of using copies of up to 7 days.'),
+  timeout: count(1).optional().meta({ description: 'Milliseconds, capped at 300000.' }),
   location: Location.prefault({}),
   headers: z
     .record(z.string().min(1).max(8_192), z.string().max(8_192))
     .default({})
-    .meta({ description: 'Sent to the site.' }),
+    .meta({ description: 'Headers sent to the site.' }),
 }
 
 const policy = {
@@ -53,11 +61,11 @@ const policy = {
   auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),
 }
 
-/** The body of `POST /v2/map` (docs/api/map.md). */
+/** The body of `POST /v2/map`. */
 export const mapRequest = (rules: UrlRules) =>
   strictBody({ url: webUrl(rules), ...pages, ...sources, ...policy }).meta({
     id: 'MapRequest',
-    description: 'A site, and which of its pages to list.',
+    description: 'A site and the URLs to list.',
   })
 export type MapRequest = Omit<z.output<ReturnType<typeof mapRequest>>, 'origin' | 'integration'>
 
@@ -77,5 +85,5 @@ export const MapReply = z
     links: z.array(MapLink),
     warning: z.string().optional(),
   })
-  .meta({ id: 'MapReply', description: 'The pages of the site, the most fitting first.' })
+  .meta({ id: 'MapReply', description: 'The URLs of the site.' })
 export type MapReply = z.output<typeof MapReply>

@@ -13,8 +13,8 @@ import { isSitemap, withoutWww } from './site-scope.ts'
 import { createSources, type Asked, type SourcesDeps } from './sources.ts'
 
 /**
- * Lists the pages of a site (docs/api/map.md) for one credit. Fails with `MAP_TIMEOUT`, or with `MAP_FAILED` when the
- * site gives nothing; a failure is free.
+ * Lists the pages of a site for one credit (docs/api/map.md). Fails with `MAP_TIMEOUT`, or with `MAP_FAILED` if no source
+ * returns a URL; a failure is free.
  */
 export type MapSite = (request: MapRequest, call: Call) => Promise<MapReply>
 
@@ -24,7 +24,7 @@ export interface MapDeps extends SourcesDeps {
 }
 
 const price = 1
-/** Upper bound of the timeout, whatever the request asks for. */
+/** Upper bound of the requested timeout. */
 const timeoutMsMax = 300_000
 
 export function createMap(deps: MapDeps): MapSite {
@@ -41,7 +41,7 @@ export function createMap(deps: MapDeps): MapSite {
     })
     const isPage = !isSitemap(new URL(request.url))
     const isMore = isPage && sitemap !== 'only'
-    // The page itself is asked first, so that it comes first.
+    // The requested page is added first, so that it is the first of the list.
     if (isPage && !isMore) await list.add([request], reader)
     const asked = isMore ? await sources.addLinks(list, request, reader) : undefined
     if (sitemap !== 'skip' || !isPage) await sources.addSitemaps(list, request, reader)
@@ -93,7 +93,7 @@ function refuseUnbuilt({ ignoreRobotsTxt, robotsUserAgent, threatProtection }: M
   )
 }
 
-/** A target that cannot be loaded is not a fault of the service, everything else is. */
+/** Converts a failure of the site; other errors are bugs and stay as they are. */
 function toMapFailure(failure: unknown): unknown {
   const isOfTarget = failure instanceof ServiceError && targetFailures.has(failure.code)
   return isOfTarget ? new ServiceError('MAP_FAILED', failure.message, { cause: failure }) : failure
@@ -111,14 +111,14 @@ const targetFailures: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'DOCUMENT_TOO_COMPLEX',
 ])
 
-/** A page with next to nothing below it is usually not what was meant (docs/api/map.md). */
+/** Warns if at most one URL was found, which is usually not intended (docs/api/map.md). */
 function warningFor({ url }: MapRequest, found: number, asked?: Asked): { warning?: string } {
   const { protocol, hostname, origin, pathname } = new URL(url)
   const domain = getDomain(hostname)
   const isBelowDomain = domain !== null && domain !== withoutWww(hostname)
   const base = isBelowDomain ? `${protocol}//${domain}` : origin
   if (found === 0 && asked && 'status' in asked && asked.status >= 400) {
-    return { warning: `No page was found: the site answered ${asked.status} for this URL.` }
+    return { warning: `No page was found: the site returned status ${asked.status} for this URL.` }
   }
   if (found > 1 || (pathname === '/' && !isBelowDomain)) return {}
   return {

@@ -8,9 +8,9 @@ import { siteScope } from './site-scope.ts'
 
 type Found = Partial<MapLink> & { readonly url: string }
 
-/** The pages of a map as they are found: each once, in the order of their finding. */
+/** The pages of a map without duplicates, in the order of discovery. */
 export interface PageList {
-  /** False when it holds as many as it may. Others are served while many are added. */
+  /** Returns false when the list is full. Yields to other requests while many are added. */
   add(found: readonly Found[], waiter: Waiter): Promise<boolean>
   readonly links: readonly MapLink[]
 }
@@ -20,7 +20,7 @@ interface PageListOptions {
   readonly judge: PathJudge
 }
 
-/** Takes the pages the request asks for, up to `linksMax`; what a second source knows of a page is added to it. */
+/** Collects pages in the scope of the request, up to `linksMax`. Titles and descriptions of later sources are merged. */
 export function createPageList(
   request: MapRequest,
   { linksMax, judge }: PageListOptions,
@@ -66,7 +66,7 @@ export function createPageList(
 const orNothing = (name: 'title' | 'description', value: string | undefined) =>
   value === undefined ? {} : { [name]: value }
 
-/** What is shown: without user info and fragment, and without the query when that does not count. */
+/** The listed URL: without user info and fragment, and without the query if it is ignored. */
 function addressOf(text: string, { ignoreQueryParameters }: MapRequest): string {
   const url = new URL(withoutUserInfo(text))
   if (text.includes('#')) url.hash = ''

@@ -12,7 +12,7 @@ const options = {
   regexOnFullURL: false,
 }
 
-test('long URLs are held against patterns in a thread, with the same result', async () => {
+test('long URLs are matched in a thread with the same result', async () => {
   await using judge = createPathJudge({ log })
   const urls = ['/a', '/b/a', `/${'äö'.repeat(1_000)}`, '/c'].flatMap((path) =>
     ['', '?b', '?c'].map((query) => `https://example.com${path}${query}`),

@@ -4,9 +4,9 @@ import type { Waiter } from '#kernel/waiter.ts'
 import { acceptedPaths, pathPatterns, type PatternOptions } from './path-patterns.ts'
 import type { PathTask } from './path-thread.ts'
 
-/** Holds URLs against patterns without holding up the process: what may take long is done in a thread. */
+/** Matches URLs against patterns without blocking the event loop: expensive lists are matched in a thread. */
 export interface PathJudge extends AsyncDisposable {
-  /** The URLs that the patterns accept. None of a list that takes too long. */
+  /** Returns the URLs that the patterns accept; none if matching takes too long. */
   accepted(
     options: PatternOptions,
     urls: readonly string[],
@@ -14,7 +14,7 @@ export interface PathJudge extends AsyncDisposable {
   ): Promise<readonly string[]>
 }
 
-/** Characters times the size of the patterns: up to this many take less than 20 ms in the worst case. */
+/** Characters times the size of the patterns: up to this many take less than 20 ms. */
 const workHereMax = 500_000
 const taskMsMax = 20_000
 const refusal = 'Too many lists of URLs are waiting to be filtered. Try again shortly.'

@@ -4,7 +4,7 @@ import { pathPatterns, patternList } from './path-patterns.ts'
 
 const none = { includePaths: [], excludePaths: [], regexOnFullURL: false }
 
-test('exclusion comes before inclusion, and both look anywhere in the path', () => {
+test('excludePaths overrides includePaths, and both match anywhere in the path', () => {
   const patterns = pathPatterns({
     ...none,
     includePaths: ['/blog/', '^/news$'],
@@ -16,14 +16,14 @@ test('exclusion comes before inclusion, and both look anywhere in the path', () 
   assert.equal(patterns.accepts('https://example.com/blog/draft-1'), false)
 })
 
-test('the query counts only on full URLs', () => {
+test('the query is matched only with regexOnFullURL', () => {
   const url = 'https://example.com/list?sort=price'
   assert.equal(pathPatterns({ ...none, excludePaths: ['sort='] }).accepts(url), true)
   const whole = { ...none, excludePaths: ['sort='], regexOnFullURL: true }
   assert.equal(pathPatterns(whole).accepts(url), false)
 })
 
-test('a pattern that cannot be used is named with the reason', () => {
+test('the error of an invalid pattern has its name and the reason', () => {
   const { error } = patternList('includePaths').safeParse(['/ok', '(?=no)'])
   assert.match(
     error?.issues[0]?.message ?? '',
@@ -35,7 +35,7 @@ test('a pattern that cannot be used is named with the reason', () => {
   )
 })
 
-test('patterns that are too large together are refused before any is compiled', () => {
+test('lists that are too large are refused before any pattern is compiled', () => {
   const { error } = patternList('excludePaths').safeParse(
     Array.from({ length: 100 }, (_, index) => `^/${'x'.repeat(100)}${index}`),
   )
@@ -48,7 +48,7 @@ test('patterns that are too large together are refused before any is compiled', 
   assert.match(large.error?.issues[0]?.message ?? '', /the compiled pattern is too large/)
 })
 
-test('a URL that is too long for many patterns is not accepted', () => {
+test('a URL that is too long for the patterns is not accepted', () => {
   const excludePaths = Array.from({ length: 8 }, (_, index) => `[a-z]{900}${index}$`)
   const patterns = pathPatterns({ ...none, excludePaths })
   assert.equal(patterns.accepts(`https://example.com/${'a'.repeat(1_000)}`), true)

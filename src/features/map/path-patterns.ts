@@ -3,25 +3,25 @@ import { z } from 'zod'
 import { compiledPattern, isFound } from './compiled-patterns.ts'
 import { sizeOf, type PatternSize } from './pattern-size.ts'
 
-/** Include and exclude patterns of a site, compiled. */
+/** Compiled include and exclude patterns. */
 export interface PathPatterns {
   /**
-   * No pattern excludes the URL, and one includes it where there are any to include. False for a URL that is too long
-   * for so many patterns.
+   * Whether no pattern excludes the URL and, if there are include patterns, one includes it. False for a URL that is too long
+   * for the size of the patterns.
    */
   accepts(url: string): boolean
   isExcluded(url: string): boolean
-  /** The same with the whole URL, whatever the patterns are for. */
+  /** Whether an exclude pattern matches the full URL, regardless of `regexOnFullURL`. */
   isExcludedInFull(url: string): boolean
   isIncluded(url: string): boolean
-  /** What a character of a URL is held against. */
+  /** Total size of the patterns. */
   readonly size: number
 }
 
 export interface PatternOptions {
   readonly includePaths: readonly string[]
   readonly excludePaths: readonly string[]
-  /** Match the whole URL and not its path alone. */
+  /** Match the full URL instead of its path. */
   readonly regexOnFullURL: boolean
 }
 
@@ -29,14 +29,14 @@ const patternsMax = 1_000
 const patternLengthMax = 2_048
 const programSizeMax = 2_048
 const nestingMax = 50
-/** Characters of a URL times the size of the patterns: half a second in the worst case. */
+/** Maximum of URL length times pattern size: half a second in the worst case. */
 const matchWorkMax = 16_000_000
-/** Compiling a list of this size takes 40 ms of the main thread. */
+/** Compiling a list of this size blocks the main thread for 40 ms. */
 const listSizeMax = 8_192
 
 /**
- * A list of patterns as callers write it; says which one cannot be used and why (docs/api/crawl.md). Patterns are
- * measured before any is compiled.
+ * Schema of a pattern list. Its error names the invalid pattern and the reason (docs/api/crawl.md). Sizes are computed before
+ * any pattern is compiled.
  */
 export const patternList = (name: 'includePaths' | 'excludePaths') =>
   z
@@ -44,10 +44,10 @@ export const patternList = (name: 'includePaths' | 'excludePaths') =>
     .max(patternsMax)
     .superRefine((patterns, context) => {
       const sizes = patterns.map(sizeOf)
-      // What is too large by itself is not compiled.
+      // Patterns that are too large are not compiled.
       const compiled = sizes.filter(({ size }) => size <= programSizeMax)
       if (compiled.reduce((sum, { size }) => sum + size, 0) > listSizeMax) {
-        const message = `The ${name} patterns are too large together: at most ${listSizeMax} characters, counting what is repeated as often as it is and a Unicode class as 32. Send fewer or shorter patterns.`
+        const message = `The ${name} patterns are too large together: at most ${listSizeMax} characters, where repetitions count as often as they repeat and a Unicode class as 32. Send fewer or shorter patterns.`
         context.addIssue({ code: 'custom', message })
         return
       }
@@ -71,7 +71,7 @@ function faultOf(pattern: string, { size, nesting }: PatternSize): string | unde
   }
 }
 
-/** Patterns are searched for anywhere in the path, in time linear in its length. */
+/** Returns a matcher. A pattern matches anywhere in the path, in time linear in its length. */
 export function pathPatterns(options: PatternOptions): PathPatterns {
   const { includePaths, excludePaths, regexOnFullURL } = options
   const subjectOf = (url: string) => (regexOnFullURL ? url : new URL(url).pathname)
@@ -93,7 +93,7 @@ export function pathPatterns(options: PatternOptions): PathPatterns {
   }
 }
 
-/** The URLs that the patterns accept. */
+/** Returns the URLs that the patterns accept. */
 export function acceptedPaths(options: PatternOptions, urls: readonly string[]): string[] {
   const patterns = pathPatterns(options)
   return urls.filter((url) => patterns.accepts(url))

@@ -1,11 +1,11 @@
 import { acceptedPaths, type PatternOptions } from './path-patterns.ts'
 
-/** URLs, and the patterns they are held against. */
+/** URLs and the patterns to match them with. */
 export interface PathTask {
   readonly options: PatternOptions
   readonly urls: readonly string[]
 }
 
-/** What a thread runs. */
+/** Runs in a thread. */
 export const acceptInThread = ({ options, urls }: PathTask): readonly string[] =>
   acceptedPaths(options, urls)

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { RE2JS } from 're2js'
 import { sizeOf } from './pattern-size.ts'
 
-test('the size of a pattern is not far below that of its program', () => {
+test('the estimated size of a pattern is not far below that of its program', () => {
   for (const pattern of [
     'a{700}'.repeat(3),
     '(?:a{30}){30}',
@@ -19,7 +19,7 @@ test('the size of a pattern is not far below that of its program', () => {
   }
 })
 
-test('what is escaped, quoted or in a class opens no group', () => {
+test('escaped and quoted brackets, and brackets in classes, open no group', () => {
   assert.equal(sizeOf('((a)(b))').nesting, 2)
   assert.equal(sizeOf('\\(\\Q(((\\E[(()[:alpha:](](a)').nesting, 1)
   assert.equal(sizeOf('[](]a[^](]').nesting, 0)

@@ -1,19 +1,19 @@
-/** What compiling a regular expression takes, estimated from its text in one pass. */
+/** Estimated cost of compiling a regular expression, computed from its text in one pass. */
 export interface PatternSize {
-  /** Instructions of the compiled pattern, never far below what they are. */
+  /** Estimated number of instructions, never far below the real one. */
   readonly size: number
-  /** How deep groups are nested. */
+  /** Depth of nested groups. */
   readonly nesting: number
 }
 
 /** A Unicode class is a table of up to a thousand ranges. */
 const unicodeClassSize = 32
 
-/** Quoted text, escapes, classes of POSIX, repetitions, brackets, and any other character. */
+/** Quoted text, escapes, POSIX classes, repetitions, brackets, and any other character. */
 const token =
   /\\Q[^]*?(?:\\E|$)|\\[pP](?:\{\^?\w{1,32}\}|\w)|\\[^]|\[:\w{1,16}:\]|\{\d{1,6}(?:,\d{0,6})?\}|\[\^?\]?|[^]/gu
 
-/** Repetitions multiply what they repeat, also where they are nested; a class is one instruction, and its table is made once. */
+/** Repetitions multiply the size of what they repeat, also when nested; a class is one instruction plus its table. */
 export function sizeOf(pattern: string): PatternSize {
   const groups: number[] = [0]
   let [nesting, last, isInClass, tables] = [0, 0, false, 0]
@@ -41,5 +41,5 @@ export function sizeOf(pattern: string): PatternSize {
   return { size: groups.reduce((sum, size) => sum + size, tables), nesting }
 }
 
-/** How often `{2,5}` repeats at most. */
+/** Maximum of a repetition, such as 5 of `{2,5}`. */
 const countOf = (repetition: string) => Math.max(...(repetition.match(/\d+/g) ?? []).map(Number))

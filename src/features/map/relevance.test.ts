@@ -6,7 +6,7 @@ import { byRelevance } from './relevance.ts'
 const links = (...urls: string[]) => urls.map((url) => ({ url: `https://example.com${url}` }))
 const paths = (found: readonly { url: string }[]) => found.map(({ url }) => new URL(url).pathname)
 
-test('pages that fit come first, the others keep their order behind them', async () => {
+test('matching pages come first, and the others keep their order', async () => {
   const site = links('/', '/about', '/blog/pricing-update', '/pricing', '/imprint')
   assert.deepEqual(paths(await byRelevance(site, 'Pricing')), [
     '/pricing',
@@ -17,7 +17,7 @@ test('pages that fit come first, the others keep their order behind them', async
   ])
 })
 
-test('a rare word counts more than a frequent one', async () => {
+test('a rare word has more weight than a frequent one', async () => {
   const site = links('/docs/install', '/docs/use', '/docs/webhooks', '/docs/keys', '/blog/webhooks')
   assert.deepEqual(paths(await byRelevance(site, 'docs webhooks')).slice(0, 2), [
     '/docs/webhooks',
@@ -25,13 +25,13 @@ test('a rare word counts more than a frequent one', async () => {
   ])
 })
 
-test('forms of a word, accents, escapes and camel case are the same word', async () => {
+test('inflections, accents, escapes and camel case match the same word', async () => {
   const site = links('/x', '/caf%C3%A9-menus', '/y', '/userGuides')
   assert.equal(paths(await byRelevance(site, 'cafe menu'))[0], '/caf%C3%A9-menus')
   assert.equal(paths(await byRelevance(site, 'user guide'))[0], '/userGuides')
 })
 
-test('titles count, and a search without words changes nothing', async () => {
+test('titles are matched, and a search without words changes nothing', async () => {
   const site = [
     ...links('/p/1', '/p/2'),
     { url: 'https://example.com/p/3', title: 'Returns and refunds' },
@@ -41,7 +41,7 @@ test('titles count, and a search without words changes nothing', async () => {
   assert.deepEqual(paths(await byRelevance(links('/%zz', '/b'), 'b')), ['/b', '/%zz'])
 })
 
-test('a large site and a search of many words leave the process free', async () => {
+test('ranking a large site does not block the event loop', async () => {
   const site = links(
     ...Array.from({ length: 20_000 }, (_, index) => `/w${index}/some-${index % 97}-words`),
   )

@@ -1,14 +1,14 @@
 import { createTurns } from '#kernel/turns.ts'
 import type { MapLink } from './contract.ts'
 
-/** How much of a word of the search a word of the page is worth. */
+/** Score of a word of a page, by how it matches a word of the search. */
 const worth = { same: 1, sameStem: 0.8, beginning: 0.6, inside: 0.3 }
-/** A word of the title says more than one of the address; the last part of a path more than the first. */
+/** Weight of each field. The last part of a path has more weight than the first ones. */
 const weights = { title: 1.2, lastPart: 1, path: 0.7, host: 0.3, description: 0.6 }
 
-/** Words of a search that count: every page is held against each. */
+/** Maximum number of search words, because every page is compared with each. */
 const wantedMax = 32
-/** Words of pages that are remembered for each. */
+/** Cached words of pages, for each search word. */
 const knownMax = 50_000
 
 interface Words {
@@ -17,13 +17,13 @@ interface Words {
 }
 
 /**
- * Puts the pages that fit the search first; pages that fit equally well keep their order, and none is left out. A word
- * counts the more, the fewer pages have it (inverse document frequency).
+ * Sorts pages by relevance; pages with equal scores keep their order. Rare words have more weight (inverse document
+ * frequency).
  */
 export async function byRelevance(links: readonly MapLink[], search: string): Promise<MapLink[]> {
   const wanted = [...new Set(wordsOf(search))].slice(0, wantedMax).map(createLikeness)
   if (wanted.length === 0) return [...links]
-  // Others are served while a large site is ranked.
+  // Yields to other requests while a large site is ranked.
   const turns = createTurns()
   const matched: Float64Array[] = []
   const holders = wanted.map(() => 0)
@@ -64,7 +64,7 @@ function fieldsOf({ url, title = '', description = '' }: MapLink): Words[] {
   ]
 }
 
-/** The best match of a word in a field; a word among few counts slightly more than one among many. */
+/** The best match of a word in a field. A match in a short field scores slightly higher. */
 function matchOf(likeness: (other: string) => number, { text, weight }: Words): number {
   let best = 0
   for (const other of text) best = Math.max(best, likeness(other))
@@ -73,7 +73,7 @@ function matchOf(likeness: (other: string) => number, { text, weight }: Words): 
 
 const shortestPart = 3
 
-/** How much another word is like this one; the addresses of a site share most of their words. */
+/** Similarity of other words to this one, cached because the URLs of a site share most of their words. */
 function createLikeness(word: string): (other: string) => number {
   const known = new Map<string, number>()
   return (other) => {
@@ -92,10 +92,10 @@ function likenessOf(word: string, other: string): number {
   return other.includes(word) ? worth.inside : 0
 }
 
-/** Enough of a stem for English addresses; other languages lose nothing by it. */
+/** A simple English stemmer; it does not harm other languages. */
 const stemOf = (word: string) => word.replace(/(?<=...)(ies|es|s|ing|ed|y)$/, '')
 
-/** Lower-case words without accents; `fooBar` and `foo-bar` are two words. */
+/** Lower-case words without accents. `fooBar` and `foo-bar` are two words. */
 function wordsOf(text: string): string[] {
   const plain = percentDecoded(text).replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   if (!/[^ -~]/.test(plain)) return plain.toLowerCase().match(/[a-z0-9]+/g) ?? []

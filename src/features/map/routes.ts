@@ -3,15 +3,14 @@ import type { UrlRules } from '#kernel/web-url.ts'
 import { MapReply, mapRequest } from './contract.ts'
 import type { MapSite } from './map.ts'
 
-/** Contract section 10. */
 export function mapRoutes({ mapSite, allowedHosts }: UrlRules & { mapSite: MapSite }): Endpoint[] {
   return [
     keyEndpoint({
       method: 'POST',
       path: '/v2/map',
-      summary: 'List the pages of a site',
+      summary: 'List the URLs of a site',
       description:
-        'Finds the pages of a site by its sitemaps, the links of the page and what the team has scraped before; with `search` the most fitting come first.',
+        'Collects URLs from sitemaps, the links of the page, and pages that the team has scraped. `search` ranks them by relevance.',
       operationId: 'map',
       tag: 'Map',
       group: 'map',

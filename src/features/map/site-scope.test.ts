@@ -6,7 +6,7 @@ import { siteScope } from './site-scope.ts'
 const rules = mapRequest({ allowedHosts: [] })
 const scope = (url: string, options: object = {}) => siteScope(rules.parse({ url, ...options }))
 
-test('the host, with and without www, and the hosts below it are the site', () => {
+test('the site is the host with and without www, and its subdomains', () => {
   const isWanted = scope('https://www.example.com')
   assert.equal(isWanted('http://example.com/a'), true)
   assert.equal(isWanted('https://docs.example.com/a'), true)
@@ -18,7 +18,7 @@ test('the host, with and without www, and the hosts below it are the site', () =
   )
 })
 
-test('sister hosts and other sites count when they are asked for', () => {
+test('sibling hosts and other sites are included only with an option', () => {
   const url = 'https://docs.example.co.uk'
   assert.equal(scope(url)('https://shop.example.co.uk/'), false)
   assert.equal(scope(url, { allowSubdomains: true })('https://shop.example.co.uk/'), true)
@@ -26,7 +26,7 @@ test('sister hosts and other sites count when they are asked for', () => {
   assert.equal(scope(url, { allowExternalLinks: true })('https://other.co.uk/'), true)
 })
 
-test('a path asks for what lies below it', () => {
+test('a path limits the map to the URLs below it', () => {
   const isWanted = scope('https://example.com/docs/start.html')
   assert.equal(isWanted('https://example.com/docs/a/b'), true)
   assert.equal(isWanted('https://example.com/docs'), true)

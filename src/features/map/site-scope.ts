@@ -1,7 +1,7 @@
 import { getDomain } from 'tldts'
 import type { MapRequest } from './contract.ts'
 
-/** Whether a URL is one of the pages a map asks for, patterns aside. */
+/** Returns whether a URL is in the scope of a map, without patterns. */
 export function siteScope(request: MapRequest): (url: string) => boolean {
   const start = new URL(request.url)
   const isOnSite = siteTest(start, request)
@@ -26,14 +26,14 @@ function siteTest(start: URL, { includeSubdomains, allowSubdomains }: Hosts) {
 
 type Paths = Pick<MapRequest, 'filterByPath' | 'crawlEntireDomain'>
 
-/** `/docs` and `/docs/` ask for what lies below; `/docs/start.html` for its folder. */
+/** `/docs` and `/docs/` mean the paths below; `/docs/start.html` means its folder. */
 function pathTest(start: URL, { filterByPath, crawlEntireDomain }: Paths) {
   const folder = folderOf(start)
   if (!filterByPath || crawlEntireDomain || folder === '' || isSitemap(start)) return () => true
   return ({ pathname }: URL) => pathname === folder || pathname.startsWith(`${folder}/`)
 }
 
-/** The path without its file and the slash at its end. */
+/** The path without its file name and trailing slash. */
 export function folderOf({ pathname }: URL): string {
   const slash = pathname.lastIndexOf('/')
   const dot = pathname.indexOf('.', slash)
@@ -41,7 +41,7 @@ export function folderOf({ pathname }: URL): string {
   return (isFile ? pathname.slice(0, slash) : pathname).replace(/(?<!\/)\/+$/, '')
 }
 
-/** A site may also be named by its sitemap. */
+/** The URL of a site may be that of its sitemap. */
 export const isSitemap = ({ pathname }: URL) => /\.xml(\.gz)?$/i.test(pathname)
 
 export const withoutWww = (host: string) => host.replace(/^www\./, '')

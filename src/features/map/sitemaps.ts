@@ -7,18 +7,18 @@ import { folderOf, isSitemap, withoutWww } from './site-scope.ts'
 /** How the sitemaps of a site are fetched. */
 interface SitemapOptions {
   readonly headers: Readonly<Record<string, string>>
-  /** A copy that is not older, in milliseconds, will do. */
+  /** Maximum age of a cached copy, in milliseconds. */
   readonly maxAge: number
 }
 
-/** Pages in the order of the sitemaps, in batches; indexes are followed. What cannot be read is passed over. */
+/** Yields pages in the order of the sitemaps, in batches; indexes are followed. Files that cannot be read are skipped. */
 export type ReadSitemaps = (
   starts: readonly string[],
   options: SitemapOptions,
   reader: Reader,
 ) => AsyncGenerator<readonly SitemapEntry[]>
 
-/** sitemaps.org allows 50,000 files in an index and no deeper nesting; nobody is that patient. */
+/** sitemaps.org allows 50,000 files in an index; reading as many takes too long. */
 const filesMax = 2_000
 const atOnce = 4
 const fileBytesMax = 50 * 1024 * 1024
@@ -58,8 +58,8 @@ export function createSitemaps({ getPage }: { readonly getPage: GetPage }): Read
 }
 
 /**
- * Where the sitemaps of a site are (docs/api/crawl.md): the URL itself when it is one, what robots.txt names, the
- * usual places beside the URL and at its root, and for a subdomain also at the root of its domain.
+ * Returns the URLs where sitemaps may be (docs/api/crawl.md): the URL itself if it is one, those of robots.txt, the usual
+ * locations in the folder of the URL and at its root, and for a subdomain also at the root of its domain.
  */
 export function sitemapPlaces(url: string, named: readonly string[]): string[] {
   const start = new URL(url)

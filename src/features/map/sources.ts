@@ -18,20 +18,20 @@ export interface SourcesDeps {
   readonly log: Log
 }
 
-/** Sitemaps that take longer have given what they give. */
+/** When sitemaps take longer, the pages found so far are used. */
 const sitemapsMsMax = 120_000
 const knownPagesMax = 10_000
 const sitemapMaxAge = 7 * 86_400_000
 const pageMaxAge = 2 * 86_400_000
 
-/** What came of asking for a page. */
+/** Result of fetching the page of the map. */
 export type Asked = { readonly status: number } | { readonly failure: unknown }
 
-/** Where the pages of a site are known from. What fails is passed over; only the reader's signal ends it. */
+/** Sources of a map. A source that fails is skipped; only the reader's signal ends the map. */
 export function createSources(deps: SourcesDeps) {
   const { getPage, readContent, robotsOf, readSitemaps, knownPages, log } = deps
 
-  /** Adds what the page itself gives; answers its status, or why there was no answer. */
+  /** Adds the links of the page. Returns its status, or the error. */
   async function addLinks(list: PageList, request: MapRequest, reader: Reader): Promise<Asked> {
     const { url, headers, location } = request
     const plain = plainRequest(url, { headers, location, maxAge: pageMaxAge })
@@ -64,7 +64,7 @@ export function createSources(deps: SourcesDeps) {
       reader.signal.throwIfAborted()
       log.debug(
         { err: reader.zeroDataRetention ? undefined : error },
-        'sitemaps not read to their end',
+        'sitemaps not read completely',
       )
     }
   }

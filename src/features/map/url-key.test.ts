@@ -5,7 +5,7 @@ import { urlKeyOf } from './url-key.ts'
 const similar = { ignoreQueryParameters: false, deduplicateSimilarURLs: true }
 const exact = { ignoreQueryParameters: false, deduplicateSimilarURLs: false }
 
-test('similar spellings are one page', () => {
+test('similar URLs have the same key', () => {
   const spellings = [
     'https://example.com/docs',
     'http://example.com/docs/',
@@ -16,7 +16,7 @@ test('similar spellings are one page', () => {
   assert.deepEqual(new Set(spellings.map((url) => urlKeyOf(url, similar))).size, 1)
 })
 
-test('other pages stay other pages', () => {
+test('different pages have different keys', () => {
   const pages = [
     'https://example.com/docs',
     'https://example.com/Docs',
@@ -28,7 +28,7 @@ test('other pages stay other pages', () => {
   assert.equal(new Set(pages.map((url) => urlKeyOf(url, similar))).size, pages.length)
 })
 
-test('without merging only the spelling of the URL standard counts', () => {
+test('without deduplication only equivalent URLs have the same key', () => {
   assert.notEqual(urlKeyOf('http://example.com/', exact), urlKeyOf('https://example.com/', exact))
   assert.equal(
     urlKeyOf('https://example.com/a/../b#part', exact),
@@ -36,7 +36,7 @@ test('without merging only the spelling of the URL standard counts', () => {
   )
 })
 
-test('the query can be left out of it', () => {
+test('the query can be ignored', () => {
   const rules = { ...similar, ignoreQueryParameters: true }
   assert.equal(
     urlKeyOf('https://example.com/a?x=1', rules),

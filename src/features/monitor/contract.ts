@@ -12,7 +12,7 @@ const recipientsMax = 25
 const goalLengthMax = 2_000
 const scheduleText = z.string().min(1).max(128)
 
-/** Cron or words (docs/api/monitor.md); what comes out is cron. */
+/** Cron or text (docs/api/monitor.md), normalised to cron. */
 const ScheduleInput = z
   .strictObject({
     cron: scheduleText.optional().meta({ examples: ['0 9 * * 1-5'] }),
@@ -25,7 +25,7 @@ const ScheduleInput = z
     context.addIssue({ code: 'custom', message: reading })
     return z.NEVER
   })
-  .meta({ id: 'MonitorScheduleInput', description: 'When to look, as cron or in words.' })
+  .meta({ id: 'MonitorScheduleInput', description: 'Schedule as a cron expression or as text.' })
 
 function readSchedule(schedule: {
   readonly cron?: string | undefined
@@ -52,7 +52,7 @@ const Email = z
     recipients: z.array(z.email()).max(recipientsMax).default([]),
     includeDiffs: z.boolean().default(false),
   })
-  .meta({ id: 'MonitorEmail', description: 'Who gets a message when something happened.' })
+  .meta({ id: 'MonitorEmail', description: 'Recipients of e-mails about changes.' })
 
 const Slack = z
   .strictObject({
@@ -66,18 +66,18 @@ const Slack = z
 
 const Notification = z
   .strictObject({ email: Email.optional(), slack: Slack.optional() })
-  .meta({ id: 'MonitorNotification', description: 'Who is told by e-mail.' })
+  .meta({ id: 'MonitorNotification', description: 'E-mail notifications.' })
 export type Notification = z.output<typeof Notification>
 
 const monitorEvents = ['monitor.page', 'monitor.check.completed'] as const
 
-/** Blank is none. */
+/** A blank goal counts as absent. */
 const goal = z
   .string()
   .max(goalLengthMax)
   .nullable()
   .transform((text) => text?.trim() || null)
-  .meta({ description: 'What changes matter, in words.' })
+  .meta({ description: 'Description of the relevant changes.' })
 
 const fields = (rules: UrlRules) => ({
   name: z.string().min(1).max(256),
@@ -90,14 +90,18 @@ const fields = (rules: UrlRules) => ({
       error: `Number of URLs of a monitor cannot exceed ${urlsMax}`,
     }),
   notification: Notification,
-  retentionDays: z.int().min(1).max(365).meta({ description: 'Days that checks are kept.' }),
+  retentionDays: z
+    .int()
+    .min(1)
+    .max(365)
+    .meta({ description: 'Number of days that checks are stored.' }),
   goal,
   judgeEnabled: z.boolean().meta({
-    description: 'Lets a language model judge changes; skipped where none is configured.',
+    description: 'Judges changes with a language model, if one is configured.',
   }),
 })
 
-/** The body of `POST /v2/monitor` (docs/api/monitor.md). */
+/** The body of `POST /v2/monitor`. */
 export const monitorCreate = (rules: UrlRules) => {
   const { name, schedule, targets, ...rest } = fields(rules)
   return strictBody({
@@ -109,11 +113,11 @@ export const monitorCreate = (rules: UrlRules) => {
     retentionDays: rest.retentionDays.default(30),
     goal: rest.goal.optional(),
     judgeEnabled: rest.judgeEnabled.optional(),
-  }).meta({ id: 'MonitorCreate', description: 'What to look at, when, and whom to tell.' })
+  }).meta({ id: 'MonitorCreate', description: 'Targets, schedule and notifications.' })
 }
 export type MonitorCreate = z.output<ReturnType<typeof monitorCreate>>
 
-/** The body of `PATCH /v2/monitor/{id}`: what is left out stays. */
+/** The body of `PATCH /v2/monitor/{id}`: absent fields stay unchanged. */
 export const monitorUpdate = (rules: UrlRules) => {
   const { name, schedule, targets, notification, retentionDays, ...rest } = fields(rules)
   return strictBody({
@@ -128,7 +132,7 @@ export const monitorUpdate = (rules: UrlRules) => {
     judgeEnabled: rest.judgeEnabled.optional(),
   })
     .refine((body) => Object.keys(body).length > 0, { error: 'Update body cannot be empty' })
-    .meta({ id: 'MonitorUpdate', description: 'What is to be different.' })
+    .meta({ id: 'MonitorUpdate', description: 'The fields to change.' })
 }
 export type MonitorUpdate = z.output<ReturnType<typeof monitorUpdate>>
 
@@ -159,7 +163,7 @@ export type PageStatus = (typeof pageStatuses)[number]
 export const CheckQuery = z.object({
   limit,
   skip: offset,
-  status: z.enum(pageStatuses).optional().meta({ description: 'Pages of this status alone.' }),
+  status: z.enum(pageStatuses).optional().meta({ description: 'Only pages with this status.' }),
 })
 export type CheckQuery = z.output<typeof CheckQuery>
 

@@ -11,14 +11,14 @@ type Answering = Pick<Recipients, 'confirm' | 'unsubscribe'>
 const answered = {
   success: z.literal(true),
   email: z.string(),
-  monitorName: z.string().nullable().meta({ description: 'Null when the monitor is gone.' }),
+  monitorName: z.string().nullable().meta({ description: 'Null if the monitor is deleted.' }),
 }
 const Confirmed = z
   .object({
     ...answered,
     result: z.enum(['confirmed', 'already_confirmed', 'already_unsubscribed']),
   })
-  .meta({ id: 'EmailConfirmed', description: 'What became of the address.' })
+  .meta({ id: 'EmailConfirmed', description: 'Status of the address.' })
 const Unsubscribed = z
   .object({ ...answered, result: z.enum(['unsubscribed', 'already_unsubscribed']) })
   .meta({ id: 'EmailUnsubscribed', description: 'The address gets no more e-mails.' })
@@ -26,18 +26,18 @@ const Unsubscribed = z
 const texts = {
   confirm: {
     operationId: 'confirmMonitorEmail',
-    summary: 'Agree to the e-mails of a monitor',
-    description: 'By the token of the link in the e-mail that asked; no key is needed.',
+    summary: 'Confirm the e-mails of a monitor',
+    description: 'Needs the token of the link in the confirmation e-mail; no key.',
   },
   unsubscribe: {
     operationId: 'unsubscribeMonitorEmail',
-    summary: 'Get no more e-mails of a monitor',
-    description: 'By the token of the link at the end of every e-mail; no key is needed.',
+    summary: 'Unsubscribe from the e-mails of a monitor',
+    description: 'Needs the token of the unsubscribe link in an e-mail; no key.',
   },
 }
 const replies = { confirm: Confirmed, unsubscribe: Unsubscribed }
 
-/** Where the links of e-mails lead: pages that ask, and the endpoints that act on the token of the link. */
+/** Links of e-mails: the pages that ask, and the endpoints that their forms call with the token of the link. */
 export function monitorEmailRoutes(recipients: Answering): Endpoint[] {
   const answer = (path: `/${string}`, purpose: keyof Answering) =>
     linkEndpoint({
@@ -58,7 +58,7 @@ export function monitorEmailRoutes(recipients: Answering): Endpoint[] {
   return [
     answer('/v2/monitor/email/confirm', 'confirm'),
     answer('/v2/monitor/email/unsubscribe', 'unsubscribe'),
-    // Mail programs that unsubscribe with one click post to the address of the page.
+    // Mail programs with one-click unsubscribe post to the URL of the page.
     answer('/monitor/email/unsubscribe', 'unsubscribe'),
     ...pages,
   ]

@@ -27,16 +27,16 @@ import { createReportByMail } from './mail/report-by-mail.ts'
 import { monitorRoutes } from './routes.ts'
 import { createStartChecks } from './checks/start-checks.ts'
 import { startMonitoring } from './checks/start-monitoring.ts'
-import { watchedWork } from './pages/compare-pages.ts'
+import { comparingHandlers } from './pages/compare-pages.ts'
 
 interface MonitorFeatureDeps {
   readonly database: Database
   readonly seal: Seal
   readonly credits: Pick<Credits, 'reserve' | 'reserved'>
   readonly jobs: Jobs
-  /** Notified when a job has been started. */
+  /** Notifies when a job has been started. */
   readonly notifier: Notifier
-  /** What is done with the pages of targets, before they are compared. */
+  /** Handlers for the pages of targets, before comparison. */
   readonly handlers: { readonly scrape: JobHandlers; readonly crawl: JobHandlers }
   readonly snapshots: Snapshots
   readonly comparer: Comparer
@@ -74,7 +74,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     createStartChecks({ ...turn, ...urlRules, monitors, jobs, credits, notifier }),
     createCloseChecks({ ...turn, monitors, pages, jobs, snapshots, outbox }),
   ]
-  /** Notified when a check is to be started now. */
+  /** Notifies when a check must start now. */
   const checkNotifier = createNotifier()
   const verbs = createMonitors({
     database,
@@ -96,8 +96,8 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
       ...monitorEmailRoutes(recipients),
     ],
     jobTypes: [
-      { ...monitorScrapeJobType, handlers: watchedWork(handlers.scrape, watching) },
-      { ...monitorCrawlJobType, handlers: watchedWork(handlers.crawl, watching) },
+      { ...monitorScrapeJobType, handlers: comparingHandlers(handlers.scrape, watching) },
+      { ...monitorCrawlJobType, handlers: comparingHandlers(handlers.crawl, watching) },
     ],
     sweeps: [checks],
     loops: [() => startMonitoring({ ticks, notifier: checkNotifier, log })],

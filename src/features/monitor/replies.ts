@@ -3,7 +3,7 @@ import { checkStatuses, pageStatuses } from './contract.ts'
 
 const time = z.iso.datetime()
 
-/** How many pages of a check came out how (docs/api/monitor.md). */
+/** Number of pages per status. */
 const Summary = z
   .object({
     totalPages: z.int(),
@@ -13,7 +13,7 @@ const Summary = z
     removed: z.int(),
     error: z.int(),
   })
-  .meta({ id: 'MonitorSummary', description: 'How many pages came out how.' })
+  .meta({ id: 'MonitorSummary', description: 'Number of pages per status.' })
 export type Summary = z.output<typeof Summary>
 
 export const nothingSeen: Summary = {
@@ -33,7 +33,6 @@ const Subscription = z.object({
 })
 export type Subscription = z.output<typeof Subscription>
 
-/** Contract section 13.5, in its order. */
 export const Monitor = z
   .object({
     id: z.uuid(),
@@ -55,12 +54,11 @@ export const Monitor = z
     createdAt: time,
     updatedAt: time,
   })
-  .meta({ id: 'Monitor', description: 'What is looked at, when, and what came of it last.' })
+  .meta({ id: 'Monitor', description: 'A monitor with its targets, schedule and last result.' })
 export type Monitor = z.output<typeof Monitor>
 
 const TargetResult = z.looseObject({ targetId: z.uuid(), type: z.enum(['scrape', 'crawl']) })
 
-/** Contract section 13.6. */
 const Check = z
   .object({
     id: z.uuid(),
@@ -81,10 +79,9 @@ const Check = z
     createdAt: time,
     updatedAt: time,
   })
-  .meta({ id: 'MonitorCheck', description: 'One look at everything a monitor watches.' })
+  .meta({ id: 'MonitorCheck', description: 'One run over all targets of a monitor.' })
 export type Check = z.output<typeof Check>
 
-/** Contract section 13.7. */
 const CheckPage = z
   .object({
     id: z.uuid(),
@@ -100,7 +97,7 @@ const CheckPage = z
     createdAt: time,
     diff: z.looseObject({ text: z.string() }).nullable(),
   })
-  .meta({ id: 'MonitorCheckPage', description: 'A page, and how it compares with the last look.' })
+  .meta({ id: 'MonitorCheckPage', description: 'A page and the result of its comparison.' })
 export type CheckPage = z.output<typeof CheckPage>
 
 const success = z.literal(true)
@@ -112,15 +109,15 @@ export const MonitorsReply = z
 export const Deleted = z.object({ success }).meta({ id: 'MonitorDeleted' })
 export const RunReply = z
   .object({ success, id: z.uuid(), data: Check })
-  .meta({ id: 'MonitorRunReply', description: 'The check that has been queued.' })
+  .meta({ id: 'MonitorRunReply', description: 'The queued check.' })
 export const ChecksReply = z
   .object({ success, data: z.array(Check) })
   .meta({ id: 'MonitorChecksReply', description: 'Checks, newest first.' })
 export const CheckReply = z
   .object({
     success,
-    next: z.string().optional().meta({ description: 'Where the pages go on.' }),
+    next: z.string().optional().meta({ description: 'URL of the next pages.' }),
     data: Check.extend({ pages: z.array(CheckPage), next: z.string().optional() }),
   })
-  .meta({ id: 'MonitorCheckReply', description: 'A check and a part of its pages.' })
+  .meta({ id: 'MonitorCheckReply', description: 'A check and some of its pages.' })
 export type CheckReply = z.output<typeof CheckReply>

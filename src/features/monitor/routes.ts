@@ -32,7 +32,6 @@ const reads = { ...shared, bucket: 'status', creditsRequired: 0 } as const
 const unknown: readonly ErrorCode[] = ['NOT_FOUND']
 const success = true as const
 
-/** Contract section 13.1. */
 export function monitorRoutes(parts: MonitorRouteParts): Endpoint[] {
   return [...collectionRoutes(parts), ...monitorRoutesOfOne(parts), ...checkRoutes(parts)]
 }
@@ -43,8 +42,8 @@ function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): Endpoint[]
       ...writes,
       method: 'POST',
       path: '/v2/monitor',
-      summary: 'Watch pages for changes',
-      description: 'Looks at pages or sites on a schedule and tells what has changed.',
+      summary: 'Create a monitor',
+      description: 'Checks pages or sites on a schedule and reports changes.',
       operationId: 'createMonitor',
       body: json(monitorCreate(rules)),
       reply: json(MonitorReply),
@@ -56,7 +55,7 @@ function collectionRoutes({ monitors, ...rules }: MonitorRouteParts): Endpoint[]
       ...reads,
       method: 'GET',
       path: '/v2/monitor',
-      summary: 'The monitors of the team',
+      summary: 'List monitors',
       query: ListQuery,
       reply: json(MonitorsReply),
       errors: [],
@@ -127,7 +126,7 @@ function checkRoutes({ checks }: MonitorRouteParts): Endpoint[] {
       ...reads,
       method: 'GET',
       path: '/v2/monitor/:monitorId/checks',
-      summary: 'The checks of a monitor',
+      summary: 'List checks of a monitor',
       params: MonitorParams,
       query: ChecksQuery,
       reply: json(ChecksReply),
@@ -141,7 +140,7 @@ function checkRoutes({ checks }: MonitorRouteParts): Endpoint[] {
       ...reads,
       method: 'GET',
       path: '/v2/monitor/:monitorId/checks/:checkId',
-      summary: 'A check and its pages',
+      summary: 'Get a check and its pages',
       params: CheckParams,
       query: CheckQuery,
       reply: json(CheckReply),

@@ -5,13 +5,13 @@ import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 
 const domainsMax = 50
 const formatsMax = 100
-/** Of one target, and of all those of a monitor. */
+/** Maximum for one target, and for all targets of a monitor. */
 export const urlsMax = 5_000
 const windows = ['5m', '15m', '1h', '6h', '24h', '7d'] as const
 
-const id = Id.optional().meta({ description: 'Kept when sent, made when not.' })
+const id = Id.optional().meta({ description: 'Generated if absent.' })
 
-/** Checked whole when a check runs: what is sent is kept as it is. */
+/** Validated completely when a check runs; stored as sent. */
 const ScrapeOptions = z
   .looseObject({
     formats: z
@@ -20,9 +20,9 @@ const ScrapeOptions = z
       .optional(),
   })
   .default({})
-  .meta({ description: 'How each page is scraped; `maxAge` is 0 unless given.' })
+  .meta({ description: 'Scrape options of each page; `maxAge` defaults to 0.' })
 
-/** Bounds hold for what is known, and what is sent is kept as it is, with what is not known. */
+/** Known options are validated; the object is stored as sent, with unknown options. */
 const KeptCrawlerOptions = z
   .looseObject({})
   .superRefine((options, context) => {
@@ -32,7 +32,7 @@ const KeptCrawlerOptions = z
     }
   })
   .default({})
-  .meta({ description: 'Which pages of the site count, as for a crawl.' })
+  .meta({ description: 'Which pages are crawled, as for a crawl.' })
 
 const domain = z
   .string()
@@ -62,7 +62,7 @@ const crawlTarget = (rules: UrlRules) =>
       crawlOptions: KeptCrawlerOptions,
       scrapeOptions: ScrapeOptions,
     })
-    .meta({ id: 'MonitorCrawlTarget', description: 'The pages of a site.' })
+    .meta({ id: 'MonitorCrawlTarget', description: 'A crawl of a site.' })
 
 const SearchTarget = z
   .strictObject({
@@ -87,9 +87,12 @@ const SearchTarget = z
       includeDomains.length === 0 || excludeDomains.length === 0,
     { error: 'includeDomains and excludeDomains are mutually exclusive' },
   )
-  .meta({ id: 'MonitorSearchTarget', description: 'What a search finds; not in this version.' })
+  .meta({
+    id: 'MonitorSearchTarget',
+    description: 'The results of a search; not implemented in this version.',
+  })
 
-/** What a monitor looks at (docs/api/monitor.md). */
+/** A target of a monitor (docs/api/monitor.md). */
 export const monitorTarget = (rules: UrlRules) =>
   z.preprocess(
     settleSpelling,
@@ -99,17 +102,17 @@ type WantedTarget = z.output<ReturnType<typeof monitorTarget>>
 export type MonitorTarget = WantedTarget & { readonly id: string }
 export type PageTarget = Exclude<MonitorTarget, { type: 'search' }>
 
-/** Gives an id to those that were sent without one; not where they are read, for equal requests read alike. */
+/** Adds missing ids. Not part of the schema, because equal requests must parse to equal values. */
 export const withIds = (targets: readonly WantedTarget[]): MonitorTarget[] =>
   targets.map((target) => ({ ...target, id: target.id ?? newId() }))
 
-/** How many pages are named one by one. */
+/** Number of URLs of all targets. */
 export const urlsOf = (targets: readonly WantedTarget[]) =>
   targets.reduce((count, target) => count + (target.type === 'scrape' ? target.urls.length : 0), 0)
 
 const legacySearchKeys = new Set(['depth', 'alertMode', 'recheckAfter', 'scrapeOptions'])
 
-/** Older clients write one `url` for a scrape, and options that searches no longer have. */
+/** Accepts the fields of older clients: one `url` for a scrape, and former options of searches. */
 function settleSpelling(target: unknown): unknown {
   if (typeof target !== 'object' || target === null || !('type' in target)) return target
   if (target.type === 'scrape' && 'url' in target && !('urls' in target)) {

@@ -1,12 +1,12 @@
-import type { KeptCheck } from '#features/monitor/checks/check-store.ts'
+import type { StoredCheck } from '#features/monitor/checks/check-store.ts'
 import { creditsPerMonth } from '#features/monitor/monitors/estimate-credits.ts'
-import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Check, CheckPage, Monitor, Subscription } from './replies.ts'
 
-/** A monitor as its team sees it (docs/api/monitor.md). */
+/** Returns a monitor as the API shows it. */
 export function toMonitor(
-  monitor: KeptMonitor,
+  monitor: StoredMonitor,
   subscriptions: readonly Subscription[] = [],
 ): Monitor {
   const { id, name, status, cron, timezone, webhook, lastCheckSummary } = monitor
@@ -37,8 +37,7 @@ const noEmail = { enabled: false, includeDiffs: false, recipients: [] }
 
 const text = (time: Date | null) => time?.toISOString() ?? null
 
-/** Contract section 13.6. */
-export function toCheck({ teamId: _teamId, activeAt: _activeAt, ...check }: KeptCheck): Check {
+export function toCheck({ teamId: _teamId, activeAt: _activeAt, ...check }: StoredCheck): Check {
   return {
     ...check,
     scheduledFor: text(check.scheduledFor),
@@ -51,7 +50,7 @@ export function toCheck({ teamId: _teamId, activeAt: _activeAt, ...check }: Kept
   }
 }
 
-/** Contract section 13.7. No model judges changes in this version. */
+/** No model judges changes in this version. */
 export function toPage(page: SeenPage): CheckPage {
   const { checkId: _check, monitorId: _monitor, credits: _credits, ...shown } = page
   return {

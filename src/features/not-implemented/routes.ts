@@ -4,7 +4,7 @@ const job = { methods: ['GET', 'DELETE'] }
 const start = { methods: ['POST'] }
 const read = { methods: ['GET'] }
 
-/** Standalone browser sessions have two names (contract section 14.1). */
+/** Standalone browser sessions have two paths. */
 const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpoint[] => {
   const shared = { group: 'browser', name: 'Browser sessions' } as const
   const path = `/v2/${root}` as const
@@ -17,7 +17,7 @@ const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpo
   ]
 })
 
-/** Endpoints of the contract that this version does not have. A row goes when its endpoint is built. */
+/** Endpoints that are not implemented. Remove a row when its endpoint is. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
   { ...start, path: '/v2/search/:jobId/feedback', group: 'search', name: 'Search feedback' },
   { ...read, path: '/v2/search/research/papers', group: 'research', name: 'The research index' },

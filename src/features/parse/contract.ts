@@ -24,10 +24,10 @@ const {
   useMock,
 } = scrapeOptions
 
-/** A reference carries the name and the type of its file. */
+/** A reference contains the name and the type of its file. */
 const uploadRefLengthMax = 8_192
 
-/** Options of web pages: accepted here only to be refused by a sentence of their own. */
+/** Options of web pages. They are accepted by the schema, so that each gets its own error text. */
 const pageOptions = {
   actions: z.unknown().optional(),
   waitFor: z.unknown().optional(),
@@ -36,7 +36,7 @@ const pageOptions = {
   proxy: z.string().optional().meta({ description: '`auto` or `basic`, without effect.' }),
 }
 
-/** The options of `POST /v2/parse` (docs/api/parse.md); `uploadRef` stands in the place of a file. */
+/** The body of `POST /v2/parse`; `uploadRef` replaces the file. */
 export const ParseRequest = strictBody({
   formats: Formats,
   onlyMainContent,
@@ -59,33 +59,39 @@ export const ParseRequest = strictBody({
   maxAge: z.int().min(0).optional().meta({ description: 'Accepted, without effect.' }),
   storeInCache: z.boolean().optional().meta({ description: 'Accepted, without effect.' }),
   uploadRef: z.string().min(1).max(uploadRefLengthMax).optional().meta({
-    description: 'A file that was sent to an upload URL; only without a form.',
+    description: 'Reference of an uploaded file; only without a form.',
   }),
-}).meta({ id: 'ParseRequest', description: 'What to make of the file.' })
+}).meta({ id: 'ParseRequest', description: 'How to convert the file.' })
 export type ParseRequest = z.output<typeof ParseRequest>
 
 export const ParseReply = z
   .object({ success: z.literal(true), data: Document })
-  .meta({ id: 'ParseReply', description: 'The document made of the file.' })
+  .meta({ id: 'ParseReply', description: 'The document of the file.' })
 
-/** The body of `POST /v2/parse/upload-url` (docs/api/parse.md). */
+/** The body of `POST /v2/parse/upload-url`. */
 export const UploadUrlRequest = strictBody({
-  filename: z.string().min(1).max(512).meta({ description: 'Its ending says what the file is.' }),
+  filename: z
+    .string()
+    .min(1)
+    .max(512)
+    .meta({ description: 'File name; its extension indicates the type.' }),
   contentType: z.string().min(1).max(255).optional(),
   declaredSizeBytes: z.int().min(1).max(fileBytesMax).optional(),
-}).meta({ id: 'UploadUrlRequest', description: 'A file that will be sent.' })
+}).meta({ id: 'UploadUrlRequest', description: 'The file to upload.' })
 export type UploadUrlRequest = z.output<typeof UploadUrlRequest>
 
 export const UploadUrlReply = z
   .object({
     success: z.literal(true),
     data: z.object({
-      uploadUrl: z.string().meta({ description: 'Where the bytes go; no key is needed.' }),
-      uploadRef: z.string().meta({ description: 'Names the file in `POST /v2/parse`, once.' }),
+      uploadUrl: z.string().meta({ description: 'URL to upload the file to, without a key.' }),
+      uploadRef: z
+        .string()
+        .meta({ description: 'Reference of the file for `POST /v2/parse`, valid once.' }),
       method: z.literal('PUT'),
       headers: z.record(z.string(), z.string()),
       expiresAt: z.iso.datetime(),
       maxSizeBytes: z.int(),
     }),
   })
-  .meta({ id: 'UploadUrlReply', description: 'Where to send the file, for ten minutes.' })
+  .meta({ id: 'UploadUrlReply', description: 'Where to upload the file within ten minutes.' })

@@ -13,7 +13,7 @@ interface FileFacts {
   readonly queuedMs: number
 }
 
-/** The document of an uploaded file; its name stands where a page has its URL. */
+/** Returns the document of an uploaded file; its name replaces the URL. */
 export function fileDocument(content: Content, facts: FileFacts): Document {
   const { id, file, creditsUsed, queuedMs } = facts
   const name = file.name ?? 'file'

@@ -19,7 +19,7 @@ import { fileDocument } from './file-document.ts'
 import { refusePageOptions } from './refuse-page-options.ts'
 import type { Uploads } from './uploads.ts'
 
-/** Makes a document of an uploaded file, charges it and stores it. A failure is free. */
+/** Converts an uploaded file into a document, charges it and stores it. A failure is free. */
 export type Parse = (
   request: ParseRequest,
   file: UploadedFile | undefined,
@@ -35,7 +35,7 @@ export interface ParseDeps {
 
 interface ParseInput {
   readonly request: ParseRequest
-  /** A file that was sent with the request. */
+  /** A file sent with the request. */
   readonly sent: UploadedFile | undefined
 }
 
@@ -76,7 +76,7 @@ export function createParse(deps: ParseDeps): Parse {
   }
 }
 
-/** Reads the file, and stops with `INSUFFICIENT_CREDITS` as soon as it turns out to have more pages than can be paid. */
+/** Reads the file. Stops with `INSUFFICIENT_CREDITS` as soon as it has more pages than the team can pay. */
 async function readFile(
   readDocument: ReadDocument,
   { request, file }: { readonly request: ParseRequest; readonly file: UploadedFile },
@@ -138,7 +138,7 @@ function refuseSecondFile({ uploadRef }: ParseRequest, sent: UploadedFile | unde
   throw new ServiceError('BAD_REQUEST', message)
 }
 
-/** Options of the contract that this version does not honour. */
+/** Options that are not implemented. */
 function unsupportedOptions(request: ParseRequest): string[] {
   const { onlyCleanContent, checkPromptInjection, redactPII } = request
   const asked = { onlyCleanContent, checkPromptInjection, redactPII }

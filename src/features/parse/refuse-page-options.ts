@@ -9,7 +9,7 @@ const actions: Rule = [
   'Parse uploads do not support actions.',
 ]
 
-/** Options that make sense for web pages alone. */
+/** Options that apply to web pages only. */
 const pageOptions: readonly Rule[] = [
   [
     ({ waitFor }) => waitFor !== undefined && waitFor !== 0,

@@ -10,13 +10,12 @@ interface ParseRoutesParts {
   readonly uploads: Pick<Uploads, 'announce' | 'receive'>
 }
 
-/** The words of contract section 7.1. */
+/** Error texts of this endpoint. */
 const messages = {
   INSUFFICIENT_CREDITS: 'Payment required to access this resource.',
   RATE_LIMIT_EXCEEDED: 'Request rate limit exceeded. Please wait and try again later.',
 } as const
 
-/** Contract section 7. */
 export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
   return [
     keyEndpoint({
@@ -24,7 +23,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
       path: '/v2/parse',
       summary: 'Parse one file',
       description:
-        'Takes a file of up to 50 MB, as the part `file` of a form whose part `options` is the JSON described here, or by the reference of an upload, and answers what you asked to have made of it. The file is gone when the answer is out.',
+        'Converts a file of up to 50 MB, sent as the part `file` of a form whose part `options` is the JSON described here, or uploaded before. The file is deleted when the response is sent.',
       operationId: 'parse',
       tag: 'Parse',
       group: 'parse',
@@ -57,9 +56,9 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
     keyEndpoint({
       method: 'POST',
       path: '/v2/parse/upload-url',
-      summary: 'Announce a file',
+      summary: 'Create an upload URL',
       description:
-        'Answers where to send a file, without a key, and the reference it is then parsed by. Both are good for ten minutes, and once.',
+        'Returns a URL to upload a file to without a key, and a reference to parse it by. Both can be used once, within ten minutes.',
       operationId: 'announceUpload',
       tag: 'Parse',
       group: 'parse',
@@ -80,13 +79,13 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
 
 const UploadLink = z.object({
   uploadId: z.string().meta({ description: 'As in `uploadUrl`.' }),
-  uploadRef: z.string().meta({ description: 'As in `uploadUrl`; the permission.' }),
+  uploadRef: z.string().meta({ description: 'As in `uploadUrl`; authorises the upload.' }),
 })
 const Received = z
   .object({ success: z.literal(true) })
-  .meta({ id: 'UploadReceived', description: 'The file is here and can be parsed.' })
+  .meta({ id: 'UploadReceived', description: 'The file was received and can be parsed.' })
 
-/** Where announced files are sent, as bytes or as a form: the reference in the URL is the permission. */
+/** Endpoints that receive uploads, as bytes or as a form. The reference in the URL is the permission. */
 export function uploadRoutes(receive: Uploads['receive']): Endpoint[] {
   const shared = {
     path: '/v2/parse/upload/:uploadId',
@@ -106,8 +105,8 @@ export function uploadRoutes(receive: Uploads['receive']): Endpoint[] {
       operation: {
         ...described,
         operationId: 'sendUpload',
-        summary: 'Send an announced file',
-        description: 'The bytes of the file, to the `uploadUrl` it was given; once, and in time.',
+        summary: 'Upload a file',
+        description: 'Sends the bytes of the file to its `uploadUrl`, once, before it expires.',
       },
       body: { type: 'stream', mediaType: 'application/octet-stream' },
       handle,
@@ -118,8 +117,8 @@ export function uploadRoutes(receive: Uploads['receive']): Endpoint[] {
       operation: {
         ...described,
         operationId: 'sendUploadForm',
-        summary: 'Send an announced file as a form',
-        description: 'The same, with the file as the part `file` of a form.',
+        summary: 'Upload a file as a form',
+        description: 'Sends the file as the part `file` of a form.',
       },
       body: { type: 'stream', mediaType: 'multipart/form-data' },
       handle,

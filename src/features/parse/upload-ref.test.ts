@@ -12,13 +12,13 @@ const ref = {
 }
 const read = (text: string, nowMs = 999) => readUploadRef(text, secret, new Date(nowMs))
 
-test('a reference says again what was written into it, until its time is over', () => {
+test('a reference can be read until it expires', () => {
   const text = writeUploadRef(ref, secret)
   assert.deepEqual(read(text), ref)
   assert.throws(() => read(text, 1_000), { code: 'BAD_REQUEST', message: 'uploadRef has expired.' })
 })
 
-test('a reference of somebody else, or changed in one place, is refused', () => {
+test('a reference with another secret or any changed character is refused', () => {
   const text = writeUploadRef(ref, secret)
   const message = 'Invalid uploadRef signature.'
   assert.throws(() => read(writeUploadRef(ref, Buffer.from('other'))), { message })

@@ -6,21 +6,21 @@ const Payload = z.strictObject({
   id: z.uuid(),
   teamId: z.uuid(),
   expiresAt: z.int(),
-  /** What the bytes are encrypted under; it is kept nowhere else. */
+  /** Encryption key of the file; stored nowhere else. */
   key: z.string(),
   name: z.string(),
   contentType: z.string().optional(),
 })
-/** What the reference of an upload carries. */
+/** Payload of an upload reference. */
 export type UploadRef = z.output<typeof Payload>
 
-/** A reference: its payload and the signature of it, each in base64url (docs/api/parse.md). */
+/** Returns a reference: its payload and signature, each in base64url (docs/api/parse.md). */
 export function writeUploadRef(ref: UploadRef, secret: Uint8Array): string {
   const payload = Buffer.from(JSON.stringify(ref)).toString('base64url')
   return `${payload}.${sign(payload, secret).toString('base64url')}`
 }
 
-/** Fails with `BAD_REQUEST` for references that we did not write, or whose time is over. */
+/** Fails with `BAD_REQUEST` for references that are not signed by this service or have expired. */
 export function readUploadRef(text: string, secret: Uint8Array, now: Date): UploadRef {
   const [payload, signature, ...rest] = text.split('.')
   if (!payload || !signature || rest.length > 0)

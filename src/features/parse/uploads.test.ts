@@ -36,7 +36,7 @@ async function startUploads(directory: string) {
   }
 }
 
-test('a file whose receiver is gone is removed, and may be sent again', async () => {
+test('an interrupted upload is deleted and can be repeated', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-uploads-'))
   await using uploads = await startUploads(folder.path)
   const target = await uploads.announceOne()
@@ -60,7 +60,7 @@ test('a file whose receiver is gone is removed, and may be sent again', async ()
   assert.equal(file.name, 'a.txt')
 })
 
-test('a file nobody parses in time is removed, with everything that was never announced', async () => {
+test('files that are not parsed in time and unknown files are deleted', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-uploads-'))
   await using uploads = await startUploads(folder.path)
   const target = await uploads.announceOne()

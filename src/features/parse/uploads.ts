@@ -13,7 +13,7 @@ import { writeSealed } from '#storage/temporary-files.ts'
 import type { UploadUrlReply, UploadUrlRequest } from './contract.ts'
 import { readUploadRef, writeUploadRef, type UploadRef } from './upload-ref.ts'
 
-/** Files that are sent first and parsed by reference (docs/api/parse.md). */
+/** Files that are uploaded first and parsed by reference (docs/api/parse.md). */
 export interface Uploads {
   /** Fails with `PARSE_UPLOAD_UNPARSED_LIMIT_REACHED`. */
   announce(
@@ -22,17 +22,17 @@ export interface Uploads {
     baseUrl: string,
   ): Promise<z.output<typeof UploadUrlReply>['data']>
   /**
-   * Takes the bytes, once; `open` is called when the reference is good. Fails with `BAD_REQUEST`, `NOT_FOUND`,
-   * `PAYLOAD_TOO_LARGE`, what `open` fails with, or the signal's reason.
+   * Receives the bytes, once; `open` is called when the reference is valid. Fails with `BAD_REQUEST`, `NOT_FOUND`,
+   * `PAYLOAD_TOO_LARGE`, the error of `open`, or the signal's reason.
    */
   receive(
     target: { readonly uploadId: string; readonly uploadRef: string },
     open: () => Promise<Readable>,
     signal: AbortSignal,
   ): Promise<void>
-  /** The file, once; it goes with the request. Fails with `BAD_REQUEST` and `NOT_FOUND`. */
+  /** Returns the file, once; it is deleted after the request. Fails with `BAD_REQUEST` and `NOT_FOUND`. */
   take(uploadRef: string, call: Call): Promise<UploadedFile>
-  /** Removes what was not parsed in time, and what broke off with the process that received it. */
+  /** Deletes files that were not parsed in time, and incomplete files of crashed processes. */
   sweep(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ interface UploadsDeps {
   readonly database: Database
   readonly directory: string
   readonly clock: Clock
-  /** Whoever has it can write references. */
+  /** Signs references. */
   readonly secret: Uint8Array
 }
 
@@ -159,7 +159,7 @@ function createSweep(
   }
 }
 
-/** Nothing has been written for longer than an upload may pause: whoever received it is gone. */
+/** Whether nothing has been written for longer than an upload may pause, because its process has crashed. */
 async function isStill(path: string, now: Date): Promise<boolean> {
   const facts = await stat(path).catch(() => undefined)
   return facts !== undefined && facts.mtimeMs < now.getTime() - stillMs

@@ -9,9 +9,9 @@ const Params = z.object({
 
 const Reply = z
   .object({ success: z.literal(true) })
-  .meta({ id: 'ProfileRemoved', description: 'The profile is gone, if there was one.' })
+  .meta({ id: 'ProfileRemoved', description: 'The profile does not exist any longer.' })
 
-/** Profiles are made by using them; here they end (contract section 14.1). */
+/** Profiles are created by using them and deleted here. */
 export function profileRoutes({
   profiles,
 }: {
@@ -21,8 +21,8 @@ export function profileRoutes({
     keyEndpoint({
       method: 'DELETE',
       path: `/v2/${room}/profiles/:name`,
-      summary: 'Remove a browser profile',
-      description: 'Forgets everything a browser remembers under this name of the team.',
+      summary: 'Delete a browser profile',
+      description: 'Deletes the cookies and storage of this profile.',
       operationId: `${room}RemoveProfile`,
       tag: 'Browser',
       group: 'browser',

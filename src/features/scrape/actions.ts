@@ -19,7 +19,7 @@ const Wait = z
     },
   )
 
-/** Other kinds ignore keys they do not know: some clients send one flat shape for all (docs/api/scrape.md). */
+/** Actions ignore unknown keys, because some clients send the fields of all actions. */
 const Action = z
   .discriminatedUnion('type', [
     Wait,
@@ -48,7 +48,7 @@ const Action = z
       scale: z.number().min(0.1).max(2).default(1),
     }),
   ])
-  .meta({ id: 'Action', description: 'One step in the browser.' })
+  .meta({ id: 'Action', description: 'One action in the browser.' })
 
 export type Action = z.output<typeof Action>
 
@@ -59,13 +59,13 @@ export const Actions = z
     error: `Number of actions cannot exceed ${actionsMax}`,
   })
   .meta({
-    description: `Steps in the browser, one after the other; at most ${actionsMax}.`,
+    description: `Actions in the browser, in this order; at most ${actionsMax}.`,
     maxItems: actionsMax,
   })
 
 const selectorWaitMs = 1_000
 
-/** Time the caller asks us to wait, counting a second for each awaited selector (docs/api/scrape.md). */
+/** Total requested wait time; each wait for a selector counts as a second (docs/api/scrape.md). */
 export function totalWaitMs(waitFor: number, actions: readonly Action[] = []): number {
   let totalMs = waitFor
   for (const action of actions) {

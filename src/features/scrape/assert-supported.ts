@@ -1,7 +1,7 @@
 import { assertSupported } from '#formats/supported.ts'
 import type { ScrapeRequest } from './contract.ts'
 
-/** Options of the contract that this version does not honour, and when a request uses them. */
+/** Options that are not implemented, and when a request uses them. */
 const unsupportedOptions: Partial<
   Record<keyof ScrapeRequest, (request: ScrapeRequest) => boolean>
 > = {

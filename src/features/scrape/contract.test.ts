@@ -8,7 +8,7 @@ const Request = scrapeRequest({ allowedHosts: ['wiki'] })
 const url = 'https://example.com'
 const read = (options: object = {}) => Request.parse({ url, ...options })
 
-/** What the caller is told. */
+/** The error of an invalid body. */
 function refusal(body: object): ServiceError {
   const result = Request.safeParse(body)
   assert.ok(!result.success, `accepted: ${JSON.stringify(body).slice(0, 200)}`)
@@ -22,7 +22,7 @@ const attributes = (count: number) => ({
   selectors: Array.from({ length: count }, () => ({ selector: 'a', attribute: 'href' })),
 })
 
-test('a URL alone gets every default of the contract', () => {
+test('a request with only a URL gets all defaults', () => {
   assert.deepEqual(read(), {
     url,
     formats: [{ type: 'markdown' }],
@@ -53,7 +53,7 @@ test('a URL alone gets every default of the contract', () => {
   })
 })
 
-test('each rule of the contract has its text', () => {
+test('each rule has its error text', () => {
   const rows: [object, string][] = [
     [{ url: 'ftp://example.com' }, 'URL uses unsupported protocol'],
     [{ url: 'http://intranet' }, 'URL must have a valid top-level domain or be an IP address'],
@@ -131,7 +131,7 @@ test('each rule of the contract has its text', () => {
   }
 })
 
-test('types come before rules between options, formats before waiting, and the sum before its half', () => {
+test('types are checked before rules, formats before waits, and the sum of waits before half of the timeout', () => {
   const twice = ['screenshot', 'screenshot']
   const actions = [{ type: 'wait', milliseconds: 30_000 }]
   const rows: [object, string][] = [
@@ -154,7 +154,7 @@ test('types come before rules between options, formats before waiting, and the s
   ])
 })
 
-test('types and bounds are refused, and the details name the field', () => {
+test('values of invalid type or size are refused, and the details name the field', () => {
   const rows: [object, string][] = [
     [{}, 'url'],
     [{ url: 5 }, 'url'],
@@ -215,7 +215,7 @@ test('types and bounds are refused, and the details name the field', () => {
   }
 })
 
-test('names become objects, and names of old the present ones', () => {
+test('format names become objects, and aliases are replaced', () => {
   assert.deepEqual(read({ formats: ['html', { type: 'links' }, 'html'] }).formats, [
     { type: 'html' },
     { type: 'links' },
@@ -241,7 +241,7 @@ test('names become objects, and names of old the present ones', () => {
   assert.equal(Request.parse({ url: 'wiki/page' }).url, 'http://wiki/page')
 })
 
-test('what depends on other options is settled', () => {
+test('options that depend on others are normalised', () => {
   assert.equal(read({ lockdown: true }).maxAge, 63_072_000_000)
   assert.equal(read({ lockdown: true, maxAge: 5 }).maxAge, 5)
   assert.equal(read({ minAge: 1 }).maxAge, Number.MAX_SAFE_INTEGER)
@@ -255,7 +255,7 @@ test('what depends on other options is settled', () => {
   assert.equal(read({ timeout: 30_001, proxy: 'auto' }).timeout, 30_001)
 })
 
-test('what clients add about themselves is welcome', () => {
+test('fields that clients add about themselves are accepted', () => {
   assert.doesNotThrow(() =>
     read({
       origin: 'js-sdk@4.42.0',

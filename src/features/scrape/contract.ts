@@ -14,7 +14,7 @@ const ToolCall = z
   })
   .meta({ id: 'ToolCall', description: 'A call of a third-party tool.' })
 
-/** The body of `POST /v2/scrape` (docs/api/scrape.md): a URL and its options, read, checked and settled. */
+/** The body of `POST /v2/scrape`: a URL and its options, validated and normalised. */
 export function scrapeRequest(rules: UrlRules) {
   return strictBody({
     url: webUrl(rules).optional(),
@@ -22,7 +22,7 @@ export function scrapeRequest(rules: UrlRules) {
     alexandria: z
       .union([ToolCall, z.array(ToolCall).min(1).max(10)])
       .optional()
-      .meta({ description: 'Third-party tools instead of a URL; not enabled here.' }),
+      .meta({ description: 'Third-party tools instead of a URL; not enabled.' }),
   })
     .superRefine((request, context) => {
       if (request.url === undefined && request.alexandria === undefined) {
@@ -34,12 +34,12 @@ export function scrapeRequest(rules: UrlRules) {
     .transform(({ url = '', ...options }) => ({ url, ...settleOptions(options) }))
     .meta({
       id: 'ScrapeRequest',
-      description: 'A URL and what to make of it.',
+      description: 'A URL and scrape options.',
       anyOf: [{ required: ['url'] }, { required: ['alexandria'] }],
     })
 }
 
-/** A scrape, settled: every option has its value. */
+/** A normalised scrape request: every option has a value. */
 export type ScrapeRequest = Omit<
   z.output<ReturnType<typeof scrapeRequest>>,
   'origin' | 'integration'
@@ -47,7 +47,7 @@ export type ScrapeRequest = Omit<
 
 export const ScrapeReply = z
   .object({ success: z.literal(true), data: Document })
-  .meta({ id: 'ScrapeReply', description: 'The document made of the page.' })
+  .meta({ id: 'ScrapeReply', description: 'The document of the page.' })
 
 export const ScrapeParams = z.object({
   jobId: Id.meta({ description: '`metadata.scrapeId` of the scrape.' }),

@@ -1,12 +1,12 @@
 import type { Page } from '#fetch/page.ts'
 
-/** Types a server gives to what it does not know. */
+/** Content types that servers use for files of unknown type. */
 const vague =
   /^(|text\/plain|application\/octet-stream|binary\/octet-stream|application\/(x-)?download)$/
 
 /**
- * What a file is called that a site hands out: by its Content-Disposition, or, where the site does not know what it is,
- * by its address. Undefined for pages.
+ * Returns the name of a file: from Content-Disposition or, if its content type is unknown, from its URL. Undefined for
+ * pages.
  */
 export function fileNameOf({ url, headers }: Pick<Page, 'url' | 'headers'>): string | undefined {
   const named = nameInDisposition(headers['content-disposition'] ?? '')
@@ -15,7 +15,7 @@ export function fileNameOf({ url, headers }: Pick<Page, 'url' | 'headers'>): str
   return vague.test(type) ? (URL.parse(url)?.pathname.split('/').at(-1) ?? undefined) : undefined
 }
 
-/** The form with an encoding wins over the one without (RFC 6266). */
+/** `filename*` takes precedence over `filename` (RFC 6266). */
 function nameInDisposition(value: string): string | undefined {
   const [, encoded] = /filename\*\s*=\s*[\w-]+'[^']*'([^;\s]+)/i.exec(value) ?? []
   if (encoded !== undefined) return decoded(encoded)

@@ -13,7 +13,7 @@ import { pageMetadata } from './page-metadata.ts'
 import { readPage } from './read-page.ts'
 import { createStoreRenderings } from './store-renderings.ts'
 
-/** A page that is to become a document. */
+/** A page to convert into a document. */
 export interface DocumentOrder {
   /** Scrape id. */
   readonly id: string
@@ -27,7 +27,7 @@ export interface DocumentOrder {
   readonly signal: AbortSignal
   /** Origin for links in the document; the configured one when absent. */
   readonly baseUrl?: string | undefined
-  /** When the signal will abort; shortly before, a page that is still loading is taken as it is. */
+  /** When the signal will abort; shortly before, a page that is still loading is used as it is. */
   readonly deadlineAt?: Date
   /** Whether `links` of the result are needed, also when the request has no such format. */
   readonly wantsLinks?: boolean
@@ -107,7 +107,7 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
   }
 }
 
-/** What only a browser can do. Frames are part of no Markdown unless `includeTags` selects them. */
+/** Options that need a browser. Frames are not part of the Markdown unless `includeTags` selects them. */
 function browserOptions({ formats, includeTags }: ScrapeRequest) {
   const wantsFrames = includeTags.some((selector) => /\biframe\b/i.test(selector))
   const screenshot = formats.find((format) => format.type === 'screenshot')
@@ -119,7 +119,7 @@ function extraFormatsOf({ request, wantsLinks = false }: DocumentOrder): Content
   return wantsLinks && !hasLinks ? [{ type: 'links' }] : []
 }
 
-/** Without the members that only the service wanted. */
+/** Removes the members that the request did not ask for. */
 function withRequestedOnly(content: Content, extraFormats: readonly ContentFormat[]): Content {
   if (extraFormats.length === 0) return content
   const { links: _links, ...rest } = content

@@ -23,12 +23,14 @@ const profileName = z
 
 const content = {
   formats: Formats,
-  onlyMainContent: flag(true, 'Only what the page is about, without menus and footers.'),
-  onlyCleanContent: flag(false, 'Lets a language model tidy the Markdown.'),
-  includeTags: selectors.optional().meta({ description: 'CSS selectors: keep only these.' }),
-  excludeTags: selectors.optional().meta({ description: 'CSS selectors: leave these out.' }),
+  onlyMainContent: flag(true, 'Only the main content, without navigation and footers.'),
+  onlyCleanContent: flag(false, 'Cleans the Markdown with a language model.'),
+  includeTags: selectors.optional().meta({ description: 'CSS selectors of the elements to keep.' }),
+  excludeTags: selectors
+    .optional()
+    .meta({ description: 'CSS selectors of the elements to remove.' }),
   parsers: Parsers,
-  removeBase64Images: flag(true, 'Leaves pictures written into the page out of the Markdown.'),
+  removeBase64Images: flag(true, 'Removes base64 images from the Markdown.'),
 }
 
 const fetching = {
@@ -38,29 +40,29 @@ const fetching = {
       error: `Number of headers cannot exceed ${headersMax}`,
     })
     .optional()
-    .meta({ description: 'Sent to the site; such pages are never cached.' }),
+    .meta({ description: 'Headers sent to the site. Such pages are never cached.' }),
   waitFor: z
     .int()
     .min(0)
     .max(60_000)
     .default(0)
     .meta({ description: 'Milliseconds to wait for scripts, at most half of `timeout`.' }),
-  mobile: flag(false, 'Ask as a phone.'),
-  skipTlsVerification: flag(true, 'Accept certificates that are not valid.'),
+  mobile: flag(false, 'Emulates a mobile device.'),
+  skipTlsVerification: flag(true, 'Accepts invalid certificates.'),
   timeout: z
     .int()
     .min(1_000)
     .max(300_000)
     .default(60_000)
-    .meta({ description: 'Milliseconds for everything, waiting for a place included.' }),
+    .meta({ description: 'Milliseconds, including the wait for a concurrency slot.' }),
   actions: Actions.optional(),
   location: Location.prefault({}),
-  fastMode: flag(false, 'Leaves out slow ways to load the page.'),
+  fastMode: flag(false, 'Uses no browser unless another option needs one.'),
   blockAds: flag(true, 'Blocks advertisements and cookie banners in the browser.'),
-  proxy: z
-    .enum(['basic', 'enhanced', 'auto', 'stealth'])
-    .optional()
-    .meta({ description: '`auto` tries basic first; stealth is enhanced.', default: 'auto' }),
+  proxy: z.enum(['basic', 'enhanced', 'auto', 'stealth']).optional().meta({
+    description: '`auto` tries basic first; `stealth` is an alias of `enhanced`.',
+    default: 'auto',
+  }),
   profile: z
     .strictObject({ name: profileName, saveChanges: z.boolean().default(true) })
     .optional()
@@ -70,36 +72,37 @@ const fetching = {
 const caching = {
   maxAge: z.int().min(0).optional().meta({
     description:
-      'Milliseconds a cached copy may be old; 0 for none. Two years under lockdown, any age with `minAge`.',
+      'Maximum age of a cached copy in milliseconds; 0 fetches always. Default under lockdown: two years; with `minAge`: any age.',
     default: 172_800_000,
   }),
-  minAge: z
-    .int()
-    .min(0)
-    .optional()
-    .meta({ description: 'Answer from the cache only, with a copy at least this old.' }),
-  storeInCache: flag(true, 'Keep a copy for later requests.'),
-  lockdown: flag(false, 'Answer from the cache only; nothing is sent to anyone.'),
+  minAge: z.int().min(0).optional().meta({
+    description: 'Reads only the cache, with a copy of at least this age in milliseconds.',
+  }),
+  storeInCache: flag(true, 'Stores the page in the cache.'),
+  lockdown: flag(false, 'Reads only the cache and sends no request.'),
 }
 
 const policy = {
-  checkPromptInjection: flag(false, 'Refuses pages that try to instruct a language model.'),
+  checkPromptInjection: flag(false, 'Refuses pages with prompt injection.'),
   redactPII: RedactPii,
   threatProtection: ThreatProtection.optional(),
   auditMetadata: z
     .strictObject({ username: z.string().max(1_024) })
     .optional()
-    .meta({ description: 'Who asked, for the audit log.' }),
+    .meta({ description: 'User metadata for the audit log.' }),
   safeMode: z.boolean().optional().meta({ description: 'Accepted, without effect.' }),
-  zeroDataRetention: flag(false, 'Keep nothing of this request; the team must be allowed to.'),
-  domainTools: flag(false, 'Adds the tools known for the domain.'),
+  zeroDataRetention: flag(
+    false,
+    'Stores nothing of this request. Requires the permission of the team.',
+  ),
+  domainTools: flag(false, 'Adds known tools of the domain.'),
   toolDetail: z.enum(['compact', 'summary', 'full']).default('summary'),
   useMock: z.string().max(1_024).optional().meta({ description: 'Accepted, without effect.' }),
 }
 
-/** Every option of a scrape (docs/api/scrape.md), before the rules between them. */
+/** All options of a scrape (docs/api/scrape.md), before the rules between them. */
 export const scrapeOptions = { ...content, ...fetching, ...caching, ...policy }
 
 const Options = z.object(scrapeOptions)
-/** Options as they are read, before they are settled. */
+/** Options before normalisation. */
 export type ReadOptions = z.output<typeof Options>

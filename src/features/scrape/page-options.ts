@@ -3,9 +3,9 @@ import { strictBody } from '#kernel/strict-body.ts'
 import { scrapeOptions } from './options.ts'
 import { checkOptions, settleOptions } from './settle-options.ts'
 
-/** How each page of many is scraped (docs/api/scrape.md): the options of a scrape without its URL. */
+/** The options of a scrape without its URL, for each page of a job (docs/api/scrape.md). */
 export const PageOptions = strictBody(scrapeOptions)
   .superRefine(checkOptions)
   .transform(({ origin: _origin, integration: _integration, ...options }) => settleOptions(options))
-  .meta({ id: 'PageOptions', description: 'How each page is scraped.' })
+  .meta({ id: 'PageOptions', description: 'Scrape options of each page.' })
 export type PageOptions = z.output<typeof PageOptions>

@@ -26,7 +26,7 @@ test('zero data retention needs the permission of the team', () => {
   permit({ lockdown: true })
 })
 
-test('addresses that stay the same are not enabled', () => {
+test('static IP addresses are not enabled', () => {
   for (const country of ['us-whitelist', 'US-WHITELIST']) {
     assert.throws(
       () => permit({ location: { country } }),
@@ -43,7 +43,7 @@ test('third-party tools are not enabled', () => {
   assert.throws(() => checkPermissions(body, account), expected)
 })
 
-test('a key may be restricted to formats, and actions are no way around that', () => {
+test('a format restriction of the key also applies to actions', () => {
   const restricted = { allowedFormats: ['markdown', 'links'] }
   permit({ formats: ['markdown', 'links'] }, restricted)
   assert.throws(
@@ -67,7 +67,7 @@ test('a key may be restricted to formats, and actions are no way around that', (
   permit({ actions: [{ type: 'scrape' }] })
 })
 
-test('one error names everything this version does not have', () => {
+test('one error names all options that are not implemented', () => {
   assert.throws(
     () => assertScrapeSupported(request({ formats: ['markdown', 'json'], domainTools: true })),
     {
@@ -98,11 +98,11 @@ test('one error names everything this version does not have', () => {
   }
 })
 
-/** Reads back a document of Markdown and what steps brought. */
+/** Reads a stored document with Markdown and the results of actions. */
 const read = (actions: object, allowed: readonly string[]) =>
   refuseDocument({ markdown: '# A', metadata: {}, actions } as unknown as Document, allowed)
 
-test('a key restricted to formats may click and read the result back', () => {
+test('a key restricted to formats may use other actions and read their result', () => {
   const nothing = { screenshots: [], scrapes: [], javascriptReturns: [], pdfs: [] }
 
   permit({ actions: [{ type: 'click', selector: 'a' }] }, { allowedFormats: ['markdown'] })
@@ -121,14 +121,14 @@ test('a key restricted to formats may click and read the result back', () => {
   read({ ...nothing, screenshots: brought.screenshots }, ['markdown', 'screenshot'])
 })
 
-/** Formats that are read from the bytes of a page, of a request that this version can fulfil. */
+/** Formats of a request that is supported. */
 function supported(options: object) {
   const wanted = request(options)
   assertScrapeSupported(wanted)
   return contentFormats(wanted.formats)
 }
 
-test('what this version has passes', () => {
+test('supported options pass', () => {
   const formats = ['markdown', 'html', 'rawHtml', 'links', 'images']
   assert.deepEqual(supported({ formats: ['screenshot'] }), [])
   const attributes = { type: 'attributes', selectors: [{ selector: 'a', attribute: 'href' }] }
@@ -147,7 +147,7 @@ test('what this version has passes', () => {
   assert.deepEqual(supported(harmless), [{ type: 'markdown' }])
 })
 
-test('under zero data retention nothing is asked for that is stored', () => {
+test('zero data retention refuses options that store data', () => {
   const stored: [object, RegExp][] = [
     [{ formats: ['markdown', 'screenshot'] }, /the format screenshot\.$/],
     [

@@ -6,12 +6,12 @@ import { formatRecord } from '#formats/registry.ts'
 import { isZeroDataRetention, refuseZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { ScrapeRequest } from './contract.ts'
 
-/** Actions that hand out content of the page, so that a key restricted to formats may not use them. */
+/** Actions that return page content, so that a key restricted to formats may not use them. */
 const contentActions = new Set(['scrape', 'executeJavascript', 'pdf'])
 
 /**
- * What the team and the key may ask for (docs/api/scrape.md).
- * Fails with `FORBIDDEN`; its text names what is missing.
+ * Checks the permissions of team and key (docs/api/scrape.md). Fails with `FORBIDDEN`; the text names what is not
+ * permitted.
  */
 export function checkPermissions(request: ScrapeRequest, account: Account): void {
   if (request.alexandria !== undefined) throw forbidden('Exchange is not enabled for this team.')
@@ -21,7 +21,7 @@ export function checkPermissions(request: ScrapeRequest, account: Account): void
 }
 
 /**
- * Under zero data retention nothing may be asked for that is stored (docs/zero-data-retention.md). Fails with
+ * Refuses options that store data, under zero data retention (docs/zero-data-retention.md). Fails with
  * `SCRAPE_ZDR_VIOLATION_ERROR`.
  */
 export function refuseStored(request: ScrapeRequest, account: Account): void {
@@ -35,13 +35,13 @@ export function refuseStored(request: ScrapeRequest, account: Account): void {
   if (stored.length === 0) return
   throw new ServiceError(
     'SCRAPE_ZDR_VIOLATION_ERROR',
-    `What is stored cannot be combined with zero data retention: ${[...new Set(stored)].join(', ')}.`,
+    `These options store data and cannot be combined with zero data retention: ${[...new Set(stored)].join(', ')}.`,
   )
 }
 
 const storedActions = new Set(['screenshot', 'pdf'])
 
-/** Fails with `FORBIDDEN` when formats or actions hand out more than the key may have (docs/api/scrape.md). */
+/** Fails with `FORBIDDEN` if formats or actions return more than the key permits (docs/api/scrape.md). */
 export function refuseContent(
   { formats, actions = [] }: Pick<ScrapeRequest, 'formats' | 'actions'>,
   allowed: readonly string[],

@@ -20,7 +20,7 @@ interface ReadPageDeps {
   readonly onProgress?: PageProgress['onProgress'] | undefined
 }
 
-/** Makes the formats of a page while the page is written into the cache. Throws what `readContent` throws. */
+/** Reads the formats of a page while the page is written to the cache. Throws the errors of `readContent`. */
 export async function readPage(
   { page, keep, rendered }: FoundPage,
   { request, extraFormats, wantsNormalisedText }: PageReading,

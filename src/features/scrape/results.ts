@@ -12,11 +12,11 @@ const removedAtOnce = 1_000
 /** Documents by scrape id, for 24 hours. */
 export interface Results {
   /**
-   * Fails with `NOT_FOUND`, also for the scrapes of other teams, with `FORBIDDEN` when the document holds more than
-   * this key may have, and with `BAD_REQUEST` for teams that keep nothing.
+   * Fails with `NOT_FOUND`, also for scrapes of other teams, with `FORBIDDEN` if the document has formats that the key does not
+   * permit, and with `BAD_REQUEST` for teams with forced zero data retention.
    */
   read(id: string, call: Call): Promise<Document>
-  /** Compresses outside of the transaction that then writes it. */
+  /** Compresses a document. Call it outside of the transaction. */
   pack(document: Document): Promise<Uint8Array>
   save(result: { id: string; teamId: string; document: Uint8Array }, within: Sql): Promise<void>
   sweep(): Promise<void>

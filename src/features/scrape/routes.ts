@@ -8,7 +8,7 @@ import type { Scrape } from './scrape.ts'
 interface ScrapeRoutesParts {
   readonly scrape: Scrape
   readonly results: Pick<Results, 'read'>
-  /** Hosts without a top-level domain that the operator has opened. */
+  /** Hosts without a top-level domain that the operator allows. */
   readonly allowedHosts: readonly string[]
 }
 
@@ -32,7 +32,6 @@ const failures: readonly ErrorCode[] = [
   'UNPROCESSABLE',
 ]
 
-/** Contract section 5. */
 export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesParts): Endpoint[] {
   return [
     keyEndpoint({
@@ -40,7 +39,7 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
       path: '/v2/scrape',
       summary: 'Scrape one URL',
       description:
-        'Gets the page, from the cache or the web, and answers what you asked to have made of it. The answer is kept for 24 hours, unless zero data retention forbids it.',
+        'Returns a page as a document. The document is stored for 24 hours, except under zero data retention.',
       operationId: 'scrape',
       tag: 'Scrape',
       group: 'scrape',
@@ -58,8 +57,9 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
     keyEndpoint({
       method: 'GET',
       path: '/v2/scrape/:jobId',
-      summary: 'Read a scrape again',
-      description: 'The document of a scrape of the last 24 hours, by `metadata.scrapeId`.',
+      summary: 'Get a stored scrape',
+      description:
+        'Returns the document of a scrape of the last 24 hours by its `metadata.scrapeId`.',
       operationId: 'getScrape',
       tag: 'Scrape',
       group: 'scrape',

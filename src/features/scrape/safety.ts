@@ -2,7 +2,6 @@ import { z } from 'zod'
 
 const listMax = 1_000
 
-/** Contract section 22.1. */
 export const RedactPii = z
   .union([
     z.boolean(),
@@ -18,7 +17,7 @@ export const RedactPii = z
       .meta({ id: 'RedactPiiOptions', description: 'What to redact, and how.' }),
   ])
   .default(false)
-  .meta({ description: 'Takes personal data out of the Markdown.' })
+  .meta({ description: 'Redacts personal data in the Markdown.' })
 
 const domain = z
   .string()
@@ -30,7 +29,6 @@ const topLevelDomain = z.string().refine((text) => /^[a-z0-9]{1,63}$/.test(text)
   error: 'Invalid TLD: write it in lower case, without a dot.',
 })
 
-/** Contract section 22.5. */
 export const ThreatProtection = z
   .strictObject({
     mode: z.enum(['off', 'manual-only', 'normal', 'zscaler']).optional(),
@@ -41,4 +39,4 @@ export const ThreatProtection = z
     failurePolicy: z.enum(['closed', 'open']).optional(),
     allowRequestOverrides: z.boolean().optional(),
   })
-  .meta({ id: 'ThreatProtection', description: 'Changes to the threat policy for this request.' })
+  .meta({ id: 'ThreatProtection', description: 'Threat protection settings of this request.' })

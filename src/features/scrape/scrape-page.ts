@@ -11,15 +11,15 @@ import type { MakeDocument } from './make-document.ts'
 import { assertScrapeSupported } from './assert-supported.ts'
 import type { PageOptions } from './page-options.ts'
 
-/** A page of a job, scraped; `links` are all of its links when they were wanted. */
+/** A scraped page of a job; `links` has all of its links if requested. */
 export interface ScrapedPage {
   readonly document: Document
   readonly links: readonly string[]
-  /** For the outcome of the page. */
+  /** Members of the page's outcome. */
   readonly kept: Pick<Extract<PageOutcome, { state: 'done' }>, 'extraWrites' | 'normalisedText'>
 }
 
-/** A page of a job and how it is scraped. */
+/** A page of a job and its options. */
 interface PageOfJob {
   readonly job: Job
   readonly page: LeasedPage
@@ -32,20 +32,20 @@ export type ScrapePage = (
   progress: PageProgress,
 ) => Promise<ScrapedPage | Extract<PageOutcome, { state: 'failed' | 'waiting' }>>
 
-/** What may pass by itself: the connection to the site, and time. */
+/** Errors that may be temporary. */
 const passing = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'SCRAPE_PROXY_SELECTION_ERROR'])
-/** What every page of a job has set aside; lockdown implies zero data retention for nothing. */
+/** Credits reserved for each page of a job. Zero data retention implied by lockdown is free. */
 export const pagePriceOf = (
   { lockdown }: Pick<PageOptions, 'lockdown'>,
   zeroDataRetention: boolean,
 ) => scrapePrice({ kind: 'page' }, { zeroDataRetention: zeroDataRetention && !lockdown })
-/** From the end of the reading to its being written; longer waits renew their holds. */
+/** Maximum time from the end of reading to the end of writing; while it lasts longer, the lease is renewed. */
 const finishMsMax = 60_000
 
 const triesMax = 2
 const retryMs = 3_000
 
-/** Scrapes one page of a job; the job's books are kept by whoever finishes it. Fails with faults of ours alone. */
+/** Scrapes one page of a job, without charging it. Throws only bugs of the service. */
 export function createScrapePage(deps: {
   readonly makeDocument: MakeDocument
   readonly credits: Pick<Credits, 'reserve'>
@@ -53,7 +53,7 @@ export function createScrapePage(deps: {
 }): ScrapePage {
   const { makeDocument, credits, jobTypes } = deps
 
-  /** A file of many pages costs more than was set aside for it. Fails with `INSUFFICIENT_CREDITS`. */
+  /** Raises the reservation for a file of many pages. Fails with `INSUFFICIENT_CREDITS`. */
   async function affords({ job, page, options }: PageOfJob, price: number): Promise<void> {
     const { kind, chargesPages } = jobTypes.of(job.kind)
     if (!chargesPages || price <= pagePriceOf(options, job.zeroDataRetention)) return

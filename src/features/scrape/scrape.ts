@@ -49,7 +49,7 @@ export function createScrape({ runOperation, makeDocument, results }: ScrapeDeps
         baseUrl,
       })
       const credits = document.metadata.creditsUsed
-      // Only now is it known how many pages there are to charge, and whether there was a cached copy.
+      // The price is known only now: it depends on the number of pages and on the cache.
       await context.reserve(credits)
       const packed = zeroDataRetention ? undefined : await results.pack(document)
       return {

@@ -12,7 +12,7 @@ const extractionTimeoutMs = 60_000
 const enhancedTimeoutMs = 120_000
 const changeTrackingWaitMs = 5_000
 
-/** Rules between options that are right by themselves, in the order of contract section 4.6. */
+/** Rules between options, in the order of docs/api/scrape.md. */
 export function checkOptions(
   { formats, waitFor, actions, timeout }: ReadOptions,
   context: z.core.$RefinementCtx,
@@ -29,7 +29,7 @@ export function checkOptions(
   }
 }
 
-/** Fills what depends on other options, and resolves names of old (docs/api/scrape.md). */
+/** Normalises options: sets defaults that depend on other options, and replaces aliases (docs/api/scrape.md). */
 export function settleOptions<Options extends ReadOptions>(options: Options) {
   const tracksChanges = options.formats.some(({ type }) => type === 'changeTracking')
   return {
@@ -40,20 +40,20 @@ export function settleOptions<Options extends ReadOptions>(options: Options) {
     actions: options.actions?.map(withoutAlias),
     proxy: options.proxy === 'stealth' ? ('enhanced' as const) : (options.proxy ?? 'auto'),
     waitFor: tracksChanges ? Math.max(options.waitFor, changeTrackingWaitMs) : options.waitFor,
-    // Waiting lets scripts finish: it is no reason for a browser where there are none.
+    // A wait for scripts does not require a browser for a page without scripts.
     ...(tracksChanges && { tracksChanges, waitsOnlyInBrowser: options.waitFor === 0 }),
     timeout: settleTimeout(options),
     maxAge: options.maxAge ?? maxAgeDefault(options),
   }
 }
 
-/** With `minAge` any copy that is old enough will do, unless the caller also bounds its age. */
+/** With `minAge`, any copy that is old enough is accepted unless `maxAge` is set. */
 function maxAgeDefault({ lockdown, minAge }: ReadOptions): number {
   if (lockdown) return lockdownMaxAgeMs
   return minAge === undefined ? maxAgeMsDefault : Number.MAX_SAFE_INTEGER
 }
 
-/** Old clients send 30000 whatever they ask for; it is raised only for what needs longer and was asked for. */
+/** Old clients always send 30000; it is raised for options that need longer. */
 function settleTimeout({ timeout, proxy, formats }: ReadOptions): number {
   if (timeout !== legacyTimeoutMs) return timeout
   if (proxy !== undefined && proxy !== 'basic') return enhancedTimeoutMs

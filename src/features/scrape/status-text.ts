@@ -24,7 +24,7 @@ const texts: Readonly<Record<number, string>> = {
   504: 'Gateway Timeout',
 }
 
-/** What a status of a site means, in the words of HTTP. */
+/** Returns the reason phrase of an HTTP status. */
 export function statusText(status: number): string {
   return texts[status] ?? `HTTP status ${status}`
 }

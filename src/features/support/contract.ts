@@ -2,13 +2,9 @@ import { z } from 'zod'
 
 const questionLengthMax = 8_000
 
-const question = z
-  .string()
-  .min(1)
-  .max(questionLengthMax)
-  .meta({ description: 'What you want to know, in words.' })
+const question = z.string().min(1).max(questionLengthMax).meta({ description: 'The question.' })
 
-/** The body of `POST /v2/support/ask` (docs/credits.md); clients send more beside it. */
+/** The body of `POST /v2/support/ask`; clients send further fields. */
 export const AskRequest = z
   .looseObject({ question, jobId: z.string().optional() })
   .meta({ id: 'AskRequest', description: 'A question about the service or one of its jobs.' })
@@ -23,11 +19,11 @@ export const AskReply = z
     feedback: z.looseObject({}).nullable(),
     durationMs: z.number(),
   })
-  .meta({ id: 'AskReply', description: 'The answer, and how sure it is.' })
+  .meta({ id: 'AskReply', description: 'The answer and its confidence.' })
 
 export const DocsSearchRequest = z
   .looseObject({ question })
-  .meta({ id: 'DocsSearchRequest', description: 'A question to the documents.' })
+  .meta({ id: 'DocsSearchRequest', description: 'A question about the documentation.' })
 
 export const DocsSearchReply = z
   .object({
@@ -37,4 +33,4 @@ export const DocsSearchReply = z
     usage: z.object({ inputTokens: z.int(), outputTokens: z.int(), totalTokens: z.int() }),
     durationMs: z.number(),
   })
-  .meta({ id: 'DocsSearchReply', description: 'The answer, and where it comes from.' })
+  .meta({ id: 'DocsSearchReply', description: 'The answer and its sources.' })

@@ -4,7 +4,7 @@ import { AskReply, AskRequest, DocsSearchReply, DocsSearchRequest } from './cont
 
 const shared = {
   method: 'POST',
-  description: 'Needs a language model, which this version does not have.',
+  description: 'Needs a language model; none is available in this version.',
   tag: 'Support',
   group: null,
   bucket: 'account',
@@ -12,7 +12,7 @@ const shared = {
   errors: [],
 } as const
 
-/** Questions in words (docs/credits.md): 503 as long as there is no language model to answer them. */
+/** Support endpoints: 503 while no language model is configured. */
 export function supportRoutes(): Endpoint[] {
   return [
     keyEndpoint({
@@ -26,7 +26,7 @@ export function supportRoutes(): Endpoint[] {
     keyEndpoint({
       ...shared,
       path: '/v2/support/docs-search',
-      summary: 'Ask the documents',
+      summary: 'Ask about the documentation',
       body: json(DocsSearchRequest),
       reply: json(DocsSearchReply),
       handle: refuse,
@@ -35,6 +35,6 @@ export function supportRoutes(): Endpoint[] {
 }
 
 async function refuse(): Promise<never> {
-  const message = 'Questions need a language model, which this version does not have.'
+  const message = 'Questions need a language model. None is available in this version.'
   throw new ServiceError('SERVICE_UNAVAILABLE', message)
 }

@@ -7,7 +7,7 @@ const isTrue = z
   .optional()
   .transform((text) => text === 'true')
 
-/** What the team has left in this billing period (docs/credits.md). */
+/** Remaining credits of the billing period (docs/credits.md). */
 export const CreditUsage = z
   .object({
     success: z.literal(true),
@@ -55,7 +55,7 @@ export const CreditHistory = z
     window: z
       .object({ startDate: moment, endDate: moment })
       .optional()
-      .meta({ description: 'The time asked for by `timeRange`.' }),
+      .meta({ description: 'The period of `timeRange`.' }),
     periods: z.array(CreditPeriod),
   })
   .meta({ id: 'CreditHistory', description: 'Credits used by period, oldest first.' })
@@ -80,7 +80,7 @@ export const CreditHistoryQuery = z
         abort: true,
       })
       .transform((text) => text as TimeRange | undefined)
-      .meta({ description: 'day, week or month: recent use in finer steps.' }),
+      .meta({ description: 'Recent usage: a day by hour, a week or month by day.' }),
   })
   .refine(({ byApiKey, timeRange }) => !(byApiKey && timeRange), {
     error: 'byApiKey cannot be combined with timeRange.',
@@ -88,23 +88,22 @@ export const CreditHistoryQuery = z
 
 export const TokenHistoryQuery = z.object({ byApiKey })
 
-/** Contract section 16.2. */
 export const QueueStatus = z
   .object({
     success: z.literal(true),
-    jobsInQueue: z.int().meta({ description: 'Active and waiting.' }),
+    jobsInQueue: z.int().meta({ description: 'Running and waiting jobs.' }),
     activeJobsInQueue: z.int(),
     waitingJobsInQueue: z.int(),
     maxConcurrency: z.int(),
     mostRecentSuccess: moment.nullable(),
   })
-  .meta({ id: 'QueueStatus', description: 'What the team has running and waiting.' })
+  .meta({ id: 'QueueStatus', description: 'Running and waiting jobs of the team.' })
 
 export const Concurrency = z
   .object({ success: z.literal(true), concurrency: z.int(), maxConcurrency: z.int() })
-  .meta({ id: 'Concurrency', description: 'Places taken, and how many there are.' })
+  .meta({ id: 'Concurrency', description: 'Used and available concurrency slots.' })
 
-/** What `endpoint` may filter by (docs/credits.md). */
+/** Values of the filter `endpoint`. */
 const activityEndpoints = [
   'scrape',
   'crawl',
@@ -118,7 +117,7 @@ const activityEndpoints = [
   'browser',
   'interact',
 ] as const
-/** Of ours: it is in the list as well. */
+/** Not in the list that clients know, but accepted. */
 const ownEndpoints = ['parse'] as const
 const isEndpoint = (text: string) =>
   [...activityEndpoints, ...ownEndpoints].some((name) => name === text)
@@ -127,7 +126,7 @@ const limitDefault = 50
 const limitMax = 100
 
 const textLengthMax = 512
-/** An empty text is none. */
+/** An empty text counts as absent. */
 const text = z
   .string()
   .max(textLengthMax)
@@ -144,11 +143,11 @@ export const ActivityQuery = z.object({
     .string()
     .optional()
     .transform(toLimit)
-    .meta({ description: `Rows to answer, 1 to ${limitMax}; ${limitDefault} when absent.` }),
-  cursor: text.meta({ description: '`cursor` of the answer before.' }),
+    .meta({ description: `Maximum number of rows, 1 to ${limitMax}; default ${limitDefault}.` }),
+  cursor: text.meta({ description: '`cursor` of the previous response.' }),
 })
 
-/** Bad numbers are no reason to refuse; large ones are cut. */
+/** Invalid limits fall back to the default; large ones are capped. */
 function toLimit(text: string | undefined): number {
   const limit = Number(text)
   return Number.isInteger(limit) && limit >= 1 ? Math.min(limit, limitMax) : limitDefault
@@ -160,7 +159,10 @@ const ActivityRow = z
     endpoint: z.string(),
     api_version: z.string(),
     created_at: moment,
-    target: z.string().nullable().meta({ description: 'The URL or query; null when not kept.' }),
+    target: z
+      .string()
+      .nullable()
+      .meta({ description: 'The URL or query; null under zero data retention.' }),
   })
   .meta({ id: 'ActivityRow', description: 'One operation of the team.' })
 

@@ -1,15 +1,15 @@
 import { ServiceError } from '#kernel/errors.ts'
 
-/** Where a list went on: rows are ordered by time, then by id. */
-export interface Place {
+/** Position in a list ordered by time and id. */
+export interface ListPosition {
   readonly id: string
   readonly createdAt: Date
 }
 
 const shape = /^(\d{1,16}):([\da-f-]{36})$/
 
-/** Opaque to callers; fails with `BAD_REQUEST` when it is not one of ours. */
-export function readCursor(cursor: string | undefined): Place | undefined {
+/** Cursors are opaque to callers. Fails with `BAD_REQUEST` if the cursor is invalid. */
+export function readCursor(cursor: string | undefined): ListPosition | undefined {
   if (cursor === undefined) return undefined
   const [, time, id] = shape.exec(Buffer.from(cursor, 'base64url').toString('latin1')) ?? []
   const createdAt = new Date(Number(time))
@@ -17,6 +17,6 @@ export function readCursor(cursor: string | undefined): Place | undefined {
   throw new ServiceError('BAD_REQUEST', 'Invalid cursor.')
 }
 
-export function writeCursor({ id, createdAt }: Place): string {
+export function writeCursor({ id, createdAt }: ListPosition): string {
   return Buffer.from(`${createdAt.getTime()}:${id}`).toString('base64url')
 }

@@ -21,12 +21,12 @@ const shared = {
   creditsRequired: 0,
 } as const
 
-/** What a team may ask about itself; reachable by every key. */
+/** Endpoints about the team itself; every key may use them. */
 export function teamRoutes(team: Team): Endpoint[] {
   return [...creditRoutes(team), ...tokenRoutes(team), ...workRoutes(team)]
 }
 
-/** The words of contract section 16. */
+/** Error texts of these endpoints. */
 const fetching = (what: string) => ({
   messages: {
     NOT_FOUND: `Could not find ${what} information`,
@@ -48,7 +48,7 @@ function creditRoutes(team: Team): Endpoint[] {
     keyEndpoint({
       ...shared,
       path: '/v2/team/credit-usage/historical',
-      summary: 'Credits used by period',
+      summary: 'List credits used by period',
       query: CreditHistoryQuery,
       reply: json(CreditHistory),
       errors: [],
@@ -72,7 +72,7 @@ function tokenRoutes(team: Team): Endpoint[] {
     keyEndpoint({
       ...shared,
       path: '/v2/team/token-usage/historical',
-      summary: 'Tokens used by period',
+      summary: 'List tokens used by period',
       query: TokenHistoryQuery,
       reply: json(TokenHistory),
       errors: [],
@@ -87,7 +87,7 @@ function workRoutes(team: Team): Endpoint[] {
     keyEndpoint({
       ...shared,
       path: '/v2/team/queue-status',
-      summary: 'Work running and waiting',
+      summary: 'Get running and waiting jobs',
       reply: json(QueueStatus),
       errors: [],
       handle: ({ call }) => team.queueStatus(call),
@@ -95,7 +95,7 @@ function workRoutes(team: Team): Endpoint[] {
     keyEndpoint({
       ...shared,
       path: '/v2/team/activity',
-      summary: 'Operations of the last 24 hours',
+      summary: 'List operations of the last 24 hours',
       query: ActivityQuery,
       reply: json(Activity),
       errors: [],
@@ -106,7 +106,7 @@ function workRoutes(team: Team): Endpoint[] {
       ...shared,
       bucket: 'status',
       path: '/v2/concurrency-check',
-      summary: 'Places taken now',
+      summary: 'Get used concurrency slots',
       reply: json(Concurrency),
       errors: [],
       handle: ({ call }) => team.concurrency(call),

@@ -48,7 +48,7 @@ async function ask(path: string) {
   return { status: answer.statusCode, body: answer.json() }
 }
 
-test('credits and tokens are the same thing at another rate', async () => {
+test('tokens are credits at another rate', async () => {
   const billing = { billingPeriodStart: '2026-11-01T00:00:00.000Z', billingPeriodEnd: null }
   assert.deepEqual((await ask('team/credit-usage')).body, {
     success: true,
@@ -60,7 +60,7 @@ test('credits and tokens are the same thing at another rate', async () => {
   })
 })
 
-test('history goes by period, by key or by a recent stretch of time', async () => {
+test('usage is listed by period, by key or by a recent time range', async () => {
   const period = { startDate: '2026-11-01T00:00:00.000Z', endDate: null }
   assert.deepEqual((await ask('team/credit-usage/historical')).body.periods, [
     { ...period, creditsUsed: 10, totalCredits: 10 },
@@ -75,7 +75,7 @@ test('history goes by period, by key or by a recent stretch of time', async () =
   })
 })
 
-test('wrong questions are told what is wrong', async () => {
+test('invalid queries are refused with the reason', async () => {
   for (const [path, error] of [
     ['team/credit-usage/historical?timeRange=year', 'timeRange must be day, week, or month.'],
     [
@@ -93,7 +93,7 @@ test('wrong questions are told what is wrong', async () => {
   }
 })
 
-test('queue and concurrency count what runs and what waits', async () => {
+test('queue and concurrency count running and waiting work', async () => {
   assert.deepEqual((await ask('team/queue-status')).body, {
     success: true,
     jobsInQueue: 5,
@@ -109,7 +109,7 @@ test('queue and concurrency count what runs and what waits', async () => {
   })
 })
 
-test('activity is read page by page, each row once', async () => {
+test('activity is paged, with each row once', async () => {
   const seen: string[] = []
   for (let cursor: string | null = ''; cursor !== null;) {
     const query: string = `limit=25${cursor && `&cursor=${cursor}`}`
@@ -124,7 +124,7 @@ test('activity is read page by page, each row once', async () => {
   )
 })
 
-test('bad limits fall back, large ones are cut', async () => {
+test('invalid limits fall back to the default, large ones are capped', async () => {
   for (const [limit, count] of [
     ['nonsense', 50],
     ['0', 50],

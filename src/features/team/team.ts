@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Slots } from '#accounts/slots.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Call } from '#kernel/call.ts'
-import { readCursor, writeCursor, type Place } from './cursor.ts'
+import { readCursor, writeCursor, type ListPosition } from './cursor.ts'
 import type * as contract from './contract.ts'
 
 const tokensPerCredit = 15
@@ -11,7 +11,7 @@ const apiVersion = 'v2'
 type Query<Schema extends z.ZodType> = z.output<Schema>
 type Answer<Schema extends z.ZodType> = Promise<z.input<Schema>>
 
-/** The verbs behind the team's questions about itself (docs/credits.md). */
+/** Usage of a team (docs/credits.md). */
 export interface Team {
   creditUsage(call: Call): Answer<typeof contract.CreditUsage>
   creditHistory(
@@ -25,40 +25,40 @@ export interface Team {
   ): Answer<typeof contract.TokenHistory>
   queueStatus(call: Call): Answer<typeof contract.QueueStatus>
   concurrency(call: Call): Answer<typeof contract.Concurrency>
-  /** Fails with `BAD_REQUEST` for a cursor that is not ours. */
+  /** Fails with `BAD_REQUEST` for an invalid cursor. */
   activity(
     query: Query<typeof contract.ActivityQuery>,
     call: Call,
   ): Answer<typeof contract.Activity>
 }
 
-/** Credits used in a stretch of time, by all keys or by one. */
+/** Credits used in a period, by all keys or by one. */
 interface UsagePeriod {
   readonly startDate: Date
-  /** Null while the period runs. */
+  /** Null for the current period. */
   readonly endDate: Date | null
   readonly apiKey?: string | undefined
   readonly creditsUsed: number
 }
 
-interface ActivityRow extends Place {
+interface ActivityRow extends ListPosition {
   readonly endpoint: string
   readonly target: string | null
 }
 
-/** The rooms a team's answers come from. */
+/** The modules that are queried. */
 export interface TeamParts {
   readonly credits: Pick<Credits, 'balance'>
   readonly slots: Pick<Slots, 'usage'>
   readonly jobs: {
-    /** Pages of crawls and batches that nobody works on yet. */
+    /** Number of waiting pages of crawls and batches. */
     pagesWaiting(teamId: string): Promise<number>
   }
   readonly usage: {
     current(teamId: string): Promise<{ readonly startDate: Date; readonly endDate: Date | null }>
     /** Oldest first. */
     historical(teamId: string, byApiKey: boolean): Promise<readonly UsagePeriod[]>
-    /** The last day by hours, the last week or month by days. */
+    /** The last day by hour, the last week or month by day. */
     recent(
       teamId: string,
       range: contract.TimeRange,
@@ -73,14 +73,14 @@ export interface TeamParts {
     list(question: {
       readonly teamId: string
       readonly endpoint: string | undefined
-      readonly after: Place | undefined
+      readonly after: ListPosition | undefined
       readonly limit: number
     }): Promise<readonly ActivityRow[]>
     mostRecentSuccess(teamId: string): Promise<Date | null>
   }
 }
 
-/** Reads the ledger, the slots and the activity log on behalf of one team at a time. */
+/** Queries the ledger, the slots and the activity log of one team. */
 export function createTeam({ credits, slots, jobs, usage, activity }: TeamParts): Team {
   async function left({ account }: Call) {
     const [remaining, period] = await Promise.all([

@@ -3,22 +3,22 @@ import { Id } from '#kernel/ids.ts'
 
 const Delivery = z
   .object({
-    id: z.uuid().meta({ description: 'The webhookId of every attempt.' }),
+    id: z.uuid().meta({ description: '`webhookId` of every attempt.' }),
     jobId: z.uuid(),
     type: z.string(),
     url: z.string(),
     state: z.enum(['waiting', 'delivered', 'failed']),
     attempts: z.int(),
-    status: z.int().nullable().meta({ description: 'What the receiver answered last.' }),
+    status: z.int().nullable().meta({ description: 'Status of the last response.' }),
     error: z.string().nullable(),
     createdAt: z.iso.datetime(),
     nextAttemptAt: z.iso.datetime().nullable(),
   })
-  .meta({ id: 'Delivery', description: 'A message to a webhook, and what became of it.' })
+  .meta({ id: 'Delivery', description: 'A webhook delivery and its state.' })
 export type Delivery = z.output<typeof Delivery>
 
 export const DeliveriesQuery = z.object({
-  jobId: Id.optional().meta({ description: 'Of one job only.' }),
+  jobId: Id.optional().meta({ description: 'Lists only deliveries of this job.' }),
   limit: z.coerce.number().int().min(1).max(1_000).default(100),
 })
 

@@ -5,14 +5,14 @@ import { Deliveries, DeliveriesQuery, DeliveryParams, Replayed, type Delivery } 
 
 const shared = { tag: 'Webhooks', group: 'others', bucket: 'account', creditsRequired: 0 } as const
 
-/** The log of deliveries: an addition of ours to the contract. */
+/** The delivery log, an addition to the API of the original service. */
 export function webhookRoutes(log: DeliveryLog): Endpoint[] {
   return [
     keyEndpoint({
       ...shared,
       method: 'GET',
       path: '/v2/webhooks/deliveries',
-      summary: 'What became of the messages to webhooks',
+      summary: 'List webhook deliveries',
       query: DeliveriesQuery,
       reply: json(Deliveries),
       errors: [],
@@ -25,13 +25,13 @@ export function webhookRoutes(log: DeliveryLog): Endpoint[] {
       ...shared,
       method: 'POST',
       path: '/v2/webhooks/deliveries/:id/replay',
-      summary: 'Deliver a message again',
+      summary: 'Replay a delivery',
       params: DeliveryParams,
       reply: json(Replayed),
       errors: ['NOT_FOUND'],
       handle: async ({ params: { id }, call }) => {
         if (await log.replay(call.account.teamId, id)) return { success: true as const }
-        throw new ServiceError('NOT_FOUND', 'No delivery with this id has ended.')
+        throw new ServiceError('NOT_FOUND', 'No finished delivery has this id.')
       },
     }),
   ]

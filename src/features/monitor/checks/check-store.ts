@@ -3,8 +3,8 @@ import { jsonText } from '#storage/storable.ts'
 import type { CheckStatus } from '#features/monitor/contract.ts'
 import type { Summary } from '#features/monitor/replies.ts'
 
-/** A check as it is kept (docs/api/monitor.md). */
-export interface KeptCheck {
+/** A stored check. */
+export interface StoredCheck {
   readonly id: string
   readonly monitorId: string
   readonly teamId: string
@@ -21,60 +21,60 @@ export interface KeptCheck {
   readonly targetResults: readonly object[] | null
   readonly notificationStatus: object | null
   readonly error: string | null
-  /** When one of its pages was finished last. */
+  /** When the last of its pages was finished. */
   readonly activeAt: Date
   readonly createdAt: Date
   readonly updatedAt: Date
 }
 
-/** A check that somebody works on. */
-export interface ClaimedCheck extends KeptCheck {
-  /** To start it, or to end it; counts this one. */
+/** A leased check. */
+export interface ClaimedCheck extends StoredCheck {
+  /** Attempts to start or end it, including this one. */
   readonly attempts: number
   readonly heldUntil: Date
 }
 
-interface CheckHold {
+interface CheckLease {
   readonly now: Date
   readonly until: Date
 }
 
-/** The work of a check: a job for each target. */
+/** The jobs of a check: one per target. */
 export interface CheckJob {
   readonly jobId: string
   readonly targetId: string
 }
 
-/** Checks, and the jobs that make them. */
+/** Checks and their jobs. */
 export interface CheckStore {
-  /** False when its due time has a check already. */
-  add(check: KeptCheck, sql: Sql): Promise<boolean>
-  find(place: { readonly id: string; readonly monitorId: string }): Promise<KeptCheck | undefined>
+  /** Returns false if there is a check for the scheduled time. */
+  add(check: StoredCheck, sql: Sql): Promise<boolean>
+  find(place: { readonly id: string; readonly monitorId: string }): Promise<StoredCheck | undefined>
   /** Newest first. */
   list(
     monitorId: string,
     page: { readonly limit: number; readonly offset: number; readonly status?: string | undefined },
-  ): Promise<KeptCheck[]>
-  /** Takes a check that waits to be started. */
-  claimQueued(hold: CheckHold): Promise<ClaimedCheck | undefined>
-  /** Takes a running check whose jobs have all ended, whose monitor is gone, or that runs for too long. */
+  ): Promise<StoredCheck[]>
+  /** Leases a queued check. */
+  claimQueued(lease: CheckLease): Promise<ClaimedCheck | undefined>
+  /** Leases a running check whose jobs have all ended, whose monitor is deleted, or that has exceeded its time limit. */
   claimEnded(
-    hold: CheckHold,
+    lease: CheckLease,
     bounds: { readonly idleSince: Date; readonly startedBefore: Date },
   ): Promise<ClaimedCheck | undefined>
-  /** Locks a check that was taken; false when its hold was over and somebody else has it. */
-  isHeld(check: ClaimedCheck, sql: Sql): Promise<boolean>
-  /** Gives a check back that nobody is to have until then; this attempt does not count. */
+  /** Locks a leased check. Returns false if the lease has expired and another process has it. */
+  isLeased(check: ClaimedCheck, sql: Sql): Promise<boolean>
+  /** Ends the lease so that the check can be claimed at `until`; this attempt does not count. */
   putBack(check: ClaimedCheck, until: Date, sql: Sql): Promise<void>
-  /** What is not named stays. */
+  /** Changes the given fields. */
   change(
     id: string,
-    to: Pick<KeptCheck, 'status' | 'updatedAt'> & Partial<KeptCheck>,
+    to: Pick<StoredCheck, 'status' | 'updatedAt'> & Partial<StoredCheck>,
     sql: Sql,
   ): Promise<void>
   addJobs(checkId: string, jobs: readonly CheckJob[], sql: Sql): Promise<void>
   jobsOf(checkId: string, within?: Sql): Promise<CheckJob[]>
-  /** Removes checks older than their monitor keeps them, and those of deleted monitors. */
+  /** Deletes checks older than the retention of their monitor, and those of deleted monitors. */
   sweep(): Promise<void>
 }
 
@@ -92,14 +92,14 @@ const columns = `id, monitor_id as "monitorId", team_id as "teamId", status, tri
 function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'jobsOf'> {
   return {
     async find({ id, monitorId }) {
-      const [row] = await database.query<KeptCheck>(
+      const [row] = await database.query<StoredCheck>(
         `select ${columns} from monitor_checks where id = $1 and monitor_id = $2`,
         [id, monitorId],
       )
       return row
     },
     list: (monitorId, { limit, offset, status }) =>
-      database.query<KeptCheck>(
+      database.query<StoredCheck>(
         `select ${columns} from monitor_checks
          where monitor_id = $1 and ($2::text is null or status = $2)
          order by created_at desc, id desc limit $3 offset $4`,
@@ -115,9 +115,9 @@ function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'jobsOf'> {
 
 function claiming(
   database: Sql,
-): Pick<CheckStore, 'claimQueued' | 'claimEnded' | 'isHeld' | 'putBack'> {
+): Pick<CheckStore, 'claimQueued' | 'claimEnded' | 'isLeased' | 'putBack'> {
   async function claim(
-    { now, until }: CheckHold,
+    { now, until }: CheckLease,
     condition: string,
     values: readonly Date[],
   ): Promise<ClaimedCheck | undefined> {
@@ -142,7 +142,7 @@ function claiming(
              where m.check_id = c.id))`,
         [idleSince, startedBefore],
       ),
-    async isHeld({ id, status, heldUntil }, sql) {
+    async isLeased({ id, status, heldUntil }, sql) {
       const rows = await sql.query(
         `select from monitor_checks where id = $1 and status = $2 and held_until = $3 for update`,
         [id, status, heldUntil],

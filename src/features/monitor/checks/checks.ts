@@ -7,9 +7,9 @@ import type { PageStore } from '#features/monitor/pages/page-store.ts'
 import type { Check, CheckReply } from '#features/monitor/replies.ts'
 import { toCheck, toPage } from '#features/monitor/views.ts'
 
-/** What the checks of a monitor found (docs/api/monitor.md). */
+/** Checks of monitors (docs/api/monitor.md). */
 export interface Checks {
-  /** Newest first. Fails with `NOT_FOUND` for a monitor there is not. */
+  /** Newest first. Fails with `NOT_FOUND` for an unknown monitor. */
   list(
     monitorId: string,
     page: {
@@ -19,7 +19,7 @@ export interface Checks {
     },
     call: Call,
   ): Promise<Check[]>
-  /** A check with a part of its pages; `url` is where it is. Fails with `NOT_FOUND`. */
+  /** A check with some of its pages; `url` is its own URL. Fails with `NOT_FOUND`. */
   read(
     place: { readonly monitorId: string; readonly checkId: string; readonly url: string },
     query: CheckQuery,

@@ -4,15 +4,15 @@ import type { Outbox } from '#delivery/outbox.ts'
 import type { Job, Jobs } from '#jobs/job.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
-import type { CheckJob, CheckStore, KeptCheck } from './check-store.ts'
-import { createCheckTurn, type CheckTurnDeps } from './work-on-check.ts'
+import type { CheckJob, CheckStore, StoredCheck } from './check-store.ts'
+import { createCheckWork, type CheckWorkDeps } from './work-on-check.ts'
 import { pageEvent } from './webhook-events.ts'
-import type { KeptMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import type { PageStore, SeenPage } from '#features/monitor/pages/page-store.ts'
 import { snapshotScope } from '#features/monitor/pages/snapshot-scope.ts'
 import { monitorCrawlJobType } from '#features/monitor/job-types.ts'
 
-interface CloseChecksDeps extends CheckTurnDeps {
+interface CloseChecksDeps extends CheckWorkDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>
   readonly checks: CheckStore
   readonly pages: PageStore
@@ -24,11 +24,11 @@ interface CloseChecksDeps extends CheckTurnDeps {
 const idleMsMax = 3_600_000
 const runningMsMax = 24 * 3_600_000
 
-/** Ends a check whose work is done, or which has taken too long. Answers whether there was one. */
+/** Ends a check whose jobs have ended or that has exceeded its time limit. Returns whether there was one. */
 export function createCloseChecks(deps: CloseChecksDeps) {
   const { monitors, checks, pages, jobs, endCheck } = deps
 
-  async function close(check: KeptCheck, sql: Sql): Promise<void> {
+  async function close(check: StoredCheck, sql: Sql): Promise<void> {
     const monitor = await monitors.lockById(check.monitorId, sql)
     if (!monitor) {
       return endCheck(check, { status: 'failed', error: 'Monitor no longer exists.' }, sql)
@@ -46,12 +46,12 @@ export function createCloseChecks(deps: CloseChecksDeps) {
     await endCheck(check, { status, summary, credits }, sql)
   }
 
-  async function workOf(check: KeptCheck, sql: Sql): Promise<Part[]> {
+  async function workOf(check: StoredCheck, sql: Sql): Promise<Part[]> {
     const parts = await checks.jobsOf(check.id, sql)
     return Promise.all(parts.map(async (part) => ({ ...part, job: await jobs.byId(part.jobId) })))
   }
 
-  const takeTurn = createCheckTurn(deps, {
+  const takeTurn = createCheckWork(deps, {
     claim: (now, until) =>
       checks.claimEnded(
         { now, until },
@@ -61,7 +61,7 @@ export function createCloseChecks(deps: CloseChecksDeps) {
         },
       ),
     work: close,
-    failure: 'The check could not be ended, and was given up after several attempts.',
+    failure: 'The check could not be ended after several attempts.',
   })
   return async function closeChecks(): Promise<boolean> {
     const taken = await takeTurn()
@@ -77,14 +77,14 @@ interface Part extends CheckJob {
 }
 
 interface Closing {
-  readonly check: KeptCheck
+  readonly check: StoredCheck
   readonly part: Part
 }
 
-/** Pages that could not be had. Changes they are not: what there was stays to be compared with. */
+/** Adds pages that could not be loaded. They are not changes: the previous version remains the baseline. */
 async function addFailures(
   { pages, jobs, outbox, clock }: CloseChecksDeps,
-  { check, monitor, part }: Closing & { readonly monitor: KeptMonitor },
+  { check, monitor, part }: Closing & { readonly monitor: StoredMonitor },
   sql: Sql,
 ): Promise<void> {
   for (const { id: scrapeId, url, code, message } of await jobs.errors(part.jobId)) {
@@ -102,7 +102,7 @@ async function addFailures(
   }
 }
 
-/** Pages of a site that were there at the last look and that this one, which went through to its end, did not meet. */
+/** Adds pages of the previous check that this crawl, which has finished, did not find. */
 async function addRemoved(
   { pages, snapshots, clock }: CloseChecksDeps,
   { check, part }: Closing,
@@ -146,10 +146,10 @@ function pageOf({ check, part }: Closing, url: string, now: Date): Omit<SeenPage
   }
 }
 
-/** Nobody waits for what is left of a check that has ended early. */
+/** Cancels the remaining jobs of a check that ended early. */
 async function stopWork(
   { checks, jobs }: CloseChecksDeps,
-  { id, teamId }: KeptCheck,
+  { id, teamId }: StoredCheck,
 ): Promise<void> {
   for (const { jobId } of await checks.jobsOf(id)) {
     const job = await jobs.byId(jobId)

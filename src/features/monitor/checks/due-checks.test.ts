@@ -7,7 +7,7 @@ import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createCheckStore } from './check-store.ts'
 import { createDueChecks } from './due-checks.ts'
-import { createMonitorStore, type KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import { createMonitorStore, type StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 
 let database: TestDatabase
 let now = new Date()
@@ -23,14 +23,14 @@ beforeEach(async () => {
   now = new Date('2026-03-01T00:00:10Z')
 })
 
-/** As many processes look for due checks as there are of these. */
+/** A process that creates due checks. */
 function scheduler() {
   const monitors = createMonitorStore({ database, seal, log: silentLog })
   const checks = createCheckStore({ database })
   return createDueChecks({ database, monitors, checks, outbox, clock, log: silentLog })
 }
 
-async function add(schedule: { cron: string; timezone?: string }): Promise<KeptMonitor> {
+async function add(schedule: { cron: string; timezone?: string }): Promise<StoredMonitor> {
   const monitor = keptMonitor(schedule, now)
   await createMonitorStore({ database, seal, log: silentLog }).add(monitor, database)
   return monitor
@@ -41,13 +41,13 @@ const all = () =>
     `select scheduled_for as due, status, monitor_id as monitor from monitor_checks order by scheduled_for`,
   )
 
-/** What was opened ends, as if everything had been looked at. */
+/** Ends all checks as if their pages had been checked. */
 async function endAll(): Promise<void> {
   await database.query(`update monitor_checks set status = 'completed' where status = 'queued'`)
   await database.query('update monitors set current_check_id = null')
 }
 
-/** Lets time pass in steps of half a minute, in which all schedulers look at the same time. */
+/** Advances time in steps of half a minute; in each, all schedulers run concurrently. */
 async function pass(minutes: number, schedulers: readonly (() => Promise<boolean>)[]) {
   for (let step = 0; step < minutes * 2; step++) {
     now = new Date(now.getTime() + 30_000)
@@ -56,7 +56,7 @@ async function pass(minutes: number, schedulers: readonly (() => Promise<boolean
   }
 }
 
-test('a day of a 5-minute monitor has 288 checks, whatever number of schedulers look', async () => {
+test('a 5-minute monitor has 288 checks a day, however many schedulers run', async () => {
   await add({ cron: '*/5 * * * *' })
   await pass(24 * 60 + 1, [scheduler(), scheduler(), scheduler(), scheduler()])
   const dues = (await all()).map(({ due }) => due.getTime())
@@ -65,7 +65,7 @@ test('a day of a 5-minute monitor has 288 checks, whatever number of schedulers 
   assert.ok(dues.every((due) => due % 300_000 === 0))
 })
 
-test('many monitors that are due in the same minute are each checked once', async () => {
+test('monitors that are due in the same minute are each checked once', async () => {
   for (let count = 0; count < 200; count++) await add({ cron: '0 * * * *' })
   await pass(61, [scheduler(), scheduler(), scheduler(), scheduler()])
   const checks = await all()
@@ -73,7 +73,7 @@ test('many monitors that are due in the same minute are each checked once', asyn
   assert.equal(new Set(checks.map(({ monitor }) => monitor)).size, 200)
 })
 
-test('what was missed makes one check on return, and the schedule goes on', async () => {
+test('one check covers all missed runs, and the schedule continues', async () => {
   await add({ cron: '*/5 * * * *' })
   const look = scheduler()
   now = new Date('2026-03-01T06:02:00Z')
@@ -90,7 +90,7 @@ test('what was missed makes one check on return, and the schedule goes on', asyn
   )
 })
 
-test('a check that is due while the last one runs is passed over', async () => {
+test('a check that is due while the previous one runs is skipped', async () => {
   const { id } = await add({ cron: '*/5 * * * *' })
   const look = scheduler()
   for (const minute of ['00:06', '00:11']) {
@@ -109,7 +109,7 @@ test('a check that is due while the last one runs is passed over', async () => {
   assert.ok(monitor.current)
 })
 
-test('the clocks change and every day has its check', async () => {
+test('every day has its check when the clocks change', async () => {
   now = new Date('2026-03-27T12:00:00Z')
   await add({ cron: '30 2 * * *', timezone: 'Europe/Berlin' })
   await add({ cron: '0 9 * * *', timezone: 'America/New_York' })
@@ -117,7 +117,7 @@ test('the clocks change and every day has its check', async () => {
   assert.equal((await all()).length, 8)
 })
 
-test('checks that have ended leave after the days of their monitor, or with it', async () => {
+test('ended checks are deleted after the retention period or with their monitor', async () => {
   await add({ cron: '*/5 * * * *' })
   await pass(21, [scheduler()])
   await database.query(

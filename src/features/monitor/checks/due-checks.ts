@@ -6,9 +6,9 @@ import type { Database, Sql } from '#storage/database.ts'
 import { savepoint } from '#storage/savepoint.ts'
 import type { CheckStore } from './check-store.ts'
 import { checkEvent } from './webhook-events.ts'
-import type { KeptMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { newCheck } from './new-check.ts'
-import { nextTurn } from '#features/monitor/schedule/next-dispatch.ts'
+import { nextDispatch } from '#features/monitor/schedule/next-dispatch.ts'
 
 interface DueChecksDeps {
   readonly database: Database
@@ -20,17 +20,17 @@ interface DueChecksDeps {
 }
 
 const atOnce = 50
-/** A monitor whose check cannot be made is looked at again after this time. */
+/** Delay before a monitor is tried again whose check could not be created. */
 const postponedMs = 5 * 60_000
 
 /**
- * Makes the checks that are due, each once whatever number of processes look for them, and moves their monitors on.
- * Times that were missed make one check. A monitor that fails is postponed, and the others go on. Answers whether there were any.
+ * Creates the checks that are due, each once however many processes run, and schedules the next runs. One check covers all
+ * missed runs. A monitor that fails is postponed; the others continue. Returns whether there were any.
  */
 export function createDueChecks(deps: DueChecksDeps) {
   const { database, monitors, checks, outbox, clock, log } = deps
 
-  async function make(monitor: KeptMonitor, sql: Sql): Promise<void> {
+  async function make(monitor: StoredMonitor, sql: Sql): Promise<void> {
     const now = clock.now()
     const due = newCheck(monitor, { id: newId(), trigger: 'scheduled', now })
     const isOverlap = monitor.currentCheckId !== null
@@ -39,7 +39,7 @@ export function createDueChecks(deps: DueChecksDeps) {
     const opens = isNew && !isOverlap
     await monitors.advance(
       monitor.id,
-      { ...nextTurn(monitor, now), ...(opens && { currentCheckId: check.id }) },
+      { ...nextDispatch(monitor, now), ...(opens && { currentCheckId: check.id }) },
       sql,
     )
     if (isNew && isOverlap && monitor.webhook) {

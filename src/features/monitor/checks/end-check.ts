@@ -2,26 +2,26 @@ import type { Credits } from '#credits/credits.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Sql } from '#storage/database.ts'
-import type { CheckStore, KeptCheck } from './check-store.ts'
+import type { CheckStore, StoredCheck } from './check-store.ts'
 import { checkEvent } from './webhook-events.ts'
 import type { MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { nothingSeen, type Summary } from '#features/monitor/replies.ts'
 import { queued, skipped, type ReportByMail } from '#features/monitor/mail/report-by-mail.ts'
 import { chargeOf } from './reservation.ts'
 
-/** How a check ends. */
+/** Result of a check. */
 export interface Ending {
-  readonly status: Exclude<KeptCheck['status'], 'queued' | 'running' | 'skipped_overlap'>
+  readonly status: Exclude<StoredCheck['status'], 'queued' | 'running' | 'skipped_overlap'>
   readonly error?: string
   readonly summary?: Summary
-  /** What is charged; nothing unless it is said. */
+  /** Credits to charge; default 0. */
   readonly credits?: number
-  /** Without reading the monitor, and so without messages. */
+  /** Ends the check without reading its monitor and without notifications. */
   readonly isSilent?: boolean
 }
 
-/** Ends a check inside the transaction that holds it: books, monitor, messages. */
-export type EndCheck = (check: KeptCheck, ending: Ending, sql: Sql) => Promise<void>
+/** Ends a check within the transaction that locks it: charge, monitor, notifications. */
+export type EndCheck = (check: StoredCheck, ending: Ending, sql: Sql) => Promise<void>
 
 export function createEndCheck(deps: {
   readonly monitors: Pick<MonitorStore, 'lockById' | 'settle'>
@@ -39,7 +39,7 @@ export function createEndCheck(deps: {
     const wasReserved = check.billingStatus === 'reserved'
     if (wasReserved)
       await credits.reserved(chargeOf(check, monitor?.keyId ?? check.teamId)).settle(price, sql)
-    const ended: KeptCheck = {
+    const ended: StoredCheck = {
       ...check,
       status,
       error,

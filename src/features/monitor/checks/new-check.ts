@@ -1,17 +1,17 @@
-import type { KeptCheck } from './check-store.ts'
+import type { StoredCheck } from './check-store.ts'
 import { creditsPerCheck } from '#features/monitor/monitors/estimate-credits.ts'
-import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import { nothingSeen } from '#features/monitor/replies.ts'
 
-/** A check of a monitor that is to be made. */
+/** Returns a queued check of a monitor. */
 export function newCheck(
-  monitor: KeptMonitor,
+  monitor: StoredMonitor,
   {
     id,
     trigger,
     now,
-  }: { readonly id: string; readonly trigger: KeptCheck['trigger']; readonly now: Date },
-): KeptCheck {
+  }: { readonly id: string; readonly trigger: StoredCheck['trigger']; readonly now: Date },
+): StoredCheck {
   return {
     id,
     monitorId: monitor.id,

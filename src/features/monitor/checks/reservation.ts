@@ -1,11 +1,11 @@
 import type { Charge } from '#credits/credits.ts'
-import type { KeptCheck } from './check-store.ts'
+import type { StoredCheck } from './check-store.ts'
 
-/** Longer than a check may take, in milliseconds. */
+/** Longer than the maximum duration of a check, in milliseconds. */
 export const checkLifeMs = 25 * 3_600_000
 
-/** What a check may cost, set aside at its start and settled at its end. */
-export function chargeOf(check: KeptCheck, keyId: string): Charge {
+/** Reservation of the maximum cost of a check, charged at its end. */
+export function chargeOf(check: StoredCheck, keyId: string): Charge {
   return {
     teamId: check.teamId,
     keyId,

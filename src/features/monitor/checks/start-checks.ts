@@ -6,17 +6,17 @@ import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Sql } from '#storage/database.ts'
-import type { CheckStore, ClaimedCheck, KeptCheck } from './check-store.ts'
-import { createCheckTurn, type CheckTurnDeps } from './work-on-check.ts'
+import type { CheckStore, ClaimedCheck, StoredCheck } from './check-store.ts'
+import { createCheckWork, type CheckWorkDeps } from './work-on-check.ts'
 import { intervalMs } from '#features/monitor/schedule/cron.ts'
-import type { KeptMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { monitorCrawlJobType } from '#features/monitor/job-types.ts'
 import { chargeOf, checkLifeMs } from './reservation.ts'
 import { zeroDataRetentionRefusal } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
 import type { Watch } from '#features/monitor/pages/compare-pages.ts'
 
-interface StartChecksDeps extends UrlRules, CheckTurnDeps {
+interface StartChecksDeps extends UrlRules, CheckWorkDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>
   readonly checks: CheckStore
   readonly jobs: Pick<Jobs, 'start' | 'pagesWaiting'>
@@ -24,8 +24,8 @@ interface StartChecksDeps extends UrlRules, CheckTurnDeps {
   readonly notifier: Notifier
 }
 
-/** A team may be forced to zero data retention after it has made monitors, and may have another plan. */
-async function readTeam({ teamId }: KeptMonitor, sql: Sql) {
+/** Reads the team again, because its plan and zero data retention setting may have changed since the monitor was created. */
+async function readTeam({ teamId }: StoredMonitor, sql: Sql) {
   const limits = await readTeamLimits(teamId, sql)
   if (!limits) return { keepsNothing: false, queuedMax: 0, waitingMax: 0 }
   const { zeroDataRetention, concurrencyMax, queuedJobsMax } = limits
@@ -43,11 +43,11 @@ interface JobOfTarget {
 }
 
 const dayMs = 86_400_000
-/** A check waits for room among the pages of its team, and asks again after a while. */
-const roomWaitMs = 15_000
-const roomWaitMsMax = 3_600_000
+/** Delay until a check tries again to start when the queue of its team is full. */
+const queueRetryMs = 15_000
+const queueWaitMsMax = 3_600_000
 
-/** Starts checks that are queued: sets credits aside and starts a job for each target. Answers whether there were any. */
+/** Starts queued checks: reserves credits and starts a job for each target. Returns whether there were any. */
 export function createStartChecks(deps: StartChecksDeps) {
   const { monitors, checks, credits, endCheck, notifier } = deps
 
@@ -61,7 +61,7 @@ export function createStartChecks(deps: StartChecksDeps) {
     }
     try {
       const wanted = jobsOf(monitor)
-      if (await waitsForRoom(deps, { check, wanted, team }, sql)) return
+      if (await waitsForQueue(deps, { check, wanted, team }, sql)) return
       await credits.reserve(chargeOf(check, monitor.keyId))
       await begin(deps, { check, monitor, wanted }, sql)
     } catch (thrown) {
@@ -69,7 +69,7 @@ export function createStartChecks(deps: StartChecksDeps) {
     }
   }
 
-  function jobsOf({ targets }: KeptMonitor): JobOfTarget[] {
+  function jobsOf({ targets }: StoredMonitor): JobOfTarget[] {
     return targets.flatMap((target) =>
       target.type === 'search'
         ? []
@@ -77,10 +77,10 @@ export function createStartChecks(deps: StartChecksDeps) {
     )
   }
 
-  const takeTurn = createCheckTurn(deps, {
+  const takeTurn = createCheckWork(deps, {
     claim: (now, until) => checks.claimQueued({ now, until }),
     work: start,
-    failure: 'The check could not be started, and was given up after several attempts.',
+    failure: 'The check could not be started after several attempts.',
   })
   return async function startChecks(): Promise<boolean> {
     const isBusy = (await takeTurn()) !== undefined
@@ -90,10 +90,10 @@ export function createStartChecks(deps: StartChecksDeps) {
 }
 
 /**
- * Whether the pages of the team leave no room in its plan (docs/credits.md): then the check is put back, for an hour at
- * most. Fails with `UNPROCESSABLE` when it has waited that long, or can never be started.
+ * Whether the queue of the team has no capacity for the pages (docs/credits.md). Then the check is released, for one hour at
+ * most. Fails with `UNPROCESSABLE` after this time, or if the check can never start.
  */
-async function waitsForRoom(
+async function waitsForQueue(
   { checks, jobs, clock }: StartChecksDeps,
   found: {
     readonly check: ClaimedCheck
@@ -107,14 +107,14 @@ async function waitsForRoom(
   const waiting = await jobs.pagesWaiting(check.teamId)
   if (waiting + pages <= team.waitingMax) return false
   const now = clock.now().getTime()
-  const isLate = now - check.createdAt.getTime() > roomWaitMsMax
+  const isLate = now - check.createdAt.getTime() > queueWaitMsMax
   if (isLate || pages > team.waitingMax) {
     throw new ServiceError(
       'UNPROCESSABLE',
       `The maximum number of queued jobs (${team.queuedMax}) of your team would be exceeded.`,
     )
   }
-  await checks.putBack(check, new Date(now + roomWaitMs), sql)
+  await checks.putBack(check, new Date(now + queueRetryMs), sql)
   return true
 }
 
@@ -125,8 +125,8 @@ async function begin(
     monitor,
     wanted,
   }: {
-    readonly check: KeptCheck
-    readonly monitor: KeptMonitor
+    readonly check: StoredCheck
+    readonly monitor: StoredMonitor
     readonly wanted: readonly JobOfTarget[]
   },
   sql: Sql,
@@ -167,7 +167,7 @@ async function begin(
   )
 }
 
-/** What the monitor asks for may be impossible, or too dear; everything else is a fault of ours. */
+/** Expected failures of the request or of credits; other errors are bugs of the service. */
 function endingOf(thrown: unknown) {
   if (!(thrown instanceof ServiceError)) throw thrown
   const { code, message } = thrown
@@ -182,17 +182,16 @@ function endingOf(thrown: unknown) {
 const lasting = new Set(['BAD_REQUEST', 'FORBIDDEN', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'])
 
 function watchOf(
-  monitor: KeptMonitor,
-  { id: checkId, createdAt }: KeptCheck,
+  monitor: StoredMonitor,
+  { id: checkId, createdAt }: StoredCheck,
   targetId: string,
 ): Watch {
   const { id: monitorId, webhook, retentionDays } = monitor
-  // A version must be there at the next look, however seldom there is one.
+  // A version must be kept until the next check, even if the interval is longer than the retention.
   const versionMs = Math.max(retentionDays * dayMs, 2 * intervalMs(monitor, createdAt))
   return { monitorId, checkId, targetId, webhook, versionMs }
 }
 
-/** Contract section 13.6. */
 function toResult({ id, targetId, job }: JobOfTarget): object {
   return job.kind === monitorCrawlJobType.kind
     ? { targetId, type: 'crawl', crawlId: id }

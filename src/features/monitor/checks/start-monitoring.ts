@@ -18,6 +18,6 @@ export function startMonitoring({ ticks, notifier, log }: MonitoringDeps): Async
     pause: every(idleMs),
     notifiers: [notifier],
     log,
-    failure: 'work on monitors interrupted',
+    failure: 'monitor loop failed',
   })
 }

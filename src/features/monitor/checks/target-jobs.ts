@@ -8,16 +8,16 @@ import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import { refuseUnkept } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
+import { refuseZeroDataRetention } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import type { MonitorTarget, PageTarget } from '#features/monitor/targets.ts'
 import { monitorScrapeJobType, monitorCrawlJobType } from '#features/monitor/job-types.ts'
 
-/** The job that looks at a target, but for what makes it one of a check. */
+/** The job of a target, without the members that belong to its check. */
 export type TargetJob = UnpricedJob & Pick<NewJob, 'kind'>
 
 /**
- * The work of one target (docs/api/monitor.md). Options are checked whole here: fails with `BAD_REQUEST`,
- * `FORBIDDEN` or `NOT_IMPLEMENTED`, in a sentence about the target.
+ * Returns the job of a target (docs/api/monitor.md). Validates its options completely: fails with `BAD_REQUEST`,
+ * `FORBIDDEN` or `NOT_IMPLEMENTED`, with a text about the target.
  */
 export function targetJob(target: PageTarget, rules: UrlRules): TargetJob {
   return target.type === 'scrape' ? scrapeJob(target) : siteJob(target, rules)
@@ -26,7 +26,7 @@ export function targetJob(target: PageTarget, rules: UrlRules): TargetJob {
 function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape' }>): TargetJob {
   const options = read(PageOptions, watched(scrapeOptions))
   assertScrapeSupported({ ...options, url: '', alexandria: undefined })
-  // A page that is named twice is looked at once.
+  // Duplicate URLs are checked once.
   const pages = [...new Set(urls)].map((url) => ({ url, depth: 0, urlKey: url }))
   return {
     kind: monitorScrapeJobType.kind,
@@ -41,8 +41,8 @@ function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape'
 }
 
 /**
- * Fails with `FORBIDDEN` when a target asks for what the key or the team may not have (docs/api/scrape.md), and
- * with `BAD_REQUEST` when nothing of it may be kept.
+ * Fails with `FORBIDDEN` if a target has options that the key or the team is not permitted to use (docs/api/scrape.md), and
+ * with `BAD_REQUEST` for zero data retention.
  */
 export function refuseTargets(targets: readonly MonitorTarget[], account: Account): void {
   for (const target of targets) {
@@ -50,7 +50,7 @@ export function refuseTargets(targets: readonly MonitorTarget[], account: Accoun
     const { data } = PageOptions.safeParse(watched(target.scrapeOptions))
     if (!data) continue
     refuseStaticAddresses(data.location)
-    refuseUnkept(account, data.zeroDataRetention)
+    refuseZeroDataRetention(account, data.zeroDataRetention)
     refuseContent(data, account.allowedFormats)
   }
 }
@@ -80,7 +80,7 @@ function siteJob(
   return { ...crawlJob({ ...request, ...depth }), kind: monitorCrawlJobType.kind }
 }
 
-/** Pages are fetched anew, and there is always Markdown to compare. */
+/** Pages are always fetched, and there is always Markdown to compare. */
 function watched(options: Readonly<Record<string, unknown>>): object {
   const formats = Array.isArray(options['formats']) ? (options['formats'] as unknown[]) : []
   const kept = formats.flatMap(settleFormat)
@@ -88,7 +88,7 @@ function watched(options: Readonly<Record<string, unknown>>): object {
   return { maxAge: 0, ...options, formats: hasMarkdown ? kept : ['markdown', ...kept] }
 }
 
-/** Comparing is what a monitor does anyway; comparing data needs the data (docs/api/monitor.md). */
+/** The monitor compares pages itself; comparing JSON needs the `json` format (docs/api/monitor.md). */
 function settleFormat(format: unknown): unknown[] {
   if (typeOf(format) !== 'changeTracking') return [format]
   if (typeof format !== 'object' || format === null || !('modes' in format)) return []

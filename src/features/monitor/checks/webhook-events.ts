@@ -1,12 +1,12 @@
 import type { Event } from '#delivery/outbox.ts'
 import type { Webhook } from '#delivery/webhook.ts'
-import type { KeptCheck } from './check-store.ts'
+import type { StoredCheck } from './check-store.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 
 /** `monitor.page` (docs/api/webhooks.md). */
 export function pageEvent(page: SeenPage, webhook: Webhook, teamId: string): Event {
   const { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error, diff } = page
-  const told = { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error }
+  const reported = { monitorId, checkId, url, status, previousScrapeId, currentScrapeId, error }
   return {
     teamId,
     jobId: checkId,
@@ -16,13 +16,13 @@ export function pageEvent(page: SeenPage, webhook: Webhook, teamId: string): Eve
     success: status !== 'error',
     ...(error !== null && { error }),
     ...(currentScrapeId !== null && { scrapeId: currentScrapeId }),
-    data: [{ ...told, isMeaningful: null, judgment: null, diff }],
+    data: [{ ...reported, isMeaningful: null, judgment: null, diff }],
   }
 }
 
 /** `monitor.check.completed`. */
 export function checkEvent(
-  check: Pick<KeptCheck, 'id' | 'monitorId' | 'teamId' | 'status' | 'summary' | 'error'>,
+  check: Pick<StoredCheck, 'id' | 'monitorId' | 'teamId' | 'status' | 'summary' | 'error'>,
   webhook: Webhook,
 ): Event {
   const { id: checkId, monitorId, teamId, status, summary, error } = check

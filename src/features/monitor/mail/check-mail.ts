@@ -1,8 +1,8 @@
 import type { Mail } from '#kernel/mail.ts'
-import type { KeptCheck } from '#features/monitor/checks/check-store.ts'
+import type { StoredCheck } from '#features/monitor/checks/check-store.ts'
 import type { PageStatus } from '#features/monitor/contract.ts'
 import { escaped, mailPage, unsubscribeHeaders } from './mail-layout.ts'
-import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Recipient } from './recipients.ts'
 import type { Summary } from '#features/monitor/replies.ts'
@@ -11,33 +11,34 @@ const listedMax = 50
 const diffsMax = 5
 const diffLinesMax = 40
 
-/** Statuses worth a message, in the order they are told. */
-const told = ['changed', 'new', 'removed', 'error'] as const
-type Told = (typeof told)[number]
+/** Statuses that are reported, in this order. */
+const reported = ['changed', 'new', 'removed', 'error'] as const
+type Reported = (typeof reported)[number]
 
-const words: Readonly<Record<Told, string>> = {
+const words: Readonly<Record<Reported, string>> = {
   changed: 'changed',
   new: 'new',
   removed: 'gone',
   error: 'not reachable',
 }
 
-const colours: Readonly<Record<Told, string>> = {
+const colours: Readonly<Record<Reported, string>> = {
   changed: '#9a6700',
   new: '#1a7f37',
   removed: '#57606a',
   error: '#cf222e',
 }
 
-/** Whether a check found anything that is worth an e-mail. */
-export const isWorthMail = (summary: Summary): boolean => told.some((status) => summary[status] > 0)
+/** Whether the result of a check is reported by e-mail. */
+export const isWorthMail = (summary: Summary): boolean =>
+  reported.some((status) => summary[status] > 0)
 
-/** What a check found, for one of its recipients. */
+/** Returns the e-mail about a check for one recipient. */
 export function checkMail(
   found: {
-    readonly monitor: KeptMonitor
-    readonly check: Pick<KeptCheck, 'id' | 'finishedAt' | 'summary'>
-    /** Those that are told of. */
+    readonly monitor: StoredMonitor
+    readonly check: Pick<StoredCheck, 'id' | 'finishedAt' | 'summary'>
+    /** Pages to report. */
     readonly pages: readonly SeenPage[]
   },
   { email, unsubscribeUrl }: Recipient,
@@ -62,22 +63,23 @@ export function checkMail(
 }
 
 function countsOf(summary: Summary): string {
-  return told
+  return reported
     .filter((status) => summary[status] > 0)
     .map((status) => `${summary[status]} ${words[status]}`)
     .join(', ')
 }
 
-const isTold = (status: PageStatus): status is Told => told.some((known) => known === status)
+const isReported = (status: PageStatus): status is Reported =>
+  reported.some((known) => known === status)
 
-function sorted(pages: readonly SeenPage[]): (SeenPage & { readonly status: Told })[] {
+function sorted(pages: readonly SeenPage[]): (SeenPage & { readonly status: Reported })[] {
   return pages
-    .filter((page): page is SeenPage & { readonly status: Told } => isTold(page.status))
-    .toSorted((a, b) => told.indexOf(a.status) - told.indexOf(b.status))
+    .filter((page): page is SeenPage & { readonly status: Reported } => isReported(page.status))
+    .toSorted((a, b) => reported.indexOf(a.status) - reported.indexOf(b.status))
 }
 
 interface Parts {
-  readonly pages: readonly (SeenPage & { readonly status: Told })[]
+  readonly pages: readonly (SeenPage & { readonly status: Reported })[]
   readonly diffs: readonly SeenPage[]
 }
 
@@ -108,8 +110,8 @@ function htmlOf({
   pages,
   diffs,
 }: Parts & {
-  readonly monitor: KeptMonitor
-  readonly check: Pick<KeptCheck, 'finishedAt' | 'summary'>
+  readonly monitor: StoredMonitor
+  readonly check: Pick<StoredCheck, 'finishedAt' | 'summary'>
 }): string {
   const rows = pages.slice(0, listedMax).map(
     ({ status, url, error }) => `<tr>
@@ -134,7 +136,7 @@ function diffHtml({ url, diff }: SeenPage): string {
 <div style="border:1px solid #dfe6e6;border-radius:6px;padding:6px 0;font:12px/1.6 ui-monospace,monospace;white-space:pre-wrap;word-break:break-word">${lines.join('')}</div>`
 }
 
-/** The changes without the lines that name the files; what is said there may begin like them. */
+/** The changed lines, without the file headers; a changed line may start like a header. */
 function linesOf(diff: string): string[] {
   const all = diff.split('\n')
   const lines = all

@@ -1,6 +1,6 @@
 import type { Mail } from '#kernel/mail.ts'
 import { mailPage, escaped, unsubscribeHeaders } from './mail-layout.ts'
-import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 
 const subject = 'Confirm e-mails from Weir'
 const nameLengthMax = 60
@@ -13,11 +13,11 @@ function plainName(name: string): string {
 }
 
 /**
- * Asks somebody whether they want the e-mails of a monitor. They have not agreed to anything: nothing a caller wrote is in
- * the subject, and of the name of the monitor only a short piece that leads nowhere.
+ * Returns the e-mail that asks a recipient for confirmation. The recipient has not agreed to anything: the subject has no text
+ * of the caller, and the body only a short part of the monitor's name without links.
  */
 export function confirmationMail(
-  monitor: Pick<KeptMonitor, 'name'>,
+  monitor: Pick<StoredMonitor, 'name'>,
   email: string,
   links: { readonly confirm: string; readonly unsubscribe: string },
 ): Mail {

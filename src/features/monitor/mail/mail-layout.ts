@@ -1,4 +1,4 @@
-/** The HTML of an e-mail: inline styles only, which is all that mail programs agree on. */
+/** The HTML of an e-mail, with inline styles only, for compatibility with mail programs. */
 export function mailPage(page: {
   readonly title: string
   /** HTML. */
@@ -18,7 +18,7 @@ ${page.body}
 export const escaped = (text: string) =>
   text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
-/** Lets mail programs offer the way out themselves (RFC 8058). */
+/** Headers of one-click unsubscribe (RFC 8058). */
 export const unsubscribeHeaders = (url: string) => ({
   'List-Unsubscribe': `<${url}>`,
   'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',

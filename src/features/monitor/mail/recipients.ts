@@ -5,44 +5,44 @@ import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { confirmationMail } from './confirmation-mail.ts'
-import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import type { Subscription } from '#features/monitor/replies.ts'
 
-/** Someone who gets the e-mails of a monitor, and the way out of them. */
+/** A recipient of a monitor, and the unsubscribe link. */
 export interface Recipient {
   readonly email: string
   readonly unsubscribeUrl: string
 }
 
-/** What a link in an e-mail did. */
-export interface Answered {
+/** Result of a link in an e-mail. */
+export interface LinkResult {
   readonly result: 'confirmed' | 'already_confirmed' | 'already_unsubscribed' | 'unsubscribed'
   readonly email: string
   readonly monitorName: string | null
 }
 
-/** Who gets e-mails of monitors: only those who have agreed, by a link that was sent to them. */
+/** Recipients of monitor e-mails. Only those who have confirmed get e-mails. */
 export interface Recipients {
-  /** Writes down who is named in the settings and asks those who have not been asked, within the limits of e-mails. */
-  settle(monitor: KeptMonitor, sql: Sql): Promise<void>
-  /** Those named in the settings, and what they have said. */
-  list(monitor: KeptMonitor): Promise<Subscription[]>
-  /** Those named in the settings who have agreed. */
-  confirmed(monitor: KeptMonitor, sql: Sql): Promise<Recipient[]>
-  /** Fails with `BAD_REQUEST` for a token that is none, with `NOT_FOUND` for one that was never sent. */
-  confirm(token: string): Promise<Answered>
-  unsubscribe(token: string): Promise<Answered>
+  /** Stores the recipients of the settings and asks new ones for confirmation, within the limits for e-mails. */
+  settle(monitor: StoredMonitor, sql: Sql): Promise<void>
+  /** The recipients of the settings with their status. */
+  list(monitor: StoredMonitor): Promise<Subscription[]>
+  /** The confirmed recipients of the settings. */
+  confirmed(monitor: StoredMonitor, sql: Sql): Promise<Recipient[]>
+  /** Fails with `BAD_REQUEST` for a malformed token and with `NOT_FOUND` for an unknown one. */
+  confirm(token: string): Promise<LinkResult>
+  unsubscribe(token: string): Promise<LinkResult>
 }
 
 export interface RecipientsDeps {
   readonly database: Database
-  /** Absent where no e-mails can be sent: then nobody is asked. */
+  /** Absent if no mail server is configured; then nobody is asked. */
   readonly mailbox: Mailbox | undefined
-  /** False where the operator answers for every address. */
+  /** False if the operator does not require confirmation. */
   readonly needsConfirmation: boolean
-  /** Whoever has it can make the links of e-mails. */
+  /** Signs the links in e-mails. */
   readonly key: Uint8Array
-  /** Where the links lead. */
+  /** Origin of the links. */
   readonly publicUrl: string
   readonly clock: Clock
 }
@@ -102,7 +102,7 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
   }
 }
 
-/** Those who asked never to be asked again are written down as unsubscribed. */
+/** Stores new recipients. Addresses that refuse all confirmations are stored as unsubscribed. */
 async function insert(
   sql: Sql,
   added: {
@@ -134,8 +134,8 @@ async function insert(
   )
 }
 
-/** Those who have not been asked yet, and may be. */
-async function unasked({ id }: KeptMonitor, emails: readonly string[], sql: Sql) {
+/** Recipients that were not asked yet and may be. */
+async function unasked({ id }: StoredMonitor, emails: readonly string[], sql: Sql) {
   const rows = await sql.query<{ email: string }>(
     `select r.email from unnest($2::text[], $3::bytea[]) as u (email, address)
      join monitor_recipients r on r.monitor_id = $1 and r.email = u.email
@@ -146,7 +146,7 @@ async function unasked({ id }: KeptMonitor, emails: readonly string[], sql: Sql)
   return rows.map(({ email }) => email)
 }
 
-async function statusesOf(monitor: KeptMonitor, sql: Sql): Promise<Map<string, Status>> {
+async function statusesOf(monitor: StoredMonitor, sql: Sql): Promise<Map<string, Status>> {
   const rows = await sql.query<{ email: string; status: Status }>(
     'select email, status from monitor_recipients where monitor_id = $1',
     [monitor.id],
@@ -154,17 +154,17 @@ async function statusesOf(monitor: KeptMonitor, sql: Sql): Promise<Map<string, S
   return new Map(rows.map(({ email, status }) => [email, status]))
 }
 
-/** The same mailbox, however it is spelled. */
-const emailsOf = ({ notification: { email } }: KeptMonitor): string[] =>
+/** Normalised addresses of the recipients. */
+const emailsOf = ({ notification: { email } }: StoredMonitor): string[] =>
   email?.enabled ? [...new Set(email.recipients.map((address) => address.toLowerCase()))] : []
 
 const hashOf = (token: string) => createHash('sha256').update(token).digest()
 
 /**
- * Who has once said no must be asked anew to say yes: the old link does not do it. Who says no to the question itself is
- * asked by no monitor of any team any more, until they confirm one that had asked them before.
+ * Applies a link. After an unsubscription the old link cannot confirm. Unsubscribing from a confirmation e-mail refuses
+ * confirmations of all monitors of all teams, until the address confirms one that had asked before.
  */
-async function answer(database: Sql, token: string, purpose: Purpose): Promise<Answered> {
+async function answer(database: Sql, token: string, purpose: Purpose): Promise<LinkResult> {
   const [row] = await database.query<{ email: string; before: Status; name: string | null }>(
     `with known as (select * from monitor_recipients where ${purpose}_hash = $1),
      changed as (
@@ -187,7 +187,7 @@ async function answer(database: Sql, token: string, purpose: Purpose): Promise<A
   return { result: resultOf(purpose, before), email, monitorName }
 }
 
-function resultOf(purpose: Purpose, before: Status): Answered['result'] {
+function resultOf(purpose: Purpose, before: Status): LinkResult['result'] {
   if (before === 'unsubscribed') return 'already_unsubscribed'
   if (purpose === 'unsubscribe') return 'unsubscribed'
   return before === 'confirmed' ? 'already_confirmed' : 'confirmed'

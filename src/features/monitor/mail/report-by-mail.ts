@@ -1,18 +1,18 @@
 import type { Mailbox } from '#delivery/mailbox.ts'
 import type { Sql } from '#storage/database.ts'
 import { checkMail, isWorthMail } from './check-mail.ts'
-import type { KeptCheck } from '#features/monitor/checks/check-store.ts'
-import type { KeptMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import type { StoredCheck } from '#features/monitor/checks/check-store.ts'
+import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
 import type { PageStore } from '#features/monitor/pages/page-store.ts'
 import type { Recipients } from './recipients.ts'
 
 interface Ended {
-  readonly monitor: KeptMonitor
-  readonly check: KeptCheck
+  readonly monitor: StoredMonitor
+  readonly check: StoredCheck
 }
 
-/** What was done to tell of a check by one way (docs/api/monitor.md). */
-export interface Telling {
+/** Status of the notification of a check over one channel (docs/api/monitor.md). */
+export interface ChannelStatus {
   readonly attempted: boolean
   readonly success: boolean
   readonly delivered: boolean
@@ -20,9 +20,14 @@ export interface Telling {
   readonly skipped?: string
 }
 
-export const queued: Telling = { attempted: true, success: true, delivered: false, queued: true }
+export const queued: ChannelStatus = {
+  attempted: true,
+  success: true,
+  delivered: false,
+  queued: true,
+}
 
-export const skipped = (reason: string): Telling => ({
+export const skipped = (reason: string): ChannelStatus => ({
   attempted: false,
   success: false,
   delivered: false,
@@ -30,8 +35,8 @@ export const skipped = (reason: string): Telling => ({
   skipped: reason,
 })
 
-/** Writes the e-mails about a check, inside the transaction that ends it; none when nothing happened. */
-export type ReportByMail = (sql: Sql, ended: Ended) => Promise<Telling>
+/** Queues the e-mails about a check within the transaction that ends it; none if nothing is to report. */
+export type ReportByMail = (sql: Sql, ended: Ended) => Promise<ChannelStatus>
 
 const pagesMax = 500
 
@@ -44,13 +49,13 @@ export function createReportByMail(deps: {
   return async function reportByMail(sql, { monitor, check }) {
     if (!monitor.notification.email?.enabled) return skipped('disabled')
     if (!mailbox) return skipped('not_configured')
-    // Asks those whom a limit kept from being asked.
+    // Asks recipients that a limit has delayed.
     await recipients.settle(monitor, sql)
     if (!isWorthMail(check.summary)) return skipped('no_changes')
     const readers = await recipients.confirmed(monitor, sql)
     if (readers.length === 0) return skipped('no_confirmed_recipients')
-    const told = await pages.list(check.id, { skip: 0, limit: pagesMax, isEventful: true }, sql)
-    const mails = readers.map((reader) => checkMail({ monitor, check, pages: told }, reader))
+    const reported = await pages.list(check.id, { skip: 0, limit: pagesMax, isEventful: true }, sql)
+    const mails = readers.map((reader) => checkMail({ monitor, check, pages: reported }, reader))
     const batch = { teamId: monitor.teamId, purpose: 'notification', mails } as const
     const sent = await mailbox.add(sql, batch)
     return sent.length > 0 ? queued : skipped('rate_limited')

@@ -10,20 +10,20 @@ interface Watched {
 }
 
 const crawlLimit = 10_000
-/** More than anybody has, and far from what a sum in a column of the ledger holds. */
+/** Larger than any balance, and far below the limit of the ledger column. */
 const creditsMax = 1_000_000_000_000
 const judgePrice = 1
 const monthMs = 30 * 86_400_000
 const pricePerTenResults = 2
 
-/** The most a check can come to, in credits: what is set aside for it (docs/api/monitor.md). */
+/** Maximum cost of a check in credits, which is reserved (docs/api/monitor.md). */
 export function creditsPerCheck({ targets, judgeEnabled }: Watched): number {
   let credits = 0
   for (const target of targets) credits += creditsOf(target, judgeEnabled ? judgePrice : 0)
   return Math.min(credits, creditsMax)
 }
 
-/** What a month of checks can come to, as far as JSON has numbers for it. */
+/** Maximum cost of a month of checks, capped to what JSON numbers can represent. */
 export function creditsPerMonth(watched: Watched, schedule: Schedule, from: Date): number {
   const credits = creditsPerCheck(watched) * Math.ceil(monthMs / intervalMs(schedule, from))
   return Math.min(credits, Number.MAX_SAFE_INTEGER)
@@ -44,7 +44,7 @@ function limitOf({ limit }: Readonly<Record<string, unknown>>): number {
 
 const lockdownExtra = 4
 
-/** Credits of a page with these options, which the schema has not checked yet. */
+/** Price of a page with these options, which are not validated yet. */
 function pagePrice(options: Readonly<Record<string, unknown>>): number {
   const formats = Formats.safeParse(options['formats'])
   const page = scrapePrice({ kind: 'page' }, { zeroDataRetention: false })

@@ -7,8 +7,8 @@ import type { Notification } from '#features/monitor/contract.ts'
 import type { Summary } from '#features/monitor/replies.ts'
 import type { MonitorTarget } from '#features/monitor/targets.ts'
 
-/** A monitor as it is kept. */
-export interface KeptMonitor {
+/** A stored monitor. */
+export interface StoredMonitor {
   readonly id: string
   readonly teamId: string
   readonly keyId: string
@@ -22,9 +22,9 @@ export interface KeptMonitor {
   readonly retentionDays: number
   readonly goal: string | null
   readonly judgeEnabled: boolean
-  /** The next time of the schedule; null while paused. */
+  /** The next scheduled time; null while paused. */
   readonly nextRunAt: Date | null
-  /** When that run begins. */
+  /** When that run starts. */
   readonly dispatchAt: Date | null
   readonly lastRunAt: Date | null
   readonly currentCheckId: string | null
@@ -33,9 +33,9 @@ export interface KeptMonitor {
   readonly updatedAt: Date
 }
 
-/** What its owner decides. */
+/** The settings that the owner can change. */
 export type MonitorSettings = Pick<
-  KeptMonitor,
+  StoredMonitor,
   | 'name'
   | 'status'
   | 'cron'
@@ -51,48 +51,48 @@ export type MonitorSettings = Pick<
   | 'updatedAt'
 >
 
-export interface MonitorPlace {
+export interface MonitorRef {
   readonly id: string
   readonly teamId: string
 }
 
-/** Monitors that are not deleted. Another team's are unknown. */
+/** Monitors that are not deleted. A monitor of another team is treated as unknown. */
 export interface MonitorStore {
-  add(monitor: KeptMonitor, sql: Sql): Promise<void>
-  find(place: MonitorPlace): Promise<KeptMonitor | undefined>
-  /** Locks the row until the transaction ends, so that changes come one after the other. */
-  lock(place: MonitorPlace, sql: Sql): Promise<KeptMonitor | undefined>
-  /** The one whose turn it is, for whoever works on its checks; locked. */
-  lockById(id: string, sql: Sql): Promise<KeptMonitor | undefined>
-  /** Locks those that are due, the longest due first; others look past them. Each is read by itself: one may be unreadable. */
+  add(monitor: StoredMonitor, sql: Sql): Promise<void>
+  find(ref: MonitorRef): Promise<StoredMonitor | undefined>
+  /** Locks the row until the transaction ends, which serialises changes. */
+  lock(ref: MonitorRef, sql: Sql): Promise<StoredMonitor | undefined>
+  /** Locks a monitor by id, for work on its checks. */
+  lockById(id: string, sql: Sql): Promise<StoredMonitor | undefined>
+  /** Locks due monitors, the longest due first; other processes skip them. Each is read separately, because one may be unreadable. */
   lockDue(now: Date, countMax: number, sql: Sql): Promise<DueMonitor[]>
-  /** Looks at it again later; the time it was due for stays. */
+  /** Delays the next run; its scheduled time stays. */
   postpone(id: string, until: Date, sql: Sql): Promise<void>
-  /** Without those that cannot be read. */
+  /** Skips monitors that cannot be decrypted. */
   list(
     teamId: string,
     page: { readonly limit: number; readonly offset: number },
-  ): Promise<KeptMonitor[]>
+  ): Promise<StoredMonitor[]>
   change(id: string, settings: MonitorSettings, sql: Sql): Promise<void>
-  /** Moves it to its next run, and says which check is open. */
+  /** Sets the next run and the current check. */
   advance(id: string, to: Advance, sql: Sql): Promise<void>
-  /** A check has ended. */
+  /** Records the end of a check. */
   settle(
     id: string,
     ended: { readonly at: Date; readonly summary: Summary | undefined },
     sql: Sql,
   ): Promise<void>
-  /** Also one that cannot be read; false when there is none. */
-  remove(place: MonitorPlace, at: Date, sql: Sql): Promise<boolean>
+  /** Also deletes a monitor that cannot be decrypted. Returns false for an unknown one. */
+  remove(ref: MonitorRef, at: Date, sql: Sql): Promise<boolean>
 }
 
 export interface DueMonitor {
   readonly id: string
-  read(): KeptMonitor
+  read(): StoredMonitor
 }
 
-export type Advance = Pick<KeptMonitor, 'nextRunAt' | 'dispatchAt'> & {
-  /** Undefined leaves it. */
+export type Advance = Pick<StoredMonitor, 'nextRunAt' | 'dispatchAt'> & {
+  /** Undefined leaves it unchanged. */
   readonly currentCheckId?: string
 }
 
@@ -102,7 +102,7 @@ const columns = `id, team_id as "teamId", key_id as "keyId", name, status, cron,
   current_check_id as "currentCheckId", last_check_summary as "lastCheckSummary",
   created_at as "createdAt", updated_at as "updatedAt"`
 
-type Row = Omit<KeptMonitor, 'targets' | 'webhook'> & {
+type Row = Omit<StoredMonitor, 'targets' | 'webhook'> & {
   readonly targets: string
   readonly webhook: string | null
 }
@@ -130,12 +130,12 @@ function reading({
   seal,
   log,
 }: StoreDeps): Pick<MonitorStore, 'find' | 'lock' | 'lockById' | 'lockDue' | 'list'> {
-  const opened = ({ targets, webhook, ...row }: Row): KeptMonitor => ({
+  const opened = ({ targets, webhook, ...row }: Row): StoredMonitor => ({
     ...row,
     targets: seal.open(targets) as readonly MonitorTarget[],
     webhook: webhook === null ? null : (seal.open(webhook) as Webhook),
   })
-  async function first(...query: Parameters<typeof select>): Promise<KeptMonitor | undefined> {
+  async function first(...query: Parameters<typeof select>): Promise<StoredMonitor | undefined> {
     const [row] = await select(...query)
     return row && opened(row)
   }

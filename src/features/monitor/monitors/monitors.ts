@@ -8,17 +8,17 @@ import type { Database, Sql } from '#storage/database.ts'
 import type { CheckStore } from '#features/monitor/checks/check-store.ts'
 import { newCheck } from '#features/monitor/checks/new-check.ts'
 import type { MonitorCreate, MonitorUpdate } from '#features/monitor/contract.ts'
-import type { KeptMonitor, MonitorPlace, MonitorSettings, MonitorStore } from './monitor-store.ts'
-import { nextTurn, noTurn } from '#features/monitor/schedule/next-dispatch.ts'
+import type { StoredMonitor, MonitorRef, MonitorSettings, MonitorStore } from './monitor-store.ts'
+import { nextDispatch, noDispatch } from '#features/monitor/schedule/next-dispatch.ts'
 import type { Recipients } from '#features/monitor/mail/recipients.ts'
 import type { Check, Monitor } from '#features/monitor/replies.ts'
 import { scopePrefix } from '#features/monitor/pages/snapshot-scope.ts'
-import { refuseUnkept } from './refuse-zero-data-retention.ts'
+import { refuseZeroDataRetention } from './refuse-zero-data-retention.ts'
 import { refuseTargets } from '#features/monitor/checks/target-jobs.ts'
 import { withIds, type MonitorTarget } from '#features/monitor/targets.ts'
 import { toCheck, toMonitor } from '#features/monitor/views.ts'
 
-/** What a team does with its monitors (docs/api/monitor.md). All fail with `NOT_FOUND` for those of others. */
+/** Operations on monitors (docs/api/monitor.md). All fail with `NOT_FOUND` for monitors of other teams. */
 export interface Monitors {
   create(request: MonitorCreate, call: Call): Promise<Monitor>
   /** Newest first. */
@@ -26,7 +26,7 @@ export interface Monitors {
   read(id: string, call: Call): Promise<Monitor>
   update(id: string, changes: MonitorUpdate, call: Call): Promise<Monitor>
   remove(id: string, call: Call): Promise<void>
-  /** Queues a check now. Fails with `CONFLICT` while the monitor is paused or a check is open. */
+  /** Queues a check now. Fails with `CONFLICT` if the monitor is paused or a check is running. */
   run(id: string, call: Call): Promise<Check>
 }
 
@@ -46,21 +46,21 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
   function withLocked<Result>(
     id: string,
     call: Call,
-    work: (monitor: KeptMonitor, sql: Sql) => Promise<Result>,
+    work: (monitor: StoredMonitor, sql: Sql) => Promise<Result>,
   ): Promise<Result> {
     return database.transaction(async (sql) =>
-      work(found(await monitors.lock(place(id, call), sql)), sql),
+      work(found(await monitors.lock(refOf(id, call), sql)), sql),
     )
   }
 
   async function read(id: string, call: Call): Promise<Monitor> {
-    const monitor = found(await monitors.find(place(id, call)))
+    const monitor = found(await monitors.find(refOf(id, call)))
     return toMonitor(monitor, await recipients.list(monitor))
   }
 
   return {
     async create(request, call) {
-      refuseUnkept(call.account)
+      refuseZeroDataRetention(call.account)
       const monitor = toKept(request, call, clock.now())
       refuseSearches({ ...monitor, judgeEnabled: request.judgeEnabled ?? true })
       refuseTargets(monitor.targets, call.account)
@@ -86,7 +86,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
     },
     remove: (id, call) =>
       database.transaction(async (sql) => {
-        if (!(await monitors.remove(place(id, call), clock.now(), sql))) throw notFound()
+        if (!(await monitors.remove(refOf(id, call), clock.now(), sql))) throw notFound()
         const { teamId } = call.account
         await snapshots.forgetAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
       }),
@@ -108,7 +108,7 @@ function toKept(
   request: MonitorCreate,
   { account, operationId: id }: Call,
   now: Date,
-): KeptMonitor {
+): StoredMonitor {
   const { schedule, webhook = null, goal = null, judgeEnabled = goal !== null } = request
   return {
     id,
@@ -123,7 +123,7 @@ function toKept(
     retentionDays: request.retentionDays,
     goal,
     judgeEnabled,
-    ...nextTurn({ id, ...schedule }, now),
+    ...nextDispatch({ id, ...schedule }, now),
     lastRunAt: null,
     currentCheckId: null,
     lastCheckSummary: null,
@@ -132,9 +132,9 @@ function toKept(
   }
 }
 
-const place = (id: string, { account }: Call): MonitorPlace => ({ id, teamId: account.teamId })
+const refOf = (id: string, { account }: Call): MonitorRef => ({ id, teamId: account.teamId })
 
-function found(monitor: KeptMonitor | undefined): KeptMonitor {
+function found(monitor: StoredMonitor | undefined): StoredMonitor {
   if (monitor) return monitor
   throw notFound()
 }
@@ -156,7 +156,7 @@ function refuseSearches(monitor: {
   throw new ServiceError('NOT_IMPLEMENTED', 'Search targets are not available in this version.')
 }
 
-function refuseToRun({ status, currentCheckId }: KeptMonitor): void {
+function refuseToRun({ status, currentCheckId }: StoredMonitor): void {
   if (status === 'paused') {
     throw new ServiceError('CONFLICT', 'Monitor is paused. Resume it before running a check.')
   }
@@ -166,8 +166,8 @@ function refuseToRun({ status, currentCheckId }: KeptMonitor): void {
   })
 }
 
-/** A goal that is new lets changes be judged unless the caller says otherwise (docs/api/monitor.md). */
-function changedBy(monitor: KeptMonitor, changes: MonitorUpdate, now: Date): MonitorSettings {
+/** A new goal enables judging by default. */
+function changedBy(monitor: StoredMonitor, changes: MonitorUpdate, now: Date): MonitorSettings {
   const { schedule, targets, webhook, notification, goal } = changes
   const given = Object.fromEntries(
     (['name', 'status', 'retentionDays'] as const).flatMap((name) =>
@@ -187,14 +187,14 @@ function changedBy(monitor: KeptMonitor, changes: MonitorUpdate, now: Date): Mon
   }
   const hasNewTurns = schedule !== undefined || merged.status !== monitor.status
   if (!hasNewTurns) return merged
-  return { ...merged, ...(merged.status === 'active' ? nextTurn(merged, now) : noTurn) }
+  return { ...merged, ...(merged.status === 'active' ? nextDispatch(merged, now) : noDispatch) }
 }
 
-/** `{}` leaves what is there; null switches it off. */
+/** `{}` leaves the setting unchanged; null removes it. */
 function notificationAfter(
-  { notification: before }: KeptMonitor,
+  { notification: before }: StoredMonitor,
   change: MonitorUpdate['notification'],
-): KeptMonitor['notification'] {
+): StoredMonitor['notification'] {
   if (change === null) return {}
   return { ...before, ...change }
 }

@@ -15,17 +15,17 @@ import type { PageStore, SeenPage } from './page-store.ts'
 import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
 import { snapshotScope } from './snapshot-scope.ts'
 
-/** What a job knows of the check it belongs to; part of its request. */
+/** The check that a job belongs to; part of the stored request of the job. */
 export interface Watch {
   readonly monitorId: string
   readonly checkId: string
   readonly targetId: string
   readonly webhook: Webhook | null
-  /** How long a version is there to be compared with. */
+  /** How long a version is kept as the baseline. */
   readonly versionMs: number
 }
 
-export interface WatchedWorkDeps {
+export interface ComparingDeps {
   readonly pages: PageStore
   readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
   readonly comparer: Pick<Comparer, 'compare'>
@@ -38,16 +38,16 @@ type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error'>
 const gone = new Set([404, 410])
 
 /**
- * Does with a page what `work` does, and compares it with the last look. What was seen, the version to compare with
- * next and the message about it are written in the transaction that ends the page: none is lost, none comes twice.
+ * Wraps handlers: each page is compared with its previous version. The result, the new version and the event are written in the
+ * transaction that ends the page, so that each is written exactly once.
  */
-export function watchedWork(work: JobHandlers, deps: WatchedWorkDeps): JobHandlers {
+export function comparingHandlers(work: JobHandlers, deps: ComparingDeps): JobHandlers {
   return {
     discover: (job, add, signal) => work.discover(job, add, signal),
     async page(job, page, progress) {
       const outcome = await work.page(job, page, progress)
       if (outcome.state === 'waiting') return outcome
-      // The check pays for everything at its end.
+      // The check is charged as a whole at its end.
       if (outcome.state === 'failed') return { ...outcome, price: 0 }
       const document = await unpackDocument(outcome.document.bytes)
       const { normalisedText } = outcome
@@ -67,14 +67,14 @@ interface Look {
 }
 
 async function compare(
-  deps: WatchedWorkDeps,
+  deps: ComparingDeps,
   look: Look,
   signal: AbortSignal,
 ): Promise<(sql: Sql) => Promise<void>> {
   const { job, page, document } = look
   const { watch } = job.request as { readonly watch: Watch }
   const { monitorId, checkId, targetId } = watch
-  // A password in the URL of a target is needed to fetch the page, and nowhere else.
+  // User info in the URL of a target is used only to fetch the page.
   const url = withoutUserInfo(page.url)
   const place = { teamId: job.teamId, scope: snapshotScope(monitorId, targetId), url }
   const previous = await deps.snapshots.latest(place)
@@ -103,14 +103,18 @@ async function compare(
 }
 
 async function judge(
-  { comparer, pages }: WatchedWorkDeps,
+  { comparer, pages }: ComparingDeps,
   seen: { readonly look: Look; readonly watch: Watch; readonly previous: Snapshot | undefined },
   signal: AbortSignal,
 ): Promise<Verdict> {
   const { look, watch, previous } = seen
   const { statusCode } = look.document.metadata
   const url = withoutUserInfo(look.page.url)
-  const failed = { status: 'error', error: `The page answered ${statusCode}.`, diff: null } as const
+  const failed = {
+    status: 'error',
+    error: `The page returned status ${statusCode}.`,
+    diff: null,
+  } as const
   if (gone.has(statusCode)) {
     if (!previous) return failed
     if (previous.goneAt) return { status: 'same', error: null, diff: null }
@@ -133,9 +137,9 @@ const versionOf = ({ document: { markdown = '' }, normalisedText }: Look) => ({
   normalisedText,
 })
 
-/** What the next look compares with. A page that cannot be had leaves what was there. */
+/** Stores the version to compare with next time. If a page cannot be loaded, the previous version stays. */
 async function versionWriter(
-  { snapshots, clock }: WatchedWorkDeps,
+  { snapshots, clock }: ComparingDeps,
   found: {
     readonly look: Look
     readonly watch: Watch
@@ -156,7 +160,6 @@ async function versionWriter(
   })
 }
 
-/** Contract section 13.7. */
 function metadataOf({ metadata }: Document): object {
   const { title, contentType, numPages, proxyUsed, creditsUsed } = metadata
   return {

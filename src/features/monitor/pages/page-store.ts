@@ -5,7 +5,7 @@ import type { Sql } from '#storage/database.ts'
 import type { CheckQuery, PageStatus } from '#features/monitor/contract.ts'
 import { nothingSeen, type Summary } from '#features/monitor/replies.ts'
 
-/** A page of a check, and how it compares with the last look (docs/api/monitor.md). */
+/** A page of a check, and the result of its comparison (docs/api/monitor.md). */
 export interface SeenPage {
   readonly id: string
   readonly checkId: string
@@ -23,30 +23,30 @@ export interface SeenPage {
   readonly createdAt: Date
 }
 
-/** What the checks of monitors have seen. */
+/** Checked pages. */
 export interface PageStore {
   /**
-   * Compresses the diff now. The write it answers belongs into the transaction that ends the page; it answers false
-   * when the check has the page already.
+   * Compresses the diff. The returned write belongs in the transaction that ends the page; it returns false if the check has
+   * the page already.
    */
   prepare(page: SeenPage): Promise<(sql: Sql) => Promise<boolean>>
-  /** In the order they were finished; with `isEventful` those alone that are not the same as before. */
+  /** In order of completion; with `isEventful` without unchanged pages. */
   list(
     checkId: string,
     query: CheckQuery & { readonly isEventful?: boolean },
     within?: Sql,
   ): Promise<SeenPage[]>
-  /** How a page came out in the check before; undefined the first time. */
+  /** Status of a page in the previous check; undefined the first time. */
   lastOf(
     page: Pick<SeenPage, 'monitorId' | 'targetId' | 'url' | 'checkId'>,
   ): Promise<Pick<SeenPage, 'status' | 'statusCode'> | undefined>
-  /** Of the given URLs of a target, those the check has seen. */
+  /** Returns those of the given URLs that the check has. */
   seen(
     place: { readonly checkId: string; readonly targetId: string },
     urls: readonly string[],
     sql: Sql,
   ): Promise<Set<string>>
-  /** What the pages of a check came to, and what they cost. */
+  /** Number of pages per status, and their cost. */
   count(checkId: string, sql: Sql): Promise<{ summary: Summary; credits: number }>
 }
 

@@ -1,4 +1,4 @@
-/** Where the versions of a monitor's pages lie: every target has its own. */
+/** Scope of the stored versions of a target. */
 export const snapshotScope = (monitorId: string, targetId: string) =>
   `${scopePrefix(monitorId)}${targetId}`
 

@@ -1,6 +1,6 @@
 import { Cron } from 'croner'
 
-/** When a monitor runs: five fields of cron, read in a time zone (docs/api/monitor.md). */
+/** The schedule of a monitor: a cron expression with five fields, in a time zone (docs/api/monitor.md). */
 export interface Schedule {
   readonly cron: string
   readonly timezone: string
@@ -16,11 +16,11 @@ const fields = [
 type Bounds = Readonly<Record<keyof (typeof fields)[number], number>>
 
 const gapMinutesMin = 5
-/** So many runs are looked at: a list of minutes or hours shows its shortest gap in them. */
+/** Number of runs that are tested for the minimum interval; enough to see every gap of minutes and hours. */
 const gapsLookedAt = 64
 const horizonMs = 366 * 86_400_000
 
-/** What is wrong with a schedule, in a sentence; undefined when it can be kept. `from` is the present. */
+/** Returns what is wrong with a schedule; undefined if it is valid. `from` is the current time. */
 export function scheduleProblem({ cron, timezone }: Schedule, from: Date): string | undefined {
   const syntax = cronProblem(cron)
   if (syntax !== undefined) return syntax
@@ -39,14 +39,14 @@ export function scheduleProblem({ cron, timezone }: Schedule, from: Date): strin
   return undefined
 }
 
-/** The first due time after `from`; undefined when there is none within a year. */
+/** Returns the first scheduled time after `from`; undefined if there is none within a year. */
 export function nextRun({ cron, timezone }: Schedule, from: Date): Date | undefined {
-  // Both the day of the month and that of the week must fit (docs/api/monitor.md).
+  // Both day of month and day of week must match.
   const next = new Cron(cron, { timezone, domAndDow: true, sloppyRanges: true }).nextRun(from)
   return next && next.getTime() - from.getTime() <= horizonMs ? next : undefined
 }
 
-/** How long from one run to the one after it. */
+/** Milliseconds between the next two runs. */
 export function intervalMs(schedule: Schedule, from: Date): number {
   const first = nextRun(schedule, from) ?? from
   const second = nextRun(schedule, first)

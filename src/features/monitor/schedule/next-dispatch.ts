@@ -3,20 +3,20 @@ import { nextRun, type Schedule } from './cron.ts'
 
 const delayMsMax = 30_000
 
-/** The next time of a schedule, and when the run begins; both null when there is none. */
-export interface Turn {
+/** The next scheduled time, and when the run starts; both null if there is none. */
+export interface Dispatch {
   readonly nextRunAt: Date | null
   readonly dispatchAt: Date | null
 }
 
 /**
- * The first turn after `from`. Each monitor begins with a delay of its own, up to half a minute, so that a full hour is
- * not the hour of all.
+ * Returns the first run after `from`. Each monitor has a constant offset of up to 30 seconds, so that monitors with the same
+ * schedule do not all start at once.
  */
-export function nextTurn(monitor: Schedule & { readonly id: string }, from: Date): Turn {
+export function nextDispatch(monitor: Schedule & { readonly id: string }, from: Date): Dispatch {
   const nextRunAt = nextRun(monitor, from) ?? null
   const delayMs = createHash('sha256').update(monitor.id).digest().readUInt32BE() % delayMsMax
   return { nextRunAt, dispatchAt: nextRunAt && new Date(nextRunAt.getTime() + delayMs) }
 }
 
-export const noTurn: Turn = { nextRunAt: null, dispatchAt: null }
+export const noDispatch: Dispatch = { nextRunAt: null, dispatchAt: null }

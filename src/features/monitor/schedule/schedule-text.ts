@@ -1,4 +1,4 @@
-/** A schedule in words as cron, or what is wrong with the words (docs/api/monitor.md). */
+/** The cron expression of a schedule text, or what is wrong with it (docs/api/monitor.md). */
 export type ScheduleReading =
   | { readonly cron: string; readonly problem?: undefined }
   | { readonly problem: string; readonly cron?: undefined }
@@ -6,7 +6,7 @@ export type ScheduleReading =
 const unsupported =
   "Unsupported schedule text. Try phrases like 'every 30 minutes', 'hourly', or 'daily at 9:00'"
 
-/** Reads phrases such as `every 15 minutes starting at :07`, `hourly`, `daily at 9am`, `weekly`. */
+/** Parses texts such as `every 15 minutes starting at :07`, `hourly`, `daily at 9am`, `weekly`. */
 export function readScheduleText(text: string): ScheduleReading {
   const phrase = text.trim().toLowerCase().replaceAll(/[.,]/g, '').replaceAll(/\s+/g, ' ')
   for (const [pattern, read] of phrases) {

@@ -21,13 +21,13 @@ const phrases: Record<string, string> = {
   weekly: '0 0 * * 0',
 }
 
-test('words become cron', () => {
+test('schedule texts become cron expressions', () => {
   for (const [text, cron] of Object.entries(phrases)) {
     assert.deepEqual(readScheduleText(text), { cron }, text)
   }
 })
 
-test('words that make no schedule say why', () => {
+test('invalid schedule texts are refused with the reason', () => {
   const problems: Record<string, RegExp> = {
     'every 0 minutes': /^Minute interval must be between 1 and 60$/,
     'every 61 minutes': /^Minute interval must be between 1 and 60$/,
@@ -48,7 +48,7 @@ test('words that make no schedule say why', () => {
 const from = new Date('2026-01-01T00:00:00Z')
 const problemOf = (cron: string, timezone = 'UTC') => scheduleProblem({ cron, timezone }, from)
 
-test('cron is checked field by field', () => {
+test('cron expressions are validated field by field', () => {
   assert.equal(problemOf('* * * *'), 'Cron expression must contain five fields')
   assert.equal(problemOf('*/0 * * * *'), 'Invalid cron step')
   for (const cron of [
@@ -90,7 +90,7 @@ test('cron is checked field by field', () => {
   assert.equal(problemOf('0 0 31 2 *'), 'Cron expression did not produce a run within one year')
 })
 
-test('a schedule that runs more often than every 5 minutes is refused, wherever its gap is', () => {
+test('schedules with any interval below 5 minutes are refused', () => {
   const problem = 'Monitor schedule must not run more often than every 5 minutes'
   for (const cron of ['* * * * *', '*/4 * * * *', '0,2 * * * *', '59 8 * * *', '58,59 8,9 * * *']) {
     assert.equal(problemOf(cron), cron === '59 8 * * *' ? undefined : problem, cron)
@@ -98,7 +98,7 @@ test('a schedule that runs more often than every 5 minutes is refused, wherever 
   assert.equal(problemOf('*/5 * * * *'), undefined)
 })
 
-test('the day of the month and that of the week must both fit', () => {
+test('day of month and day of week must both match', () => {
   const next = nextRun({ cron: '0 0 13 * 5', timezone: 'UTC' }, from)
   assert.equal(next?.toISOString(), '2026-02-13T00:00:00.000Z')
   assert.equal(
@@ -107,7 +107,7 @@ test('the day of the month and that of the week must both fit', () => {
   )
 })
 
-/** Due times of three days around a change of the clocks. */
+/** Scheduled times of three days around a daylight-saving change. */
 function runsAround(timezone: string, cron: string, start: string): string[] {
   const end = new Date(start).getTime() + 3 * 86_400_000
   const runs: string[] = []
@@ -123,7 +123,7 @@ function runsAround(timezone: string, cron: string, start: string): string[] {
 const dayAfter = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 
-test('when the clocks change, a daily run happens once a day', () => {
+test('a daily schedule runs once a day when the clocks change', () => {
   for (const [timezone, spring, autumn] of [
     ['Europe/Berlin', '2026-03-28T00:00:00Z', '2026-10-24T00:00:00Z'],
     ['America/New_York', '2026-03-07T06:00:00Z', '2026-10-31T06:00:00Z'],
@@ -143,7 +143,7 @@ test('when the clocks change, a daily run happens once a day', () => {
   }
 })
 
-test('when the clocks change, short intervals go on as before', () => {
+test('short intervals continue when the clocks change', () => {
   for (const timezone of ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']) {
     for (const start of ['2026-03-07T06:00:00Z', '2026-03-28T00:00:00Z', '2026-10-24T00:00:00Z']) {
       const runs = runsAround(timezone, '*/30 * * * *', start)
@@ -152,6 +152,6 @@ test('when the clocks change, short intervals go on as before', () => {
   }
 })
 
-test('the interval is that between the next two runs', () => {
+test('the interval is the time between the next two runs', () => {
   assert.equal(intervalMs({ cron: '*/30 * * * *', timezone: 'UTC' }, from), 1_800_000)
 })
