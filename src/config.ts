@@ -7,6 +7,7 @@ import { deliverySecrets, deliverySettings } from '#config/delivery.ts'
 import { fetchSettings } from '#config/fetch.ts'
 import { httpSettings } from '#config/http.ts'
 import { jobsSettings } from '#config/jobs.ts'
+import { llmSecrets, llmSettings } from '#config/llm.ts'
 import { netSecrets, netSettings } from '#config/net.ts'
 import { searchSecrets, searchSettings } from '#config/search.ts'
 import { serviceSettings } from '#config/service.ts'
@@ -23,6 +24,7 @@ const groups = {
   fetch: fetchSettings,
   browser: browserSettings,
   content: contentSettings,
+  llm: llmSettings,
   jobs: jobsSettings,
   delivery: deliverySettings,
   search: searchSettings,
@@ -35,6 +37,7 @@ const secrets = {
   ...accountsSecrets,
   ...netSecrets,
   ...browserSecrets,
+  ...llmSecrets,
   ...deliverySecrets,
   ...searchSecrets,
   ...clientSecrets,
@@ -52,6 +55,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   fetch: all(fetchSettings),
   browser: all(browserSettings, browserSecrets),
   content: all(contentSettings),
+  llm: all(llmSettings, llmSecrets),
   jobs: all(jobsSettings),
   delivery: all(deliverySettings, deliverySecrets),
   search: all(searchSettings, searchSecrets),

@@ -31,7 +31,7 @@ export const redirectStatuses = new Set([301, 302, 303, 307, 308])
  * Sends one request and collects the answer within the limits.
  * Throws `NetError`, or the reason of the signal when that ends first.
  */
-function exchange(
+export function exchange(
   dispatcher: Dispatcher,
   request: ExchangeRequest,
   signal: AbortSignal,

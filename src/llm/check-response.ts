@@ -1,0 +1,50 @@
+import { ModelFailure, type ModelFailureKind } from './model.ts'
+
+/** Characters of an error that are searched for its kind. */
+const errorLengthMax = 4_096
+const overloadedStatus = 529
+const retryAfterMsMax = 600_000
+
+/** What the text of a 400 says about its reason, the most specific first. */
+const reasons: readonly (readonly [RegExp, ModelFailureKind])[] = [
+  [/temperature/i, 'temperature'],
+  [/context (?:length|window|size)|too long|too many tokens|maximum context/i, 'length'],
+  [/response_?format|response_?schema|json|schema|tool|grammar|structured|format/i, 'structure'],
+]
+
+/**
+ * Throws `ModelFailure` for a response that is no success, so that the text of the provider goes no further. Returns
+ * whether a successful one holds a refusal.
+ */
+export async function checkResponse(response: Response): Promise<{ readonly isRefusal: boolean }> {
+  if (response.ok) {
+    const text = await response.clone().text()
+    return { isRefusal: /"refusal"\s{0,8}:\s{0,8}"[^"]/.test(text) }
+  }
+  const { status } = response
+  const retryAfterMs = retryAfterOf(response.headers)
+  if (status === 429 || status === 503 || status === overloadedStatus) {
+    throw new ModelFailure('busy', { status, retryAfterMs })
+  }
+  if (status === 413) throw new ModelFailure('length', { status })
+  if (status === 408 || (status >= 500 && status !== 501)) {
+    throw new ModelFailure('server', { status })
+  }
+  const isAboutRequest = status === 400 || status === 422 || status === 501
+  const text = isAboutRequest ? (await response.text()).slice(0, errorLengthMax) : ''
+  const kind = reasons.find(([pattern]) => pattern.test(text))?.[1] ?? 'rejected'
+  throw new ModelFailure(kind, { status })
+}
+
+function retryAfterOf(headers: Headers): number | undefined {
+  const ms = Number(headers.get('retry-after-ms') ?? Number.NaN)
+  if (Number.isFinite(ms)) return bounded(ms)
+  const value = headers.get('retry-after')
+  if (value === null) return undefined
+  const seconds = Number(value)
+  if (Number.isFinite(seconds)) return bounded(seconds * 1_000)
+  const date = Date.parse(value)
+  return Number.isNaN(date) ? undefined : bounded(date - Date.now())
+}
+
+const bounded = (ms: number) => Math.min(Math.max(ms, 0), retryAfterMsMax)

@@ -1,0 +1,124 @@
+import { setTimeout } from 'node:timers/promises'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Circuit } from './circuit.ts'
+import type { Asker } from './language-model.ts'
+import {
+  ModelFailure,
+  type Model,
+  type ModelAnswer,
+  type ModelCall,
+  type ModelFailureKind,
+} from './model.ts'
+import type { ModelSlots } from './slots.ts'
+import type { Spend } from './spend.ts'
+
+/** Calls of a model with slots, retries and token budget. */
+export interface Attempts {
+  /** Throws what `LanguageModel` says, and `ModelFailure` of kind `structure` or `length`. */
+  ask(call: ModelCall, asker: Asker): Promise<ModelAnswer>
+}
+
+interface AttemptsDeps {
+  readonly model: Model
+  readonly slots: ModelSlots
+  readonly circuit: Circuit
+  readonly spend: Spend
+  readonly log: Log
+  /** Milliseconds before a second attempt; doubles with each. */
+  readonly retryMs?: number
+}
+
+const attemptsMax: Readonly<Partial<Record<ModelFailureKind, number>>> = {
+  busy: 3,
+  server: 2,
+  connection: 2,
+  broken: 2,
+}
+/** An attempt with less time left would not end in time. */
+const attemptMsMin = 5_000
+/** Time that is left for what follows the answer. */
+const reserveMs = 1_500
+const retryMsDefault = 1_000
+
+export function createAttempts(deps: AttemptsDeps): Attempts {
+  const { model, slots, circuit, spend, log, retryMs = retryMsDefault } = deps
+
+  async function attempt(call: ModelCall, asker: Asker): Promise<ModelAnswer> {
+    const leftMs = timeLeftMs(asker)
+    if (leftMs < attemptMsMin) throw new ModelFailure('late')
+    const late = leftMs === Infinity ? undefined : AbortSignal.timeout(leftMs - reserveMs)
+    const signal = late ? AbortSignal.any([asker.signal, late]) : asker.signal
+    try {
+      using slot = await slots.acquire({ teamId: asker.teamId, signal })
+      void slot
+      const waitMs = circuit.waitMs()
+      if (waitMs > 0) throw new ModelFailure('server', { retryAfterMs: waitMs })
+      return await model.ask(call, signal)
+    } catch (thrown) {
+      asker.signal.throwIfAborted()
+      if (late?.aborted) throw new ModelFailure('late')
+      throw thrown
+    }
+  }
+
+  /** Milliseconds to wait before the next attempt; undefined when there is none. */
+  function pauseMs(failure: ModelFailure, tries: number, asker: Asker): number | undefined {
+    if (tries >= (attemptsMax[failure.kind] ?? 1) || circuit.isOpen) return undefined
+    const backoffMs = retryMs * 2 ** (tries - 1) * (0.75 + Math.random() / 2)
+    const waitMs = failure.retryAfterMs ?? backoffMs
+    return waitMs + attemptMsMin > timeLeftMs(asker) ? undefined : waitMs
+  }
+
+  function note(failure: ModelFailure): void {
+    const { kind, status } = failure
+    log.warn({ model: model.id, kind, status }, 'language model call failed')
+    if (attemptsMax[kind] !== undefined) circuit.fail()
+  }
+
+  return {
+    async ask(call, asker) {
+      await spend.check(asker.teamId)
+      for (let tries = 1; ; tries++) {
+        try {
+          const answer = await attempt(call, asker)
+          circuit.succeed()
+          await spend.record(asker.teamId, answer.usage)
+          return answer
+        } catch (thrown) {
+          if (!(thrown instanceof ModelFailure)) throw thrown
+          if (thrown.kind === 'structure' || thrown.kind === 'length') throw thrown
+          note(thrown)
+          const waitMs = pauseMs(thrown, tries, asker)
+          if (waitMs === undefined) throw toServiceError(thrown)
+          await setTimeout(waitMs, undefined, { signal: asker.signal }).catch(() => undefined)
+          asker.signal.throwIfAborted()
+        }
+      }
+    },
+  }
+}
+
+const timeLeftMs = ({ deadlineAt }: Asker) =>
+  deadlineAt === undefined ? Infinity : deadlineAt.getTime() - Date.now()
+
+/** What a caller is told; the text of the provider stays out of it. */
+export function toServiceError({ kind, retryAfterMs }: ModelFailure): ServiceError {
+  if (kind === 'late') {
+    return new ServiceError(
+      'SCRAPE_TIMEOUT',
+      'No time was left for the language model. Raise `timeout`.',
+    )
+  }
+  if (kind === 'rejected' || kind === 'structure' || kind === 'length') {
+    return new ServiceError(
+      'SERVICE_UNAVAILABLE',
+      'The language model does not accept requests. The operator can run "weir doctor --model" to see why.',
+    )
+  }
+  return new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    'The language model is not available at the moment. Try again later.',
+    { retryAfterSeconds: Math.max(1, Math.ceil((retryAfterMs ?? 1_000) / 1_000)) },
+  )
+}

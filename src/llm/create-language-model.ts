@@ -1,0 +1,87 @@
+import type { Log } from '#kernel/log.ts'
+import { answerKey, type AnswersCache } from './answers-cache.ts'
+import { createAskJson, toMessages } from './ask-json.ts'
+import { createAttempts } from './create-attempts.ts'
+import type { Circuit } from './circuit.ts'
+import type { Asker, LanguageModel, Outcome, Question } from './language-model.ts'
+import { createMeasuredAttempts } from './measured-attempts.ts'
+import { createModelMemory } from './model-memory.ts'
+import { ModelFailure, type Model, type StructureMode } from './model.ts'
+import type { SchemaCheck } from './schema-check.ts'
+import type { ModelSlots } from './slots.ts'
+import type { Spend } from './spend.ts'
+import { createTokenCounter } from './tokens.ts'
+
+interface LanguageModelDeps {
+  readonly model: Model
+  readonly contextTokens: number
+  readonly outputTokensMax: number
+  readonly structure: StructureMode | 'auto'
+  readonly slots: ModelSlots
+  readonly circuit: Circuit
+  readonly spend: Spend
+  readonly schemaCheck: Pick<SchemaCheck, 'errorsOf'>
+  /** Absent where nothing is stored. */
+  readonly cache?: AnswersCache
+  readonly log: Log
+  /** Milliseconds before a second attempt. */
+  readonly retryMs?: number
+}
+
+/** Part of the context that stays free for the frame of the messages. */
+const outputShareMax = 0.5
+
+export function createLanguageModel(deps: LanguageModelDeps): LanguageModel {
+  const { model, cache, log } = deps
+  const memory = createModelMemory(deps)
+  const tokens = createTokenCounter()
+  const attempts = createMeasuredAttempts(createAttempts(deps), { model, memory, tokens, log })
+  const outputTokensMax = Math.min(
+    deps.outputTokensMax,
+    Math.floor(deps.contextTokens * outputShareMax),
+  )
+  const askJson = createAskJson({
+    attempts,
+    memory,
+    schemaCheck: deps.schemaCheck,
+    outputTokensMax,
+  })
+
+  async function askTextOnce(question: Question, asker: Asker): Promise<Outcome<string>> {
+    try {
+      const call = { messages: toMessages(question), outputTokensMax }
+      const answer = await attempts.ask(call, asker)
+      const text = answer.text.trim()
+      if (answer.finish === 'refused' || text === '') return { state: 'refused' }
+      return answer.finish === 'length' ? { state: 'cut' } : { state: 'answered', value: text }
+    } catch (thrown) {
+      if (thrown instanceof ModelFailure && thrown.kind === 'length') return { state: 'too-long' }
+      throw thrown
+    }
+  }
+
+  async function cached<Value>(
+    question: Question,
+    asker: Asker,
+    ask: () => Promise<Outcome<Value>>,
+  ): Promise<Outcome<Value>> {
+    if (!cache || !asker.usesCache) return ask()
+    const key = answerKey(model.id, question)
+    const kept = await cache.read(asker.teamId, key)
+    if (kept) return { state: 'answered', value: kept.value as Value }
+    const outcome = await ask()
+    if (outcome.state === 'answered') await cache.write(asker.teamId, key, outcome.value)
+    return outcome
+  }
+
+  return {
+    id: model.id,
+    get contextTokens() {
+      return memory.contextTokens
+    },
+    outputTokensMax,
+    count: (text) => tokens.count(text),
+    askText: (question, asker) => cached(question, asker, () => askTextOnce(question, asker)),
+    askJson: (question, asker) => cached(question, asker, () => askJson(question, asker)),
+  }
+}

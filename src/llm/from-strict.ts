@@ -1,0 +1,83 @@
+import type { JsonSchema } from './model.ts'
+import { createSchemaFit } from './schema-fit.ts'
+import {
+  isSchema,
+  isWrapped,
+  itemsOf,
+  listOf,
+  optionsOf,
+  propertiesOf,
+  shapeOf,
+} from './schema-shape.ts'
+
+const depthMax = 200
+
+/**
+ * A value that answers `toStrict(root)`, as `root` describes it: without the wrapping object, without the nulls that
+ * stand for absent properties, and with maps instead of lists of pairs.
+ */
+export function fromStrict(value: unknown, root: JsonSchema): unknown {
+  const reader = createReader(root)
+  if (isWrapped(root) && isSchema(value) && Object.keys(value).join() === 'value') {
+    return reader.read(value['value'], root, 0)
+  }
+  return reader.read(value, root, 0)
+}
+
+function createReader(root: JsonSchema) {
+  const { resolve, fits, acceptsNull } = createSchemaFit(root)
+
+  function read(value: unknown, given: unknown, depth: number): unknown {
+    if (value === null || depth > depthMax) return value
+    const schema = chosen(value, resolve(given), depth)
+    const shape = shapeOf(schema)
+    if (shape === 'text' && typeof value === 'string') return fromText(value)
+    if (Array.isArray(value)) {
+      if (shape === 'pairs') return fromPairs(value, schema, depth)
+      const items = itemsOf(schema)
+      return value.map((item) => read(item, items, depth + 1))
+    }
+    return isSchema(value) ? readObject(value, schema, depth) : value
+  }
+
+  function readObject(value: JsonSchema, schema: JsonSchema, depth: number): unknown {
+    const properties = propertiesOf(schema)
+    const required = new Set(listOf(schema['required']))
+    const members = Object.entries(value).flatMap(([name, member]) => {
+      if (!Object.hasOwn(properties, name)) return [[name, member] as const]
+      const isAbsent = member === null && !required.has(name) && !acceptsNull(properties[name])
+      return isAbsent ? [] : [[name, read(member, properties[name], depth + 1)] as const]
+    })
+    return Object.fromEntries(members)
+  }
+
+  function fromPairs(pairs: readonly unknown[], schema: JsonSchema, depth: number): unknown {
+    const members = pairs.flatMap((pair) =>
+      isSchema(pair) && typeof pair['name'] === 'string'
+        ? [[pair['name'], read(pair['value'], schema['additionalProperties'], depth + 1)] as const]
+        : [],
+    )
+    return Object.fromEntries(members)
+  }
+
+  /** Of the choices of a schema, the first whose strict form the value has. */
+  function chosen(value: unknown, schema: JsonSchema, depth: number): JsonSchema {
+    const options = optionsOf(schema)
+    if (options.length === 0) return schema
+    const option = options.find((one) => fits(value, one, depth)) ?? {}
+    const resolved = resolve(option)
+    return depth > depthMax ? resolved : chosen(value, resolved, depth + 1)
+  }
+
+  return { read }
+}
+
+/** An object of which the schema says nothing is asked for as JSON text. */
+function fromText(text: string): unknown {
+  try {
+    const value: unknown = JSON.parse(text)
+    return isSchema(value) ? value : text
+  } catch {
+    return text
+  }
+}

@@ -1,0 +1,55 @@
+import type { JsonSchema } from './model.ts'
+
+/** Who asks, and until when. */
+export interface Asker {
+  readonly teamId: string
+  readonly signal: AbortSignal
+  /** When the signal will abort; no call starts shortly before. */
+  readonly deadlineAt?: Date | undefined
+  /** False when answers may be neither stored nor taken from earlier ones. */
+  readonly usesCache: boolean
+}
+
+export interface Question {
+  /** What to do and how; written by us, without text of callers or pages. */
+  readonly instructions: string
+  /** Each becomes a message of its own, so that text of a page and the caller's words never share one. */
+  readonly texts: readonly string[]
+}
+
+export interface JsonQuestion extends Question {
+  /** Schema of the answer; of a caller or ours. */
+  readonly schema: JsonSchema
+}
+
+/**
+ * What came of a question:
+ * - `answered`
+ * - `refused`: the model or the provider's content filter declined
+ * - `invalid`: twice the answer was no JSON or did not fit the schema
+ * - `cut`: the answer exceeds the output limit
+ * - `too-long`: the server has cut or refused the prompt; `contextTokens` is smaller now
+ */
+export type Outcome<Value> =
+  | { readonly state: 'answered'; readonly value: Value }
+  | { readonly state: 'refused' | 'cut' | 'too-long' }
+  | { readonly state: 'invalid'; readonly errors: readonly string[] }
+
+/**
+ * The configured language model, with retries, limits, token budgets and a cache. `ask…` fail with `SERVICE_UNAVAILABLE`
+ * when the model cannot be reached, `SCRAPE_TIMEOUT` when no time is left, `INSUFFICIENT_CREDITS` when the team has used
+ * its tokens of the month, and with the reason of the signal.
+ */
+export interface LanguageModel {
+  /** Provider and name. */
+  readonly id: string
+  /** Tokens of prompt and answer together. */
+  readonly contextTokens: number
+  readonly outputTokensMax: number
+  /** Upper estimate of the tokens of a text. */
+  count(text: string): number
+  /** An answer in words. */
+  askText(question: Question, asker: Asker): Promise<Outcome<string>>
+  /** A value that has the schema of the question. */
+  askJson(question: JsonQuestion, asker: Asker): Promise<Outcome<unknown>>
+}

@@ -1,0 +1,58 @@
+import type { StructureMode } from './model.ts'
+
+/** What has been learned about a model. Forgotten after an hour, because models and servers are replaced. */
+export interface ModelMemory {
+  readonly contextTokens: number
+  /** The server has cut a prompt that should have fitted. */
+  halveContext(): void
+  /** Modes to try, the best first. */
+  modes(): readonly StructureMode[]
+  /** The server does not support the mode. */
+  drop(mode: StructureMode): void
+}
+
+const ladder: readonly StructureMode[] = ['schema', 'object', 'tool', 'text']
+const rememberMs = 3_600_000
+const contextTokensMin = 1_024
+
+export function createModelMemory(options: {
+  readonly contextTokens: number
+  readonly structure: StructureMode | 'auto'
+  readonly now?: () => number
+}): ModelMemory {
+  const { structure, now = () => performance.now() } = options
+  const known = structure === 'auto' ? ladder : [structure]
+  let contextTokens = options.contextTokens
+  let modes = known
+  let expiresAtMs = Infinity
+
+  function forgetOld(): void {
+    if (now() < expiresAtMs) return
+    contextTokens = options.contextTokens
+    modes = known
+    expiresAtMs = Infinity
+  }
+
+  const remember = () => (expiresAtMs = Math.min(expiresAtMs, now() + rememberMs))
+
+  return {
+    get contextTokens() {
+      forgetOld()
+      return contextTokens
+    },
+    halveContext() {
+      contextTokens = Math.max(contextTokensMin, Math.floor(contextTokens / 2))
+      remember()
+    },
+    modes() {
+      forgetOld()
+      return modes
+    },
+    drop(mode) {
+      const rest = modes.filter((other) => other !== mode)
+      // The last one is kept: without it there would be no way to ask.
+      if (rest.length > 0) modes = rest
+      remember()
+    },
+  }
+}

@@ -1,0 +1,84 @@
+/** One message of a conversation with a model. */
+export interface Message {
+  readonly role: 'system' | 'user' | 'assistant'
+  readonly text: string
+}
+
+export type JsonSchema = Readonly<Record<string, unknown>>
+
+/** How a model is told to answer in JSON, from the strictest to none. */
+export type StructureMode = 'schema' | 'object' | 'tool' | 'text'
+
+/** One call of a model. */
+export interface ModelCall {
+  readonly messages: readonly Message[]
+  readonly outputTokensMax: number
+  /** Absent for an answer in words. The schema must be in the strict profile (`strict-schema.ts`). */
+  readonly structure?: { readonly mode: StructureMode; readonly schema: JsonSchema }
+}
+
+export interface ModelUsage {
+  readonly inputTokens: number
+  readonly outputTokens: number
+}
+
+export interface ModelAnswer {
+  readonly text: string
+  /**
+   * - `stop`: complete
+   * - `length`: cut at the output limit
+   * - `refused`: the model or the provider's content filter declined
+   */
+  readonly finish: 'stop' | 'length' | 'refused'
+  /** Undefined when the server does not say. */
+  readonly usage: ModelUsage | undefined
+}
+
+/** A language model. Knows nothing of pages and of the API. */
+export interface Model {
+  /** Provider and name. */
+  readonly id: string
+  /** One call, without retries. Throws `ModelFailure`, or the reason of the signal. */
+  ask(call: ModelCall, signal: AbortSignal): Promise<ModelAnswer>
+}
+
+/**
+ * Why a call failed:
+ * - `busy`: the server asked to slow down
+ * - `server`: the server failed
+ * - `connection`: no complete response arrived
+ * - `broken`: the response is not of the protocol
+ * - `structure`: the server does not support the structure mode
+ * - `temperature`: the model does not accept a temperature
+ * - `length`: the prompt is too long
+ * - `rejected`: the key, the model or the request was not accepted
+ * - `late`: no time was left
+ */
+export type ModelFailureKind =
+  | 'busy'
+  | 'server'
+  | 'connection'
+  | 'broken'
+  | 'structure'
+  | 'temperature'
+  | 'length'
+  | 'rejected'
+  | 'late'
+
+/** Has no text of the provider, which may quote prompts and keys. */
+export class ModelFailure extends Error {
+  override name = 'ModelFailure'
+  readonly kind: ModelFailureKind
+  readonly status: number | undefined
+  readonly retryAfterMs: number | undefined
+
+  constructor(
+    kind: ModelFailureKind,
+    { status, retryAfterMs }: { status?: number; retryAfterMs?: number | undefined } = {},
+  ) {
+    super(`The language model failed: ${kind}${status === undefined ? '' : ` (HTTP ${status})`}.`)
+    this.kind = kind
+    this.status = status
+    this.retryAfterMs = retryAfterMs
+  }
+}

@@ -1,0 +1,82 @@
+import type { JsonSchema } from './model.ts'
+
+const depthMax = 64
+
+/** The schema that a reference inside of `root` points to; undefined for one that leads nowhere, or in circles. */
+export function resolveReference(reference: string, root: JsonSchema): unknown {
+  let current: unknown = reference
+  for (let depth = 0; depth < depthMax; depth++) {
+    const target = at(typeof current === 'string' ? current : '', root)
+    if (!isRecord(target) || typeof target['$ref'] !== 'string') return target
+    current = target['$ref']
+  }
+  return undefined
+}
+
+function at(reference: string, root: JsonSchema): unknown {
+  if (reference === '#') return root
+  if (!reference.startsWith('#/')) return undefined
+  let found: unknown = root
+  for (const step of reference.slice(2).split('/')) {
+    const name = decoded(step).replaceAll('~1', '/').replaceAll('~0', '~')
+    if (typeof found !== 'object' || found === null || !Object.hasOwn(found, name)) return undefined
+    found = found[name as keyof typeof found]
+  }
+  return found
+}
+
+function decoded(step: string): string {
+  try {
+    return decodeURIComponent(step)
+  } catch {
+    return step
+  }
+}
+
+/** One schema in the place of `allOf`: properties and required names of all parts together. */
+export function mergeAllOf(schema: JsonSchema, root: JsonSchema): JsonSchema {
+  let merged: JsonSchema = {}
+  for (const part of partsOf(schema, root)) merged = mergeTwo(merged, part)
+  return merged
+}
+
+/** All parts, each once: the ones that are listed, what they refer to, and the schema itself as the last. */
+function partsOf(schema: JsonSchema, root: JsonSchema): Set<JsonSchema> {
+  const seen = new Set<JsonSchema>([schema])
+  const parts = new Set<JsonSchema>()
+  const add = (part: JsonSchema) => {
+    for (const listed of Array.isArray(part['allOf']) ? (part['allOf'] as unknown[]) : []) {
+      const isReference = isRecord(listed) && typeof listed['$ref'] === 'string'
+      const target = isReference ? resolveReference(String(listed['$ref']), root) : listed
+      if (!isRecord(target) || seen.has(target)) continue
+      seen.add(target)
+      add(target)
+    }
+    parts.add(part)
+  }
+  add(schema)
+  return parts
+}
+
+function mergeTwo(left: JsonSchema, right: JsonSchema): JsonSchema {
+  const { allOf: _allOf, ...rest } = right
+  const properties = mergeRecords(left['properties'], right['properties'])
+  const required = [...strings(left['required']), ...strings(right['required'])]
+  return {
+    ...left,
+    ...rest,
+    ...(properties && { properties }),
+    ...(required.length > 0 && { required: [...new Set(required)] }),
+  }
+}
+
+function mergeRecords(left: unknown, right: unknown): JsonSchema | undefined {
+  if (!isRecord(left)) return isRecord(right) ? right : undefined
+  return isRecord(right) ? { ...left, ...right } : left
+}
+
+const isRecord = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const strings = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

@@ -1,0 +1,33 @@
+import { estimateTokenCount } from 'tokenx'
+
+/** Counts tokens of texts for one model, and learns from what the model counted. */
+export interface TokenCounter {
+  /** Upper estimate. */
+  count(text: string): number
+  /** Tells what the model counted for a prompt. Returns whether the server has cut the prompt. */
+  learn(prompt: string, counted: number): boolean
+}
+
+/** Of the estimate over the true count: the median is 1.10, the first percentile .88. */
+const safety = 1.15
+/** A model that counts fewer tokens than this share of the estimate has not seen all of the prompt. */
+const wholePromptShare = 0.6
+/** Shorter prompts say nothing: the frame of the messages outweighs them. */
+const tokensMin = 400
+const weightOfLatest = 0.3
+const [ratioMin, ratioMax] = [0.8, 3]
+
+export function createTokenCounter(): TokenCounter {
+  let ratio = 1
+  return {
+    count: (text) => Math.ceil(estimateTokenCount(text) * ratio * safety),
+    learn(prompt, counted) {
+      const estimate = estimateTokenCount(prompt)
+      if (estimate < tokensMin) return false
+      if (counted < estimate * wholePromptShare) return true
+      const seen = Math.min(Math.max(counted / estimate, ratioMin), ratioMax)
+      ratio = ratio * (1 - weightOfLatest) + seen * weightOfLatest
+      return false
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { encoders, protocolOf, viewOf, type ModelRequest } from '#test/fixtures/model-protocols.ts'
+
+/** What the scripted model does with one request. */
+export interface Step {
+  /** Text of the answer; where a tool is forced, its arguments. */
+  readonly text?: string
+  readonly finish?: 'stop' | 'length' | 'filter'
+  /** The text of a refusal, where the protocol has a field for it. */
+  readonly refusal?: string
+  /** Null leaves the token counts out. */
+  readonly usage?: { readonly input: number; readonly output: number } | null
+  /** HTTP status of an error. */
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Message of the error. */
+  readonly error?: string
+  /** Sent as it is, instead of an answer of the protocol. */
+  readonly raw?: string | Uint8Array
+  readonly contentType?: string
+  /** Ends the connection in the middle of the body. */
+  readonly isCut?: boolean
+  /** Never answers. */
+  readonly hangs?: boolean
+  /** Answers when this has been resolved. */
+  readonly waitsFor?: Promise<void>
+  /** Sends the body byte by byte. */
+  readonly inBytes?: boolean
+}
+
+export type Script = (request: ModelRequest, index: number) => Step
+
+/**
+ * An HTTP server on loopback that speaks the protocols of OpenAI, Anthropic, Google and Ollama, and answers each request
+ * with what the script says. Records the requests.
+ */
+export async function startScriptedModel(script: Script | readonly Step[]) {
+  const requests: ModelRequest[] = []
+  const aborted: ModelRequest[] = []
+  const next: Script =
+    typeof script === 'function'
+      ? script
+      : (_request, index) => script[Math.min(index, script.length - 1)] ?? {}
+
+  async function answer(received: IncomingMessage, response: ServerResponse): Promise<void> {
+    const chunks: Buffer[] = []
+    for await (const chunk of received) chunks.push(chunk as Buffer)
+    const protocol = protocolOf(received.url ?? '')
+    const body = JSON.parse(Buffer.concat(chunks).toString()) as object
+    const request = viewOf(protocol, body, received.headers)
+    requests.push(request)
+    response.once('close', () => {
+      if (!response.writableEnded) aborted.push(request)
+    })
+    const step = next(request, requests.length - 1)
+    if (step.hangs) return
+    await step.waitsFor
+    await send(response, step, request)
+  }
+
+  const server = createServer((received, response) => void answer(received, response))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+  const origin = `http://127.0.0.1:${port}`
+  return {
+    origin,
+    /** Base URL for each provider. */
+    urls: {
+      openai: `${origin}/v1`,
+      compatible: `${origin}/v1`,
+      anthropic: `${origin}/v1`,
+      google: `${origin}/v1beta`,
+      ollama: `${origin}/api`,
+    },
+    requests,
+    /** Requests whose client left before the answer. */
+    aborted,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+async function send(response: ServerResponse, step: Step, request: ModelRequest): Promise<void> {
+  const type = step.contentType ?? 'application/json'
+  if (step.status !== undefined) {
+    const error = { message: step.error ?? 'scripted', type: 'scripted' }
+    const body = typeof step.raw === 'string' ? step.raw : JSON.stringify({ error })
+    response.writeHead(step.status, { 'content-type': type, ...step.headers }).end(body)
+    return
+  }
+  const body = step.raw ?? JSON.stringify(encoders[request.protocol](step, request))
+  if (step.isCut) {
+    response.writeHead(200, { 'content-type': type, 'content-length': 5_000 })
+    response.write('{"id":', () => response.destroy())
+    return
+  }
+  response.writeHead(200, { 'content-type': type, ...step.headers })
+  if (step.inBytes) {
+    for (const byte of Buffer.from(body)) {
+      response.write(Buffer.of(byte))
+      await setTimeout(0)
+    }
+    response.end()
+  } else response.end(body)
+}
