@@ -41,6 +41,11 @@ export const modules: Readonly<Record<string, Module>> = {
       'Bytes in, formats out: type, encoding, one parse, main content, Markdown. Runs in worker threads.',
     imports: ['kernel'],
   },
+  llm: {
+    purpose:
+      'The configured language model: providers, JSON with a schema, retries, limits, token budgets, cache.',
+    imports: ['net', 'storage', 'kernel'],
+  },
   answers: {
     purpose:
       'Answers to questions about a page: made by rules, and the evidence check of returned values.',
@@ -195,6 +200,7 @@ export const compositionFiles: ReadonlySet<string> = new Set([
   'compose.ts',
   'compose-edge.ts',
   'compose-foundations.ts',
+  'compose-llm.ts',
   'compose-pages.ts',
   'compose-terminal.ts',
   'compose-work.ts',

@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { Feature } from '#features/feature.ts'
 import { createMetricsServer } from '#http/metrics-server.ts'
-import { createMetrics, type GaugeSource } from '#http/metrics.ts'
+import { createMetrics, type CounterSource, type GaugeSource } from '#http/metrics.ts'
 import { createLoadShedding } from '#http/load-shedding.ts'
 import { isOperation, type Endpoint, type KeyEndpoint } from '#http/endpoint.ts'
 import { createServer, type ServerParts } from '#http/server.ts'
@@ -25,6 +25,7 @@ type EdgeParts = Pick<
   readonly features: readonly Feature[]
   /** Of the foundations. */
   readonly gauges: readonly GaugeSource[]
+  readonly counters: readonly CounterSource[]
   readonly own: OwnAddresses
   readonly faultScopes: FaultScopes
 }
@@ -36,7 +37,7 @@ export function composeEdge(config: Config, parts: EdgeParts) {
   // Worker processes serve health, metrics and pages only.
   const served = config.service.role === 'worker' ? [] : parts.features
   const gauges = parts.features.flatMap((feature) => feature.gauges ?? [])
-  const metrics = createMetrics(loadShedding, [...parts.gauges, ...gauges])
+  const metrics = createMetrics(loadShedding, [...parts.gauges, ...gauges], parts.counters)
   const endpoints = served.flatMap((feature) => feature.endpoints ?? [])
   const server = createServer({
     ...parts,

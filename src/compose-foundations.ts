@@ -8,6 +8,7 @@ import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
+import { composeLlm, llmUrlOf } from '#compose-llm.ts'
 import { composeFetch, composeReaders } from '#compose-pages.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
@@ -90,6 +91,7 @@ export async function composeFoundations(
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const comparer = stack.use(createComparer())
   const snapshots = createSnapshots({ database })
+  const llm = composeLlm(config, { database, log }, stack)
 
   const work = composeJobs(config, { database, clock, log, deriveKey, seal })
   stack.use(await startJobKeys({ keys: work.keys, jobs: work.jobs, log }))
@@ -98,7 +100,7 @@ export async function composeFoundations(
   const system = { config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
   const pages = { own, guard, browsers, readContent, readDocument, cache, getPage }
-  const changes = { comparer, snapshots }
+  const changes = { comparer, snapshots, llm }
   return { ...system, ...storage, ...accounts, ...pages, ...changes, ...work, runOperation }
 }
 
@@ -176,6 +178,7 @@ async function composeOwnAddresses(
     config.secrets.browserUrl,
     config.secrets.smtpUrl,
     config.storage.s3Endpoint,
+    llmUrlOf(config),
     ...config.secrets.proxiesBasic,
     ...config.secrets.proxiesEnhanced,
   ]

@@ -50,6 +50,8 @@ function createReadRequest(config: Config) {
   }
 }
 
+export { llmUrlOf, probeConfiguredModel } from '#compose-llm.ts'
+
 /** The browsers, to check whether they start. */
 export async function openBrowsers(config: Config): Promise<Browsers> {
   await using building = new AsyncDisposableStack()

@@ -22,11 +22,13 @@ export function startWork(config: Config, { foundations, features }: WorkDeps): 
   const work = new AsyncDisposableStack()
   const { database, deriveKey, guard, faultScopes, clock, log } = foundations
   const { slots, credits, idempotency, activity, rateLimits, files, cache } = foundations
-  const { jobs, jobTypes, frontier, notifier, worker, outbox, mailbox, snapshots } = foundations
+  const { jobs, jobTypes, frontier, notifier, worker, outbox, mailbox, snapshots, llm } =
+    foundations
   const stores = [slots, credits, idempotency, activity, rateLimits, cache, files, jobs, outbox]
   const swept = [
     ...stores,
     snapshots,
+    ...(llm?.cache ? [llm.cache] : []),
     ...features.flatMap((feature) => feature.sweeps ?? []),
     ...(mailbox ? [mailbox] : []),
   ]

@@ -27,6 +27,7 @@ import { createSearchFeature } from '#features/search/feature.ts'
 import { createSupportFeature } from '#features/support/feature.ts'
 import { createTeamFeature } from '#features/team/feature.ts'
 import { createWebhookFeature } from '#features/webhook/feature.ts'
+import { tokenCounter } from '#llm/token-counter.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
 import { createDerive } from '#formats/derive.ts'
@@ -48,6 +49,7 @@ export async function compose(config: Config, seams: Seams = {}) {
   const edge = composeEdge(config, {
     features,
     gauges: browserGauges(browsers),
+    counters: foundations.llm ? [tokenCounter(foundations.llm)] : [],
     authenticate: foundations.authenticate,
     rateLimits: foundations.rateLimits,
     credits: foundations.credits,

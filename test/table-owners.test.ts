@@ -31,6 +31,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'job_turns',
     'jobs',
   ],
+  llm: ['model_answers', 'model_usage'],
   storage: ['files', 'job_keys', 'keepers', 'migrations', 'profiles'],
 }
 

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '#config.ts'
 import { checkBrowser } from './doctor/browser.ts'
+import { askModel } from './doctor/model.ts'
 import { examine } from './doctor/examine.ts'
 import type { Finding } from './doctor/finding.ts'
 import { Failed } from './failed.ts'
@@ -12,15 +13,22 @@ export function addDoctorCommand(program: Command, terminal: Terminal): void {
     .command('doctor')
     .description('Say what is installed, reachable and missing, and how to mend it.')
     .option('--browser', 'look at the browser alone')
+    .option('--model', 'ask the language model, which uses some of its tokens')
     .option('--json', 'print the findings as JSON')
-    .action(async (flags: { browser?: true; json?: true }) => {
-      const findings = flags.browser
-        ? [await checkBrowser(readConfig(), terminal.interrupted)]
-        : await examine(terminal.interrupted)
+    .action(async (flags: { browser?: true; model?: true; json?: true }) => {
+      const findings = await findingsOf(flags, terminal.interrupted)
       if (flags.json) terminal.out(JSON.stringify(findings, null, 2))
       else for (const finding of findings) terminal.out(line(finding, terminal))
       if (findings.some(({ state }) => state === 'missing')) throw new Failed()
     })
+}
+
+async function findingsOf(
+  flags: { browser?: true; model?: true },
+  interrupted: AbortSignal,
+): Promise<Finding[]> {
+  if (flags.browser) return [await checkBrowser(readConfig(), interrupted)]
+  return flags.model ? askModel(readConfig(), interrupted) : examine(interrupted)
 }
 
 function line({ subject, state, text, mend }: Finding, { paint }: Terminal): string {

@@ -9,6 +9,16 @@ export interface GaugeSource {
   read(): number
 }
 
+/** A total another module counts, by one label. */
+export interface CounterSource {
+  /** Prometheus name that ends with `_total`. */
+  readonly name: string
+  readonly help: string
+  readonly label: string
+  /** Totals by value of the label. */
+  read(): Readonly<Record<string, number>>
+}
+
 /** One finished exchange. `route` is the pattern, so the number of series does not grow with teams or URLs. */
 interface Exchange {
   readonly method: string
@@ -20,7 +30,11 @@ interface Exchange {
 export type Metrics = ReturnType<typeof createMetrics>
 
 /** Counts what the edge does, in the text format of Prometheus. */
-export function createMetrics(loadShedding: LoadShedding, sources: readonly GaugeSource[]) {
+export function createMetrics(
+  loadShedding: LoadShedding,
+  sources: readonly GaugeSource[],
+  counters: readonly CounterSource[] = [],
+) {
   const registers = [new Registry()]
   const labelNames = ['method', 'route', 'status'] as const
   const requests = new Counter({
@@ -45,6 +59,7 @@ export function createMetrics(loadShedding: LoadShedding, sources: readonly Gaug
       collect: (): void => gauge.set(source.read()),
     })
   }
+  for (const source of counters) register(source, registers)
   return {
     observe({ method, route, status, seconds }: Exchange) {
       requests.inc({ method, route, status })
@@ -53,6 +68,21 @@ export function createMetrics(loadShedding: LoadShedding, sources: readonly Gaug
     contentType: Registry.PROMETHEUS_CONTENT_TYPE,
     print: () => registers[0]?.metrics() ?? '',
   }
+}
+
+function register(source: CounterSource, registers: Registry[]): void {
+  const { name, help, label } = source
+  const counter: Counter = new Counter({
+    name,
+    help,
+    labelNames: [label],
+    registers,
+    collect(): void {
+      counter.reset()
+      for (const [value, total] of Object.entries(source.read()))
+        counter.inc({ [label]: value }, total)
+    },
+  })
 }
 
 function ownGauges(loadShedding: LoadShedding): GaugeSource[] {

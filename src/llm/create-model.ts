@@ -4,6 +4,7 @@ import type {
   LanguageModelV4GenerateResult,
   LanguageModelV4Message,
 } from '@ai-sdk/provider'
+import type { CallModel } from '#net/call-model.ts'
 import { checkResponse } from './check-response.ts'
 import {
   ModelFailure,
@@ -23,7 +24,7 @@ interface ModelOptions {
   readonly key: string
   readonly contextTokens: number
   /** The only way out (`#net/call-model.ts`). */
-  readonly call: typeof globalThis.fetch
+  readonly call: CallModel
 }
 
 /** Provider packages take 110 ms and tens of megabytes to load: each is loaded with the first call. */
@@ -55,7 +56,7 @@ export function createModel(options: ModelOptions): Model {
   async function generate(wanted: ModelCall, signal: AbortSignal): Promise<ModelAnswer> {
     const { open } = await providers[provider]()
     let isRefusal = false
-    const fetchChecked: typeof globalThis.fetch = async (input, init) => {
+    const fetchChecked: CallModel = async (input, init) => {
       const response = await receive(() => call(input, init), signal)
       ;({ isRefusal } = await checkResponse(response))
       return response

@@ -37,7 +37,7 @@ interface Candidate {
 function candidateAt(body: string, start: number): Candidate | undefined {
   const end = endOfValue(body, start)
   if (end === undefined) return undefined
-  const read = parsed(withoutTrailingCommas(body.slice(start, end.index) + end.closing))
+  const read = parsed(repaired(body, start, end))
   return read && { value: read.value, length: end.index - start }
 }
 
@@ -52,6 +52,8 @@ function parsed(text: string): ReadJson {
 interface ValueEnd {
   /** After the last character of the value. */
   readonly index: number
+  /** Positions of commas before a closing bracket. */
+  readonly commas: readonly number[]
   /** Brackets that are missing. */
   readonly closing: string
 }
@@ -59,24 +61,40 @@ interface ValueEnd {
 /** Undefined when brackets do not match, or are nested too deeply. */
 function endOfValue(text: string, start: number): ValueEnd | undefined {
   const open: string[] = []
+  const commas: number[] = []
   let inString = false
+  let comma: number | undefined
+  const dropComma = () => {
+    if (comma !== undefined) commas.push(comma)
+  }
   for (let index = start; index < text.length; index++) {
-    const character = text[index]
+    const character = text[index] ?? ''
     if (inString) {
       if (character === '\\') index++
       else if (character === '"') inString = false
-    } else if (character === '"') inString = true
-    else if (character === '{' || character === '[') {
-      if (open.push(closingOf[character]) > depthMax) return undefined
-    } else if (character === '}' || character === ']') {
-      if (open.pop() !== character) return undefined
-      if (open.length === 0) return { index: index + 1, closing: '' }
+      continue
     }
+    if (character === '}' || character === ']') {
+      if (open.pop() !== character) return undefined
+      dropComma()
+      if (open.length === 0) return { index: index + 1, commas, closing: '' }
+    } else if (character === '{' || character === '[') {
+      if (open.push(closingOf[character]) > depthMax) return undefined
+    } else if (character === '"') inString = true
+    if (character === ',') comma = index
+    else if (character.trim() !== '') comma = undefined
   }
-  return { index: text.length, closing: (inString ? '"' : '') + open.toReversed().join('') }
+  dropComma()
+  const closing = (inString ? '"' : '') + open.toReversed().join('')
+  return { index: text.length, commas, closing }
 }
 
-/** Commas before a closing bracket, outside of strings. */
-function withoutTrailingCommas(json: string): string {
-  return json.replaceAll(/"(?:[^"\\]|\\.)*"|,(?=\s*[\]}])/gs, (part) => (part === ',' ? '' : part))
+/** The text from `start` to the end of the value, without commas that end a list. */
+function repaired(text: string, start: number, { index, commas, closing }: ValueEnd): string {
+  let [from, kept] = [start, '']
+  for (const comma of commas) {
+    kept += text.slice(from, comma)
+    from = comma + 1
+  }
+  return kept + text.slice(from, index) + closing
 }

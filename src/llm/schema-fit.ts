@@ -5,10 +5,10 @@ import { isSchema, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './s
 /** Questions about the schemas inside of a root schema. */
 export interface SchemaFit {
   /** A schema without `$ref` and `allOf` of its own. */
-  resolve(schema: unknown): JsonSchema
+  readonly resolve: (schema: unknown) => JsonSchema
   /** Whether a value has the strict form of a schema. */
-  fits(value: unknown, schema: unknown, depth: number): boolean
-  acceptsNull(schema: unknown): boolean
+  readonly fits: (value: unknown, schema: unknown, depth: number) => boolean
+  readonly acceptsNull: (schema: unknown) => boolean
 }
 
 /** Nested choices without content of their own could be compared forever. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import fc from 'fast-check'
+import * as fc from 'fast-check'
 import { fromStrict } from './from-strict.ts'
 import { schemaErrors } from './schema-thread.ts'
 import { toStrict } from './strict-schema.ts'

@@ -6,13 +6,16 @@ import { exchange } from './exchange.ts'
 import { NetError } from './failure.ts'
 import { createGuard } from './guard.ts'
 
+/** Has the shape of `fetch`. */
+export type CallModel = (input: string | URL | Request, init?: RequestInit) => Promise<Response>
+
 /** The connections to the server of the language model. */
 export interface ModelConnection extends AsyncDisposable {
   /**
    * A `fetch` that reaches one origin only, with POST, and follows no redirects. Throws `NetError`, or the reason of the
    * signal, which bounds everything from the name to the last byte.
    */
-  readonly call: typeof globalThis.fetch
+  readonly call: CallModel
 }
 
 interface ModelConnectionOptions {

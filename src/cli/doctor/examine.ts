@@ -2,6 +2,7 @@ import { readConfig, unknownSettings, type Config } from '#config.ts'
 import { checkBrowser } from './browser.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkDiskSpace } from './disk.ts'
+import { checkModel } from './model.ts'
 import { checkPictureReader } from './picture-reader.ts'
 import type { Finding } from './finding.ts'
 import { checkNode, checkPackages } from './machine.ts'
@@ -27,6 +28,7 @@ export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
     () => checkPrivateTargets(config),
     () => checkBrowser(config, interrupted),
     () => checkPictureReader(config),
+    () => checkModel(config),
   ]
   const findings: Finding[] = []
   for (const check of checks) {

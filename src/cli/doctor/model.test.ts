@@ -1,0 +1,75 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { readConfig } from '#config.ts'
+import { startScriptedModel, type Script } from '#test/scripted-model.ts'
+import { askModel, checkModel } from './model.ts'
+
+const signal = new AbortController().signal
+const tokensOf = (texts: readonly { readonly text: string }[]) =>
+  Math.round(texts.map(({ text }) => text).join(' ').length / 4.5)
+
+/** A model that knows JSON mode and sees the last `contextTokens` of a prompt. */
+const smallModel =
+  (contextTokens: number): Script =>
+  ({ texts, mode }) => {
+    if (mode === 'schema') return { status: 400, error: 'json_schema is not supported' }
+    if (mode !== 'text') return { text: '{"city":"Oslo","population":717110}' }
+    const tokens = tokensOf(texts)
+    const isWhole = tokens <= contextTokens
+    const text = isWhole ? 'MARIGOLD yes' : 'I see no code word.'
+    return { text, usage: { input: Math.min(tokens, contextTokens), output: 3 } }
+  }
+
+test('the doctor names the structure modes of a model and the context that it saw', async () => {
+  await using server = await startScriptedModel(smallModel(100_000))
+  const env = {
+    WEIR_LLM_PROVIDER: 'compatible',
+    WEIR_LLM_MODEL: 'small',
+    WEIR_LLM_URL: server.urls.compatible,
+  }
+  const findings = await askModel(readConfig(env), signal)
+  assert.deepEqual(
+    findings.map(({ subject, state }) => [subject, state]),
+    [
+      ['language model', 'ok'],
+      ['structure', 'ok'],
+      ['context', 'ok'],
+      ['tokens', 'note'],
+    ],
+  )
+  assert.match(findings[1]?.text ?? '', /^JSON by object; works: object, tool/)
+})
+
+test('the doctor sees that a server cuts prompts', async () => {
+  await using server = await startScriptedModel(smallModel(4_096))
+  const env = {
+    WEIR_LLM_PROVIDER: 'ollama',
+    WEIR_LLM_MODEL: 'small',
+    WEIR_LLM_URL: server.urls.ollama,
+  }
+  const context = (await askModel(readConfig(env), signal)).find(
+    ({ subject }) => subject === 'context',
+  )
+  assert.equal(context?.state, 'missing')
+  assert.match(context.text, /the model saw 4096$/)
+})
+
+test('the doctor says what is wrong with a model that does not answer, without its key', async () => {
+  await using server = await startScriptedModel([{ status: 401, error: 'bad key hunter2' }])
+  const env = {
+    WEIR_LLM_PROVIDER: 'openai',
+    WEIR_LLM_MODEL: 'large',
+    WEIR_LLM_KEY: 'hunter2',
+    WEIR_LLM_URL: server.urls.openai,
+  }
+  const [finding] = await askModel(readConfig(env), signal)
+  assert.equal(finding?.state, 'missing')
+  assert.match(finding.mend ?? '', /WEIR_LLM_KEY/)
+  assert.doesNotMatch(JSON.stringify(finding), /hunter2/)
+})
+
+test('the doctor asks nothing unless told to', () => {
+  assert.equal(checkModel(readConfig({})).state, 'note')
+  const incomplete = readConfig({ WEIR_LLM_PROVIDER: 'compatible', WEIR_LLM_MODEL: 'm' })
+  assert.match(checkModel(incomplete).mend ?? '', /WEIR_LLM_URL/)
+})

@@ -1,0 +1,90 @@
+import type { Config } from '#config.ts'
+import type { Finding } from './finding.ts'
+
+const subject = 'language model'
+const guide = 'docs/guides/language-models.md shows how to set one up.'
+
+/** What is configured; asks nothing. */
+export function checkModel({ llm: { provider, model, url } }: Config): Finding {
+  if (provider === undefined) {
+    const text = 'none: json, summary, question and highlights are made by rules'
+    return { subject, state: 'note', text, mend: guide }
+  }
+  if (model === undefined) {
+    const text = 'WEIR_LLM_PROVIDER is set without WEIR_LLM_MODEL'
+    return { subject, state: 'missing', text, mend: 'Set WEIR_LLM_MODEL to the name of the model.' }
+  }
+  if (provider === 'compatible' && url === undefined) {
+    const text = 'WEIR_LLM_PROVIDER=compatible is set without WEIR_LLM_URL'
+    return {
+      subject,
+      state: 'missing',
+      text,
+      mend: 'Set WEIR_LLM_URL to the base URL of the server.',
+    }
+  }
+  return { subject, state: 'ok', text: `${provider}, ${model}; "weir doctor --model" asks it` }
+}
+
+/** Text and Markdown of a page, and an answer of some fields. */
+const typicalPage = { input: 3_000, output: 300 }
+
+/** Asks the model what it can do. */
+export async function askModel(config: Config, interrupted: AbortSignal): Promise<Finding[]> {
+  const configured = checkModel(config)
+  if (configured.state !== 'ok') return [{ ...configured, state: 'missing' }]
+  const { llmUrlOf, probeConfiguredModel } = await import('#compose-terminal.ts')
+  const url = llmUrlOf(config) ?? ''
+  const probe = await probeConfiguredModel(config, interrupted)
+  const name = `${config.llm.provider}, ${config.llm.model}`
+  if (probe.failure !== undefined) {
+    const text = `${name} at ${url} does not answer (${probe.failure})`
+    return [{ subject, state: 'missing', text, mend: mends[probe.failure] }]
+  }
+  return [
+    { subject, state: 'ok', text: `${name} at ${url} answered in ${probe.answerMs} ms` },
+    structure(probe.modes),
+    context(config.llm.contextTokens, probe),
+    {
+      subject: 'tokens',
+      state: 'note',
+      text: `a typical page takes about ${typicalPage.input} tokens in and ${typicalPage.output} out`,
+    },
+  ]
+}
+
+type Probe = Awaited<ReturnType<(typeof import('#compose-terminal.ts'))['probeConfiguredModel']>>
+
+const mends: Readonly<Record<NonNullable<Probe['failure']>, string>> = {
+  busy: 'The server asks for fewer requests. Wait, or check the limits of the account.',
+  server: 'The server failed. Read its log.',
+  connection: 'Start the server, or correct WEIR_LLM_URL.',
+  broken: 'This is no server of this API. Check WEIR_LLM_PROVIDER and WEIR_LLM_URL.',
+  structure: 'The server does not accept the request. Check WEIR_LLM_PROVIDER.',
+  temperature: 'The model does not accept the request. Check WEIR_LLM_MODEL.',
+  length: 'The prompt is too long for the model. Lower WEIR_LLM_CONTEXT.',
+  rejected: 'Check WEIR_LLM_KEY, WEIR_LLM_MODEL and WEIR_LLM_URL.',
+  late: 'The server takes too long.',
+}
+
+function structure(modes: Probe['modes']): Finding {
+  const [used] = modes
+  if (used !== undefined) {
+    const text = `JSON by ${used}; works: ${modes.join(', ')}`
+    return { subject: 'structure', state: 'ok', text }
+  }
+  const mend = 'Use a larger model: json needs one that can write JSON.'
+  return { subject: 'structure', state: 'missing', text: 'no mode gave valid JSON', mend }
+}
+
+function context(contextTokens: number, probe: Probe): Finding {
+  const { countedTokens, estimatedTokens, sawBeginning } = probe
+  const counted = countedTokens === undefined ? 'an unknown number of' : String(countedTokens)
+  const text = `of a prompt of about ${estimatedTokens} tokens, the model saw ${counted}`
+  const isWhole = sawBeginning && (countedTokens ?? estimatedTokens) >= estimatedTokens * 0.5
+  if (isWhole)
+    return { subject: 'context', state: 'ok', text: `${text}; ${contextTokens} is right` }
+  const mend =
+    'The server cuts prompts. Lower WEIR_LLM_CONTEXT, or raise the context of the server.'
+  return { subject: 'context', state: 'missing', text, mend }
+}

@@ -1,0 +1,53 @@
+import type { Config } from '#config.ts'
+import type { Log } from '#kernel/log.ts'
+import { createLlm, urlOf, type Llm } from '#llm/create-llm.ts'
+import { createModel } from '#llm/create-model.ts'
+import { probeModel, type ModelProbe } from '#llm/probe-model.ts'
+import { createModelConnection } from '#net/call-model.ts'
+import type { Database } from '#storage/database.ts'
+
+interface LlmParts {
+  /** Absent where nothing is stored and no team is charged. */
+  readonly database?: Database
+  readonly log: Log
+}
+
+/** The language model; undefined when none is configured. `stack` disposes it. */
+export function composeLlm(
+  config: Config,
+  { database, log }: LlmParts,
+  stack: AsyncDisposableStack,
+): Llm | undefined {
+  const { provider, model, ...settings } = config.llm
+  if (provider === undefined) return undefined
+  if (model === undefined) {
+    throw new Error('WEIR_LLM_PROVIDER is set, so WEIR_LLM_MODEL must name a model.')
+  }
+  const connectionsMax = settings.slots * 2
+  const connect = (url: string) => stack.use(createModelConnection({ url, connectionsMax }))
+  const key = config.secrets.llmKey
+  const deps = { connect, log, ...(database && { database }) }
+  return stack.use(createLlm({ provider, model, key, ...settings }, deps))
+}
+
+/** Asks the configured model what it can do. Throws when none is configured. */
+export async function probeConfiguredModel(
+  config: Config,
+  signal: AbortSignal,
+): Promise<ModelProbe> {
+  const { provider, model: name, contextTokens } = config.llm
+  const url = llmUrlOf(config)
+  if (provider === undefined || name === undefined || url === undefined) {
+    throw new Error('No language model is configured.')
+  }
+  await using connection = createModelConnection({ url, connectionsMax: 1 })
+  const key = config.secrets.llmKey ?? ''
+  const { call } = connection
+  const model = createModel({ provider, name, url, key, contextTokens, call })
+  return await probeModel(model, contextTokens, signal)
+}
+
+/** Base URL of the server of the model; undefined when there is none. */
+export function llmUrlOf({ llm: { provider, url } }: Config): string | undefined {
+  return provider === undefined ? undefined : urlOf({ provider, url })
+}
