@@ -1,11 +1,14 @@
 import type { Waiter } from '#kernel/waiter.ts'
+import type { Product } from './html/facts/product/product-shape.ts'
 import type { PageFacts } from './html/facts/page-facts.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from './layout.ts'
 import type { Passages } from './passages/passages.ts'
 
 /** Formats made from the bytes of a page; `pipeline.ts` has a function for each. */
 export type ContentFormat =
-  | { readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' }
+  | {
+      readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' | 'product'
+    }
   | {
       readonly type: 'attributes'
       readonly selectors: readonly { readonly selector: string; readonly attribute: string }[]
@@ -67,6 +70,7 @@ export interface Content {
   readonly links?: readonly string[]
   readonly images?: readonly string[]
   readonly attributes?: readonly AttributeValues[]
+  readonly product?: Product
   readonly metadata: ContentMetadata
   readonly pages?: readonly PageMarkdown[]
   readonly blocks?: readonly LayoutPage[]

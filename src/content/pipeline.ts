@@ -38,6 +38,10 @@ const makers: {
       formats.flatMap((format) => (format.type === 'attributes' ? format.selectors : [])),
     ),
   }),
+  product: (reading) => {
+    const product = reading.product?.()
+    return product ? { product } : {}
+  },
   rawHtml: (reading) => ({ rawHtml: reading.rawHtml() }),
   rawBase64: (reading) => ({ rawBase64: reading.rawBase64() }),
   markdown: (reading) => ({ markdown: reading.markdown() }),
@@ -71,7 +75,11 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   return {
     ...members,
     metadata,
-    warnings: [...reading.warnings(), ...emptyWarnings(members, request)],
+    warnings: [
+      ...reading.warnings(),
+      ...emptyWarnings(members, request),
+      ...missingWarnings(members, requested),
+    ],
     internal: {
       ...(clientRendered && { clientRendered }),
       ...(normalisedText !== undefined && { normalisedText }),
@@ -103,6 +111,12 @@ function emptyWarnings(
   const isSelected = includeTags.length + excludeTags.length > 0
   return [isSelected ? nothingSelected : nothingFound]
 }
+
+function missingWarnings({ product }: Partial<Content>, requested: ReadonlySet<string>): string[] {
+  return requested.has('product') && !product ? [noProduct] : []
+}
+
+const noProduct = 'No product found: the page declares none and shows no price beside a buy button.'
 
 const nothingFound = 'The result is empty: no text was found here.'
 const nothingSelected =

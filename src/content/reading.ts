@@ -1,3 +1,4 @@
+import type { Product } from './html/facts/product/product-shape.ts'
 import type {
   AttributeValues,
   ClientRendered,
@@ -23,6 +24,8 @@ export interface Reading {
   comparable?(): string
   /** What the page states apart from its running text, and all of its texts; only pages of HTML have it. */
   stated?(): Pick<Material, 'facts' | 'text'>
+  /** Only pages of HTML describe one. */
+  product?(): Product | undefined
   markdown(): string
   html(): string
 }

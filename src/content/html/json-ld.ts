@@ -1,4 +1,5 @@
 import type { Element } from 'domhandler'
+import { parseLoose } from './loose-json.ts'
 import { textOf } from './walk.ts'
 
 const blockLengthMax = 1_000_000
@@ -44,11 +45,8 @@ const isFilled = (value: unknown): value is object => typeof value === 'object' 
 function parseBlock(script: Element): unknown[] {
   const text = textOf(script, { lengthMax: blockLengthMax + 1 })
   if (text.length > blockLengthMax) return []
-  try {
-    return [JSON.parse(text.replace(cdata, ''))]
-  } catch {
-    return []
-  }
+  const value = parseLoose(text.replace(cdata, ''))
+  return value === undefined ? [] : [value]
 }
 
 const cdata = /^[\s/*]*<!\[CDATA\[[\s/*]*|(?<![\s/*])[\s/*]*\]\]>[\s/*]*$/g

@@ -4,7 +4,7 @@ import { oneLine, textOf } from '#content/html/walk.ts'
 import { addDeclared, declaredLists } from './declared.ts'
 import { createFactCollector, type FactCollector } from './fact-list.ts'
 import { addLabels } from './labels.ts'
-import { microdataOf, rdfaOf } from './microdata.ts'
+import type { MarkedItems } from './microdata.ts'
 import type { PageFacts } from './page-facts.ts'
 import { repeatedBlocks } from './repeated-blocks.ts'
 import { addState } from './state-facts.ts'
@@ -12,20 +12,21 @@ import { tablesOf } from './tables.ts'
 
 interface FactsOfPage {
   readonly noted: NotedElements
+  readonly marked: MarkedItems
   readonly metadata: ContentMetadata
   readonly url: string
 }
 
 /** Everything that a page states apart from its running text. Looks at the whole tree and leaves it as it is. */
-export function factsOf({ noted, metadata, url }: FactsOfPage): PageFacts {
+export function factsOf({ noted, marked, metadata, url }: FactsOfPage): PageFacts {
   const elements = noted.all
   const facts = createFactCollector()
   const declared = noted.jsonLd.objects()
-  const [micro, rdfa] = [microdataOf(elements), rdfaOf(elements)]
+  const { microdata, rdfa } = marked
   addMetadata(metadata, facts)
   facts.add({ name: 'url', value: url, source: 'metadata', weight: metadataWeight })
   addDeclared({ objects: declared, source: 'json-ld' }, facts)
-  addDeclared({ objects: micro, source: 'microdata' }, facts)
+  addDeclared({ objects: microdata, source: 'microdata' }, facts)
   addDeclared({ objects: rdfa, source: 'rdfa' }, facts)
   addMeta(noted, facts)
   addLabels(elements, facts)
@@ -36,7 +37,7 @@ export function factsOf({ noted, metadata, url }: FactsOfPage): PageFacts {
   return {
     facts: facts.sorted(),
     lists: [
-      ...declaredLists([...declared, ...micro, ...rdfa]),
+      ...declaredLists([...declared, ...microdata, ...rdfa]),
       ...tablesOf(elements),
       ...repeatedBlocks(elements),
     ],

@@ -1,3 +1,5 @@
+import { parseLoose } from '#content/html/loose-json.ts'
+
 const valuesMax = 40
 const valueLengthMax = 2_000_000
 
@@ -42,24 +44,4 @@ function endOfValue(text: string, start: number): number {
     }
   }
   return -1
-}
-
-/** JSON, also with control characters, trailing commas and needless escapes; undefined for anything else. */
-function parseLoose(text: string): unknown {
-  return parse(text) ?? parse(withoutControls(text)) ?? parse(mended(text))
-}
-
-const withoutControls = (text: string): string => text.replaceAll(/\p{Cc}/gu, ' ')
-
-const mended = (text: string): string =>
-  withoutControls(text)
-    .replaceAll(/,(?= {0,200}[}\]])/g, '')
-    .replaceAll(/\\(?!["\\/bfnrtu])/g, '')
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text) as unknown
-  } catch {
-    return undefined
-  }
 }

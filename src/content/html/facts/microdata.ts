@@ -32,12 +32,17 @@ const thingsMax = 2_000
 const propertiesMax = 20_000
 const valueLengthMax = 5_000
 
-/** The things that a page marks up as microdata, properties outside of them (`itemref`) included; outermost ones only. */
-export const microdataOf = (elements: readonly Element[]): JsonObject[] =>
-  thingsOf(elements, microdata)
+/** The things that a page marks up by attributes of its elements; outermost ones only. */
+export interface MarkedItems {
+  /** Properties outside of their things (`itemref`) included. */
+  readonly microdata: readonly JsonObject[]
+  readonly rdfa: readonly JsonObject[]
+}
 
-/** The things that a page marks up as RDFa Lite; outermost ones only. */
-export const rdfaOf = (elements: readonly Element[]): JsonObject[] => thingsOf(elements, rdfa)
+export const markedItemsOf = (elements: readonly Element[]): MarkedItems => ({
+  microdata: thingsOf(elements, microdata),
+  rdfa: thingsOf(elements, rdfa),
+})
 
 type Thing = Record<string, unknown>
 

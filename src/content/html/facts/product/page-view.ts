@@ -1,0 +1,64 @@
+import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
+
+/** A text of a page as its reader meets it. */
+export interface Piece {
+  readonly text: string
+  readonly element: Element
+  /** Number of characters before it. */
+  readonly at: number
+}
+
+export interface PlacedElement {
+  readonly element: Element
+  readonly at: number
+}
+
+/** What a page shows, judged by its markup alone. */
+export interface PageView {
+  readonly pieces: readonly Piece[]
+  readonly headings: readonly PlacedElement[]
+  readonly buttons: readonly PlacedElement[]
+}
+
+const unseen = new Set(
+  'script style noscript template svg iframe head select option textarea'.split(' '),
+)
+const hidden = /display\s?:\s?none|visibility\s?:\s?hidden/i
+const piecesMax = 30_000
+
+/** Reads the shown texts, first-level headings and buttons of a page in one walk. */
+export function viewOf(document: Document): PageView {
+  const pieces: Piece[] = []
+  const headings: PlacedElement[] = []
+  const buttons: PlacedElement[] = []
+  const stack: ChildNode[] = document.children.toReversed()
+  let at = 0
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
+    if (isText(node)) {
+      const text = node.data.trim()
+      if (text === '' || !node.parent || !isTag(node.parent)) continue
+      if (pieces.length >= piecesMax) break
+      pieces.push({ text, element: node.parent, at })
+      at += text.length + 1
+      continue
+    }
+    if (!isTag(node) || unseen.has(node.name) || isHidden(node)) continue
+    if (node.name === 'h1') headings.push({ element: node, at })
+    if (isButton(node)) buttons.push({ element: node, at })
+    for (let index = node.children.length - 1; index >= 0; index -= 1) {
+      const child = node.children[index]
+      if (child) stack.push(child)
+    }
+  }
+  return { pieces, headings, buttons }
+}
+
+const isHidden = ({ attribs }: Element): boolean =>
+  attribs['hidden'] !== undefined ||
+  (attribs['style'] !== undefined && hidden.test(attribs['style']))
+
+function isButton({ name, attribs }: Element): boolean {
+  if (name === 'button') return true
+  if (name === 'input') return /^(?:submit|button|image)$/i.test(attribs['type'] ?? '')
+  return name === 'a' && /btn|button|cart|buy/i.test(attribs['class'] ?? '')
+}

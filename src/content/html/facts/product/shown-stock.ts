@@ -1,0 +1,43 @@
+import { oneLine } from '#content/html/walk.ts'
+import { buyButtons, isDisabled } from './buy-button.ts'
+import { createClassSigns } from './class-signs.ts'
+import type { PageView } from './page-view.ts'
+
+const soldWords =
+  /out of stock|sold out|currently unavailable|no longer available|not available|temporarily unavailable|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig)|ausverkauft|rupture de stock|indisponible|épuisé|agotado|no disponible|esaurito|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|brak w magazynie|niedostępny|slutsåld|notify me when|email me when|esgotado|discontinued|back in stock|out of print|nedostupn|vypredan|vyprodán|nie je možné produkt kúpiť|není skladem|elfogyott|nincs raktáron|stoc epuizat|tükendi|stokta yok|loppunut|udsolgt|utsolgt|slut i lager|ikke på lager|nav pieejams|rozprodán|غير متوفر|нет в наличии|売り切れ|在庫切れ|缺货|품절/i
+const inWords =
+  /(?<!back )\bin stock\b|auf lager|sofort lieferbar|(?<!nicht )lieferbar|en stock|disponibile|op voorraad|(?<!no )disponible|available now|ready to ship|ships (?:today|within|in)|i lager|dostępny|в наличии|在庫あり|有货/i
+const soldLengthMax = 45
+const lineLengthMax = 120
+const before = 200
+const behind = 4_000
+
+export interface ShownStock {
+  readonly inStock: boolean | undefined
+  readonly text: string | undefined
+  /** Whether nothing on the page can be bought, whatever it declares. */
+  readonly isBlocked: boolean
+}
+
+/** What a page shows of the stock of its product: a text near its heading, and whether it can be put into the cart. */
+export function shownStock(view: PageView, headingAt: number | undefined): ShownStock {
+  const signsOf = createClassSigns()
+  const start = headingAt ?? 0
+  const near = view.pieces
+    .filter(
+      ({ at, text }) =>
+        at >= start - before && at < start + behind && text.length < lineLengthMax * 2,
+    )
+    .map(({ text, element }) => ({ text: oneLine(text), element }))
+    .filter(({ text, element }) => text.length < lineLengthMax && !signsOf(element).aside)
+  const sold = near.find(({ text }) => text.length < soldLengthMax && soldWords.test(text))?.text
+  const available = near.find(({ text }) => inWords.test(text) && !soldWords.test(text))?.text
+  const buttons = buyButtons(view).filter(({ element }) => !signsOf(element).aside)
+  const canBuy =
+    buttons.length === 0 ? undefined : buttons.some(({ element }) => !isDisabled(element))
+  const isBlocked =
+    available === undefined && (canBuy === false || (sold !== undefined && canBuy === undefined))
+  if (isBlocked) return { inStock: false, text: sold, isBlocked }
+  if (available !== undefined) return { inStock: true, text: available, isBlocked }
+  return { inStock: sold === undefined ? canBuy : false, text: sold, isBlocked }
+}
