@@ -20,3 +20,35 @@ for (const { name, html } of hostilePages) {
     assert.match(content.html ?? '', /The text that must survive\./)
   })
 }
+
+test('a long text is escaped like a short one', () => {
+  const one = (written(3) ?? '').slice((written(2) ?? '').length)
+  assert.match(one, /^a \\\\\\\* /)
+  assert.equal(written(60_000), written(2) + one.repeat(59_998))
+})
+
+function written(count: number): string | undefined {
+  return readPage(contentRequest(`<p>${'a \\* _b_ `c` [d](e)'.repeat(count)}</p>`)).markdown
+}
+
+test('links do not become many times as long as their page', () => {
+  const base = `<base href="https://example.com/${'a'.repeat(4_000)}/">`
+  const { links } = readPage(contentRequest(`${base}<a href="b">b</a>`, { formats }))
+  assert.deepEqual(links, ['https://example.com/docs/b'])
+})
+
+test('a result that is far longer than its page is refused', () => {
+  const url = `https://example.com/${'a'.repeat(60_000)}/`
+  const page = Array.from({ length: 2_500 }, (_, index) => `<a href="${index}">a</a>`).join('')
+  const request = contentRequest(page, { url, formats: [{ type: 'links' }] })
+  assert.throws(() => readPage(request), RangeError)
+})
+
+test('values of attributes are bounded for all selectors of a page together', () => {
+  const selectors = Array.from({ length: 30 }, () => ({ selector: 'a', attribute: 'href' }))
+  const request = contentRequest('<a href="b">b</a>'.repeat(9_000), {
+    formats: [{ type: 'attributes', selectors }],
+  })
+  const lengths = readPage(request).attributes?.map(({ values }) => values.length) ?? []
+  assert.deepEqual([lengths[0], lengths[11], lengths[12]], [9_000, 1_000, 0])
+})

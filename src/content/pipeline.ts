@@ -57,7 +57,10 @@ export function readPage(request: ContentRequest): Content {
   return makeContent(readers[contentKind(body, contentType, fileName)](request), request)
 }
 
-/** Makes the requested formats of a page that has been parsed. */
+/** All texts of a result together. Links and values made absolute may take far more than the page they stand on. */
+const resultLengthMax = 128 * 1024 * 1024
+
+/** Makes the requested formats of a page that has been parsed. Fails with a `RangeError` for too long a result. */
 export function makeContent(reading: Reading, request: ContentRequest): Content {
   const requested = new Set<string>(request.formats.map(({ type }) => type))
   const metadata = reading.metadata()
@@ -71,6 +74,7 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   const all: Partial<Content> = Object.assign({}, ...made)
   const { markdown = '', ...others } = all
   const members: Partial<Content> = requested.has('markdown') ? all : others
+  if (lengthOf(all) > resultLengthMax) throw new RangeError('The result is too long.')
   const material = stated && materialOf({ markdown, ...stated, metadata }, request)
   return {
     ...members,
@@ -86,6 +90,14 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
       ...(material && { material }),
     },
   }
+}
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length
+  if (typeof value !== 'object' || value === null) return 0
+  let length = 0
+  for (const member of Object.values(value)) length += lengthOf(member)
+  return length
 }
 
 const nothingStated: Pick<Material, 'facts' | 'text'> = {

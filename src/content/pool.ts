@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os'
 import type { Piscina } from 'piscina'
 import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
+import { isOutOfMemory } from '#kernel/thread-memory.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { Content, ContentRequest, ReadContent } from './content.ts'
 import { createThreads } from './threads.ts'
@@ -40,7 +41,7 @@ interface ReadContentOptions {
  */
 export function createReadContent({
   workersMax = threadsFor(availableParallelism()),
-  heapBytesMax = 384 * 1024 * 1024,
+  heapBytesMax = 512 * 1024 * 1024,
   waitingMax = 256,
   readTimeMsMax = 9_000,
 }: ReadContentOptions = {}): ReadContent & AsyncDisposable {
@@ -113,6 +114,3 @@ const unreadable = {
   exhausted: 'The page is too large or too deeply nested to be read.',
   late: 'Reading the page takes too long: it is too large, or a selector is too expensive.',
 } as const
-
-const isOutOfMemory = (thrown: unknown) =>
-  thrown instanceof Error && 'code' in thrown && thrown.code === 'ERR_WORKER_OUT_OF_MEMORY'

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8'
 import { Piscina } from 'piscina'
 import { sharedSlots } from '#kernel/fair-share.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
+import { createThreadMemory } from '#kernel/thread-memory.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 
 export interface ThreadsOptions {
@@ -49,6 +50,7 @@ export function createThreads({ threads, heapBytesMax, waitingMax }: ThreadsOpti
 
 /** Never gets more tasks than it has threads, because Piscina's queue does not know teams. */
 function createPool({ threads, heapBytesMax }: Omit<ThreadsOptions, 'waitingMax'>) {
+  const memory = createThreadMemory(heapBytesMax)
   let pool: Piscina | undefined
   let tasks = 0
   let ending: NodeJS.Timeout | undefined
@@ -61,9 +63,7 @@ function createPool({ threads, heapBytesMax }: Omit<ThreadsOptions, 'waitingMax'
       // Without a minimum number of threads, Piscina loses the tasks of a stopped thread.
       minThreads: threads,
       maxThreads: threads,
-      resourceLimits: {
-        maxOldGenerationSizeMb: heapBytesMax / 1024 / 1024,
-      },
+      resourceLimits: memory.resourceLimits,
       recordTiming: false,
     })
   }
@@ -80,8 +80,11 @@ function createPool({ threads, heapBytesMax }: Omit<ThreadsOptions, 'waitingMax'
     async use<Result>(work: (pool: Piscina) => Promise<Result>): Promise<Result> {
       clearTimeout(ending)
       tasks += 1
+      pool ??= open()
+      using watch = memory.watch(pool)
+      void watch
       try {
-        return await work((pool ??= open()))
+        return await work(pool)
       } finally {
         tasks -= 1
         if (tasks === 0) ending = setTimeout(() => void close(), idleMsMax).unref()

@@ -2,13 +2,14 @@ import { availableParallelism } from 'node:os'
 import { Piscina } from 'piscina'
 import { sharedSlots } from './fair-share.ts'
 import { createSemaphore } from './semaphore.ts'
+import { createThreadMemory, isOutOfMemory } from './thread-memory.ts'
 import type { Waiter } from './waiter.ts'
 
 /** Worker threads for one kind of task. They start with the first task and end when there is none. */
 export interface TaskThreads<Input, Result> extends AsyncDisposable {
   /**
    * Runs one task; teams take turns. Fails with the reason of the signal, with `SERVICE_UNAVAILABLE` when too many
-   * tasks of the team wait, and with `LateTask` when the task takes longer than it may.
+   * tasks of the team wait, and with `StoppedTask` when the task takes more time or memory than it may.
    */
   run(input: Input, waiter: Waiter): Promise<Result>
 }
@@ -21,15 +22,16 @@ interface TaskThreadsOptions {
   readonly refusal: string
   readonly taskMsMax?: number
   readonly threads?: number
+  readonly heapBytesMax?: number
 }
 
-/** A task was stopped because it took too long. */
-export class LateTask extends Error {}
+/** A task was stopped because it took too much time or memory. */
+export class StoppedTask extends Error {}
 
 const waitingMax = 1_024
 /** A thread that waits takes 30 MB. */
 const idleMsMax = 10_000
-const heapMbMax = 512
+const defaultHeapBytesMax = 512 * 1024 * 1024
 
 export function createTaskThreads<Input, Result>({
   file,
@@ -37,8 +39,10 @@ export function createTaskThreads<Input, Result>({
   refusal,
   taskMsMax,
   threads = Math.max(1, availableParallelism() - 1),
+  heapBytesMax = defaultHeapBytesMax,
 }: TaskThreadsOptions): TaskThreads<Input, Result> {
   const semaphore = createSemaphore({ perTeamMax: threads, waitingMax, refusal })
+  const memory = createThreadMemory(heapBytesMax)
   let pool: Piscina | undefined
 
   const open = () =>
@@ -48,7 +52,7 @@ export function createTaskThreads<Input, Result>({
       minThreads: 0,
       maxThreads: sharedSlots(threads).slots,
       idleTimeout: idleMsMax,
-      resourceLimits: { maxOldGenerationSizeMb: heapMbMax },
+      resourceLimits: memory.resourceLimits,
       recordTiming: false,
     })
 
@@ -59,11 +63,16 @@ export function createTaskThreads<Input, Result>({
       void slot
       const late = taskMsMax === undefined ? undefined : AbortSignal.timeout(taskMsMax)
       const ends = late ? AbortSignal.any([signal, late]) : signal
+      pool ??= open()
+      using watch = memory.watch(pool)
+      void watch
       try {
-        return (await (pool ??= open()).run(input, { signal: ends })) as Result
+        return (await pool.run(input, { signal: ends })) as Result
       } catch (thrown) {
         signal.throwIfAborted()
-        if (late?.aborted) throw new LateTask(`${name} took too long`, { cause: thrown })
+        if (isOutOfMemory(thrown))
+          throw new StoppedTask(`${name} took too much memory`, { cause: thrown })
+        if (late?.aborted) throw new StoppedTask(`${name} took too long`, { cause: thrown })
         throw thrown
       }
     },

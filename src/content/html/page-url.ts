@@ -1,11 +1,16 @@
 import type { Element } from 'domhandler'
 import { noAddress } from '#kernel/no-address.ts'
 
+/** A longer base is not looked at: every link would become as long. */
+const baseLengthMax = 2_048
+
 /** Base URL of relative links: the first `<base href>`, else the URL of the page. */
 export function baseUrlOf(elements: readonly Element[], pageUrl: string): string {
   for (const element of elements) {
     const href = element.name === 'base' ? element.attribs['href'] : undefined
-    if (href !== undefined) return absoluteHttpUrl(href, pageUrl) ?? pageUrl
+    if (href === undefined) continue
+    const isShort = href.length <= baseLengthMax
+    return (isShort ? absoluteHttpUrl(href, pageUrl) : undefined) ?? pageUrl
   }
   return pageUrl
 }

@@ -7,10 +7,29 @@ export interface TextPlace {
 /** Escapes only text that Markdown would read as markup: `snake_case`, `a < b` and `[1]` are unchanged. */
 export function escapeText(text: string, place: TextPlace): string {
   let escaped = text
-  if (suspicious.test(text))
-    escaped = text.replaceAll(place.isLink ? markupInLink : markup, escapeEach)
+  if (suspicious.test(text)) escaped = escapeMatches(text, place.isLink ? markupInLink : markup)
   if (place.isCell && text.includes('|')) escaped = escaped.replaceAll('|', '\\|')
   return escaped
+}
+
+const lengthAtOnceMax = 1_000_000
+const matchesAtOnceMax = 10_000
+
+/** Replacing all at once keeps a list of all matches, which takes many times the memory of a long text. */
+function escapeMatches(text: string, pattern: RegExp): string {
+  if (text.length <= lengthAtOnceMax) return text.replaceAll(pattern, escapeEach)
+  let written = ''
+  let parts: string[] = []
+  let from = 0
+  pattern.lastIndex = 0
+  for (let match = pattern.exec(text); match; match = pattern.exec(text)) {
+    parts.push(text.slice(from, match.index), escapeEach(match[0]))
+    from = pattern.lastIndex
+    if (parts.length < matchesAtOnceMax) continue
+    written += parts.join('')
+    parts = []
+  }
+  return written + parts.join('') + text.slice(from)
 }
 
 /** An underscore inside a word needs no escape. */

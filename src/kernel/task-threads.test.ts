@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { waiterUntil } from '#test/fixtures/waiter.ts'
+import { createTaskThreads, StoppedTask } from './task-threads.ts'
+
+const startThreads = (heapBytesMax: number) =>
+  createTaskThreads<number, number>({
+    file: new URL(import.meta.resolve('#test/fixtures/greedy-thread.ts')),
+    name: 'takeMemory',
+    refusal: 'Too many.',
+    threads: 1,
+    heapBytesMax,
+  })
+
+test('a task that takes too much memory ends its thread, and never the process', async () => {
+  await using threads = startThreads(100 * 1024 * 1024)
+  const waiter = waiterUntil()
+  await assert.rejects(threads.run(10_000_000, waiter), StoppedTask)
+  assert.equal(await threads.run(10, waiter), 20)
+})
