@@ -38,10 +38,19 @@ test('links do not become many times as long as their page', () => {
 })
 
 test('a result that is far longer than its page is refused', () => {
-  const url = `https://example.com/${'a'.repeat(60_000)}/`
-  const page = Array.from({ length: 2_500 }, (_, index) => `<a href="${index}">a</a>`).join('')
+  const url = `https://example.com/${'a'.repeat(15_900)}/`
+  const page = Array.from({ length: 9_000 }, (_, index) => `<a href="${index}">a</a>`).join('')
   const request = contentRequest(page, { url, formats: [{ type: 'links' }] })
   assert.throws(() => readPage(request), RangeError)
+})
+
+test('links that are too long to be told apart quickly are left out', () => {
+  const page = Array.from(
+    { length: 2_000 },
+    (_, index) => `<a href="${'ä'.repeat(8_000)}${index}">a</a>`,
+  )
+  const request = contentRequest(page.join(''), { formats: [{ type: 'links' }] })
+  assert.deepEqual(readPage(request).links, [])
 })
 
 test('values of attributes are bounded for all selectors of a page together', () => {

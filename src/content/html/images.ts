@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler'
-import { listedUrl } from './page-url.ts'
+import { listedLengthMax, listedUrl } from './page-url.ts'
 import { largestOfSrcset } from './srcset.ts'
 import { elementsOf } from './walk.ts'
 
@@ -21,7 +21,7 @@ export function imagesOf(document: Document, baseUrl: string): string[] {
         continue
       }
       const url = listedUrl(reference, baseUrl)
-      if (url !== undefined) images.add(url)
+      if (url !== undefined && url.length <= listedLengthMax) images.add(url)
     }
     if (images.size >= imagesMax) break
   }

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { createJoinUrl } from './join-url.ts'
-import { listedUrl } from './page-url.ts'
+import { listedLengthMax, listedUrl } from './page-url.ts'
 
 interface PageAddress {
   readonly pageUrl: string
@@ -23,7 +23,8 @@ export function linksOf(elements: readonly Element[], { pageUrl, baseUrl }: Page
     const { href } = attribs
     if (href === undefined || (isOwnBase && href.startsWith('#'))) continue
     const link = join(href) ?? listedUrl(href, baseUrl)
-    if (link !== undefined && !link.startsWith(self)) links.add(link)
+    if (link === undefined || link.length > listedLengthMax) continue
+    if (!link.startsWith(self)) links.add(link)
     if (links.size >= linksMax) break
   }
   return [...links]

@@ -18,6 +18,9 @@ export function baseUrlOf(elements: readonly Element[], pageUrl: string): string
 /** Longer URLs are treated as data, not links. */
 const urlLengthMax = 8_192
 
+/** Longest absolute URL of a list: V8 tells longer texts apart by comparing each with all others of its length. */
+export const listedLengthMax = 16_000
+
 /** Absolute URL of a reference; undefined when it is not an http or https URL. */
 export function absoluteHttpUrl(reference: string, baseUrl: string): string | undefined {
   const url = absoluteUrl(reference, baseUrl)
