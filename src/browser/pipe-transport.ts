@@ -18,6 +18,9 @@ interface PipeEvents {
 
 /** A page may log or return a text of any length; the largest picture or document is well below this. */
 const messageBytesMax = 128 * 1024 ** 2
+/** What is said of a page without being asked for is passed over when it is longer: what the page logs or throws. */
+const eventBytesMax = 4 * 1024 ** 2
+const eventStart = Buffer.from('{"method"')
 
 /**
  * Speaks the DevTools protocol over the two pipes of a browser: no port that anybody else could connect to.
@@ -48,11 +51,15 @@ export function pipeTransport(
   }
   let parts: Buffer[] = []
   let bytes = 0
+  let isEvent = false
   let isBroken = false
   const take = (part: Buffer) => {
     parts.push(part)
     bytes += part.length
-    if (bytes <= messageBytesMax) return
+    const [first] = parts
+    isEvent ||= first?.subarray(0, eventStart.length).equals(eventStart) === true
+    if (isEvent && bytes > eventBytesMax) parts = []
+    if (isEvent || bytes <= messageBytesMax) return
     isBroken = true
     parts = []
     onBroken()
@@ -62,11 +69,12 @@ export function pipeTransport(
     let from = 0
     for (let to = chunk.indexOf(0); to >= 0; to = chunk.indexOf(0, from)) {
       take(chunk.subarray(from, to))
-      const text = Buffer.concat(parts, bytes).toString()
+      const message = Buffer.concat(parts)
       parts = []
       bytes = 0
+      isEvent = false
       from = to + 1
-      handle(() => deliver(JSON.parse(text) as object))
+      if (message.length > 0) handle(() => deliver(JSON.parse(message.toString()) as object))
     }
     if (from < chunk.length) take(chunk.subarray(from))
   })

@@ -42,7 +42,13 @@ function parts() {
     worker: newId(),
     outbox,
     post: async ({ url, headers, body }) => {
-      received.push({ url, minute, id: headers['webhook-id'] ?? '', body, headers })
+      received.push({
+        url,
+        minute,
+        id: headers['webhook-id'] ?? '',
+        body: Buffer.from(body).toString(),
+        headers,
+      })
       const answer = answers[url]
       if (!answer) throw new NetError('site', 'ERR_CONNECTION_REFUSED')
       return { status: answer() }
@@ -50,7 +56,7 @@ function parts() {
     secretsOf: async () => ['whsec_c2VjcmV0'],
     documentOf: async (jobId, place) => {
       if (place === 13) throw new Error('no document can be made of this')
-      return { markdown: `${place}`, metadata: { sourceURL: jobId } }
+      return Buffer.from(JSON.stringify({ markdown: `${place}`, metadata: { sourceURL: jobId } }))
     },
     clock,
     log,

@@ -5,7 +5,7 @@ export interface SignedMessage {
   readonly id: string
   /** Seconds since 1970. */
   readonly timestamp: number
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 const toleranceSeconds = 300
@@ -50,5 +50,5 @@ export function isGenuine(
 
 function standardSignature({ id, timestamp, body }: SignedMessage, secret: string): string {
   const key = Buffer.from(secret.replace(/^whsec_/, ''), 'base64')
-  return createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  return createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest('base64')
 }

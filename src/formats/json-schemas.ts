@@ -10,10 +10,12 @@ const ajv = new Ajv({ strict: false, logger: false })
  * describes (contract sections 4.6 and 24, D9).
  */
 export function checkJsonSchemas(formats: readonly Format[]): void {
+  let values = 0
   for (const [index, format] of formats.entries()) {
     if (!('schema' in format) || format.schema === undefined) continue
     const { $schema: _dialect, ...schema } = format.schema
-    const message = ajv.validateSchema(schema) === true ? problemOf(schema) : notValid
+    values += countValues(schema)
+    const message = sizeProblemOf(schema, values) ?? faultOf(schema)
     if (message === undefined) continue
     throw new ServiceError('UNPROCESSABLE', 'Invalid JSON schema.', {
       details: [{ code: 'custom', path: ['formats', index, 'schema'], message }],
@@ -22,8 +24,33 @@ export function checkJsonSchemas(formats: readonly Format[]): void {
 }
 
 const notValid = 'This is not a JSON Schema.'
+const valuesMax = 10_000
+/** Choices are held against each other. */
+const choicesMax = 1_000
 
 type Schema = Readonly<Record<string, unknown>>
+
+const faultOf = (schema: Schema) =>
+  ajv.validateSchema(schema) === true ? problemOf(schema) : notValid
+
+/** What is wrong with the size of a schema that together with those before it has so many values. */
+function sizeProblemOf(schema: Schema, values: number): string | undefined {
+  if (values > valuesMax)
+    return `The schemas of a request may have at most ${valuesMax} values together.`
+  for (const { enum: choices } of nodesOf(schema)) {
+    if (Array.isArray(choices) && choices.length > choicesMax)
+      return `An enum may have at most ${choicesMax} values.`
+  }
+  return undefined
+}
+
+/** Members and elements at every depth. */
+function countValues(value: unknown): number {
+  if (typeof value !== 'object' || value === null) return 1
+  let count = 1
+  for (const member of Object.values(value)) count += countValues(member)
+  return count
+}
 
 /** Why a schema that is valid by itself cannot be used. */
 function problemOf(root: Schema): string | undefined {

@@ -1,4 +1,5 @@
 import { pack, unpack } from '#kernel/packing.ts'
+import { toJson } from '#kernel/to-json.ts'
 import type { Document } from './document.ts'
 
 /** A document as it is kept: its JSON packed, and the length of the JSON. */
@@ -8,7 +9,7 @@ export interface PackedDocument {
 }
 
 export async function packDocument(document: Document): Promise<PackedDocument> {
-  const json = Buffer.from(JSON.stringify(document))
+  const json = await toJson(document)
   return { bytes: await pack(json), jsonBytes: json.length }
 }
 

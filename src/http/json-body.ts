@@ -1,24 +1,14 @@
 import { ServiceError } from '#kernel/errors.ts'
+import { exceededSize } from '#kernel/json-size.ts'
 import { refuseNul } from './nul.ts'
 
-/** Deeper than any schema of ours; keeps recursive code downstream off the end of the stack. */
-const depthMax = 128
+/**
+ * Deeper than any schema of ours, which keeps recursive code downstream off the end of the stack; far more members than
+ * any schema of ours has, and few enough to be refused quickly; a list of 100,000 URLs and everything beside it.
+ */
+const sizesMax = { depth: 128, members: 20_000, values: 150_000 }
 
 const escapedNul = '\\u0000'
-const quote = 0x22
-const backslash = 0x5c
-const [opening, closing, member, separator] = [1, 2, 3, 4]
-/** What a byte outside of texts means; 0 for most. */
-const meanings = new Uint8Array(256)
-for (const byte of Buffer.from('[{')) meanings[byte] = opening
-for (const byte of Buffer.from(']}')) meanings[byte] = closing
-meanings[0x3a] = member
-meanings[0x2c] = separator
-
-/** Members of all objects: far more than any schema of ours has, and few enough to be refused quickly. */
-const membersMax = 20_000
-/** A list of 100,000 URLs and everything beside it. */
-const valuesMax = 150_000
 
 /**
  * Reads a JSON body whatever its Content-Type says, because `curl -d` labels JSON as a form.
@@ -41,25 +31,18 @@ function parse(bytes: Buffer): unknown {
   }
 }
 
-/** One pass over the bytes, before anything is made of them. */
 function refuseUnreasonable(bytes: Buffer): void {
-  let [depth, members, separators] = [0, 0, 0]
-  let isInText = false
-  for (let index = 0; index < bytes.length; index++) {
-    const byte = bytes[index] ?? 0
-    if (byte === backslash) index++
-    else if (byte === quote) isInText = !isInText
-    if (isInText) continue
-    const meaning = meanings[byte]
-    if (meaning === opening && ++depth > depthMax)
-      throw new ServiceError(
-        'BAD_REQUEST_INVALID_JSON',
-        `The body is nested deeper than ${depthMax} levels.`,
-      )
-    if (meaning === closing) depth--
-    else if (meaning === member && ++members > membersMax)
-      throw new ServiceError('BAD_REQUEST', `The body has more than ${membersMax} object members.`)
-    else if (meaning === separator && ++separators >= valuesMax)
-      throw new ServiceError('BAD_REQUEST', `The body has more than ${valuesMax} values.`)
-  }
+  const exceeded = exceededSize(bytes, sizesMax)
+  if (exceeded === 'depth')
+    throw new ServiceError(
+      'BAD_REQUEST_INVALID_JSON',
+      `The body is nested deeper than ${sizesMax.depth} levels.`,
+    )
+  if (exceeded === 'members')
+    throw new ServiceError(
+      'BAD_REQUEST',
+      `The body has more than ${sizesMax.members} object members.`,
+    )
+  if (exceeded === 'values')
+    throw new ServiceError('BAD_REQUEST', `The body has more than ${sizesMax.values} values.`)
 }

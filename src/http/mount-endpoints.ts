@@ -2,6 +2,7 @@ import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { isLarge, toJson } from '#kernel/to-json.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import { baseUrl } from './base-url.ts'
 import { corsHeaders } from './cors.ts'
@@ -154,7 +155,9 @@ async function handleKey(
     return endpoint.handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
   })
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
-  return reply.code(answer.status).send(answer.body)
+  if (!isLarge(answer.body)) return reply.code(answer.status).send(answer.body)
+  const json = await toJson(answer.body)
+  return reply.code(answer.status).type('application/json; charset=utf-8').send(json)
 }
 
 async function handleLink(

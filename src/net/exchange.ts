@@ -17,7 +17,7 @@ interface ExchangeRequest {
   /** What is longer is cut there instead of refused. */
   readonly cutsBody: boolean
   /** Sent with POST; GET without. */
-  readonly body?: string
+  readonly body?: string | Uint8Array
 }
 
 const informationalMax = 20

@@ -13,7 +13,7 @@ export interface PostRequest {
   readonly url: string
   /** Lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Uint8Array
 }
 
 /**

@@ -1,5 +1,5 @@
-import { Script } from 'node:vm'
 import type { CDPSession } from 'playwright-core'
+import { exceededSize } from '#kernel/json-size.ts'
 import { ActionFailure } from './action-failure.ts'
 
 interface Returned {
@@ -10,7 +10,8 @@ interface Returned {
 }
 
 const resultLengthMax = 5_000_000
-const resultDepthMax = 500
+/** Reading and writing so many values takes some milliseconds. */
+const resultSizesMax = { depth: 500, members: 50_000, values: 50_000 }
 const errorLengthMax = 300
 /** For what a script does before it first waits for something. */
 const scriptMsMax = 20_000
@@ -21,8 +22,8 @@ const scriptMsMax = 20_000
  * no JSON is written as text.
  */
 export async function runScript(session: CDPSession, script: string): Promise<Returned> {
-  const run = runnable(script)
   try {
+    const run = await runnable(session, script)
     const { result, exceptionDetails } = await session.send('Runtime.evaluate', {
       expression: `(${describeInPage})(${run}, ${resultLengthMax}, ${errorLengthMax})`,
       awaitPromise: true,
@@ -77,24 +78,29 @@ const describeInPage = `async (run, lengthMax, errorLengthMax) => {
 }`
 
 /** The script as a function without arguments, in the first way of reading it that has no fault in its syntax. */
-function runnable(script: string): string {
+async function runnable(session: CDPSession, script: string): Promise<string> {
   const asExpression = `async () => (${script.replace(/(?<![\s;])[\s;]+$/, '')}\n)`
-  if (syntaxFault(`(${asExpression})`) === undefined) return asExpression
-  const fault = syntaxFault(script)
+  const faultOf = (source: string) => syntaxFault(session, source)
+  if ((await faultOf(`(${asExpression})`)) === undefined) return asExpression
+  const fault = await faultOf(script)
   // Only this way of running statements answers their last value.
   if (fault === undefined) return `() => (0, eval)(${JSON.stringify(script)})`
   const asBody = `async () => {\n${script}\n}`
-  if (syntaxFault(`(${asBody})`) === undefined) return asBody
+  if ((await faultOf(`(${asBody})`)) === undefined) return asBody
   throw new ActionFailure('SCRIPT_FAILED', `The script fails: ${fault}`)
 }
 
-/** Reads a script without running it; the browser reads scripts as we do. */
-function syntaxFault(source: string): string | undefined {
-  try {
-    return void new Script(source)
-  } catch (thrown) {
-    return String(thrown).slice(0, errorLengthMax)
-  }
+/**
+ * The browser reads a script without running it: what comes first ends it. Reading one may take long, and is not to hold
+ * up this process. What the script declares stays inside of the block.
+ */
+async function syntaxFault(session: CDPSession, source: string): Promise<string | undefined> {
+  const { exceptionDetails } = await session.send('Runtime.evaluate', {
+    expression: `throw 0\n{\n${source}\n}`,
+  })
+  const { className, description } = exceptionDetails?.exception ?? {}
+  if (className !== 'SyntaxError') return undefined
+  return (description ?? className).slice(0, errorLengthMax)
 }
 
 function read({ type, json, error }: Described): Returned {
@@ -107,26 +113,22 @@ function read({ type, json, error }: Described): Returned {
   return { type, value: valueOf(json), length: json.length }
 }
 
+const tooLarge = {
+  depth: 'The value of the script is nested too deeply.',
+  members: `The value of the script has more than ${resultSizesMax.members} members. Return its JSON as text.`,
+  values: `The value of the script has more than ${resultSizesMax.values} values. Return its JSON as text.`,
+}
+
 /** Values that have no JSON are null. */
 function valueOf(json: string): unknown {
   if (json === 'undefined') return null
-  if (depthOf(json) > resultDepthMax) {
-    throw new ActionFailure('RESULT_TOO_LARGE', 'The value of the script is nested too deeply.')
-  }
+  const exceeded = exceededSize(Buffer.from(json), resultSizesMax)
+  if (exceeded) throw new ActionFailure('RESULT_TOO_LARGE', tooLarge[exceeded])
   try {
     return JSON.parse(json)
   } catch {
     return null
   }
-}
-
-function depthOf(json: string): number {
-  let [depth, deepest] = [0, 0]
-  for (const [bracket] of json.replaceAll(/"(?:[^"\\]|\\.)*"?/gs, '').matchAll(/[[\]{}]/g)) {
-    depth += bracket === '[' || bracket === '{' ? 1 : -1
-    deepest = Math.max(deepest, depth)
-  }
-  return deepest
 }
 
 /** The script has led to another page, and its own is gone with its value. */

@@ -6,6 +6,7 @@ import type { NewPage } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { createTurns } from '#kernel/turns.ts'
 import { readUrl } from '#kernel/url.ts'
 import type { BatchWork } from './batch-handlers.ts'
 import type { BatchRequest } from './contract.ts'
@@ -42,7 +43,7 @@ export function createBatch(deps: BatchDeps): Batch {
       assertScrapeSupported(page)
       const zeroDataRetention = isZeroDataRetention(options, call.account)
       const pagePrice = pagePriceOf(options, zeroDataRetention)
-      const { pages, invalid } = readUrls(request, allowedHosts)
+      const { pages, invalid } = await readUrls(request, allowedHosts)
       const invalidURLs = request.ignoreInvalidURLs ? invalid : undefined
       const balance = await deps.credits.balance(call.account.teamId)
       if (balance < pages.length * pagePrice) throw new ServiceError('INSUFFICIENT_CREDITS')
@@ -101,13 +102,15 @@ async function append(
 }
 
 /** Reads the URLs; duplicates are separate pages (docs/api/batch.md). */
-function readUrls(
+async function readUrls(
   { urls, ignoreInvalidURLs }: BatchRequest,
   allowedHosts: readonly string[],
-): { pages: NewPage[]; invalid: string[] } {
+): Promise<{ pages: NewPage[]; invalid: string[] }> {
+  const turns = createTurns()
   const pages: NewPage[] = []
   const invalid: string[] = []
   for (const [index, text] of urls.entries()) {
+    await turns.next()
     const reading = readUrl(text, allowedHosts)
     if (reading.status === 'read') {
       pages.push({ url: reading.url, depth: 0, urlKey: newId() })

@@ -5,6 +5,7 @@ import type { Job, Jobs } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { unpack } from '#kernel/packing.ts'
 import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
 
 /** Operations on jobs. All fail with `NOT_FOUND` for jobs of other teams. */
@@ -87,11 +88,11 @@ export function createJobVerbs(
   }
 }
 
-/** Returns the document at a one-based position; undefined if the job has expired. */
+/** Returns the JSON of the document at a one-based position; undefined if the job has expired. */
 export function createDocumentOf(jobs: Pick<Jobs, 'documents'>) {
   return async function documentOf(id: string, position: number) {
     const [packed] = await jobs.documents(id, { skip: position - 1, countMax: 1, bytesMax: 0 })
-    return packed && unpackDocument(packed.bytes)
+    return packed && unpack(packed.bytes)
   }
 }
 

@@ -1,0 +1,25 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { longestTurn } from '#test/fixtures/longest-turn.ts'
+import { isLarge, toJson } from './to-json.ts'
+
+test('large values are written as they always are', async () => {
+  const text = `"\\\n\u0001é😀${'😀'.repeat(100_000)}\uD800`
+  const values = [
+    {},
+    { a: undefined, b: null, c: [undefined, 1, 'x'], d: new Date(0), e: {}, f: [] },
+    { text, odd: `x${text}`, list: Array.from({ length: 50_000 }, (_, index) => `${index}"`) },
+    { nested: [{ text }, [text, { deep: { text } }], undefined], empty: '' },
+  ]
+  for (const value of values) assert.equal((await toJson(value)).toString(), JSON.stringify(value))
+  assert.deepEqual(values.map(isLarge), [false, false, true, true])
+})
+
+test('writing a large value leaves pauses for others', async () => {
+  const document = { markdown: '"\\'.repeat(10_000_000), links: Array(100_000).fill('http://a') }
+  const before = process.threadCpuUsage()
+  JSON.stringify(document)
+  const { user } = process.threadCpuUsage(before)
+  const { cpuMs } = await longestTurn(() => toJson(document))
+  assert.ok(cpuMs < user / 1_000, `a turn of ${cpuMs} ms; ${user / 1_000} ms at once`)
+})

@@ -1,0 +1,75 @@
+import { createTurns } from './turns.ts'
+
+const pieceLengthMax = 131_072
+/** What JSON takes for a value beside its characters, roughly. */
+const valueLength = 8
+const isHighSurrogate = /[\uD800-\uDBFF]$/
+
+/** Whether writing a value as JSON is long work: a text or a list of millions of characters. */
+export const isLarge = (value: unknown): boolean => lengthLeft(value, pieceLengthMax) < 0
+
+/** The bytes of `JSON.stringify`, written in turns, so that a large value holds up nobody. */
+export async function toJson(value: object): Promise<Buffer> {
+  const turns = createTurns()
+  const parts: Buffer[] = []
+  let text = ''
+  for (const piece of piecesOf(value)) {
+    text += piece
+    if (text.length < pieceLengthMax) continue
+    parts.push(Buffer.from(text))
+    text = ''
+    await turns.next()
+  }
+  parts.push(Buffer.from(text))
+  return Buffer.concat(parts)
+}
+
+function* piecesOf(value: unknown): Generator<string> {
+  if (!isLarge(value)) yield JSON.stringify(value) ?? 'null'
+  else if (typeof value === 'string') yield* piecesOfText(value)
+  else if (Array.isArray(value)) yield* piecesOfList(value)
+  else if (typeof value === 'object' && value !== null) yield* piecesOfObject(value)
+}
+
+function* piecesOfText(text: string): Generator<string> {
+  yield '"'
+  for (let from = 0, to = 0; from < text.length; from = to) {
+    to = from + pieceLengthMax
+    if (isHighSurrogate.test(text.slice(to - 1, to))) to += 1
+    yield JSON.stringify(text.slice(from, to)).slice(1, -1)
+  }
+  yield '"'
+}
+
+function* piecesOfList(list: readonly unknown[]): Generator<string> {
+  yield '['
+  for (const [index, item] of list.entries()) {
+    if (index > 0) yield ','
+    yield* piecesOf(item)
+  }
+  yield ']'
+}
+
+function* piecesOfObject(object: object): Generator<string> {
+  if ('toJSON' in object) return yield JSON.stringify(object)
+  let separator = '{'
+  for (const [name, member] of Object.entries(object)) {
+    if (member === undefined) continue
+    yield `${separator}${JSON.stringify(name)}:`
+    separator = ','
+    yield* piecesOf(member)
+  }
+  yield separator === '{' ? '{}' : '}'
+}
+
+/** What is left of a length after a value; negative as soon as it does not fit. */
+function lengthLeft(value: unknown, max: number): number {
+  if (typeof value === 'string') return max - value.length
+  let left = max - valueLength
+  if (typeof value !== 'object' || value === null) return left
+  for (const [name, member] of Object.entries(value)) {
+    if (left < 0) return left
+    left = lengthLeft(member, left - (Array.isArray(value) ? 0 : name.length))
+  }
+  return left
+}
