@@ -51,7 +51,6 @@ function* piecesOfList(list: readonly unknown[]): Generator<string> {
 }
 
 function* piecesOfObject(object: object): Generator<string> {
-  if ('toJSON' in object) return yield JSON.stringify(object)
   let separator = '{'
   for (const [name, member] of Object.entries(object)) {
     if (member === undefined) continue
