@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
-import { createTaskThreads, StoppedTask } from './task-threads.ts'
+import { createTaskThreads, LateTask } from './task-threads.ts'
 
 const startThreads = (heapBytesMax: number) =>
   createTaskThreads<number, number>({
@@ -15,6 +15,6 @@ const startThreads = (heapBytesMax: number) =>
 test('a task that takes too much memory ends its thread, and never the process', async () => {
   await using threads = startThreads(100 * 1024 * 1024)
   const waiter = waiterUntil()
-  await assert.rejects(threads.run(10_000_000, waiter), StoppedTask)
+  await assert.rejects(threads.run(10_000_000, waiter), LateTask)
   assert.equal(await threads.run(10, waiter), 20)
 })

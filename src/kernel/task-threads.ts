@@ -9,7 +9,7 @@ import type { Waiter } from './waiter.ts'
 export interface TaskThreads<Input, Result> extends AsyncDisposable {
   /**
    * Runs one task; teams take turns. Fails with the reason of the signal, with `SERVICE_UNAVAILABLE` when too many
-   * tasks of the team wait, and with `StoppedTask` when the task takes more time or memory than it may.
+   * tasks of the team wait, and with `LateTask` when the task takes more time or memory than it may.
    */
   run(input: Input, waiter: Waiter): Promise<Result>
 }
@@ -26,7 +26,7 @@ interface TaskThreadsOptions {
 }
 
 /** A task was stopped because it took too much time or memory. */
-export class StoppedTask extends Error {}
+export class LateTask extends Error {}
 
 const waitingMax = 1_024
 /** A thread that waits takes 30 MB. */
@@ -71,8 +71,8 @@ export function createTaskThreads<Input, Result>({
       } catch (thrown) {
         signal.throwIfAborted()
         if (isOutOfMemory(thrown))
-          throw new StoppedTask(`${name} took too much memory`, { cause: thrown })
-        if (late?.aborted) throw new StoppedTask(`${name} took too long`, { cause: thrown })
+          throw new LateTask(`${name} took too much memory`, { cause: thrown })
+        if (late?.aborted) throw new LateTask(`${name} took too long`, { cause: thrown })
         throw thrown
       }
     },
