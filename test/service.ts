@@ -38,6 +38,7 @@ export async function startService({
     WEIR_API_KEY: firstKey,
     WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
     WEIR_BROWSER_PAGES_MAX: '0',
+    WEIR_SEARCH: 'local',
     ...env,
   })
   const service = await compose(config, {

@@ -34,6 +34,9 @@ export const searchSettings = {
   ),
 }
 
+const key = <Variable extends string>(variable: Variable, service: string) =>
+  setting(variable, z.string().max(1_000).optional().describe(`Key of ${service}.`))
+
 export const searchSecrets = {
   searxngUrl: setting(
     'WEIR_SEARXNG_URL',
@@ -43,5 +46,29 @@ export const searchSecrets = {
       .describe(
         'Address of a SearXNG server that searches the web, news and images. Its settings must list `json` in `search.formats`. It may have a private address.',
       ),
+  ),
+  braveKey: key('WEIR_BRAVE_KEY', 'Brave Search API'),
+  serperKey: key('WEIR_SERPER_KEY', 'Serper'),
+  serpapiKey: key('WEIR_SERPAPI_KEY', 'SerpApi'),
+  kagiKey: key('WEIR_KAGI_KEY', 'the Kagi Search API'),
+  googlePseKey: key(
+    'WEIR_GOOGLE_PSE_KEY',
+    'Google Programmable Search; needs `WEIR_GOOGLE_PSE_ENGINE` too',
+  ),
+  exaKey: key('WEIR_EXA_KEY', 'Exa'),
+  tavilyKey: key('WEIR_TAVILY_KEY', 'Tavily'),
+  youKey: key('WEIR_YOU_KEY', 'You.com'),
+  mojeekKey: key('WEIR_MOJEEK_KEY', 'Mojeek'),
+  marginaliaKey: key(
+    'WEIR_MARGINALIA_KEY',
+    'Marginalia, whose results are licensed CC-BY-NC-SA; `public` is a shared key with a small quota',
+  ),
+  googlePseEngine: setting(
+    'WEIR_GOOGLE_PSE_ENGINE',
+    z
+      .string()
+      .max(200)
+      .optional()
+      .describe('Identifier (`cx`) of the Google Programmable Search Engine.'),
   ),
 }

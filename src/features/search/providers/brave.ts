@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import { daysOf } from './day.ts'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import type { Provider, ProviderQuery } from './provider.ts'
+
+const items = z.array(z.unknown()).max(1_000).nullish()
+const Answer = z.object({ web: z.object({ results: items }).nullish(), results: items })
+const Result = z.object({
+  url: z.string(),
+  title: z.string().nullish(),
+  description: z.string().nullish(),
+  page_age: z.string().nullish(),
+  age: z.string().nullish(),
+  thumbnail: z.object({ src: z.string().nullish() }).nullish(),
+  properties: z
+    .object({
+      url: z.string().nullish(),
+      width: z.number().nullish(),
+      height: z.number().nullish(),
+    })
+    .nullish(),
+})
+
+/** Brave Search API (https://api-dashboard.search.brave.com/app/documentation). */
+export function brave(key: string): Provider {
+  return {
+    name: 'brave',
+    sources: ['web', 'news', 'images'],
+    supports: {
+      operators: 'all',
+      siteLists: false,
+      time: 'range',
+      country: true,
+      language: true,
+      location: false,
+      safe: true,
+    },
+    limits: { perPage: { web: 20, news: 50, images: 100 }, pagesMax: 5, queryCharsMax: 400 },
+    pace: { perMs: 0 },
+    isFree: false,
+    request: (query) => ({
+      url: `https://api.search.brave.com/res/v1/${query.source}/search?${parametersOf(query)}`,
+      headers: { accept: 'application/json', 'x-subscription-token': key },
+    }),
+    read(answer) {
+      const { web, results } = readJson(answer, Answer)
+      return readItems(web?.results ?? results, Result, (item) => {
+        const { properties, thumbnail } = item
+        const imageUrl = properties?.url ?? thumbnail?.src
+        return {
+          url: item.url,
+          title: item.title ?? '',
+          text: plain(item.description ?? ''),
+          ...((item.page_age ?? item.age) && { date: item.page_age ?? item.age ?? '' }),
+          ...(imageUrl && { imageUrl }),
+          ...(properties?.width && { imageWidth: properties.width }),
+          ...(properties?.height && { imageHeight: properties.height }),
+        }
+      })
+    },
+  }
+}
+
+function parametersOf(query: ProviderQuery): string {
+  const { source, text, count, page, range, country, language, safe } = query
+  const isImages = source === 'images'
+  return new URLSearchParams({
+    q: text,
+    count: String(count),
+    // Images have no pages.
+    ...(!isImages && { offset: String(page) }),
+    ...(!isImages && range && { freshness: daysOf(range).join('to') }),
+    ...(country !== undefined && { country }),
+    ...(language !== undefined && { search_lang: language.slice(0, 2) }),
+    // The image search knows no `moderate`.
+    ...(safe !== undefined && { safesearch: safe ? 'strict' : 'off' }),
+  }).toString()
+}
+
+/** Descriptions mark the words of the query with `<strong>`. */
+const plain = (text: string) => text.replaceAll(/<\/?strong>/g, '')

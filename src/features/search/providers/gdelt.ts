@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
+
+const Answer = z.object({ articles: z.array(z.unknown()).max(1_000).optional() })
+const Result = z.object({
+  url: z.string(),
+  title: z.string().nullish(),
+  seendate: z.string().nullish(),
+  socialimage: z.string().nullish(),
+})
+
+/** News of the world, updated every 15 minutes; no key (https://blog.gdeltproject.org/gdelt-doc-2-0-api-debuts/). */
+export function gdelt(): Provider {
+  return {
+    name: 'gdelt',
+    sources: ['news'],
+    supports: {
+      operators: 'none',
+      siteLists: false,
+      time: 'range',
+      country: false,
+      language: false,
+      location: false,
+      safe: false,
+    },
+    limits: { perPage: { news: 250 }, pagesMax: 1, queryCharsMax: 250 },
+    // Its rule: one request in five seconds.
+    pace: { perMs: 5_000 },
+    isFree: true,
+    request: (query) => ({
+      url: `https://api.gdeltproject.org/api/v2/doc/doc?${parametersOf(query)}`,
+      headers: { accept: 'application/json' },
+    }),
+    read(answer) {
+      // Refusals are sentences with status 200.
+      if (/limit requests/i.test(answer.body.slice(0, 300))) {
+        throw new ProviderFailure('limited', 'rate limited', 5_000)
+      }
+      if (
+        /too short|too long|invalid/i.test(answer.body.slice(0, 300)) &&
+        !/^\s*\{/.test(answer.body)
+      ) {
+        throw new ProviderFailure('failed', 'refused the query')
+      }
+      return readItems(readJson(answer, Answer).articles, Result, (item) => ({
+        url: item.url,
+        title: item.title ?? '',
+        text: '',
+        ...(item.seendate && { date: isoOf(item.seendate) }),
+        ...(item.socialimage && { imageUrl: item.socialimage }),
+      }))
+    },
+  }
+}
+
+function parametersOf({ text, count, range }: ProviderQuery): string {
+  return new URLSearchParams({
+    query: text,
+    mode: 'artlist',
+    format: 'json',
+    maxrecords: String(count),
+    sort: 'hybridrel',
+    ...(range?.from && { startdatetime: stamp(range.from) }),
+    ...(range?.to && { enddatetime: stamp(range.to) }),
+  }).toString()
+}
+
+/** `YYYYMMDDhhmmss` in UTC. */
+const stamp = (date: Date) => date.toISOString().replaceAll(/[-:T]/g, '').slice(0, 14)
+
+/** `20261122T091500Z` as ISO 8601 with separators; other texts as they are. */
+function isoOf(text: string): string {
+  return text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, '$1-$2-$3T$4:$5:$6Z')
+}

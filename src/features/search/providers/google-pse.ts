@@ -1,0 +1,83 @@
+import { z } from 'zod'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import type { Provider, ProviderQuery } from './provider.ts'
+
+const Answer = z.object({ items: z.array(z.unknown()).max(1_000).optional() })
+const Result = z.object({
+  link: z.string(),
+  title: z.string().nullish(),
+  snippet: z.string().nullish(),
+  image: z
+    .object({
+      contextLink: z.string().nullish(),
+      width: z.number().nullish(),
+      height: z.number().nullish(),
+    })
+    .nullish(),
+})
+
+const restricts = { hour: 'd1', day: 'd1', week: 'w1', month: 'm1', year: 'y1' } as const
+
+/** Google Programmable Search Engine (https://developers.google.com/custom-search/v1/reference/rest/v1/cse/list). */
+export function googlePse({
+  key,
+  engine,
+}: {
+  readonly key: string
+  readonly engine: string
+}): Provider {
+  return {
+    name: 'google-pse',
+    sources: ['web', 'images'],
+    supports: {
+      operators: 'all',
+      siteLists: false,
+      time: ['day', 'week', 'month', 'year'],
+      country: true,
+      language: true,
+      location: false,
+      safe: true,
+    },
+    limits: { perPage: { web: 10, images: 10 }, pagesMax: 5, queryCharsMax: 2_048 },
+    pace: { perMs: 0 },
+    isFree: false,
+    request: (query) => ({
+      url: `https://www.googleapis.com/customsearch/v1?${parametersOf(query, { key, engine })}`,
+      headers: { accept: 'application/json' },
+    }),
+    read: (answer, { source }) =>
+      readItems(readJson(answer, Answer).items, Result, ({ link, title, snippet, image }) => {
+        const hit = { title: title ?? '', text: snippet ?? '' }
+        if (source !== 'images') return { ...hit, url: link }
+        if (!image?.contextLink) return undefined
+        return {
+          ...hit,
+          url: image.contextLink,
+          imageUrl: link,
+          ...(image.width && { imageWidth: image.width }),
+          ...(image.height && { imageHeight: image.height }),
+        }
+      }),
+  }
+}
+
+function parametersOf(
+  query: ProviderQuery,
+  { key, engine }: { readonly key: string; readonly engine: string },
+): string {
+  const { source, text, count, page, unit, filter, country, language, safe } = query
+  return new URLSearchParams({
+    key,
+    cx: engine,
+    q: text,
+    num: String(count),
+    start: String(page * count + 1),
+    ...(source === 'images' && { searchType: 'image' }),
+    ...(unit !== undefined && { dateRestrict: restricts[unit] }),
+    ...(filter !== undefined && { filter }),
+    ...(country !== undefined && { gl: country.toLowerCase() }),
+    ...(language !== undefined && { lr: `lang_${language}` }),
+    ...(safe !== undefined && { safe: safe ? 'active' : 'off' }),
+  }).toString()
+}

@@ -1,0 +1,45 @@
+import { z } from 'zod'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import type { Provider } from './provider.ts'
+
+const Answer = z.object({ results: z.array(z.unknown()).max(1_000) })
+const Result = z.object({
+  url: z.string(),
+  title: z.string().nullish(),
+  description: z.string().nullish(),
+})
+
+/** Marginalia Search, small non-commercial sites; its results are licensed CC-BY-NC-SA (https://about.marginalia-search.com). */
+export function marginalia(key: string): Provider {
+  return {
+    name: 'marginalia',
+    sources: ['web'],
+    supports: {
+      operators: 'none',
+      siteLists: false,
+      time: 'none',
+      country: false,
+      language: false,
+      location: false,
+      safe: true,
+    },
+    limits: { perPage: { web: 100 }, pagesMax: 1, queryCharsMax: 500 },
+    pace: { perMs: 1_000 },
+    isFree: true,
+    request: ({ text, count, safe }) => ({
+      url: `https://api2.marginalia-search.com/search?${new URLSearchParams({
+        query: text,
+        count: String(count),
+        ...(safe !== undefined && { nsfw: safe ? '1' : '0' }),
+      }).toString()}`,
+      headers: { accept: 'application/json', 'api-key': key },
+    }),
+    read: (answer) =>
+      readItems(readJson(answer, Answer).results, Result, ({ url, title, description }) => ({
+        url,
+        title: title ?? '',
+        text: description ?? '',
+      })),
+  }
+}

@@ -1,0 +1,78 @@
+import { z } from 'zod'
+import { dayOf } from './day.ts'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
+
+const Answer = z.object({
+  response: z.object({
+    status: z.string(),
+    results: z.array(z.unknown()).max(1_000).nullish(),
+  }),
+})
+const Result = z.object({
+  url: z.string(),
+  title: z.string().nullish(),
+  desc: z.string().nullish(),
+  pdate: z.string().nullish(),
+})
+
+/** Mojeek Search API, an index of its own (https://www.mojeek.com/support/api/search/request_parameters.html). */
+export function mojeek(key: string): Provider {
+  return {
+    name: 'mojeek',
+    sources: ['web'],
+    supports: {
+      operators: 'sites',
+      siteLists: false,
+      time: 'range',
+      country: true,
+      language: true,
+      location: false,
+      safe: true,
+    },
+    limits: { perPage: { web: 20 }, pagesMax: 5, queryCharsMax: 1_000 },
+    pace: { perMs: 0 },
+    isFree: false,
+    request: (query) => ({
+      url: `https://api.mojeek.com/search?${parametersOf(query, key)}`,
+      headers: { accept: 'application/json' },
+    }),
+    read(answer) {
+      const { response } = readJson(answer, Answer)
+      // Errors come with status 200: `ERROR: Daily Limit Reached`.
+      if (response.status !== 'OK') throw failureOf(response.status)
+      return readItems(response.results, Result, ({ url, title, desc, pdate }) => ({
+        url,
+        title: title ?? '',
+        text: desc ?? '',
+        ...(pdate && { date: pdate }),
+      }))
+    },
+  }
+}
+
+function parametersOf(query: ProviderQuery, key: string): string {
+  const { text, count, page, range, country, language, safe } = query
+  return new URLSearchParams({
+    fmt: 'json',
+    api_key: key,
+    q: text,
+    t: String(count),
+    s: String(page * count + 1),
+    ...(range?.from && { since: day(range.from) }),
+    ...(range?.to && { before: day(range.to) }),
+    ...(country !== undefined && { rb: country, rbb: '10' }),
+    ...(language !== undefined && { lb: language.slice(0, 2).toUpperCase(), lbb: '100' }),
+    ...(safe !== undefined && { safe: safe ? '1' : '0' }),
+  }).toString()
+}
+
+/** `YYYYMMDD` in UTC. */
+const day = (date: Date) => dayOf(date).replaceAll('-', '')
+
+function failureOf(status: string): ProviderFailure {
+  if (/daily limit/i.test(status)) return new ProviderFailure('quota', 'its quota is used up')
+  if (/key/i.test(status)) return new ProviderFailure('key', 'its key was refused')
+  return new ProviderFailure('failed', 'reported an error')
+}

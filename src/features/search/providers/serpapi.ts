@@ -1,0 +1,91 @@
+import { z } from 'zod'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
+
+const items = z.array(z.unknown()).max(1_000).optional()
+const Answer = z.object({
+  organic_results: items,
+  news_results: items,
+  images_results: items,
+  error: z.string().optional(),
+})
+const Result = z.object({
+  link: z.string(),
+  title: z.string().nullish(),
+  snippet: z.string().nullish(),
+  date: z.string().nullish(),
+  original: z.string().nullish(),
+  original_width: z.number().nullish(),
+  original_height: z.number().nullish(),
+})
+
+const verticals = { web: undefined, news: 'nws', images: 'isch' } as const
+
+/** SerpApi, results of Google (https://serpapi.com/search-api). */
+export function serpapi(key: string): Provider {
+  return {
+    name: 'serpapi',
+    sources: ['web', 'news', 'images'],
+    supports: {
+      operators: 'all',
+      siteLists: false,
+      // `tbs` is passed on as the caller wrote it.
+      time: 'range',
+      country: true,
+      language: true,
+      location: true,
+      safe: true,
+    },
+    limits: { perPage: { web: 100, news: 100, images: 100 }, pagesMax: 5, queryCharsMax: 2_048 },
+    pace: { perMs: 0 },
+    isFree: false,
+    request: (query) => ({
+      url: `https://serpapi.com/search.json?${parametersOf(query, key)}`,
+      headers: { accept: 'application/json' },
+    }),
+    read(answer) {
+      const {
+        organic_results: web,
+        news_results: news,
+        images_results: images,
+        error,
+      } = readJson(answer, Answer)
+      const found = images ?? news ?? web
+      // A search without results is reported as an error too.
+      if (!found && error !== undefined && !/any results/i.test(error)) {
+        throw new ProviderFailure('failed', 'reported an error')
+      }
+      return readItems(found, Result, (item) => ({
+        url: item.link,
+        title: item.title ?? '',
+        text: item.snippet ?? '',
+        ...(item.date && { date: item.date }),
+        ...(item.original && { imageUrl: item.original }),
+        ...(item.original_width && { imageWidth: item.original_width }),
+        ...(item.original_height && { imageHeight: item.original_height }),
+      }))
+    },
+  }
+}
+
+function parametersOf(query: ProviderQuery, key: string): string {
+  const { source, text, count, page, tbs, filter, country, language, location, safe } = query
+  const vertical = verticals[source]
+  return new URLSearchParams({
+    engine: 'google',
+    api_key: key,
+    q: text,
+    ...(vertical !== undefined && { tbm: vertical }),
+    // Images are paged by number, the others by offset.
+    ...(source === 'images'
+      ? { ijn: String(page) }
+      : { num: String(count), start: String(page * count) }),
+    ...(tbs !== undefined && { tbs }),
+    ...(filter !== undefined && { filter }),
+    ...(country !== undefined && { gl: country.toLowerCase() }),
+    ...(language !== undefined && { hl: language.toLowerCase() }),
+    ...(location !== undefined && { location }),
+    ...(safe !== undefined && { safe: safe ? 'active' : 'off' }),
+  }).toString()
+}

@@ -1,0 +1,72 @@
+import { z } from 'zod'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import type { Provider } from './provider.ts'
+
+const items = z.array(z.unknown()).max(1_000).optional()
+const Answer = z.object({ organic: items, news: items, images: items })
+const Result = z.object({
+  link: z.string(),
+  title: z.string().nullish(),
+  snippet: z.string().nullish(),
+  date: z.string().nullish(),
+  imageUrl: z.string().nullish(),
+  imageWidth: z.number().nullish(),
+  imageHeight: z.number().nullish(),
+})
+
+const paths = { web: 'search', news: 'news', images: 'images' } as const
+
+/** Serper, results of Google (https://serper.dev). */
+export function serper(key: string): Provider {
+  return {
+    name: 'serper',
+    sources: ['web', 'news', 'images'],
+    supports: {
+      operators: 'all',
+      siteLists: false,
+      // `tbs` is passed on as the caller wrote it.
+      time: 'range',
+      country: true,
+      language: true,
+      location: true,
+      safe: true,
+    },
+    limits: { perPage: { web: 100, news: 100, images: 100 }, pagesMax: 5, queryCharsMax: 2_048 },
+    pace: { perMs: 0 },
+    isFree: false,
+    request({ source, text, count, page, tbs, country, language, location, safe }) {
+      const body = {
+        q: text,
+        num: count,
+        page: page + 1,
+        ...(tbs !== undefined && { tbs }),
+        ...(country !== undefined && { gl: country.toLowerCase() }),
+        ...(language !== undefined && { hl: language.toLowerCase() }),
+        ...(location !== undefined && { location }),
+        ...(safe !== undefined && { safe: safe ? 'active' : 'off' }),
+      }
+      return {
+        url: `https://google.serper.dev/${paths[source]}`,
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          'x-api-key': key,
+        },
+        body: JSON.stringify(body),
+      }
+    },
+    read(answer) {
+      const { organic, news, images } = readJson(answer, Answer)
+      return readItems(images ?? news ?? organic, Result, (item) => ({
+        url: item.link,
+        title: item.title ?? '',
+        text: item.snippet ?? '',
+        ...(item.date && { date: item.date }),
+        ...(item.imageUrl && { imageUrl: item.imageUrl }),
+        ...(item.imageWidth && { imageWidth: item.imageWidth }),
+        ...(item.imageHeight && { imageHeight: item.imageHeight }),
+      }))
+    },
+  }
+}

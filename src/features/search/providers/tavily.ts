@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import { daysOf } from './day.ts'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import { ProviderFailure, type Provider } from './provider.ts'
+
+const Answer = z.object({ results: z.array(z.unknown()).max(1_000) })
+const Result = z.object({
+  url: z.string(),
+  title: z.string().nullish(),
+  content: z.string().nullish(),
+  published_date: z.string().nullish(),
+})
+
+/** Tavily Search (https://docs.tavily.com/documentation/api-reference/endpoint/search). */
+export function tavily(key: string): Provider {
+  return {
+    name: 'tavily',
+    sources: ['web', 'news'],
+    supports: {
+      operators: 'none',
+      siteLists: true,
+      time: 'range',
+      country: false,
+      language: false,
+      location: false,
+      safe: false,
+    },
+    limits: { perPage: { web: 20, news: 20 }, pagesMax: 1, queryCharsMax: 400 },
+    pace: { perMs: 0 },
+    isFree: false,
+    request({ source, text, count, range, includeSites, excludeSites }) {
+      const [startDate, endDate] = range ? daysOf(range) : []
+      const body = {
+        query: text,
+        topic: source === 'news' ? 'news' : 'general',
+        max_results: count,
+        ...(startDate !== undefined && { start_date: startDate, end_date: endDate }),
+        ...(includeSites.length > 0 && { include_domains: includeSites }),
+        ...(excludeSites.length > 0 && { exclude_domains: excludeSites }),
+      }
+      return {
+        url: 'https://api.tavily.com/search',
+        headers: {
+          accept: 'application/json',
+          'content-type': 'application/json',
+          authorization: `Bearer ${key}`,
+        },
+        body: JSON.stringify(body),
+      }
+    },
+    read: (answer) =>
+      readItems(readJson(answer, Answer).results, Result, (item) => ({
+        url: item.url,
+        title: item.title ?? '',
+        text: item.content ?? '',
+        ...(item.published_date && { date: item.published_date }),
+      })),
+    // 432: the limit of the plan; 433: the limit set for pay-as-you-go.
+    failure: ({ status }) =>
+      status === 432 || status === 433
+        ? new ProviderFailure('quota', 'its quota is used up')
+        : undefined,
+  }
+}

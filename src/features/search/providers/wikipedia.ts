@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { decodeHtml } from './decode-html.ts'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import type { Provider } from './provider.ts'
+
+const Answer = z.object({ pages: z.array(z.unknown()).max(1_000) })
+const Result = z.object({
+  key: z.string(),
+  title: z.string(),
+  excerpt: z.string().nullish(),
+  description: z.string().nullish(),
+})
+
+/** Editions have two or three letters; others, such as `simple`, are not languages of a request. */
+const editionOf = (language = 'en') => /^[a-z]{2,3}/.exec(language.toLowerCase())?.[0] ?? 'en'
+
+/** Articles of Wikipedia in the language of the search (https://www.mediawiki.org/wiki/API:REST_API/Reference). */
+export function wikipedia(): Provider {
+  return {
+    name: 'wikipedia',
+    sources: ['web'],
+    supports: {
+      operators: 'none',
+      siteLists: false,
+      time: 'none',
+      country: false,
+      language: true,
+      location: false,
+      safe: false,
+    },
+    limits: { perPage: { web: 10 }, pagesMax: 1, queryCharsMax: 300 },
+    pace: { perMs: 200 },
+    isFree: true,
+    request: ({ text, count, language }) => ({
+      url: `https://${editionOf(language)}.wikipedia.org/w/rest.php/v1/search/page?${new URLSearchParams({ q: text, limit: String(count) }).toString()}`,
+      headers: { accept: 'application/json', 'user-agent': 'Weir (self-hosted web data API)' },
+    }),
+    read: (answer, { language }) =>
+      readItems(readJson(answer, Answer).pages, Result, ({ key, title, excerpt, description }) => ({
+        url: `https://${editionOf(language)}.wikipedia.org/wiki/${encodeURIComponent(key)}`,
+        title,
+        text: decodeHtml(excerpt ?? '') || (description ?? ''),
+      })),
+  }
+}

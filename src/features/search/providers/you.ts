@@ -1,0 +1,82 @@
+import { z } from 'zod'
+import type { ApiAnswer } from '#net/api-client.ts'
+import { daysOf } from './day.ts'
+import { readItems } from './read-items.ts'
+import { readJson } from './read-json.ts'
+import { type Hit, type Provider, type ProviderQuery } from './provider.ts'
+
+const items = z.array(z.unknown()).max(1_000).nullish()
+const Answer = z.object({ results: z.object({ web: items, news: items }).nullish() })
+const Result = z.object({
+  url: z.string(),
+  title: z.string().nullish(),
+  description: z.string().nullish(),
+  snippets: z.array(z.string()).nullish(),
+  page_age: z.string().nullish(),
+})
+
+const supports = {
+  operators: 'sites',
+  siteLists: false,
+  time: 'range',
+  country: true,
+  language: true,
+  location: false,
+  safe: true,
+} as const
+
+/** You.com Search with a key (https://you.com/docs/api-reference/search). */
+export function you(key: string): Provider {
+  return {
+    name: 'you',
+    sources: ['web', 'news'],
+    supports,
+    limits: { perPage: { web: 100, news: 100 }, pagesMax: 5, queryCharsMax: 1_000 },
+    pace: { perMs: 100 },
+    isFree: false,
+    request: (query) => ({
+      url: `https://ydc-index.io/v1/search?${parametersOf(query)}`,
+      headers: { accept: 'application/json', 'x-api-key': key },
+    }),
+    read,
+  }
+}
+
+/** The free tier of You.com, per address of the machine. Its endpoint refuses requests that carry a key. */
+export function youKeyless(): Provider {
+  return {
+    name: 'you-keyless',
+    sources: ['web', 'news'],
+    supports,
+    limits: { perPage: { web: 20, news: 20 }, pagesMax: 1, queryCharsMax: 1_000 },
+    pace: { perMs: 0, perDay: 100 },
+    isFree: true,
+    request: (query) => ({
+      url: `https://api.you.com/v1/agents/search?${parametersOf(query)}`,
+      headers: { accept: 'application/json' },
+    }),
+    read,
+  }
+}
+
+function parametersOf({ text, count, page, range, country, language, safe }: ProviderQuery) {
+  return new URLSearchParams({
+    query: text,
+    count: String(count),
+    offset: String(page),
+    ...(range && { freshness: daysOf(range).join('to') }),
+    ...(country !== undefined && { country }),
+    ...(language !== undefined && { language: language.toUpperCase() }),
+    ...(safe !== undefined && { safesearch: safe ? 'strict' : 'off' }),
+  }).toString()
+}
+
+function read(answer: ApiAnswer, { source }: ProviderQuery): Hit[] {
+  const { results } = readJson(answer, Answer)
+  return readItems(source === 'news' ? results?.news : results?.web, Result, (item) => ({
+    url: item.url,
+    title: item.title ?? '',
+    text: item.description || (item.snippets?.join(' … ') ?? ''),
+    ...(item.page_age && { date: item.page_age }),
+  }))
+}
