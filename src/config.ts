@@ -79,8 +79,8 @@ export type Config = { readonly [Module in keyof Groups]: ValuesOf<Groups[Module
 }
 
 /**
- * Reads and checks the environment, whose only reader this is; `options`, from the command line, come before it. Throws
- * one readable message that names every wrong setting and prints no value.
+ * Reads and validates the environment; `options` of the command line take precedence. No other module reads the environment. Throws
+ * one readable message that names every invalid setting without its value.
  */
 export function readConfig(
   env: NodeJS.ProcessEnv = process.env,
@@ -111,7 +111,7 @@ function toConfig(values: Readonly<Record<string, unknown>>): Config {
   return Object.defineProperty(config, 'secrets', { value: hidden }) as Config
 }
 
-/** What is wrong with a value, without the value. */
+/** Describes what is wrong with a value, without the value. */
 function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   if (issue.code === 'invalid_type' && issue.expected === 'number') return 'must be a whole number'
   if (issue.code === 'invalid_type' && issue.expected === 'int') return 'must be a whole number'
@@ -124,7 +124,7 @@ function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
-/** Names that look like settings and are none, each with the one that was probably meant. */
+/** Variables that look like settings but are unknown, each with the most similar setting. */
 export function unknownSettings(
   env: NodeJS.ProcessEnv = process.env,
 ): { readonly name: string; readonly nearest: string | undefined }[] {

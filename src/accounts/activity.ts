@@ -1,7 +1,7 @@
 import type { Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 
-/** One accepted operation; no target where nothing may be kept of it. */
+/** An accepted operation; without a target under zero data retention. */
 export interface ActivityEntry {
   readonly id: string
   readonly teamId: string
@@ -20,11 +20,11 @@ interface ActivityRow {
 
 type SealedRow = Omit<ActivityRow, 'target'> & { readonly sealedTarget: string | null }
 
-/** What a team asked for in the last 24 hours (docs/credits.md). */
+/** Operations of teams in the last 24 hours. */
 export interface Activity {
-  /** Repeating an id is harmless. */
+  /** Does nothing for a recorded id. */
   record(entry: ActivityEntry, within?: Sql): Promise<void>
-  /** Newest first, from behind `after` on. */
+  /** Newest first, after the position `after`. */
   list(question: {
     readonly teamId: string
     readonly endpoint: string | undefined
@@ -35,7 +35,7 @@ export interface Activity {
   sweep(): Promise<void>
 }
 
-/** Targets are sealed: the query of a URL may hold a token. */
+/** Targets are encrypted, because the query of a URL may contain a token. */
 export function createActivity({
   database,
   seal,
@@ -81,7 +81,7 @@ export function createActivity({
   }
 }
 
-/** Null for a target that was sealed with another secret. */
+/** Null for a target that was encrypted with another secret. */
 function targetOf(sealed: string, seal: Seal): string | null {
   try {
     return (seal.open(sealed) as { readonly target: string }).target

@@ -7,7 +7,7 @@ import { createAuthenticate, hashOfKey } from './authenticate.ts'
 
 const address = '192.0.2.1'
 
-test('a key opens its team with and without the prefix; anything else is refused', async () => {
+test('a key authenticates its team with and without the prefix; other values are refused', async () => {
   await using database = await testDatabase()
   const authenticate = createAuthenticate({ database })
   const [teamId, key] = [newId(), 'fc-0123456789abcdef0123456789abcdef']
@@ -34,7 +34,7 @@ test('a key opens its team with and without the prefix; anything else is refused
 
 const wrong = (index: number) => `Bearer fc-${String(index).padStart(32, '0')}`
 
-test('many unknown keys throttle their address, but not keys in use and not other addresses', async () => {
+test('many unknown keys throttle their address, but not known keys and other addresses', async () => {
   await using database = await testDatabase()
   let lookups = 0
   const authenticate = createAuthenticate({

@@ -5,12 +5,12 @@ import type { Sql } from '#storage/database.ts'
 import { createFailedKeys } from './failed-keys.ts'
 
 /**
- * The account behind an Authorization header. Fails with `UNAUTHORIZED`, for a banned team with `FORBIDDEN`, and for an
- * address that has tried many unknown keys with `RATE_LIMIT_EXCEEDED`; keys that have been in use are not affected.
+ * Returns the account of an Authorization header. Fails with `UNAUTHORIZED`, for a banned team with `FORBIDDEN`, and for an
+ * address that has sent many unknown keys with `RATE_LIMIT_EXCEEDED`; known keys are not affected.
  */
 export type Authenticate = (authorization: string | undefined, address: string) => Promise<Account>
 
-/** Also how long a revoked key still works. */
+/** Also how long a revoked key is still accepted. */
 const cacheMs = 1_000
 const cachedMax = 10_000
 
@@ -26,7 +26,7 @@ const byHash = `
   from api_keys k join teams t on t.id = k.team_id join plans p on p.name = t.plan
   where k.hash = $1 and k.revoked_at is null`
 
-/** Looks keys up by their hash (docs/api/scrape.md). */
+/** Looks keys up by their hash. */
 export function createAuthenticate({ database }: { readonly database: Sql }): Authenticate {
   const cache = new Map<string, { readonly row: Row; readonly until: number }>()
   const failedKeys = createFailedKeys()
@@ -51,7 +51,7 @@ export function createAuthenticate({ database }: { readonly database: Sql }): Au
   }
 }
 
-/** What is stored of a key; the same with and without the prefix `fc-`. */
+/** Returns the stored hash of a key; the same with and without the prefix `fc-`. */
 export function hashOfKey(key: string): Buffer {
   return createHash('sha256').update(key.replace(/^fc-/, '')).digest()
 }

@@ -6,7 +6,7 @@ import { bootstrap } from './bootstrap.ts'
 import { createKeys } from './keys.ts'
 import { createTeams } from './teams.ts'
 
-test('however many start at once, there is one first team and one key, shown once', async () => {
+test('concurrent starts create one first team and one key, shown once', async () => {
   await using database = await testDatabase()
 
   const keys = await Promise.all(Array.from({ length: 5 }, () => bootstrap({ database })))
@@ -21,7 +21,7 @@ test('however many start at once, there is one first team and one key, shown onc
   )
 })
 
-test('a fixed key is valid until another takes its place', async () => {
+test('a fixed key is valid until another replaces it', async () => {
   await using database = await testDatabase()
   const [first, second] = ['a-key-of-my-own-choice', 'another-key-of-my-own']
 
@@ -35,7 +35,7 @@ test('a fixed key is valid until another takes its place', async () => {
   })
 })
 
-test('a random key that was fixed later also ends when another takes its place', async () => {
+test('a random key that was fixed later also ends when another replaces it', async () => {
   await using database = await testDatabase()
   const random = (await bootstrap({ database })) ?? ''
 
@@ -47,7 +47,7 @@ test('a random key that was fixed later also ends when another takes its place',
   })
 })
 
-test('a key carries its restrictions, and is refused once it is revoked', async () => {
+test('a key has its restrictions, and is refused once it is revoked', async () => {
   await using database = await testDatabase()
   const { id: teamId } = await createTeams({ database }).create({ name: 'a' })
   const keys = createKeys({ database })

@@ -6,8 +6,8 @@ import { newKey } from './keys.ts'
 const lockName = `select pg_advisory_xact_lock(hashtextextended('bootstrap', 0))`
 
 /**
- * Sees that there is a first team and a key for it, once, however many processes start.
- * With `apiKey` that key, and no earlier fixed one, is valid; without, the plain key is answered when it was made now.
+ * Creates the first team and its key, once, however many processes start. `apiKey` becomes the only valid fixed key.
+ * Without it, returns the plain key if it was created now.
  */
 export async function bootstrap(parts: {
   readonly database: Database

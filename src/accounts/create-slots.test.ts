@@ -15,7 +15,7 @@ const request = (teamId: string, more: object = {}) => ({
   ...more,
 })
 
-test('a team never holds more places than its plan has, over two processes', async () => {
+test('a team never uses more slots than its plan has, over two processes', async () => {
   await using database = await testDatabase()
   const processes = [createSlots({ database }), createSlots({ database })]
   const team = newId()
@@ -36,7 +36,7 @@ test('a team never holds more places than its plan has, over two processes', asy
   assert.deepEqual(await processes[0]?.usage(team), { active: 0, waiting: 0 })
 })
 
-test('who waits too long is told so, and who is one too many is told at once', async () => {
+test('a request that waits too long times out, and one beyond the queue limit is refused at once', async () => {
   await using database = await testDatabase()
   const slots = createSlots({ database })
   const team = newId()
@@ -52,7 +52,7 @@ test('who waits too long is told so, and who is one too many is told at once', a
   await assert.rejects(waiting, { code: 'CONCURRENCY_QUEUE_TIMEOUT' })
 })
 
-test('a place whose holder died is free when it said it would be', async () => {
+test('the slot of a killed process is free after its lease', async () => {
   await using database = await testDatabase()
   const team = newId()
   await createSlots({ database }).acquire(
@@ -64,7 +64,7 @@ test('a place whose holder died is free when it said it would be', async () => {
   assert.ok(slot.queuedMs > 0)
 })
 
-test('a caller that leaves gives up its place in the line', async () => {
+test('a client that disconnects leaves the queue', async () => {
   await using database = await testDatabase()
   const slots = createSlots({ database })
   const team = newId()

@@ -2,15 +2,15 @@ import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { withoutWait, type Database } from '#storage/database.ts'
 import type { Slot, Slots } from './slots.ts'
-import { createWaitingLine, type WaitingLine } from './waiting-line.ts'
+import { createWaitQueue, type WaitQueue } from './wait-queue.ts'
 
 type Request = Parameters<Slots['acquire']>[0]
 
-/** Keeps the places in the database, so that several processes share one limit. */
+/** Stores slots in the database, so that processes share one limit. */
 export function createSlots({ database }: { readonly database: Database }): Slots & {
   sweep(): Promise<void>
 } {
-  const linesByTeam = new Map<string, WaitingLine>()
+  const linesByTeam = new Map<string, WaitQueue>()
 
   async function tryTake(request: Request, queuedMs: number): Promise<Slot | undefined> {
     const { teamId, concurrencyMax, heldUntil } = request
@@ -35,7 +35,7 @@ export function createSlots({ database }: { readonly database: Database }): Slot
       signal.throwIfAborted()
       const slot = linesByTeam.has(teamId) ? undefined : await tryTake(request, 0)
       if (slot) return slot
-      const line = linesByTeam.get(teamId) ?? createWaitingLine()
+      const line = linesByTeam.get(teamId) ?? createWaitQueue()
       if (line.length() >= queuedMax) {
         throw new ServiceError('CONCURRENCY_LIMIT_REACHED', undefined, { retryAfterSeconds: 1 })
       }

@@ -1,24 +1,24 @@
 import { ServiceError } from '#kernel/errors.ts'
 
-/** Remembers keys that are unknown, and how many of them an address has tried. */
+/** Remembers unknown keys, and how many of them an address has sent. */
 export interface FailedKeys {
   /**
-   * Fails with `UNAUTHORIZED` for a key that was unknown a moment ago, and with `RATE_LIMIT_EXCEEDED` when the address has
-   * tried too many unknown keys. Neither asks the database.
+   * Fails with `UNAUTHORIZED` for a key that was unknown recently, and with `RATE_LIMIT_EXCEEDED` if the address has
+   * sent too many unknown keys. Neither queries the database.
    */
   refuse(hash: string, address: string): void
-  /** Records a key that the database does not know. */
+  /** Records a key that is not in the database. */
   add(hash: string, address: string): void
 }
 
-/** A key is not created with a value that was tried before, so this delays nobody. */
+/** A new key is random and was never sent before, so that this delays nobody. */
 const unknownMs = 10_000
 const windowMs = 60_000
 const failuresMax = 100
 const rememberedMax = 10_000
 
 export function createFailedKeys(now: () => number = () => performance.now()): FailedKeys {
-  /** Until when a key counts as unknown, by its hash. */
+  /** Expiry of unknown keys, by hash. */
   const unknown = new Map<string, number>()
   const failures = new Map<string, { count: number; readonly until: number }>()
   return {

@@ -7,7 +7,7 @@ import { createIdempotency } from './idempotency.ts'
 
 const seal = createSeal(() => Buffer.alloc(32, 1))
 
-test('of fifty equal requests at once one is first, and later ones get its answer', async () => {
+test('of fifty equal concurrent requests one is processed, and later ones get its response', async () => {
   await using database = await testDatabase()
   const idempotency = createIdempotency({ database, seal })
   const request = { teamId: newId(), key: 'k', fingerprint: 'a' }
@@ -25,7 +25,7 @@ test('of fifty equal requests at once one is first, and later ones get its answe
   })
 })
 
-test('another body under the same key is refused, another team is not', async () => {
+test('another body with the same key is refused, another team is not affected', async () => {
   await using database = await testDatabase()
   const idempotency = createIdempotency({ database, seal })
   const request = { teamId: newId(), key: 'k', fingerprint: 'a' }
@@ -35,7 +35,7 @@ test('another body under the same key is refused, another team is not', async ()
   assert.ok((await idempotency.begin({ ...request, teamId: newId() })).claim)
 })
 
-test('a released key is free again, and so is that of a request that died', async () => {
+test('a released key can be used again, and so can that of a crashed request', async () => {
   await using database = await testDatabase()
   const idempotency = createIdempotency({ database, seal })
   const request = { teamId: newId(), key: 'k', fingerprint: 'a' }
@@ -47,12 +47,16 @@ test('a released key is free again, and so is that of a request that died', asyn
   await database.query(`update idempotency_keys set held_until = now() - interval '1 second'`)
 
   const third = await idempotency.begin(request)
-  assert.equal(third.claim?.id, second.claim?.id, 'the work of the dead goes on under its id')
+  assert.equal(
+    third.claim?.id,
+    second.claim?.id,
+    'the work of the crashed process continues under its id',
+  )
   await third.claim?.renew()
   await assert.rejects(idempotency.begin(request), { code: 'CONFLICT' })
 })
 
-test('an answer sealed with another secret is a conflict that says so, not an error of the server', async () => {
+test('a response encrypted with another secret gets a conflict with the reason', async () => {
   await using database = await testDatabase()
   const request = { teamId: newId(), key: 'k', fingerprint: 'a' }
   const before = createIdempotency({ database, seal: createSeal(() => Buffer.alloc(32, 2)) })

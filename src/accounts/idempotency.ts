@@ -3,24 +3,24 @@ import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 
-/** A claim that is not renewed for so long belongs to a process that died, and may be taken over. */
+/** A claim that is not renewed within this time belongs to a crashed process and can be taken over. */
 const claimSeconds = 15
 const conflict = 'Idempotency key already used'
 
 interface Row {
   readonly fingerprint: string
   readonly status: number | null
-  /** Sealed: answers repeat what callers sent, with headers for sites and webhooks. */
+  /** Encrypted, because responses repeat values of the request, such as headers. */
   readonly body: string | null
 }
 
-/** One statement decides who is first: a new key, one that has expired, or one whose holder has died. */
+/** Claims a key that is new, expired, or claimed by a crashed process, in one statement. */
 const claimKey = `
   insert into idempotency_keys as k (team_id, key, fingerprint, claim, held_until)
   values ($1, $2, $3, $4, now() + make_interval(secs => $5))
   on conflict (team_id, key) do update set
     fingerprint = excluded.fingerprint, held_until = excluded.held_until,
-    -- Whoever takes over goes on with the work of the dead process, under its id.
+    -- The new owner continues the work of the crashed process, under its id.
     claim = case when k.created_at <= now() - interval '24 hours' then excluded.claim else k.claim end,
     status = null, body = null, created_at = now()
   where k.created_at <= now() - interval '24 hours'
@@ -32,7 +32,7 @@ interface IdempotencyDeps {
   readonly seal: Seal
 }
 
-/** Remembers the first answer per team and key for 24 hours (contract section 25, O4). */
+/** Stores the first response per team and key for 24 hours (docs/api/scrape.md). */
 export function createIdempotency({ database, seal }: IdempotencyDeps) {
   function toClaim(teamId: string, key: string, claim: string) {
     return {
@@ -61,8 +61,8 @@ export function createIdempotency({ database, seal }: IdempotencyDeps) {
 
   return {
     /**
-     * The kept answer of an equal request, or the right to make it.
-     * Fails with `CONFLICT` for another body, and with Retry-After while the first request still runs.
+     * Returns the stored response of an equal request, or a claim to process it.
+     * Fails with `CONFLICT` for another body, and with `Retry-After` while the first request is running.
      */
     async begin(request: { teamId: string; key: string; fingerprint: string }) {
       const { teamId, key, fingerprint } = request
@@ -100,12 +100,12 @@ async function readAnswer(
 }
 
 function open(body: string, seal: Seal): object {
-  // Answers kept by versions that did not seal them; they expire within a day of the upgrade.
+  // Responses of versions that did not encrypt them; they expire within a day of the upgrade.
   if (body.startsWith('{')) return JSON.parse(body) as object
   try {
     return seal.open(body)
   } catch (cause) {
-    const message = `${conflict}; its answer cannot be read any more, because the secret of the service was changed. Use another key.`
+    const message = `${conflict}; its response can no longer be decrypted, because the secret of the service was changed. Use another key.`
     throw new ServiceError('CONFLICT', message, { cause })
   }
 }

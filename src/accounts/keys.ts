@@ -22,16 +22,16 @@ interface KeyRow {
   readonly revokedAt: Date | null
 }
 
-/** API keys, by the operator's hand. Unknown ids fail with `NOT_FOUND`. */
+/** Management of API keys for the operator. Unknown ids fail with `NOT_FOUND`. */
 export interface Keys {
-  /** The only time the key itself is seen. */
+  /** The key is returned only here; it is stored as a hash. */
   create(key: NewKey): Promise<{ readonly id: string; readonly key: string }>
   list(teamId: string): Promise<KeyRow[]>
-  /** Repeating it is harmless. */
+  /** Can be repeated. */
   revoke(id: string): Promise<void>
 }
 
-/** `fc-` and 128 random bits (docs/api/scrape.md). */
+/** `fc-` and 128 random bits. */
 export const newKey = () => `fc-${randomBytes(16).toString('hex')}`
 
 export function createKeys({ database }: { readonly database: Sql }): Keys {

@@ -6,7 +6,7 @@ import { createKeys } from './keys.ts'
 import { createPlans } from './plans.ts'
 import { createTeams } from './teams.ts'
 
-test('a team changes its plan and its retention, one at a time', async () => {
+test('plan and retention of a team can be changed separately', async () => {
   await using database = await testDatabase()
   const teams = createTeams({ database })
   const { id } = await teams.create({ name: 'a' })
@@ -19,7 +19,7 @@ test('a team changes its plan and its retention, one at a time', async () => {
   await assert.rejects(teams.set(newId(), {}), { code: 'NOT_FOUND' })
 })
 
-test('a plan changes in the numbers that are named, and keeps out those no plan can have', async () => {
+test('the named numbers of a plan change, and invalid ones are refused', async () => {
   await using database = await testDatabase()
   const plans = createPlans({ database })
   const before = (await plans.list()).find(({ name }) => name === 'hobby')
@@ -46,7 +46,7 @@ test('a plan changes in the numbers that are named, and keeps out those no plan 
   await assert.rejects(plans.set('none', none), { code: 'NOT_FOUND' })
 })
 
-test('keys are listed without what would let anyone use them', async () => {
+test('listed keys do not contain the secret', async () => {
   await using database = await testDatabase()
   const [team] = await createTeams({ database }).list()
   const { id: teamId } = team ?? (await createTeams({ database }).create({ name: 'a' }))

@@ -10,8 +10,8 @@ interface PlanChanges {
 }
 
 /**
- * Plans are rows the operator may edit (docs/credits.md). Unknown names fail with `NOT_FOUND`, numbers that no plan
- * can have with `BAD_REQUEST`.
+ * Plans, which the operator can change (docs/credits.md). Unknown names fail with `NOT_FOUND`, invalid numbers with
+ * `BAD_REQUEST`.
  */
 export interface Plans {
   list(): Promise<Plan[]>
@@ -51,7 +51,7 @@ export function createPlans({ database }: { readonly database: Sql }): Plans {
   }
 }
 
-/** Largest number a column holds. */
+/** Maximum of the column type. */
 const numberMax = 2_147_483_647
 
 function checkChanges({

@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { testDatabase } from '#test/database.ts'
 import { createRateLimits } from './rate-limits.ts'
 
-test('of 60 requests at once exactly the 20 allowed pass, and another team is not touched', async () => {
+test('of 60 concurrent requests exactly the 20 allowed pass, and another team is not affected', async () => {
   await using database = await testDatabase()
   const limits = createRateLimits({ database })
   const team = newId()

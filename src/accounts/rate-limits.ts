@@ -2,16 +2,16 @@ import type { RateBucket } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutWait, type Sql } from '#storage/database.ts'
 
-/** Requests left in the present window of 60 seconds (docs/credits.md). */
+/** Remaining requests of the current window of 60 seconds (docs/credits.md). */
 export interface RateLeft {
   readonly limit: number
   readonly remaining: number
   readonly resetSeconds: number
 }
 
-/** Counts requests per team and bucket, exactly, over all processes; the window opens with its first request. */
+/** Counts requests per team and bucket over all processes; a window starts with its first request. */
 export interface RateLimits {
-  /** Counts one. Fails with `RATE_LIMIT_EXCEEDED`, which says when to come back. */
+  /** Counts a request. Fails with `RATE_LIMIT_EXCEEDED` and the time to wait. */
   take(teamId: string, bucket: RateBucket, limit: number): Promise<RateLeft>
   sweep(): Promise<void>
 }
@@ -25,7 +25,7 @@ const takeOne = `
   returning used, greatest(1, ceil(extract(epoch from ends_at - now())))::integer as reset_seconds,
     ${withoutWait}`
 
-/** Keeps the counters in the database. */
+/** Stores the counters in the database. */
 export function createRateLimits({ database }: { readonly database: Sql }): RateLimits {
   return {
     async take(teamId, bucket, limit) {

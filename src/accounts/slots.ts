@@ -1,12 +1,12 @@
-/** A place among the team's concurrent requests (docs/credits.md). Disposing gives it back. */
+/** A concurrency slot of a team (docs/credits.md). Disposing releases it. */
 export interface Slot extends AsyncDisposable {
-  /** Zero when there was no wait. */
+  /** Milliseconds spent waiting; zero without a wait. */
   readonly queuedMs: number
 }
 
 /**
- * Waits for a place. Fails with `CONCURRENCY_QUEUE_TIMEOUT` after `waitMs`,
- * with `CONCURRENCY_LIMIT_REACHED` when the team's queue is full.
+ * Waits for a slot. Fails with `CONCURRENCY_QUEUE_TIMEOUT` after `waitMs`,
+ * and with `CONCURRENCY_LIMIT_REACHED` if the queue of the team is full.
  */
 export interface Slots {
   acquire(request: {
@@ -14,10 +14,10 @@ export interface Slots {
     readonly concurrencyMax: number
     readonly queuedMax: number
     readonly waitMs: number
-    /** The slot frees itself then, so a killed process cannot hold it. */
+    /** The slot is released then, in case the process is killed. */
     readonly heldUntil: Date
     readonly signal: AbortSignal
   }): Promise<Slot>
-  /** Places taken and waiting now, over all processes. */
+  /** Used slots and waiting requests, over all processes. */
   usage(teamId: string): Promise<{ active: number; waiting: number }>
 }

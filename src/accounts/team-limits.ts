@@ -1,14 +1,14 @@
 import type { ZeroDataRetention } from '#kernel/account.ts'
 import type { Sql } from '#storage/database.ts'
 
-/** What work that nobody waits for must respect; requests have the same in their account. */
+/** Limits of a team for background work; requests have them in their account. */
 export interface TeamLimits {
   readonly zeroDataRetention: ZeroDataRetention
   readonly concurrencyMax: number
   readonly queuedJobsMax: number
 }
 
-/** Reads the present limits of a team; undefined for an unknown team. */
+/** Reads the current limits of a team; undefined for an unknown team. */
 export async function readTeamLimits(teamId: string, sql: Sql): Promise<TeamLimits | undefined> {
   const [limits] = await sql.query<TeamLimits>(
     `select t.zero_data_retention as "zeroDataRetention", p.concurrency_max as "concurrencyMax",

@@ -15,13 +15,13 @@ export interface Team {
 interface TeamChanges {
   readonly plan?: string | undefined
   readonly zeroDataRetention?: ZeroDataRetention | undefined
-  /** Addresses and ranges that may use the keys of the team; an empty list opens it. */
+  /** Addresses and CIDRs from which the keys of the team are accepted; empty allows all. */
   readonly allowedAddresses?: readonly string[] | undefined
 }
 
-/** Teams, by the operator's hand. Unknown ids and plans fail with `NOT_FOUND`. */
+/** Management of teams for the operator. Unknown ids and plans fail with `NOT_FOUND`. */
 export interface Teams {
-  /** Without a plan it is `self-hosted`. */
+  /** The default plan is `self-hosted`. */
   create(team: { readonly name: string } & TeamChanges): Promise<Team>
   list(): Promise<Team[]>
   set(id: string, changes: TeamChanges): Promise<Team>

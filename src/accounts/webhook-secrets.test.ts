@@ -8,7 +8,7 @@ import { createWebhookSecrets } from './webhook-secrets.ts'
 
 const deriveKey = (name: string) => createHash('sha256').update(name).digest()
 
-test('a new secret signs together with the one before it for a day, then alone', async () => {
+test('for a day after a change, deliveries are signed with the new and the previous secret', async () => {
   await using database = await testDatabase()
   const { teamId } = await addTeam(database)
   const secrets = createWebhookSecrets({ database, deriveKey })

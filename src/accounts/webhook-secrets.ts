@@ -1,17 +1,17 @@
 import type { DeriveKey } from '#storage/secret.ts'
 import type { Sql } from '#storage/database.ts'
 
-/** What a team checks the signatures of its deliveries with. Nothing is stored but how often it was changed, and when. */
+/** Webhook secrets of teams. Secrets are derived; only the number and time of changes are stored. */
 export interface WebhookSecrets {
-  /** Undefined for a team there is not. */
+  /** Undefined for an unknown team. */
   read(teamId: string): Promise<string | undefined>
-  /** What deliveries are signed with: the secret, and for a day after a change the one before it. */
+  /** Secrets that sign deliveries: the current one and, for a day after a change, the previous one. */
   signing(teamId: string): Promise<readonly string[]>
-  /** Makes a new one. */
+  /** Changes the secret and returns the new one. */
   rotate(teamId: string): Promise<string | undefined>
 }
 
-/** Receivers learn a new secret within this time. */
+/** Time for receivers to learn a new secret. */
 const overlap = '24 hours'
 
 export function createWebhookSecrets({

@@ -1,4 +1,4 @@
 import { compareVersions, type ComparisonInput } from './compare.ts'
 
-/** What a thread runs. */
+/** Runs in a thread. */
 export const compareInThread = (input: ComparisonInput) => compareVersions(input)

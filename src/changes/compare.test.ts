@@ -45,7 +45,7 @@ const compared = (before: Parts, after: Parts) =>
 
 const inText = (before: string, after: string) => compared({ content: before }, { content: after })
 
-test('what passes is no change', () => {
+test('irrelevant differences are no change', () => {
   const same: [string, string][] = [
     ['<p>Last updated: 3 May 2024, 10:00</p>', '<p>Last updated: 21 November 2026, 09:12</p>'],
     ['<p>Updated 3 minutes ago</p>', '<p>Updated 2 hours ago</p>'],
@@ -75,7 +75,7 @@ test('what passes is no change', () => {
   assert.equal(compared({}, { head: '<meta name="csrf" content="a8f">' }), 'same')
 })
 
-test('what a reader would notice is a change', () => {
+test('differences that a reader would notice are a change', () => {
   const changed: [string, string][] = [
     ['<p>A night costs 19.99</p>', '<p>A night costs 18.99</p>'],
     ['<p>Version 1.12</p>', '<p>Version 1.21</p>'],
@@ -105,7 +105,7 @@ test('what a reader would notice is a change', () => {
 const status = (before: string, after: string) =>
   compareVersions({ previous: { markdown: before }, current: { markdown: after }, url }).status
 
-test('Markdown alone is compared without its signs', () => {
+test('Markdown alone is compared without its markup', () => {
   assert.equal(status('# A\n\n* b\n* c', '## A\n\n- b\n- **c**'), 'same')
   assert.equal(status('[a](https://x.example/1)', '[a](https://x.example/1 "t")'), 'same')
   assert.equal(status('[a](https://x.example/1st)', '[a](https://x.example/2nd)'), 'changed')
@@ -113,7 +113,7 @@ test('Markdown alone is compared without its signs', () => {
   assert.equal(status('', 'a'), 'changed')
 })
 
-test('a change comes with a unified diff and its tree, without what only passes', () => {
+test('a change has a unified diff and its tree, without irrelevant differences', () => {
   const result = compareVersions({
     previous: versionOf(page({ content: '<p>7 views</p><p>Open at 9.</p>' })),
     current: versionOf(page({ content: '<p>8 views</p><p>Open at 10.</p>' })),
@@ -139,7 +139,7 @@ const texts = fc.array(words, { minLength: 2, maxLength: 12 })
 const toHtml = (content: readonly (readonly string[])[]) =>
   page({ content: content.map((text) => `<p>${text.join(' ')}.</p>`).join('') })
 
-test('a page is the same as itself, and each word of its content counts', () => {
+test('a page equals itself, and each word of its content counts', () => {
   fc.assert(
     fc.property(texts, fc.nat(), fc.nat(), (content, which, where) => {
       const previous = versionOf(toHtml(content))
@@ -170,7 +170,7 @@ const passing = [
   '<footer>Generated on 3 May 2024</footer>',
 ]
 
-test('whatever passes may stand wherever it likes', () => {
+test('irrelevant text may be anywhere', () => {
   const places = fc.array(fc.tuple(fc.constantFrom(...passing), fc.nat()), { maxLength: 6 })
   fc.assert(
     fc.property(texts, places, places, (content, before, after) => {
@@ -206,7 +206,7 @@ const statusOf = (before: string, after: string) =>
     url,
   }).status
 
-test('content that the reading drew otherwise is no change as long as the page says it', () => {
+test('text that moves between content and the rest of the page is no change', () => {
   const long = 'The second gate is opened by the harbour master from six in the morning.'
   const kept = [`k\t${paragraphs[0]}`, `k\t${long}`].join('\n')
   const cut = [`k\t${paragraphs[0]}`, `c\t${long}`].join('\n')

@@ -4,7 +4,7 @@ import { isChanged } from './is-changed.ts'
 import type { PageVersion } from './page-version.ts'
 import { readPageRuns } from './runs.ts'
 
-/** Two versions of a page, the older first; `url` is where it is. */
+/** Two versions of a page, the older first, and its URL. */
 export interface ComparisonInput {
   readonly previous: PageVersion
   readonly current: PageVersion
@@ -12,8 +12,8 @@ export interface ComparisonInput {
 }
 
 /**
- * Whether the page has changed for a reader (docs/change-tracking.md and docs/api/monitor.md), and what. Pure, and on the calling
- * thread: `createComparer` is for large pages.
+ * Compares two versions of a page as a reader sees them (docs/change-tracking.md). Pure and synchronous; use
+ * `createComparer` for large pages.
  */
 export function compareVersions({ previous, current, url }: ComparisonInput): Comparison {
   if (isIdentical(previous, current)) return { status: 'same' }
@@ -21,6 +21,5 @@ export function compareVersions({ previous, current, url }: ComparisonInput): Co
   return { status: 'changed', diff: diffOf({ previous, current, url }) }
 }
 
-/** Nothing to look at. */
 export const isIdentical = (one: PageVersion, other: PageVersion) =>
   one.markdown === other.markdown && one.normalisedText === other.normalisedText

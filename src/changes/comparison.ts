@@ -1,4 +1,4 @@
-/** A line of a diff (docs/api/monitor.md): `ln` of the side that has it, `ln1` and `ln2` when both do. */
+/** A line of a diff (docs/api/monitor.md): `ln` for a line of one version, `ln1` and `ln2` for a line of both. */
 export interface DiffLine {
   readonly type: 'add' | 'del' | 'normal'
   readonly ln?: number
@@ -7,11 +7,11 @@ export interface DiffLine {
   readonly normal?: true
   readonly ln1?: number
   readonly ln2?: number
-  /** With its `+`, `-` or space. */
+  /** Begins with `+`, `-` or a space. */
   readonly content: string
 }
 
-/** A part of the page that changed, with lines around it. */
+/** A changed part of the page with lines of context. */
 export interface DiffChunk {
   /** `@@ -1,3 +1,4 @@` */
   readonly content: string
@@ -24,14 +24,14 @@ export interface DiffFile {
   readonly chunks: readonly DiffChunk[]
 }
 
-/** What is different, as text that tools read and as a tree. */
+/** A diff, as text and as a tree. */
 export interface Diff {
   /** Unified diff of the Markdown. */
   readonly text: string
   readonly json: { readonly files: readonly DiffFile[] }
 }
 
-/** What comparing two versions of a page says. */
+/** Result of comparing two versions of a page. */
 export type Comparison =
   | { readonly status: 'same' }
   | { readonly status: 'changed'; readonly diff: Diff }

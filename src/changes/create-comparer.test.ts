@@ -10,7 +10,7 @@ const lines = (count: number, last: string) =>
     '\n\n',
   )
 
-test('large pages are compared in a thread, with the answer of small ones', async () => {
+test('large pages are compared in a thread, with the same result as small ones', async () => {
   await using comparer = createComparer()
   const compare = (count: number, before: string, after: string) =>
     comparer.compare(
@@ -35,7 +35,7 @@ const text = (seed: number) =>
     '\n',
   )
 
-test('pages that have nothing in common are told apart in bounded time', async () => {
+test('pages without common text are compared in bounded time', async () => {
   await using comparer = createComparer()
   const result = await comparer.compare(
     { previous: { markdown: text(31) }, current: { markdown: text(37) }, url },
@@ -45,7 +45,7 @@ test('pages that have nothing in common are told apart in bounded time', async (
   assert.equal(result.status, 'changed')
 })
 
-test('who has left is not answered', async () => {
+test('a comparison is cancelled when the caller disconnects', async () => {
   await using comparer = createComparer()
   const gone = AbortSignal.abort(new Error('gone'))
   const input = { previous: { markdown: 'a' }, current: { markdown: 'b' }, url }

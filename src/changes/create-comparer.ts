@@ -3,20 +3,20 @@ import type { Waiter } from '#kernel/waiter.ts'
 import { compareVersions, isIdentical, type ComparisonInput } from './compare.ts'
 import type { Comparison } from './comparison.ts'
 
-/** Tells versions of pages apart without holding up the process. */
+/** Compares versions of pages without blocking the event loop. */
 export interface Comparer extends AsyncDisposable {
   /**
-   * As `compareVersions`. Fails with the reason of the signal, and with `SERVICE_UNAVAILABLE` when too many
-   * comparisons of the team wait.
+   * As `compareVersions`. Fails with the reason of the signal, and with `SERVICE_UNAVAILABLE` if too many comparisons of the team
+   * are waiting.
    */
   compare(input: ComparisonInput, waiter: Waiter): Promise<Comparison>
 }
 
-/** Up to this many characters, comparing here takes less time than handing the work to a thread. */
+/** Up to this many characters, comparing on the main thread takes less time than starting a task in a thread. */
 const lengthHereMax = 16_384
 const refusal = 'Too many pages are waiting to be compared. Try again shortly.'
 
-/** Large pages are compared in threads of their own, which come and go with the work. */
+/** Compares large pages in threads, which are started on demand. */
 export function createComparer(): Comparer {
   const threads = createTaskThreads<ComparisonInput, Comparison>({
     file: new URL('compare-thread.ts', import.meta.url),

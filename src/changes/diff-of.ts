@@ -3,29 +3,29 @@ import type { ComparisonInput } from './compare.ts'
 import type { Diff } from './comparison.ts'
 import type { PageVersion } from './page-version.ts'
 import { isContentLine } from './runs.ts'
-import { steadyText } from './steady-text.ts'
+import { normaliseText } from './normalise-text.ts'
 import { toDiff } from './to-diff.ts'
 
 const contextLines = 3
-/** Lines that were added and removed; versions further apart are shown as one change from the first to the last difference. */
+/** Maximum number of added and removed lines; beyond it, the diff is one change from the first to the last difference. */
 const editsMax = 2_000
 const diffMsMax = 2_000
-/** Characters of a diff; what comes after is left out. */
+/** Maximum length of a diff; the rest is left out. */
 const diffLengthMax = 1_000_000
-/** Characters of a line; its end is left out. */
+/** Maximum length of a line; the rest is left out. */
 const lineLengthMax = 20_000
 
 /**
- * The difference between two versions as users see them. Lines that only differ in what passes (dates of now, counters)
- * are shown as unchanged. What users do not see, because it was left out of both, is told from what was read for comparing.
+ * Returns the diff between two versions. Lines with irrelevant differences only (relative dates, counters) are shown as
+ * unchanged. If the Markdown of both is equal, the diff is made of the normalised text.
  */
 export function diffOf({ previous, current, url }: ComparisonInput): Diff {
   const shown = [previous.markdown, current.markdown] as const
-  const steady = patchOf(url, shown, isSteadyEqual())
-  if (steady.hunks.length > 0) return toDiff(steady)
+  const normalised = patchOf(url, shown, isEqualNormalised())
+  if (normalised.hunks.length > 0) return toDiff(normalised)
   const exact = patchOf(url, shown)
   if (exact.hunks.length > 0) return toDiff(exact)
-  return toDiff(patchOf(url, [readLines(previous), readLines(current)], isSteadyEqual()))
+  return toDiff(patchOf(url, [readLines(previous), readLines(current)], isEqualNormalised()))
 }
 
 type Comparator = (left: string, right: string) => boolean
@@ -53,17 +53,17 @@ function shortened(patch: StructuredPatch): StructuredPatch {
   return { ...patch, hunks }
 }
 
-/** A last line without an end would be told of in every diff. */
+/** Adds a missing newline at the end, which would appear in every diff. */
 const ended = (text: string) => (text === '' || text.endsWith('\n') ? text : `${text}\n`)
 
-function isSteadyEqual(): Comparator {
+function isEqualNormalised(): Comparator {
   const known = new Map<string, string>()
-  const steady = (line: string) => {
+  const normalised = (line: string) => {
     let text = known.get(line)
-    if (text === undefined) known.set(line, (text = steadyText(line)))
+    if (text === undefined) known.set(line, (text = normaliseText(line)))
     return text
   }
-  return (left, right) => left === right || steady(left) === steady(right)
+  return (left, right) => left === right || normalised(left) === normalised(right)
 }
 
 const readLines = ({ normalisedText = '' }: PageVersion) =>
@@ -74,7 +74,7 @@ const readLines = ({ normalisedText = '' }: PageVersion) =>
     .map(([, text = '']) => text)
     .join('\n')
 
-/** One change from the first line that differs to the last. */
+/** A single change from the first line that differs to the last. */
 function wholePatch(
   url: string,
   before: readonly string[],

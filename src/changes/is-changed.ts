@@ -1,13 +1,13 @@
 import { diffArrays } from 'diff'
-import { anchors, type Place } from './anchors.ts'
+import { anchors, type Match } from './anchors.ts'
 import type { PageRuns, Run } from './runs.ts'
 
-/** Shorter texts stand in many places of a page: they count as moved only when a whole run says them. */
+/** Shorter texts occur in many places of a page: they count as moved only if a whole run equals them. */
 const movedLengthMin = 24
 
 /**
- * Whether the content says something else. Runs of the one version that are beside the content of the other are no
- * change: the reading has drawn the line elsewhere, the page still says them.
+ * Whether the content differs. A run of one version that the other has outside of its content is no change: main content
+ * extraction drew a different line, and the page still contains the text.
  */
 export function isChanged(before: PageRuns, after: PageRuns): boolean {
   const places = anchors(before.content, after.content)
@@ -22,7 +22,7 @@ export function isChanged(before: PageRuns, after: PageRuns): boolean {
     after: createBeside(after.beside, before.beside),
   }
   let [beforeFrom, afterFrom] = [0, 0]
-  const end: Place = { before: before.content.length, after: after.content.length }
+  const end: Match = { before: before.content.length, after: after.content.length }
   for (const place of [...places, end]) {
     const gap = {
       before: before.content.slice(beforeFrom, place.before),
@@ -34,7 +34,7 @@ export function isChanged(before: PageRuns, after: PageRuns): boolean {
   return false
 }
 
-/** Targets count only when both versions have as many: else the reading has drawn a line elsewhere. */
+/** Link targets are compared only if both versions have the same number of them. */
 function hasOtherTargets(one: Run | undefined, other: Run | undefined): boolean {
   if (!one || !other || one.targets === other.targets) return false
   const [these, those] = [one.targets.split(' '), other.targets.split(' ')]
@@ -51,16 +51,16 @@ interface Gap {
 
 type Elsewhere = Readonly<Record<'before' | 'after', Beside>>
 
-/** What stands between two runs that both versions have. */
+/** The runs between two shared runs. */
 function isOther(gap: Gap, elsewhere: Elsewhere): boolean {
   if (join(gap.before) === join(gap.after)) return false
   return hunksOf(gap).some((hunk) => isOtherHunk(hunk, elsewhere))
 }
 
-/** Few runs are repeated so often that telling them apart would take long; then the gap is looked at as a whole. */
+/** Maximum number of edits inside a gap; beyond it, the gap is compared as a whole. */
 const editsMax = 400
 
-/** What remains of a gap without the runs, repeated ones among them, that both have in the same order. */
+/** Removes the runs, including repeated ones, that both sides of a gap have in the same order. */
 function hunksOf(gap: Gap): Gap[] {
   const [before, after] = [gap.before, gap.after].map((runs) => runs.map(({ text }) => text))
   const parts = diffArrays(before ?? [], after ?? [], { maxEditLength: editsMax })
@@ -89,7 +89,7 @@ function isOtherHunk({ before, after }: Gap, elsewhere: Elsewhere): boolean {
 
 const join = (runs: readonly Run[]) => runs.map(({ text }) => text).join('')
 
-/** Two texts without what they have in common at their beginnings and ends. */
+/** Removes the common start and end of two texts. */
 function trimmed(one: string, other: string): [string, string] {
   const shorter = Math.min(one.length, other.length)
   let start = 0
@@ -100,13 +100,13 @@ function trimmed(one: string, other: string): [string, string] {
 }
 
 interface Beside {
-  /** Whether a whole run beside the content says this; each does so once. */
+  /** Whether a whole run outside of the content equals this text; each run matches once. */
   takes(text: string): boolean
-  /** Whether the text beside the content holds this. */
+  /** Whether the text outside of the content contains this text. */
   says(text: string): boolean
 }
 
-/** What a version says beside its content that the other does not say there: a menu repeats titles in both. */
+/** Text outside of the content of one version that the other version does not have there; menus repeat titles in both. */
 function createBeside(own: readonly string[], other: readonly string[]): Beside {
   const counts = new Map<string, number>()
   for (const text of other) counts.set(text, (counts.get(text) ?? 0) + 1)

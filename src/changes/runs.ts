@@ -1,22 +1,22 @@
 import type { PageVersion } from './page-version.ts'
-import { steadyText } from './steady-text.ts'
-import { targetIdentity } from './target-identity.ts'
+import { normaliseText } from './normalise-text.ts'
+import { linkTargetKey } from './link-target-key.ts'
 
-/** A run of text of the content, ready to be compared. */
+/** A run of text of the content, normalised for comparison. */
 export interface Run {
-  /** Without what differs between two visits, and without white space. */
+  /** Normalised text without white space. */
   readonly text: string
-  /** What its links and pictures lead to. */
+  /** Keys of the links and images in it. */
   readonly targets: string
 }
 
-/** A page as comparing sees it: its content, and the text that is on the page beside it. */
+/** Input of the comparison: the content of a page, and the text outside of the content. */
 export interface PageRuns {
   readonly content: readonly Run[]
   readonly beside: readonly string[]
 }
 
-/** Reads what was kept for comparing; without it, the Markdown. */
+/** Reads the normalised text of a version; without it, the Markdown. */
 export function readPageRuns({ markdown, normalisedText = '' }: PageVersion): PageRuns {
   const lines = normalisedText.split('\n').map((line) => line.split('\t'))
   const hasContent = lines.some((line) => isContentLine(line) && line[1] !== '')
@@ -27,28 +27,28 @@ export function readPageRuns({ markdown, normalisedText = '' }: PageVersion): Pa
       .flatMap(([, text = '', ...targets]) => runOf(text, targets)),
     beside: lines
       .filter((line) => !isContentLine(line))
-      .map(([, text = '']) => steadyText(text))
+      .map(([, text = '']) => normaliseText(text))
       .filter((text) => text !== ''),
   }
 }
 
-/** Whether a line of a page for comparing belongs to its content. */
+/** Whether a line of the normalised text belongs to the content. */
 export const isContentLine = ([verdict]: readonly string[]) => verdict === 'k' || verdict === 'm'
 
 function runOf(written: string, addresses: readonly string[]): Run[] {
-  const text = steadyText(written)
-  const targets = addresses.map(targetIdentity).join(' ')
+  const text = normaliseText(written)
+  const targets = addresses.map(linkTargetKey).join(' ')
   return text === '' && targets.trim() === '' ? [] : [{ text, targets }]
 }
 
-/** No part of it runs past the next bracket, so that it is linear. */
+/** No part matches beyond the next bracket, so that it is linear. */
 const link = /(?<!\\)!?\[((?:[^\][\\]|\\.)*)\]\(<?([^\s)>[]*)>?(?:\s+"(?:[^"\\]|\\.)*")?\)/g
 
-/** A line without the signs of Markdown. */
+/** A line without its Markdown markup. */
 function ofMarkdown(line: string): Run[] {
   const addresses: string[] = []
   let text = line
-  // A picture inside a link is replaced first.
+  // An image inside a link is replaced first.
   for (let round = 0; round < 2; round += 1) {
     text = text.replaceAll(link, (whole, label: string, address: string) => {
       const isPicture = whole.startsWith('!')

@@ -17,7 +17,7 @@ async function startSnapshots() {
   }
 }
 
-test('the last version of a page is kept by team, scope, URL and tag', async () => {
+test('the last version of a page is stored by team, scope, URL and tag', async () => {
   await using started = await startSnapshots()
   const { snapshots, teamId } = started
   const page = { teamId, scope: 'team', url: 'https://site.example/' }
@@ -36,7 +36,7 @@ test('the last version of a page is kept by team, scope, URL and tag', async () 
   }
 })
 
-test('an older version never takes the place of a younger one', async () => {
+test('an older version never replaces a newer one', async () => {
   await using started = await startSnapshots()
   const { snapshots, teamId } = started
   const page = { teamId, scope: 'team', url: 'https://site.example/' }
@@ -46,7 +46,7 @@ test('an older version never takes the place of a younger one', async () => {
   assert.equal((await snapshots.latest(page))?.version.markdown, 'two')
 })
 
-test('a version that is written in a transaction which fails is not kept', async () => {
+test('a version written in a failed transaction is not stored', async () => {
   await using started = await startSnapshots()
   const { database, snapshots, teamId } = started
   const page = { teamId, scope: 'team', url: 'https://site.example/' }
@@ -64,7 +64,7 @@ test('a version that is written in a transaction which fails is not kept', async
   assert.equal(await snapshots.latest(page), undefined)
 })
 
-test('a page that is gone keeps its last version until it comes back', async () => {
+test('a removed page keeps its last version until it is back', async () => {
   await using started = await startSnapshots()
   const { snapshots, teamId } = started
   const page = { teamId, scope: 'team', url: 'https://site.example/' }
@@ -78,7 +78,7 @@ test('a page that is gone keeps its last version until it comes back', async () 
   assert.equal((await snapshots.latest(page))?.goneAt, null)
 })
 
-test('the pages of a scope are listed and forgotten, and no others', async () => {
+test('listing and deletion are limited to a scope', async () => {
   await using started = await startSnapshots()
   const { snapshots, teamId } = started
   const put = (scope: string, path: string) =>
@@ -105,7 +105,7 @@ test('the pages of a scope are listed and forgotten, and no others', async () =>
   assert.equal((await urls('monitor:ab:1')).length, 1)
 })
 
-test('versions that have expired are swept away, and those without an end stay', async () => {
+test('expired versions are deleted, those without expiry stay', async () => {
   await using started = await startSnapshots()
   const { snapshots, teamId } = started
   const page = (path: string) => ({ teamId, scope: 'team', url: `https://site.example/${path}` })

@@ -3,24 +3,24 @@ import { pack, unpack } from '#kernel/packing.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { PageVersion } from './page-version.ts'
 
-/** Who watches: `team` for change tracking, `monitor:<monitor id>:<target id>` for monitors. */
+/** Scope of versions: `team` for change tracking, `monitor:<monitor id>:<target id>` for monitors. */
 export interface Watch {
   readonly teamId: string
   readonly scope: string
 }
 
-/** A page that is watched; versions with different tags never meet. */
+/** A watched page. Versions with different tags are independent. */
 export interface WatchedPage extends Watch {
   readonly url: string
   readonly tag?: string | null | undefined
 }
 
-/** The last version there is of a page. */
+/** The last version of a page. */
 export interface Snapshot {
   readonly scrapeId: string
   readonly takenAt: Date
   readonly version: PageVersion
-  /** Set while the page is gone: the version is the last there was. */
+  /** Set while the page is removed; the version is the last before that. */
   readonly goneAt: Date | null
 }
 
@@ -28,40 +28,40 @@ export interface NewSnapshot {
   readonly scrapeId: string
   readonly takenAt: Date
   readonly version: PageVersion
-  /** Absent for versions that are kept until somebody forgets them. */
+  /** Absent for versions without expiry. */
   readonly expiresAt?: Date | undefined
 }
 
-export interface KeptPage {
+export interface StoredPage {
   readonly url: string
   readonly scrapeId: string
   readonly takenAt: Date
   readonly goneAt: Date | null
 }
 
-/** The last version of each watched page (contract sections 6.4, 13.7 and 27). */
+/** The last version of each watched page (docs/change-tracking.md). */
 export interface Snapshots {
-  /** Undefined when the page has not been seen. */
+  /** Undefined if there is no version. */
   latest(page: WatchedPage): Promise<Snapshot | undefined>
   /**
-   * Compresses now; the write it answers belongs into the transaction that records what was found, so that a killed
-   * process neither misses a change nor tells of it twice. An older version never takes the place of a younger one.
+   * Compresses the version. The returned write belongs in the transaction that records the result, so that a killed process
+   * neither misses nor repeats a change. An older version never replaces a newer one.
    */
   prepare(page: WatchedPage, snapshot: NewSnapshot): Promise<(sql: Sql) => Promise<void>>
-  /** Prepares and writes at once. */
+  /** Prepares and writes. */
   put(page: WatchedPage, snapshot: NewSnapshot): Promise<void>
-  /** The page is gone; what it was stays to be compared with when it comes back. */
+  /** Marks a page as removed; its last version stays as the baseline for when it is back. */
   markGone(page: WatchedPage, goneAt: Date, within?: Sql): Promise<void>
-  /** Every page of a watch, in lists of bounded length. */
-  list(watch: Watch): AsyncIterable<readonly KeptPage[]>
+  /** All pages of a watch, in batches. */
+  list(watch: Watch): AsyncIterable<readonly StoredPage[]>
   forget(watch: Watch, within?: Sql): Promise<void>
-  /** Every watch of a team whose scope begins so: `monitor:<id>:` for all of a monitor; an empty one for all. */
+  /** Deletes the versions of a team whose scope has this prefix: `monitor:<id>:` for a monitor; empty for all. */
   forgetAll(watches: { teamId: string; scopePrefix: string }, within?: Sql): Promise<void>
-  /** Removes what has expired. */
+  /** Deletes expired versions. */
   sweep(): Promise<void>
 }
 
-const listedAtOnce = 1_000
+const rowsPerQuery = 1_000
 const removedAtOnce = 1_000
 
 export function createSnapshots({ database }: { readonly database: Database }): Snapshots {
@@ -71,7 +71,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
       const [row] = await database.query<Omit<Snapshot, 'version'> & { version: Buffer }>(
         `select scrape_id as "scrapeId", taken_at as "takenAt", gone_at as "goneAt", version
          from page_snapshots where team_id = $1 and scope = $2 and identity = $3`,
-        placeOf(page),
+        keyOf(page),
       )
       if (!row) return undefined
       return { ...row, version: await readVersion(row.version) }
@@ -84,7 +84,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
       await within.query(
         `update page_snapshots set gone_at = coalesce(gone_at, $4)
          where team_id = $1 and scope = $2 and identity = $3`,
-        [...placeOf(page), goneAt],
+        [...keyOf(page), goneAt],
       )
     },
     list: (watch) => list(database, watch),
@@ -107,7 +107,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
 async function prepare(page: WatchedPage, snapshot: NewSnapshot) {
   const json = Buffer.from(JSON.stringify(snapshot.version))
   const values = [
-    ...placeOf(page),
+    ...keyOf(page),
     page.url,
     snapshot.scrapeId,
     snapshot.takenAt,
@@ -131,8 +131,8 @@ const upsert = `
       then page_snapshots.version else excluded.version end
   where page_snapshots.taken_at <= excluded.taken_at`
 
-/** The key of a page; its tag and its URL may be longer than an index takes. */
-function placeOf({ teamId, scope, url, tag = null }: WatchedPage) {
+/** Returns the key of a page. It is a hash, because tag and URL may be too long for an index. */
+function keyOf({ teamId, scope, url, tag = null }: WatchedPage) {
   const identity = createHash('sha256')
     .update(JSON.stringify([tag, url]))
     .digest()
@@ -142,14 +142,14 @@ function placeOf({ teamId, scope, url, tag = null }: WatchedPage) {
 async function* list(database: Database, { teamId, scope }: Watch) {
   let after: Buffer = Buffer.alloc(0)
   for (;;) {
-    const rows: (KeptPage & { identity: Buffer })[] = await database.query(
+    const rows: (StoredPage & { identity: Buffer })[] = await database.query(
       `select url, scrape_id as "scrapeId", taken_at as "takenAt", gone_at as "goneAt", identity
        from page_snapshots where team_id = $1 and scope = $2 and identity > $3
        order by identity limit $4`,
-      [teamId, scope, after, listedAtOnce],
+      [teamId, scope, after, rowsPerQuery],
     )
     if (rows.length > 0) yield rows.map(({ identity: _identity, ...page }) => page)
-    if (rows.length < listedAtOnce) return
+    if (rows.length < rowsPerQuery) return
     after = rows.at(-1)?.identity ?? after
   }
 }

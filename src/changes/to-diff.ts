@@ -1,7 +1,7 @@
 import { FILE_HEADERS_ONLY, formatPatch, type StructuredPatch } from 'diff'
 import type { Diff, DiffChunk, DiffLine } from './comparison.ts'
 
-/** A patch as the contract shows it (section 13.7). */
+/** Returns a patch in the format of the API (docs/api/monitor.md). */
 export function toDiff(patch: StructuredPatch): Diff {
   const from = patch.oldFileName ?? ''
   const to = patch.newFileName ?? ''

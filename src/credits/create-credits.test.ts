@@ -17,7 +17,7 @@ const charge = (teamId: string, more: object = {}) => ({
   ...more,
 })
 
-/** A team whose plan gives this many credits. */
+/** Adds a team with a plan of this many credits. */
 async function teamWith(database: Database, creditsPerPeriod: number): Promise<string> {
   await createPlans({ database }).set('hobby', { creditsPerPeriod, requestsPerMinute: {} })
   return (await createTeams({ database }).create({ name: 'a', plan: 'hobby' })).id
@@ -31,7 +31,7 @@ async function ledgerSum(database: Database, teamId: string): Promise<number | u
   return row?.sum
 }
 
-test('of 200 charges at once on 100 credits exactly 100 are served, and the ledger agrees', async () => {
+test('of 200 concurrent charges on 100 credits exactly 100 succeed, and the ledger agrees', async () => {
   await using database = await testDatabase()
   const credits = createCredits({ database })
   const teamId = await teamWith(database, 100)
@@ -39,7 +39,7 @@ test('of 200 charges at once on 100 credits exactly 100 are served, and the ledg
   const served = await Promise.allSettled(
     Array.from({ length: 200 }, async () => {
       await using reservation = await credits.reserve(charge(teamId))
-      await reservation.settle(1)
+      await reservation.charge(1)
     }),
   )
 
@@ -50,18 +50,18 @@ test('of 200 charges at once on 100 credits exactly 100 are served, and the ledg
   assert.equal(await ledgerSum(database, teamId), 0)
 })
 
-test('what is settled twice is charged once, what is released or rolled back is not', async () => {
+test('a repeated charge counts once; released and rolled back charges do not count', async () => {
   await using database = await testDatabase()
   const credits = createCredits({ database })
   const teamId = await teamWith(database, 10)
 
-  const settled = await credits.reserve(charge(teamId))
-  await settled.settle(3)
-  await settled.settle(3)
+  const reserved = await credits.reserve(charge(teamId))
+  await reserved.charge(3)
+  await reserved.charge(3)
   await (await credits.reserve(charge(teamId, { amount: 7 }))).release()
   const rolledBack = await credits.reserve(charge(teamId, { amount: 7 }))
   const failing = database.transaction(async (sql) => {
-    await rolledBack.settle(7, sql)
+    await rolledBack.charge(7, sql)
     throw new Error('no')
   })
   await assert.rejects(failing, { message: 'no' })
@@ -73,7 +73,7 @@ test('what is settled twice is charged once, what is released or rolled back is 
   await whole.release()
 })
 
-test('an expired reservation holds nothing back', async () => {
+test('an expired reservation does not count', async () => {
   await using database = await testDatabase()
   const credits = createCredits({ database })
   const teamId = await teamWith(database, 5)
@@ -81,18 +81,18 @@ test('an expired reservation holds nothing back', async () => {
 
   await using reservation = await credits.reserve(charge(teamId, { amount: 5 }))
 
-  await reservation.settle(5)
+  await reservation.charge(5)
   assert.equal(await credits.balance(teamId), 0)
 })
 
-test('a period is opened once, ends with its unused credits, and leaves granted ones', async () => {
+test('a billing period starts once; its unused credits end with it, granted credits stay', async () => {
   await using database = await testDatabase()
   const credits = createCredits({ database })
   const teamId = await teamWith(database, 10)
   await Promise.all(Array.from({ length: 20 }, () => credits.balance(teamId)))
   await credits.grant(teamId, 4, 'by hand')
   assert.equal(await credits.balance(teamId), 14)
-  await (await credits.reserve(charge(teamId))).settle(3)
+  await (await credits.reserve(charge(teamId))).charge(3)
 
   await database.query(
     `update teams set created_at = now() - interval '1 month';
@@ -103,7 +103,7 @@ test('a period is opened once, ends with its unused credits, and leaves granted 
   assert.equal(await ledgerSum(database, teamId), 14)
 })
 
-test('unused credits end with every period, not only with the first', async () => {
+test('unused credits end with every period', async () => {
   await using database = await testDatabase()
   const credits = createCredits({ database })
   const teamId = await teamWith(database, 100)
@@ -111,7 +111,7 @@ test('unused credits end with every period, not only with the first', async () =
 
   const left: number[] = []
   for (const [index, used] of [20, 30, 10].entries()) {
-    await (await credits.reserve(charge(teamId))).settle(used)
+    await (await credits.reserve(charge(teamId))).charge(used)
     await database.query(
       `update teams set created_at = now() - interval '${index + 1} months';
        update credit_balances set period_end = now()`,
@@ -122,12 +122,12 @@ test('unused credits end with every period, not only with the first', async () =
   assert.deepEqual(left, [100, 100, 100])
 })
 
-test('what is charged after a period has ended is paid by the next one', async () => {
+test('a charge after the end of a period belongs to the next one', async () => {
   await using database = await testDatabase()
   const credits = createCredits({ database })
   const teamId = await teamWith(database, 100)
   await credits.balance(teamId)
-  await (await credits.reserve(charge(teamId))).settle(40)
+  await (await credits.reserve(charge(teamId))).charge(40)
   await database.query(
     `update teams set created_at = now() - interval '1 month';
      update credit_balances set period_end = now()`,
@@ -141,7 +141,7 @@ test('what is charged after a period has ended is paid by the next one', async (
   assert.equal(await credits.balance(teamId), 90)
 })
 
-test('only whole credits are granted', async () => {
+test('only whole credits can be granted', async () => {
   await using database = await testDatabase()
   const credits = createCredits({ database })
   const teamId = await teamWith(database, 1)
@@ -153,7 +153,7 @@ test('only whole credits are granted', async () => {
   assert.equal(await credits.balance(teamId), 6)
 })
 
-test('the ledger refuses to be changed', async () => {
+test('ledger entries cannot be changed', async () => {
   await using database = await testDatabase()
   await createCredits({ database }).balance(await teamWith(database, 1))
 

@@ -7,18 +7,18 @@ const balanceIfOpen = `
   select credit_balance(team_id) as balance from credit_balances
   where team_id = $1 and (period_end is null or period_end > now())`
 
-const settleOnce = `
+const chargeOnce = `
   with entry as (
     insert into credit_entries (team_id, key_id, operation_id, kind, amount)
     values ($1, $2, $3, $4, $5) on conflict do nothing returning id, amount),
   delta as (insert into credit_deltas (entry_id, team_id, amount) select id, $1, amount from entry)
   delete from credit_reservations where team_id = $1 and operation_id = $3`
 
-/** The ledger in the database; its functions are in `migrations/functions/`. */
+/** The ledger of the database; its functions are in `migrations/functions/`. */
 export function createCredits({ database }: { readonly database: Sql }): Credits & {
   sweep(): Promise<void>
 } {
-  /** Opens the billing period when one is due; a team that does not exist has nothing. */
+  /** Starts a billing period if one is due. The balance of an unknown team is 0. */
   async function balance(teamId: string): Promise<number> {
     const [row] = await database.query<{ balance: number }>(balanceIfOpen, [teamId])
     if (row) return row.balance
@@ -36,11 +36,11 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
       )
     }
     return {
-      async settle(amount, within = database) {
-        await within.query(settleOnce, [teamId, keyId, operationId, kind, -amount])
+      async charge(amount, within = database) {
+        await within.query(chargeOnce, [teamId, keyId, operationId, kind, -amount])
       },
       release,
-      // Also after settling: the caller's transaction may have been rolled back.
+      // Also after a charge, because the caller's transaction may have been rolled back.
       [Symbol.asyncDispose]: release,
     }
   }

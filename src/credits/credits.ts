@@ -1,17 +1,17 @@
 import type { Sql } from '#storage/database.ts'
 
-/** Credits set aside for one piece of work. Exactly one of `settle` and `release` takes effect; repeating is harmless. */
+/** Reserved credits of an operation. Exactly one of `charge` and `release` takes effect; both can be repeated. */
 export interface Reservation extends AsyncDisposable {
   /**
-   * Charges `amount` (which may differ from what was reserved) once, whatever happens before or after.
-   * With `within`, the charge commits together with the caller's own rows.
+   * Charges `amount` once; it may differ from the reserved amount. With `within`, the charge commits together with the
+   * caller's own rows.
    */
-  settle(amount: number, within?: Sql): Promise<void>
-  /** Gives everything back. Also what disposing does when nothing was settled. */
+  charge(amount: number, within?: Sql): Promise<void>
+  /** Releases the reservation. Disposing does the same if nothing was charged. */
   release(): Promise<void>
 }
 
-/** What is being paid for; `operationId` makes the charge unique (a scrape id, later a job and page). */
+/** What is charged; `operationId` makes the charge unique, for example a scrape id. */
 export interface Charge {
   readonly teamId: string
   readonly keyId: string
@@ -19,17 +19,17 @@ export interface Charge {
   /** The operation that costs credits: `scrape`, or the kind of a job. */
   readonly kind: string
   readonly amount: number
-  /** After this the reservation no longer counts, so a killed process gives its credits back. */
+  /** The reservation expires then, in case the process is killed. */
   readonly expiresAt: Date
 }
 
-/** The team's ledger. Fails with `INSUFFICIENT_CREDITS` when the balance less open reservations is too low. */
+/** The ledger. Reserving fails with `INSUFFICIENT_CREDITS` if the balance less open reservations is too low. */
 export interface Credits {
-  /** A second time for the same operation it changes the amount, and fails without touching the first. */
+  /** For a reserved operation it changes the amount; if that fails, the reservation stays unchanged. */
   reserve(charge: Charge): Promise<Reservation>
-  /** What was reserved earlier, maybe by another process. */
+  /** Returns an existing reservation, possibly of another process. */
   reserved(charge: Charge): Reservation
-  /** Adds credits by the operator's hand. Fails with `BAD_REQUEST` for anything but a positive whole number. */
+  /** Adds credits for the operator. Fails with `BAD_REQUEST` unless the amount is a positive whole number. */
   grant(teamId: string, amount: number, note: string): Promise<void>
   balance(teamId: string): Promise<number>
 }

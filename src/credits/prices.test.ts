@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { firstScrapePrice, scrapePrice } from './prices.ts'
 
-test('a scrape costs what the contract says', () => {
+test('scrapes have the prices of the price table', () => {
   const rows = [
     ['page', false, 1],
     ['page', true, 2],
@@ -20,7 +20,7 @@ test('a scrape costs what the contract says', () => {
 const first = (lockdown: boolean, zeroDataRetention: boolean) =>
   firstScrapePrice({ lockdown, zeroDataRetention })
 
-test('what is set aside at first is the price of one page, or of a miss', () => {
+test('the initial reservation is the price of one page, or of a lockdown miss', () => {
   assert.deepEqual(
     [first(false, false), first(false, true), first(true, true), first(true, false)],
     [1, 2, 1, 1],

@@ -1,15 +1,15 @@
-/** What a scrape came to, as far as its price is concerned. */
+/** Outcome of a scrape, as far as it affects the price. */
 export type ScrapeOutcome =
-  /** The site answered, whatever its status. */
+  /** The site responded, with any status. */
   | {
       readonly kind: 'page'
-      /** Pages of a PDF file that were read; 1 for everything else. */
+      /** Parsed pages of a PDF file; 1 for everything else. */
       readonly pages?: number
     }
   | { readonly kind: 'lockdown-hit' | 'lockdown-miss' }
-  /** The host does not resolve, or not to an address that may be reached. */
+  /** The host does not resolve to a permitted address. */
   | { readonly kind: 'unresolved' }
-  /** Everything else that went wrong, timeouts included. */
+  /** Any other failure, including timeouts. */
   | { readonly kind: 'failed' }
 
 const byOutcome: Readonly<Record<ScrapeOutcome['kind'], number>> = {
@@ -22,7 +22,7 @@ const byOutcome: Readonly<Record<ScrapeOutcome['kind'], number>> = {
 
 const zeroDataRetention = 1
 
-/** Credits for a scrape (docs/credits.md). Zero data retention costs extra on a page, unless lockdown implies it. */
+/** Credits of a scrape (docs/credits.md). Zero data retention costs extra for a page, unless lockdown implies it. */
 export function scrapePrice(
   outcome: ScrapeOutcome,
   options: { readonly zeroDataRetention: boolean },
@@ -33,7 +33,7 @@ export function scrapePrice(
   return base * Math.max(1, outcome.pages ?? 1) + surcharge
 }
 
-/** What is set aside before anything is known of the page; files of many pages and copies under lockdown cost more. */
+/** Initial reservation; files of many pages and cached copies under lockdown cost more. */
 export function firstScrapePrice(options: {
   readonly lockdown: boolean
   readonly zeroDataRetention: boolean

@@ -1,6 +1,6 @@
 import type { Sql } from '#storage/database.ts'
 
-/** Stretches of time the usage may be asked for (docs/credits.md). */
+/** Time ranges of the usage (docs/credits.md). */
 type TimeRange = 'day' | 'week' | 'month'
 
 const ranges = {
@@ -11,7 +11,7 @@ const ranges = {
 
 interface UsagePeriod {
   readonly startDate: Date
-  /** Null while the period runs. */
+  /** Null for the current period. */
   readonly endDate: Date | null
   readonly apiKey?: string | undefined
   readonly creditsUsed: number
@@ -24,13 +24,13 @@ interface Row {
   readonly creditsUsed: number
 }
 
-/** What a team has used, read from the ledger; granted credits and refunds of a plan are no use. */
+/** Usage of a team, from the ledger; grants and plan credits are not usage. */
 export interface Usage {
-  /** The billing period now. */
+  /** The current billing period. */
   current(teamId: string): Promise<{ readonly startDate: Date; readonly endDate: Date | null }>
   /** Billing months, oldest first. */
   historical(teamId: string, byApiKey: boolean): Promise<UsagePeriod[]>
-  /** The last day by hours, the last week or month by days. */
+  /** The last day by hour, the last week or month by day. */
   recent(
     teamId: string,
     range: TimeRange,

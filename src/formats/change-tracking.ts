@@ -6,15 +6,21 @@ import { extractedPageCredits } from './json.ts'
 const DiffLine = z
   .object({
     type: z.enum(['add', 'del', 'normal']),
-    add: z.literal(true).optional().meta({ description: 'The type once more, as a flag.' }),
+    add: z.literal(true).optional().meta({ description: 'The type as a flag.' }),
     del: z.literal(true).optional(),
     normal: z.literal(true).optional(),
     ln: z.int().optional().meta({ description: 'Line number in the version that has the line.' }),
-    ln1: z.int().optional().meta({ description: 'Line number before, when both have it.' }),
-    ln2: z.int().optional().meta({ description: 'Line number now, when both have it.' }),
+    ln1: z
+      .int()
+      .optional()
+      .meta({ description: 'Line number in the previous version, for unchanged lines.' }),
+    ln2: z
+      .int()
+      .optional()
+      .meta({ description: 'Line number in the current version, for unchanged lines.' }),
     content: z.string(),
   })
-  .meta({ id: 'DiffLine', description: 'A line with its sign.' })
+  .meta({ id: 'DiffLine', description: 'A line of a diff.' })
 
 const DiffFile = z
   .object({

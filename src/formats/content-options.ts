@@ -4,7 +4,7 @@ import { documentOptions, type Parsers } from './parsers.ts'
 import { formatRecord, type Format } from './registry.ts'
 import { contentFormats } from './supported.ts'
 
-/** The options of a scrape or parse request that decide what is made of the bytes. */
+/** Options of a scrape or parse request that determine how the content is converted. */
 export interface ContentOptions {
   readonly formats: readonly Format[]
   readonly onlyMainContent: boolean
@@ -30,7 +30,7 @@ export function contentOptions(
   }
 }
 
-/** The material that the requested formats are made of; undefined when none of them needs any. */
+/** The material of the requested formats; undefined if none of them needs any. */
 function materialRequest(formats: readonly Format[]): MaterialRequest | undefined {
   const queries = formats.map((format) => formatRecord(format.type).queries?.(format))
   return queries.some((each) => each !== undefined)

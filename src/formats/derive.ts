@@ -10,7 +10,7 @@ export interface Draft {
   readonly normalisedText: string | undefined
   /** Present when a requested format has `queries`. */
   readonly material: Material | undefined
-  /** False when scripts would have filled the page and did not run. */
+  /** False if the page is client-rendered and its scripts did not run. */
   readonly isComplete: boolean
 }
 
@@ -29,7 +29,7 @@ export interface DocumentRequest {
 /** What a derived format adds to a document. */
 export interface Derived {
   readonly members?: Partial<Document>
-  /** Sentence for the caller. */
+  /** Warning for the caller. */
   readonly warning?: string
   /** Credits on top of the price of the page. */
   readonly credits?: number
@@ -41,8 +41,8 @@ export interface Derived {
 export type Derivation = (draft: Draft, request: DocumentRequest) => Promise<Derived | undefined>
 
 /**
- * A derivation of one type. Of several formats of the type the last counts. `derive` may throw only the reason of the
- * request's signal and faults of ours.
+ * Creates the derivation of a type. Of several formats of the type the last one applies. `derive` may throw only the reason of the
+ * request's signal, and bugs.
  */
 export function createDerivation<Type extends FormatType>(
   type: Type,
@@ -64,7 +64,7 @@ export interface FinishedDocument {
 
 export type Derive = (draft: Draft, request: DocumentRequest) => Promise<FinishedDocument>
 
-/** Runs derivations in the order of the list; each sees the document that the ones before it left. */
+/** Runs derivations in order; each gets the document of the previous one. */
 export function createDerive(derivations: readonly Derivation[]): Derive {
   return async function derive(draft, request) {
     let { document } = draft

@@ -36,7 +36,7 @@ export interface FormatRecord<
   /** Optional members of the Document that hold the result. */
   readonly members: Members
   readonly source: FormatSource
-  /** False for requests this version cannot fulfil; they are answered with `NOT_IMPLEMENTED`. */
+  /** False for requests that this version does not support; they get `NOT_IMPLEMENTED`. */
   isSupported?(format: Schema extends z.ZodType ? z.output<Schema> : { type: Type }): boolean
   /** Error text for `POST /v2/parse`, where the format is not available. */
   readonly parseRefusal?: string
@@ -59,7 +59,7 @@ export function defineFormat<
   return record
 }
 
-/** `isSupported` of formats whose issue is still open. */
+/** `isSupported` of formats that are not implemented. */
 export const notYet = () => false
 
 export const parseRefusalOf = (type: string) => `Parse uploads do not support the ${type} format.`

@@ -2,13 +2,13 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Document } from './document.ts'
 import { formats } from './registry.ts'
 
-/** The format that gives access to a Document member; the names differ where a format has several members. */
+/** The format that permits reading a Document member; only differing names are listed. */
 const typeByMember = new Map<string, string>(
   formats.flatMap(({ type, members }) => Object.keys(members).map((member) => [member, type])),
 )
 const unrestrictedMembers = new Set(['metadata', 'warning', 'actions'])
 
-/** Throws `FORBIDDEN` when a key restricted to the formats `allowed` asks for others. An empty list allows all. */
+/** Throws `FORBIDDEN` if a key restricted to the formats `allowed` requests others. An empty list allows all. */
 export function refuseFormats(types: readonly string[], allowed: readonly string[]): void {
   const refused = [...new Set(types)].filter((type) => !allowed.includes(type))
   if (allowed.length === 0 || refused.length === 0) return
@@ -19,8 +19,8 @@ export function refuseFormats(types: readonly string[], allowed: readonly string
 }
 
 /**
- * Throws `FORBIDDEN` when a stored document has members or results of actions that the key may not read. Actions without
- * a result are no content.
+ * Throws `FORBIDDEN` if a stored document has members or results of actions that the key may not read. Actions without
+ * a result are permitted.
  */
 export function refuseDocument(document: Document, allowed: readonly string[]): void {
   const types = Object.keys(document)
@@ -38,7 +38,7 @@ export function refuseDocument(document: Document, allowed: readonly string[]): 
   refuseFormats([...types, ...(screenshots.length > 0 ? ['screenshot'] : [])], allowed)
 }
 
-/** The error for an action whose result would hand out more than the key may read. */
+/** The error for an action that would return more than the key may read. */
 export const refusedAction = (type: string) =>
   new ServiceError(
     'FORBIDDEN',

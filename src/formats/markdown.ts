@@ -39,7 +39,7 @@ const PageOfDocument = z
   .object({ pageNumber: z.int(), markdown: z.string() })
   .meta({ id: 'PageOfDocument', description: 'The Markdown of one page.' })
 
-/** `pages` and `blocks` are the Markdown of a PDF file once more, when its parser options ask for them. */
+/** `pages` and `blocks` repeat the Markdown of a PDF file by page and block, if its parser options request them. */
 export const markdown = defineFormat({
   type: 'markdown',
   summary: 'The page as GitHub-Flavored Markdown.',

@@ -2,7 +2,7 @@ import { pack, unpack } from '#kernel/packing.ts'
 import { toJson } from '#kernel/to-json.ts'
 import type { Document } from './document.ts'
 
-/** A document as it is kept: its JSON packed, and the length of the JSON. */
+/** A stored document: its compressed JSON, and the length of the JSON. */
 export interface PackedDocument {
   readonly bytes: Uint8Array
   readonly jsonBytes: number

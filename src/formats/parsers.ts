@@ -12,11 +12,11 @@ const PdfParser = z
     blocks: z.boolean().default(false),
     pageMarkers: z.boolean().default(false),
   })
-  .meta({ id: 'PdfParser', description: 'How PDF files are read.' })
+  .meta({ id: 'PdfParser', description: 'How PDF files are parsed.' })
 
 const ImageParser = z
   .strictObject({ type: z.literal('image') })
-  .meta({ id: 'ImageParser', description: 'Pictures are read as one-page documents.' })
+  .meta({ id: 'ImageParser', description: 'Parses images as one-page documents.' })
 
 const ParserObject = z.discriminatedUnion('type', [PdfParser, ImageParser])
 
@@ -32,7 +32,8 @@ export const Parsers = z
   .default(() => [ParserObject.parse({ type: 'pdf' })])
   .transform((parsers) => parsers.map(withoutAlias))
   .meta({
-    description: 'Files to read: pdf, image. An empty list hands files out as base64.',
+    description:
+      'File types to parse: pdf, image. With an empty list, files are returned as base64.',
     default: ['pdf'],
   })
 
@@ -45,7 +46,7 @@ function withoutAlias(parser: z.output<typeof ParserObject>) {
 
 type Parser = z.output<typeof Parsers>[number]
 
-/** Which files are read and how, for a content request. */
+/** Parser options of a content request. */
 export function documentOptions(
   parsers: readonly Parser[],
 ): Pick<ContentRequest, 'readDocuments' | 'readPdf' | 'pdf' | 'readImages'> {

@@ -7,11 +7,11 @@ const schema = z
     type: z.literal('question'),
     question: z.string().min(1).max(promptLengthMax),
   })
-  .meta({ id: 'QuestionFormat', description: 'An answer from the page.' })
+  .meta({ id: 'QuestionFormat', description: 'An answer that is based on the page.' })
 
 export const question = defineFormat({
   type: 'question',
-  summary: 'An answer to a question, from the page alone.',
+  summary: 'An answer to a question, based only on the page.',
   schema,
   members: {},
   source: 'derived',

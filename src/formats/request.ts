@@ -30,7 +30,7 @@ export const Formats = z
   .max(formatsMax)
   .default(() => [{ type: 'markdown' as const }])
   .meta({
-    description: 'What to make of the page: names, or objects with options. Markdown when absent.',
+    description: 'Formats: names, or objects with options. Default: Markdown.',
     default: ['markdown'],
   })
 

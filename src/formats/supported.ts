@@ -4,9 +4,8 @@ import { checkJsonSchemas } from './json-schemas.ts'
 import { formatRecord, type Format } from './registry.ts'
 
 /**
- * Checks that this version can make every requested format. `missingOptions` names further options of the request that
- * it cannot honour. Throws `UNPROCESSABLE` for an invalid JSON Schema and `NOT_IMPLEMENTED`, which names everything that
- * is missing.
+ * Checks that all requested formats are supported. `missingOptions` names further unsupported options of the request. Throws
+ * `UNPROCESSABLE` for an invalid JSON Schema, and `NOT_IMPLEMENTED` with the names of everything that is not supported.
  */
 export function assertSupported(
   requested: readonly Format[],

@@ -4,16 +4,16 @@ import { serviceMetadataKeys, type Document, type ServiceMetadata } from './docu
 /** Keys of `metadata` that no meta tag of a page may set. */
 const reservedKeys = new Set([...serviceMetadataKeys, 'postprocessorsUsed', 'indexId', 'provider'])
 
-/** What is known of a page beside its content. */
+/** Facts about a page besides its content. */
 export interface DocumentFacts {
   readonly metadata: ServiceMetadata
-  /** Sentences for the caller, about how the page was fetched. */
+  /** Warnings about how the page was fetched. */
   readonly warnings?: readonly string[] | undefined
-  /** Members that the browser produced, files replaced by links. */
+  /** Members of the browser, with files replaced by links. */
   readonly rendered?: Pick<Document, 'screenshot' | 'actions'>
 }
 
-/** The document of a page or file: the only place where content becomes one. */
+/** Returns the document of a page or file. Content is converted to documents only here. */
 export function toDocument(content: Content, facts: DocumentFacts): Document {
   const {
     metadata: page,

@@ -23,7 +23,7 @@ const goneStatuses = new Set([404, 410])
 const comparingFailed = 'Comparing failed, please try again later.'
 
 /**
- * Compares the document with the last version of its page and replaces that version. A page that cannot be compared gets
+ * Compares the document with the last version of its page and replaces that version. If that is not possible, the document gets
  * a warning instead of the member.
  */
 export function createTrackChanges(deps: TrackChangesDeps): Derivation {
@@ -77,7 +77,7 @@ export function createTrackChanges(deps: TrackChangesDeps): Derivation {
   })
 }
 
-/** Why this document cannot serve as a version of the page. */
+/** Why this document cannot be stored as a version of the page. */
 function obstacleTo(
   { document, isComplete }: Draft,
   { zeroDataRetention }: DocumentRequest,
@@ -85,7 +85,7 @@ function obstacleTo(
   if (zeroDataRetention) return 'Change tracking is not supported with zero data retention.'
   const { statusCode } = document.metadata
   if (statusCode >= 400 && !goneStatuses.has(statusCode)) {
-    return `${comparingFailed} The page answered ${statusCode}, which says nothing about its content.`
+    return `${comparingFailed} The page returned status ${statusCode}.`
   }
   return isComplete ? undefined : `${comparingFailed} The scripts of the page did not run.`
 }

@@ -16,7 +16,7 @@ interface RunOperationDeps {
   readonly log: Log
 }
 
-/** Time to clean up after the deadline; then slot and reservation expire by themselves, in case the process died. */
+/** Time to clean up after the deadline. Then slot and reservation expire, in case the process was killed. */
 const graceMs = 30_000
 /** Share of the timeout that a request may wait for a concurrency slot. */
 const queuedShareMax = 2 / 3
@@ -113,16 +113,16 @@ async function finish(
   { credits, extraWrites }: Finished<unknown>,
 ): Promise<void> {
   await database.transaction(async (sql) => {
-    // Sent together: the statements travel as one.
+    // Sent in one round trip.
     await Promise.all([
       extraWrites?.(sql),
-      running.reservation?.settle(credits, sql),
+      running.reservation?.charge(credits, sql),
       activity.record(entryOf(running, true), sql),
     ])
   })
 }
 
-/** Never throws: the caller must see the failure itself, and a reservation that stays expires. */
+/** Never throws, so that the caller sees the original error; a remaining reservation expires. */
 async function fail(
   { database, activity, log }: RunOperationDeps,
   running: Running,
@@ -132,7 +132,7 @@ async function fail(
   const credits = operation.failureCredits?.(failure, context.zeroDataRetention) ?? 0
   try {
     await database.transaction(async (sql) => {
-      if (credits > 0) await reservation?.settle(credits, sql)
+      if (credits > 0) await reservation?.charge(credits, sql)
       await activity.record(entryOf(running, false), sql)
     })
     await reservation?.release()
@@ -148,7 +148,7 @@ function entryOf({ operation, context, target }: Running, succeeded: boolean) {
   return { id: context.id, teamId, keyId, endpoint, target: shown, succeeded }
 }
 
-/** A client that has left reads no answer, and its leaving is no fault of ours. */
+/** After a disconnect nobody reads the response, and it is not a bug of the service. */
 function toFailure(
   thrown: unknown,
   { signal }: Call,

@@ -3,18 +3,18 @@ import type { Call } from '#kernel/call.ts'
 import type { ErrorCode, ServiceError } from '#kernel/errors.ts'
 import type { Sql } from '#storage/database.ts'
 
-/** A kind of paid work that a caller can ask for, as data for the runner. */
+/** A type of paid operation, as data for the runner. */
 export interface Operation<Request, Result> {
   /** Name in the activity list. */
   readonly endpoint: string
   readonly chargeKind: string
-  /** Whether the operation takes one of the team's concurrency slots. */
+  /** Whether the operation needs a concurrency slot of the team. */
   readonly needsSlot: boolean
   /** Error code after the deadline; `SCRAPE_TIMEOUT` when absent. */
   readonly timeoutCode?: ErrorCode
-  /** Milliseconds for everything, the wait for a slot included. */
+  /** Timeout in milliseconds, including the wait for a slot. */
   timeoutMs(request: Request): number
-  /** True when nothing of the request may be written. */
+  /** Whether nothing of the request may be stored. */
   zeroDataRetention(request: Request, account: Account): boolean
   /** What the activity list shows. */
   target(request: Request): string
@@ -25,20 +25,20 @@ export interface Operation<Request, Result> {
   failureCredits?(failure: ServiceError, zeroDataRetention: boolean): number
 }
 
-/** What the runner hands to an operation that has been admitted. */
+/** Context of an admitted operation. */
 export interface OperationContext {
   /** Id of the operation; its charge and its activity entry have the same. */
   readonly id: string
   readonly call: Call
   readonly zeroDataRetention: boolean
-  /** Aborts at the deadline or when the client leaves. */
+  /** Aborts at the deadline or when the client disconnects. */
   readonly signal: AbortSignal
   readonly deadlineAt: Date
   /** Milliseconds spent waiting for a concurrency slot. */
   readonly queuedMs: number
   /** Raises the reservation to `credits`. Throws `INSUFFICIENT_CREDITS`; the reservation then stays as it was. */
   reserve(credits: number): Promise<void>
-  /** Replaces the target in the activity list, where it becomes known only during the work. */
+  /** Replaces the target in the activity list, if it becomes known only during the operation. */
   setTarget(target: string): void
 }
 
@@ -47,7 +47,7 @@ export interface Finished<Result> {
   readonly result: Result
   /** Credits to charge. */
   readonly credits: number
-  /** Writes that belong into the transaction of charge and activity entry. */
+  /** Writes that belong in the transaction of charge and activity entry. */
   readonly extraWrites?: ((sql: Sql) => Promise<unknown>) | undefined
 }
 

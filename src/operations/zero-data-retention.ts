@@ -7,7 +7,7 @@ export interface RetentionOptions {
   readonly lockdown?: boolean
 }
 
-/** Whether nothing of the request may be written: requested, implied by lockdown, or forced on the team. */
+/** Whether nothing of the request may be stored: requested, implied by lockdown, or forced for the team. */
 export function isZeroDataRetention(
   { zeroDataRetention, lockdown = false }: RetentionOptions,
   account: Pick<Account, 'zeroDataRetention'>,
@@ -15,7 +15,7 @@ export function isZeroDataRetention(
   return zeroDataRetention || lockdown || account.zeroDataRetention === 'forced'
 }
 
-/** Throws `FORBIDDEN` when the request asks for zero data retention and the team may not. */
+/** Throws `FORBIDDEN` if the request asks for zero data retention and the team is not permitted to use it. */
 export function refuseZeroDataRetention(
   { zeroDataRetention }: RetentionOptions,
   account: Pick<Account, 'zeroDataRetention'>,

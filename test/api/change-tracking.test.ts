@@ -121,7 +121,10 @@ test('a page with a temporary error is not compared', async () => {
   statuses.set('/e', 503)
   const failing = await track('/e')
   assert.equal(failing.changeTracking, undefined)
-  assert.match(failing.warning, /^Comparing failed, please try again later\. The page answered 503/)
+  assert.match(
+    failing.warning,
+    /^Comparing failed, please try again later\. The page returned status 503/,
+  )
   statuses.set('/e', 200)
   assert.equal((await track('/e')).changeTracking.changeStatus, 'same')
 })

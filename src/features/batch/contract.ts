@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { scrapeOptions } from '#features/scrape/options.ts'
-import { checkOptions, settleOptions } from '#features/scrape/settle-options.ts'
+import { checkOptions, normaliseOptions } from '#features/scrape/normalise-options.ts'
 import { webhook } from '#delivery/webhook.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { maxConcurrency, eventsOf } from '#features/job/contract.ts'
@@ -41,7 +41,7 @@ export const batchRequest = (rules: UrlRules) =>
         appendToId,
         ignoreInvalidURLs,
         maxConcurrency: pagesAtOnce,
-        options: settleOptions(options),
+        options: normaliseOptions(options),
       }),
     )
     .meta({ id: 'BatchRequest', description: 'URLs and scrape options.' })

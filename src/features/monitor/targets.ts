@@ -95,7 +95,7 @@ const SearchTarget = z
 /** A target of a monitor (docs/api/monitor.md). */
 export const monitorTarget = (rules: UrlRules) =>
   z.preprocess(
-    settleSpelling,
+    acceptOldFields,
     z.discriminatedUnion('type', [scrapeTarget(rules), crawlTarget(rules), SearchTarget]),
   )
 type WantedTarget = z.output<ReturnType<typeof monitorTarget>>
@@ -113,7 +113,7 @@ export const urlsOf = (targets: readonly WantedTarget[]) =>
 const legacySearchKeys = new Set(['depth', 'alertMode', 'recheckAfter', 'scrapeOptions'])
 
 /** Accepts the fields of older clients: one `url` for a scrape, and former options of searches. */
-function settleSpelling(target: unknown): unknown {
+function acceptOldFields(target: unknown): unknown {
   if (typeof target !== 'object' || target === null || !('type' in target)) return target
   if (target.type === 'scrape' && 'url' in target && !('urls' in target)) {
     const { url, ...rest } = target

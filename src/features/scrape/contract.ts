@@ -4,7 +4,7 @@ import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { Document } from '#formats/document.ts'
 import { scrapeOptions } from './options.ts'
-import { checkOptions, settleOptions } from './settle-options.ts'
+import { checkOptions, normaliseOptions } from './normalise-options.ts'
 
 const ToolCall = z
   .object({
@@ -31,7 +31,7 @@ export function scrapeRequest(rules: UrlRules) {
       }
       checkOptions(request, context)
     })
-    .transform(({ url = '', ...options }) => ({ url, ...settleOptions(options) }))
+    .transform(({ url = '', ...options }) => ({ url, ...normaliseOptions(options) }))
     .meta({
       id: 'ScrapeRequest',
       description: 'A URL and scrape options.',

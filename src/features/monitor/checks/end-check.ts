@@ -24,7 +24,7 @@ export interface Ending {
 export type EndCheck = (check: StoredCheck, ending: Ending, sql: Sql) => Promise<void>
 
 export function createEndCheck(deps: {
-  readonly monitors: Pick<MonitorStore, 'lockById' | 'settle'>
+  readonly monitors: Pick<MonitorStore, 'lockById' | 'recordEnd'>
   readonly checks: Pick<CheckStore, 'change'>
   readonly credits: Pick<Credits, 'reserved'>
   readonly outbox: Pick<Outbox, 'add'>
@@ -38,7 +38,7 @@ export function createEndCheck(deps: {
     const monitor = ending.isSilent ? undefined : await monitors.lockById(check.monitorId, sql)
     const wasReserved = check.billingStatus === 'reserved'
     if (wasReserved)
-      await credits.reserved(chargeOf(check, monitor?.keyId ?? check.teamId)).settle(price, sql)
+      await credits.reserved(chargeOf(check, monitor?.keyId ?? check.teamId)).charge(price, sql)
     const ended: StoredCheck = {
       ...check,
       status,
@@ -51,7 +51,7 @@ export function createEndCheck(deps: {
     }
     const hasLooked = status === 'completed' || status === 'partial'
     const seen = hasLooked ? summary : undefined
-    await monitors.settle(check.monitorId, { at: now, summary: seen }, sql)
+    await monitors.recordEnd(check.monitorId, { at: now, summary: seen }, sql)
     if (!monitor) return checks.change(check.id, ended, sql)
     if (monitor.webhook) await outbox.add(sql, [checkEvent(ended, monitor.webhook)])
     const notificationStatus = {

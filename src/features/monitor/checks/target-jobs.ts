@@ -83,13 +83,13 @@ function siteJob(
 /** Pages are always fetched, and there is always Markdown to compare. */
 function watched(options: Readonly<Record<string, unknown>>): object {
   const formats = Array.isArray(options['formats']) ? (options['formats'] as unknown[]) : []
-  const kept = formats.flatMap(settleFormat)
+  const kept = formats.flatMap(normaliseFormat)
   const hasMarkdown = kept.some((format) => typeOf(format) === 'markdown')
   return { maxAge: 0, ...options, formats: hasMarkdown ? kept : ['markdown', ...kept] }
 }
 
 /** The monitor compares pages itself; comparing JSON needs the `json` format (docs/api/monitor.md). */
-function settleFormat(format: unknown): unknown[] {
+function normaliseFormat(format: unknown): unknown[] {
   if (typeOf(format) !== 'changeTracking') return [format]
   if (typeof format !== 'object' || format === null || !('modes' in format)) return []
   const { modes, schema, prompt } = format as { modes: unknown; schema?: object; prompt?: string }

@@ -24,7 +24,7 @@ export interface LinkResult {
 /** Recipients of monitor e-mails. Only those who have confirmed get e-mails. */
 export interface Recipients {
   /** Stores the recipients of the settings and asks new ones for confirmation, within the limits for e-mails. */
-  settle(monitor: StoredMonitor, sql: Sql): Promise<void>
+  sync(monitor: StoredMonitor, sql: Sql): Promise<void>
   /** The recipients of the settings with their status. */
   list(monitor: StoredMonitor): Promise<Subscription[]>
   /** The confirmed recipients of the settings. */
@@ -59,7 +59,7 @@ export function createRecipients(deps: RecipientsDeps): Recipients {
     `${publicUrl}/monitor/email/${purpose}?token=${tokenOf(purpose, monitorId, email)}`
 
   return {
-    async settle(monitor, sql) {
+    async sync(monitor, sql) {
       const emails = emailsOf(monitor)
       if (emails.length === 0) return
       await insert(sql, {

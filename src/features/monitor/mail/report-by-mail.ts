@@ -42,7 +42,7 @@ const pagesMax = 500
 
 export function createReportByMail(deps: {
   readonly mailbox: Mailbox | undefined
-  readonly recipients: Pick<Recipients, 'confirmed' | 'settle'>
+  readonly recipients: Pick<Recipients, 'confirmed' | 'sync'>
   readonly pages: Pick<PageStore, 'list'>
 }): ReportByMail {
   const { mailbox, recipients, pages } = deps
@@ -50,7 +50,7 @@ export function createReportByMail(deps: {
     if (!monitor.notification.email?.enabled) return skipped('disabled')
     if (!mailbox) return skipped('not_configured')
     // Asks recipients that a limit has delayed.
-    await recipients.settle(monitor, sql)
+    await recipients.sync(monitor, sql)
     if (!isWorthMail(check.summary)) return skipped('no_changes')
     const readers = await recipients.confirmed(monitor, sql)
     if (readers.length === 0) return skipped('no_confirmed_recipients')

@@ -77,7 +77,7 @@ export interface MonitorStore {
   /** Sets the next run and the current check. */
   advance(id: string, to: Advance, sql: Sql): Promise<void>
   /** Records the end of a check. */
-  settle(
+  recordEnd(
     id: string,
     ended: { readonly at: Date; readonly summary: Summary | undefined },
     sql: Sql,
@@ -161,7 +161,7 @@ function writing({
   seal,
 }: Pick<StoreDeps, 'seal'>): Pick<
   MonitorStore,
-  'add' | 'change' | 'advance' | 'postpone' | 'settle' | 'remove'
+  'add' | 'change' | 'advance' | 'postpone' | 'recordEnd' | 'remove'
 > {
   const valuesOf = (settings: MonitorSettings) => settingsOf(settings, seal)
   return {
@@ -193,7 +193,7 @@ function writing({
     async postpone(id, until, sql) {
       await sql.query('update monitors set dispatch_at = $2 where id = $1', [id, until])
     },
-    async settle(id, { at, summary }, sql) {
+    async recordEnd(id, { at, summary }, sql) {
       await sql.query(
         `update monitors set current_check_id = null, last_run_at = $2,
            last_check_summary = coalesce($3, last_check_summary) where id = $1`,

@@ -35,7 +35,7 @@ export interface MonitorsDeps {
   readonly monitors: MonitorStore
   readonly checks: CheckStore
   readonly snapshots: Pick<Snapshots, 'forgetAll'>
-  readonly recipients: Pick<Recipients, 'settle' | 'list'>
+  readonly recipients: Pick<Recipients, 'sync' | 'list'>
   readonly clock: Clock
   readonly notifier: Notifier
 }
@@ -66,7 +66,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       refuseTargets(monitor.targets, call.account)
       await database.transaction(async (sql) => {
         await monitors.add(monitor, sql)
-        await recipients.settle(monitor, sql)
+        await recipients.sync(monitor, sql)
       })
       return read(monitor.id, call)
     },
@@ -80,7 +80,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
         if (changes.targets || changes.goal !== undefined) refuseSearches(changed)
         if (changes.targets) refuseTargets(changed.targets, call.account)
         await monitors.change(id, changed, sql)
-        await recipients.settle({ ...monitor, ...changed }, sql)
+        await recipients.sync({ ...monitor, ...changed }, sql)
       })
       return read(id, call)
     },

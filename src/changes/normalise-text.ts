@@ -10,7 +10,7 @@ const anyDate = new RegExp(
   'i',
 )
 
-/** How a line begins that tells when the page was made, not what it says. */
+/** Start of a line with the time at which the page was generated. */
 const stampBeginning =
   /^\W*(?:(?:this|the) )?(?:(?:page|document|documentation|article|file|site|website|content|manual|docs?|information) )?(?:(?:was|were|is|has been) )?(?:last |most recently |automatically |auto-?)?(?:updated?|modified|edited|changed|generated|regenerated|built|rendered|revised|refreshed|reviewed|retrieved|fetched|cached|compiled|build date|build time|modification|modification date|update date|date of last update|last update|last modification|last change|last edit|last commit|as of|current time|local time|server time|today is|it is now|page created|document generated|docs generated)\b/i
 const stampLengthMax = 200
@@ -28,7 +28,7 @@ const counted =
 export const counterFirst = new RegExp(String.raw`\b${number}\s?(?=(?:${counted})\b)`, 'gi')
 const counterLast = new RegExp(String.raw`\b(${counted})\s?[:(]?\s?${number}`, 'gi')
 const counterAfterMark = new RegExp(String.raw`\0\s?(?:${counted})\b`, 'gi')
-/** A counter stands by itself or beside others; a text with more words tells of numbers. */
+/** A counter stands alone or beside others; in a text with more words, numbers are content. */
 const otherWordsMax = 1
 const counterLengthMax = 120
 
@@ -43,28 +43,28 @@ const rendered =
   /\b(?:rendered|generated|loaded|served|page (?:took|generated)) in [\d.,]+ ?(?:ms|s|sec|seconds|milliseconds)\b/gi
 
 /**
- * The text of a run without what differs between two visits when nothing has changed: invisible characters, white
- * space, dates of now, counters, ids of requests. Only for comparing.
+ * Normalises the text of a run for comparison: removes invisible characters, white space, relative dates, counters and request
+ * ids, which differ between two visits of an unchanged page.
  */
-export function steadyText(text: string): string {
+export function normaliseText(text: string): string {
   const visible = text.normalize('NFC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim()
-  return withoutPassing(visible).replaceAll(/[\s¶]+/g, '')
+  return withoutIrrelevant(visible).replaceAll(/[\s¶]+/g, '')
 }
 
-function withoutPassing(text: string): string {
+function withoutIrrelevant(text: string): string {
   if (!/\d/.test(text) && !/\b(?:ago|now|yesterday|today)\b/i.test(text)) return text
   if (text.length <= stampLengthMax && stampBeginning.test(text) && anyDate.test(text)) return ''
   if (text.length <= stampLengthMax && clock.test(text)) return ''
-  let steady = text.replaceAll(rendered, '').replaceAll(relativeTime, '').replaceAll(serial, '')
-  // `Posted 3 hours ago` says no more than the time.
-  if (steady !== text && text.length <= stampLengthMax && isOneWord(steady)) return ''
+  let normalised = text.replaceAll(rendered, '').replaceAll(relativeTime, '').replaceAll(serial, '')
+  // `Posted 3 hours ago` contains nothing but the time.
+  if (normalised !== text && text.length <= stampLengthMax && isOneWord(normalised)) return ''
   if (text.length <= copyrightLengthMax && copyright.test(text)) {
-    steady = steady.replaceAll(
+    normalised = normalised.replaceAll(
       /\b(?:19|20)\d{2}(?:\s*[-–—]\s*(?:(?:19|20)?\d{2}|present|now))?\b/gi,
       '',
     )
   }
-  return steady.length <= counterLengthMax ? withoutCounters(steady) : steady
+  return normalised.length <= counterLengthMax ? withoutCounters(normalised) : normalised
 }
 
 function withoutCounters(text: string): string {

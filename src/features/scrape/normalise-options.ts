@@ -30,7 +30,7 @@ export function checkOptions(
 }
 
 /** Normalises options: sets defaults that depend on other options, and replaces aliases (docs/api/scrape.md). */
-export function settleOptions<Options extends ReadOptions>(options: Options) {
+export function normaliseOptions<Options extends ReadOptions>(options: Options) {
   const tracksChanges = options.formats.some(({ type }) => type === 'changeTracking')
   return {
     ...options,
@@ -42,19 +42,19 @@ export function settleOptions<Options extends ReadOptions>(options: Options) {
     waitFor: tracksChanges ? Math.max(options.waitFor, changeTrackingWaitMs) : options.waitFor,
     // A wait for scripts does not require a browser for a page without scripts.
     ...(tracksChanges && { tracksChanges, waitsOnlyInBrowser: options.waitFor === 0 }),
-    timeout: settleTimeout(options),
-    maxAge: options.maxAge ?? maxAgeDefault(options),
+    timeout: normaliseTimeout(options),
+    maxAge: options.maxAge ?? defaultMaxAge(options),
   }
 }
 
 /** With `minAge`, any copy that is old enough is accepted unless `maxAge` is set. */
-function maxAgeDefault({ lockdown, minAge }: ReadOptions): number {
+function defaultMaxAge({ lockdown, minAge }: ReadOptions): number {
   if (lockdown) return lockdownMaxAgeMs
   return minAge === undefined ? maxAgeMsDefault : Number.MAX_SAFE_INTEGER
 }
 
 /** Old clients always send 30000; it is raised for options that need longer. */
-function settleTimeout({ timeout, proxy, formats }: ReadOptions): number {
+function normaliseTimeout({ timeout, proxy, formats }: ReadOptions): number {
   if (timeout !== legacyTimeoutMs) return timeout
   if (proxy !== undefined && proxy !== 'basic') return enhancedTimeoutMs
   const extracts = formats.some(({ type }) => type === 'json' || type === 'changeTracking')

@@ -1,44 +1,44 @@
 import { ServiceError } from '#kernel/errors.ts'
 
-/** Places freed by other processes are seen after this long; those freed here at once. */
+/** Polling interval for slots that other processes release; slots released here wake the queue. */
 const pollMs = 100
 
-/** Who waits for something scarce in this process, served in the order of their coming. */
-export interface WaitingLine {
+/** A FIFO queue of requests that wait for a slot in this process. */
+export interface WaitQueue {
   readonly length: () => number
-  /** Something was given back: the first in line looks again. */
+  /** Wakes the first request, because a slot was released. */
   wakeFirst(): void
   /**
-   * Waits until `tryTake` answers something. Fails with `CONCURRENCY_QUEUE_TIMEOUT` after `waitMs`,
+   * Waits until `tryTake` returns a value. Fails with `CONCURRENCY_QUEUE_TIMEOUT` after `waitMs`,
    * or with the reason of the signal.
    */
-  wait<Taken>(turn: {
+  wait<Taken>(request: {
     readonly tryTake: (waitedMs: number) => Promise<Taken | undefined>
     readonly waitMs: number
     readonly signal: AbortSignal
   }): Promise<Taken>
 }
 
-export function createWaitingLine(): WaitingLine {
-  const line: Waiter[] = []
-  const wakeFirst = () => line[0]?.wake()
+export function createWaitQueue(): WaitQueue {
+  const queue: Waiter[] = []
+  const wakeFirst = () => queue[0]?.wake()
   return {
-    length: () => line.length,
+    length: () => queue.length,
     wakeFirst,
     async wait({ tryTake, waitMs, signal }) {
       const startedAt = performance.now()
       const waiter = createWaiter()
-      line.push(waiter)
+      queue.push(waiter)
       try {
         for (;;) {
           const waitedMs = Math.round(performance.now() - startedAt)
           if (waitedMs >= waitMs) throw new ServiceError('CONCURRENCY_QUEUE_TIMEOUT')
-          const taken = line[0] === waiter ? await tryTake(waitedMs) : undefined
+          const taken = queue[0] === waiter ? await tryTake(waitedMs) : undefined
           if (taken) return taken
           await waiter.sleep(Math.min(pollMs, waitMs - waitedMs), signal)
         }
       } finally {
-        line.splice(line.indexOf(waiter), 1)
+        queue.splice(queue.indexOf(waiter), 1)
         wakeFirst()
       }
     },
@@ -47,7 +47,7 @@ export function createWaitingLine(): WaitingLine {
 
 interface Waiter {
   wake(): void
-  /** Ends early when woken; fails with the reason of the signal. */
+  /** Returns early when woken; fails with the reason of the signal. */
   sleep(ms: number, signal: AbortSignal): Promise<void>
 }
 
