@@ -83,9 +83,23 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'Runs every paid operation: permission, slot, reservation, work, one transaction.',
     imports: ['accounts', 'credits', 'storage', 'kernel'],
   },
+  'page-index': {
+    purpose: 'What each team has read, found by words: indexer, ranking, spelling, budgets.',
+    imports: ['fetch', 'content', 'queue', 'storage', 'kernel'],
+  },
   'features/scrape': {
     purpose: '`POST /v2/scrape`: fetch one page, make its formats, store the result.',
-    imports: ['formats', 'operations', 'jobs', 'fetch', 'content', 'credits', 'storage', 'kernel'],
+    imports: [
+      'page-index',
+      'formats',
+      'operations',
+      'jobs',
+      'fetch',
+      'content',
+      'credits',
+      'storage',
+      'kernel',
+    ],
   },
   features: {
     purpose: 'The feature record that `compose.ts` collects.',
@@ -175,7 +189,18 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'features/search': {
     purpose: 'The pages of the team and the web as one list: search providers, failover, fusion.',
-    imports: ['features/scrape', 'formats', 'operations', 'credits', 'net', 'storage', 'kernel'],
+    imports: [
+      'features/scrape',
+      'page-index',
+      'fetch',
+      'content',
+      'formats',
+      'operations',
+      'credits',
+      'net',
+      'storage',
+      'kernel',
+    ],
   },
   'features/support': {
     purpose: 'Questions in words; refused without a language model.',
@@ -202,6 +227,7 @@ export const compositionFiles: ReadonlySet<string> = new Set([
   'compose-foundations.ts',
   'compose-llm.ts',
   'compose-pages.ts',
+  'compose-search.ts',
   'compose-terminal.ts',
   'compose-work.ts',
   'config.ts',

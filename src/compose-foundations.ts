@@ -30,6 +30,8 @@ import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
 import { createNotifier } from '#queue/notifier.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
+import { createPageIndex } from '#page-index/create-page-index.ts'
+import { createReadPages } from '#page-index/read-pages.ts'
 import { createRunOperation } from '#operations/create-run-operation.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
@@ -87,7 +89,11 @@ export async function composeFoundations(
   const { guard, browsers, fetchPage } = await composeFetch(config, fetchDeps, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
   const bytesMax = config.fetch.cacheBytesMax
-  const cache = createPageCache({ database, clock, blobs: stores.pages, bytesMax })
+  const isSearched = config.search.index === 'on'
+  const cache = createPageCache({ database, clock, blobs: stores.pages, bytesMax, isSearched })
+  const { indexDays: daysMax, indexPagesMax: pagesMax } = config.search
+  const pageIndex = createPageIndex({ database, clock, budget: { daysMax, pagesMax } })
+  const readPages = createReadPages()
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const comparer = stack.use(createComparer())
   const snapshots = createSnapshots({ database })
@@ -100,7 +106,7 @@ export async function composeFoundations(
   const system = { config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
   const pages = { own, guard, browsers, readContent, readDocument, cache, getPage }
-  const changes = { comparer, snapshots, llm }
+  const changes = { comparer, snapshots, llm, pageIndex, readPages }
   return { ...system, ...storage, ...accounts, ...pages, ...changes, ...work, runOperation }
 }
 

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { browserGauges } from '#browser/gauges.ts'
 import { composeEdge } from '#compose-edge.ts'
 import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
+import { composeSearch } from '#compose-search.ts'
 import { startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
 import { createBatchHandlers } from '#features/batch/batch-handlers.ts'
@@ -23,7 +24,6 @@ import { createScrapeFeature } from '#features/scrape/feature.ts'
 import { createMakeDocument } from '#features/scrape/make-document.ts'
 import { createResults } from '#features/scrape/results.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
-import { createSearchFeature } from '#features/search/feature.ts'
 import { createSupportFeature } from '#features/support/feature.ts'
 import { createTeamFeature } from '#features/team/feature.ts'
 import { createWebhookFeature } from '#features/webhook/feature.ts'
@@ -32,7 +32,6 @@ import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
 import { createDerive } from '#formats/derive.ts'
 import { createTrackChanges } from '#formats/track-changes.ts'
-import { createApiClient } from '#net/api-client.ts'
 import { createWhyNotTold } from '#net/webhook-targets.ts'
 import type { Database } from '#storage/database.ts'
 
@@ -88,7 +87,7 @@ function composeFeatures(
   stack: AsyncDisposableStack,
 ): readonly Feature[] {
   const { config, clock, log, database, deriveKey, seal } = foundations
-  const { files, profiles, publicUrl, getPage, guard, readContent, readDocument } = foundations
+  const { profiles, publicUrl, getPage, guard, readContent, readDocument } = foundations
   const { comparer, snapshots, runOperation, credits, slots, usage, activity } = foundations
   const { jobs, jobTypes, frontier, notifier, outbox, mailbox, deliveryLog } = foundations
   const allowedHosts = config.net.allowedPrivateHosts
@@ -97,7 +96,7 @@ function composeFeatures(
 
   const results = createResults({ database, clock })
   const derive = createDerive([createTrackChanges({ snapshots, comparer, clock, log })])
-  const makeDocument = createMakeDocument({ getPage, readContent, files, publicUrl, derive })
+  const makeDocument = createMakeDocument({ ...foundations, derive })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
   const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
   const readSitemaps = createSitemaps({ getPage })
@@ -136,20 +135,10 @@ function composeFeatures(
     createWebhookFeature({ deliveryLog }),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
-    createSearchFeature({ ...composeSearch(foundations, stack), allowedHosts }),
+    composeSearch(foundations, { allowedHosts }, stack),
     createSupportFeature(),
     createNotImplementedFeature(),
   ]
-}
-
-/** The way to search providers, and which there are. */
-function composeSearch(foundations: Foundations, stack: AsyncDisposableStack) {
-  const { config, guard, database, clock, log, runOperation } = foundations
-  const { searxngUrl } = config.secrets
-  const configuredUrls = searxngUrl === undefined ? [] : [searxngUrl]
-  const { callApi } = stack.use(createApiClient({ guard, configuredUrls }))
-  const settings = config.search
-  return { runOperation, database, clock, log, callApi, access: config.secrets, settings }
 }
 
 const readyMsMax = 2_000

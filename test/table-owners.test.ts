@@ -32,6 +32,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'jobs',
   ],
   llm: ['model_answers', 'model_usage'],
+  'page-index': ['search_pages', 'search_pending', 'search_words'],
   storage: ['files', 'job_keys', 'keepers', 'migrations', 'profiles'],
 }
 
@@ -62,6 +63,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
   ],
   delivery: ['delete_sealed_deliveries'],
   jobs: ['claim_pages', 'job_ids', 'running_job_ids'],
+  'page-index': ['queue_for_search', 'search_configuration'],
   storage: ['job_key_ids', 'job_key_ids_of'],
 }
 

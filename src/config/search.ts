@@ -23,6 +23,31 @@ export const searchSettings = {
       'Names of the search providers that keep no queries, comma-separated. Searches under zero data retention ask only these.',
     ),
   ),
+  index: setting(
+    'WEIR_SEARCH_INDEX',
+    z
+      .enum(['on', 'off'])
+      .default('on')
+      .describe('Whether pages that a team reads can be found by its searches.'),
+  ),
+  indexDays: setting(
+    'WEIR_SEARCH_INDEX_DAYS',
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(30)
+      .describe('Days after which a page that is not read again leaves the index.'),
+  ),
+  indexPagesMax: setting(
+    'WEIR_SEARCH_INDEX_PAGES_MAX',
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(100_000)
+      .describe('Pages of one team in the index. The ones read longest ago leave first.'),
+  ),
   hedging: setting(
     'WEIR_SEARCH_HEDGING',
     z

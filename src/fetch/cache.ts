@@ -18,6 +18,9 @@ export interface CacheEntryKey {
 export interface CachedCopy {
   readonly fetchedAt: Date
   readonly url: string
+  readonly status: number
+  /** Those that are needed when the page is read from the cache. */
+  readonly headers: Page['headers']
   /** Empty when the site sent none; then the copy cannot be revalidated. */
   readonly validators: Validators
   /** Returns undefined if the body has been evicted. */
@@ -56,6 +59,8 @@ interface PageCacheOptions {
   readonly clock: Clock
   /** Disk space for bodies and rows; the least recently used are evicted first. */
   readonly bytesMax: number
+  /** Whether pages are queued for the search index. */
+  readonly isSearched?: boolean
 }
 
 /** Precision of the time of the last use: a hit within it writes nothing. */
@@ -64,7 +69,7 @@ const keysPerQuery = 100
 const pagesPerInsert = 32
 const batchWaitMs = 100
 /** Headers that are needed when the page is read from the cache. */
-const storedHeaders = /^(content-(type|language|disposition)|etag|last-modified|link)$/
+const storedHeaders = /^(content-(type|language|disposition)|etag|last-modified|link|x-robots-tag)$/
 
 interface Row {
   readonly url: string
@@ -79,7 +84,13 @@ interface Row {
   readonly used_at: Date
 }
 
-export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheOptions): PageCache {
+export function createPageCache({
+  database,
+  blobs,
+  clock,
+  bytesMax,
+  isSearched = false,
+}: PageCacheOptions): PageCache {
   const space = createCacheSpace({ database, blobs, clock, bytesMax })
   const row = inBatches((keys: readonly CacheEntryKey[]) => readRows(database, keys), {
     itemsMax: keysPerQuery,
@@ -93,7 +104,9 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
       const { storedBytes } = await blobs.put(copy.bytes)
       return { ...copy, storedBytes }
     })
-    await space.added(await insertRows(database, await Promise.all(written), clock.now()))
+    await space.added(
+      await insertRows(database, await Promise.all(written), { usedAt: clock.now(), isSearched }),
+    )
     return copies.map(() => undefined)
   }
 
@@ -102,6 +115,8 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
     return {
       fetchedAt,
       url,
+      status,
+      headers,
       validators: { etag: headers['etag'], lastModified: headers['last-modified'] },
       async load() {
         const bytes = await blobs.get(row.blob)
@@ -131,15 +146,24 @@ export function createPageCache({ database, blobs, clock, bytesMax }: PageCacheO
       const blob = createHash('sha256').update(bytes).digest('hex')
       await keep({ key, page, bytes, blob }, isBatchable ? batchWaitMs : 0)
     },
-    async renew({ teamId, key }, response) {
-      await database.query(
-        `update cached_pages set fetched_at = $3, used_at = $3, headers = headers || $4
-         where team_id = $1 and key = $2`,
-        [teamId, key, response.fetchedAt, cacheableHeaders(response.headers)],
-      )
-    },
+    renew: (key, response) => renewRow(database, key, { response, isSearched }),
     sweep: () => space.sweep(),
   }
+}
+
+/** A page that was confirmed counts as read now, also in the search index. */
+async function renewRow(
+  sql: Sql,
+  { teamId, key }: CacheEntryKey,
+  { response, isSearched }: { readonly response: Page; readonly isSearched: boolean },
+): Promise<void> {
+  await sql.query(
+    `with renewed as (
+       update cached_pages set fetched_at = $3, used_at = $3, headers = headers || $4
+       where team_id = $1 and key = $2)
+     select ${isSearched ? 'queue_for_search(array[$1::uuid], array[$2::bytea])' : '1'} as queued`,
+    [teamId, key, response.fetchedAt, cacheableHeaders(response.headers)],
+  )
 }
 
 async function readRows(
@@ -176,7 +200,7 @@ const nameOf = ({ teamId, key }: CacheEntryKey) => `${teamId} ${key.toString('he
 async function insertRows(
   sql: Sql,
   copies: readonly (Copy & { readonly storedBytes: number })[],
-  usedAt: Date,
+  { usedAt, isSearched }: { readonly usedAt: Date; readonly isSearched: boolean },
 ): Promise<BodyChange[]> {
   const rows = await sql.query<{ blob: string; replaced: string | null; stored_bytes: number }>(
     `with u as (
@@ -200,7 +224,7 @@ async function insertRows(
          blob = excluded.blob, engine = excluded.engine, proxy = excluded.proxy,
          fetched_at = excluded.fetched_at, used_at = excluded.used_at,
          document_bytes = excluded.document_bytes)
-     select blob, replaced, stored_bytes, ${withoutWait} from before`,
+     select blob, replaced, stored_bytes, ${withoutWait}${isSearched ? `, ${queued}` : ''} from before`,
     [
       copies.map(({ key }) => key.teamId),
       copies.map(({ key }) => key.key),
@@ -223,6 +247,9 @@ async function insertRows(
     return { blob, replaced: replaced ?? undefined, grownBytes }
   })
 }
+
+/** Runs once, however many rows there are. */
+const queued = '(select queue_for_search($1::uuid[], $2::bytea[])) as queued'
 
 const cacheableHeaders = (headers: Page['headers']) =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => storedHeaders.test(name)))

@@ -22,6 +22,8 @@ export interface FoundPage {
   readonly page: Page
   /** When the copy was last fetched or revalidated; undefined if the page was fetched for this request. */
   readonly cachedAt: Date | undefined
+  /** Whether `keep` stores it. */
+  readonly isKept: boolean
   /** Stores a fetched page in the cache, if the request allows it. Never fails. */
   readonly keep: () => Promise<void>
   /**
@@ -72,6 +74,8 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
     const found = (response: Response): FoundPage => ({
       page: response.page,
       cachedAt: response.cachedAt,
+      isKept:
+        key !== false && response.write !== undefined && mayStore(response.page, request, reader),
       keep: async () => {
         if (key && mayStore(response.page, request, reader)) await keep(response, key, reader)
       },

@@ -6,6 +6,7 @@ import type { Derive } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
 import { toDocument } from '#formats/to-document.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
+import type { ReadPages } from '#page-index/read-pages.ts'
 import type { Sql } from '#storage/database.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
 import type { ScrapeRequest } from './contract.ts'
@@ -56,6 +57,8 @@ interface MakeDocumentDeps {
   /** Origin for links in documents that no request waits for. */
   readonly publicUrl: string
   readonly derive: Derive
+  /** Takes pages that searches shall find. */
+  readonly readPages: Pick<ReadPages, 'offer'>
 }
 
 export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
@@ -77,6 +80,7 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
     const { found, content, warning } = await readRendered(first, read, signal)
     signal.throwIfAborted()
     const { page, cachedAt } = found
+    offer(deps.readPages, order, { found, content })
     const document: Document = toDocument(withRequestedOnly(content, reading.extraFormats), {
       metadata: pageMetadata({
         id,
@@ -105,6 +109,20 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
       extraWrites: derived.extraWrites,
     }
   }
+}
+
+/** Only the main content as it is: what the caller has chosen of a page is not what others look for. */
+function offer(
+  readPages: Pick<ReadPages, 'offer'>,
+  { teamId, request }: DocumentOrder,
+  { found, content }: { readonly found: FoundPage; readonly content: Content },
+): void {
+  const { onlyMainContent, includeTags, excludeTags } = request
+  const isWhole = onlyMainContent && includeTags.length + excludeTags.length === 0
+  if (!found.isKept || !isWhole || content.markdown === undefined) return
+  const { url, fetchedAt } = found.page
+  const { markdown, metadata } = content
+  readPages.offer({ teamId, url, fetchedAt, markdown, metadata })
 }
 
 /** Options that need a browser. Frames are not part of the Markdown unless `includeTags` selects them. */

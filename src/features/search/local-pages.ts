@@ -1,13 +1,60 @@
+import type { PageIndex } from '#page-index/page-index.ts'
+import { excerpt } from './excerpt.ts'
 import type { Hit } from './providers/provider.ts'
-import type { Wanted } from './wanted.ts'
+import { isInRange } from './time-range.ts'
+import { isWanted, type Wanted } from './wanted.ts'
 
 /** Pages that the team has read, as results. */
 export type LocalPages = (
   wanted: Wanted,
-  options: { readonly teamId: string; readonly signal: AbortSignal },
+  options: { readonly teamId: string },
 ) => Promise<{
   readonly hits: readonly Hit[]
   /** Pages that are known at all. */
-  readonly pages: number
+  readonly size: number
   readonly warnings: readonly string[]
 }>
+
+/** What is filtered by its address is looked for among so many. */
+const filteredMax = 100
+
+export function createLocalPages({
+  pageIndex,
+}: {
+  readonly pageIndex: Pick<PageIndex, 'find'>
+}): LocalPages {
+  return async function localPages(wanted, { teamId }) {
+    const { query, sites, notSites, anyOf, fileTypes, limit, time } = wanted
+    const isFiltered = fileTypes.length + query.inUrl.length + anyOf.fileTypes.length > 0
+    const found = await pageIndex.find(teamId, {
+      words: query.words,
+      phrases: query.phrases,
+      minus: query.minus,
+      inTitle: query.inTitle,
+      sites: sites.length > 0 || isFiltered ? sites : anyOf.sites,
+      notSites,
+      language: wanted.language,
+      limit: isFiltered || time.range ? filteredMax : limit,
+    })
+    const pages = found.pages.filter(
+      ({ url, publishedAt }) => isWanted(url, wanted) && isInRange(publishedAt, time.range),
+    )
+    const hits = pages.slice(0, limit).map(({ url, title, markdown, publishedAt }) => ({
+      url,
+      title,
+      text: excerpt(markdown, query),
+      ...(publishedAt && { date: publishedAt.toISOString() }),
+    }))
+    const corrected = found.corrections.map(({ from, to }) => `"${to}" instead of "${from}"`)
+    return {
+      hits,
+      size: found.size,
+      warnings: [
+        ...(corrected.length > 0
+          ? [`Pages read before were searched for ${corrected.join(', ')}.`]
+          : []),
+        ...(query.related.length > 0 ? ['Pages read before know no related: operator.'] : []),
+      ],
+    }
+  }
+}

@@ -57,7 +57,7 @@ export function createSearchSource(deps: SearchSourceDeps): SearchSource {
     }
     const local = source === 'web' ? localPages?.(wanted, options) : undefined
     const [known, asked] = await Promise.all([local, asking()])
-    const isAnswered = asked.provider !== undefined || (known?.pages ?? 0) > 0
+    const isAnswered = asked.provider !== undefined || (known?.size ?? 0) > 0
     const hits = fuse([known?.hits ?? [], asked.hits].filter((list) => list.length > 0))
     return {
       source,

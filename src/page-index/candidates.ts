@@ -1,0 +1,129 @@
+import type { Sql } from '#storage/database.ts'
+import type { IndexQuery } from './page-index.ts'
+import { toQuery, type Plan, type Term } from './plan-query.ts'
+
+/** A page that may be a result, with what its rank is made of. */
+export interface Candidate {
+  readonly id: number
+  /** `ts_rank_cd` of all words: how near to each other they stand. */
+  readonly density: number
+  /** Words of the text. */
+  readonly words: number
+  readonly contentKey: string
+  readonly url: string
+  /** Lexemes of the query that the page holds, each with the fields of its occurrences: `ABDD`. */
+  readonly fields: ReadonlyMap<string, string>
+}
+
+/** Pages that are ranked. */
+const candidatesMax = 100
+/** Matches that are looked at for them; more are in the order in which they were written. */
+const matchesMax = 2_000
+
+interface Row {
+  readonly id: number
+  readonly density: number
+  readonly words: number
+  readonly content: string
+  readonly url: string
+  readonly lexemes: readonly string[]
+  readonly fields: readonly string[]
+  readonly matches: number
+}
+
+/** Pages with all words; when these are few, with all but one; then with the rarest and any other. */
+export async function findCandidates(
+  sql: Sql,
+  teamId: string,
+  { plan, query }: { readonly plan: Plan; readonly query: IndexQuery },
+): Promise<Candidate[]> {
+  const found = new Map<number, Candidate>()
+  const density = plan.terms.map((term) => toQuery(term)).join('&')
+  const read = async (words: string) => {
+    const match = [words, ...plan.conditions]
+      .filter(Boolean)
+      .map((part) => `(${part})`)
+      .join('&')
+    if (match === '') return 0
+    const rows = await readRows(sql, { teamId, match, density: density || match, plan, query })
+    for (const row of rows) if (!found.has(row.id)) found.set(row.id, toCandidate(row))
+    return rows[0]?.matches ?? 0
+  }
+  for (const words of stepsOf(plan.terms)) {
+    const matches = await read(words(''))
+    // The order in which pages were written says nothing: those with the words in title or headings are asked for.
+    if (matches >= matchesMax) await read(words('AB'))
+    if (found.size >= query.limit) break
+  }
+  return [...found.values()]
+}
+
+type Words = (weights: string) => string
+
+const joined =
+  (some: readonly Term[], by: string): Words =>
+  (weights) =>
+    some.map((term) => toQuery(term, weights)).join(by)
+
+function stepsOf(terms: readonly Term[]): Words[] {
+  const all = joined(terms, '&')
+  const [rarest, ...others] = terms.toSorted((a, b) => b.idf - a.idf)
+  if (!rarest || others.length === 0) return [all]
+  const withoutOne: Words = (weights) =>
+    terms
+      .map(
+        (left) =>
+          `(${joined(
+            terms.filter((term) => term !== left),
+            '&',
+          )(weights)})`,
+      )
+      .join('|')
+  const withRarest: Words = (weights) =>
+    others.length > 2
+      ? `${toQuery(rarest, weights)}&(${joined(others, '|')(weights)})`
+      : toQuery(rarest, weights)
+  return terms.length > 2 && terms.length <= 8 ? [all, withoutOne, withRarest] : [all, withRarest]
+}
+
+interface Reading {
+  readonly teamId: string
+  readonly match: string
+  readonly density: string
+  readonly plan: Plan
+  readonly query: IndexQuery
+}
+
+async function readRows(
+  sql: Sql,
+  { teamId, match, density, plan, query }: Reading,
+): Promise<readonly Row[]> {
+  const lexemes = plan.terms.flatMap((term) => term.lexemes)
+  return sql.query<Row>(
+    `with m as materialized (
+       select id, terms, words from search_pages p
+       where team_id = $1 and terms @@ $2::tsquery
+         and (cardinality($4::text[]) = 0 or exists (
+           select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%'))
+         and not exists (
+           select from unnest($5::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')
+       limit ${matchesMax}),
+     c as (
+       select id, terms, words, ts_rank_cd('{0.1,0.2,0.6,1.0}', terms, $3::tsquery, 1) as density from m
+       order by density desc, id limit ${candidatesMax})
+     select c.id::integer, c.density::float8 as density, c.words, p.url, encode(p.content_key, 'base64') as content,
+       coalesce(array_agg(u.lexeme) filter (where u.lexeme is not null), '{}') as lexemes,
+       coalesce(array_agg(array_to_string(u.weights, '')) filter (where u.lexeme is not null), '{}') as fields,
+       (select count(*) from m)::integer as matches
+     from c join search_pages p on p.team_id = $1 and p.id = c.id
+     left join lateral (select lexeme, weights from unnest(c.terms) where lexeme = any($6::text[])) u on true
+     group by c.id, c.density, c.words, p.url, p.content_key`,
+    [teamId, match, density, query.sites, query.notSites, lexemes],
+  )
+}
+
+const toCandidate = ({ lexemes, fields, content, ...row }: Row): Candidate => ({
+  ...row,
+  contentKey: content,
+  fields: new Map(lexemes.map((lexeme, index) => [lexeme, fields[index] ?? ''])),
+})

@@ -1,0 +1,65 @@
+import { promisify } from 'node:util'
+import { zstdDecompress } from 'node:zlib'
+import type { Clock } from '#kernel/clock.ts'
+import type { Database } from '#storage/database.ts'
+import { findCandidates } from './candidates.ts'
+import { forget } from './forget.ts'
+import { createKeepWithin, type IndexBudget } from './keep-within.ts'
+import type { FoundPage, PageIndex } from './page-index.ts'
+import { planQuery } from './plan-query.ts'
+import { putPages } from './put-pages.ts'
+import { rank } from './rank.ts'
+import { createSpelling } from './spelling.ts'
+import { createTeamFacts } from './team-facts.ts'
+
+interface PageIndexDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly budget: IndexBudget
+}
+
+const decompress = promisify<Uint8Array, Buffer>(zstdDecompress)
+
+/** The index in the database of the service. */
+export function createPageIndex({ database, clock, budget }: PageIndexDeps): PageIndex {
+  const spelling = createSpelling({ sql: database })
+  const keepWithin = createKeepWithin({ database, clock, budget })
+  const facts = createTeamFacts({ sql: database, clock })
+
+  async function read(teamId: string, ids: readonly number[]): Promise<FoundPage[]> {
+    const rows = await database.query<Omit<FoundPage, 'markdown'> & { body: Buffer }>(
+      `select url, title, body, published_at as "publishedAt", read_at as "readAt"
+       from unnest($2::bigint[]) with ordinality as wanted (id, place)
+       join search_pages p on p.team_id = $1 and p.id = wanted.id order by place`,
+      [teamId, ids],
+    )
+    return Promise.all(
+      rows.map(async ({ body, publishedAt, ...page }) => ({
+        ...page,
+        publishedAt: publishedAt ?? undefined,
+        markdown: (await decompress(body)).toString(),
+      })),
+    )
+  }
+
+  return {
+    put: (pages, within = database) => putPages(within, pages),
+    forget: (teamId, what, within = database) => forget(within, teamId, what),
+    async find(teamId, query) {
+      const { size, languages } = await facts.of(teamId)
+      if (size === 0) return { pages: [], corrections: [], size }
+      const plan = await planQuery(teamId, { query, languages, size }, { sql: database, spelling })
+      const isEmpty =
+        plan.terms.length === 0 && plan.conditions.every((part) => part.startsWith('!'))
+      if (isEmpty) return { pages: [], corrections: plan.corrections, size }
+      const candidates = await findCandidates(database, teamId, { plan, query })
+      const ranked = rank(candidates, plan.terms).slice(0, query.limit)
+      const pages = await read(
+        teamId,
+        ranked.map(({ id }) => id),
+      )
+      return { pages, corrections: plan.corrections, size }
+    },
+    sweep: () => keepWithin.sweep(),
+  }
+}

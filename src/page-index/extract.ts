@@ -1,0 +1,57 @@
+/** Text of a page as the index takes it. */
+export interface ExtractedText {
+  readonly headings: readonly string[]
+  /** Without markup and without the targets of links. */
+  readonly text: string
+}
+
+const charsMax = 250_000
+const targetCharsMax = 8_192
+
+/** Reads the Markdown of a page: headings and plain text. Takes time linear in it. */
+export function extractText(markdown: string): ExtractedText {
+  const headings: string[] = []
+  const lines: string[] = []
+  let isCode = false
+  for (const line of markdown.slice(0, charsMax).split('\n')) {
+    if (/^ {0,3}(?:```|~~~)/.test(line)) {
+      isCode = !isCode
+      continue
+    }
+    if (isCode) {
+      lines.push(line)
+      continue
+    }
+    const text = plainLine(line)
+    if (/^#{1,6} /.test(line)) headings.push(text.replace(/^#{1,6} /, ''))
+    lines.push(text)
+  }
+  return { headings, text: lines.join('\n') }
+}
+
+/** The line without targets of links and pictures, signs of emphasis and escapes. */
+function plainLine(line: string): string {
+  const parts: string[] = []
+  let at = 0
+  for (let middle = line.indexOf(']('); middle >= 0; middle = line.indexOf('](', at)) {
+    const end = endOfTarget(line, middle + 2)
+    parts.push(line.slice(at, middle), ' ')
+    at = end
+  }
+  const text = parts.length === 0 ? line : parts.join('') + line.slice(at)
+  return text.replace(/(?<!\\)!?\[|\*\*|`/g, '').replace(/\\(?=[!-/:-@[-`{-~])/g, '')
+}
+
+/** Behind the parenthesis that closes a target; the start itself when none does. */
+function endOfTarget(line: string, start: number): number {
+  let depth = 1
+  const last = Math.min(line.length, start + targetCharsMax)
+  for (let at = start; at < last; at++) {
+    const sign = line[at]
+    if (sign === '\\') at++
+    else if (sign === '(') depth++
+    else if (sign === ')') depth--
+    if (depth === 0) return at + 1
+  }
+  return start
+}

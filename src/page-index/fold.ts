@@ -1,0 +1,34 @@
+/** The one spelling of words in the index, made here because servers differ in their locales. */
+export function fold(text: string): string {
+  if (!beyondAscii.test(text)) return words(text.toLowerCase(), asciiSigns)
+  const plain = text
+    .normalize('NFKD')
+    // Marks are letters of their own in other scripts: й, ジ.
+    .replace(/(?<=[\p{Script=Latin}\p{Script=Greek}])\p{M}{1,8}/gu, '')
+    .normalize('NFC')
+    .toLowerCase()
+  return words(plain, signs).replace(unspaced, bigrams)
+}
+
+const beyondAscii = /[^\0-\x7f]/
+const asciiSigns = /[^a-z0-9]+/g
+const signs = /[^\p{L}\p{N}\p{M}]+/gu
+/** Scripts that put no spaces between words. */
+const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}ー]+/gu
+
+const words = (text: string, between: RegExp) => text.replace(between, ' ').trim()
+
+/** Overlapping pairs stand for words. */
+function bigrams(run: string): string {
+  const letters = Array.from(run)
+  if (letters.length < 2) return ` ${run} `
+  return ` ${letters
+    .slice(1)
+    .map((letter, index) => `${letters[index] ?? ''}${letter}`)
+    .join(' ')} `
+}
+
+/** Distinct folded words, in their order. */
+export const foldedWords = (text: string): string[] => [
+  ...new Set(fold(text).split(' ').filter(Boolean)),
+]

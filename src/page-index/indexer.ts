@@ -1,0 +1,155 @@
+import type { Content, ContentRequest, ReadContent } from '#content/content.ts'
+import type { CachedCopy, PageCache } from '#fetch/cache.ts'
+import type { Page } from '#fetch/page.ts'
+import type { Log } from '#kernel/log.ts'
+import { startPolling } from '#queue/poll.ts'
+import { withoutWait, type Database, type Sql } from '#storage/database.ts'
+import { savepoint } from '#storage/savepoint.ts'
+import type { IndexablePage, PageIndex } from './page-index.ts'
+import type { ReadPages } from './read-pages.ts'
+import { mayBeIndexed, toIndexable } from './to-indexable.ts'
+
+interface IndexerDeps {
+  readonly database: Database
+  readonly index: Pick<PageIndex, 'put' | 'forget'>
+  readonly cache: Pick<PageCache, 'find'>
+  readonly readContent: ReadContent
+  readonly readPages: ReadPages
+  readonly log: Log
+}
+
+interface Pending {
+  readonly id: number
+  readonly teamId: string
+  readonly cacheKey: Buffer
+}
+
+/** What is to be done for a page of the cache. */
+type Verdict =
+  | { readonly kind: 'put'; readonly page: IndexablePage }
+  /** It may have been indexed before. */
+  | { readonly kind: 'forget'; readonly teamId: string; readonly url: string }
+
+const pagesAtOnce = 50
+/** So long a page that is being read for somebody is waited for. */
+const settleMs = 300
+const readMsMax = 20_000
+const textCharsAtOnce = 2_000_000
+const pause = { first: 200, last: 700 }
+
+/**
+ * Puts pages of the cache into the index. The rows of the queue are locked while their pages are put, in one transaction:
+ * when the process dies, others have them at once.
+ */
+export function startIndexer(deps: IndexerDeps): AsyncDisposable {
+  return startPolling({
+    ticks: [() => indexSome(deps)],
+    pause,
+    log: deps.log,
+    failure: 'pages not indexed',
+  })
+}
+
+async function indexSome(deps: IndexerDeps): Promise<boolean> {
+  return deps.database.transaction(async (sql) => {
+    const pending = await sql.query<Pending>(
+      `select id, team_id as "teamId", cache_key as "cacheKey", ${withoutWait} from search_pending
+       where created_at <= now() - make_interval(secs => ${settleMs / 1_000})
+       order by id limit ${pagesAtOnce} for update skip locked`,
+    )
+    if (pending.length === 0) return false
+    const verdicts = await Promise.all(distinct(pending).map((row) => judge(deps, row)))
+    await apply(deps, verdicts.flat(), sql)
+    await sql.query('delete from search_pending where id = any($1)', [pending.map(({ id }) => id)])
+    return true
+  })
+}
+
+/** A page that was written several times is read once. */
+function distinct(pending: readonly Pending[]): Pending[] {
+  const nameOf = ({ teamId, cacheKey }: Pending) => `${teamId} ${cacheKey.toString('hex')}`
+  return [...new Map(pending.map((row) => [nameOf(row), row])).values()]
+}
+
+/** None for a page that is no longer in the cache. What cannot be read is not indexed. */
+async function judge(deps: IndexerDeps, { teamId, cacheKey: key }: Pending): Promise<Verdict[]> {
+  const { cache, readPages, log } = deps
+  const copy = await cache.find({ teamId, key }, { zeroDataRetention: true })
+  if (!copy) return []
+  try {
+    const page = { teamId, url: copy.url, readAt: copy.fetchedAt }
+    const known = readPages.take({ teamId, url: copy.url, fetchedAt: copy.fetchedAt })
+    const read = mayBeIndexed(copy) ? (known ?? (await readCopy(deps, teamId, copy))) : undefined
+    const indexable = read && toIndexable(page, read.markdown, read.metadata)
+    return indexable
+      ? [{ kind: 'put', page: indexable }]
+      : [{ kind: 'forget', teamId, url: copy.url }]
+  } catch (err) {
+    log.debug({ err }, 'page not read for the index')
+    return []
+  }
+}
+
+async function readCopy(
+  { readContent }: IndexerDeps,
+  teamId: string,
+  copy: CachedCopy,
+): Promise<{ markdown: string; metadata: Content['metadata'] } | undefined> {
+  const page = await copy.load()
+  if (!page) return undefined
+  const signal = AbortSignal.timeout(readMsMax)
+  const { markdown = '', metadata } = await readContent(readingOf(page), { teamId, signal })
+  return { markdown, metadata }
+}
+
+/** The main content, as scrapes read it by default; of documents only what their text layer gives. */
+function readingOf(page: Page): ContentRequest {
+  return {
+    url: page.url,
+    status: page.status,
+    contentType: page.headers['content-type'],
+    body: page.body,
+    formats: [{ type: 'markdown' }],
+    onlyMainContent: true,
+    includeTags: [],
+    excludeTags: [],
+    removeBase64Images: true,
+    readDocuments: true,
+    readPdf: true,
+    pdf: { mode: 'fast', maxPages: 200, pages: false, blocks: false, pageMarkers: false },
+  }
+}
+
+/** A page that cannot be put is left out; the others are not. */
+async function apply({ index, log }: IndexerDeps, verdicts: readonly Verdict[], sql: Sql) {
+  for (const { kind, ...gone } of verdicts) {
+    if (kind === 'forget' && 'url' in gone) {
+      await index.forget(gone.teamId, { kind: 'urls', urls: [gone.url] }, sql)
+    }
+  }
+  const pages = verdicts.flatMap((verdict) => (verdict.kind === 'put' ? [verdict.page] : []))
+  for (const group of groupsOf(pages)) {
+    await savepoint(sql, () => index.put(group, sql)).catch(async (err: unknown) => {
+      log.debug({ err }, 'pages not indexed together')
+      for (const page of group) {
+        await savepoint(sql, () => index.put([page], sql)).catch((reason: unknown) =>
+          log.warn({ err: reason }, 'page not indexed'),
+        )
+      }
+    })
+  }
+}
+
+function groupsOf(pages: readonly IndexablePage[]): IndexablePage[][] {
+  const groups: IndexablePage[][] = []
+  let chars = Number.POSITIVE_INFINITY
+  for (const page of pages) {
+    chars += page.text.length + page.markdown.length
+    if (chars > textCharsAtOnce) {
+      groups.push([])
+      chars = page.text.length + page.markdown.length
+    }
+    groups.at(-1)?.push(page)
+  }
+  return groups
+}

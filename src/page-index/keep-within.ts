@@ -1,0 +1,63 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Database } from '#storage/database.ts'
+import { createWordPurge } from './spelling.ts'
+
+/** How much is kept: pages read within so many days, and so many of each team. */
+export interface IndexBudget {
+  readonly daysMax: number
+  readonly pagesMax: number
+}
+
+const dayMs = 86_400_000
+const removedAtOnce = 5_000
+const countEveryMs = 600_000
+
+/** Removes what is beyond the budget: the pages that were read longest ago. */
+export function createKeepWithin({
+  database,
+  clock,
+  budget,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly budget: IndexBudget
+}): { sweep(): Promise<void> } {
+  const words = createWordPurge({ sql: database })
+  let countedAt = Number.NEGATIVE_INFINITY
+
+  async function removeOld(): Promise<void> {
+    const oldest = new Date(clock.now().getTime() - budget.daysMax * dayMs)
+    await database.query(
+      `delete from search_pages where (team_id, id) in (
+         select team_id, id from search_pages where read_at < $1 limit ${removedAtOnce})`,
+      [oldest],
+    )
+  }
+
+  /** Counting is work: it is not done each time. */
+  async function removeSurplus(): Promise<void> {
+    const now = clock.now().getTime()
+    if (now - countedAt < countEveryMs) return
+    countedAt = now
+    const teams = await database.query<{ team: string; surplus: number }>(
+      `select team_id as team, (count(*) - $1)::integer as surplus from search_pages
+       group by team_id having count(*) > $1`,
+      [budget.pagesMax],
+    )
+    for (const { team, surplus } of teams) {
+      await database.query(
+        `delete from search_pages where team_id = $1 and id in (
+           select id from search_pages where team_id = $1 order by read_at, id limit $2)`,
+        [team, surplus],
+      )
+    }
+  }
+
+  return {
+    async sweep() {
+      await removeOld()
+      await removeSurplus()
+      await words.purge()
+    },
+  }
+}

@@ -1,0 +1,7 @@
+import type { ContentMetadata } from '#content/content.ts'
+
+/** A metadata value as one text; empty when it is absent. */
+export function textOf(metadata: ContentMetadata, name: string): string {
+  const value = metadata[name]
+  return typeof value === 'string' ? value : (value?.join(', ') ?? '')
+}

@@ -1,0 +1,65 @@
+import type { Sql } from '#storage/database.ts'
+
+/** A page as it is put into the index. */
+export interface IndexablePage {
+  readonly teamId: string
+  readonly url: string
+  readonly title: string
+  readonly headings: readonly string[]
+  /** Without markup; what is searched. */
+  readonly text: string
+  /** What is shown of it. */
+  readonly markdown: string
+  /** As the page says it: `de`, `en-GB`. */
+  readonly language: string | undefined
+  readonly publishedAt: Date | undefined
+  readonly readAt: Date
+}
+
+/** Words and what narrows the pages; the operators of contract section 11.4. */
+export interface IndexQuery {
+  readonly words: readonly string[]
+  readonly phrases: readonly string[]
+  readonly minus: readonly string[]
+  readonly inTitle: readonly string[]
+  /** Hosts of which one is needed; their subdomains count. Empty for all. */
+  readonly sites: readonly string[]
+  readonly notSites: readonly string[]
+  /** Of the query, ISO 639-1. */
+  readonly language: string
+  readonly limit: number
+}
+
+export interface FoundPage {
+  readonly url: string
+  readonly title: string
+  readonly markdown: string
+  readonly publishedAt: Date | undefined
+  readonly readAt: Date
+}
+
+export interface Found {
+  /** The most fitting first. */
+  readonly pages: readonly FoundPage[]
+  /** Words nobody has written, and what was searched for instead. */
+  readonly corrections: readonly { readonly from: string; readonly to: string }[]
+  /** Pages of the team in the index; 0 only when there is none. */
+  readonly size: number
+}
+
+/** What is forgotten of a team. */
+export type Forgotten =
+  | { readonly kind: 'all' }
+  /** The host and its subdomains. */
+  | { readonly kind: 'host'; readonly host: string }
+  | { readonly kind: 'urls'; readonly urls: readonly string[] }
+
+/** What teams have read, found by words. Teams never see each other's pages. */
+export interface PageIndex {
+  /** A page with the URL of an earlier one replaces it. */
+  put(pages: readonly IndexablePage[], within?: Sql): Promise<void>
+  forget(teamId: string, what: Forgotten, within?: Sql): Promise<void>
+  find(teamId: string, query: IndexQuery): Promise<Found>
+  /** Removes what is too old and what is too much. */
+  sweep(): Promise<void>
+}

@@ -1,0 +1,133 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { zstdCompress } from 'node:zlib'
+import { canonicalUrl } from '#kernel/url.ts'
+import { jsonText } from '#storage/storable.ts'
+import type { Sql } from '#storage/database.ts'
+import { createTurns } from '#kernel/turns.ts'
+import { fold } from './fold.ts'
+import { configurationOf, languageOf } from './language.ts'
+import type { IndexablePage } from './page-index.ts'
+
+const textCharsMax = 200_000
+const titleCharsMax = 500
+const headingsCharsMax = 20_000
+const wordLengthMin = 3
+const wordLengthMax = 32
+
+const compress = promisify<string, Buffer>(zstdCompress)
+
+/** A row, as `insert` reads it from JSON. */
+interface Row {
+  readonly team: string
+  readonly key: string
+  readonly url: string
+  readonly host: string
+  readonly language: string | null
+  readonly configuration: string
+  readonly title: string
+  readonly body: string
+  readonly content: string
+  readonly a: string
+  readonly b: string
+  readonly d: string
+  readonly words: number
+  readonly published: string | null
+  readonly read: string
+}
+
+export const urlKey = (url: string): Buffer =>
+  createHash('sha256').update(canonicalUrl(url)).digest()
+
+/** Lower case, without `www.`. */
+export function hostOf(url: string): string {
+  const { hostname } = new URL(url)
+  return hostname.startsWith('www.') ? hostname.slice(4) : hostname
+}
+
+/** Writes pages of one or several teams; of two with one URL the last counts. */
+export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promise<void> {
+  const latest = new Map(
+    pages.map((page) => [`${page.teamId} ${urlKey(page.url).toString('hex')}`, page]),
+  )
+  // In an order that is the same for all who write, so that none waits for another in turn.
+  const ordered = [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page)
+  const turns = createTurns()
+  const rows: Row[] = []
+  for (const page of ordered) {
+    rows.push(await toRow(page))
+    await turns.next()
+  }
+  if (rows.length === 0) return
+  await sql.query(insert, [jsonText(rows)])
+  await putWords(sql, rows)
+}
+
+async function toRow(page: IndexablePage): Promise<Row> {
+  const text = page.text.slice(0, textCharsMax)
+  const folded = fold(text)
+  const { pathname } = new URL(page.url)
+  const path = decoded(pathname)
+    .replace(/\.[a-z]{1,5}$/i, '')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  const language = languageOf(page.language, folded)
+  const title = page.title.slice(0, titleCharsMax)
+  return {
+    team: page.teamId,
+    key: urlKey(page.url).toString('base64'),
+    url: page.url,
+    host: hostOf(page.url),
+    language: language ?? null,
+    configuration: configurationOf(language),
+    title,
+    body: (await compress(page.markdown.slice(0, textCharsMax))).toString('base64'),
+    content: createHash('sha256').update(folded).digest('base64'),
+    a: fold(`${title} ${path}`),
+    b: fold(page.headings.join('\n').slice(0, headingsCharsMax)),
+    d: folded,
+    words: folded === '' ? 0 : folded.split(' ').length,
+    published: page.publishedAt?.toISOString() ?? null,
+    read: page.readAt.toISOString(),
+  }
+}
+
+function decoded(path: string): string {
+  try {
+    return decodeURIComponent(path)
+  } catch {
+    return path
+  }
+}
+
+const insert = `
+  insert into search_pages (team_id, url_key, url, host, language, title, body, content_key, terms, words, published_at,
+    first_seen_at, read_at)
+  select team, decode(key, 'base64'), url, host, language, title, decode(body, 'base64'), decode(content, 'base64'),
+    setweight(to_tsvector(c.configuration, a), 'A') || setweight(to_tsvector(c.configuration, b), 'B')
+      || to_tsvector(c.configuration, d),
+    words, published, read, read
+  from jsonb_to_recordset($1::jsonb) as p (team uuid, key text, url text, host text, language text, configuration text,
+    title text, body text, content text, a text, b text, d text, words integer, published timestamptz, read timestamptz)
+  cross join lateral (select search_configuration(p.configuration) as configuration) c
+  on conflict (team_id, url_key) do update set
+    url = excluded.url, language = excluded.language, title = excluded.title, body = excluded.body,
+    content_key = excluded.content_key, terms = excluded.terms, words = excluded.words,
+    published_at = excluded.published_at, read_at = excluded.read_at`
+
+/** Words are only added here: most of them are known already. */
+async function putWords(sql: Sql, rows: readonly Row[]): Promise<void> {
+  const byTeam = Map.groupBy(rows, ({ team }) => team)
+  for (const [team, own] of byTeam) {
+    const all = new Set(own.flatMap(({ a, b, d }) => `${a} ${b} ${d}`.split(' ')))
+    const words = [...all].filter((word) => isSpelled(word))
+    await sql.query(
+      `insert into search_words (team_id, word) select $1, w from unnest($2::text[]) w
+       where not exists (select from search_words s where s.team_id = $1 and s.word = w)
+       order by w on conflict do nothing`,
+      [team, words],
+    )
+  }
+}
+
+const isSpelled = (word: string) =>
+  word.length >= wordLengthMin && word.length <= wordLengthMax && !/^\p{N}/u.test(word)

@@ -1,0 +1,58 @@
+import type { Candidate } from './candidates.ts'
+import type { Term } from './plan-query.ts'
+
+/** What an occurrence counts: A title and path, B headings, C links of other pages, D text. */
+const weights: Readonly<Record<string, number>> = { A: 8, B: 3, C: 2, D: 1 }
+/** How soon further occurrences count less (BM25). */
+const saturation = 1.2
+/** How much the length of the text weakens an occurrence in it, and the length that does not. */
+const lengthShare = 0.75
+const usualWords = 800
+const densityWeight = 3
+const densityHalf = 0.05
+
+/**
+ * BM25F over the fields, raised by the share of the query that a page holds, and how near to each other the words stand.
+ * Of pages with the same text, the one with the shortest URL stays.
+ */
+export function rank(candidates: readonly Candidate[], terms: readonly Term[]): Candidate[] {
+  const total = terms.reduce((sum, { idf }) => sum + idf, 0)
+  const scored = candidates
+    .map((candidate) => ({ candidate, score: scoreOf(candidate, terms, total) }))
+    .toSorted((a, b) => b.score - a.score || a.candidate.id - b.candidate.id)
+  return withoutCopies(scored.map(({ candidate }) => candidate))
+}
+
+function scoreOf({ density, fields, words }: Candidate, terms: readonly Term[], total: number) {
+  let [sum, present] = [0, 0]
+  for (const { lexemes, idf } of terms) {
+    const weight = Math.max(
+      0,
+      ...lexemes.map((lexeme) => weightOf(fields.get(lexeme) ?? '', words)),
+    )
+    if (weight === 0) continue
+    sum += (idf * weight * (saturation + 1)) / (weight + saturation)
+    present += idf
+  }
+  const share = total === 0 ? 0 : sum / total
+  const held = total === 0 ? 0 : present / total
+  return share * (1 + held ** 4) + (densityWeight * density) / (density + densityHalf)
+}
+
+function weightOf(fields: string, words: number): number {
+  const length = 1 - lengthShare + (lengthShare * words) / usualWords
+  let weight = 0
+  for (const field of fields) weight += (weights[field] ?? 1) / (field === 'D' ? length : 1)
+  return weight
+}
+
+function withoutCopies(ranked: readonly Candidate[]): Candidate[] {
+  const byContent = new Map<string, Candidate>()
+  for (const candidate of ranked) {
+    const known = byContent.get(candidate.contentKey)
+    if (!known || candidate.url.length < known.url.length) {
+      byContent.set(candidate.contentKey, candidate)
+    }
+  }
+  return [...byContent.values()]
+}

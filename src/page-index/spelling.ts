@@ -1,0 +1,64 @@
+import type { Sql } from '#storage/database.ts'
+import { allConfigurations } from './language.ts'
+
+/** Corrects words that no page of a team holds. */
+export interface Spelling {
+  /** The likest word that a page holds; undefined when none is near, and for words that are not spelled. */
+  nearest(teamId: string, word: string): Promise<string | undefined>
+}
+
+const lengthMin = 4
+const lengthMax = 32
+const editsMax = 2
+const purgedAtOnce = 200
+
+export function createSpelling({ sql }: { readonly sql: Sql }): Spelling {
+  let isAble: Promise<boolean> | undefined
+  return {
+    async nearest(teamId, word) {
+      const isSpelled = word.length >= lengthMin && word.length <= lengthMax && !/\p{N}/u.test(word)
+      isAble ??= hasExtensions(sql)
+      if (!isSpelled || !(await isAble)) return undefined
+      const [nearest] = await sql.query<{ word: string }>(
+        `select word from search_words
+         where team_id = $1 and word % $2 and levenshtein_less_equal(word, $2, ${editsMax}) <= ${editsMax}
+         order by levenshtein_less_equal(word, $2, ${editsMax}) - (left(word, 1) = left($2, 1))::integer * 0.5,
+           similarity(word, $2) desc, word
+         limit 1`,
+        [teamId, word],
+      )
+      return nearest?.word
+    },
+  }
+}
+
+/** A server may not permit them. */
+async function hasExtensions(sql: Sql): Promise<boolean> {
+  const rows = await sql.query(
+    `select from pg_extension where extname in ('pg_trgm', 'fuzzystrmatch')`,
+  )
+  return rows.length === 2
+}
+
+/** Removes words that no page of their team holds any more, some at a time; repeats from the beginning after the last. */
+export function createWordPurge({ sql }: { readonly sql: Sql }): { purge(): Promise<void> } {
+  let after = { team: '00000000-0000-0000-0000-000000000000', word: '' }
+  return {
+    async purge() {
+      const rows = await sql.query<{ team: string; word: string }>(
+        `with some as (
+           select team_id, word from search_words where (team_id, word) > ($1, $2)
+           order by team_id, word limit ${purgedAtOnce}),
+         gone as (
+           delete from search_words w using some
+           where w.team_id = some.team_id and w.word = some.word and not exists (
+             select from search_pages p where p.team_id = some.team_id and p.terms @@ (
+               select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
+               cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), some.word))) l)))
+         select team_id as team, word from some order by team_id desc, word desc limit 1`,
+        [after.team, after.word, allConfigurations],
+      )
+      after = rows[0] ?? { team: '00000000-0000-0000-0000-000000000000', word: '' }
+    },
+  }
+}

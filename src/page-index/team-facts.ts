@@ -1,0 +1,42 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Sql } from '#storage/database.ts'
+
+/** What a search must know of a team's pages; exact enough for a minute. */
+export interface TeamFacts {
+  readonly size: number
+  /** The most frequent languages. */
+  readonly languages: readonly string[]
+}
+
+const goodForMs = 60_000
+const teamsMax = 1_000
+/** Pages that are asked for their language, the latest. */
+const sampleSize = 1_000
+const languagesMax = 2
+
+export function createTeamFacts({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }) {
+  const known = new Map<string, { readonly facts: TeamFacts; readonly until: number }>()
+  return {
+    async of(teamId: string): Promise<TeamFacts> {
+      const now = clock.now().getTime()
+      const kept = known.get(teamId)
+      if (kept && kept.until > now) return kept.facts
+      const facts = await readFacts(sql, teamId)
+      if (known.size >= teamsMax) known.clear()
+      // That there is none would hide the first page.
+      if (facts.size > 0) known.set(teamId, { facts, until: now + goodForMs })
+      return facts
+    },
+  }
+}
+
+async function readFacts(sql: Sql, teamId: string): Promise<TeamFacts> {
+  const [row] = await sql.query<{ size: number; languages: string[] }>(
+    `select (select count(*) from search_pages where team_id = $1)::integer as size, array(
+       select language from (
+         select language from search_pages where team_id = $1 order by id desc limit ${sampleSize}) latest
+       where language is not null group by language order by count(*) desc, language limit ${languagesMax}) as languages`,
+    [teamId],
+  )
+  return row ?? { size: 0, languages: [] }
+}

@@ -1,0 +1,47 @@
+import type { ContentMetadata } from '#content/content.ts'
+import type { Page } from '#fetch/page.ts'
+import { extractText } from './extract.ts'
+import { textOf } from './metadata-text.ts'
+import type { IndexablePage } from './page-index.ts'
+
+/** Kinds of content that are pages for people; feeds, sitemaps, robots.txt and data are not. */
+const pageTypes =
+  /^(?:text\/(?:html|markdown|plain)|application\/(?:xhtml\+xml|pdf|msword|rtf|epub\+zip|vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)[\w.-]*))\s*(?:;|$)/i
+
+/** Whether a page may be found by a search, as far as its answer tells. */
+export function mayBeIndexed({
+  status,
+  url,
+  headers,
+}: Pick<Page, 'status' | 'url' | 'headers'>): boolean {
+  const { pathname } = new URL(url)
+  return (
+    status === 200 &&
+    pageTypes.test(headers['content-type'] ?? 'text/html') &&
+    pathname !== '/robots.txt' &&
+    !isNoindex(headers['x-robots-tag'] ?? '')
+  )
+}
+
+/** The page as the index takes it; undefined when it asks not to be indexed, or has no text. */
+export function toIndexable(
+  page: Pick<IndexablePage, 'teamId' | 'url' | 'readAt'>,
+  markdown: string,
+  metadata: ContentMetadata,
+): IndexablePage | undefined {
+  if (isNoindex(textOf(metadata, 'robots'))) return undefined
+  const { headings, text } = extractText(markdown)
+  if (text.trim() === '') return undefined
+  const published = new Date(textOf(metadata, 'publishedTime'))
+  return {
+    ...page,
+    title: textOf(metadata, 'title') || textOf(metadata, 'ogTitle') || (headings[0] ?? ''),
+    headings,
+    text,
+    markdown,
+    language: textOf(metadata, 'language') || undefined,
+    publishedAt: Number.isNaN(published.getTime()) ? undefined : published,
+  }
+}
+
+const isNoindex = (robots: string) => /\b(?:noindex|none)\b/i.test(robots)

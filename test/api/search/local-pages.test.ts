@@ -1,0 +1,159 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+before(async () => {
+  service = await startService({ env: { WEIR_SEARCH: 'local' } })
+  site = await startPages({
+    '/zebras': article('Zebras of the plains', 'Zebras are striped animals.'),
+    '/quaggas': article('Quaggas', 'Quaggas were striped like zebras, but only in front.'),
+    '/private/okapi': article('Okapis', 'Okapis live in the forest.'),
+    '/hidden': {
+      headers: { 'x-robots-tag': 'noindex' },
+      body: article('Pangolins', 'Pangolins have scales.'),
+    },
+    '/hidden-too': article('Aardvarks', 'Aardvarks dig.').replace(
+      '<title>',
+      '<meta name="robots" content="noindex, follow"><title>',
+    ),
+    '/data.json': { headers: { 'content-type': 'application/json' }, body: '{"a":"tapir"}' },
+    '/robots.txt': { headers: { 'content-type': 'text/plain' }, body: 'User-agent: tapir' },
+    '/gone': { status: 404, body: article('Numbats', 'No numbats here.') },
+    '/ecole': article('École supérieure', 'Une école pour les élèves, dans la ville.').replace(
+      'lang="en"',
+      'lang="fr"',
+    ),
+    '/schiffe': article(
+      'Über Schiffe',
+      'Die Schiffe fahren auf dem Meer und in den Häfen.',
+    ).replace('lang="en"', 'lang="de"'),
+    '/nihon': article('日本の鉄道', '東京と大阪を結ぶ新幹線は速い。').replace(
+      'lang="en"',
+      'lang="ja"',
+    ),
+    '/copy': article('Zebras of the plains', 'Zebras are striped animals.'),
+  })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const scrape = (path: string, options: object = {}, key?: string) =>
+  service.ask('POST', '/v2/scrape', {
+    body: { url: `${site.url}${path}`, ...options },
+    ...(key !== undefined && { key }),
+  })
+
+async function found(query: string, options: object = {}, key?: string): Promise<string[]> {
+  const { body } = await service.ask('POST', '/v2/search', {
+    body: { query, ...options },
+    ...(key !== undefined && { key }),
+  })
+  return (body.data?.web ?? []).map(({ url }: { url: string }) => url.replace(site.url, ''))
+}
+
+/** The results once there are some. */
+const findable = (query: string, options: object = {}, key?: string) =>
+  eventually(
+    () => found(query, options, key),
+    (urls) => urls.length > 0,
+  )
+
+test('a page that was scraped is found, in any of its forms', async () => {
+  await scrape('/zebras')
+  await scrape('/quaggas', { formats: ['html'] })
+  assert.deepEqual(await findable('quagga'), ['/quaggas'])
+  assert.deepEqual(await findable('striped animal zebra'), ['/zebras', '/quaggas'])
+  assert.deepEqual(await found('"striped like zebras"'), ['/quaggas'])
+  assert.deepEqual(await found('zebras -quaggas'), ['/zebras'])
+  assert.deepEqual(await found('intitle:quaggas striped'), ['/quaggas'])
+  assert.deepEqual(await found('zebras site:127.0.0.1 inurl:quagg'), ['/quaggas'])
+  assert.deepEqual(await found('zebras', { excludeDomains: ['127.0.0.1'] }), [])
+  assert.deepEqual(await found('zebras', { includeDomains: ['example.com'] }), [])
+})
+
+test('a local result has title, text and position, and costs what others cost', async () => {
+  await scrape('/zebras')
+  await findable('zebras')
+  const { body } = await service.ask('POST', '/v2/search', { body: { query: 'zebras plains' } })
+  const [first] = body.data.web
+  assert.equal(first.title, 'Zebras of the plains')
+  assert.match(first.description, /^Zebras are striped animals\./)
+  assert.deepEqual([first.position, body.creditsUsed], [1, 2])
+})
+
+test('a word with an error of spelling finds what was meant, and the answer says so', async () => {
+  await scrape('/quaggas')
+  await findable('quaggas')
+  const { body } = await service.ask('POST', '/v2/search', { body: { query: 'quagas' } })
+  assert.equal(body.data.web[0].title, 'Quaggas')
+  assert.match(body.warning, /searched for "quaggas" instead of "quagas"/)
+  assert.deepEqual(await found('"quagas"'), [])
+})
+
+test('words are found in the languages of the pages', async () => {
+  for (const path of ['/ecole', '/schiffe', '/nihon']) await scrape(path)
+  assert.deepEqual(await findable('ecole', { lang: 'fr' }), ['/ecole'])
+  assert.deepEqual(await findable('Schiff', { lang: 'de' }), ['/schiffe'])
+  assert.deepEqual(await found('HÄFEN meer'), ['/schiffe'])
+  assert.deepEqual(await findable('新幹線', { lang: 'ja' }), ['/nihon'])
+})
+
+test('equal pages are one result', async () => {
+  await scrape('/zebras')
+  await scrape('/copy')
+  await findable('intitle:zebras inurl:copy')
+  await findable('zebras')
+  const urls = await found('zebras plains')
+  assert.equal(urls.filter((url) => ['/zebras', '/copy'].includes(url)).length, 1)
+})
+
+test('what must not be kept or found is not in the index', async () => {
+  await scrape('/hidden')
+  await scrape('/hidden-too')
+  await scrape('/data.json')
+  await scrape('/gone')
+  await scrape('/robots.txt')
+  await scrape('/private/okapi', { storeInCache: false })
+  await scrape('/private/okapi', { headers: { cookie: 'a=b' } })
+  // What comes after them is indexed after them.
+  await scrape('/zebras', { maxAge: 0 })
+  await eventually(
+    () => service.database.query('select from search_pending'),
+    (rows) => rows.length === 0,
+  )
+  for (const query of ['pangolins', 'aardvarks', 'tapir', 'numbats', 'okapis']) {
+    assert.deepEqual(await found(query), [], query)
+  }
+})
+
+test('a page that asks not to be found any more is forgotten', async () => {
+  let body = article('Capybaras', 'Capybaras swim.')
+  await using other = await startPages({ '/': () => body })
+  const scrapeOther = () =>
+    service.ask('POST', '/v2/scrape', { body: { url: other.url, maxAge: 0 } })
+  await scrapeOther()
+  await findable('capybaras')
+  body = body.replace('<title>', '<meta name="robots" content="noindex"><title>')
+  await scrapeOther()
+  const left = await eventually(
+    () => found('capybaras'),
+    (urls) => urls.length === 0,
+  )
+  assert.deepEqual(left, [])
+})
+
+test('teams do not find the pages of others', async () => {
+  await scrape('/zebras')
+  await findable('zebras')
+  const { key } = await addTeam(service.database)
+  await scrape('/schiffe', {}, key)
+  assert.deepEqual(await findable('Schiffe', { lang: 'de' }, key), ['/schiffe'])
+  assert.deepEqual(await found('zebras', {}, key), [])
+})
