@@ -84,13 +84,8 @@ interface Row {
   readonly used_at: Date
 }
 
-export function createPageCache({
-  database,
-  blobs,
-  clock,
-  bytesMax,
-  isSearched = false,
-}: PageCacheOptions): PageCache {
+export function createPageCache(options: PageCacheOptions): PageCache {
+  const { database, blobs, clock, bytesMax, isSearched = false } = options
   const space = createCacheSpace({ database, blobs, clock, bytesMax })
   const row = inBatches((keys: readonly CacheEntryKey[]) => readRows(database, keys), {
     itemsMax: keysPerQuery,

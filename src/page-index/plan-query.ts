@@ -26,7 +26,7 @@ const wordsMax = 32
 const countedMax = 10_000
 
 /** A lexeme or a word in a tsquery. */
-export const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
+const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
 
 /** A term in a tsquery, optionally only in the title, the headings or both. */
 export function toQuery({ lexemes }: Pick<Term, 'lexemes'>, weights = ''): string {

@@ -40,7 +40,7 @@ export const urlKey = (url: string): Buffer =>
   createHash('sha256').update(canonicalUrl(url)).digest()
 
 /** Lower case, without `www.`. */
-export function hostOf(url: string): string {
+function hostOf(url: string): string {
   const { hostname } = new URL(url)
   return hostname.startsWith('www.') ? hostname.slice(4) : hostname
 }

@@ -1,0 +1,72 @@
+// acceptance: quick
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { knownItems, type ManualPage } from '#benchmarks/search/known-items.ts'
+import {
+  measure,
+  plainRank,
+  putAll,
+  toIndexable,
+  wordsOfQuery,
+  type Hits,
+} from '#benchmarks/search/measure.ts'
+import { newId } from '#kernel/ids.ts'
+import { createPageIndex } from '#page-index/create-page-index.ts'
+import { testDatabase } from '#test/database.ts'
+import { report } from '#test/fixtures/acceptance.ts'
+
+/**
+ * Searches for sections of the documentation of this repository by their titles, headings, words and titles with an error
+ * of typing. The control is the ranking of PostgreSQL alone. `benchmarks/search` does the same with large manuals.
+ */
+const root = join(import.meta.dirname, '../..')
+const perKind = 100
+
+const least: Readonly<Record<string, Hits>> = {
+  title: { at1: 90, at5: 98 },
+  heading: { at1: 92, at5: 98 },
+  paragraph: { at1: 54, at5: 84 },
+  typo: { at1: 82, at5: 93 },
+}
+
+/** Each section of a document is a page. */
+function sectionsOf(path: string): ManualPage[] {
+  const parts = readFileSync(join(root, path), 'utf8').split(/^(?=## )/m)
+  return parts.map((markdown, index) => ({
+    url: `https://docs.example/${path.replace(/\.md$/, '')}/${index}`,
+    title: /^#{1,2} (.*)/.exec(markdown)?.[1] ?? path,
+    markdown,
+    language: 'en',
+  }))
+}
+
+const paths = globSync(['docs/**/*.md', 'src/**/*.md', '*.md'], { cwd: root }).toSorted()
+const pages = paths.flatMap(sectionsOf)
+await using database = await testDatabase()
+const clock = { now: () => new Date() }
+const index = createPageIndex({ database, clock, budget: { daysMax: 30, pagesMax: 10_000 } })
+const teamId = newId()
+await putAll(
+  index,
+  pages.map((page) => toIndexable(page, teamId)),
+)
+const { link: _link, ...items } = knownItems(pages, { perKind })
+const kinds = { ...items, link: [] }
+const ours = await measure(kinds, async (query) =>
+  (await index.find(teamId, wordsOfQuery(query))).pages.map(({ url }) => url),
+)
+const control = await measure(kinds, (query) => plainRank(database, teamId, query))
+
+const show = (hits: Hits | undefined) => `${hits?.at1}/${hits?.at5}`
+const figures = Object.keys(least).map(
+  (kind) => `${kind} ${show(ours[kind])} (control ${show(control[kind])})`,
+)
+const isReached = Object.entries(least).every(
+  ([kind, { at1, at5 }]) => (ours[kind]?.at1 ?? 0) >= at1 && (ours[kind]?.at5 ?? 0) >= at5,
+)
+const isControlWorse = (control['typo']?.at1 ?? 100) < (ours['typo']?.at1 ?? 0)
+report(
+  'search-known-items',
+  isReached && isControlWorse,
+  `${pages.length} pages; hit@1/@5 in %: ${figures.join(', ')}`,
+)
