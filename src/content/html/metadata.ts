@@ -33,7 +33,8 @@ export function metadataOf(
   for (const [key, names] of tagsByKey) fields.set(key, firstOf(tags, names))
   const jsonLd = elements.jsonLd.objects()
   const metaValues = (name: string) => tags.values.get(name) ?? []
-  const siteNames = siteNamesOf(tags, jsonLd, url)
+  const ownSiteNames = siteNamesOf(tags, jsonLd)
+  const siteNames = [...ownSiteNames, ...hostNames(url)]
   let texts: ReturnType<typeof shortTexts> | undefined
   const sources = {
     jsonLd,
@@ -46,6 +47,8 @@ export function metadataOf(
   const language = languageOf(document, tags)
   fields.set('title', titleIn(tags, sources))
   fields.set('language', language)
+  fields.set('siteName', ownSiteNames[0])
+  if (!fields.get('description')) fields.set('description', descriptionIn(jsonLd))
   fields.set('author', authorsOf(sources).join(', ') || tags.raw.get('author'))
   fields.set('favicon', tags.favicon && absoluteHttpUrl(tags.favicon, baseUrl))
   fields.set('ogLocaleAlternate', tags.values.get('og:locale:alternate'))
@@ -57,7 +60,7 @@ export function metadataOf(
 
 /** Metadata keys and their source tags, the best first. */
 const tagsByKey: readonly (readonly [key: string, names: readonly string[]])[] = Object.entries({
-  description: ['description', 'og:description'],
+  description: ['description', 'og:description', 'twitter:description'],
   keywords: ['keywords'],
   robots: ['robots'],
   ogTitle: ['og:title'],
@@ -218,18 +221,35 @@ function titleIn(tags: Tags, { jsonLd, marked, siteNames }: Sources): string | u
 const metaTitles = ['og:title', 'twitter:title']
 const headingsMax = 5
 
-/** Names of the site of a page: declared, and from its host. */
-function siteNamesOf(tags: Tags, jsonLd: readonly JsonObject[], url: string): string[] {
+/** Names that a page declares for its site, the best first. */
+function siteNamesOf(tags: Tags, jsonLd: readonly JsonObject[]): string[] {
   const names = siteTags.flatMap((name) => tags.values.get(name) ?? [])
   for (const { '@type': type, name, publisher } of jsonLd) {
     if (typeof name === 'string' && /website|organization/i.test(String(type))) names.push(name)
     const publisherName = (publisher as JsonObject | null | undefined)?.['name']
     if (typeof publisherName === 'string') names.push(publisherName)
   }
+  return names.map(oneLine).filter((name) => name !== '')
+}
+
+/** Names of a site that its host holds. */
+function hostNames(url: string): string[] {
   const host = URL.parse(url)?.hostname.replace(/^www\./, '') ?? ''
   const labels = host.split('.').slice(0, -1)
-  return [...names, host, ...labels, labels.join('')].map(oneLine).filter((name) => name !== '')
+  return [host, ...labels, labels.join('')].filter((name) => name !== '')
 }
+
+/** The description of the page in its structured data; longer ones are its text. */
+function descriptionIn(jsonLd: readonly JsonObject[]): string | undefined {
+  for (const { '@type': type, description } of jsonLd) {
+    if (typeof description !== 'string' || description.length > descriptionLengthMax) continue
+    if (/article|posting|webpage|product|recipe|event/i.test(String(type)))
+      return oneLine(description)
+  }
+  return undefined
+}
+
+const descriptionLengthMax = 1_000
 
 const siteTags = ['og:site_name', 'application-name', 'apple-mobile-web-app-title', 'twitter:site']
 

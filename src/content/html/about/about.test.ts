@@ -62,6 +62,35 @@ test('authors come from structured data, meta tags, markup and bylines, people b
       'Ada Lovelace',
     ],
     ['<h1>The flood</h1><p>Von <b>Ada Lovelace</b></p>', 'Ada Lovelace'],
+    ['<h1>The flood</h1><p><span>Written by:</span><span>Ada Lovelace</span></p>', 'Ada Lovelace'],
+    [
+      '<h1>The flood</h1><p>A column by Ada Lovelace</p><p>Greetings from Paris</p>',
+      'Ada Lovelace',
+    ],
+    ['<h1>The flood</h1><p>A ferry sold by Lisbon</p>', undefined],
+    [
+      '<article><p>Text</p><footer class="meta"><b itemprop="author">Ada Lovelace</b></footer></article>',
+      'Ada Lovelace',
+    ],
+    [
+      '<p class="byline">Weather | By Ada Lovelace, Grace Hopper and Alan Turing - Flood team</p>',
+      'Ada Lovelace, Grace Hopper, Alan Turing',
+    ],
+    [
+      '<p class="author">Post author <a href="/author/ada">Ada Lovelace</a> loves rivers</p>',
+      'Ada Lovelace',
+    ],
+    [
+      '<meta name="author" content="Bridge Media GmbH"><p class="byline">By Ada Lovelace</p>',
+      'Ada Lovelace',
+    ],
+    ['<meta name="author" content="Redaktion">', 'Redaktion'],
+    [
+      '<meta name="twitter:label1" content="Written by"><meta name="twitter:data1" content="Ada Lovelace">',
+      'Ada Lovelace',
+    ],
+    [jsonLd({ '@type': 'Article', author: 'Zo&euml; Lovelace' }), 'Zoë Lovelace'],
+    ['<figure><p class="author">Foto: Troll</p></figure>', undefined],
     ['<p class="author">By admin</p>', undefined],
   ] as const
   for (const [html, author] of pages) assert.equal(about(html)['author'], author, html)
@@ -90,10 +119,23 @@ test('dates are ISO 8601, from what is meant for machines before what is shown',
     ['<div class="entry-date">03/05/2026</div>', '2026-05-03'],
     ['<h1>The flood</h1><p>Stand: 03.05.26</p>', '2026-05-03'],
     ['<footer>© 1.1.2020</footer>', undefined],
+    [
+      '<meta name="date" content="2026-05-02T22:30:00Z"><p class="date">3. Mai 2026</p>',
+      '2026-05-03',
+    ],
+    [
+      '<h1>The flood</h1><ul class="box__sidebar"><li>Online since</li><li>3 mai 2026</li></ul>',
+      '2026-05-03',
+    ],
   ] as const
   for (const [html, date] of pages) assert.equal(about(html)['publishedTime'], date, html)
   assert.equal(
     about('<p>x</p>', 'https://dailybridge.test/2026/5/3/flood')['publishedTime'],
+    '2026-05-03',
+  )
+  const moved = '<meta name="date" content="2027-01-01">'
+  assert.equal(
+    about(moved, 'https://dailybridge.test/2026/5/3/flood')['publishedTime'],
     '2026-05-03',
   )
   assert.equal(
@@ -115,4 +157,17 @@ test('dates are read in the spellings of several languages', () => {
   }
   for (const [text, date] of Object.entries(spellings)) assert.equal(isoDate(text), date, text)
   assert.equal(isoDate('5/3/2026', true), '2026-05-03')
+})
+
+test('a page tells the name of its site and describes itself', () => {
+  const told = about(
+    jsonLd([
+      { '@type': 'WebSite', name: 'Daily Bridge' },
+      { '@type': 'NewsArticle', description: 'The river  rose.' },
+    ]),
+  )
+  assert.equal(told['siteName'], 'Daily Bridge')
+  assert.equal(told['description'], 'The river rose.')
+  assert.equal(about('<meta property="og:site_name" content="Bridge">')['siteName'], 'Bridge')
+  assert.equal(about('<p>x</p>')['siteName'], undefined)
 })

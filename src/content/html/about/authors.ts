@@ -1,7 +1,8 @@
 import type { Element } from 'domhandler'
-import { oneLine, textOf } from '#content/html/walk.ts'
+import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
 import type { JsonObject } from '#content/html/json-ld.ts'
-import { isElsewhere } from './evidence.ts'
+import { isElsewhere, isOthers } from './evidence.ts'
+import { isOffice, namesIn } from './names.ts'
 import type { ShortText } from './short-texts.ts'
 
 /** What a page tells of itself, as its author is looked for. */
@@ -35,8 +36,10 @@ export function authorsOf(sources: AuthorSources): string[] {
   let fallback: string[] = []
   for (const way of ways) {
     const names = unique(way())
-    const people = names.filter((name) => !sites.has(bare(name)))
-    if (people.length > 0) return people
+    const others = sites.has(bare(names.join('')))
+      ? []
+      : names.filter((name) => !sites.has(bare(name)))
+    if (others.some((name) => !isOffice(name))) return others
     if (fallback.length === 0) fallback = names
   }
   return fallback
@@ -100,8 +103,14 @@ function fromMeta({ metaValues }: AuthorSources): string[] {
     const names = name === 'citation_author' ? values.flatMap(cited) : values.flatMap(namesIn)
     if (names.length > 0) return names
   }
-  return []
+  const label = metaValues('twitter:label1')[0] ?? ''
+  return writtenBy.test(label)
+    ? (metaValues('twitter:data1')[0] ?? '').split(',').flatMap(namesIn)
+    : []
 }
+
+const writtenBy =
+  /^(?:written by|verfasst von|geschrieben von|author|autor|écrit par|escrito por|scritto da)/i
 
 /** Citations put the last name first. */
 function cited(text: string): string[] {
@@ -115,7 +124,7 @@ function marked(shown: readonly Element[]): string[] {
       attribs['rel'] === 'author' || /(?:^|\s)author(?:$|\s)/.test(attribs['itemprop'] ?? ''),
   )
   for (const element of found) {
-    if (isElsewhere(element)) continue
+    if (element.attribs['itemprop'] ? isOthers(element) : isElsewhere(element)) continue
     const inner = shown.find((one) => one.attribs['itemprop'] === 'name' && isInside(one, element))
     const names = namesIn(contentOf(inner ?? element))
     if (names.length > 0) return names
@@ -135,8 +144,7 @@ function bylines(shown: readonly Element[]): string[] {
     if (!authorClass.test(named) || isElsewhere(element)) continue
     const isExact = !notNames.test(named)
     const text = contentOf(element)
-    if (text.length > bylineLengthMax) continue
-    const names = namesIn(text)
+    const names = text.length > bylineLengthMax ? introduced(text) : namesOf(element, text)
     if (names.length === 0) continue
     if (isExact) return names
     if (loose.length === 0) loose = names
@@ -146,19 +154,55 @@ function bylines(shown: readonly Element[]): string[] {
 
 const bylineLengthMax = 160
 
+/** A byline may name more than its author: a link to the author, or `By` in its midst, tells which of it is the name. */
+function namesOf(element: Element, text: string): string[] {
+  const links = elementsOf(element).filter(
+    ({ name, attribs }) => name === 'a' && authorAddress.test(attribs['href'] ?? ''),
+  )
+  const linked = links.flatMap((link) => namesIn(contentOf(link)))
+  const inside = introduced(text)
+  const all = inside.length > 0 ? inside : namesIn(text)
+  return linked.length > 0 && linked.length >= all.length ? linked : all
+}
+
+const authorAddress =
+  /\/(?:authors?|autor(?:en|es)?|auteurs?|redakteure?|profiles?|people|staff|by)\/[^/?#]/i
+
+const person =
+  "\\p{Lu}[\\p{L}'’.-]*(?:\\s(?:\\p{Lu}[\\p{L}'’.-]*(?![\\p{L}'’.:-])|van|von|de|del|der|di|la)){0,4}"
+const people = `${person}(?:(?:,| and| und| &| y| et) ${person}){0,4}`
+const introduction = new RegExp(
+  `(?:^|[\\s|·•(])(?:[Bb]y|BY|[Vv]on|VON|[Pp]ar|[Pp]or|(?:Autor(?:in)?|Author|Text|Auteur|Redakteur(?:in)?):?)\\s+(${people})`,
+  'u',
+)
+
+/** The names behind `By` or `Author:` at the beginning of a text. */
+function introduced(text: string): string[] {
+  const [, name] = introduction.exec(text.slice(0, bylineLengthMax)) ?? []
+  return name === undefined ? [] : namesIn(name)
+}
+
 const signature =
-  /^(?:(?:written |posted |published |ein beitrag |geschrieben |verfasst )?(?:by|von|par|por|door)|(?:author|autor(?:in)?|text|auteur|verfasser(?:in)?)\s*:)\s+(\p{Lu}[\p{L}'’.-]+(?:\s(?:\p{Lu}[\p{L}'’.-]*|van|von|de|del|der|di|la)){0,3})(?:\s*(?:[,|•·–—(/-].*)?|,? (?:am|on|le|el) .*)$/u
+  /^(?:(?:\p{L}+ ){0,2}(?:by|von|par|por|door)(?=\s\p{Lu}\S*\s\p{Lu})|(?:by|von|par|por|door)|(?:written by|author|autor(?:in)?|text|auteur|verfasser(?:in)?)\s*:)\s+(\p{Lu}[\p{L}'’.-]+(?:\s(?:\p{Lu}[\p{L}'’.-]*|van|von|de|del|der|di|la)){0,3}(?:(?:,| and| und| &| y| et)\s\p{Lu}[\p{L}'’.-]+(?:\s\p{Lu}[\p{L}'’.-]*){1,2}){0,4})(?:\s*(?:[,|•·–—(/-].*)?|,? (?:am|on|le|el) .*)$/u
+
+/** What stands alone in its element and has the name behind it. */
+const opening =
+  /(?:^|[|·•-] ?)(?:(?:written|posted|published|story|words|text) )?(?:by|von|par|por|door|author|autor(?:in)?|auteur|verfasser(?:in)?)\s*:?$/i
 
 /** Short texts that are nothing but `By` and a name, perhaps with a date. */
 function signed(texts: readonly ShortText[]): string[] {
-  for (const { text, element } of texts) {
+  for (const [at, { text, own, element }] of texts.entries()) {
     const [, name] =
       signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase())) ?? []
-    const names = name === undefined ? [] : namesIn(name)
+    const said =
+      name ?? (opening.test(own) ? nameLike.exec(texts[at + 1]?.own ?? '')?.[0] : undefined)
+    const names = said === undefined ? [] : namesIn(said)
     if (names.length > 0 && !isElsewhere(element)) return names
   }
   return []
 }
+
+const nameLike = new RegExp(`^${people}`, 'u')
 
 const contentOf = (element: Element): string =>
   oneLine(element.attribs['content'] ?? textOf(element, { lengthMax: 400 }))
@@ -170,57 +214,4 @@ function isInside(inner: Element, outer: Element): boolean {
     at = at.parent
   }
   return false
-}
-
-const prefix =
-  /^(?:(?:written|posted|published|reviewed|story|text|words|article|reporting|interview|created|geschrieben|veröffentlicht|verfasst|erstellt|ein beitrag|ein artikel|artikel|beitrag|publié|rédigé|escrito|publicado)\s+(?:by|von|durch|par|por)|by|von|par|por|di|door|av|af|przez|autor(?:in|en)?|author|auteur|text|interview|pressemitteilung von|zeige alle beiträge von|alle beiträge von|view all posts by|posts by|redaktion|redacción|redactor|verfasst von|verfasser(?:in)?|escrito por|written by|posted by)\s*[:：]?\s+/i
-const label =
-  /^(?:autor(?:in|en|innen)?|authors?|auteurs?|autore|autora|von|by|text|escrito por|redaktion|verfasser(?:in)?)\s*[:：]\s*/i
-/** What follows a name. */
-const suffix =
-  /\||•|·|–|—|\/\/|\(|\bon\s|\bam\s|\bat\s|\bin\s|\bfor\s|\bveröffentlicht|\bpublished|\bposted|\bupdated|\baktualisiert|\bstand\b|\bfollow\b|\blast updated|\bsponsored\b|\d{1,2}(?:st|nd|rd|th)?\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\.?\s\d|\bview\b|@|\d{1,2}[.:/]\d|(?:19|20)\d\d\b|\d{1,2}\.\s?\p{L}|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d/iu
-const between = / ?(?:[,;]| & | und | and | et | y | e | en | i | \/ ) ?/i
-/** Degrees and the like, which follow a comma and name nobody. */
-const title = /^(?:ph\.?\s?d\.?|m\.?d\.?|jr\.?|sr\.?|esq\.?|mba|rn|dds|msc|bsc|ma|ba|cpa|rd|iii?)$/i
-const nobody =
-  /^(?:admin|administrator|editor|staff|redaktion|redaction|redacción|webmaster|guest|user|author|autor|anonymous|unknown|none|null|undefined|root|test|home|more|share|comments?|follow|www|n\/a|read more|profile|about|contact|login|website|view all posts.*|all posts.*|alle beiträge.*|see all.*)$/i
-
-/** The names in a text such as `By Ada Lovelace and Grace Hopper`. */
-function namesIn(text: string): string[] {
-  let rest = oneLine(text).replaceAll('&amp;', '&')
-  if (/^(?:https?:|www\.)|\shttps?:/.test(rest)) return []
-  rest = rest.replace(label, '')
-  rest = rest.replace(prefix, '').replace(prefix, '')
-  const end = rest.search(suffix)
-  if (end >= 0) rest = rest.slice(0, end)
-  return rest
-    .split(between)
-    .map(withoutSigns)
-    .filter((name) => isName(name))
-}
-
-const dayName =
-  /^(?:mon|tue|wed|thu|fri|sat|sun|montag|dienstag|mittwoch|donnerstag|freitag|samstag|sonntag|lundi|mardi|mercredi|jeudi|vendredi|samedi|dimanche)(?:day|sday|nesday|rsday|urday)?\.?$/i
-const signs = new Set(' "\'“”«».:,-')
-
-function withoutSigns(text: string): string {
-  let [from, to] = [0, text.length]
-  while (from < to && signs.has(text.charAt(from))) from++
-  while (from < to && text.charAt(to - 1) !== '.' && signs.has(text.charAt(to - 1))) to--
-  return text.slice(from, to)
-}
-
-const nameLengthMax = 60
-const nameWordsMax = 6
-
-function isName(name: string): boolean {
-  if (name.length < 2 || name.length > nameLengthMax || !/\p{L}/u.test(name)) return false
-  if (
-    /https?:|www\.|@|[<>{}=_#]/.test(name) ||
-    title.test(name) ||
-    nobody.test(name) ||
-    dayName.test(name)
-  )
-    return false
-  return name.split(' ').length <= nameWordsMax && !/\d{3}/.test(name) && !/[!?]$/.test(name)
 }

@@ -52,19 +52,23 @@ export function datesOf(sources: DateSources): Dates {
     meta(publishedNames) ??
     marked(own, 'datePublished', read)
   const shown = timeShown(own, read)
+  const address = dateOfUrl(sources.url)
   return {
     publishedTime:
-      (told && localOf(told, shown)) ??
+      (told &&
+        (inAddress(told, address) ??
+          localOf(told, () => shown ?? dateShown(sources.shown(), read, true)))) ??
       shown ??
-      dateOfUrl(sources.url) ??
+      address ??
       dateShown(sources.shown(), read, true) ??
       structured(sources.jsonLd, 'dateCreated') ??
       structured(sources.jsonLd, 'uploadDate') ??
       marked(own, 'dateCreated', read) ??
       marked(sources.marked, 'datePublished', read) ??
-      written(sources.texts(), read) ??
+      written(sources.texts(), read, true) ??
       timeShown(sources.marked, read) ??
       dateShown(sources.shown(), read, false) ??
+      written(sources.texts(), read, false) ??
       meta(modifiedNames) ??
       structured(sources.jsonLd, 'dateModified'),
     modifiedTime:
@@ -74,12 +78,22 @@ export function datesOf(sources: DateSources): Dates {
   }
 }
 
-/** A time in UTC may fall on another day than the one that the page shows; then the shown one counts. */
-function localOf(told: string, shown: string | undefined): string {
-  if (!shown || !/(?:Z|\+00:?00)$/.test(told)) return told
-  const days = Math.abs(Date.parse(told.slice(0, 10)) - Date.parse(shown.slice(0, 10))) / 86_400_000
-  return days === 1 ? shown : told
+/** A time may fall on another day than the one that the page shows, in UTC for example; then the shown one counts. */
+function localOf(told: string, shownDate: () => string | undefined): string {
+  const shown = shownDate()
+  return shown && Math.abs(daysBetween(told, shown)) === 1 ? shown : told
 }
+
+/** The address settles the day; one that is much earlier is older than the site's move to where it is now. */
+function inAddress(told: string, address: string | undefined): string | undefined {
+  if (address === undefined) return undefined
+  const days = daysBetween(address, told)
+  if (days > 1) return address
+  return days === 0 ? told : undefined
+}
+
+const daysBetween = (from: string, to: string): number =>
+  (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000
 
 /** Of the page itself, not of its comments and teasers. */
 const isOwnDate = (element: Element): boolean =>
@@ -149,11 +163,11 @@ function dateOfUrl(url: string): string | undefined {
 }
 
 /** The first date in a short text of the page. */
-function written(texts: readonly ShortText[], read: ReadDate): string | undefined {
+function written(texts: readonly ShortText[], read: ReadDate, isOwn: boolean): string | undefined {
   for (const { text, element } of texts) {
     if (!/\d{4}|\d\d?\.\d\d?\.\d\d/.test(text) || /©|copyright|\(c\)/i.test(text)) continue
     const date = read(text)
-    if (date && !isElsewhere(element)) return date
+    if (date && !(isOwn && isElsewhere(element))) return date
   }
   return undefined
 }

@@ -6,6 +6,8 @@ const shows =
 /** What belongs to comments and to other articles speaks for these. */
 const elsewhere =
   /(?:^|\s|[_-])(?:comments?|comment-?list|kommentare?|related|recommended|recommendations?|widgets?|teasers?|popular|recent|latest|similar|next-?post|prev|carousel|newslist|newsfeed|most-?read|sidebar|footer)(?:$|\s|[_-])/i
+const others =
+  /(?:^|\s|[_-])(?:comments?|comment-?list|kommentare?|related|recommended|recommendations?|teasers?|popular|recent|latest|similar|next-?post|prev|carousel|newslist|newsfeed|most-?read)(?:$|\s|[_-])/i
 /** Such a class is given to what stands around an article, too. */
 const layout =
   /(?:has|with|no|right|left|is|page|single|content|layout|body|main|wrapper|container)[_-]|wrap/i
@@ -36,15 +38,37 @@ export const isMarked = ({ name, attribs }: Element): boolean =>
 
 /** Whether an element stands among comments, teasers and the like. */
 export function isElsewhere(element: Element): boolean {
+  return isAmong(element, (at) => isAside(at) || isNamed(at, elsewhere))
+}
+
+/** Whether an element belongs to comments or to other articles. */
+export const isOthers = (element: Element): boolean =>
+  isAmong(element, (at) => at.name === 'nav' || isNamed(at, others))
+
+function isAmong(element: Element, is: (at: Element) => boolean): boolean {
   let at: Element | null = element
   for (let level = 0; at && level < levelsMax; level++) {
-    const { name, attribs, parent }: Element = at
+    const { name, parent }: Element = at
     if (name === 'article' || name === 'main' || name === 'body') return false
-    if (name === 'aside' || name === 'footer' || name === 'nav') return true
-    const { class: classes = '', id = '' } = attribs
-    if (elsewhere.test(classes) && !layout.test(classes)) return true
-    if (elsewhere.test(id) && !layout.test(id)) return true
+    if (is(at)) return true
     at = parent && isTag(parent) ? parent : null
   }
   return false
 }
+
+const isNamed = ({ attribs: { class: classes = '', id = '' } }: Element, names: RegExp): boolean =>
+  (names.test(classes) && !layout.test(classes)) || (names.test(id) && !layout.test(id))
+
+/** What stands beside the text; an article has a foot and notes of its own. */
+function isAside({ name, attribs, parent }: Element): boolean {
+  if (name === 'nav' || name === 'figure' || name === 'figcaption') return true
+  if (name !== 'aside' && name !== 'footer') return false
+  if (own.test(attribs['class'] ?? '')) return false
+  for (let at = parent, level = 0; at && isTag(at) && level < levelsMax; level++) {
+    if (at.name === 'article') return false
+    at = at.parent
+  }
+  return true
+}
+
+const own = /meta|author|autor|byline|article|entry|post/i

@@ -2,7 +2,10 @@ import { isTag, isText, type ChildNode, type Document, type Element } from 'domh
 import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 
 export interface ShortText {
+  /** With what it introduces. */
   readonly text: string
+  /** As it stands alone. */
+  readonly own: string
   /** The element that it stands in. */
   readonly element: Element
 }
@@ -32,7 +35,7 @@ export function shortTexts(document: Document): ShortText[] {
       if (text.length < 2 || text.length > lengthMax) continue
       const list = isAfter ? after : before
       const isIntro = text.length < introLengthMax && parent.children.length > 1
-      list.push({ text: isIntro ? withRest(parent, text) : text, element: parent })
+      list.push({ text: isIntro ? withRest(parent, text) : text, own: text, element: parent })
       continue
     }
     if (!isTag(node) || unseenTags.has(node.name)) continue
