@@ -24,8 +24,9 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['kernel'],
   },
   queue: {
-    purpose: 'The polling loop of all background work, and notifiers that wake it early.',
-    imports: ['kernel'],
+    purpose:
+      'Leased background work of every kind: claims, leases, retries, fairness between teams; polling loops and notifiers.',
+    imports: ['storage', 'kernel'],
   },
   accounts: {
     purpose:
@@ -103,7 +104,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   features: {
     purpose: 'The feature record that `compose.ts` collects.',
-    imports: ['http', 'jobs'],
+    imports: ['http', 'jobs', 'queue'],
   },
   delivery: {
     purpose: 'Webhooks and e-mails: outbox, signatures, attempts.',

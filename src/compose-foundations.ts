@@ -161,11 +161,12 @@ function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: 
     worker: nodes.own,
     outbox,
     deliveryLog: createDeliveryLog({ database, clock, contentSeals, log }),
-    mailbox: hasMailServer ? createMailbox({ database, clock, seal, log }) : undefined,
+    mailbox: hasMailServer ? createMailbox({ database, clock, seal }) : undefined,
     jobTypes,
     jobs: createJobs({ database, clock, publishEvents, contentSeals, log }),
     frontier: createFrontier({ database, publishEvents, contentSeals, hostPagesMax, log }),
     notifier: createNotifier(),
+    queueNotifier: createNotifier(),
   }
 }
 

@@ -1,7 +1,7 @@
 import type { Foundations } from '#compose-foundations.ts'
 import type { Config } from '#config.ts'
-import { startMailing } from '#delivery/start-mailing.ts'
-import { startSender } from '#delivery/start-sender.ts'
+import { createMailQueue } from '#delivery/mail-queue.ts'
+import { createDeliveryQueue } from '#delivery/sender.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { createDocumentOf } from '#features/job/job-verbs.ts'
 import type { Feature } from '#features/feature.ts'
@@ -9,6 +9,8 @@ import { startWorker, type Worker } from '#jobs/worker.ts'
 import { createPost } from '#net/post.ts'
 import { createSendMail, type SendMail } from '#net/send-mail.ts'
 import { every, startPolling } from '#queue/poll.ts'
+import type { Queue } from '#queue/queue.ts'
+import { startQueues } from '#queue/run-queues.ts'
 
 interface WorkDeps {
   readonly foundations: Foundations
@@ -20,10 +22,9 @@ const sweepEveryMs = 60_000
 /** The background work of a worker process: deletion of what has expired, deliveries, pages of jobs, loops of features. */
 export function startWork(config: Config, { foundations, features }: WorkDeps): Worker {
   const work = new AsyncDisposableStack()
-  const { database, deriveKey, guard, faultScopes, clock, log } = foundations
+  const { database, faultScopes, clock, log } = foundations
   const { slots, credits, idempotency, activity, rateLimits, files, cache } = foundations
-  const { jobs, jobTypes, frontier, notifier, worker, outbox, mailbox, snapshots, llm } =
-    foundations
+  const { jobs, jobTypes, frontier, worker, outbox, mailbox, snapshots, llm } = foundations
   const stores = [slots, credits, idempotency, activity, rateLimits, cache, files, jobs, outbox]
   const swept = [
     ...stores,
@@ -42,29 +43,47 @@ export function startWork(config: Config, { foundations, features }: WorkDeps): 
     }),
   )
 
-  const secrets = createWebhookSecrets({ database, deriveKey })
-  const { post } = work.use(createPost({ guard }))
-  work.use(
-    startSender({
+  const queues = features.flatMap((feature) => feature.queues ?? [])
+  const own = composeDelivery(config, foundations, work)
+  const notifier = foundations.queueNotifier
+  work.use(startQueues({ worker, queues: [...own, ...queues], database, notifier, clock, log }))
+  const pagesMax = config.jobs.workerPagesMax
+  const pages = work.use(
+    startWorker({
       worker,
-      outbox,
-      post: (request, signal) => faultScopes.run(() => post(request, signal)),
-      documentOf: createDocumentOf(jobs),
-      secretsOf: (id) => secrets.signing(id),
-      clock,
+      frontier,
+      jobs,
+      jobTypes,
+      pagesMax,
+      notifier: foundations.notifier,
+      faultScopes,
       log,
     }),
   )
-  const pagesMax = config.jobs.workerPagesMax
-  const pages = work.use(
-    startWorker({ worker, frontier, jobs, jobTypes, pagesMax, notifier, faultScopes, log }),
-  )
   for (const start of features.flatMap((feature) => feature.loops ?? [])) work.use(start())
-  if (config.secrets.smtpUrl !== undefined && mailbox) {
-    const smtp = { smtpUrl: config.secrets.smtpUrl, from: config.delivery.mailFrom }
-    const sendMail = work.use(createSendMail(smtp))
-    const send: SendMail = (id, mail) => faultScopes.run(() => sendMail(id, mail))
-    work.use(startMailing({ mailbox, sendMail: send, log }))
-  }
   return Object.assign(work, { blame: () => pages.blame() })
+}
+
+/** The queues of webhook deliveries and e-mails. */
+function composeDelivery(
+  config: Config,
+  foundations: Foundations,
+  stack: AsyncDisposableStack,
+): Queue[] {
+  const { database, deriveKey, guard, faultScopes, clock, log, jobs, outbox, seal } = foundations
+  const secrets = createWebhookSecrets({ database, deriveKey })
+  const { post } = stack.use(createPost({ guard }))
+  const deliveries = createDeliveryQueue({
+    outbox,
+    post: (request, signal) => faultScopes.run(() => post(request, signal)),
+    documentOf: createDocumentOf(jobs),
+    secretsOf: (id) => secrets.signing(id),
+    clock,
+    log,
+  })
+  if (config.secrets.smtpUrl === undefined) return [deliveries]
+  const smtp = { smtpUrl: config.secrets.smtpUrl, from: config.delivery.mailFrom }
+  const send = stack.use(createSendMail(smtp))
+  const sendMail: SendMail = (id, mail) => faultScopes.run(() => send(id, mail))
+  return [deliveries, createMailQueue({ database, seal, sendMail, clock, log })]
 }

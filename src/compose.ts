@@ -89,7 +89,8 @@ function composeFeatures(
   const { config, clock, log, database, deriveKey, seal } = foundations
   const { profiles, publicUrl, getPage, guard, readContent, readDocument } = foundations
   const { comparer, snapshots, runOperation, credits, slots, usage, activity } = foundations
-  const { jobs, jobTypes, frontier, notifier, outbox, mailbox, deliveryLog } = foundations
+  const { jobs, jobTypes, frontier, notifier, queueNotifier } = foundations
+  const { outbox, mailbox, deliveryLog } = foundations
   const allowedHosts = config.net.allowedPrivateHosts
   const httpsOnly = config.delivery.webhookHttps === 'on'
   const urlRules = { allowedHosts, whyNotTold: createWhyNotTold({ guard, httpsOnly }) }
@@ -120,6 +121,7 @@ function composeFeatures(
       credits,
       jobs,
       notifier,
+      queueNotifier,
       handlers: { scrape: batchHandlers, crawl: crawlHandlers },
       snapshots,
       comparer,

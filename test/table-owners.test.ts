@@ -33,6 +33,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   llm: ['model_answers', 'model_usage'],
   'page-index': ['search_pages', 'search_pending', 'search_words'],
+  queue: ['queue_items'],
   storage: ['files', 'job_keys', 'keepers', 'migrations', 'profiles'],
 }
 
@@ -64,6 +65,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
   delivery: ['delete_sealed_deliveries'],
   jobs: ['claim_pages', 'job_ids', 'running_job_ids'],
   'page-index': ['queue_for_search', 'search_configuration'],
+  queue: ['claim_queue_items', 'remove_queue_items'],
   storage: ['job_key_ids', 'job_key_ids_of'],
 }
 

@@ -1,8 +1,10 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
+import { addItems } from '#queue/add-items.ts'
 import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
-import type { Sql } from '#storage/database.ts'
+import type { Database } from '#storage/database.ts'
 import { openWebhook, webhookOfDelivery } from './job-webhooks.ts'
+import { deliveryQueue } from './outbox.ts'
 
 export interface DeliveryEntry {
   readonly id: string
@@ -41,7 +43,7 @@ export function createDeliveryLog({
   contentSeals,
   log,
 }: {
-  readonly database: Sql
+  readonly database: Database
   readonly clock: Clock
   readonly contentSeals: ContentSeals
   readonly log: Log
@@ -67,14 +69,19 @@ export function createDeliveryLog({
         { log },
       )
     },
-    async replay(teamId, id) {
-      // It has had its first attempt: nothing waits for it, and it waits for nothing.
-      const rows = await database.query(
-        `update deliveries set state = 'waiting', ready_at = $3, attempts = 1, ended_at = null
-         where id = $1 and team_id = $2 and state <> 'waiting' returning id`,
-        [id, teamId, clock.now()],
-      )
-      return rows.length > 0
-    },
+    replay: (teamId, id) =>
+      database.transaction(async (sql) => {
+        const [row] = await sql.query<{ keyOf: string | null }>(
+          `update deliveries set state = 'waiting', ready_at = $3, attempts = 0, ended_at = null
+           where id = $1 and team_id = $2 and state <> 'waiting'
+           returning case when zero_data_retention then job_id end as "keyOf"`,
+          [id, teamId, clock.now()],
+        )
+        if (!row) return false
+        // In a lane of its own: it waits for no other delivery of its job, and none waits for it.
+        const item = { id, teamId, lane: id, keyOf: row.keyOf ?? undefined }
+        await addItems(sql, deliveryQueue, [item])
+        return true
+      }),
   }
 }

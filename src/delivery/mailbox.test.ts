@@ -1,10 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
+import { createQueueRunner } from '#queue/run-queues.ts'
 import { createSeal } from '#storage/seal.ts'
 import { testDatabase } from '#test/database.ts'
 import { poison } from '#test/fixtures/poison.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
+import { createMailQueue } from './mail-queue.ts'
 import { createMailbox } from './mailbox.ts'
 
 const hourMs = 3_600_000
@@ -15,7 +17,7 @@ test('mails that cannot be read or written, or end the process, keep no other fr
   let nowMs = Date.now()
   const clock = { now: () => new Date(nowMs) }
   const seal = createSeal(() => Buffer.alloc(32, 1))
-  const mailbox = createMailbox({ database, clock, seal, log: silentLog })
+  const mailbox = createMailbox({ database, clock, seal })
   const names = ['unreadable', 'unwritable', 'deadly', 'healthy']
   const mails = names.map((name) => mail(`${name}@example.com`))
   await mailbox.add(database, { teamId: newId(), purpose: 'notification', mails })
@@ -23,15 +25,19 @@ test('mails that cannot be read or written, or end the process, keep no other fr
   const idOf = (name: string) =>
     rows.find((row) => JSON.stringify(seal.open(row.mail)).includes(name))?.id ?? ''
   await database.query(`update mails set mail = 'AAAA' where id = $1`, [idOf('unreadable')])
-  await database.query('update mails set attempts = 5 where id = $1', [idOf('deadly')])
+  await database.query('update queue_items set attempts = 5 where id = $1', [idOf('deadly')])
   await using stack = new AsyncDisposableStack()
   const condition = `new.id = '${idOf('unwritable')}' and new.state = 'sent'`
   stack.use(await poison(database, 'mails', condition))
 
   const sent: string[] = []
   const sendMail = async (id: string) => void sent.push(id)
+  const log = silentLog
+  const queues = [createMailQueue({ database, seal, sendMail, clock, log })]
+  const runner = createQueueRunner({ worker: newId(), queues, database, clock, log })
   for (let turn = 0; turn < 6; turn++) {
-    await mailbox.tick(sendMail)
+    await runner.tick()
+    await runner.drain()
     nowMs += hourMs
   }
 

@@ -1,7 +1,8 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { newId } from '#kernel/ids.ts'
-import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
+import { addItems } from '#queue/add-items.ts'
+import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import {
   openWebhook,
@@ -29,23 +30,32 @@ export interface Event {
   readonly data?: readonly object[]
 }
 
-/** A delivery that is to be attempted now. */
-export interface HeldDelivery {
-  readonly id: string
-  readonly attempts: number
+/** A delivery that is still to be made. */
+export interface Delivery {
   readonly webhook: WebhookTarget
   readonly event: Omit<Event, 'webhook'>
 }
 
-/** Deliveries that are still to be made. */
+/** Deliveries, and the items of their queue. */
 export interface Outbox {
   /** Inside the transaction of the thing that happened. */
   add(sql: Sql, events: readonly Event[]): Promise<void>
-  /** Those under zero data retention go to who has their key. */
-  claim(worker: string, wanted: number): Promise<HeldDelivery[]>
-  ended(id: string, ending: Ending): Promise<void>
+  /**
+   * Undefined when there is nothing to deliver any more, `unreadable` for what was written under another secret. Fails with
+   * `SERVICE_UNAVAILABLE` when this process does not have the key of the job.
+   */
+  read(id: string): Promise<Delivery | 'unreadable' | undefined>
+  end(sql: Sql, id: string, ended: Ended): Promise<void>
   sweep(): Promise<void>
 }
+
+export interface Ended {
+  readonly attempts: number
+  readonly ending: Ending
+}
+
+/** Name of the queue of deliveries; functions of the database know it too. */
+export const deliveryQueue = 'deliveries'
 
 /** How an attempt ended. */
 export type Ending =
@@ -60,54 +70,7 @@ export type Ending =
   /** The receiver is gone for good: what still waits for it fails as well. */
   | { readonly state: 'gone'; readonly status: number }
 
-const holdMs = 30_000
 const keptMs = 7 * 86_400_000
-/** A receiver that does not answer keeps no others waiting: neither by what it is told again, nor by many jobs. */
-const againMaxOfJob = 8
-const atOnceMaxOfTeam = 32
-
-/**
- * In a job, a first attempt waits until the one before it has ended, however it ended; what is told again waits for
- * nothing. News go before what is told again.
- */
-const claimDue = `
-  with recursive job (id) as (
-    (select job_id from deliveries where state = 'waiting' order by job_id limit 1)
-    union all
-    select (select d.job_id from deliveries d where d.state = 'waiting' and d.job_id > job.id
-      order by d.job_id limit 1)
-    from job where job.id is not null),
-  held as materialized (
-    select team_id, job_id, attempts, position from deliveries
-    where state = 'waiting' and held_until > $1),
-  picked as (
-    select d.*, row_number() over (
-        partition by d.team_id order by d.attempts > 0, d.ready_at, d.position) as team_place
-    from job cross join lateral (
-      (select * from (
-         select * from deliveries n where n.job_id = job.id and n.state = 'waiting' and n.attempts = 0
-         order by n.position limit 1) first
-       where not exists (
-         select from held h where h.job_id = job.id and h.attempts = 1 and h.position < first.position))
-      union all
-      (select * from deliveries a where a.job_id = job.id and a.state = 'waiting' and a.attempts > 0
-         and a.ready_at <= $1 and (a.held_until is null or a.held_until <= $1)
-       order by a.ready_at limit greatest(0, $5 - (
-         select count(*) from held h where h.job_id = job.id and h.attempts > 1)))) d
-    where d.ready_at <= $1
-      and (not d.zero_data_retention or exists (
-        select from job_key_ids_of($4) k (job_id) where k.job_id = d.job_id))),
-  busy as (select team_id, count(*) as deliveries from held group by team_id),
-  due as (
-    select d.id from picked join deliveries d on d.id = picked.id
-    left join busy on busy.team_id = picked.team_id
-    where picked.team_place + coalesce(busy.deliveries, 0) <= $6
-      and d.state = 'waiting' and (d.held_until is null or d.held_until <= $1)
-    order by picked.attempts > 0, picked.ready_at, picked.position limit $2 for update of d skip locked)
-  update deliveries d set attempts = attempts + 1, held_until = $3 from due
-  where d.id = due.id
-  returning d.id, d.attempts, d.event, d.job_id as "jobId", d.zero_data_retention as "zeroDataRetention",
-    ${webhookOfDelivery} as webhook`
 
 interface OutboxDeps {
   readonly database: Database
@@ -118,56 +81,47 @@ interface OutboxDeps {
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { database, clock, contentSeals, log } = deps
-  const end = (id: string, ending: Ending) =>
-    writeEnding(database, { id, ending, now: clock.now() })
   return {
     add: (sql, events) => write(sql, events, deps),
-    async claim(worker, wanted) {
-      const rows = await database.query<WrittenDelivery>(claimDue, [
-        clock.now(),
-        wanted,
-        new Date(clock.now().getTime() + holdMs),
-        worker,
-        againMaxOfJob,
-        atOnceMaxOfTeam,
-      ])
-      return openKnown(
-        rows,
-        async ({ id, attempts, event, webhook, ...row }) => {
-          const seal = await contentSeals.of(jobOf(row))
-          return {
-            id,
-            attempts,
-            event: {
-              ...(seal.openObject(event) as Event),
-              zeroDataRetention: row.zeroDataRetention,
-            },
-            webhook: openWebhook(seal, { event, webhook }),
-          }
-        },
-        { log, setAside: ({ id }) => end(id, unreadable) },
+    async read(id) {
+      const [row] = await database.query<WrittenDelivery>(
+        `select d.event, d.job_id as "jobId", d.zero_data_retention as "zeroDataRetention",
+           ${webhookOfDelivery} as webhook
+         from deliveries d where d.id = $1 and d.state = 'waiting'`,
+        [id],
       )
+      if (!row) return undefined
+      const { event, webhook } = row
+      const seal = await contentSeals.of(jobOf(row))
+      try {
+        return {
+          event: seal.openObject(event) as Event,
+          webhook: openWebhook(seal, { event, webhook }),
+        }
+      } catch (err) {
+        log.warn({ err, deliveryId: id }, 'delivery not readable')
+        return 'unreadable'
+      }
     },
-    ended: end,
+    end: (sql, id, ended) => writeEnding(sql, { id, ...ended, now: clock.now() }),
     async sweep() {
-      await database.query('delete from deliveries where created_at <= $1', [
-        new Date(clock.now().getTime() - keptMs),
-      ])
       await database.query(
-        `delete from deliveries d
-         where zero_data_retention and not exists (select from job_ids() j (id) where j.id = d.job_id)`,
-        [],
+        `with expired as (delete from deliveries where created_at <= $1 returning id)
+         select remove_queue_items($2, array_agg(id)) from expired`,
+        [new Date(clock.now().getTime() - keptMs), deliveryQueue],
+      )
+      await database.query(
+        `with lost as (
+           delete from deliveries d
+           where zero_data_retention and not exists (select from job_ids() j (id) where j.id = d.job_id)
+           returning id)
+         select remove_queue_items($1, array_agg(id)) from lost`,
+        [deliveryQueue],
       )
       await removeUnusedWebhooks(database)
     },
   }
 }
-
-const unreadable = {
-  state: 'failed',
-  status: null,
-  failure: 'The delivery cannot be read: it was written under another WEIR_SECRET.',
-} as const
 
 async function write(
   sql: Sql,
@@ -181,12 +135,13 @@ async function write(
     wanted.map(async (event) => ({ event, seal: await contentSeals.of(jobOf(event), sql) })),
   )
   const identities = await writeWebhooks(sql, sealed)
+  const ids = wanted.map(() => newId())
   await sql.query(
     `insert into deliveries (id, team_id, job_id, type, zero_data_retention, webhook_identity, event, ready_at, created_at)
      select u.*, $8, $8 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::boolean[],
        $6::bytea[], $7::text[]) u`,
     [
-      wanted.map(() => newId()),
+      ids,
       wanted.map(({ teamId }) => teamId),
       wanted.map(({ jobId }) => jobId),
       wanted.map(({ type }) => type),
@@ -196,13 +151,19 @@ async function write(
       now,
     ],
   )
+  const added = wanted.map(({ teamId, jobId, zeroDataRetention }, index) => ({
+    id: ids[index] ?? '',
+    teamId,
+    lane: jobId,
+    keyOf: zeroDataRetention ? jobId : undefined,
+  }))
+  await addItems(sql, deliveryQueue, added)
 }
 
-type WrittenDelivery = Pick<HeldDelivery, 'id' | 'attempts'> &
-  Pick<Event, 'jobId' | 'zeroDataRetention'> & {
-    readonly event: string
-    readonly webhook: string | null
-  }
+interface WrittenDelivery extends Pick<Event, 'jobId' | 'zeroDataRetention'> {
+  readonly event: string
+  readonly webhook: string | null
+}
 
 const jobOf = ({ jobId: id, zeroDataRetention }: Pick<Event, 'jobId' | 'zeroDataRetention'>) => ({
   id,
@@ -210,28 +171,32 @@ const jobOf = ({ jobId: id, zeroDataRetention }: Pick<Event, 'jobId' | 'zeroData
 })
 
 async function writeEnding(
-  database: Sql,
-  { id, ending, now }: { readonly id: string; readonly ending: Ending; readonly now: Date },
+  sql: Sql,
+  { id, attempts, ending, now }: Ended & { readonly id: string; readonly now: Date },
 ): Promise<void> {
   const { state, status } = ending
   if (state === 'gone') {
-    await database.query(
-      `update deliveries d set state = 'failed', status = $2, ended_at = $3, held_until = null,
-         failure = 'The receiver answered 410: it wants no more.'
-       from deliveries gone
-       where gone.id = $1 and d.job_id = gone.job_id and d.state = 'waiting'
-         and d.webhook_identity is not distinct from gone.webhook_identity`,
-      [id, status, now],
+    await sql.query(
+      `with failed as (
+         update deliveries d set state = 'failed', status = $2, ended_at = $3,
+           attempts = case when d.id = $1 then $5 else d.attempts end,
+           failure = 'The receiver answered 410: it wants no more.'
+         from deliveries gone
+         where gone.id = $1 and d.job_id = gone.job_id and d.state = 'waiting'
+           and d.webhook_identity is not distinct from gone.webhook_identity
+         returning d.id)
+       select remove_queue_items($4, array_agg(id)) from failed where id <> $1`,
+      [id, status, now, deliveryQueue, attempts],
     )
     return
   }
   const failure = state === 'delivered' ? null : ending.failure
   const retryAt = state === 'waiting' ? ending.retryAt : null
-  await database.query(
-    `update deliveries set state = $2::text, status = $3, failure = $4, held_until = null,
+  await sql.query(
+    `update deliveries set state = $2::text, status = $3, failure = $4, attempts = $7,
        ready_at = coalesce($5::timestamptz, ready_at),
        ended_at = case when $2::text = 'waiting' then null else $6::timestamptz end
      where id = $1`,
-    [id, state, status, failure, retryAt, now],
+    [id, state, status, failure, retryAt, now, attempts],
   )
 }

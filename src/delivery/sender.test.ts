@@ -4,10 +4,12 @@ import type { Database } from '#storage/database.ts'
 import { NetError } from '#net/failure.ts'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
+import { createLeases } from '#queue/leases.ts'
+import { createQueueRunner } from '#queue/run-queues.ts'
 import { testSeals } from '#test/fixtures/content-seals.ts'
 import { createDeliveryLog } from './delivery-log.ts'
 import { createOutbox, type Event } from './outbox.ts'
-import { createSender } from './sender.ts'
+import { createDeliveryQueue } from './sender.ts'
 
 let database: Database & AsyncDisposable
 /** Minutes since the start; tests move it. */
@@ -32,14 +34,13 @@ beforeEach(async () => {
   minute = 0
   answers = {}
   received = []
-  await database.query('delete from deliveries', [])
+  await database.query('truncate deliveries, queue_items', [])
 })
 
 function parts() {
   const contentSeals = testSeals(database)
   const outbox = createOutbox({ database, clock, contentSeals, log })
-  const sender = createSender({
-    worker: newId(),
+  const queue = createDeliveryQueue({
     outbox,
     post: async ({ url, headers, body }) => {
       received.push({
@@ -61,10 +62,19 @@ function parts() {
     clock,
     log,
   })
-  const settle = async () => {
-    while (await sender.tick()) await sender.drain()
+  const worker = newId()
+  const runner = createQueueRunner({ worker, queues: [queue], database, clock, log })
+  const leases = createLeases({ worker, clock })
+  return {
+    outbox,
+    runner,
+    /** Leases deliveries without making them. */
+    claim: (wanted: number) => leases.claim(database, queue, wanted),
+    settle: async () => {
+      while (await runner.tick()) await runner.drain()
+    },
+    log: createDeliveryLog({ database, clock, contentSeals, log }),
   }
-  return { outbox, sender, settle, log: createDeliveryLog({ database, clock, contentSeals, log }) }
 }
 
 const teamId = newId()
@@ -150,12 +160,12 @@ test('events of a job arrive in order, though one fails the first time', async (
 
 test('when a delivery ends it is said, because the next event of its job is due then', async () => {
   answers = { 'https://hook.example/': () => 200 }
-  const { outbox, sender } = parts()
+  const { outbox, runner } = parts()
   await outbox.add(database, eventsOf(teamId, newId(), 2))
   for (let told = 1; told <= 2; told++) {
     const ended = Promise.withResolvers<void>()
-    using _ = sender.ended.onNotify(ended.resolve)
-    assert.equal(await sender.tick(), true)
+    using _ = runner.ended.onNotify(ended.resolve)
+    assert.equal(await runner.tick(), true)
     await ended.promise
     assert.equal(received.length, told)
   }
@@ -204,11 +214,11 @@ test('a delivery that cannot be read, or cannot be made, fails and keeps no othe
 
 test('a delivery that ends the process again and again is given up', async () => {
   answers = { 'https://hook.example/': () => 200 }
-  const { outbox, settle, log: deliveries } = parts()
+  const { outbox, claim, settle, log: deliveries } = parts()
   const jobId = newId()
   await outbox.add(database, [eventOf(jobId)])
   for (let deaths = 0; deaths < 4; deaths++) {
-    assert.equal((await outbox.claim(newId(), 1)).length, 1)
+    assert.equal((await claim(1)).length, 1)
     minute++
   }
 
@@ -232,7 +242,7 @@ test('only the events that were asked for are told', async () => {
 })
 
 test('what is told again leaves room for news, of the same team and of others', async () => {
-  const { outbox, settle } = parts()
+  const { outbox, claim, settle } = parts()
   const [ours, theirs] = [newId(), newId()]
   for (let job = 0; job < 10; job++) await outbox.add(database, eventsOf(ours, newId(), 20))
   await settle()
@@ -241,14 +251,14 @@ test('what is told again leaves room for news, of the same team and of others', 
   await outbox.add(database, eventsOf(ours, oursNew, 3))
   await outbox.add(database, eventsOf(theirs, theirsNew, 3))
 
-  const claimed = await outbox.claim(newId(), 128)
-  const jobs = claimed.map(({ event: { jobId } }) => jobId)
+  const claimed = await claim(128)
+  const jobs = claimed.map(({ lane }) => lane)
   assert.equal(jobs.filter((jobId) => jobId === oursNew).length, 1)
   assert.equal(jobs.filter((jobId) => jobId === theirsNew).length, 1)
-  assert.equal(claimed.filter(({ event: { teamId } }) => teamId === ours).length, 32)
+  assert.equal(claimed.filter((lease) => lease.teamId === ours).length, 32)
   const again = Map.groupBy(jobs, (jobId) => jobId)
   assert.ok([...again.values()].every(({ length }) => length <= 8))
-  const next = await outbox.claim(newId(), 128)
+  const next = await claim(128)
   assert.deepEqual(next, [], 'the team has its share, and news wait for those before them')
 })
 

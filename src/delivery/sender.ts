@@ -3,14 +3,12 @@ import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import { NetError } from '#net/failure.ts'
 import type { Post } from '#net/post.ts'
-import { createNotifier } from '#queue/notifier.ts'
-import type { Ending, HeldDelivery, Outbox } from './outbox.ts'
+import type { EndAttempt, LeasedItem, Queue } from '#queue/queue.ts'
+import { deliveryQueue, type Delivery, type Ending, type Outbox } from './outbox.ts'
 import { signatureHeaders } from './signature.ts'
 
 export interface SenderDeps {
-  /** Id of this process among the nodes. */
-  readonly worker: string
-  readonly outbox: Pick<Outbox, 'claim' | 'ended'>
+  readonly outbox: Pick<Outbox, 'read' | 'end'>
   readonly post: Post
   /** What deliveries of the team are signed with; none for a team there is not. */
   readonly secretsOf: (teamId: string) => Promise<readonly string[]>
@@ -20,70 +18,53 @@ export interface SenderDeps {
   readonly log: Log
 }
 
-const atOnceMax = 128
 const answerMsMax = 10_000
 const minuteMs = 60_000
-/** From each failure to the next attempt; then the delivery has failed (contract section 21.2). */
-const retryMs = [minuteMs, 5 * minuteMs, 15 * minuteMs]
 
-const givenUp = {
-  state: 'failed',
-  status: null,
-  failure: 'The delivery could not be made, for a reason that lies with this service.',
-} as const
+const givenUp = 'The delivery could not be made, for a reason that lies with this service.'
+const unreadable = 'The delivery cannot be read: it was written under another WEIR_SECRET.'
 
-/** Makes the deliveries that are due. */
-export function createSender(deps: SenderDeps) {
-  const { outbox, clock, log } = deps
-  const running = new Set<Promise<void>>()
-  const ended = createNotifier()
-
-  /** What throws here is a fault of ours: the attempt has failed, like one that was not answered. */
-  async function deliver(delivery: HeldDelivery): Promise<void> {
-    const { id, attempts, event } = delivery
-    // More attempts than are ever made: the process ended during them.
-    const isGivenUp = attempts > retryMs.length + 1
-    const work = isGivenUp ? Promise.resolve(givenUp) : attempt(delivery, deps)
-    const ending = await work.catch((err: unknown): Ending => {
-      if (isUnavailable(err)) throw err
-      const cause = event.zeroDataRetention ? {} : { err }
-      log.warn({ ...cause, deliveryId: id }, 'delivery could not be attempted')
-      return failed(attempts, { status: null, failure: givenUp.failure, clock })
-    })
-    await outbox.ended(id, ending)
-  }
-
+/** Makes deliveries. A receiver that does not respond delays no others: neither by its retries nor by many jobs. */
+export function createDeliveryQueue(deps: SenderDeps): Queue {
+  const { outbox, log } = deps
+  const endWith =
+    ({ id, attempts }: LeasedItem, ending: Ending): EndAttempt =>
+    async (sql) => {
+      await outbox.end(sql, id, { attempts, ending })
+      return ending.state === 'waiting' ? { at: ending.retryAt } : undefined
+    }
   return {
-    /** Starts the deliveries that are due. Returns whether there were any. */
-    async tick(): Promise<boolean> {
-      const room = atOnceMax - running.size
-      const due = room > 0 ? await outbox.claim(deps.worker, room) : []
-      for (const delivery of due) {
-        const work = deliver(delivery).catch((err: unknown) => {
-          // The hold ends, and the delivery is attempted again.
-          const cause = delivery.event.zeroDataRetention ? {} : { err }
-          log.warn({ ...cause, deliveryId: delivery.id, at: clock.now() }, 'delivery interrupted')
-        })
-        running.add(work)
-        void work.finally(() => {
-          running.delete(work)
-          ended.notify()
-        })
+    name: deliveryQueue,
+    limits: { perProcess: 128, perTeam: 32, retriesPerLane: 8, isOrdered: true },
+    // Contract section 21.2.
+    retryMs: [minuteMs, 5 * minuteMs, 15 * minuteMs],
+    async run(item) {
+      const delivery = await outbox.read(item.id)
+      if (!delivery) return async () => {}
+      if (delivery === 'unreadable') return endWith(item, hasFailed(unreadable))
+      try {
+        return endWith(item, await attempt(item, delivery, deps))
+      } catch (err) {
+        if (isUnavailable(err)) throw err
+        const cause = delivery.event.zeroDataRetention ? {} : { err }
+        log.warn({ ...cause, deliveryId: item.id }, 'delivery could not be attempted')
+        return endWith(item, failed(item, { status: null, failure: givenUp }, deps))
       }
-      return due.length > 0
     },
-    /** Notifies when an attempt has ended: the next event of its job may be due then. */
-    ended,
-    async drain(): Promise<void> {
-      await Promise.all(running)
-    },
+    giveUp: (item) => endWith(item, hasFailed(givenUp)),
   }
 }
 
-async function attempt(delivery: HeldDelivery, deps: SenderDeps): Promise<Ending> {
-  const { id, attempts, event, webhook } = delivery
+const hasFailed = (failure: string): Ending => ({ state: 'failed', status: null, failure })
+
+async function attempt(
+  item: LeasedItem,
+  { event, webhook }: Delivery,
+  deps: SenderDeps,
+): Promise<Ending> {
+  const { id } = item
   const { post, secretsOf, clock } = deps
-  const body = await envelopeOf(delivery, deps)
+  const body = await envelopeOf(id, { event, webhook }, deps)
   const timestamp = Math.floor(clock.now().getTime() / 1_000)
   const secrets = await secretsOf(event.teamId)
   const headers = {
@@ -105,12 +86,12 @@ async function attempt(delivery: HeldDelivery, deps: SenderDeps): Promise<Ending
     const { status } = await post({ url: webhook.url, headers, body }, waiter)
     if (status >= 200 && status <= 299) return { state: 'delivered', status }
     if (status === 410) return { state: 'gone', status }
-    return failed(attempts, { status, failure: `The receiver answered ${status}.`, clock })
+    return failed(item, { status, failure: `The receiver answered ${status}.` }, deps)
   } catch (error) {
     if (error !== late.reason && !(error instanceof NetError)) throw error
     const failure =
       error instanceof NetError ? reasonOf(error) : 'The receiver took longer than 10 seconds.'
-    return failed(attempts, { status: null, failure, clock })
+    return failed(item, { status: null, failure }, deps)
   }
 }
 
@@ -121,17 +102,18 @@ const reasonOf = ({ kind, reason }: NetError) =>
     : `The receiver could not be reached: ${reason}.`
 
 function failed(
-  attempts: number,
-  { status, failure, clock }: { status: number | null; failure: string; clock: Clock },
+  { retryMs }: LeasedItem,
+  outcome: { readonly status: number | null; readonly failure: string },
+  { clock }: SenderDeps,
 ): Ending {
-  const pauseMs = retryMs[attempts - 1]
-  if (pauseMs === undefined) return { state: 'failed', status, failure }
-  return { state: 'waiting', status, failure, retryAt: new Date(clock.now().getTime() + pauseMs) }
+  if (retryMs === undefined) return { state: 'failed', ...outcome }
+  return { state: 'waiting', ...outcome, retryAt: new Date(clock.now().getTime() + retryMs) }
 }
 
 /** Contract section 21.3. The document is sent as it is kept: a large one would take long to be read and written. */
 async function envelopeOf(
-  { id: webhookId, event, webhook }: HeldDelivery,
+  webhookId: string,
+  { event, webhook }: Delivery,
   { documentOf }: SenderDeps,
 ): Promise<Uint8Array> {
   const { jobId, type, success, error, place, data = [] } = event

@@ -1,6 +1,7 @@
 import type { Endpoint, MissingEndpoint } from '#http/endpoint.ts'
 import type { GaugeSource } from '#http/metrics.ts'
 import type { JobType } from '#jobs/job-types.ts'
+import type { Queue } from '#queue/queue.ts'
 
 /** Deletes what has expired; called about once a minute. */
 export interface Sweep {
@@ -14,6 +15,7 @@ export interface Feature {
   /** Endpoints that return 501. */
   readonly missingEndpoints?: readonly MissingEndpoint[]
   readonly jobTypes?: readonly JobType[]
+  readonly queues?: readonly Queue[]
   readonly sweeps?: readonly Sweep[]
   /** Start background work that runs until it is disposed; called in processes that are workers. */
   readonly loops?: readonly (() => AsyncDisposable)[]

@@ -78,6 +78,6 @@ const isRight =
 report(
   'crash-monitor',
   isRight && hit > 0,
-  `${seen.size} of ${pages} pages, ${doubled} doubled, ${charged} credits, ${told()} messages, ` +
+  `check ${check.status}, ${seen.size} of ${pages} pages, ${doubled} doubled, ${charged} credits, ${told()} messages, ` +
     `${checks.length} check, ${kills} kills; control ${hit} kills hit a running check`,
 )

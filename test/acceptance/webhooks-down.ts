@@ -4,10 +4,11 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createOutbox, type Event } from '#delivery/outbox.ts'
-import { createSender, type SenderDeps } from '#delivery/sender.ts'
-import { startSender } from '#delivery/start-sender.ts'
+import { createDeliveryQueue, type SenderDeps } from '#delivery/sender.ts'
 import { NetError } from '#net/failure.ts'
 import { newId } from '#kernel/ids.ts'
+import { createNotifier } from '#queue/notifier.ts'
+import { createQueueRunner, startQueues } from '#queue/run-queues.ts'
 import { testSeals } from '#test/fixtures/content-seals.ts'
 import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
@@ -33,8 +34,7 @@ const outbox = createOutbox({ ...kept, clock })
 /** Minutes of the attempts, by delivery. */
 const attempts = new Map<string, number[]>()
 const delivered = { down: new Set<string>(), healthy: new Set<string>(), dead: new Set<string>() }
-const sender = createSender({
-  worker: newId(),
+const queue = createDeliveryQueue({
   outbox,
   clock,
   log: silent,
@@ -51,6 +51,7 @@ const sender = createSender({
     return { status: 200 }
   },
 })
+const runner = createQueueRunner({ worker: newId(), queues: [queue], database, clock, log: silent })
 
 /** Every receiver in a job of its own, as crawls have them. */
 const jobIds = { down: newId(), healthy: newId(), dead: newId() }
@@ -71,13 +72,13 @@ for (const name of ['down', 'healthy', 'dead'] as const) {
 let healthyInMinute = -1
 for (let minute = 0; minute <= lookMinutes; minute++) {
   nowMs = startMs + minute * minuteMs
-  while (await sender.tick()) await sender.drain()
+  while (await runner.tick()) await runner.drain()
   if (healthyInMinute < 0 && delivered.healthy.size === events) healthyInMinute = minute
 }
 
 /** Seconds between an event of a healthy receiver and its delivery, 95 of 100, beside so many jobs nobody answers. */
 async function healthyP95(hangingJobs: number): Promise<number> {
-  await database.query('delete from deliveries', [])
+  await database.query('truncate deliveries, queue_items', [])
   const now = { now: () => new Date() }
   const box = createOutbox({ ...kept, clock: now })
   const addedAt = new Map<string, number>()
@@ -87,7 +88,7 @@ async function healthyP95(hangingJobs: number): Promise<number> {
     waits.push(performance.now() - (addedAt.get(headers['x-firecrawl-job-id'] ?? '') ?? 0))
     return { status: 200 }
   }
-  const parts = { worker: newId(), outbox: box, clock: now, log: silent }
+  const parts = { outbox: box, clock: now, log: silent }
   const others = { secretsOf: async () => [], documentOf: async () => undefined, post }
   for (let job = 0; job < hangingJobs; job++) {
     const jobId = newId()
@@ -97,9 +98,16 @@ async function healthyP95(hangingJobs: number): Promise<number> {
     )
   }
   // All have been tried before, and are due again.
-  await database.query('update deliveries set attempts = 1', [])
+  await database.query('update queue_items set attempts = 1', [])
   const { teamId: healthyTeam } = await addTeam(database)
-  await using _ = startSender({ ...parts, ...others, post: withReason(post) })
+  await using _ = startQueues({
+    worker: newId(),
+    queues: [createDeliveryQueue({ ...parts, ...others, post: withReason(post) })],
+    database,
+    notifier: createNotifier(),
+    clock: now,
+    log: silent,
+  })
   await sleep(1_000)
   for (let n = 0; n < healthyEvents; n++) {
     const jobId = newId()

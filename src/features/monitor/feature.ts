@@ -9,12 +9,12 @@ import type { Jobs } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
-import { createNotifier, type Notifier } from '#queue/notifier.ts'
+import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 import { createCheckStore } from './checks/check-store.ts'
 import { createChecks } from './checks/checks.ts'
-import { createCloseChecks } from './checks/close-checks.ts'
+import { createCheckEnds, createQueueEnds } from './checks/close-checks.ts'
 import { createDueChecks } from './checks/due-checks.ts'
 import { createEndCheck } from './checks/end-check.ts'
 import { monitorCrawlJobType, monitorScrapeJobType } from './job-types.ts'
@@ -25,7 +25,7 @@ import { createPageStore } from './pages/page-store.ts'
 import { createRecipients } from './mail/recipients.ts'
 import { createReportByMail } from './mail/report-by-mail.ts'
 import { monitorRoutes } from './routes.ts'
-import { createStartChecks } from './checks/start-checks.ts'
+import { createCheckStarts } from './checks/start-checks.ts'
 import { startMonitoring } from './checks/start-monitoring.ts'
 import { comparingHandlers } from './pages/compare-pages.ts'
 
@@ -36,6 +36,8 @@ interface MonitorFeatureDeps {
   readonly jobs: Jobs
   /** Notifies when a job has been started. */
   readonly notifier: Notifier
+  /** Notifies when checks have been queued. */
+  readonly queueNotifier: Notifier
   /** Handlers for the pages of targets, before comparison. */
   readonly handlers: { readonly scrape: JobHandlers; readonly crawl: JobHandlers }
   readonly snapshots: Snapshots
@@ -54,7 +56,7 @@ interface MonitorFeatureDeps {
 
 export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   const { database, credits, jobs, notifier, handlers, snapshots, comparer } = deps
-  const { outbox, mailbox, urlRules, clock, log } = deps
+  const { queueNotifier, outbox, mailbox, urlRules, clock, log } = deps
   const monitors = createMonitorStore({ database, seal: deps.seal, log })
   const checks = createCheckStore({ database })
   const pages = createPageStore({ database })
@@ -68,14 +70,15 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   })
   const reportByMail = createReportByMail({ mailbox, recipients, pages })
   const endCheck = createEndCheck({ monitors, checks, credits, outbox, reportByMail, clock })
-  const turn = { database, checks, endCheck, clock, log }
+  const queueDeps = { checks, monitors, jobs, endCheck, clock, log }
+  const queues = [
+    createCheckStarts({ ...queueDeps, ...urlRules, credits, notifier }),
+    createCheckEnds({ ...queueDeps, pages, snapshots, outbox }),
+  ]
   const ticks = [
     createDueChecks({ database, monitors, checks, outbox, clock, log }),
-    createStartChecks({ ...turn, ...urlRules, monitors, jobs, credits, notifier }),
-    createCloseChecks({ ...turn, monitors, pages, jobs, snapshots, outbox }),
+    createQueueEnds({ checks, clock }),
   ]
-  /** Notifies when a check must start now. */
-  const checkNotifier = createNotifier()
   const verbs = createMonitors({
     database,
     monitors,
@@ -83,7 +86,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     snapshots,
     recipients,
     clock,
-    notifier: checkNotifier,
+    notifier: queueNotifier,
   })
   const watching = { pages, snapshots, comparer, outbox, clock }
   return {
@@ -100,6 +103,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
       { ...monitorCrawlJobType, handlers: comparingHandlers(handlers.crawl, watching) },
     ],
     sweeps: [checks],
-    loops: [() => startMonitoring({ ticks, notifier: checkNotifier, log })],
+    queues,
+    loops: [() => startMonitoring({ ticks, notifier: queueNotifier, log })],
   }
 }

@@ -1,3 +1,4 @@
+import { addItems } from '#queue/add-items.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { jsonText } from '#storage/storable.ts'
 import type { CheckStatus } from '#features/monitor/contract.ts'
@@ -27,18 +28,6 @@ export interface StoredCheck {
   readonly updatedAt: Date
 }
 
-/** A leased check. */
-export interface ClaimedCheck extends StoredCheck {
-  /** Attempts to start or end it, including this one. */
-  readonly attempts: number
-  readonly heldUntil: Date
-}
-
-interface CheckLease {
-  readonly now: Date
-  readonly until: Date
-}
-
 /** The jobs of a check: one per target. */
 export interface CheckJob {
   readonly jobId: string
@@ -47,7 +36,7 @@ export interface CheckJob {
 
 /** Checks and their jobs. */
 export interface CheckStore {
-  /** Returns false if there is a check for the scheduled time. */
+  /** Queues its start as well, unless it has ended. Returns false if there is a check for the scheduled time. */
   add(check: StoredCheck, sql: Sql): Promise<boolean>
   find(place: { readonly id: string; readonly monitorId: string }): Promise<StoredCheck | undefined>
   /** Newest first. */
@@ -55,17 +44,16 @@ export interface CheckStore {
     monitorId: string,
     page: { readonly limit: number; readonly offset: number; readonly status?: string | undefined },
   ): Promise<StoredCheck[]>
-  /** Leases a queued check. */
-  claimQueued(lease: CheckLease): Promise<ClaimedCheck | undefined>
-  /** Leases a running check whose jobs have all ended, whose monitor is deleted, or that has exceeded its time limit. */
-  claimEnded(
-    lease: CheckLease,
-    bounds: { readonly idleSince: Date; readonly startedBefore: Date },
-  ): Promise<ClaimedCheck | undefined>
-  /** Locks a leased check. Returns false if the lease has expired and another process has it. */
-  isLeased(check: ClaimedCheck, sql: Sql): Promise<boolean>
-  /** Ends the lease so that the check can be claimed at `until`; this attempt does not count. */
-  putBack(check: ClaimedCheck, until: Date, sql: Sql): Promise<void>
+  /** Locks a check that has this status. */
+  lock(
+    place: { readonly id: string; readonly status: CheckStatus },
+    sql: Sql,
+  ): Promise<StoredCheck | undefined>
+  /**
+   * Queues the end of running checks whose jobs have all ended, whose monitor is deleted, or that exceed their time limit. Returns
+   * whether there were any.
+   */
+  queueEnds(bounds: { readonly idleSince: Date; readonly startedBefore: Date }): Promise<boolean>
   /** Changes the given fields. */
   change(
     id: string,
@@ -78,8 +66,17 @@ export interface CheckStore {
   sweep(): Promise<void>
 }
 
+/** Names of the queues of checks to be started and to be ended. */
+export const checkStarts = 'monitor-check-starts'
+export const checkEnds = 'monitor-check-ends'
+
 export function createCheckStore({ database }: { readonly database: Database }): CheckStore {
-  return { ...reading(database), ...claiming(database), ...writing, sweep: () => sweep(database) }
+  return {
+    ...reading(database),
+    ...writing,
+    queueEnds: (bounds) => queueEnds(database, bounds),
+    sweep: () => sweep(database),
+  }
 }
 
 const columns = `id, monitor_id as "monitorId", team_id as "teamId", status, trigger,
@@ -113,53 +110,37 @@ function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'jobsOf'> {
   }
 }
 
-function claiming(
-  database: Sql,
-): Pick<CheckStore, 'claimQueued' | 'claimEnded' | 'isLeased' | 'putBack'> {
-  async function claim(
-    { now, until }: CheckLease,
-    condition: string,
-    values: readonly Date[],
-  ): Promise<ClaimedCheck | undefined> {
-    const [row] = await database.query<ClaimedCheck>(
-      `update monitor_checks set attempts = attempts + 1, held_until = $2
-       where id = (select id from monitor_checks c
-         where (held_until is null or held_until <= $1) and ${condition}
-         order by created_at limit 1 for update skip locked)
-       returning ${columns}, attempts, held_until as "heldUntil"`,
-      [now, until, ...values],
-    )
-    return row
-  }
-  return {
-    claimQueued: (hold) => claim(hold, `status = 'queued'`, []),
-    claimEnded: (hold, { idleSince, startedBefore }) =>
-      claim(
-        hold,
-        `status = 'running' and (active_at <= $3 or started_at <= $4
+const endsAtOnce = 50
+
+async function queueEnds(
+  database: Database,
+  { idleSince, startedBefore }: { readonly idleSince: Date; readonly startedBefore: Date },
+): Promise<boolean> {
+  return database.transaction(async (sql) => {
+    const ending = await sql.query<Pick<StoredCheck, 'id' | 'teamId'>>(
+      `update monitor_checks set is_ending = true
+       where id in (select id from monitor_checks c
+         where status = 'running' and not is_ending and (active_at <= $1 or started_at <= $2
            or exists (select from monitors m where m.id = c.monitor_id and m.deleted_at is not null)
            or not exists (select from monitor_check_jobs m join running_job_ids() j (id) on j.id = m.job_id
-             where m.check_id = c.id))`,
-        [idleSince, startedBefore],
-      ),
-    async isLeased({ id, status, heldUntil }, sql) {
-      const rows = await sql.query(
-        `select from monitor_checks where id = $1 and status = $2 and held_until = $3 for update`,
-        [id, status, heldUntil],
-      )
-      return rows.length > 0
-    },
-    async putBack({ id, heldUntil }, until, sql) {
-      await sql.query(
-        `update monitor_checks set attempts = attempts - 1, held_until = $3
-         where id = $1 and held_until = $2`,
-        [id, heldUntil, until],
-      )
-    },
-  }
+             where m.check_id = c.id))
+         order by created_at limit $3 for update skip locked)
+       returning id, team_id as "teamId"`,
+      [idleSince, startedBefore, endsAtOnce],
+    )
+    await addItems(sql, checkEnds, ending.map(toItem))
+    return ending.length > 0
+  })
 }
 
-const writing: Pick<CheckStore, 'add' | 'change' | 'addJobs'> = {
+const toItem = ({ id, teamId }: Pick<StoredCheck, 'id' | 'teamId'>) => ({
+  id,
+  teamId,
+  lane: teamId,
+  keyOf: undefined,
+})
+
+const writing: Pick<CheckStore, 'add' | 'lock' | 'change' | 'addJobs'> = {
   async add(check, sql) {
     const { id, monitorId, teamId, status, trigger, scheduledFor, finishedAt } = check
     const rows = await sql.query(
@@ -182,12 +163,19 @@ const writing: Pick<CheckStore, 'add' | 'change' | 'addJobs'> = {
         check.createdAt,
       ],
     )
+    if (rows.length > 0 && status === 'queued') await addItems(sql, checkStarts, [toItem(check)])
     return rows.length > 0
+  },
+  async lock({ id, status }, sql) {
+    const [row] = await sql.query<StoredCheck>(
+      `select ${columns} from monitor_checks where id = $1 and status = $2 for update`,
+      [id, status],
+    )
+    return row
   },
   async change(id, to, sql) {
     await sql.query(
       `update monitor_checks set status = $2, updated_at = $3, active_at = $3,
-           attempts = 0, held_until = null,
            started_at = coalesce($4, started_at), finished_at = coalesce($5, finished_at),
            reserved_credits = coalesce($6, reserved_credits),
            actual_credits = coalesce($7, actual_credits),

@@ -2,30 +2,47 @@ import type { Snapshots } from '#changes/snapshots.ts'
 import { failedScrapePrice } from '#credits/prices.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Job, Jobs } from '#jobs/job.ts'
+import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
+import type { Queue } from '#queue/queue.ts'
 import type { Sql } from '#storage/database.ts'
-import type { CheckJob, CheckStore, StoredCheck } from './check-store.ts'
-import { createCheckWork, type CheckWorkDeps } from './work-on-check.ts'
+import { checkEnds, type CheckJob, type CheckStore, type StoredCheck } from './check-store.ts'
+import { createCheckQueue, type CheckQueueDeps } from './check-queue.ts'
 import { pageEvent } from './webhook-events.ts'
 import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import type { PageStore, SeenPage } from '#features/monitor/pages/page-store.ts'
 import { snapshotScope } from '#features/monitor/pages/snapshot-scope.ts'
 import { monitorCrawlJobType } from '#features/monitor/job-types.ts'
 
-interface CloseChecksDeps extends CheckWorkDeps {
+interface CloseChecksDeps extends CheckQueueDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>
   readonly checks: CheckStore
   readonly pages: PageStore
   readonly jobs: Pick<Jobs, 'byId' | 'errors' | 'cancel'>
   readonly snapshots: Pick<Snapshots, 'list' | 'markGone'>
   readonly outbox: Pick<Outbox, 'add'>
+  readonly clock: Clock
 }
 
 const idleMsMax = 3_600_000
 const runningMsMax = 24 * 3_600_000
 
-/** Ends a check whose jobs have ended or that has exceeded its time limit. Returns whether there was one. */
-export function createCloseChecks(deps: CloseChecksDeps) {
+/** Queues checks whose jobs have ended or that have exceeded their time limit. Returns whether there were any. */
+export function createQueueEnds(deps: {
+  readonly checks: Pick<CheckStore, 'queueEnds'>
+  readonly clock: Clock
+}) {
+  return async function queueEnds(): Promise<boolean> {
+    const now = deps.clock.now().getTime()
+    return deps.checks.queueEnds({
+      idleSince: new Date(now - idleMsMax),
+      startedBefore: new Date(now - runningMsMax),
+    })
+  }
+}
+
+/** Ends checks. */
+export function createCheckEnds(deps: CloseChecksDeps): Queue {
   const { monitors, checks, pages, jobs, endCheck } = deps
 
   async function close(check: StoredCheck, sql: Sql): Promise<void> {
@@ -51,23 +68,13 @@ export function createCloseChecks(deps: CloseChecksDeps) {
     return Promise.all(parts.map(async (part) => ({ ...part, job: await jobs.byId(part.jobId) })))
   }
 
-  const takeTurn = createCheckWork(deps, {
-    claim: (now, until) =>
-      checks.claimEnded(
-        { now, until },
-        {
-          idleSince: new Date(now.getTime() - idleMsMax),
-          startedBefore: new Date(now.getTime() - runningMsMax),
-        },
-      ),
+  return createCheckQueue(deps, {
+    name: checkEnds,
+    status: 'running',
     work: close,
     failure: 'The check could not be ended after several attempts.',
+    committed: (item) => stopWork(deps, item),
   })
-  return async function closeChecks(): Promise<boolean> {
-    const taken = await takeTurn()
-    if (taken?.isDone) await stopWork(deps, taken.check)
-    return taken !== undefined
-  }
 }
 
 const late = 'Monitor check exceeded the running timeout.'
@@ -149,7 +156,7 @@ function pageOf({ check, part }: Closing, url: string, now: Date): Omit<SeenPage
 /** Cancels the remaining jobs of a check that ended early. */
 async function stopWork(
   { checks, jobs }: CloseChecksDeps,
-  { id, teamId }: StoredCheck,
+  { id, teamId }: Pick<StoredCheck, 'id' | 'teamId'>,
 ): Promise<void> {
   for (const { jobId } of await checks.jobsOf(id)) {
     const job = await jobs.byId(jobId)

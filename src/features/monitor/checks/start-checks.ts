@@ -1,13 +1,15 @@
 import { readTeamLimits } from '#accounts/team-limits.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Notifier } from '#queue/notifier.ts'
+import type { Again, Queue } from '#queue/queue.ts'
+import type { Clock } from '#kernel/clock.ts'
 import type { Jobs } from '#jobs/job.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Sql } from '#storage/database.ts'
-import type { CheckStore, ClaimedCheck, StoredCheck } from './check-store.ts'
-import { createCheckWork, type CheckWorkDeps } from './work-on-check.ts'
+import { checkStarts, type CheckStore, type StoredCheck } from './check-store.ts'
+import { createCheckQueue, type CheckQueueDeps } from './check-queue.ts'
 import { intervalMs } from '#features/monitor/schedule/cron.ts'
 import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { monitorCrawlJobType } from '#features/monitor/job-types.ts'
@@ -16,12 +18,14 @@ import { zeroDataRetentionRefusal } from '#features/monitor/monitors/refuse-zero
 import { targetJob, type TargetJob } from './target-jobs.ts'
 import type { Watch } from '#features/monitor/pages/compare-pages.ts'
 
-interface StartChecksDeps extends UrlRules, CheckWorkDeps {
+interface StartChecksDeps extends UrlRules, CheckQueueDeps {
   readonly monitors: Pick<MonitorStore, 'lockById'>
   readonly checks: CheckStore
   readonly jobs: Pick<Jobs, 'start' | 'pagesWaiting'>
   readonly credits: Pick<Credits, 'reserve'>
+  /** Notified when jobs have been started. */
   readonly notifier: Notifier
+  readonly clock: Clock
 }
 
 /** Reads the team again, because its plan and zero data retention setting may have changed since the monitor was created. */
@@ -47,11 +51,11 @@ const dayMs = 86_400_000
 const queueRetryMs = 15_000
 const queueWaitMsMax = 3_600_000
 
-/** Starts queued checks: reserves credits and starts a job for each target. Returns whether there were any. */
-export function createStartChecks(deps: StartChecksDeps) {
-  const { monitors, checks, credits, endCheck, notifier } = deps
+/** Starts checks: reserves credits and starts a job for each target. */
+export function createCheckStarts(deps: StartChecksDeps): Queue {
+  const { monitors, credits, endCheck, notifier } = deps
 
-  async function start(check: ClaimedCheck, sql: Sql): Promise<void> {
+  async function start(check: StoredCheck, sql: Sql): Promise<Again | void> {
     const monitor = await monitors.lockById(check.monitorId, sql)
     if (!monitor)
       return endCheck(check, { status: 'failed', error: 'Monitor no longer exists.' }, sql)
@@ -61,7 +65,8 @@ export function createStartChecks(deps: StartChecksDeps) {
     }
     try {
       const wanted = jobsOf(monitor)
-      if (await waitsForQueue(deps, { check, wanted, team }, sql)) return
+      const again = await retryWhenFull(deps, { check, wanted, team })
+      if (again) return again
       await credits.reserve(chargeOf(check, monitor.keyId))
       await begin(deps, { check, monitor, wanted }, sql)
     } catch (thrown) {
@@ -77,35 +82,34 @@ export function createStartChecks(deps: StartChecksDeps) {
     )
   }
 
-  const takeTurn = createCheckWork(deps, {
-    claim: (now, until) => checks.claimQueued({ now, until }),
+  return createCheckQueue(deps, {
+    name: checkStarts,
+    status: 'queued',
     work: start,
     failure: 'The check could not be started after several attempts.',
+    committed: async () => notifier.notify(),
   })
-  return async function startChecks(): Promise<boolean> {
-    const isBusy = (await takeTurn()) !== undefined
-    if (isBusy) notifier.notify()
-    return isBusy
-  }
 }
 
 /**
- * Whether the queue of the team has no capacity for the pages (docs/credits.md). Then the check is released, for one hour at
- * most. Fails with `UNPROCESSABLE` after this time, or if the check can never start.
+ * When to try again, if the queue of the team has no capacity for the pages (docs/credits.md). Fails with `UNPROCESSABLE`
+ * after one hour, or if the check can never start.
  */
-async function waitsForQueue(
-  { checks, jobs, clock }: StartChecksDeps,
-  found: {
-    readonly check: ClaimedCheck
+async function retryWhenFull(
+  { jobs, clock }: StartChecksDeps,
+  {
+    check,
+    wanted,
+    team,
+  }: {
+    readonly check: StoredCheck
     readonly wanted: readonly JobOfTarget[]
     readonly team: { readonly queuedMax: number; readonly waitingMax: number }
   },
-  sql: Sql,
-): Promise<boolean> {
-  const { check, wanted, team } = found
+): Promise<Again | undefined> {
   const pages = wanted.reduce((count, { job }) => count + job.pages.length, 0)
   const waiting = await jobs.pagesWaiting(check.teamId)
-  if (waiting + pages <= team.waitingMax) return false
+  if (waiting + pages <= team.waitingMax) return undefined
   const now = clock.now().getTime()
   const isLate = now - check.createdAt.getTime() > queueWaitMsMax
   if (isLate || pages > team.waitingMax) {
@@ -114,8 +118,7 @@ async function waitsForQueue(
       `The maximum number of queued jobs (${team.queuedMax}) of your team would be exceeded.`,
     )
   }
-  await checks.putBack(check, new Date(now + queueRetryMs), sql)
-  return true
+  return { at: new Date(now + queueRetryMs), isUncounted: true }
 }
 
 async function begin(

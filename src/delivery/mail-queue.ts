@@ -1,0 +1,60 @@
+import type { Log } from '#kernel/log.ts'
+import type { Mail } from '#kernel/mail.ts'
+import type { SendMail } from '#net/send-mail.ts'
+import type { Again, EndAttempt, Queue } from '#queue/queue.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Database } from '#storage/database.ts'
+import type { Seal } from '#storage/seal.ts'
+
+/** Name of the queue of e-mails. */
+export const mailQueue = 'mails'
+
+const minuteMs = 60_000
+
+/** Sends e-mails. */
+export function createMailQueue(deps: {
+  readonly database: Database
+  readonly seal: Seal
+  readonly sendMail: SendMail
+  readonly clock: Clock
+  readonly log: Log
+}): Queue {
+  const { database, seal, sendMail, clock, log } = deps
+  return {
+    name: mailQueue,
+    limits: { perProcess: 16, perTeam: 8, retriesPerLane: 4, isOrdered: false },
+    retryMs: [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs],
+    async run({ id, attempts, retryMs }) {
+      const [row] = await database.query<{ mail: string }>(
+        `select mail from mails where id = $1 and state = 'waiting'`,
+        [id],
+      )
+      if (!row) return async () => {}
+      try {
+        await sendMail(id, seal.open(row.mail) as Mail)
+        return endWith(id, 'sent')
+      } catch (error) {
+        const failure = error instanceof Error ? error.message : String(error)
+        // Its text may name the address.
+        const fault = error instanceof Error ? error.name : typeof error
+        log.warn({ fault, mailId: id, attempts }, 'e-mail not sent')
+        if (retryMs === undefined) return endWith(id, 'failed', { failure })
+        const again = { at: new Date(clock.now().getTime() + retryMs) }
+        return endWith(id, 'waiting', { failure, again })
+      }
+    },
+    giveUp: ({ id }) => endWith(id, 'failed', { failure: 'given up after several attempts' }),
+  }
+}
+
+const endWith =
+  (
+    id: string,
+    state: 'sent' | 'waiting' | 'failed',
+    { failure, again }: { readonly failure?: string; readonly again?: Again } = {},
+  ): EndAttempt =>
+  async (sql) => {
+    const values = [id, state, failure ?? null]
+    await sql.query('update mails set state = $2, failure = $3 where id = $1', values)
+    return again
+  }

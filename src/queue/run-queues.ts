@@ -1,0 +1,103 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Database } from '#storage/database.ts'
+import { createAttempt } from './attempt.ts'
+import { createLeases, leaseMs, type Lease } from './leases.ts'
+import { createNotifier, type Notifier } from './notifier.ts'
+import { every, startPolling } from './poll.ts'
+import type { Queue } from './queue.ts'
+
+export interface RunQueuesDeps {
+  /** Id of this process among the nodes. */
+  readonly worker: string
+  readonly queues: readonly Queue[]
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+interface Running {
+  readonly lease: Lease
+  readonly lost: AbortController
+  readonly work: Promise<void>
+}
+
+/** Does the work of queues in this process. */
+export function createQueueRunner({ worker, queues, database, clock, log }: RunQueuesDeps) {
+  const leases = createLeases({ worker, clock })
+  const running = new Map<string, Running>()
+  const stopping = new AbortController()
+  const ended = createNotifier()
+  const attempt = createAttempt({ leases, database, clock, log, stopped: stopping.signal })
+
+  function start(queue: Queue, lease: Lease): void {
+    const lost = new AbortController()
+    const work = attempt(queue, lease, lost.signal).finally(() => {
+      running.delete(lease.id)
+      ended.notify()
+    })
+    running.set(lease.id, { lease, lost, work })
+  }
+
+  const held = () => [...running.values()].map(({ lease }) => lease)
+  const room = ({ name, limits }: Queue) =>
+    limits.perProcess - held().filter(({ queue }) => queue === name).length
+
+  return {
+    /** Starts items that are due. Returns whether there were any. */
+    async tick(): Promise<boolean> {
+      const roomy = queues.filter((queue) => room(queue) > 0)
+      if (stopping.signal.aborted || roomy.length === 0) return false
+      const names = roomy.map(({ name }) => name)
+      const due = await leases.due(database, names)
+      let count = 0
+      for (const queue of roomy.filter(({ name }) => due.includes(name))) {
+        const claimed = await leases.claim(database, queue, room(queue))
+        for (const lease of claimed) start(queue, lease)
+        count += claimed.length
+      }
+      return count > 0
+    },
+    /** Renews the leases of this process, and stops the work on items whose lease was lost. */
+    async renew(): Promise<void> {
+      const all = [...running.values()]
+      if (all.length === 0) return
+      const kept = await leases.renew(database, held())
+      for (const { lease, lost } of all) if (!kept.has(lease.id)) lost.abort()
+    },
+    /** Notifies when an attempt has ended: another item may be due then. */
+    ended,
+    /** Waits for the attempts that have begun. */
+    async drain(): Promise<void> {
+      await Promise.all([...running.values()].map(({ work }) => work))
+    },
+    /** Starts nothing more, and tells the attempts that have begun. */
+    stop: () => stopping.abort(),
+  }
+}
+
+const idle = { first: 50, last: 500 }
+
+/** Does the work of queues until disposed; disposal waits for the attempts that have begun. */
+export function startQueues(
+  deps: RunQueuesDeps & {
+    /** Notifies when this process has added work that must start now. */
+    readonly notifier: Notifier
+  },
+): AsyncDisposable {
+  const { notifier, log } = deps
+  const runner = createQueueRunner(deps)
+  const shared = { log, failure: 'work on queues interrupted' }
+  const notifiers = [runner.ended, notifier]
+  const claiming = startPolling({ ticks: [() => runner.tick()], pause: idle, notifiers, ...shared })
+  const pause = every(leaseMs / 3)
+  const renewing = startPolling({ ticks: [() => runner.renew()], pause, ...shared })
+  return {
+    async [Symbol.asyncDispose]() {
+      runner.stop()
+      await claiming[Symbol.asyncDispose]()
+      await runner.drain()
+      await renewing[Symbol.asyncDispose]()
+    },
+  }
+}
