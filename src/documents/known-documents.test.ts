@@ -6,7 +6,7 @@ import { contentRequest } from '#test/fixtures/content-request.ts'
 import { writeZip } from '#test/fixtures/write-zip.ts'
 import { readDocument } from './read-document.ts'
 
-const folder = join(import.meta.dirname, '../../../test/fixtures/documents')
+const folder = join(import.meta.dirname, '../../test/fixtures/documents')
 const fixture = (name: string) => readFileSync(join(folder, name))
 const tools = { ocr: { program: undefined, languages: 'eng' }, onProgress: () => {} }
 

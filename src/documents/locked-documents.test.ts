@@ -5,7 +5,7 @@ import { test } from 'node:test'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 import { readDocument } from './read-document.ts'
 
-const folder = join(import.meta.dirname, '../../../test/fixtures/documents')
+const folder = join(import.meta.dirname, '../../test/fixtures/documents')
 const fixture = (name: string) => readFileSync(join(folder, name))
 const tools = { ocr: { program: undefined, languages: 'eng' }, onProgress: () => {} }
 const read = (name: string, body: Uint8Array) =>

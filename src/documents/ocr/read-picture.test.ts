@@ -53,7 +53,7 @@ test('a page that was scanned askew is made level', async () => {
 
 test('a JPEG 2000 picture is read, in its container and without', async () => {
   const readPicture = createReadPicture({ program: findTesseract(), languages: 'eng' })
-  const folder = join(import.meta.dirname, '../../../../test/fixtures/documents')
+  const folder = join(import.meta.dirname, '../../../test/fixtures/documents')
   for (const name of ['picture.jp2', 'picture.j2k']) {
     const bytes = readFileSync(join(folder, name))
     const page = await readPicture(bytes, never)

@@ -81,7 +81,7 @@ test('a table in text is cut at the end of a line, not in the middle of what is 
 
 /** A binary workbook whose first sheet has so many rows of three numbers. */
 function binaryWorkbook(rows: number): Buffer {
-  const folder = join(import.meta.dirname, '../../../../test/fixtures/documents')
+  const folder = join(import.meta.dirname, '../../../test/fixtures/documents')
   const bytes = readFileSync(join(folder, 'sheets.xlsb'))
   const name = 'xl/worksheets/sheet1.bin'
   const records = [...recordsOf(openPackage(bytes)?.part(name))]
