@@ -8,9 +8,10 @@ import { createActivity } from './activity.ts'
 test('activity is listed newest first, page by page, for one team', async () => {
   await using database = await testDatabase()
   const activity = createActivity({ database, seal: createSeal(() => Buffer.alloc(32, 1)) })
-  const [teamId, keyId] = [newId(), newId()]
+  const teamId = newId()
   const ids = [newId(1), newId(2), newId(3)]
-  const entry = { keyId, endpoint: 'scrape', target: 'https://a.example/', succeeded: true }
+  const principal = { kind: 'session', id: newId() } as const
+  const entry = { principal, endpoint: 'scrape', target: 'https://a.example/', succeeded: true }
   for (const id of ids) await activity.record({ ...entry, id, teamId })
   await activity.record({ ...entry, id: newId(), teamId: newId() })
 

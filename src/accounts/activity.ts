@@ -1,3 +1,4 @@
+import { keyIdOf, type Principal } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 
@@ -5,7 +6,7 @@ import type { Seal } from '#storage/seal.ts'
 export interface ActivityEntry {
   readonly id: string
   readonly teamId: string
-  readonly keyId: string
+  readonly principal: Principal
   readonly endpoint: string
   readonly target: string | null
   readonly succeeded: boolean
@@ -44,11 +45,11 @@ export function createActivity({
   readonly seal: Seal
 }): Activity {
   return {
-    async record({ id, teamId, keyId, endpoint, target, succeeded }, within = database) {
+    async record({ id, teamId, principal, endpoint, target, succeeded }, within = database) {
       await within.query(
         `insert into activity (id, team_id, key_id, endpoint, sealed_target, succeeded, created_at)
          values ($1, $2, $3, $4, $5, $6, date_trunc('milliseconds', now())) on conflict do nothing`,
-        [id, teamId, keyId, endpoint, target && seal.seal({ target }), succeeded],
+        [id, teamId, keyIdOf(principal), endpoint, target && seal.seal({ target }), succeeded],
       )
     },
     async list({ teamId, endpoint, after, limit }) {

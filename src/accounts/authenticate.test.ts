@@ -21,7 +21,10 @@ test('a key authenticates its team with and without the prefix; other values are
 
   assert.equal(account.teamId, teamId)
   assert.equal(account.plan.requestsPerMinute.scrape, 500)
-  assert.equal((await authenticate(`Bearer ${key.slice(3)}`, address)).keyId, account.keyId)
+  assert.deepEqual(
+    (await authenticate(`Bearer ${key.slice(3)}`, address)).principal,
+    account.principal,
+  )
   for (const wrong of [
     undefined,
     '',

@@ -9,7 +9,7 @@ import { createCredits } from './create-credits.ts'
 
 const charge = (teamId: string, more: object = {}) => ({
   teamId,
-  keyId: newId(),
+  principal: { kind: 'key', id: newId() } as const,
   operationId: newId(),
   kind: 'scrape' as const,
   amount: 1,

@@ -1,5 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { keyIdOf } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Charge, Credits, Reservation } from './credits.ts'
 
@@ -28,7 +29,7 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
   }
 
   function toReservation(charge: Charge): Reservation {
-    const { teamId, keyId, operationId, kind } = charge
+    const { teamId, principal, operationId, kind } = charge
     const release = async () => {
       await database.query(
         'delete from credit_reservations where team_id = $1 and operation_id = $2',
@@ -37,7 +38,7 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
     }
     return {
       async charge(amount, within = database) {
-        await within.query(chargeOnce, [teamId, keyId, operationId, kind, -amount])
+        await within.query(chargeOnce, [teamId, keyIdOf(principal), operationId, kind, -amount])
       },
       release,
       // Also after a charge, because the caller's transaction may have been rolled back.

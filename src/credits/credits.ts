@@ -1,3 +1,4 @@
+import type { Principal } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
 
 /** Reserved credits of an operation. Exactly one of `charge` and `release` takes effect; both can be repeated. */
@@ -14,7 +15,7 @@ export interface Reservation extends AsyncDisposable {
 /** What is charged; `operationId` makes the charge unique, for example a scrape id. */
 export interface Charge {
   readonly teamId: string
-  readonly keyId: string
+  readonly principal: Principal
   readonly operationId: string
   /** The operation that costs credits: `scrape`, or the kind of a job. */
   readonly kind: string

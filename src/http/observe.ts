@@ -1,6 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import type { Account } from '#kernel/account.ts'
 import type { Log } from '#kernel/log.ts'
+import { keyIdOf } from '#kernel/principal.ts'
 import type { createMetrics } from './metrics.ts'
 
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
@@ -41,7 +42,8 @@ export function createObserver(metrics: ReturnType<typeof createMetrics>, log: L
       const { requestId, route = 'none', isOperational, account, ...asked } = observed()
       const method = methods.has(asked.method) ? asked.method : 'OTHER'
       const status = response.writableEnded ? response.statusCode : clientClosedRequest
-      const { teamId, keyId } = account ?? {}
+      const teamId = account?.teamId
+      const keyId = account && keyIdOf(account.principal)
       metrics.observe({ method, route, status, seconds: ms / 1000 })
       const event = { method, route, status, ms, requestId, teamId, keyId }
       if (isOperational) log.debug(event, 'request')

@@ -1,4 +1,5 @@
 import { newId } from '#kernel/ids.ts'
+import type { Principal } from '#kernel/principal.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { ContentSeal } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
@@ -7,7 +8,7 @@ import type { JobState, NewPage } from './job.ts'
 export interface LockedJob {
   readonly id: string
   readonly teamId: string
-  readonly keyId: string
+  readonly principal: Principal
   readonly kind: string
   readonly state: JobState
   readonly webhook: string | null
@@ -30,7 +31,7 @@ export const expiryOfEnded = `case when zero_data_retention
 /** Locks a job. Its counters change only under this lock. */
 export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | undefined> {
   const [job] = await sql.query<LockedJob>(
-    `select id, team_id as "teamId", key_id as "keyId", kind, state, webhook, total, completed,
+    `select id, team_id as "teamId", principal, kind, state, webhook, total, completed,
        pages_max as "pagesMax", zero_data_retention as "zeroDataRetention"
      from jobs where id = $1 for no key update`,
     [jobId],

@@ -1,4 +1,5 @@
 import { withoutUserInfo } from '#kernel/url.ts'
+import { keyIdOf } from '#kernel/principal.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
 import type { AddedUrlKeys } from './added-url-keys.ts'
@@ -57,7 +58,7 @@ export async function finishPages(
     'select settle_credits($1, $2, $3, $4, $5) as charged',
     [
       job.teamId,
-      job.keyId,
+      keyIdOf(job.principal),
       job.kind,
       mine.map(({ page }) => page.scrapeId),
       mine.map((page) => priceOf(page, done)),

@@ -315,7 +315,7 @@ async function startCrawl(
   await createJobs({ ...deps, clock: { now: () => new Date() } }).start(database, {
     id,
     teamId,
-    keyId: newId(),
+    principal: { kind: 'key', id: newId() },
     kind: 'crawl',
     zeroDataRetention: false,
     url: 'https://example.com/',

@@ -8,7 +8,7 @@ import { createJobContents } from './job-contents.ts'
 import { publish } from './job-events.ts'
 import type { PublishJobEvents, Job, JobRef, Jobs, JobState, NewJob } from './job.ts'
 
-const columns = `id, team_id as "teamId", key_id as "keyId", kind, url, request, state, failure, warning,
+const columns = `id, team_id as "teamId", principal, kind, url, request, state, failure, warning,
   total, completed, credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
   created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
 const ofTeam = 'id = $1 and team_id = $2 and kind = $3'
@@ -174,7 +174,7 @@ async function insertJob(
   }: { readonly job: NewJob; readonly seal: ContentSeal; readonly webhook: string | null },
 ): Promise<boolean> {
   const rows = await sql.query(
-    `insert into jobs (id, team_id, key_id, kind, request, url, page_price, pages_max,
+    `insert into jobs (id, team_id, principal, kind, request, url, page_price, pages_max,
        concurrency_max, delay_ms, is_gathering, warning, created_at, expires_at, webhook,
        zero_data_retention)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
@@ -182,7 +182,7 @@ async function insertJob(
     [
       job.id,
       job.teamId,
-      job.keyId,
+      job.principal,
       job.kind,
       seal.object(job.request),
       seal.text(job.url),

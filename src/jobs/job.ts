@@ -1,3 +1,4 @@
+import type { Principal } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
 
 export type JobState = 'scraping' | 'completed' | 'failed' | 'cancelled'
@@ -12,7 +13,7 @@ export interface NewPage {
 export interface NewJob {
   readonly id: string
   readonly teamId: string
-  readonly keyId: string
+  readonly principal: Principal
   /** Name of a registered job type. */
   readonly kind: string
   /** Its content is encrypted with a key that is only in memory. */
@@ -40,7 +41,7 @@ export interface NewJob {
 export interface Job {
   readonly id: string
   readonly teamId: string
-  readonly keyId: string
+  readonly principal: Principal
   /** Name of a registered job type. */
   readonly kind: string
   readonly zeroDataRetention: boolean

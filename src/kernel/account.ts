@@ -1,3 +1,5 @@
+import type { Principal } from './principal.ts'
+
 /** Groups of endpoints a key can be restricted to (docs/api/scrape.md). */
 export const endpointGroups = [
   'scrape',
@@ -44,10 +46,10 @@ export interface Plan {
 /** `off` refuses the request option, `allowed` honours it, `forced` applies it to every request (section 22.4). */
 export type ZeroDataRetention = 'off' | 'allowed' | 'forced'
 
-/** The team and key behind a request. Empty lists mean unrestricted. */
+/** The team and the principal behind a request. Empty lists mean unrestricted. */
 export interface Account {
   readonly teamId: string
-  readonly keyId: string
+  readonly principal: Principal
   readonly plan: Plan
   readonly zeroDataRetention: ZeroDataRetention
   readonly allowedEndpoints: readonly EndpointGroup[]

@@ -34,7 +34,7 @@ async function startRunner() {
     log,
   })
   const call = (): Call => ({
-    account: { ...account, teamId, keyId: newId() },
+    account: { ...account, teamId, principal: { kind: 'key', id: newId() } },
     operationId: newId(),
     requestId: newId(),
     signal: AbortSignal.timeout(60_000),

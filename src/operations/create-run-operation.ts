@@ -46,7 +46,7 @@ export function createRunOperation(deps: RunOperationDeps): RunOperation {
       deadline,
     }: { call: Call; zeroDataRetention: boolean; deadline: Deadline },
   ): Promise<Result> {
-    const { teamId, keyId } = call.account
+    const { teamId, principal } = call.account
     const expiresAt = new Date(deadline.at.getTime() + graceMs)
     await using slot = operation.needsSlot
       ? await slots.acquire(slotRequest(call, deadline, operation.timeoutMs(request)))
@@ -54,7 +54,7 @@ export function createRunOperation(deps: RunOperationDeps): RunOperation {
     let reserved = operation.reservation(request, zeroDataRetention)
     const { chargeKind: kind } = operation
     const reserve = (amount: number) =>
-      credits.reserve({ teamId, keyId, operationId: call.operationId, kind, amount, expiresAt })
+      credits.reserve({ teamId, principal, operationId: call.operationId, kind, amount, expiresAt })
     const reservation = reserved > 0 ? await reserve(reserved) : undefined
     let target = operation.target(request)
     const context: OperationContext = {
@@ -142,10 +142,10 @@ async function fail(
 }
 
 function entryOf({ operation, context, target }: Running, succeeded: boolean) {
-  const { teamId, keyId } = context.call.account
+  const { teamId, principal } = context.call.account
   const { endpoint } = operation
   const shown = context.zeroDataRetention ? null : target()
-  return { id: context.id, teamId, keyId, endpoint, target: shown, succeeded }
+  return { id: context.id, teamId, principal, endpoint, target: shown, succeeded }
 }
 
 /** After a disconnect nobody reads the response, and it is not a bug of the service. */

@@ -30,9 +30,9 @@ async function jobOf({ keys }: ReturnType<typeof processWith>) {
   const key = await database.transaction(async (sql) => {
     const made = await keys.add(sql, id)
     await sql.query(
-      `insert into jobs (id, team_id, key_id, kind, request, url, page_price, pages_max, is_gathering,
+      `insert into jobs (id, team_id, principal, kind, request, url, page_price, pages_max, is_gathering,
          created_at, expires_at, zero_data_retention)
-       values ($1, $1, $1, 'crawl', '', '', 2, 1, false, now(), now(), true)`,
+       values ($1, $1, '{}', 'crawl', '', '', 2, 1, false, now(), now(), true)`,
       [id],
     )
     return made

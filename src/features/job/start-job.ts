@@ -69,7 +69,7 @@ function acceptOperation(
     target: ({ url }) => withoutUserInfo(url),
     reservation: () => 0,
     async run(wanted, { id, call }) {
-      const { teamId, keyId } = call.account
+      const { teamId, principal } = call.account
       const createdAt = clock.now()
       const pagesMax = Math.min(wanted.pagesMax, affordable, countMax)
       const job = {
@@ -77,7 +77,7 @@ function acceptOperation(
         kind: type.kind,
         id,
         teamId,
-        keyId,
+        principal,
         pagesMax,
         concurrencyMax: concurrencyOf(wanted, call),
         warning: affordable < wanted.pagesMax ? clampedWarning(pagesMax) : undefined,

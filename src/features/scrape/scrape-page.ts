@@ -57,11 +57,11 @@ export function createScrapePage(deps: {
   async function affords({ job, page, options }: PageOfJob, price: number): Promise<void> {
     const { kind, chargesPages } = jobTypes.of(job.kind)
     if (!chargesPages || price <= pagePriceOf(options, job.zeroDataRetention)) return
-    const { teamId, keyId } = job
+    const { teamId, principal } = job
     const expiresAt = new Date(Date.now() + finishMsMax)
     await credits.reserve({
       teamId,
-      keyId,
+      principal,
       operationId: page.scrapeId,
       kind,
       amount: price,

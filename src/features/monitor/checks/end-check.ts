@@ -38,7 +38,7 @@ export function createEndCheck(deps: {
     const monitor = ending.isSilent ? undefined : await monitors.lockById(check.monitorId, sql)
     const wasReserved = check.billingStatus === 'reserved'
     if (wasReserved)
-      await credits.reserved(chargeOf(check, monitor?.keyId ?? check.teamId)).charge(price, sql)
+      await credits.reserved(chargeOf(check, monitor?.requester ?? null)).charge(price, sql)
     const ended: StoredCheck = {
       ...check,
       status,

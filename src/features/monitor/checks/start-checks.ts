@@ -13,7 +13,7 @@ import { createCheckQueue, type CheckQueueDeps } from './check-queue.ts'
 import { intervalMs } from '#features/monitor/schedule/cron.ts'
 import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
 import { monitorCrawlJobType } from '#features/monitor/job-types.ts'
-import { chargeOf, checkLifeMs } from './reservation.ts'
+import { chargeOf, checkLifeMs, principalOf } from './reservation.ts'
 import { zeroDataRetentionRefusal } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
 import type { Watch } from '#features/monitor/pages/compare-pages.ts'
@@ -67,7 +67,7 @@ export function createCheckStarts(deps: StartChecksDeps): Queue {
       const wanted = jobsOf(monitor)
       const again = await retryWhenFull(deps, { check, wanted, team })
       if (again) return again
-      await credits.reserve(chargeOf(check, monitor.keyId))
+      await credits.reserve(chargeOf(check, monitor.requester))
       await begin(deps, { check, monitor, wanted }, sql)
     } catch (thrown) {
       await endCheck(check, endingOf(thrown), sql)
@@ -140,7 +140,7 @@ async function begin(
       ...job,
       id,
       teamId: monitor.teamId,
-      keyId: monitor.keyId,
+      principal: principalOf(check, monitor.requester),
       request: { ...job.request, watch: watchOf(monitor, check, targetId) },
       zeroDataRetention: false,
       pagePrice: 0,

@@ -1,6 +1,7 @@
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Log } from '#kernel/log.ts'
 import { openKnown } from '#storage/content-seals.ts'
+import type { Requester } from '#kernel/principal.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 import type { Notification } from '#features/monitor/contract.ts'
@@ -11,7 +12,8 @@ import type { MonitorTarget } from '#features/monitor/targets.ts'
 export interface StoredMonitor {
   readonly id: string
   readonly teamId: string
-  readonly keyId: string
+  /** Who created it: its checks are charged to them. */
+  readonly requester: Requester | null
   readonly name: string
   readonly status: 'active' | 'paused'
   readonly cron: string
@@ -96,7 +98,7 @@ export type Advance = Pick<StoredMonitor, 'nextRunAt' | 'dispatchAt'> & {
   readonly currentCheckId?: string
 }
 
-const columns = `id, team_id as "teamId", key_id as "keyId", name, status, cron, timezone, targets, webhook,
+const columns = `id, team_id as "teamId", requester, name, status, cron, timezone, targets, webhook,
   notification, retention_days as "retentionDays", goal, judge_enabled as "judgeEnabled",
   next_run_at as "nextRunAt", dispatch_at as "dispatchAt", last_run_at as "lastRunAt",
   current_check_id as "currentCheckId", last_check_summary as "lastCheckSummary",
@@ -169,10 +171,10 @@ function writing({
       await sql.query(
         `insert into monitors (id, name, status, cron, timezone, targets, webhook, notification,
            retention_days, goal, judge_enabled, next_run_at, dispatch_at, updated_at,
-           team_id, key_id, created_at)
+           team_id, requester, created_at)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)
          on conflict (id) do nothing`,
-        [monitor.id, ...valuesOf(monitor), monitor.teamId, monitor.keyId, monitor.createdAt],
+        [monitor.id, ...valuesOf(monitor), monitor.teamId, monitor.requester, monitor.createdAt],
       )
     },
     async change(id, settings, sql) {

@@ -4,6 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { requesterOf } from '#kernel/principal.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { CheckStore } from '#features/monitor/checks/check-store.ts'
 import { newCheck } from '#features/monitor/checks/new-check.ts'
@@ -113,7 +114,7 @@ function toKept(
   return {
     id,
     teamId: account.teamId,
-    keyId: account.keyId,
+    requester: requesterOf(account.principal),
     name: request.name,
     status: 'active',
     ...schedule,

@@ -1,0 +1,24 @@
+/** Who asks for work directly. */
+export type Requester =
+  | { readonly kind: 'key'; readonly id: string }
+  | { readonly kind: 'session'; readonly id: string }
+
+/**
+ * On whose behalf work is done: an access key, a session of the console, the schedule of a monitor, or a run of an agent. The
+ * last two act for whoever set them up; null when that is not known any more.
+ */
+export type Principal =
+  | Requester
+  | { readonly kind: 'schedule'; readonly id: string; readonly actsFor: Requester | null }
+  | { readonly kind: 'agent-run'; readonly id: string; readonly actsFor: Requester | null }
+
+/** Who asked for the work in the end. */
+export function requesterOf(principal: Principal): Requester | null {
+  return 'actsFor' in principal ? principal.actsFor : principal
+}
+
+/** The access key to which usage is attributed; null when none is involved. */
+export function keyIdOf(principal: Principal): string | null {
+  const requester = requesterOf(principal)
+  return requester?.kind === 'key' ? requester.id : null
+}
