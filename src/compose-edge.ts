@@ -9,6 +9,7 @@ import type { FaultScopes } from '#kernel/fault-scopes.ts'
 import { version } from '#kernel/version.ts'
 import { isListed } from '#net/address-list.ts'
 import { parseAddress } from '#net/address.ts'
+import { listenAddress } from '#net/listen-address.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
 
 type EdgeParts = Pick<
@@ -53,15 +54,23 @@ export function composeEdge(config: Config, parts: EdgeParts) {
   const metricsServer =
     metricsPort === undefined ? undefined : createMetricsServer(metrics, parts.log)
 
+  async function listenAt(app: typeof server, at: { host: string; port: number }): Promise<string> {
+    const address = await listenAddress(at.host)
+    const url = await app.listen({ host: address, port: at.port })
+    await parts.own.add(at.host, Number(new URL(url).port))
+    return url
+  }
+
   return {
     server,
     /** Answers the URL of the API. */
     async listen(): Promise<string> {
-      const url = await server.listen({ host, port })
-      await parts.own.add(host, Number(new URL(url).port))
+      const url = await listenAt(server, { host, port })
       if (metricsServer) {
-        const metricsUrl = await metricsServer.listen({ host: metricsHost, port: metricsPort ?? 0 })
-        await parts.own.add(metricsHost, Number(new URL(metricsUrl).port))
+        const metricsUrl = await listenAt(metricsServer, {
+          host: metricsHost,
+          port: metricsPort ?? 0,
+        })
         parts.log.info({ url: `${metricsUrl}/metrics` }, 'metrics are served')
       }
       return url
