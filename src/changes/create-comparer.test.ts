@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { availableParallelism } from 'node:os'
 import { test } from 'node:test'
 import { createComparer } from './create-comparer.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
@@ -30,10 +31,8 @@ test('large pages are compared in a thread, with the same result as small ones',
   }
 })
 
-const text = (seed: number) =>
-  Array.from({ length: 60_000 }, (_, index) => `w${(index * seed) % 977} and ${index % seed}`).join(
-    '\n',
-  )
+const text = (seed: number, length = 60_000) =>
+  Array.from({ length }, (_, index) => `w${(index * seed) % 977} and ${index % seed}`).join('\n')
 
 test('pages without common text are compared in bounded time', async () => {
   await using comparer = createComparer()
@@ -51,4 +50,27 @@ test('a comparison is cancelled when the caller disconnects', async () => {
   const input = { previous: { markdown: 'a' }, current: { markdown: 'b' }, url }
 
   await assert.rejects(comparer.compare(input, waiterUntil(gone)), /gone/)
+})
+
+test('pages of one team that take long to compare do not hold up those of another', async () => {
+  await using comparer = createComparer()
+  const ended: string[] = []
+  const stop = new AbortController()
+  const compare = async (team: string) => {
+    const input = {
+      previous: { markdown: text(31, 5_000) },
+      current: { markdown: text(37, 5_000) },
+      url,
+    }
+    await comparer.compare(input, waiterUntil(stop.signal, team))
+    ended.push(team)
+  }
+
+  const many = Array.from({ length: 40 }, () => compare('hostile'))
+  await compare('quiet')
+
+  // No more than have a thread already end before it.
+  assert.ok(ended.length <= 2 * availableParallelism(), `${ended.length} ended before`)
+  stop.abort(new Error('enough'))
+  await Promise.allSettled(many)
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, beforeEach, test } from 'node:test'
+import { setTimeout } from 'node:timers/promises'
 import type { Database } from '#storage/database.ts'
 import { NetError } from '#net/failure.ts'
 import { newId } from '#kernel/ids.ts'
@@ -17,7 +18,7 @@ let minute = 0
 const clock = { now: () => new Date(Date.UTC(2026, 0, 1) + minute * 60_000) }
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 /** What receivers answer, by URL; none means that nobody is there. */
-let answers: Record<string, () => number> = {}
+let answers: Record<string, () => number | Promise<number>> = {}
 let received: {
   url: string
   minute: number
@@ -52,7 +53,7 @@ function parts() {
       })
       const answer = answers[url]
       if (!answer) throw new NetError('site', 'ERR_CONNECTION_REFUSED')
-      return { status: answer() }
+      return { status: await answer() }
     },
     secretsOf: async () => ['whsec_c2VjcmV0'],
     documentOf: async (jobId, place) => {
@@ -260,6 +261,31 @@ test('what is told again leaves room for news, of the same team and of others', 
   assert.ok([...again.values()].every(({ length }) => length <= 8))
   const next = await claim(128)
   assert.deepEqual(next, [], 'the team has its share, and news wait for those before them')
+})
+
+test('receivers of one team that never answer do not hold up deliveries of another', async () => {
+  const { outbox, sender } = parts()
+  const [hostile, quiet] = [newId(), newId()]
+  const release = Promise.withResolvers<number>()
+  answers['https://silent.example/'] = () => release.promise
+  answers['https://hook.example/'] = () => 200
+  const silent = { ...eventOf(newId()).webhook, url: 'https://silent.example/' }
+  for (let job = 0; job < 200; job++)
+    await outbox.add(database, [eventOf(newId(), { teamId: hostile, webhook: silent })])
+  const told = (url: string) => received.filter((delivery) => delivery.url === url).length
+  while (told('https://silent.example/') === 0) await tickAndWait()
+  await outbox.add(database, eventsOf(quiet, newId(), 1))
+
+  while (told('https://hook.example/') === 0) await tickAndWait()
+
+  assert.ok(told('https://silent.example/') <= 32)
+  release.resolve(200)
+  await sender.drain()
+
+  async function tickAndWait(): Promise<void> {
+    await sender.tick()
+    await setTimeout(10)
+  }
 })
 
 const eventsOf = (team: string, jobId: string, count: number): Event[] =>
