@@ -264,7 +264,7 @@ test('what is told again leaves room for news, of the same team and of others', 
 })
 
 test('receivers of one team that never answer do not hold up deliveries of another', async () => {
-  const { outbox, sender } = parts()
+  const { outbox, runner } = parts()
   const [hostile, quiet] = [newId(), newId()]
   const release = Promise.withResolvers<number>()
   answers['https://silent.example/'] = () => release.promise
@@ -272,7 +272,6 @@ test('receivers of one team that never answer do not hold up deliveries of anoth
   const silent = { ...eventOf(newId()).webhook, url: 'https://silent.example/' }
   for (let job = 0; job < 200; job++)
     await outbox.add(database, [eventOf(newId(), { teamId: hostile, webhook: silent })])
-  const told = (url: string) => received.filter((delivery) => delivery.url === url).length
   while (told('https://silent.example/') === 0) await tickAndWait()
   await outbox.add(database, eventsOf(quiet, newId(), 1))
 
@@ -280,13 +279,15 @@ test('receivers of one team that never answer do not hold up deliveries of anoth
 
   assert.ok(told('https://silent.example/') <= 32)
   release.resolve(200)
-  await sender.drain()
+  await runner.drain()
 
   async function tickAndWait(): Promise<void> {
-    await sender.tick()
+    await runner.tick()
     await setTimeout(10)
   }
 })
+
+const told = (url: string) => received.filter((delivery) => delivery.url === url).length
 
 const eventsOf = (team: string, jobId: string, count: number): Event[] =>
   Array.from({ length: count }, () => eventOf(jobId, { teamId: team }))

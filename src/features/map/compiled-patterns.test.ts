@@ -16,8 +16,9 @@ test('a pattern is compiled once, until matching has taken much memory', () => {
   assert.equal(isFound('^/blog/(a|b)+$', '/blog/c'), false)
 })
 
+const patternOf = (index: number) => `${'(abcdefgh|i){20}'.repeat(8)}${index}`
+
 test('compiled patterns that are large together are not kept', () => {
-  const patternOf = (index: number) => `${'(abcdefgh|i){20}'.repeat(8)}${index}`
   const first = compiledPattern(patternOf(0))
   assert.equal(compiledPattern(patternOf(0)), first)
 
