@@ -1,12 +1,10 @@
 const textLengthMax = 1_000
 
+/** Scripts that put no spaces between words are compared by characters. */
+const word = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}]|[\p{L}\p{N}]+/gu
+
 const wordsOf = (text: string): Set<string> =>
-  new Set(
-    text
-      .slice(0, textLengthMax)
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]+/gu),
-  )
+  new Set(text.slice(0, textLengthMax).toLowerCase().match(word))
 
 /** Share of the words of the shorter text that the other one has too: 0 to 1. */
 export function sharedShare(one: string, other: string): number {

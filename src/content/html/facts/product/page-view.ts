@@ -23,7 +23,7 @@ export interface PageView {
 const unseen = new Set(
   'script style noscript template svg iframe head select option textarea'.split(' '),
 )
-const hidden = /display\s?:\s?none|visibility\s?:\s?hidden/i
+const hidden = /display\s?:\s?none|(?<!-)visibility\s?:\s?hidden/i
 const piecesMax = 30_000
 
 /** Reads the shown texts, first-level headings and buttons of a page in one walk. */

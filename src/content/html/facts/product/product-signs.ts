@@ -18,6 +18,11 @@ const skuRankMin = 4
 const productPath =
   /\/(?:dp|gp\/product|ip|itm|p|pd|product|products|prod|produkt|produit|producto|prodotto|item|artikel|shop)\/[^/]|[/.-]p-?\d{4,14}(?:[./]|$)/i
 
+const listPath =
+  /\/(?:collections?|categor(?:y|ies)|c|search|kategorie|categorie|shop)\/[^/]{1,200}\/?$/i
+/** A page with more buy buttons lists products. */
+const buttonsMax = 5
+
 /** Whether a page is about one product: it declares one, or has two of the signs that shops have. */
 export function isProductPage({
   isDeclared,
@@ -28,12 +33,15 @@ export function isProductPage({
   url,
 }: ShopSigns): boolean {
   if (isDeclared) return true
+  const path = URL.parse(url)?.pathname.slice(0, 1_000) ?? ''
+  const isProductPath = productPath.test(path)
+  if (!isProductPath && (prices.buyAt.length >= buttonsMax || listPath.test(path))) return false
   const signs = [
     (prices.ranked[0]?.score ?? 0) >= strongPrice,
     prices.buyAt.length > 0,
     hasState,
     isStockShown,
-    productPath.test(URL.parse(url)?.pathname.slice(0, 1_000) ?? ''),
+    isProductPath,
     labelledSkus(pieces).some(({ rank }) => rank >= skuRankMin),
   ]
   return signs.filter(Boolean).length >= signsMin

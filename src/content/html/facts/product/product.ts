@@ -13,7 +13,7 @@ import { viewOf, type PageView } from './page-view.ts'
 import { visiblePrices, type VisiblePrices } from './price-candidates.ts'
 import type { Product } from './product-shape.ts'
 import { isProductPage } from './product-signs.ts'
-import { shownBrand } from './shown-brand.ts'
+import { brandInTitle, shownBrand } from './shown-brand.ts'
 import { shownStock, type ShownStock } from './shown-stock.ts'
 import { skuOf } from './sku.ts'
 import { stateProduct, type StateProduct } from './state-product.ts'
@@ -100,7 +100,8 @@ function assemble(found: Found): Product {
     state?.brand ??
     meta.get('product:brand') ??
     meta.get('og:brand') ??
-    shownBrand(view, prices.headingAt)
+    shownBrand(view, prices.headingAt) ??
+    brandInTitle(page.elements, title)
   const category = first((source) => source.category) ?? meta.get('product:category')
   const description =
     first((source) => source.description) ?? meta.get('og:description') ?? meta.get('description')
@@ -153,9 +154,13 @@ function declaredSources(
     (offers.length > 0 ? 0.5 : 0) +
     (heading !== undefined && title === heading ? 0.3 : 0)
   return [jsonLd.blocks(), marked.microdata, marked.rdfa].flatMap((roots) => {
-    const [best] = declaredProducts(roots).toSorted((one, other) => rank(other) - rank(one))
+    const [best, ...others] = declaredProducts(roots).toSorted(
+      (one, other) => rank(other) - rank(one),
+    )
     if (!best) return []
-    return best.title === undefined || sharedShare(best.title, names) >= titleShareMin ? [best] : []
+    const isOnly = others.length === 0 && best.offers.length > 0
+    const isOwn = best.title === undefined || sharedShare(best.title, names) >= titleShareMin
+    return isOnly || isOwn ? [best] : []
   })
 }
 
@@ -176,6 +181,7 @@ function declaredPrices({
     meta.get('product:sale_price:amount') ??
       meta.get('product:price:amount') ??
       meta.get('og:price:amount') ??
+      meta.get('og:price') ??
       twitter,
   )
   const metaCurrency = meta.get('product:price:currency') ?? meta.get('og:price:currency')

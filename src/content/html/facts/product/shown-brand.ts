@@ -1,12 +1,13 @@
-import { isTag, type Element } from 'domhandler'
+import { isTag, isText, type Element } from 'domhandler'
+import { foldName } from '#content/html/facts/meanings.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import { chainOf } from './class-signs.ts'
 import type { PageView, Piece } from './page-view.ts'
 
 const label =
-  /^(?:brand(?: name)?|marke|marque|marca|merk|märke|manufacturer|hersteller|producent|producer|značka|výrobca|производитель|бренд|品牌|ブランド|メーカー|الماركة) ?[:：]? ?$/i
+  /^(?:brand(?: name)?|marke|marque|marca|merk|märke|manufacturer|make \/ manufacturer|hersteller|producent|producer|značka|výrobca|производитель|бренд|品牌|ブランド|メーカー|الماركة) ?[:：–-]? ?$/i
 const inline =
-  /^[\u200e\u200f]?(?:brand|marke|marque|marca|merk|manufacturer|hersteller|producent|бренд|品牌|ブランド) ?[:：] ?(.{2,40})$/i
+  /^[\u200e\u200f]?(?:brand|marke|marque|marca|merk|manufacturer|hersteller|producent|бренд|品牌|ブランド) ?[:：–-] ?(.{2,40})$/i
 /** Links to the shop of a brand. */
 const store =
   /^(?:visit the (.{2,40}) store|besuchen sie den (.{2,40})-store|visiter la boutique (.{2,40})|visita (?:la tienda de|lo store di) (.{2,40})|shop all (.{2,40}))$/i
@@ -20,6 +21,35 @@ const behind = 800
 export function shownBrand(view: PageView, headingAt: number | undefined): string | undefined {
   return labelledBrand(view.pieces) ?? namedBrand(view, headingAt ?? 0)
 }
+
+/** The longest name among the brands that a shop links to which the title of the product holds. */
+export function brandInTitle(elements: readonly Element[], title: string): string | undefined {
+  const words = ` ${foldName(title)} `
+  let best: string | undefined
+  let seen = 0
+  for (const { name, attribs, children } of elements) {
+    if (name !== 'a' || !brandPath.test(attribs['href'] ?? '')) continue
+    seen += 1
+    if (seen > linksMax) break
+    const [picture] = children.filter((child) => isTag(child))
+    const shown = children.map((child) => (isText(child) ? child.data : '')).join('')
+    const brand = brandIn(
+      shown.trim() ||
+        (picture?.attribs['alt'] ?? (picture ? textOf(picture, { lengthMax: 80 }) : '')),
+    )
+    if (
+      brand !== undefined &&
+      brand.length > (best?.length ?? 1) &&
+      words.includes(` ${foldName(brand)} `)
+    )
+      best = brand
+  }
+  return best
+}
+
+const brandPath =
+  /\/(?:brands?|marken?|marques?|marcas?|merken|manufacturers?|hersteller|designers?|brendi|znacky)(?:\/|-|$)/i
+const linksMax = 2_000
 
 function labelledBrand(pieces: readonly Piece[]): string | undefined {
   for (const [index, { text: raw }] of pieces.entries()) {

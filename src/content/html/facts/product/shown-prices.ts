@@ -15,7 +15,7 @@ const number =
 const signBefore =
   /(?:(?:us|ca|au|nz|hk|nt|mx|[acsr])?\$|[€£¥₹₽₩₺₴฿₱₫₪]|(?<!\p{L})(?:rs\.?|kr\.?|zł|chf|rm|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|inr|cny|brl|mxn|zar|sgd|hkd|aed|sar|thb|myr|php|jpy)) ?$/iu
 const signAfter =
-  /^(?:[.,]?[-–—]{1,2})? ?((?:us|ca|au|nz)?\$|[€£¥円元₹₽₩원₺₴฿₱₫₪]|(?:rs|kr|zł|kč|ft|lei|tl|rm|chf|руб|грн|лв|euro|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|inr|cny|rub|brl|mxn|zar|try|sgd|hkd|krw|ils|aed|sar|thb|myr|php|jpy|uah)(?!\p{L}))/iu
+  /^(?:[.,]?[-–—]{1,2})? ?((?:us|ca|au|nz)?\$|[€£¥円元₹₽₩원₺₴฿₱₫₪]|(?:rs|kr|kn|zł|kč|ft|lei|tl|rm|chf|руб|грн|лв|euro|usd|eur|gbp|cad|aud|nzd|sek|nok|dkk|pln|czk|huf|ron|bgn|inr|cny|rub|brl|mxn|zar|try|sgd|hkd|krw|ils|aed|sar|thb|myr|php|jpy|uah)(?!\p{L}))/iu
 
 const signLengthMax = 6
 

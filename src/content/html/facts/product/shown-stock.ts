@@ -1,14 +1,27 @@
+import type { Element } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
 import { buyButtons, isDisabled } from './buy-button.ts'
-import { createClassSigns } from './class-signs.ts'
+import { chainOf, createClassSigns } from './class-signs.ts'
 import type { PageView } from './page-view.ts'
 
 const soldWords =
-  /out of stock|sold out|currently unavailable|no longer available|not available|temporarily unavailable|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig)|ausverkauft|rupture de stock|indisponible|épuisé|agotado|no disponible|esaurito|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|brak w magazynie|niedostępny|slutsåld|notify me when|email me when|esgotado|discontinued|back in stock|out of print|nedostupn|vypredan|vyprodán|nie je možné produkt kúpiť|není skladem|elfogyott|nincs raktáron|stoc epuizat|tükendi|stokta yok|loppunut|udsolgt|utsolgt|slut i lager|ikke på lager|nav pieejams|rozprodán|غير متوفر|нет в наличии|売り切れ|在庫切れ|缺货|품절/i
+  /out of stock|sold out|currently unavailable|no longer available|temporarily unavailable|^(?:currently )?not available\.?$|nicht (?:mehr )?(?:verfügbar|lieferbar|vorrätig)|ausverkauft|rupture de stock|indisponible|épuisé|agotado|no disponible|esaurito|non disponibile|uitverkocht|niet (?:op voorraad|leverbaar)|brak w magazynie|niedostępny|slutsåld|notify me when|email me when|esgotado|discontinued|back in stock|out of print|nedostupn|vypredan|vyprodán|nie je možné produkt kúpiť|není skladem|elfogyott|nincs raktáron|stoc epuizat|tükendi|stokta yok|loppunut|udsolgt|utsolgt|slut i lager|ikke på lager|nav pieejams|rozprodán|غير متوفر|нет в наличии|売り切れ|在庫切れ|缺货|품절/i
 const inWords =
   /(?<!back )\bin stock\b|auf lager|sofort lieferbar|(?<!nicht )lieferbar|en stock|disponibile|op voorraad|(?<!no )disponible|available now|ready to ship|ships (?:today|within|in)|i lager|dostępny|в наличии|在庫あり|有货/i
+/** Said of the product alone; `not available` may be said of a service. */
+const plainSoldWords =
+  /out of stock|sold out|currently unavailable|no longer available|ausverkauft|rupture de stock|épuisé|agotado|esaurito|uitverkocht|slutsåld|esgotado|discontinued|vypredan|vyprodán|udsolgt|utsolgt|売り切れ|품절/i
 const soldLengthMax = 45
 const lineLengthMax = 120
+/** A button that waits for a size to be chosen cannot be pressed either. */
+const hasOptions = ({ pieces }: PageView): boolean =>
+  pieces.some(({ element }) => chainOf(element, 3).some(isOption))
+
+const isOption = ({ attribs }: Element): boolean =>
+  /size-?(?:select|list|picker|option)|swatch|variant-?(?:select|picker|option)|option-?select|product-?size/i.test(
+    attribs['class'] ?? '',
+  )
+
 const before = 200
 const behind = 4_000
 
@@ -35,9 +48,10 @@ export function shownStock(view: PageView, headingAt: number | undefined): Shown
   const buttons = buyButtons(view).filter(({ element }) => !signsOf(element).aside)
   const canBuy =
     buttons.length === 0 ? undefined : buttons.some(({ element }) => !isDisabled(element))
-  const isBlocked =
-    available === undefined && (canBuy === false || (sold !== undefined && canBuy === undefined))
-  if (isBlocked) return { inStock: false, text: sold, isBlocked }
-  if (available !== undefined) return { inStock: true, text: available, isBlocked }
-  return { inStock: sold === undefined ? canBuy : false, text: sold, isBlocked }
+  const isSold = sold !== undefined && available === undefined && canBuy !== true
+  if (isSold) return { inStock: false, text: sold, isBlocked: plainSoldWords.test(sold) }
+  if (available === undefined && canBuy === false && !hasOptions(view))
+    return { inStock: false, text: sold, isBlocked: false }
+  if (available !== undefined) return { inStock: true, text: available, isBlocked: false }
+  return { inStock: sold === undefined ? canBuy : false, text: sold, isBlocked: false }
 }

@@ -9,9 +9,9 @@ interface LabelledSku {
 
 const names =
   'sku|asin|item ?(?:no\\.?|number|code|id|#)|art(?:icle|ikel)?[ .-]{0,2}(?:no\\.?|nr\\.?|number|nummer|code|id|#)|artikelnummer|bestell(?:nummer|[ .-]{0,2}nr\\.?)|product ?(?:code|no\\.?|number|id|#|sku)|style ?(?:no\\.?|number|#|code)|model ?(?:no\\.?|number|#)|part ?(?:no\\.?|number|#)|catalog(?:ue)? ?(?:no\\.?|number|#)|réf(?:érence)?\\.?|ref\\.?|referenc(?:e|ia)|web ?id|internet ?#|store sku ?#?|ebay item number|stock ?(?:code|no\\.?|number)|dpci|tcin|upc|walmart ?#|cod(?:ice|\\.)?(?: ?(?:prodotto|articolo))?|isbn(?:-?1[03])?|produktnummer|varenummer|kod produktu|mpn|style|model|артикул|货号|品番|商品番号|código'
-const labelAlone = new RegExp(`^(?:${names}) ?[:#]? ?$`, 'i')
+const labelAlone = new RegExp(`^(?:${names}) ?[:#–-]? ?$`, 'i')
 const labelBefore = new RegExp(`(?:^|[ (|])(${names})`, 'i')
-const valueAfter = /^[ :#：]{0,4}([A-Za-z0-9][\w./-]{2,30})/
+const valueAfter = /^[ :#：–-]{0,4}([A-Za-z0-9][\w./-]{2,30})/
 const piecesBehind = 3
 const labelLengthMax = 40
 const lineLengthMax = 160
@@ -52,6 +52,25 @@ function valueBehind(pieces: readonly Piece[], index: number): string | undefine
   return undefined
 }
 
+const namedPieceMax = 40
+
+/** A number in an element that is named after the number of a product. */
+function namedSku(pieces: readonly Piece[]): string | undefined {
+  for (const { text, element } of pieces) {
+    if (text.length > namedPieceMax || !/\d/.test(text)) continue
+    const names = Object.values(element.attribs).join(' ').slice(0, 400)
+    const value = /^[\w./-]{4,24}$/.exec(text)?.[0]
+    if (
+      value !== undefined &&
+      /(?:^|[\s_-])(?:sku|product-?(?:reference|code|number|sku)|item-?number|article-?number)(?:$|[\s_-])/i.test(
+        names,
+      )
+    )
+      return value
+  }
+  return undefined
+}
+
 interface SkuSources {
   readonly pieces: readonly Piece[]
   readonly declared: readonly string[]
@@ -64,9 +83,12 @@ interface SkuSources {
 export function skuOf({ pieces, declared, ids, url }: SkuSources): string | undefined {
   const labelled = labelledSkus(pieces)
   const declaredSku = declared.map(bare).find(isSku)
+  const near = namedSku(pieces)
   const sure = labelled.find(({ rank }) => rank >= 5)?.value
   const own = sure !== undefined && declaredSku?.startsWith(sure) ? sure : declaredSku
   return (
+    labelled.find(({ rank }) => rank >= 4)?.value ??
+    near ??
     own ??
     labelled.find(({ rank }) => rank >= 4)?.value ??
     ids.map((id) => id.replace(/^[a-z]{1,20}:/i, '')).find(isSku) ??
