@@ -58,12 +58,12 @@ const namedPieceMax = 40
 function namedSku(pieces: readonly Piece[]): string | undefined {
   for (const { text, element } of pieces) {
     if (text.length > namedPieceMax || !/\d/.test(text)) continue
-    const names = Object.values(element.attribs).join(' ').slice(0, 400)
+    const marks = Object.values(element.attribs).join(' ').slice(0, 400)
     const value = /^[\w./-]{4,24}$/.exec(text)?.[0]
     if (
       value !== undefined &&
       /(?:^|[\s_-])(?:sku|product-?(?:reference|code|number|sku)|item-?number|article-?number)(?:$|[\s_-])/i.test(
-        names,
+        marks,
       )
     )
       return value
