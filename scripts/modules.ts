@@ -80,6 +80,11 @@ export const modules: Readonly<Record<string, Module>> = {
       'One record per output format; request schema, Document schema, prices and permissions follow from the registry.',
     imports: ['changes', 'content', 'storage', 'kernel'],
   },
+  safety: {
+    purpose:
+      'Redacts personal data and finds instructions to language models, by rules in worker threads and optional services.',
+    imports: ['kernel'],
+  },
   operations: {
     purpose: 'Runs every paid operation: permission, slot, reservation, work, one transaction.',
     imports: ['accounts', 'credits', 'storage', 'kernel'],
@@ -96,6 +101,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'operations',
       'jobs',
       'fetch',
+      'safety',
       'content',
       'credits',
       'storage',
@@ -229,6 +235,7 @@ export const compositionFiles: ReadonlySet<string> = new Set([
   'compose-llm.ts',
   'compose-pages.ts',
   'compose-search.ts',
+  'compose-safety.ts',
   'compose-terminal.ts',
   'compose-work.ts',
   'config.ts',

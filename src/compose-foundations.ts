@@ -186,6 +186,8 @@ async function composeOwnAddresses(
     config.secrets.smtpUrl,
     config.storage.s3Endpoint,
     llmUrlOf(config),
+    config.safety.piiUrl,
+    config.safety.guardUrl,
     ...config.secrets.proxiesBasic,
     ...config.secrets.proxiesEnhanced,
   ]

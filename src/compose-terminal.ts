@@ -9,12 +9,13 @@ import type { Config } from '#config.ts'
 import { findTesseract } from '#documents/ocr/find-tesseract.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
-import { scrapeRequest } from '#features/scrape/contract.ts'
+import { scrapeRequest, type ScrapeRequest } from '#features/scrape/contract.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import { invalidRequest } from '#http/invalid-request.ts'
 import { createLog } from '#kernel/create-log.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 export { pendingMigrations } from '#storage/migration-files.ts'
@@ -45,9 +46,17 @@ function createReadRequest(config: Config) {
     const { error, data: request } = schema.safeParse(body)
     if (error) throw invalidRequest(error)
     assertScrapeSupported(request)
+    refuseSafety(request)
     const screenshot = request.formats.find((format) => format.type === 'screenshot')
     return { request, content: contentOptions(request), screenshot }
   }
+}
+
+/** The command has no threads for them; it must not return what was to be redacted. */
+function refuseSafety({ redactPII, checkPromptInjection }: ScrapeRequest): void {
+  if (redactPII === false && !checkPromptInjection) return
+  const message = 'redactPII and checkPromptInjection need a running service: use the API.'
+  throw new ServiceError('NOT_IMPLEMENTED', message)
 }
 
 export { llmUrlOf, probeConfiguredModel } from '#compose-llm.ts'

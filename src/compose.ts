@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { browserGauges } from '#browser/gauges.ts'
 import { composeEdge } from '#compose-edge.ts'
+import { composeSafety } from '#compose-safety.ts'
 import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
 import { composeSearch } from '#compose-search.ts'
 import { startWork } from '#compose-work.ts'
@@ -23,6 +24,7 @@ import { createProfileFeature } from '#features/profile/feature.ts'
 import { createScrapeFeature } from '#features/scrape/feature.ts'
 import { createMakeDocument } from '#features/scrape/make-document.ts'
 import { createResults } from '#features/scrape/results.ts'
+import { createSafeguard } from '#features/scrape/safeguard.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
 import { createSupportFeature } from '#features/support/feature.ts'
 import { createTeamFeature } from '#features/team/feature.ts'
@@ -97,7 +99,8 @@ function composeFeatures(
 
   const results = createResults({ database, clock })
   const derive = createDerive([createTrackChanges({ snapshots, comparer, clock, log })])
-  const makeDocument = createMakeDocument({ ...foundations, derive })
+  const safeguard = createSafeguard({ safety: composeSafety(config, stack) })
+  const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
   const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
   const readSitemaps = createSitemaps({ getPage })
@@ -110,11 +113,11 @@ function composeFeatures(
   const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules }
 
   return [
-    createScrapeFeature({ runOperation, makeDocument, results, allowedHosts }),
-    createBatchFeature({ ...jobStart, handlers: batchHandlers }),
-    createCrawlFeature({ ...jobStart, handlers: crawlHandlers }),
+    createScrapeFeature({ runOperation, makeDocument, safeguard, results, allowedHosts }),
+    createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
+    createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers }),
     createMapFeature({ ...site, ...pages, runOperation, urlRules, log }),
-    createParseFeature({ runOperation, results, readDocument, uploads }),
+    createParseFeature({ runOperation, results, readDocument, safeguard, uploads }),
     createMonitorFeature({
       database,
       seal,

@@ -9,6 +9,7 @@ import { httpSettings } from '#config/http.ts'
 import { jobsSettings } from '#config/jobs.ts'
 import { llmSecrets, llmSettings } from '#config/llm.ts'
 import { netSecrets, netSettings } from '#config/net.ts'
+import { safetySettings } from '#config/safety.ts'
 import { searchSecrets, searchSettings } from '#config/search.ts'
 import { serviceSettings } from '#config/service.ts'
 import { storageSecrets, storageSettings } from '#config/storage.ts'
@@ -25,6 +26,7 @@ const groups = {
   browser: browserSettings,
   content: contentSettings,
   llm: llmSettings,
+  safety: safetySettings,
   jobs: jobsSettings,
   delivery: deliverySettings,
   search: searchSettings,
@@ -56,6 +58,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   browser: all(browserSettings, browserSecrets),
   content: all(contentSettings),
   llm: all(llmSettings, llmSecrets),
+  safety: all(safetySettings),
   jobs: all(jobsSettings),
   delivery: all(deliverySettings, deliverySecrets),
   search: all(searchSettings, searchSecrets),

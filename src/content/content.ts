@@ -25,6 +25,8 @@ export interface ContentRequest {
   readonly formats: readonly ContentFormat[]
   /** Whether `internal.normalisedText` is wanted. */
   readonly wantsNormalisedText?: boolean | undefined
+  /** Whether `internal.examined` is wanted. */
+  readonly wantsExamined?: boolean | undefined
   /** Set when `internal.material` is wanted. */
   readonly material?: MaterialRequest | undefined
   readonly onlyMainContent: boolean
@@ -89,6 +91,8 @@ export interface ContentInternals {
   readonly paidPages?: number | undefined
   /** Input of change detection; absent when the Markdown is compared. */
   readonly normalisedText?: string | undefined
+  /** Present when it was requested, for pages of HTML. */
+  readonly examined?: ExaminedText | undefined
   /** Present when it was requested. */
   readonly material?: Material | undefined
   /** Set for a client-rendered page, whose HTML has almost no content; `reason` names the evidence. */
@@ -103,6 +107,16 @@ export interface Material {
   readonly text: string
   /** Of the Markdown; `passages.ranked` has one entry for each query of the request. */
   readonly passages: Passages
+}
+
+/** The texts of a page, to check whom they speak to. */
+export interface ExaminedText {
+  /** Whether the page has more text than is examined. */
+  readonly isCut: boolean
+  /** What a reader sees, blocks on lines of their own. */
+  readonly visible: string
+  /** What a reader does not see: hidden elements, comments, attributes, metadata, data of scripts. */
+  readonly hidden: string
 }
 
 export interface ClientRendered {

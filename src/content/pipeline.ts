@@ -65,7 +65,8 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   const requested = new Set<string>(request.formats.map(({ type }) => type))
   const metadata = reading.metadata()
   const clientRendered = reading.shell()
-  // These two also need the whole tree.
+  // These three also need the whole tree.
+  const examined = request.wantsExamined ? reading.examined?.() : undefined
   const normalisedText = request.wantsNormalisedText ? reading.comparable?.() : undefined
   const stated = request.material && (reading.stated?.() ?? nothingStated)
   const made = Object.entries(makers).map(([type, make]) =>
@@ -87,6 +88,7 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
     internal: {
       ...(clientRendered && { clientRendered }),
       ...(normalisedText !== undefined && { normalisedText }),
+      ...(examined && { examined }),
       ...(material && { material }),
     },
   }

@@ -4,6 +4,7 @@ import type {
   ClientRendered,
   ContentFormat,
   ContentMetadata,
+  ExaminedText,
   Material,
 } from './content.ts'
 
@@ -26,6 +27,8 @@ export interface Reading {
   stated?(): Pick<Material, 'facts' | 'text'>
   /** Only pages of HTML describe one. */
   product?(): Product | undefined
+  /** The texts of the whole page; HTML only. */
+  examined?(): ExaminedText
   markdown(): string
   html(): string
 }

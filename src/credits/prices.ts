@@ -7,6 +7,8 @@ export type ScrapeOutcome =
       readonly pages?: number
     }
   | { readonly kind: 'lockdown-hit' | 'lockdown-miss' }
+  /** A check for prompt injections refused the page. */
+  | { readonly kind: 'injection' }
   /** The host does not resolve to a permitted address. */
   | { readonly kind: 'unresolved' }
   /** Any other failure, including timeouts. */
@@ -17,6 +19,7 @@ const byOutcome: Readonly<Record<ScrapeOutcome['kind'], number>> = {
   'lockdown-hit': 5,
   'lockdown-miss': 1,
   unresolved: 1,
+  injection: 4,
   failed: 0,
 }
 
@@ -32,6 +35,19 @@ export function scrapePrice(
   const surcharge = options.zeroDataRetention ? zeroDataRetention : 0
   return base * Math.max(1, outcome.pages ?? 1) + surcharge
 }
+
+const redaction = 4
+const injectionCheck = 4
+
+/** Credits on top of the price of a page: redaction for each page of a document, the check once. */
+export const safetyPrice = (
+  {
+    redactsPii,
+    checksInjection,
+  }: { readonly redactsPii: boolean; readonly checksInjection: boolean },
+  pages: number,
+): number =>
+  (redactsPii ? redaction * Math.max(1, pages) : 0) + (checksInjection ? injectionCheck : 0)
 
 /** Initial reservation; files of many pages and cached copies under lockdown cost more. */
 export function firstScrapePrice(options: {
@@ -50,6 +66,7 @@ export function failedScrapePrice(
 }
 
 function outcomeOf(code: string): ScrapeOutcome['kind'] {
+  if (code === 'SCRAPE_PROMPT_INJECTION_DETECTED') return 'injection'
   if (code === 'SCRAPE_DNS_RESOLUTION_ERROR') return 'unresolved'
   return code === 'SCRAPE_LOCKDOWN_CACHE_MISS' ? 'lockdown-miss' : 'failed'
 }

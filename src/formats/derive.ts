@@ -22,6 +22,8 @@ export interface DocumentRequest {
   /** As requested. */
   readonly url: string
   readonly formats: readonly Format[]
+  /** How the document was redacted; undefined when it was not. */
+  readonly redaction?: object | undefined
   readonly zeroDataRetention: boolean
   readonly signal: AbortSignal
 }

@@ -36,7 +36,7 @@ export function createTrackChanges(deps: TrackChangesDeps): Derivation {
   ): Promise<Derived> {
     const { teamId, id: scrapeId, signal } = request
     const url = withoutUserInfo(request.url)
-    const page = { teamId, scope: 'team', url, tag }
+    const page = { teamId, scope: scopeOf(request), url, tag }
     const previous = await snapshots.latest(page)
     const previousScrapeAt = previous?.takenAt.toISOString() ?? null
     const base = { previousScrapeAt, visibility: 'visible' } as const
@@ -76,6 +76,10 @@ export function createTrackChanges(deps: TrackChangesDeps): Derivation {
     }
   })
 }
+
+/** Versions that are redacted in different ways are never compared: the difference would show what was redacted. */
+const scopeOf = ({ redaction }: DocumentRequest) =>
+  redaction === undefined ? 'team' : `team, redacted ${JSON.stringify(redaction)}`
 
 /** Why this document cannot be stored as a version of the page. */
 function obstacleTo(

@@ -127,6 +127,12 @@ export const failures = {
     message: 'This page is not in the cache, and lockdown forbids fetching it.',
     meaning: '`lockdown` reads only from the cache, and the page is not in it.',
   },
+  SCRAPE_PROMPT_INJECTION_DETECTED: {
+    status: 403,
+    message: 'The page contains instructions for language models, so it is not returned.',
+    meaning:
+      '`checkPromptInjection` found text that addresses or instructs a language model. The text names where it was found.',
+  },
   SCRAPE_ZDR_VIOLATION_ERROR: {
     status: 400,
     message: 'This option stores data and cannot be combined with zero data retention.',

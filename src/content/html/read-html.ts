@@ -5,6 +5,7 @@ import { toBase64, type Reading } from '#content/reading.ts'
 import { attributesOf } from './attributes.ts'
 import { cleanHtml } from './clean.ts'
 import { readComparable } from './comparable/comparable.ts'
+import { examinedText } from './examined-text.ts'
 import { factsOf } from './facts/facts.ts'
 import { markedItemsOf, type MarkedItems } from './facts/microdata.ts'
 import { pageText } from './facts/page-text.ts'
@@ -72,6 +73,7 @@ export function readHtml(request: ContentRequest): Reading {
     attributes: (selectors) => attributesOf(document, selectors, select),
     rawHtml: () => text,
     rawBase64: () => toBase64(request.body),
+    examined: () => examinedText(document, noted.all),
     comparable() {
       const describe = readComparable(document, baseUrl)
       return describe(content(), request.onlyMainContent && request.includeTags.length === 0)

@@ -1,4 +1,5 @@
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { pagePriceOf } from '#features/scrape/scrape-page.ts'
@@ -29,10 +30,11 @@ export interface Batch extends JobVerbs {
 
 interface BatchDeps extends StartJobDeps {
   readonly allowedHosts: readonly string[]
+  readonly safeguard: Pick<Safeguard, 'assertAvailable'>
 }
 
 export function createBatch(deps: BatchDeps): Batch {
-  const { allowedHosts } = deps
+  const { allowedHosts, safeguard } = deps
   return {
     ...createJobVerbs(batchJobType, deps),
     async start(request, call) {
@@ -41,6 +43,7 @@ export function createBatch(deps: BatchDeps): Batch {
       checkPermissions(page, call.account)
       refuseStored(page, call.account)
       assertScrapeSupported(page)
+      safeguard.assertAvailable(page)
       const zeroDataRetention = isZeroDataRetention(options, call.account)
       const pagePrice = pagePriceOf(options, zeroDataRetention)
       const { pages, invalid } = await readUrls(request, allowedHosts)

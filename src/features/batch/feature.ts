@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import type { Safeguard } from '#features/scrape/safeguard.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { createBatch } from './batch.ts'
@@ -8,13 +9,22 @@ import type { StartJobDeps } from '#features/job/start-job.ts'
 
 interface BatchFeatureDeps extends StartJobDeps {
   readonly handlers: JobHandlers
+  readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly urlRules: UrlRules
 }
 
 export function createBatchFeature(deps: BatchFeatureDeps): Feature {
-  const { runOperation, jobs, credits, clock, notifier, handlers, urlRules } = deps
+  const { runOperation, jobs, credits, clock, notifier, handlers, safeguard, urlRules } = deps
   const { allowedHosts } = urlRules
-  const batch = createBatch({ runOperation, jobs, credits, clock, notifier, allowedHosts })
+  const batch = createBatch({
+    runOperation,
+    jobs,
+    credits,
+    clock,
+    notifier,
+    safeguard,
+    allowedHosts,
+  })
   return {
     endpoints: batchRoutes({ batch, ...urlRules }),
     jobTypes: [{ ...batchJobType, handlers }],

@@ -3,6 +3,7 @@ import { startJob, type StartJobDeps, type WantedJob } from '#features/job/start
 import { urlKeyOf } from '#features/map/url-key.ts'
 import { pathPatterns } from '#features/map/path-patterns.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { pagePriceOf } from '#features/scrape/scrape-page.ts'
 import type { Job } from '#jobs/job.ts'
@@ -21,11 +22,16 @@ export interface Crawl extends JobVerbs {
   active(call: Call): Promise<ActiveCrawls>
 }
 
-export function createCrawl(deps: StartJobDeps): Crawl {
+interface CrawlDeps extends StartJobDeps {
+  readonly safeguard: Pick<Safeguard, 'assertAvailable'>
+}
+
+export function createCrawl(deps: CrawlDeps): Crawl {
   return {
     ...createJobVerbs(crawlJobType, { ...deps, warningOf }),
     async start(request, call) {
       checkCrawl(request, call)
+      deps.safeguard.assertAvailable(request.scrapeOptions)
       const { webhook } = request
       const zeroDataRetention = isZeroDataRetention(retentionOf(request), call.account)
       const pagePrice = pagePriceOf(request.scrapeOptions, zeroDataRetention)

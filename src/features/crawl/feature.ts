@@ -1,5 +1,6 @@
 import type { StartJobDeps } from '#features/job/start-job.ts'
 import type { Feature } from '#features/feature.ts'
+import type { Safeguard } from '#features/scrape/safeguard.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { createCrawl } from './crawl.ts'
@@ -8,12 +9,13 @@ import { crawlRoutes } from './routes.ts'
 
 interface CrawlFeatureDeps extends StartJobDeps {
   readonly handlers: JobHandlers
+  readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly urlRules: UrlRules
 }
 
 export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
-  const { runOperation, jobs, credits, clock, notifier, handlers, urlRules } = deps
-  const crawl = createCrawl({ runOperation, jobs, credits, clock, notifier })
+  const { runOperation, jobs, credits, clock, notifier, handlers, safeguard, urlRules } = deps
+  const crawl = createCrawl({ runOperation, jobs, credits, clock, notifier, safeguard })
   return {
     endpoints: crawlRoutes({ crawl, ...urlRules }),
     jobTypes: [{ ...crawlJobType, handlers }],

@@ -1,8 +1,14 @@
 import type { Content } from '#content/content.ts'
 import type { ReadDocument } from '#documents/processes/create-read-document.ts'
 import { readableEndings } from '#content/file-name.ts'
-import { scrapePrice } from '#credits/prices.ts'
+import { failedScrapePrice, scrapePrice } from '#credits/prices.ts'
 import type { Results } from '#features/scrape/results.ts'
+import {
+  checksInjection,
+  formatsToRead,
+  priceOfSafety,
+  type Safeguard,
+} from '#features/scrape/safeguard.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import type { Document } from '#formats/document.ts'
 import { refuseFormats } from '#formats/key-restrictions.ts'
@@ -17,6 +23,7 @@ import { isZeroDataRetention, refuseZeroDataRetention } from '#operations/zero-d
 import type { ParseRequest } from './contract.ts'
 import { fileDocument } from './file-document.ts'
 import { refusePageOptions } from './refuse-page-options.ts'
+import { safeContent } from './safe-content.ts'
 import type { Uploads } from './uploads.ts'
 
 /** Converts an uploaded file into a document, charges it and stores it. A failure is free. */
@@ -31,6 +38,7 @@ export interface ParseDeps {
   readonly results: Pick<Results, 'pack' | 'save'>
   readonly readDocument: ReadDocument
   readonly uploads: Pick<Uploads, 'take'>
+  readonly safeguard: Safeguard
 }
 
 interface ParseInput {
@@ -40,7 +48,7 @@ interface ParseInput {
 }
 
 export function createParse(deps: ParseDeps): Parse {
-  const { runOperation, results, uploads } = deps
+  const { runOperation, results, safeguard, uploads } = deps
   const operation: Operation<ParseInput, Document> = {
     endpoint: 'parse',
     chargeKind: 'parse',
@@ -48,16 +56,19 @@ export function createParse(deps: ParseDeps): Parse {
     timeoutMs: ({ request }) => request.timeout,
     zeroDataRetention: ({ request }, account) => isZeroDataRetention(request, account),
     target: ({ sent }) => sent?.name ?? 'file',
-    reservation: (_input, zeroDataRetention) => pagesPrice(1, zeroDataRetention),
+    reservation: ({ request }, zeroDataRetention) => priceOf(request, 1, zeroDataRetention),
+    failureCredits: failedScrapePrice,
     async run({ request, sent }, context) {
       const { id, call, zeroDataRetention, queuedMs } = context
       const { teamId } = call.account
       await using file = sent ?? (await takeUpload(uploads, request, call))
       context.setTarget(file.name ?? 'file')
       const content = await readFile(deps.readDocument, { request, file }, context)
-      const creditsUsed = pagesPrice(content.internal.paidPages ?? 1, zeroDataRetention)
+      const safe = await safeContent(safeguard, { content, request }, context)
+      const pages = content.internal.paidPages ?? 1
+      const creditsUsed = priceOf(request, pages, zeroDataRetention) - safe.refund
       await context.reserve(creditsUsed)
-      const document = fileDocument(content, { id, file, creditsUsed, queuedMs })
+      const document = fileDocument(safe.content, { id, file, creditsUsed, queuedMs })
       const packed = zeroDataRetention ? undefined : await results.pack(document)
       return {
         result: document,
@@ -72,6 +83,7 @@ export function createParse(deps: ParseDeps): Parse {
     refusePageOptions(request)
     checkPermissions(request, call.account)
     assertSupported(request.formats, unsupportedOptions(request))
+    safeguard.assertAvailable(request)
     return runOperation(operation, { request, sent }, call)
   }
 }
@@ -90,7 +102,7 @@ async function readFile(
     if (pages <= pagesReserved) return
     pagesReserved = pages
     reserving = reserving
-      .then(() => context.reserve(pagesPrice(pages, context.zeroDataRetention)))
+      .then(() => context.reserve(priceOf(request, pages, context.zeroDataRetention)))
       .catch((failure: unknown) => unaffordable.abort(failure))
   }
   try {
@@ -98,6 +110,8 @@ async function readFile(
       {
         request: {
           ...contentOptions(request),
+          formats: [...contentOptions(request).formats, ...formatsToRead(request)],
+          wantsExamined: checksInjection(request),
           url: noAddress,
           status: 200,
           contentType,
@@ -140,9 +154,7 @@ function refuseSecondFile({ uploadRef }: ParseRequest, sent: UploadedFile | unde
 
 /** Options that are not implemented. */
 function unsupportedOptions(request: ParseRequest): string[] {
-  const { onlyCleanContent, checkPromptInjection, redactPII } = request
-  const asked = { onlyCleanContent, checkPromptInjection, redactPII }
-  return Object.entries(asked).flatMap(([name, value]) => (value === false ? [] : [name]))
+  return request.onlyCleanContent ? ['onlyCleanContent'] : []
 }
 
 function checkPermissions(request: ParseRequest, account: Account): void {
@@ -151,8 +163,8 @@ function checkPermissions(request: ParseRequest, account: Account): void {
   refuseFormats(types, account.allowedFormats)
 }
 
-const pagesPrice = (pages: number, zeroDataRetention: boolean) =>
-  scrapePrice({ kind: 'page', pages }, { zeroDataRetention })
+const priceOf = (request: ParseRequest, pages: number, zeroDataRetention: boolean) =>
+  scrapePrice({ kind: 'page', pages }, { zeroDataRetention }) + priceOfSafety(request, pages)
 
 function unsupportedType(): ServiceError {
   const endings = readableEndings.join(', ')

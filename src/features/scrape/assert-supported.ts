@@ -6,8 +6,6 @@ const unsupportedOptions: Partial<
   Record<keyof ScrapeRequest, (request: ScrapeRequest) => boolean>
 > = {
   onlyCleanContent: ({ onlyCleanContent }) => onlyCleanContent,
-  checkPromptInjection: ({ checkPromptInjection }) => checkPromptInjection,
-  redactPII: ({ redactPII }) => redactPII !== false,
   threatProtection: ({ threatProtection }) => threatProtection !== undefined,
   domainTools: ({ domainTools }) => domainTools,
 }

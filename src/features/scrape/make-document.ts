@@ -12,6 +12,13 @@ import type { SignedFiles } from '#storage/signed-files.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { pageMetadata } from './page-metadata.ts'
 import { readPage } from './read-page.ts'
+import {
+  checksInjection,
+  formatsToRead,
+  priceOfSafety,
+  redactionOf,
+  type Safeguard,
+} from './safeguard.ts'
 import { createStoreRenderings } from './store-renderings.ts'
 
 /** A page to convert into a document. */
@@ -59,29 +66,34 @@ interface MakeDocumentDeps {
   readonly derive: Derive
   /** Takes pages that searches shall find. */
   readonly readPages: Pick<ReadPages, 'offer'>
+  readonly safeguard: Safeguard
 }
 
 export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
-  const { getPage, readContent, derive } = deps
+  const { getPage, readContent, derive, safeguard } = deps
   const storeRenderings = createStoreRenderings(deps)
   return async function makeDocument(order) {
     const { id, request, teamId, zeroDataRetention, isBatchable, signal, deadlineAt, onProgress } =
       order
     const reader = { teamId, zeroDataRetention: zeroDataRetention, isBatchable, signal, deadlineAt }
-    const first = await getPage({ ...request, ...browserOptions(request) }, reader)
+    const first = await getPage({ ...request, ...fetchOptions(request) }, reader)
     onProgress?.('fetched')
     const reading = {
       request,
       extraFormats: extraFormatsOf(order),
       wantsNormalisedText: order.wantsNormalisedText === true || request.tracksChanges === true,
+      wantsExamined: checksInjection(request),
     }
     const read = (found: FoundPage) =>
       readPage(found, reading, { readContent, waiter: { teamId, signal }, onProgress })
     const { found, content, warning } = await readRendered(first, read, signal)
     signal.throwIfAborted()
     const { page, cachedAt } = found
+    const checked = await safeguard.check(content, request, { teamId, signal })
     offer(deps.readPages, order, { found, content })
-    const document: Document = toDocument(withRequestedOnly(content, reading.extraFormats), {
+    const { actions, ...rendered } = await storeRenderings(page.rendering, order)
+    const safe = await safeguard.redact({ content, actions }, request, { teamId, signal })
+    const document: Document = toDocument(withRequestedOnly(safe.content, reading.extraFormats), {
       metadata: pageMetadata({
         id,
         requestedUrl: request.url,
@@ -89,19 +101,26 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
         cachedAt,
         queuedMs: order.queuedMs,
       }),
-      rendered: await storeRenderings(page.rendering, order),
-      warnings: [...(page.warnings ?? []), ...(warning === undefined ? [] : [warning])],
+      rendered: { ...rendered, ...(safe.actions && { actions: safe.actions }) },
+      warnings: [
+        ...(page.warnings ?? []),
+        ...(warning === undefined ? [] : [warning]),
+        ...checked.warnings,
+      ],
     })
-    const { normalisedText, material, paidPages = 1 } = content.internal
+    const { normalisedText, material, paidPages = 1 } = safe.content.internal
     const { url, formats } = request
     const derived = await derive(
       { document, normalisedText, material, isComplete: warning === undefined },
-      { id, teamId, url, formats, zeroDataRetention, signal },
+      { id, teamId, url, formats, redaction: redactionOf(request), zeroDataRetention, signal },
     )
     const outcome = request.lockdown
       ? ({ kind: 'lockdown-hit' } as const)
       : ({ kind: 'page', pages: paidPages } as const)
-    const creditsUsed = scrapePrice(outcome, { zeroDataRetention }) + derived.credits
+    const creditsUsed =
+      scrapePrice(outcome, { zeroDataRetention }) +
+      priceOfSafety(request, paidPages, checked.hasRun) +
+      derived.credits
     return {
       document: withCredits(derived.document, creditsUsed),
       links: content.links ?? [],
@@ -117,30 +136,37 @@ function offer(
   { teamId, request }: DocumentOrder,
   { found, content }: { readonly found: FoundPage; readonly content: Content },
 ): void {
-  const { onlyMainContent, includeTags, excludeTags } = request
+  const { onlyMainContent, includeTags, excludeTags, redactPII } = request
   const isWhole = onlyMainContent && includeTags.length + excludeTags.length === 0
-  if (!found.isKept || !isWhole || content.markdown === undefined) return
+  if (!found.isKept || redactPII !== false || !isWhole || content.markdown === undefined) return
   const { url, fetchedAt } = found.page
   const { markdown, metadata } = content
   readPages.offer({ teamId, url, fetchedAt, markdown, metadata })
 }
 
-/** Options that need a browser. Frames are not part of the Markdown unless `includeTags` selects them. */
-function browserOptions({ formats, includeTags }: ScrapeRequest) {
+/** Frames are not part of the Markdown unless `includeTags` selects them. What is to be redacted is not cached. */
+function fetchOptions({ formats, includeTags, redactPII, storeInCache }: ScrapeRequest) {
   const wantsFrames = includeTags.some((selector) => /\biframe\b/i.test(selector))
   const screenshot = formats.find((format) => format.type === 'screenshot')
-  return { screenshot, ...(wantsFrames && { wantsFrames }) }
+  return {
+    screenshot,
+    storeInCache: storeInCache && redactPII === false,
+    ...(wantsFrames && { wantsFrames }),
+  }
 }
 
 function extraFormatsOf({ request, wantsLinks = false }: DocumentOrder): ContentFormat[] {
   const hasLinks = request.formats.some(({ type }) => type === 'links')
-  return wantsLinks && !hasLinks ? [{ type: 'links' }] : []
+  const links: ContentFormat[] = wantsLinks && !hasLinks ? [{ type: 'links' }] : []
+  return [...links, ...formatsToRead(request)]
 }
 
 /** Removes the members that the request did not ask for. */
 function withRequestedOnly(content: Content, extraFormats: readonly ContentFormat[]): Content {
-  if (extraFormats.length === 0) return content
-  const { links: _links, ...rest } = content
+  const rest = { ...content }
+  for (const { type } of extraFormats) {
+    if (type === 'links' || type === 'markdown') delete rest[type]
+  }
   return rest
 }
 

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { totalWaitMs, type Action } from './actions.ts'
 import { checkFormats } from '#formats/request.ts'
 import type { ReadOptions } from './options.ts'
+import { checksInjection } from './safeguard.ts'
 
 const totalWaitMsMax = 60_000
 const dayMs = 86_400_000
@@ -34,6 +35,7 @@ export function normaliseOptions<Options extends ReadOptions>(options: Options) 
   const tracksChanges = options.formats.some(({ type }) => type === 'changeTracking')
   return {
     ...options,
+    checkPromptInjection: checksInjection(options),
     headers: options.headers ?? {},
     includeTags: options.includeTags ?? [],
     excludeTags: options.excludeTags ?? [],

@@ -78,9 +78,6 @@ test('one error names all options that are not implemented', () => {
   )
   const options: object[] = [
     { onlyCleanContent: true },
-    { checkPromptInjection: true },
-    { redactPII: true },
-    { redactPII: {} },
     { threatProtection: {} },
     { domainTools: true },
   ]

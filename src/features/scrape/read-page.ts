@@ -11,6 +11,8 @@ interface PageReading {
   /** Formats beyond those of the request. */
   readonly extraFormats: readonly ContentFormat[]
   readonly wantsNormalisedText: boolean
+  /** Whether the texts of the page are checked. */
+  readonly wantsExamined: boolean
 }
 
 interface ReadPageDeps {
@@ -23,7 +25,7 @@ interface ReadPageDeps {
 /** Reads the formats of a page while the page is written to the cache. Throws the errors of `readContent`. */
 export async function readPage(
   { page, keep, rendered }: FoundPage,
-  { request, extraFormats, wantsNormalisedText }: PageReading,
+  { request, extraFormats, wantsNormalisedText, wantsExamined }: PageReading,
   { readContent, waiter, onProgress }: ReadPageDeps,
 ): Promise<Content> {
   const options = contentOptions(request)
@@ -32,6 +34,7 @@ export async function readPage(
       ...options,
       formats: [...options.formats, ...extraFormats],
       wantsNormalisedText,
+      wantsExamined,
       url: page.url,
       status: page.status,
       contentType: page.headers['content-type'],

@@ -17,7 +17,8 @@ export const RedactPii = z
       .meta({ id: 'RedactPiiOptions', description: 'What to redact, and how.' }),
   ])
   .default(false)
-  .meta({ description: 'Redacts personal data in the Markdown.' })
+  .meta({ description: 'Redacts personal data in the results.' })
+export type RedactPii = z.output<typeof RedactPii>
 
 const domain = z
   .string()

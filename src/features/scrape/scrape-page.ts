@@ -10,6 +10,7 @@ import type { Document } from '#formats/document.ts'
 import type { MakeDocument } from './make-document.ts'
 import { assertScrapeSupported } from './assert-supported.ts'
 import type { PageOptions } from './page-options.ts'
+import { priceOfSafety, type SafetyOptions } from './safeguard.ts'
 
 /** A scraped page of a job; `links` has all of its links if requested. */
 export interface ScrapedPage {
@@ -36,9 +37,11 @@ export type ScrapePage = (
 const passing = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'SCRAPE_PROXY_SELECTION_ERROR'])
 /** Credits reserved for each page of a job. Zero data retention implied by lockdown is free. */
 export const pagePriceOf = (
-  { lockdown }: Pick<PageOptions, 'lockdown'>,
+  options: SafetyOptions & Pick<PageOptions, 'lockdown'>,
   zeroDataRetention: boolean,
-) => scrapePrice({ kind: 'page' }, { zeroDataRetention: zeroDataRetention && !lockdown })
+) =>
+  scrapePrice({ kind: 'page' }, { zeroDataRetention: zeroDataRetention && !options.lockdown }) +
+  priceOfSafety(options)
 /** Maximum time from the end of reading to the end of writing; while it lasts longer, the lease is renewed. */
 const finishMsMax = 60_000
 

@@ -9,6 +9,7 @@ import type { ScrapeRequest } from './contract.ts'
 import type { MakeDocument } from './make-document.ts'
 import { checkPermissions, refuseStored } from './permissions.ts'
 import type { Results } from './results.ts'
+import { priceOfSafety, type Safeguard } from './safeguard.ts'
 
 /** Scrapes one page, charges it and stores the document. `baseUrl` is the origin that the caller used, for links. */
 export type Scrape = (request: ScrapeRequest, call: Call, baseUrl?: string) => Promise<Document>
@@ -16,6 +17,7 @@ export type Scrape = (request: ScrapeRequest, call: Call, baseUrl?: string) => P
 interface ScrapeDeps {
   readonly runOperation: RunOperation
   readonly makeDocument: MakeDocument
+  readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Pick<Results, 'pack' | 'save'>
 }
 
@@ -24,7 +26,8 @@ interface ScrapeInput {
   readonly baseUrl: string | undefined
 }
 
-export function createScrape({ runOperation, makeDocument, results }: ScrapeDeps): Scrape {
+export function createScrape(deps: ScrapeDeps): Scrape {
+  const { runOperation, makeDocument, safeguard, results } = deps
   const operation: Operation<ScrapeInput, Document> = {
     endpoint: 'scrape',
     chargeKind: 'scrape',
@@ -32,8 +35,8 @@ export function createScrape({ runOperation, makeDocument, results }: ScrapeDeps
     timeoutMs: ({ request }) => request.timeout,
     zeroDataRetention: ({ request }, account) => isZeroDataRetention(request, account),
     target: ({ request }) => withoutUserInfo(request.url),
-    reservation: ({ request: { lockdown } }, zeroDataRetention) =>
-      firstScrapePrice({ lockdown, zeroDataRetention }),
+    reservation: ({ request }, zeroDataRetention) =>
+      firstScrapePrice({ lockdown: request.lockdown, zeroDataRetention }) + priceOfSafety(request),
     failureCredits: failedScrapePrice,
     async run({ request, baseUrl }, context) {
       const { id, call, zeroDataRetention, queuedMs, signal, deadlineAt } = context
@@ -68,6 +71,7 @@ export function createScrape({ runOperation, makeDocument, results }: ScrapeDeps
     checkPermissions(request, call.account)
     refuseStored(request, call.account)
     assertScrapeSupported(request)
+    safeguard.assertAvailable(request)
     return runOperation(operation, { request, baseUrl }, call)
   }
 }

@@ -120,7 +120,7 @@ async function addRemoved(
   const { limit } = job.request as { readonly limit: number }
   // A crawl that reached its limit may have left pages out that are still there.
   if (job.total >= limit || job.completed === 0) return
-  const scope = snapshotScope(check.monitorId, targetId)
+  const scope = snapshotScope(check.monitorId, targetId, job.request)
   const now = clock.now()
   for await (const known of snapshots.list({ teamId: check.teamId, scope })) {
     const there = known.filter(({ goneAt }) => goneAt === null)

@@ -1,4 +1,4 @@
-import { scrapePrice } from '#credits/prices.ts'
+import { safetyPrice, scrapePrice } from '#credits/prices.ts'
 import { estimateCredits } from '#formats/estimate.ts'
 import { Formats } from '#formats/request.ts'
 import { intervalMs, type Schedule } from '#features/monitor/schedule/cron.ts'
@@ -49,5 +49,12 @@ function pagePrice(options: Readonly<Record<string, unknown>>): number {
   const formats = Formats.safeParse(options['formats'])
   const page = scrapePrice({ kind: 'page' }, { zeroDataRetention: false })
   const lockdown = options['lockdown'] === true ? lockdownExtra : 0
-  return estimateCredits(formats.data ?? [], page) + lockdown
+  const safety = safetyPrice(
+    {
+      redactsPii: Boolean(options['redactPII']),
+      checksInjection: options['checkPromptInjection'] === true,
+    },
+    1,
+  )
+  return estimateCredits(formats.data ?? [], page) + lockdown + safety
 }

@@ -76,7 +76,7 @@ async function compare(
   const { monitorId, checkId, targetId } = watch
   // User info in the URL of a target is used only to fetch the page.
   const url = withoutUserInfo(page.url)
-  const place = { teamId: job.teamId, scope: snapshotScope(monitorId, targetId), url }
+  const place = { teamId: job.teamId, scope: snapshotScope(monitorId, targetId, job.request), url }
   const previous = await deps.snapshots.latest(place)
   const verdict = await judge(deps, { look, watch, previous }, signal)
   const seen: SeenPage = {

@@ -1,0 +1,160 @@
+import type { Content, ContentFormat } from '#content/content.ts'
+import { safetyPrice } from '#credits/prices.ts'
+import type { Document } from '#formats/document.ts'
+import type { Format } from '#formats/registry.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import type { Safety } from '#safety/create-safety.ts'
+import { entities } from '#safety/pii/entities.ts'
+import type { Redaction } from '#safety/pii/redaction.ts'
+import type { RedactPii } from './safety.ts'
+
+/** The options of a scrape or parse request that ask for redaction and checks. */
+export interface SafetyOptions {
+  readonly formats: readonly Format[]
+  readonly redactPII: RedactPii
+  readonly checkPromptInjection: boolean
+}
+
+/** Content together with what steps in the browser returned. */
+export interface Unsafe {
+  readonly content: Content
+  readonly actions?: Document['actions']
+}
+
+interface Checked {
+  /** Whether the page was checked in full. */
+  readonly hasRun: boolean
+  /** About what redaction and the check leave as it is. */
+  readonly warnings: readonly string[]
+}
+
+/** Applies `redactPII` and `checkPromptInjection` to pages and files. */
+export interface Safeguard {
+  /** Fails with `SERVICE_UNAVAILABLE`, naming the setting, when this installation cannot redact as requested. */
+  assertAvailable(options: SafetyOptions): void
+  /** Fails with `SCRAPE_PROMPT_INJECTION_DETECTED`. Free when the page is too large to be checked. */
+  check(content: Content, options: SafetyOptions, waiter: Waiter): Promise<Checked>
+  /** Redacts everything but what is raw by its nature. Fails rather than returning anything unredacted. */
+  redact(unsafe: Unsafe, options: SafetyOptions, waiter: Waiter): Promise<Unsafe>
+}
+
+export function createSafeguard({ safety }: { readonly safety: Safety }): Safeguard {
+  return {
+    assertAvailable(options) {
+      const redaction = redactionOf(options)
+      if (redaction) safety.assertAvailable(redaction)
+    },
+    async check(content, options, waiter) {
+      const warnings = warningsOf(options)
+      if (!checksInjection(options)) return { hasRun: false, warnings }
+      const { examined, material } = content.internal
+      const { isCut, ...texts } = examined ?? {
+        isCut: false,
+        visible: content.markdown ?? material?.markdown ?? '',
+        hidden: '',
+      }
+      const found = await safety.findInjection(texts, waiter)
+      if (found) {
+        const message = `The page contains instructions for language models (${found.signals.join(', ')}; in its ${found.part} text), so it is not returned.`
+        throw new ServiceError('SCRAPE_PROMPT_INJECTION_DETECTED', message)
+      }
+      return { hasRun: !isCut, warnings: isCut ? [...warnings, tooLargeToCheck] : warnings }
+    },
+    async redact(unsafe, options, waiter) {
+      const redaction = redactionOf(options)
+      if (!redaction) return unsafe
+      const { rawHtml, rawBase64, warnings, ...content } = unsafe.content
+      refuseUnreadable(content)
+      const members = { ...content, ...(unsafe.actions && { actions: unsafe.actions }) }
+      const { actions, ...redacted } = await safety.redact(members, redaction, waiter)
+      const raw = {
+        ...(rawHtml !== undefined && { rawHtml }),
+        ...(rawBase64 !== undefined && { rawBase64 }),
+      }
+      return {
+        content: { ...redacted, ...raw, warnings },
+        // Links to stored files.
+        ...(actions && {
+          actions: {
+            ...actions,
+            screenshots: unsafe.actions?.screenshots ?? [],
+            pdfs: unsafe.actions?.pdfs ?? [],
+          },
+        }),
+      }
+    },
+  }
+}
+
+const tooLargeToCheck =
+  'The page is too large to be checked for prompt injections in full: only its first 2,000,000 characters were checked. The check is not charged.'
+
+/** The redaction that a request asks for, with its defaults. */
+export function redactionOf({
+  redactPII,
+  formats,
+}: Pick<SafetyOptions, 'redactPII' | 'formats'>): Redaction | undefined {
+  if (redactPII === false || isRawAlone(formats)) return undefined
+  const {
+    mode = 'accurate',
+    entities: wanted = entities,
+    replaceStyle = 'tag',
+  } = redactPII === true ? {} : redactPII
+  return { mode, entities: wanted, replaceStyle }
+}
+
+/** Whether the request or its `json` format asks for the check. */
+export const checksInjection = ({
+  checkPromptInjection,
+  formats,
+}: Pick<SafetyOptions, 'checkPromptInjection' | 'formats'>): boolean =>
+  !isRawAlone(formats) &&
+  (checkPromptInjection ||
+    formats.some((format) => format.type === 'json' && format.checkPromptInjection === true))
+
+/** The bytes as they are have no text to read. */
+const isRawAlone = (formats: readonly Format[]) =>
+  formats.length > 0 && formats.every(({ type }) => type === 'rawBase64')
+
+/** Formats that redaction and checks read although nobody asked for them. */
+export const formatsToRead = (options: SafetyOptions): ContentFormat[] =>
+  (redactionOf(options) || checksInjection(options)) &&
+  !options.formats.some(({ type }) => type === 'markdown')
+    ? [{ type: 'markdown' }]
+    : []
+
+/** Sentences about what redaction and checks leave as it is. */
+function warningsOf(options: SafetyOptions): string[] {
+  const { redactPII, checkPromptInjection, formats } = options
+  const warnings: string[] = []
+  if (redactPII !== false) {
+    const raw = formats.filter(({ type }) => rawTypes.has(type)).map(({ type }) => type)
+    if (raw.length > 0)
+      warnings.push(`Not redacted, because it is returned as received: ${raw.join(', ')}.`)
+  }
+  if (checkPromptInjection && isRawAlone(formats))
+    warnings.push('The format rawBase64 is not checked for prompt injections.')
+  return warnings
+}
+
+const rawTypes = new Set(['rawHtml', 'rawBase64', 'screenshot'])
+
+/** The price of redaction and of a check, for a document with so many pages. */
+export const priceOfSafety = (options: SafetyOptions, pages = 1, hasChecked = true): number =>
+  safetyPrice(
+    {
+      redactsPii: redactionOf(options) !== undefined,
+      checksInjection: hasChecked && checksInjection(options),
+    },
+    pages,
+  )
+
+/** Files that are handed out as base64 cannot be redacted. */
+function refuseUnreadable({ markdown = '', html = '' }: Pick<Content, 'markdown' | 'html'>): void {
+  if (![markdown, html].some((text) => text.length > 200 && /^[A-Za-z\d+/]+={0,2}$/.test(text)))
+    return
+  const message =
+    'A file that is returned as base64 cannot be redacted. Remove parsers: [] or redactPII.'
+  throw new ServiceError('SCRAPE_UNSUPPORTED_FILE_ERROR', message)
+}

@@ -1,0 +1,86 @@
+import { ServiceError } from '#kernel/errors.ts'
+import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import type { FindPersonalData } from './pii/analyser.ts'
+import type { Redaction } from './pii/redaction.ts'
+import type { ClassifyText } from './injection/classifier.ts'
+import type { ExaminedText, Injection } from './injection/judge.ts'
+import type { SafetyTask, SafetyTasks } from './thread.ts'
+
+/** Redacts personal data and finds instructions to language models, in worker threads. */
+export interface Safety extends AsyncDisposable {
+  /** Fails with `SERVICE_UNAVAILABLE`, naming the setting, when the mode needs an analyser and none is configured. */
+  assertAvailable(redaction: Redaction): void
+  /**
+   * The members with all of their strings redacted. Fails with `SERVICE_UNAVAILABLE` when the analyser does not answer or too
+   * many pages wait, `SCRAPE_SITE_ERROR` for a page that takes too long, or the reason of the signal: never with members that
+   * are not redacted.
+   */
+  redact<Members extends object>(
+    members: Members,
+    redaction: Redaction,
+    waiter: Waiter,
+  ): Promise<Members>
+  /** Fails as `redact` does. */
+  findInjection(texts: ExaminedText, waiter: Waiter): Promise<Injection | undefined>
+}
+
+interface SafetyDeps {
+  readonly analyse?: FindPersonalData | undefined
+  readonly classify?: ClassifyText | undefined
+}
+
+const taskMsMax = 60_000
+const refusal = 'Too many pages are waiting to be checked. Try again shortly.'
+const tooLarge = 'Checking the page takes too long: it is too large.'
+
+export function createSafety({ analyse, classify }: SafetyDeps): Safety {
+  const threads = createTaskThreads<SafetyTask, unknown>({
+    file: new URL('thread.ts', import.meta.url),
+    name: 'runInThread',
+    refusal,
+    taskMsMax,
+  })
+
+  async function run<Kind extends keyof SafetyTasks>(
+    task: SafetyTask & { readonly kind: Kind },
+    waiter: Waiter,
+  ): Promise<SafetyTasks[Kind]['result']> {
+    try {
+      return await threads.run(task, waiter)
+    } catch (thrown) {
+      if (thrown instanceof LateTask) throw new ServiceError('SCRAPE_SITE_ERROR', tooLarge)
+      throw thrown
+    }
+  }
+
+  const safety: Safety = {
+    assertAvailable({ mode }) {
+      if (mode !== 'accurate' || analyse) return
+      throw new ServiceError('SERVICE_UNAVAILABLE', analyserMissing)
+    },
+    async redact<Members extends object>(
+      members: Members,
+      redaction: Redaction,
+      waiter: Waiter,
+    ): Promise<Members> {
+      safety.assertAvailable(redaction)
+      const needsAnalyser = redaction.mode === 'accurate' && analyse !== undefined
+      const texts = needsAnalyser ? await run({ kind: 'texts', input: { members } }, waiter) : []
+      const analysed = needsAnalyser ? { analysed: await analyse(texts, waiter.signal) } : {}
+      const input = { members, redaction, ...analysed }
+      return (await run({ kind: 'redact', input }, waiter)) as Members
+    },
+    async findInjection(texts, waiter) {
+      const found = await run({ kind: 'examine', input: texts }, waiter)
+      if (found || !classify) return found
+      const isInjected = await classify([texts.visible, texts.hidden], waiter.signal)
+      return isInjected ? { signals: ['classifier'], part: 'visible' } : undefined
+    },
+    [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
+  }
+  return safety
+}
+
+const analyserMissing =
+  'redactPII in the mode accurate needs an analyser, and none is configured: the operator sets WEIR_PII_URL. The modes fast and aggressive need none.'

@@ -1,0 +1,80 @@
+import { redactSources, textsOf, type RedactionFinders, type Source } from './redact.ts'
+import type { Redaction } from './redaction.ts'
+import type { Edited } from './replace.ts'
+import type { Syntax } from './source.ts'
+
+/** How the members of content are written; others are text, or an address when they begin with a scheme. */
+const syntaxes: Readonly<Record<string, Syntax>> = {
+  markdown: 'markdown',
+  content: 'markdown',
+  html: 'html',
+  links: 'address',
+  images: 'address',
+}
+
+const scheme = /^[a-z][a-z\d+.-]{1,20}:\S{1,100}/i
+
+/** All strings in a tree of members, with the syntax that follows from the name of the member. */
+function sourcesOf(tree: unknown): Source[] {
+  const sources: Source[] = []
+  mapStrings(tree, (text, name) => {
+    sources.push({ text, syntax: syntaxOf(text, name) })
+    return text
+  })
+  return sources
+}
+
+/** The texts that an analyser reads, in the order of `sourcesOf`. */
+export const textsOfMembers = (tree: unknown): string[] => textsOf(sourcesOf(tree))
+
+/** The tree with all of its strings redacted. Offsets in `markdownSpan` move along with the Markdown. */
+export function redactMembers(
+  tree: unknown,
+  redaction: Redaction,
+  finders: RedactionFinders = {},
+): unknown {
+  const sources = sourcesOf(tree)
+  const edited = redactSources(sources, redaction, finders)
+  let next = 0
+  let markdown: Edited | undefined
+  const redacted = mapStrings(tree, (_text, name, depth) => {
+    const one = edited[next]
+    next += 1
+    if (name === 'markdown' && depth === 1) markdown = one
+    return one?.text ?? ''
+  })
+  return markdown ? moveSpans(redacted, markdown) : redacted
+}
+
+const syntaxOf = (text: string, name: string): Syntax =>
+  syntaxes[name] ?? (scheme.test(text) ? 'address' : 'text')
+
+type Visit = (text: string, name: string, depth: number) => string
+
+const root = { name: '', depth: 0 }
+
+/** A copy of the tree with its strings replaced, in the order of its members. */
+function mapStrings(value: unknown, visit: Visit, { name, depth } = root): unknown {
+  if (typeof value === 'string') return visit(value, name, depth)
+  if (Array.isArray(value)) return value.map((item) => mapStrings(item, visit, { name, depth }))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      mapStrings(member, visit, { name: key, depth: depth + 1 }),
+    ]),
+  )
+}
+
+function moveSpans(value: unknown, markdown: Edited): unknown {
+  if (Array.isArray(value)) return value.map((item) => moveSpans(item, markdown))
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(
+    Object.entries(value).map(([key, member]) => [
+      key,
+      key === 'markdownSpan' && Array.isArray(member)
+        ? member.map((offset) => markdown.offsetOf(Number(offset)))
+        : moveSpans(member, markdown),
+    ]),
+  )
+}
