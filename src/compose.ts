@@ -95,7 +95,7 @@ function composeFeatures(
   const { outbox, mailbox, deliveryLog } = foundations
   const allowedHosts = config.net.allowedPrivateHosts
   const httpsOnly = config.delivery.webhookHttps === 'on'
-  const urlRules = { allowedHosts, whyNotTold: createWhyNotTold({ guard, httpsOnly }) }
+  const urlRules = { allowedHosts, webhookRefusal: createWhyNotTold({ guard, httpsOnly }) }
 
   const results = createResults({ database, clock })
   const derive = createDerive([createTrackChanges({ snapshots, comparer, clock, log })])

@@ -1,6 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { withoutWait, type Database } from '#storage/database.ts'
+import { asyncCommit, type Database } from '#storage/database.ts'
 import type { Slot, Slots } from './slots.ts'
 import { createWaitQueue, type WaitQueue } from './wait-queue.ts'
 
@@ -16,14 +16,14 @@ export function createSlots({ database }: { readonly database: Database }): Slot
     const { teamId, concurrencyMax, heldUntil } = request
     const id = newId()
     const [row] = await database.query<{ taken: boolean }>(
-      `select take_slot($1, $2, $3, $4) as taken, ${withoutWait}`,
+      `select take_slot($1, $2, $3, $4) as taken, ${asyncCommit}`,
       [id, teamId, concurrencyMax, heldUntil],
     )
     if (!row?.taken) return undefined
     return {
       queuedMs,
       async [Symbol.asyncDispose]() {
-        await database.query(`delete from slots where id = $1 returning ${withoutWait}`, [id])
+        await database.query(`delete from slots where id = $1 returning ${asyncCommit}`, [id])
         linesByTeam.get(teamId)?.wakeFirst()
       },
     }

@@ -1,6 +1,6 @@
 import type { RateBucket } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { withoutWait, type Sql } from '#storage/database.ts'
+import { asyncCommit, type Sql } from '#storage/database.ts'
 
 /** Remaining requests of the current window of 60 seconds (docs/credits.md). */
 export interface RateLeft {
@@ -23,7 +23,7 @@ const takeOne = `
     used = case when w.ends_at <= now() then 1 else w.used + 1 end,
     ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
   returning used, greatest(1, ceil(extract(epoch from ends_at - now())))::integer as reset_seconds,
-    ${withoutWait}`
+    ${asyncCommit}`
 
 /** Stores the counters in the database. */
 export function createRateLimits({ database }: { readonly database: Sql }): RateLimits {

@@ -1,7 +1,7 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import { addItems } from '#queue/add-items.ts'
-import { openKnown, type ContentSeals } from '#storage/content-seals.ts'
+import { openReadable, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database } from '#storage/database.ts'
 import { openWebhook, webhookOfDelivery } from './job-webhooks.ts'
 import { deliveryQueue } from './outbox.ts'
@@ -60,7 +60,7 @@ export function createDeliveryLog({
          order by created_at desc, position desc limit $3`,
         [teamId, jobId ?? null, limit],
       )
-      return openKnown(
+      return openReadable(
         rows,
         async ({ zeroDataRetention, webhook, event, ...entry }) => {
           const seal = await contentSeals.of({ id: entry.jobId, zeroDataRetention })

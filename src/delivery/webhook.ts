@@ -56,7 +56,7 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
     .transform((text, context) => {
       const reading = readUrl(text, rules.allowedHosts)
       const reason =
-        reading.status === 'read' ? rules.whyNotTold?.(new URL(reading.url)) : reading.reason
+        reading.status === 'read' ? rules.webhookRefusal?.(new URL(reading.url)) : reading.reason
       if (reading.status === 'read' && reason === undefined) return reading.url
       context.addIssue({ code: 'custom', message: reason })
       return z.NEVER

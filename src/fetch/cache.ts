@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Clock } from '#kernel/clock.ts'
 import { inBatches } from '#kernel/in-batches.ts'
 import type { Blobs } from '#storage/blobs.ts'
-import { withoutWait, type Sql, type Database } from '#storage/database.ts'
+import { asyncCommit, type Sql, type Database } from '#storage/database.ts'
 import { jsonText } from '#storage/storable.ts'
 import { createCacheSpace, type BodyChange } from './cache-space.ts'
 import type { Validators } from './engine.ts'
@@ -219,7 +219,7 @@ async function insertRows(
          blob = excluded.blob, engine = excluded.engine, proxy = excluded.proxy,
          fetched_at = excluded.fetched_at, used_at = excluded.used_at,
          document_bytes = excluded.document_bytes)
-     select blob, replaced, stored_bytes, ${withoutWait}${isSearched ? `, ${queued}` : ''} from before`,
+     select blob, replaced, stored_bytes, ${asyncCommit}${isSearched ? `, ${queued}` : ''} from before`,
     [
       copies.map(({ key }) => key.teamId),
       copies.map(({ key }) => key.key),

@@ -1,4 +1,4 @@
-/** Origin by which the caller reached the service, for absolute links. Forwarded headers count when a trusted proxy sent them. */
+/** Returns the origin that the caller used, for absolute links. Forwarded headers of trusted proxies are applied. */
 export function baseUrl(request: { readonly protocol: string; readonly host: string }): string {
   const scheme = request.protocol === 'https' ? 'https' : 'http'
   const url = `${scheme}://${request.host}`

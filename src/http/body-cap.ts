@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { sendRawFailure } from './malformed-request.ts'
 
 /**
- * Answers 413 and ends the connection when a body is longer than it may be, also when its length was not announced.
+ * Returns 413 and ends the connection when a body exceeds its maximum, with or without a content length.
  * Call it where the body is first read: it makes the body flow.
  */
 export function capBody(request: IncomingMessage, bytesMax: number): void {

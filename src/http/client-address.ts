@@ -1,15 +1,15 @@
 import ipaddr from 'ipaddr.js'
 
-/** Says whether an address stands in a list of addresses and ranges. */
+/** Whether an address matches a list of addresses and CIDRs. */
 export type IsListed = (address: string, list: readonly string[]) => boolean
 
-/** What a request says of its way. */
+/** The parts of a request that contain its client address. */
 export interface Arrived {
   readonly socket: { readonly remoteAddress?: string | undefined }
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }
 
-/** Who sent a request: the last address of its way that is none of our own proxies. Without brackets, IPv4 as such. */
+/** Returns the client address: the last forwarded address that is not a trusted proxy. IPv4-mapped addresses as IPv4. */
 export function createClientAddress(trustedProxies: readonly string[], isListed: IsListed) {
   return function clientAddress({ socket, headers }: Arrived) {
     const forwarded = [headers['x-forwarded-for'] ?? []].flat().join(',').split(',')
@@ -20,7 +20,7 @@ export function createClientAddress(trustedProxies: readonly string[], isListed:
   }
 }
 
-/** What limits per address count by: an IPv4 address, or the /64 network of an IPv6 address. */
+/** The unit of limits per address: an IPv4 address, or the /64 network of an IPv6 address. */
 export function networkOf(address: string): string {
   const text = plain(address)
   if (!ipaddr.IPv6.isValid(text)) return text.slice(0, 64)

@@ -7,13 +7,13 @@ import type { LoadShedding } from './load-shedding.ts'
 /** Graceful shutdown: new work is refused at once, running requests may finish, then connections end. */
 export interface Closing {
   isClosing(): boolean
-  /** Counts an exchange until the returned function is called. Fails with `SERVICE_UNAVAILABLE` once closing has begun. */
+  /** Counts an exchange until the returned function is called. Fails with `SERVICE_UNAVAILABLE` after closing has started. */
   enter(): () => void
-  /** Begins to close; resolves when running requests have finished or their time is up. */
+  /** Starts to close. Resolves when running requests have finished or their time is up. */
   drain(): Promise<void>
 }
 
-/** The longest waits of closing, one after the other. */
+/** Time limits of the phases of closing. */
 export interface ClosingTimes {
   /** For requests that are being handled. */
   readonly drainMsMax: number
@@ -59,7 +59,7 @@ export function createClosing(
   }
 }
 
-/** Every open connection, also those that were upgraded and those that have not sent a request yet. */
+/** All open connections, including upgraded ones and those without a request yet. */
 function trackConnections(server: Server): ReadonlySet<Socket> {
   const connections = new Set<Socket>()
   server.on('connection', (socket: Socket) => {

@@ -44,7 +44,7 @@ async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
 
-test('beyond the requests it can hold it refuses at once, and stays answerable', async () => {
+test('requests beyond the maximum are refused at once, and health checks still work', async () => {
   await using edge = startEdge({ requestsMax: 2 })
   await using client = await listen(edge)
   const held = [client.post({ url: 'x', wait: 200 }), client.post({ url: 'x', wait: 200 })]
@@ -62,7 +62,7 @@ test('beyond the requests it can hold it refuses at once, and stays answerable',
   assert.equal((await client.post({ url: 'x' })).statusCode, 200)
 })
 
-test('a client that leaves aborts its call', async () => {
+test('a client disconnect aborts the call', async () => {
   const left = Promise.withResolvers<void>()
   const handle: typeof echo.handle = async ({ call }) => {
     call.signal.addEventListener('abort', () => left.resolve())
@@ -82,7 +82,7 @@ test('a client that leaves aborts its call', async () => {
   await until(() => edge.lines.some((line) => line.includes('"status":499')))
 })
 
-test('closing lets the running finish, refuses the new and ends kept connections', async () => {
+test('closing lets running requests finish, refuses new ones and ends idle connections', async () => {
   await using edge = startEdge()
   await using client = await listen(edge)
   const running = client.post({ url: 'x', wait: 300 })
@@ -105,7 +105,7 @@ test('closing lets the running finish, refuses the new and ends kept connections
   assert.equal(edge.app.server.listening, false)
 })
 
-test('a body over 10 MB is answered before it has been read', async () => {
+test('a body over 10 MB gets its response before it has been read', async () => {
   await using edge = startEdge()
   await using client = await listen(edge)
   const answer = await client.post({ url: 'x'.repeat(11 * 1024 * 1024) })
@@ -113,14 +113,14 @@ test('a body over 10 MB is answered before it has been read', async () => {
   assert.ok(answer.headers['x-request-id'])
 })
 
-test('a body without a length is counted while it comes', async () => {
+test('a body without a content length is counted while it arrives', async () => {
   await using edge = startEdge()
   await using client = await listen(edge)
   const answer = await client.send('/v2/echo', { method: 'POST', body: endless() as never })
   assert.equal(answer.statusCode, 413)
 })
 
-test('what is not quite HTTP is answered too, with a request id', async () => {
+test('malformed HTTP gets a response with a request id', async () => {
   await using edge = startEdge()
   await using client = await listen(edge)
   const cases = [
@@ -139,7 +139,7 @@ test('what is not quite HTTP is answered too, with a request id', async () => {
   }
 })
 
-test('forwarded headers count only from a trusted proxy', async () => {
+test('forwarded headers are applied only from a trusted proxy', async () => {
   const headers = { 'x-forwarded-proto': 'https', 'x-forwarded-host': 'api.example.org' }
   for (const [trustedProxies, expected] of [
     [['127.0.0.0/8'], 'https://api.example.org'],
@@ -154,7 +154,7 @@ test('forwarded headers count only from a trusted proxy', async () => {
   }
 })
 
-test('a client that does not read its answer takes no place from others', async () => {
+test('a client that does not read its response occupies no request slot', async () => {
   const data = 'x'.repeat(20 * 1024 * 1024)
   const asked = Promise.withResolvers<void>()
   const handle: typeof echo.handle = async () => {
@@ -180,7 +180,7 @@ test('a client that does not read its answer takes no place from others', async 
 const connections = ({ app }: Edge) =>
   new Promise<number>((resolve) => app.server.getConnections((_error, count) => resolve(count)))
 
-test('a connection that could not be accepted leaves the servers running', async () => {
+test('a connection that cannot be accepted does not stop the server', async () => {
   await using edge = startEdge()
   await using client = await listen(edge)
   const lines: object[] = []

@@ -1,11 +1,11 @@
-/** Browsers may call the API from any page: access is by bearer key, never by cookie, so no origin gains anything. */
+/** All origins may call the API: access needs a key in a header, never a cookie, so that an origin has no extra rights. */
 export const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers':
     'X-Request-Id, RateLimit, RateLimit-Policy, Retry-After, Allow, Idempotent-Replayed',
 } as const
 
-/** Answer to the question a browser asks first (contract section 23). */
+/** Headers of the response to a CORS preflight. */
 export function preflightHeaders(methods: readonly string[]): Record<string, string> {
   return {
     'access-control-allow-methods': methods.join(', '),

@@ -95,7 +95,7 @@ interface TypedKeyEndpoint<
   readonly query?: Query
   readonly body?: JsonBody<Body> | FormBody<Body>
   readonly reply: JsonReply<Reply>
-  /** True when the answer may be stored for the idempotency key of this body. */
+  /** Whether the response may be stored for the idempotency key of this body. */
   readonly isIdempotent?: (body: Output<Body>, account: Account) => boolean
   /** Error texts of this endpoint that differ from those of the error table. */
   readonly messages?: Partial<Record<ErrorCode, string>>
@@ -210,11 +210,11 @@ interface PublicInput {
 interface PublicAddress extends Omit<Address, 'method'> {
   readonly access: 'public'
   readonly method: 'GET'
-  /** Also answered when the service is overloaded or stopping; its requests are logged at debug level. */
+  /** Also served while the service is overloaded or stopping; its requests are logged at debug level. */
   readonly isOperational?: true
 }
 
-/** Everybody may read it: pages for people, the OpenAPI document, health and metrics. Not described by OpenAPI. */
+/** Endpoint without access control: pages, the OpenAPI document, health and metrics. Not described by OpenAPI. */
 export type PublicEndpoint = PublicAddress &
   (
     | {
@@ -232,7 +232,7 @@ export type PublicEndpoint = PublicAddress &
       }
   )
 
-/** An endpoint of the API that this version does not have: answered with 501. */
+/** An endpoint of the API that this version does not have: returns 501. */
 export interface MissingEndpoint {
   readonly methods: readonly string[]
   /** `:name` stands for one segment. */

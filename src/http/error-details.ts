@@ -6,7 +6,7 @@ const messageLengthMax = 300
 const stepsMax = 16
 const stepLengthMax = 100
 
-/** The first findings, as many as fit into 4 KB, with long texts of the caller cut: an answer never grows with its request. */
+/** The first problems, as many as fit into 4 KB, with long texts truncated, so that a response does not grow with its request. */
 export function boundedDetails(details: readonly ErrorDetail[]): ErrorDetail[] {
   const bounded: ErrorDetail[] = []
   let bytes = 2
@@ -26,7 +26,7 @@ function cutDetail({ code, path, message }: ErrorDetail): ErrorDetail {
   return { code, path: steps, message: cutText(message, messageLengthMax) }
 }
 
-/** The text, its end replaced by an ellipsis when it is longer than it may be. */
+/** Truncates a text, with an ellipsis. */
 export function cutText(text: string, lengthMax: number): string {
   return text.length <= lengthMax ? text : `${text.slice(0, lengthMax - 1)}…`
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { ServiceError, type ErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import { boundedDetails, cutText } from './error-details.ts'
 
-/** The largest body that is not a file. */
+/** Maximum size of a body that is not a file. */
 export const bodyBytesMax = 10 * 1024 * 1024
 const waitSeconds = 1
 const errorLengthMax = 2_000
@@ -12,7 +12,7 @@ interface FailureTexts {
   readonly invalidPrefix?: string
 }
 
-/** Status, headers and body of a failure. Bodies with a text of the endpoint's own carry nothing else. */
+/** Status, headers and body of an error. A text of the endpoint replaces the whole body. */
 export function failureResponse(
   failure: ServiceError,
   { messages = {}, invalidPrefix }: FailureTexts = {},
@@ -38,8 +38,8 @@ function headersOf({ status, retryAfterSeconds }: ServiceError): Record<string, 
 }
 
 /**
- * A failure is often sent before the body has arrived. The rest is read and dropped, so that the client gets to read the
- * response, up to the maximum size of a body; then the connection ends.
+ * Reads and discards the rest of a body after an early response, up to the maximum size, so that the client can read the
+ * response; then the connection ends.
  */
 export function discardBody(request: IncomingMessage): void {
   if (request.complete) return
@@ -55,7 +55,7 @@ function listOf(prefix: string, details: readonly ErrorDetail[]): string {
   return cutText(`${prefix}: ${messages.join(', ')}`, errorLengthMax)
 }
 
-/** The body alone, for responses that never reach the router. */
+/** The body alone, for responses that are sent outside of the router. */
 export function failureBody({ message, code, details, facts }: ServiceError) {
   const error = cutText(message, errorLengthMax)
   return {
@@ -68,8 +68,8 @@ export function failureBody({ message, code, details, facts }: ServiceError) {
 }
 
 /**
- * Errors of the framework with a 4xx status (too large, wrong type, malformed path) are mistakes of the caller.
- * Every other foreign error is `UNKNOWN_ERROR`, whose cause only the log tells.
+ * Errors of the framework with a 4xx status (too large, wrong type, malformed path) are errors of the caller.
+ * Every other unexpected error is `UNKNOWN_ERROR`; its cause is only logged.
  */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown

@@ -33,7 +33,7 @@ async function startLiveEdge(changes: Parameters<typeof startEdge>[0] = {}) {
   return Object.assign(edge, { origin })
 }
 
-test('an upgrade to a malformed target is answered 400, and the server goes on', async () => {
+test('an upgrade to a malformed target gets 400, and the server continues', async () => {
   await using edge = await startLiveEdge()
   for (const target of ['//', '//[', 'http://', 'http://[/', '*']) {
     const socket = await openRaw(edge.origin, upgradeTo(target))
@@ -44,7 +44,7 @@ test('an upgrade to a malformed target is answered 400, and the server goes on',
   assert.equal((await edge.app.inject({ url: '/health/live' })).statusCode, 200)
 })
 
-test('an upgrade to nothing is 404, and its half-open connection is ended', async () => {
+test('an upgrade to an unknown path gets 404, and its half-open connection is closed', async () => {
   await using edge = await startLiveEdge()
   const socket = await openRaw(edge.origin, upgradeTo('/v2/nothing/a'))
   assert.match(await firstAnswer(socket), /^HTTP\/1\.1 404 Not Found\r\n/)
@@ -52,7 +52,7 @@ test('an upgrade to nothing is 404, and its half-open connection is ended', asyn
   socket.destroy()
 })
 
-test('an offer of another protocol is answered as a plain request', async () => {
+test('an upgrade to another protocol is handled as a plain request', async () => {
   await using edge = await startLiveEdge()
   const head = ['GET /health/live HTTP/1.1', 'Host: a', 'Connection: Upgrade', 'Upgrade: h2c']
   const socket = await openRaw(edge.origin, `${head.join('\r\n')}\r\n\r\n`)
@@ -81,7 +81,7 @@ test('a WebSocket is closed when its key is revoked', async () => {
   )
 })
 
-test('a database that fails does not close WebSockets', async () => {
+test('a database failure does not close WebSockets', async () => {
   const checks: string[] = []
   await using edge = await startLiveEdge({
     times: { keyCheckMs: 10 },
@@ -98,7 +98,7 @@ test('a database that fails does not close WebSockets', async () => {
   socket.terminate()
 })
 
-test('a long reason is cut to what a close frame holds', async () => {
+test('a long close reason is truncated to fit the close frame', async () => {
   await using edge = await startLiveEdge({ endpoints: [{ ...endless, handle: failing }] })
   const socket = new WebSocket(`${edge.origin.replace('http', 'ws')}/v2/live/a`, 'fc-1')
   const [code, reason] = (await once(socket, 'close')) as [number, Buffer]
@@ -106,7 +106,7 @@ test('a long reason is cut to what a close frame holds', async () => {
   assert.equal(JSON.parse(reason.toString()).type, 'error')
 })
 
-test('closing ends, whatever clients do with their connections', async () => {
+test('closing completes, whatever clients do with their connections', async () => {
   const times = { drainMsMax: 200, transferMsMax: 100, graceMs: 50 }
   await using edge = await startLiveEdge({ times })
   const head = 'POST /v2/echo HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer fc-1\r\n'

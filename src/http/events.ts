@@ -30,7 +30,7 @@ const messageBytesMax = 1_024
 const pingMs = 30_000
 const reasonBytesMax = 123
 
-/** How long the other side may take to answer a close frame. */
+/** Time for the client to respond to a close frame. */
 const closeMsMax = 2_000
 
 const socketOptions = {
@@ -70,7 +70,7 @@ export function serveEvents(server: Server, parts: EventsParts) {
     }),
   )
   return {
-    /** Closes every WebSocket. The server waits for its connections, and these do not end by themselves. */
+    /** Closes every WebSocket, because the server waits for its connections to end. */
     close() {
       for (const open of sockets.clients) open.close(goingAway)
       sockets.close()
@@ -115,17 +115,17 @@ async function serve(open: WebSocket, connection: Connection): Promise<void> {
   }
 }
 
-/** Closes with the code and the text of a failure. */
+/** Closes with the code and the text of an error. */
 function closeWith(open: WebSocket, thrown: unknown, log: Log): void {
   const failure = ServiceError.from(thrown)
   const { code } = failure
-  // The whole reason does not fit into a close frame.
+  // The text of a restriction is too long for a close frame.
   const message = code === 'FORBIDDEN' ? failures.FORBIDDEN.message : failure.message
   if (code === 'UNKNOWN_ERROR') log.error({ err: failure.cause }, 'event stream failed')
   open.close(closeCodes[code] ?? internalError, reasonOf(message))
 }
 
-/** Pings to detect clients that have gone, and closes the connection when its key is no longer valid. */
+/** Pings to detect disconnected clients, and closes the connection when its key becomes invalid. */
 function watchKey(
   open: WebSocket,
   admit: () => Promise<unknown>,
@@ -142,7 +142,7 @@ function watchKey(
     try {
       await admit()
     } catch (thrown) {
-      // A failure of the database says nothing about the key.
+      // A database failure does not mean that the key is invalid.
       if (thrown instanceof ServiceError && isRefusal(thrown)) closeWith(open, thrown, log)
     }
   }
@@ -169,7 +169,7 @@ const closeCodes: Readonly<Record<string, number>> = {
   RATE_LIMIT_EXCEEDED: 1013,
 }
 
-/** The close reason as JSON, cut so that it fits the 123 bytes of a close frame. */
+/** The close reason as JSON, truncated to the 123 bytes of a close frame. */
 function reasonOf(error: string): string {
   for (let { length } = error; ; length = Math.floor(length / 2)) {
     const reason = JSON.stringify({ type: 'error', error: error.slice(0, length) })
@@ -177,7 +177,7 @@ function reasonOf(error: string): string {
   }
 }
 
-/** Resolves when the message has been written, so that a slow reader slows its source down. */
+/** Resolves when the message has been written, so that a slow reader applies backpressure. */
 function send(open: WebSocket, message: object): Promise<void> {
   return new Promise((resolve, reject) => {
     open.send(JSON.stringify(message), (error) => (error ? reject(error) : resolve()))

@@ -4,7 +4,7 @@ import { linkEndpoint } from './endpoint.ts'
 
 const Link = z.object({ name: z.string(), expires: z.string(), signature: z.string() })
 
-/** Reads the file behind a signed link; undefined when the link is not valid. */
+/** Reads the file of a signed link; undefined if the link is not valid. */
 export type ReadFile = (link: z.output<typeof Link>) => Promise<
   | {
       readonly name: string
@@ -15,10 +15,9 @@ export type ReadFile = (link: z.output<typeof Link>) => Promise<
   | undefined
 >
 
-const invalidLink = () =>
-  new ServiceError('NOT_FOUND', 'This link has expired, or it never was one.')
+const invalidLink = () => new ServiceError('NOT_FOUND', 'This link has expired or is not valid.')
 
-/** `GET /files/{name}`: files behind signed links, with headers that keep their content from running. */
+/** `GET /files/{name}`: files of signed links, with headers that prevent their content from being executed. */
 export function filesEndpoint(readFile: ReadFile) {
   return linkEndpoint({
     method: 'GET',

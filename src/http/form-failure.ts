@@ -3,15 +3,15 @@ import { ServiceError } from '#kernel/errors.ts'
 
 const text = 'Invalid multipart form-data request.'
 
-/** What every broken form is answered (docs/api/parse.md). */
+/** The error of every malformed form (docs/api/parse.md). */
 export const invalidForm = (cause?: unknown) => new ServiceError('BAD_REQUEST', text, { cause })
 
-/** The failure of a form that could not be read: the fault of its sender, whatever the parser throws. */
+/** Converts an error of the form parser: malformed forms are errors of the caller. */
 export function formFailure(thrown: unknown): ServiceError {
   return thrown instanceof ServiceError ? thrown : invalidForm(thrown)
 }
 
-/** The file of a form; a form that breaks off in it fails as `formFailure` says. */
+/** The file of a form. If the form is truncated, reading it fails as in `formFailure`. */
 export function formFile(file: Readable): Readable {
   return Readable.from(chunksOf(file))
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startEdge } from '#test/fixtures/edge.ts'
 
-test('a part that fails, by its word or by its silence, is named', async () => {
+test('a component that fails or does not respond is named', async () => {
   for (const [isReady, parts] of [
     [async () => ({ database: false, disk: true }), { database: false, disk: true, service: true }],
     [
@@ -21,7 +21,7 @@ test('a part that fails, by its word or by its silence, is named', async () => {
   }
 })
 
-test('metrics count by pattern, never by URL or team', async () => {
+test('metrics are labelled by route pattern, never by URL or team', async () => {
   await using edge = startEdge({
     gauges: [{ name: 'weir_test_figure', help: 'A figure.', read: () => 42 }],
   })

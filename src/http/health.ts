@@ -10,7 +10,7 @@ const Ready = z.object({
   parts: z.record(z.string(), z.boolean()),
 })
 
-/** Whether each part of the service can work now, by name. */
+/** Whether each component of the service is ready, by name. */
 export type IsReady = () => Promise<Readonly<Record<string, boolean>>>
 
 /**

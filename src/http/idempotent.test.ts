@@ -2,11 +2,11 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { echo, startEdge } from '#test/fixtures/edge.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Idempotency, KeptAnswer } from './idempotent.ts'
+import type { Idempotency, StoredResponse } from './idempotent.ts'
 
-/** The rules of contract O4 in memory. */
+/** The idempotency rules in memory. */
 function memory(): Idempotency {
-  const rows = new Map<string, { fingerprint: string; answer?: KeptAnswer }>()
+  const rows = new Map<string, { fingerprint: string; answer?: StoredResponse }>()
   return {
     async begin({ teamId, key, fingerprint }) {
       const name = `${teamId} ${key}`
@@ -43,7 +43,7 @@ function startCounting() {
   return Object.assign(edge, { runs: () => runs })
 }
 
-test('the same question with the same key is worked on once', async () => {
+test('an equal request with the same key is processed once', async () => {
   await using edge = startCounting()
   const first = await edge.post({ url: 'x' }, key)
   const again = await edge.post({ url: 'x' }, key)
@@ -53,14 +53,14 @@ test('the same question with the same key is worked on once', async () => {
   assert.equal(edge.runs(), 1)
 })
 
-test('another question with the same key is a conflict', async () => {
+test('another request with the same key is a conflict', async () => {
   await using edge = startCounting()
   await edge.post({ url: 'x' }, key)
   const other = await edge.post({ url: 'y' }, key)
   assert.deepEqual([other.statusCode, other.json().error], [409, 'Idempotency key already used'])
 })
 
-test('a question whose answer is still being made is told to wait', async () => {
+test('a request whose first response is not ready gets a time to wait', async () => {
   await using edge = startCounting()
   const answers = await Promise.all([edge.post({ url: 'x' }, key), edge.post({ url: 'x' }, key)])
   const [early, late] = answers.toSorted((a, b) => a.statusCode - b.statusCode)
@@ -68,13 +68,13 @@ test('a question whose answer is still being made is told to wait', async () => 
   assert.equal(late?.headers['retry-after'], '1')
 })
 
-test('a failure does not use the key up', async () => {
+test('the key of a failed request can be used again', async () => {
   await using edge = startCounting()
   assert.equal((await edge.post({ url: 'fails once' }, key)).statusCode, 500)
   assert.equal((await edge.post({ url: 'fails once' }, key)).statusCode, 200)
 })
 
-test('without a key every question is worked on, a bad key is refused', async () => {
+test('without a key every request is processed, an invalid key is refused', async () => {
   await using edge = startCounting()
   await edge.post({ url: 'x' })
   await edge.post({ url: 'x' })

@@ -12,7 +12,7 @@ const renewMs = 4_000
 const keyShape = /^[\x21-\x7e]{1,255}$/
 
 /** Response to the first request with a key. */
-export interface KeptAnswer {
+export interface StoredResponse {
   readonly status: number
   readonly body: object
 }
@@ -20,25 +20,25 @@ export interface KeptAnswer {
 /** Stores responses for 24 hours per team and idempotency key. */
 export interface Idempotency {
   /**
-   * The kept answer of an equal request, or the right to make it.
-   * Fails with `CONFLICT` for another body, and with Retry-After while the first request still runs.
+   * Returns the stored response of an equal request, or a claim to process it.
+   * Fails with `CONFLICT` for another body, and with `Retry-After` while the first request is running.
    */
   begin(request: {
     teamId: string
     key: string
     fingerprint: string
   }): Promise<
-    { readonly answer: KeptAnswer } | { readonly answer?: undefined; readonly claim: Claim }
+    { readonly answer: StoredResponse } | { readonly answer?: undefined; readonly claim: Claim }
   >
 }
 
 interface Claim {
-  /** The same for whoever takes the claim over after a crash. */
+  /** Stays the same when another process takes the claim over after a crash. */
   readonly id: string
-  /** Says that the request still runs. */
+  /** Renews the claim of a running request. */
   renew(): Promise<void>
-  keep(answer: KeptAnswer): Promise<void>
-  /** Nothing was accepted: the key is free again. */
+  keep(answer: StoredResponse): Promise<void>
+  /** Releases the key of a request that failed. */
   release(): Promise<void>
 }
 
@@ -58,7 +58,7 @@ export function createOnce(idempotency: Idempotency) {
   return async function once(
     request: Checked,
     handle: (operationId: string) => Promise<object>,
-  ): Promise<KeptAnswer & { readonly isReplayed: boolean }> {
+  ): Promise<StoredResponse & { readonly isReplayed: boolean }> {
     const { endpoint, account, body } = request
     const key = idempotencyKey(request.headers)
     if (key === undefined || !endpoint.isIdempotent?.(body, account))

@@ -5,7 +5,7 @@ import { startEdge } from '#test/fixtures/edge.ts'
 const names = (count: number) =>
   Object.fromEntries(Array.from({ length: count }, (_, index) => [`unknown-${index}`, 1]))
 
-test('an answer has at most 20 findings and 4 KB of them, however much is wrong', async () => {
+test('a response has at most 20 problems and 4 KB of them', async () => {
   await using edge = startEdge()
   for (const body of [
     { url: 'x', ...names(1_000) },
@@ -32,14 +32,14 @@ test('unknown members are named also in large bodies', async () => {
   assert.deepEqual(answer.json().details[0].path, ['typo'])
 })
 
-test('a fault after the first 500 items of a list is said to be there', async () => {
+test('an invalid value after the first 500 items of a list is reported', async () => {
   await using edge = startEdge()
   const formats = [...Array(3_000).fill('html'), 5]
   const answer = await edge.post({ url: 'x', formats })
   assert.match(answer.json().error, /after its first 500/)
 })
 
-test('more members or values than any request has are refused before they are read', async () => {
+test('bodies with too many members or values are refused before they are parsed', async () => {
   await using edge = startEdge()
   for (const [body, error] of [
     [JSON.stringify({ url: 'x', ...names(400_000) }), /more than 20000 object members/],

@@ -7,15 +7,15 @@ const unknownKeys =
   'Unrecognized key in body -- please review the v2 API documentation for request body changes'
 const notUuid = 'Invalid job ID format. Job ID must be a valid UUID.'
 
-/** More than an answer shows. */
+/** More than a response contains. */
 const issuesMax = 1_000
-/** Values of a body for which everything that is wrong is looked for; of others, so many of each list and object. */
+/** Bodies with up to this many values are validated completely; of larger ones, only the first items of each list and object. */
 const smallValuesMax = 2_000
 const smallItemsMax = 500
 
 /**
- * The parsed value, or the failure that callers see. A body with many values is checked up to its first fault, and the
- * findings are those of its first members and items, so that refusing it costs no more than accepting it.
+ * Returns the parsed value or the error for the caller. A large body is parsed up to its first problem, and only its first members
+ * and items are validated for the list of problems, so that refusing it costs no more than accepting it.
  */
 export function checkRequest(schema: z.ZodType, data: unknown, where: string | undefined) {
   if (!isSmall(data) && !z.validate(schema, data)) {
@@ -28,7 +28,7 @@ export function checkRequest(schema: z.ZodType, data: unknown, where: string | u
 
 const late = `A list or an object has an invalid value after its first ${smallItemsMax}.`
 
-/** Counts up to the limit and no further. */
+/** Counts up to the limit. */
 function isSmall(data: unknown): boolean {
   let left = smallValuesMax
   const count = (value: unknown): boolean => {
@@ -46,7 +46,7 @@ function firstOf(value: unknown): unknown {
   return Object.fromEntries(members.map(([name, member]) => [name, firstOf(member)]))
 }
 
-/** Turns zod's findings into the one error shape callers see (docs/api/scrape.md). */
+/** Converts zod issues into the error format of the API (docs/api/scrape.md). */
 export function invalidRequest(error: z.ZodError, where = 'body'): ServiceError {
   const issues = flatten(error.issues, []).take(issuesMax).toArray()
   return new ServiceError('BAD_REQUEST', summary(issues, where), { details: issues.map(toDetail) })
@@ -59,11 +59,11 @@ function summary(issues: readonly Issue[], where: string): string | undefined {
   return first?.code === 'custom' ? first.message : undefined
 }
 
-/** Ids of jobs are called so in paths; others get the words of every other wrong value. */
+/** Path parameters with job ids have their own error text. */
 const jobParams: ReadonlySet<unknown> = new Set(['jobId', 'id'])
 const isJobIssue = ({ path }: Issue) => jobParams.has(path[0])
 
-/** One finding per field: a failed union speaks through its branch that got furthest, unknown keys one by one. */
+/** One problem per field: of a failed union that of the branch that matched most, unknown keys one by one. */
 function* flatten(issues: readonly Issue[], base: readonly PropertyKey[]): Generator<Issue> {
   for (const issue of issues) {
     const path = [...base, ...issue.path]
@@ -84,7 +84,7 @@ function* flatten(issues: readonly Issue[], base: readonly PropertyKey[]): Gener
   }
 }
 
-/** Deeper is further; on the same level, a refused value is further than a refused kind of value. */
+/** A deeper problem means a better match; at the same level, an invalid value is better than an invalid type. */
 function reach(branch: readonly Issue[]): number {
   let furthest = 0
   for (const { code, path } of branch)

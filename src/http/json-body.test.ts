@@ -4,7 +4,7 @@ import { assert as check, jsonValue, property } from 'fast-check'
 import { ServiceError } from '#kernel/errors.ts'
 import { readJson } from './json-body.ts'
 
-test('what is written as JSON is read as it was', () => {
+test('JSON is parsed unchanged', () => {
   check(
     property(jsonValue(), (value) => {
       const text = JSON.stringify(value)
@@ -13,13 +13,13 @@ test('what is written as JSON is read as it was', () => {
   )
 })
 
-test('brackets in texts have no depth', () => {
+test('brackets in texts do not count as depth', () => {
   assert.deepEqual(readJson(Buffer.from(`["${'[{'.repeat(1000)}\\"["]`)), [
     `${'[{'.repeat(1000)}"[`,
   ])
 })
 
-test('what is too deep, not UTF-8 or not JSON is refused', () => {
+test('bodies that are too deep, not UTF-8 or not JSON are refused', () => {
   for (const bytes of [
     Buffer.from(`${'['.repeat(129)}${']'.repeat(129)}`),
     Buffer.from([0x22, 0xff, 0x22]),
@@ -33,7 +33,7 @@ test('what is too deep, not UTF-8 or not JSON is refused', () => {
   }
 })
 
-test('text with NUL is refused with the name of its field, and a backslash before the escape is none', () => {
+test('text with NUL is refused with the name of its field, but not an escaped backslash before u0000', () => {
   assert.throws(() => readJson(Buffer.from('{"a":["x",{"b":"\\u0000"}]}')), {
     code: 'BAD_REQUEST',
     details: [

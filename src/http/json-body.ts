@@ -3,17 +3,17 @@ import { exceededSize } from '#kernel/json-size.ts'
 import { refuseNul } from './nul.ts'
 
 /**
- * Deeper than any schema of ours, which keeps recursive code downstream off the end of the stack; far more members than
- * any schema of ours has, and few enough to be refused quickly; a list of 100,000 URLs and everything beside it.
+ * Limits of a body: more depth, members and values than any schema of the API needs (a list of 100,000 URLs), and few enough to
+ * protect recursive code and to be refused quickly.
  */
 const sizesMax = { depth: 128, members: 20_000, values: 150_000 }
 
 const escapedNul = '\\u0000'
 
 /**
- * Reads a JSON body whatever its Content-Type says, because `curl -d` labels JSON as a form.
- * No bytes are no body. Fails with `BAD_REQUEST_INVALID_JSON`, and with `BAD_REQUEST` for text with NUL and for more
- * members or values than a body may have, which is found out before they are read.
+ * Parses a JSON body with any Content-Type, because `curl -d` labels JSON as a form. An empty body is undefined. Fails with
+ * `BAD_REQUEST_INVALID_JSON`, and with `BAD_REQUEST` for text with NUL and, before parsing, for too many members or
+ * values.
  */
 export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined

@@ -2,8 +2,8 @@ import type { Server } from 'node:http'
 import type { Log } from '#kernel/log.ts'
 
 /**
- * A connection that cannot be accepted, for want of file descriptors, is logged and does not end the process. Failures
- * to listen are left to those who wait for it.
+ * Logs connections that cannot be accepted, for example without free file descriptors, instead of ending the process. Errors of
+ * `listen` are left to its caller.
  */
 export function keepAccepting(server: Server, log: Pick<Log, 'error'>): void {
   server.once('listening', () => {

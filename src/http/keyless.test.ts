@@ -31,7 +31,7 @@ async function startOpenEdge(changes: Parameters<typeof startEdge>[0] = {}) {
   return Object.assign(edge, { origin })
 }
 
-test('bodies that do not arrive take no place from callers with a key', async () => {
+test('bodies that do not arrive occupy no slots of callers with a key', async () => {
   await using edge = await startOpenEdge()
   const heads = [
     headOf('POST', '/v2/confirm'),
@@ -54,7 +54,7 @@ test('bodies that do not arrive take no place from callers with a key', async ()
   for (const socket of sockets) socket.destroy()
 })
 
-test('an address has so many open requests without a key, then 429', async () => {
+test('an address may have a limited number of open requests without a key, then 429', async () => {
   await using edge = await startOpenEdge()
   const sockets = await Promise.all(
     Array.from({ length: 40 }, () => openRaw(edge.origin, headOf('POST', '/v2/confirm'))),
@@ -65,14 +65,14 @@ test('an address has so many open requests without a key, then 429', async () =>
   for (const socket of sockets) socket.destroy()
 })
 
-test('a body without a key that does not arrive in time is answered 408', async () => {
+test('a body without a key that does not arrive in time gets 408', async () => {
   await using edge = await startOpenEdge({ times: { keylessBodyMsMax: 50 } })
   const socket = await openRaw(edge.origin, headOf('POST', '/v2/confirm'))
   assert.match(await firstAnswer(socket), /^HTTP\/1\.1 408 /)
   socket.destroy()
 })
 
-test('unknown paths and wrong methods are answered before their body', async () => {
+test('unknown paths and wrong methods get their response before their body', async () => {
   await using edge = await startOpenEdge()
   for (const [path, status] of [
     ['/nowhere', 404],
@@ -85,7 +85,7 @@ test('unknown paths and wrong methods are answered before their body', async () 
   }
 })
 
-test('a body without a key has 16 KB', async () => {
+test('a body without a key may have 16 KB', async () => {
   await using edge = await startOpenEdge()
   const payload = JSON.stringify({ token: 'x'.repeat(17 * 1024) })
   const headers = { 'content-type': 'application/json' }

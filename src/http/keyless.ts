@@ -15,13 +15,13 @@ const exchangeMsMax = 5 * 60_000
 /** Limits of requests without an API key, counted apart from requests with one. */
 export interface Keyless {
   /**
-   * Counts a request until it is answered, or until the returned function is called.
+   * Counts a request until its response is sent, or until the returned function is called.
    * Fails with `RATE_LIMIT_EXCEEDED` and `SERVICE_UNAVAILABLE`.
    */
   enter(address: string, request: IncomingMessage, response: ServerResponse): () => void
 }
 
-/** Limits keyless requests: how many are open, how many of one address, and how long their bodies may take. */
+/** Limits requests without a key: how many are open, how many per address, and how long their bodies may take. */
 export function createKeyless(bodyMsMax: number, log: Log): Keyless {
   const openByAddress = new Map<string, number>()
   let open = 0

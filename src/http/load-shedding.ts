@@ -4,16 +4,16 @@ import { ServiceError } from '#kernel/errors.ts'
 const sampleMs = 250
 const lagMsMax = 300
 
-/** How busy the process is, and whether one more request would only make everybody wait. */
+/** Refuses requests while the process is overloaded. */
 export interface LoadShedding extends Disposable {
-  /** Fails with `SERVICE_UNAVAILABLE`; otherwise counts the request until the returned function is called first. */
+  /** Counts the request until the returned function is called. Fails with `SERVICE_UNAVAILABLE` under overload. */
   enter(): () => void
   inFlight(): number
-  /** Mean delay of the event loop that has lasted two samples, in milliseconds. */
+  /** Delay of the event loop in milliseconds, the lower of the last two samples. */
   lagMs(): number
 }
 
-/** Refusing early keeps the accepted requests fast: nothing of a refused request is read or parsed. */
+/** Refusing early keeps accepted requests fast: a refused request is not read or parsed. */
 export function createLoadShedding(requestsMax: number): LoadShedding {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
@@ -22,7 +22,7 @@ export function createLoadShedding(requestsMax: number): LoadShedding {
   let previousMs = 0
   const timer = setInterval(() => {
     const sampledMs = Number.isNaN(delay.mean) ? 0 : delay.mean / 1e6
-    // One long step is no overload: only what two samples agree on counts.
+    // A single long step is no overload.
     lagMs = Math.min(sampledMs, previousMs)
     previousMs = sampledMs
     delay.reset()

@@ -16,11 +16,11 @@ const reasons: Readonly<Record<number, string>> = {
   500: 'Internal Server Error',
   503: 'Service Unavailable',
 }
-/** Time for the client to read the answer. */
+/** Time for the client to read the response. */
 const graceMs = 1_000
 const notHttp = { status: 400, message: 'This is not a valid HTTP request.' }
 
-/** Answers what is not HTTP, or never ends, and ends the connection. */
+/** Responds to malformed and incomplete requests, and ends the connection. */
 export function refuseMalformedRequest(error: Error & { code?: string }, socket: Duplex): void {
   if (error.code === 'ECONNRESET') {
     socket.destroy()
@@ -30,7 +30,7 @@ export function refuseMalformedRequest(error: Error & { code?: string }, socket:
   sendRawFailure(socket, new ServiceError('BAD_REQUEST', message), status)
 }
 
-/** Writes a failure on a connection that has no response object, and destroys the connection after a short grace. */
+/** Writes an error on a connection without a response object, and destroys the connection after a short time. */
 export function sendRawFailure(
   socket: Duplex,
   failure: ServiceError,
@@ -50,6 +50,6 @@ export function sendRawFailure(
     'Connection: close',
   ]
   socket.end(`${head.join('\r\n')}\r\n\r\n${body}`)
-  // A client that keeps its side open does not keep the connection.
+  // The client may keep its side of the connection open.
   setTimeout(() => socket.destroy(), graceMs).unref()
 }

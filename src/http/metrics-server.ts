@@ -10,7 +10,7 @@ import { mountPublic } from './mount-endpoints.ts'
 
 const requestMsMax = 10_000
 
-/** `/metrics` on a port of its own, so that callers of the API cannot read it. */
+/** Serves `/metrics` on a separate port, so that callers of the API cannot read it. */
 export function createMetricsServer(metrics: Metrics, log: Log): FastifyInstance {
   const app = Fastify({
     requestTimeout: requestMsMax,

@@ -1,7 +1,7 @@
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import type { LoadShedding } from './load-shedding.ts'
 
-/** A figure another room offers, read when it is asked for. */
+/** A gauge of another module, read on demand. */
 export interface GaugeSource {
   /** Prometheus name with its unit last, for example `weir_database_connections`. */
   readonly name: string
@@ -9,7 +9,7 @@ export interface GaugeSource {
   read(): number
 }
 
-/** A total another module counts, by one label. */
+/** A counter of another module with one label. */
 export interface CounterSource {
   /** Prometheus name that ends with `_total`. */
   readonly name: string
@@ -19,7 +19,7 @@ export interface CounterSource {
   read(): Readonly<Record<string, number>>
 }
 
-/** One finished exchange. `route` is the pattern, so the number of series does not grow with teams or URLs. */
+/** A finished request. `route` is the pattern, so that the number of series does not grow with teams or URLs. */
 interface Exchange {
   readonly method: string
   readonly route: string
@@ -29,7 +29,7 @@ interface Exchange {
 
 export type Metrics = ReturnType<typeof createMetrics>
 
-/** Counts what the edge does, in the text format of Prometheus. */
+/** Request metrics in the text format of Prometheus. */
 export function createMetrics(
   loadShedding: LoadShedding,
   sources: readonly GaugeSource[],
@@ -45,7 +45,7 @@ export function createMetrics(
   })
   const duration = new Histogram({
     name: 'weir_http_request_duration_seconds',
-    help: 'Time from the first byte of a request to the last of its answer.',
+    help: 'Time from the first byte of a request to the last byte of its response.',
     labelNames: ['method', 'route'],
     buckets: [0.005, 0.025, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300],
     registers,
@@ -89,12 +89,12 @@ function ownGauges(loadShedding: LoadShedding): GaugeSource[] {
   return [
     {
       name: 'weir_http_requests_in_flight',
-      help: 'Requests being answered now.',
+      help: 'Requests in progress.',
       read: () => loadShedding.inFlight(),
     },
     {
       name: 'weir_event_loop_lag_seconds',
-      help: 'Mean delay of the event loop that has lasted half a second.',
+      help: 'Mean delay of the event loop over half a second.',
       read: () => loadShedding.lagMs() / 1000,
     },
     {

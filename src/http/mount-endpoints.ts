@@ -26,25 +26,25 @@ declare module 'fastify' {
     endpoint?: RequestEndpoint
   }
   interface FastifyRequest {
-    /** Set by admission: present in every handler of an endpoint that needs a key. */
+    /** Set by admission, for every endpoint that needs a key. */
     account: Account | undefined
-    /** File of a form; undefined when the body was JSON. */
+    /** File of a form; undefined if the body was JSON. */
     uploadedFile: UploadedFile | undefined
-    /** Ends the count among the requests that are handled. */
+    /** Ends the count of handled requests. */
     leave: (() => void) | undefined
-    /** Ends the count among the requests without a key. */
+    /** Ends the count of requests without a key. */
     leaveKeyless: (() => void) | undefined
   }
 }
 
-/** Those that are served by requests; events are served by upgrades. */
+/** Endpoints that are served by requests; events are served by upgrades. */
 export type RequestEndpoint = Exclude<Endpoint, EventsEndpoint>
 
 interface MountParts {
   readonly once: ReturnType<typeof createOnce>
   readonly readForm: FormReader
   readonly uploads: Pick<SlowUploads, 'expect'>
-  /** Counts a request of an address whose permission is a token. Fails with `RATE_LIMIT_EXCEEDED`. */
+  /** Counts a request whose permission is a token. Fails with `RATE_LIMIT_EXCEEDED`. */
   readonly countToken: (address: string) => void
 }
 
@@ -70,7 +70,7 @@ const readerOf = (endpoint: RequestEndpoint): keyof typeof readers => {
   return endpoint.access === 'link' && type === 'json' ? 'linkJson' : type
 }
 
-/** Ways to read a body, each in a scope of the framework. The server reads JSON by default. */
+/** Body parsers, each in a scope of the framework. The default is JSON. */
 const readers = {
   async json(_scope: FastifyInstance) {},
   form: acceptForms,
@@ -123,7 +123,7 @@ function mountLink(scope: FastifyInstance, endpoint: LinkEndpoint, parts: MountP
   })
 }
 
-/** Mounts an endpoint that everybody may read. */
+/** Mounts a public endpoint. */
 export function mountPublic(scope: FastifyInstance, endpoint: PublicEndpoint): void {
   const { method, path: url, handle } = endpoint
   scope.route({
@@ -189,7 +189,7 @@ async function handleLink(
 const hasBody = (request: FastifyRequest) =>
   request.isMultipart() || (request.body !== undefined && request.body !== null)
 
-/** Scripts come from this service alone; the API reference styles its elements inline. */
+/** Scripts are permitted from this service only; the API reference uses inline styles. */
 const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",

@@ -9,7 +9,7 @@ import { readJson } from './json-body.ts'
 import { onceFinished, whileClientWaits } from './observe.ts'
 import type { SlowUploads } from './slow-uploads.ts'
 
-/** Stores a stream until its request has been answered. Fails with `PAYLOAD_TOO_LARGE`. */
+/** Stores a stream until the response is sent. Fails with `PAYLOAD_TOO_LARGE`. */
 export type KeepUpload = (
   stream: Readable,
   keeping: { readonly bytesMax: number; readonly signal: AbortSignal },
@@ -21,14 +21,14 @@ interface FormParts {
 }
 
 const formBytesMax = fileBytesMax + 2 * 1024 * 1024
-/** Options may come as a file of their own. */
+/** Options may be sent as a file. */
 const optionsBytesMax = 1024 * 1024
 const limits = { files: 2, fields: 10, parts: 12, fieldNameSize: 100, fieldSize: optionsBytesMax }
 const invalidJson = "Invalid JSON in the 'options' field. Provide a valid JSON string."
 const noFile =
   "Missing file upload. Send multipart/form-data with a 'file' field, or JSON with an 'uploadRef'."
 
-/** Accepts forms in this scope; bodies of every other type are read as before. */
+/** Accepts forms in this scope; other content types are read as before. */
 export async function acceptForms(scope: FastifyInstance): Promise<void> {
   await scope.register(multipart, { throwFileSizeLimit: false })
 }
@@ -36,8 +36,8 @@ export async function acceptForms(scope: FastifyInstance): Promise<void> {
 export type FormReader = ReturnType<typeof createReadForm>
 
 /**
- * Reads a form: the file is written to disk as it arrives, and the part `options`, whatever its type, becomes the body
- * that the schema checks. Fails with `BAD_REQUEST` and `PAYLOAD_TOO_LARGE`.
+ * Reads a form: the file is written to disk as it arrives, and the part `options`, with any content type, becomes the body.
+ * Fails with `BAD_REQUEST` and `PAYLOAD_TOO_LARGE`.
  */
 export function createReadForm({ keepUpload, uploads }: FormParts) {
   return async function readForm(request: FastifyRequest, reply: FastifyReply): Promise<void> {
@@ -56,25 +56,25 @@ export function createReadForm({ keepUpload, uploads }: FormParts) {
     } catch (thrown) {
       throw toFailure(thrown)
     } finally {
-      // An unread rest must not hold the connection.
+      // An unread rest would block the connection.
       request.raw.resume()
     }
     if (!request.uploadedFile) throw new ServiceError('BAD_REQUEST', noFile)
   }
 }
 
-/** A form is slightly longer than its file. */
+/** A form is slightly larger than its file. */
 const uploadBytesMax = fileBytesMax + 64 * 1024
-/** The form of an upload carries the file alone. */
+/** The form of an upload has only the file. */
 const uploadLimits = { parts: 1, files: 1, fields: 0, fileSize: fileBytesMax + 1 }
 
-/** Fails with `PAYLOAD_TOO_LARGE` when the announced length of an upload is too large. */
+/** Fails with `PAYLOAD_TOO_LARGE` if the content length of an upload is too large. */
 export function refuseLongUpload({ headers }: FastifyRequest): void {
   if (Number(headers['content-length'] ?? 0) > uploadBytesMax)
     throw new ServiceError('PAYLOAD_TOO_LARGE')
 }
 
-/** Bytes of an upload: the body, or the only part of a form. Fails with `BAD_REQUEST` for a broken form or no file. */
+/** Returns the bytes of an upload: the body, or the only part of a form. Fails with `BAD_REQUEST` for a malformed form or no file. */
 export async function readUpload(request: FastifyRequest): Promise<Readable> {
   if (!request.isMultipart()) return request.body as Readable
   capBody(request.raw, uploadBytesMax)
@@ -104,7 +104,7 @@ async function readParts(
     if (part.fieldname !== 'file' || request.uploadedFile) throw invalidForm()
     const kept = await keepUpload(formFile(part.file), { bytesMax: fileBytesMax, signal }).catch(
       (thrown: unknown) => {
-        // Not the fault of the form.
+        // Not an error of the form.
         throw ServiceError.from(thrown)
       },
     )
@@ -114,12 +114,12 @@ async function readParts(
   return options
 }
 
-/** A file that cannot be removed now is removed at the next start. */
+/** A file that cannot be deleted now is deleted at the next start. */
 const dispose = (kept: AsyncDisposable) => () => {
   kept[Symbol.asyncDispose]().then(undefined, () => {})
 }
 
-/** Options that come as a file. Fails with `PAYLOAD_TOO_LARGE`. */
+/** Options that are sent as a file. Fails with `PAYLOAD_TOO_LARGE`. */
 async function readText(file: Readable): Promise<string> {
   const chunks: Buffer[] = []
   let bytes = 0
@@ -131,12 +131,12 @@ async function readText(file: Readable): Promise<string> {
   return Buffer.concat(chunks).toString()
 }
 
-/** A field that says it is JSON has been parsed already. */
+/** A field with the content type JSON is parsed already. */
 function textOf({ value, mimetype }: { readonly value: unknown; readonly mimetype: string }) {
   return mimetype === 'application/json' ? JSON.stringify(value) : value
 }
 
-/** The message of each way in which options are no options. */
+/** Error texts of invalid options. */
 function readOptions(value: unknown): unknown {
   if (typeof value !== 'string')
     throw new ServiceError('BAD_REQUEST', "The 'options' field must be a JSON string.")
@@ -157,7 +157,7 @@ function parse(value: string): unknown {
 
 function toFailure(thrown: unknown): ServiceError {
   const code = thrown instanceof Error && 'code' in thrown ? thrown.code : undefined
-  // Too deep to be written again, or no JSON at all.
+  // Nested too deep to be serialised, or not JSON.
   const isOptions = code === 'FST_INVALID_JSON_FIELD_ERROR' || thrown instanceof RangeError
   return isOptions
     ? new ServiceError('BAD_REQUEST', invalidJson, { cause: thrown })

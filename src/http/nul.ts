@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 const nul = '\u0000'
 const message = 'Text cannot contain the NUL character (\\u0000).'
 
-/** Refuses what no database keeps and no header carries. Fails with `BAD_REQUEST`, which names the field. */
+/** Refuses NUL characters, which databases and headers cannot hold. Fails with `BAD_REQUEST`, which names the field. */
 export function refuseNul(value: unknown, path: readonly (string | number)[] = []): void {
   if (typeof value === 'string') {
     if (!value.includes(nul)) return

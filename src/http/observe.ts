@@ -7,7 +7,7 @@ import type { createMetrics } from './metrics.ts'
 const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 const clientClosedRequest = 499
 
-/** What is known of a request once it has been answered. */
+/** Facts about a finished request. */
 interface Observed {
   readonly method: string
   readonly requestId: string

@@ -7,8 +7,8 @@ const definitions = '#/$defs/'
 const components = '#/components/schemas/'
 
 /**
- * Collects the schemas that have an id, each once. What callers send and what they get may differ
- * (defaults, transforms); only then does the sent form become a component of its own, `<id>Input`.
+ * Collects the schemas that have an id, each once. If the request form of a schema differs from its response form (defaults,
+ * transforms), the request form is a separate component, `<id>Input`.
  */
 export function createComponents() {
   const found: Record<Io, Record<string, Json>> = { input: {}, output: {} }
@@ -43,10 +43,10 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
     io,
     unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Answers may grow; only what is strict on purpose says that it is closed.
+      // Responses may get new members; only strict schemas are closed.
       const isOpen = zodSchema instanceof z.ZodObject && zodSchema.def.catchall === undefined
       if (isOpen) delete jsonSchema.additionalProperties
-      // Left out for what is transformed, although it is what callers may leave out.
+      // zod omits the default of a transformed schema.
       const said = z.globalRegistry.get(zodSchema)?.['default']
       if (io === 'input' && said !== undefined) jsonSchema.default = said as Json
       if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
@@ -55,14 +55,14 @@ function toJsonSchema(type: z.ZodType, io: Io): Json {
   }) as Json
 }
 
-/** References remember which form they mean until it is known whether the forms differ. */
+/** References carry their form until it is known whether the forms differ. */
 function marked(value: unknown, io: Io): unknown {
   return JSON.parse(JSON.stringify(value).replaceAll(`"${definitions}`, `"#${io}/`))
 }
 
 const unmarked = (schema: unknown) => JSON.stringify(schema).replaceAll(/"#(input|output)\//g, '"#')
 
-/** Ids whose two forms differ, themselves or in anything they refer to. */
+/** Ids whose two forms differ, themselves or in a schema that they refer to. */
 function differing(input: Record<string, Json>, output: Record<string, Json>): Set<string> {
   const both = Object.keys(input).filter((id) => id in output)
   const split = new Set(both.filter((id) => unmarked(input[id]) !== unmarked(output[id])))

@@ -8,14 +8,14 @@ type SchemaOf = (type: z.ZodType, io: 'input' | 'output') => Json
 type Described = LinkEndpoint & { readonly operation: OperationText }
 
 const everywhere: readonly ErrorCode[] = ['BAD_REQUEST', 'UNKNOWN_ERROR', 'SERVICE_UNAVAILABLE']
-/** Failures that depend on how the body is read. */
+/** Errors that depend on how the body is read. */
 const bodyErrors: Record<'json' | 'stream' | 'none', readonly ErrorCode[]> = {
   json: ['BAD_REQUEST_INVALID_JSON', 'PAYLOAD_TOO_LARGE', 'RATE_LIMIT_EXCEEDED'],
   stream: ['NOT_FOUND', 'PAYLOAD_TOO_LARGE'],
   none: ['NOT_FOUND'],
 }
 
-/** Describes an operation whose permission is a link: it needs no key. */
+/** Describes an operation that needs a link instead of a key. */
 export function linkOperation(endpoint: Described, schemaOf: SchemaOf): Json {
   const { operation, body, reply } = endpoint
   const { operationId, summary, description, tag, errors } = operation
@@ -41,7 +41,7 @@ export function linkOperation(endpoint: Described, schemaOf: SchemaOf): Json {
   }
 }
 
-/** Members of the link that are in the path, and in the query where the body cannot carry them. */
+/** Members of the link in the path, and in the query if the body cannot contain them. */
 function parametersOf({ link, path, body }: Described, schemaOf: SchemaOf): Json {
   const inPath = new Set(
     path.split('/').flatMap((step) => (step.startsWith(':') ? [step.slice(1)] : [])),
@@ -62,7 +62,7 @@ const fileForm = { type: 'object', required: ['file'], properties: { file } }
 function bodyOf(body: NonNullable<LinkEndpoint['body']>, schemaOf: SchemaOf): Json {
   if (body.type === 'json')
     return {
-      description: 'What the link carries; its query will do as well.',
+      description: 'The parameters of the link; they are also accepted in the query.',
       required: false,
       content: media('application/json', schemaOf(body.schema, 'input')),
     }

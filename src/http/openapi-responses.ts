@@ -3,15 +3,15 @@ import { failures, type ErrorCode } from '#kernel/errors.ts'
 import type { Json } from './openapi-components.ts'
 import type { KeyEndpoint } from './endpoint.ts'
 
-/** The one shape of a failure (docs/errors.md). */
+/** The JSON structure of errors (docs/errors.md). */
 const Failure = z
   .object({
     success: z.literal(false),
-    error: z.string().meta({ description: 'What went wrong, for people.' }),
+    error: z.string().meta({ description: 'Error text for people.' }),
     code: z
       .enum(Object.keys(failures) as [ErrorCode, ...ErrorCode[]])
       .optional()
-      .meta({ description: 'What went wrong, for programs; absent in a few answers.' }),
+      .meta({ description: 'Error code for programs; absent in a few responses.' }),
     details: z
       .array(
         z.object({
@@ -21,10 +21,10 @@ const Failure = z
         }),
       )
       .optional()
-      .meta({ description: 'The fields that were wrong.' }),
-    checkId: z.uuid().optional().meta({ description: 'The check of a monitor that runs already.' }),
+      .meta({ description: 'The invalid fields.' }),
+    checkId: z.uuid().optional().meta({ description: 'The running check of the monitor.' }),
   })
-  .meta({ id: 'Failure', description: 'Answer of a request that failed.' })
+  .meta({ id: 'Failure', description: 'An error.' })
 
 const everywhere: readonly ErrorCode[] = [
   'BAD_REQUEST',
@@ -37,14 +37,14 @@ const everywhere: readonly ErrorCode[] = [
 
 const header = (description: string, type = 'string') => ({ description, schema: { type } })
 
-export const requestIdHeader = { 'X-Request-Id': header('Name this when you report a problem.') }
-const retryHeader = { 'Retry-After': header('Seconds to wait before trying again.', 'integer') }
+export const requestIdHeader = { 'X-Request-Id': header('Request id, for problem reports.') }
+const retryHeader = { 'Retry-After': header('Seconds to wait before retrying.', 'integer') }
 export const successHeaders = {
-  RateLimit: header('Requests left (`r`) and seconds until the count starts anew (`t`).'),
-  'RateLimit-Policy': header('Requests allowed (`q`) within a window of seconds (`w`).'),
+  RateLimit: header('Remaining requests (`r`) and seconds until the window ends (`t`).'),
+  'RateLimit-Policy': header('Permitted requests (`q`) per window of seconds (`w`).'),
 }
 
-/** Failures by status, one example each; those answered with 200 apart. */
+/** Errors by status with examples; those with status 200 separately. */
 export function errorResponses(
   failing: readonly ErrorCode[],
   schemaOf: (type: z.ZodType, io: 'output') => Json,
@@ -62,7 +62,7 @@ export function errorResponses(
   return { byStatus, on200: codes.has(200) ? schema : undefined }
 }
 
-/** All failures of an endpoint that needs a key. */
+/** All errors of an endpoint that needs a key. */
 export function codesOf(endpoint: KeyEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...everywhere, ...endpoint.errors])
   if (endpoint.body) codes.add('BAD_REQUEST_INVALID_JSON').add('PAYLOAD_TOO_LARGE')

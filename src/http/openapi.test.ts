@@ -29,7 +29,7 @@ const document = JSON.parse(JSON.stringify(openapi([one], '1.2.3')))
 const { schemas } = document.components
 const operation = document.paths['/v2/tree/{treeId}'].post
 
-test('a schema is one component, two only when what is sent and what is answered differ', () => {
+test('a schema is one component, or two if its request and response forms differ', () => {
   assert.deepEqual(Object.keys(schemas).toSorted(), [
     'Failure',
     'GrowRequest',
@@ -46,13 +46,13 @@ test('a schema is one component, two only when what is sent and what is answered
   assert.equal(schemas.GrowRequest.properties.plain.$ref, '#/components/schemas/Plain')
 })
 
-test('every reference leads somewhere', () => {
+test('every reference can be resolved', () => {
   for (const [, name = ''] of JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)) {
     assert.ok(schemas[name.replace('#/components/schemas/', '')], name)
   }
 })
 
-test('every failure of a route has its status and an example', () => {
+test('every error of a route has its status and an example', () => {
   assert.equal(operation.operationId, 'postTreeByTreeId')
   assert.deepEqual(
     Object.keys(operation.responses).map(Number),

@@ -11,11 +11,11 @@ import { codesOf, errorResponses, requestIdHeader, successHeaders } from './open
 import { linkOperation } from './openapi-links.ts'
 
 const tagTexts: Readonly<Record<string, string>> = {
-  Scrape: 'One URL in, clean content out.',
-  Browser: 'What browsers remember for the team.',
-  Parse: 'One file in, clean content out.',
-  Team: 'What the team has, uses and did.',
-  Support: 'Questions in words.',
+  Scrape: 'Converts a URL into clean content.',
+  Browser: 'Browser profiles of the team.',
+  Parse: 'Converts a file into clean content.',
+  Team: 'Credits, usage and activity of the team.',
+  Support: 'Questions about the service.',
 }
 
 /** `GET /v2/openapi.json`. */
@@ -47,9 +47,9 @@ export function openapi(endpoints: readonly Endpoint[], version: string): Json {
     info: {
       title: 'Weir',
       version,
-      summary: 'Web-data API: a URL in, clean content out.',
+      summary: 'Web data API: converts URLs into clean content.',
       description:
-        'Send your API key as a bearer token. Every answer carries `X-Request-Id`; counted operations also say in `RateLimit` what is left. A failure is `{success: false, error, code, details?}`: decide by `code`.',
+        'Send your API key as a bearer token. Every response has the header `X-Request-Id`, and rate-limited operations `RateLimit`. An error is `{success: false, error, code, details?}`; use `code` in programs.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'The operator of this service' },
     },
@@ -103,7 +103,7 @@ function keyOperation(endpoint: KeyEndpoint, schemaOf: SchemaOf): Json {
     ],
     ...(body && {
       requestBody: {
-        description: 'What to do, as JSON.',
+        description: 'The request, as JSON.',
         required: true,
         content: {
           ...media(schemaOf(body.schema, 'input')),
@@ -138,7 +138,8 @@ const idempotencyKey = {
   name: 'x-idempotency-key',
   in: 'header',
   required: false,
-  description: 'Any text of yours: an equal request with it within 24 hours gets the first answer.',
+  description:
+    'An idempotency key. An equal request with the same key within 24 hours gets the stored response.',
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 

@@ -52,7 +52,7 @@ function rowOf({ methods, path }: { methods: readonly string[]; path: string }):
   }
 }
 
-/** Error text for clients of an older version of the API; undefined for every other path. */
+/** Error text for paths of an older version of the API; undefined for other paths. */
 function olderVersion([, version]: readonly string[]): string | undefined {
   if (version !== 'v0' && version !== 'v1') return undefined
   return `This service has version 2 of the API. Send the request to a path below /v2 instead of /${version}.`

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { startEdge } from '#test/fixtures/edge.ts'
 
-test('the pages need nothing from elsewhere, and everything they need is there', async () => {
+test('the pages load nothing from other hosts, and all their files exist', async () => {
   await using edge = startEdge()
   for (const url of ['/', '/docs']) {
     const page = await edge.app.inject({ url })
@@ -17,7 +17,7 @@ test('the pages need nothing from elsewhere, and everything they need is there',
   }
 })
 
-test('the welcome shows the address it was reached by, as text', async () => {
+test('the welcome page shows the address of the request, escaped', async () => {
   await using edge = startEdge()
   const page = await edge.app.inject({ url: '/', headers: { host: 'weir.example:8080' } })
   assert.ok(page.body.includes('curl http://weir.example:8080/v2/scrape'))
@@ -25,7 +25,7 @@ test('the welcome shows the address it was reached by, as text', async () => {
   assert.ok(!odd.body.includes('<script>'))
 })
 
-test('files beside the assets are not served', async () => {
+test('only listed assets are served', async () => {
   await using edge = startEdge()
   for (const name of ['..%2fserver.ts', 'package.json', 'constructor', '__proto__']) {
     assert.equal((await edge.app.inject({ url: `/docs/${name}` })).statusCode, 404, name)

@@ -1,9 +1,9 @@
-/** More than the path of any endpoint has. */
+/** More segments than any endpoint has. */
 const segmentsMax = 32
 
 export const segmentsOf = (path: string): readonly string[] => path.split('/', segmentsMax)
 
-/** Parameters of a path that matches a pattern, undecoded; `:name` stands for any segment that is not empty. */
+/** Returns the parameters of a path that matches a pattern, undecoded; `:name` matches any non-empty segment. */
 export function matchPath(
   pattern: readonly string[],
   segments: readonly string[],

@@ -2,7 +2,7 @@ import { newId } from '#kernel/ids.ts'
 
 const sane = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** The caller's X-Request-Id when it cannot harm a log or a header, else a new one. */
+/** The caller's X-Request-Id if it is safe for logs and headers, else a new one. */
 export function requestId(request: {
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
 }): string {

@@ -5,7 +5,7 @@ import { ServiceError } from '#kernel/errors.ts'
 
 const uuid = '0199b0a0-0000-7000-8000-000000000000'
 
-test('a valid request is answered, with its id, rate and the origin it came by', async () => {
+test('a valid request gets a response with request id, rate and origin', async () => {
   await using server = startEdge()
   const answer = await server.post({ url: 'x', __debug: 1, origin: 'js-sdk@4', integration: null })
   assert.equal(answer.statusCode, 200)
@@ -17,7 +17,7 @@ test('a valid request is answered, with its id, rate and the origin it came by',
   assert.equal(answer.headers['ratelimit'], '"scrape";r=99;t=7')
 })
 
-test('unknown keys are named, before anything else that is wrong', async () => {
+test('unknown keys are reported before other problems', async () => {
   await using server = startEdge()
   const answer = await server.post({ url: 5, surprise: true })
   assert.equal(answer.statusCode, 400)
@@ -35,7 +35,7 @@ test('unknown keys are named, before anything else that is wrong', async () => {
   )
 })
 
-test('a wrong format is described by the branch that got furthest', async () => {
+test('an invalid format is described by the branch of the union that matches best', async () => {
   await using server = startEdge()
   const answer = await server.post({ url: 'x', formats: [{ type: 'json', prompt: 3 }] })
   assert.equal(answer.json().error, 'Bad Request')
@@ -49,7 +49,7 @@ test('the text of a custom rule is the error', async () => {
   assert.deepEqual(answer.json().details[0].path, ['url'])
 })
 
-test('broken JSON has its own code', async () => {
+test('malformed JSON has its own code', async () => {
   await using server = startEdge()
   for (const text of ['{', '{"a":1,}', '[\uFFFE', '['.repeat(100_000)]) {
     const answer = await server.post(text)
@@ -60,7 +60,7 @@ test('broken JSON has its own code', async () => {
   assert.deepEqual([answer.statusCode, answer.json().code], [400, 'BAD_REQUEST'])
 })
 
-test('JSON is read whatever the content type calls it', async () => {
+test('JSON is read with any content type', async () => {
   await using server = startEdge()
   for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'application/ld+json']) {
     const answer = await server.post({ url: 'x' }, { 'content-type': type })
@@ -81,7 +81,7 @@ test('a body over 10 MB is too large', async () => {
   assert.deepEqual([answer.statusCode, answer.json().error], [413, 'Payload Too Large'])
 })
 
-test('who asks is settled before what is asked', async () => {
+test('the key is checked before the request', async () => {
   await using server = startEdge()
   const answer = await server.post('{', { authorization: 'Bearer nobody' })
   assert.equal(answer.statusCode, 401)
@@ -89,7 +89,7 @@ test('who asks is settled before what is asked', async () => {
   assert.equal(answer.headers['www-authenticate'], 'Bearer')
 })
 
-test('a restricted key is told what it may reach', async () => {
+test('the error of a restricted key names its permitted endpoints', async () => {
   await using server = startEdge({
     authenticate: async () => ({ ...account, allowedEndpoints: ['map', 'search'] }),
   })
@@ -101,7 +101,7 @@ test('a restricted key is told what it may reach', async () => {
   )
 })
 
-test('an exhausted rate says how long to wait', async () => {
+test('an exhausted rate limit gets the time to wait', async () => {
   await using server = startEdge({
     rateLimits: {
       take: async () => {
@@ -114,14 +114,14 @@ test('an exhausted rate says how long to wait', async () => {
   assert.equal(answer.headers['ratelimit'], '"scrape";r=0;t=42')
 })
 
-test('a request that cannot be paid is refused before it is read', async () => {
+test('a request without enough credits is refused before it is read', async () => {
   await using server = startEdge({ credits: { balance: async () => 0 } })
   const answer = await server.post('{')
   assert.equal(answer.statusCode, 402)
   assert.equal(answer.json().error, 'Payment Required: Insufficient credits')
 })
 
-test('a path id that is no UUID is refused with the text clients know', async () => {
+test('an invalid job id in the path gets the text that clients know', async () => {
   await using server = startEdge()
   const answer = await server.app.inject({
     url: '/v2/echo/nope',
@@ -131,7 +131,7 @@ test('a path id that is no UUID is refused with the text clients know', async ()
   assert.equal(answer.json().error, 'Invalid job ID format. Job ID must be a valid UUID.')
 })
 
-test('unknown paths, other methods and preflights have their answers', async () => {
+test('unknown paths, other methods and preflights get their responses', async () => {
   await using server = startEdge()
   const ask = (method: 'GET' | 'PUT' | 'TRACE' | 'OPTIONS', url: string) =>
     server.app.inject({ method: method as 'GET', url })
@@ -150,7 +150,7 @@ test('unknown paths, other methods and preflights have their answers', async () 
   assert.equal((await ask('OPTIONS', '/v2/nowhere')).statusCode, 404)
 })
 
-test('a bug is an unknown error whose cause only the log knows', async () => {
+test('a bug is an unknown error, and its cause is only logged', async () => {
   await using server = startEdge()
   const answer = await server.post({ url: 'bug' })
   assert.equal(answer.statusCode, 500)
@@ -162,7 +162,7 @@ test('a bug is an unknown error whose cause only the log knows', async () => {
   assert.ok(server.lines.some((line) => line.includes('secret detail')))
 })
 
-test('some failures are answered with 200, some with a wait', async () => {
+test('some errors have status 200, some a time to wait', async () => {
   await using server = startEdge()
   const dns = await server.post({ url: 'dns' })
   assert.deepEqual([dns.statusCode, dns.json().success], [200, false])
@@ -170,7 +170,7 @@ test('some failures are answered with 200, some with a wait', async () => {
   assert.deepEqual([busy.statusCode, busy.headers['retry-after']], [429, '1'])
 })
 
-test('every answer carries a request id, and only a sane one of the caller', async () => {
+test('every response has a request id, that of the caller only if it is safe', async () => {
   await using server = startEdge()
   const sane = await server.post({ url: 'x' }, { 'x-request-id': 'trace-1' })
   assert.equal(sane.headers['x-request-id'], 'trace-1')
@@ -180,7 +180,7 @@ test('every answer carries a request id, and only a sane one of the caller', asy
   }
 })
 
-test('each request leaves one event, without its URL', async () => {
+test('each request is logged once, without its URL', async () => {
   await using server = startEdge()
   await server.app.inject({ url: '/v2/nowhere?token=s3cret', headers: { cookie: 'a=s3cret' } })
   await server.post({ url: 'x' })
@@ -204,7 +204,7 @@ test('each request leaves one event, without its URL', async () => {
   assert.ok(!server.lines.join('').includes('s3cret'))
 })
 
-test('for a team under zero data retention the log tells no cause', async () => {
+test('for a team under zero data retention the log has no cause', async () => {
   await using server = startEdge({
     authenticate: async () => ({ ...account, zeroDataRetention: 'forced' }),
   })

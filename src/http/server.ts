@@ -55,7 +55,7 @@ const defaultTimes = {
   graceMs: 500,
 }
 type Times = typeof defaultTimes
-/** How long an answer may stand still because its client does not read. */
+/** How long a response may stall because its client does not read. */
 const stalledMsMax = 30_000
 const parameterLengthMax = 1_024
 
@@ -63,7 +63,7 @@ const parameterLengthMax = 1_024
 export interface ServerParts extends AdmissionParts {
   /** Endpoints of the features. */
   readonly endpoints: readonly Endpoint[]
-  /** Endpoints of the API that are answered with 501. */
+  /** Endpoints of the API that return 501. */
   readonly missingEndpoints?: readonly MissingEndpoint[]
   readonly idempotency: Idempotency
   readonly isReady: IsReady
@@ -95,7 +95,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     // Without this a client that keeps its connection open delays the stop until its keep-alive runs out.
     if (closing.isClosing()) reply.header('connection', 'close')
-    // Requests that a test injects have no real socket.
+    // Requests injected by tests have no real socket.
     if ('setTimeout' in socket) socket.setTimeout(stalledMsMax)
   })
   app.addHook('preClose', () => closing.drain())
@@ -163,7 +163,7 @@ function addHooks(
     request.leaveKeyless = keyless.enter(request.ip, request.raw, reply.raw)
     if (!endpoint) await sendMethods(request, reply)
   })
-  // The request is not counted while its body arrives or its response is read: both take as long as the client likes.
+  // A request is not counted while its body arrives or its response is read, which the client can delay.
   app.addHook('preHandler', async (request, reply) => {
     if (request.routeOptions.config.endpoint?.access !== 'key') return
     request.leave = loadShedding.enter()
@@ -179,7 +179,7 @@ function addHooks(
     }).finally(leave)
   }
 
-  /** Answers what matches no endpoint before its body is read. */
+  /** Responds to requests that match no endpoint, before their body is read. */
   async function sendMethods(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const methods = await findMethods(request.raw)
     reply.header('allow', methods.join(', '))
@@ -204,21 +204,21 @@ function createApp(
       reply.headers({ 'x-request-id': request.id, ...corsHeaders })
       sendFailure(reply, toServiceError(thrown))
     },
-    // Node reports it once and leaves the connection to the handler.
+    // Node reports this once and leaves the connection to the handler.
     clientErrorHandler: guarded(
       log,
       (error: Error, socket: Socket) =>
         uploads.excuses(error, socket) || refuseMalformedRequest(error, socket),
     ),
     http: {
-      // An offer of another protocol, as from curl --http2, is answered as a plain request.
+      // Upgrades to other protocols, as of curl --http2, are handled as plain requests.
       shouldUpgradeCallback: ({ headers }) => headers.upgrade?.toLowerCase() === 'websocket',
       requireHostHeader: false,
       headersTimeout: times.bodyMsMax,
       connectionsCheckingInterval: times.lookEveryMs,
     },
   })
-  // Unknown expectations are ignored; without a listener Node would answer them itself.
+  // Unknown expectations are ignored; without a listener Node would respond to them.
   app.server.on(
     'checkExpectation',
     guarded(log, (request: IncomingMessage, response: ServerResponse) =>
@@ -242,7 +242,7 @@ function sendFailures(app: FastifyInstance, log: Log): void {
   app.setErrorHandler((thrown, request, reply) => {
     const failure = toServiceError(thrown)
     const { code, status, cause } = failure
-    // A cause may name a target, or quote the request.
+    // A cause may contain the URL or a part of the request.
     const zeroDataRetention = request.account?.zeroDataRetention === 'forced'
     const err = zeroDataRetention && cause instanceof Error ? { name: cause.name } : cause
     const fields = { requestId: request.id, route: request.routeOptions.url, code, err }

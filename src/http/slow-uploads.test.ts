@@ -10,7 +10,7 @@ const times = { bodyMsMax: 100, lookEveryMs: 20, idleMsMax: 400, msMax: 10_000 }
 const dripMs = 20
 const target = '/v2/parse/upload/a?uploadRef=b'
 
-/** An edge that counts what it is sent as a file. */
+/** A server that counts the received bytes of a file. */
 async function startSlowEdge(changes: Partial<typeof times> = {}) {
   let bytes = 0
   const edge = startEdge({
@@ -27,11 +27,11 @@ async function startSlowEdge(changes: Partial<typeof times> = {}) {
 interface Dripping {
   readonly length: number
   readonly sent: number
-  /** Goes on although it has been told to stop. */
+  /** Continues after the server has asked it to stop. */
   readonly isStubborn?: boolean
 }
 
-/** Sends the head of a request and then its body, a byte at a time. Answers what came back, when the connection is over. */
+/** Sends the head of a request and then its body, a byte at a time. Returns the response when the connection ends. */
 async function drip(port: number, path: string, { length, sent, isStubborn = false }: Dripping) {
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true }).on('error', () => {})
   await once(socket, 'connect')
@@ -52,7 +52,7 @@ async function drip(port: number, path: string, { length, sent, isStubborn = fal
 const answerOf = async (socket: Socket) =>
   (await buffer(socket).catch(() => Buffer.alloc(0))).toString('latin1')
 
-test('a file may take longer than any other body, as long as it comes', async () => {
+test('a file may take longer than any other body, as long as bytes arrive', async () => {
   await using edge = await startSlowEdge()
   const file = await drip(edge.port, target, { length: 40, sent: 40 })
   assert.match(file, /^HTTP\/1.1 200 /)
@@ -61,14 +61,14 @@ test('a file may take longer than any other body, as long as it comes', async ()
   assert.match(other, /^HTTP\/1.1 408 /)
 })
 
-test('a file that stops coming is given up', async () => {
+test('an upload that stalls is aborted', async () => {
   await using edge = await startSlowEdge()
   const answer = await drip(edge.port, target, { length: 40, sent: 3 })
   assert.match(answer, /^HTTP\/1.1 408 /)
   assert.equal(edge.bytes(), 3)
 })
 
-test('a file that comes for ever is given up, whatever its sender makes of that', async () => {
+test('an upload that exceeds the total time is aborted, even if the client continues', async () => {
   await using edge = await startSlowEdge({ msMax: 300 })
   await drip(edge.port, target, { length: 1_000_000, sent: 1_000_000, isStubborn: true })
   assert.ok(edge.bytes() < 1_000_000)

@@ -8,7 +8,7 @@ const part = (head: string, body: string) =>
   `--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n${body}\r\n`
 const file = part('name="file"; filename="a.txt"', 'hello')
 
-/** An edge that keeps what it is sent, under one good reference. */
+/** A server that stores uploads for one valid reference. */
 function startUploads() {
   const texts: string[] = []
   const edge = startEdge({
@@ -31,7 +31,7 @@ function startUploads() {
   return Object.assign(edge, { texts, send })
 }
 
-test('a form with one file, or the bytes alone, are received', async () => {
+test('a form with one file, or the bytes alone, are accepted', async () => {
   await using uploads = startUploads()
   assert.deepEqual(await uploads.send(`${file}--b--\r\n`), [200, undefined])
   assert.deepEqual(await uploads.send('plain', { type: 'text/plain' }), [200, undefined])
@@ -44,7 +44,7 @@ test('the reference is checked before the form is read', async () => {
   assert.deepEqual(answer, [404, 'NOT_FOUND'])
 })
 
-test('a broken form is 400, wherever it is broken', async () => {
+test('a malformed form gets 400', async () => {
   await using uploads = startUploads()
   const field = part('name="a"', 'x')
   const forms = [

@@ -1,5 +1,5 @@
 import { timeOf } from '#kernel/ids.ts'
-import { openKnown } from '#storage/content-seals.ts'
+import { openReadable } from '#storage/content-seals.ts'
 import type { FrontierDeps } from './frontier.ts'
 import { leaseMs } from './lease.ts'
 import type { Frontier, LeasedPage, WorkerCapacity } from './frontier.ts'
@@ -51,7 +51,7 @@ export function createClaimPages({
     for (const { jobId, number, url: reason } of rows) {
       if (number === null) log.error({ jobId, reason }, 'pages of a job cannot be claimed')
     }
-    return openKnown(rows.filter(isPage), open, { log })
+    return openReadable(rows.filter(isPage), open, { log })
   }
 
   async function open(row: ClaimedPage & { readonly number: number }): Promise<LeasedPage> {

@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
-import { openKnown, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
+import { openReadable, type ContentSeal, type ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import { addPages, expiryOfEnded, lockJob } from './add-pages.ts'
 import { createEndUnpaid } from './end-unpaid.ts'
@@ -109,7 +109,7 @@ function ending({
 }
 
 const keyLost =
-  'The process that worked on this job has ended, and its key with it: under zero data retention nobody can read it any more. Start it again.'
+  'The process that had the key of this job has ended, so that its content under zero data retention can no longer be decrypted. Start the job again.'
 
 /** `request` is null when the key of the job is lost. */
 type StoredJob = Omit<Job, 'request'> & { readonly request: string | null }
@@ -149,7 +149,7 @@ function reading({ database, clock, contentSeals, log }: JobsDeps): Reading {
            and expires_at > $3 order by created_at desc`,
         [teamId, kind, clock.now()],
       )
-      return openKnown(rows, opened, { log })
+      return openReadable(rows, opened, { log })
     },
     async pagesWaiting(teamId) {
       const [row] = await database.query<{ pages: number }>(

@@ -1,6 +1,6 @@
 import type { Principal } from './principal.ts'
 
-/** Groups of endpoints a key can be restricted to (docs/api/scrape.md). */
+/** Groups of endpoints that a key can be restricted to (docs/api/scrape.md). */
 export const endpointGroups = [
   'scrape',
   'batch-scrape',
@@ -16,10 +16,10 @@ export const endpointGroups = [
 ] as const
 export type EndpointGroup = (typeof endpointGroups)[number]
 
-/** Where an endpoint belongs: null is reachable by every key, `others` by no key that is restricted to groups. */
+/** Group of an endpoint: every key may use null; no key that is restricted to groups may use `others`. */
 export type RouteGroup = EndpointGroup | 'others' | null
 
-/** Counters of the rate limit (docs/credits.md); `status` is the crawl/batch/scrape status column. */
+/** Buckets of the rate limit; `status` counts requests for the status of crawls, batches and scrapes. */
 export const rateBuckets = [
   'scrape',
   'map',
@@ -34,7 +34,7 @@ export const rateBuckets = [
 ] as const
 export type RateBucket = (typeof rateBuckets)[number]
 
-/** A plan is a row the operator may edit; numbers per minute, per team (docs/credits.md). */
+/** A plan, which the operator can change; requests per minute and team (docs/credits.md). */
 export interface Plan {
   readonly name: string
   readonly requestsPerMinute: Readonly<Record<RateBucket, number>>
@@ -43,7 +43,7 @@ export interface Plan {
   readonly creditsPerPeriod: number
 }
 
-/** `off` refuses the request option, `allowed` honours it, `forced` applies it to every request (section 22.4). */
+/** `off` refuses the request option, `allowed` permits it, `forced` applies it to every request (docs/zero-data-retention.md). */
 export type ZeroDataRetention = 'off' | 'allowed' | 'forced'
 
 /** The team and the principal behind a request. Empty lists mean unrestricted. */
@@ -54,6 +54,6 @@ export interface Account {
   readonly zeroDataRetention: ZeroDataRetention
   readonly allowedEndpoints: readonly EndpointGroup[]
   readonly allowedFormats: readonly string[]
-  /** Addresses and ranges, of the team. */
+  /** Addresses and CIDRs of the team. */
   readonly allowedAddresses: readonly string[]
 }

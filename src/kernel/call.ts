@@ -1,15 +1,15 @@
 import type { Account } from './account.ts'
 
-/** Who is asking, and until when. Every verb takes one; it is never stored. */
+/** The caller of an operation, and its signal. Every operation takes one and never stores it. */
 export interface Call {
   readonly account: Account
   /**
-   * The id that work begun by this call goes by. A request that is repeated with its idempotency key, because the first
-   * was cut off, has the same: what was accepted then is found and not done twice.
+   * Id of the work that this call starts. A request that is repeated with its idempotency key after an interruption has the
+   * same id, so that work is not done twice.
    */
   readonly operationId: string
-  /** Also the X-Request-Id of the answer. */
+  /** Also the `X-Request-Id` of the response. */
   readonly requestId: string
-  /** Aborts when the client leaves or the service stops waiting. */
+  /** Aborts when the client disconnects or the service gives up. */
   readonly signal: AbortSignal
 }

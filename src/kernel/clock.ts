@@ -1,4 +1,4 @@
-/** The time, as an argument: tests pass a clock they can turn. */
+/** The current time as a dependency, so that tests can set it. */
 export interface Clock {
   now(): Date
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
-/** Largest number of a counter: what an integer column holds. */
+/** Maximum of a counter: the maximum of an integer column. */
 export const countMax = 2_147_483_647
 
-/** A whole number from `min` on, without an upper bound for callers: what no counter holds counts as the largest. */
+/** A whole number of at least `min`. Larger numbers than a counter can hold are capped. */
 export const count = (min: 0 | 1) =>
   z
     .int()

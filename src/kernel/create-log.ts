@@ -5,7 +5,7 @@ import { scrub } from './scrub.ts'
 
 export type LogLevel = 'trace' | 'debug' | 'info' | 'warn' | 'error' | 'silent'
 
-/** Writes one JSON line per event, to standard output unless a stream is given; secrets are taken out first. */
+/** Writes one JSON line per event to standard output or a stream, without secrets. */
 export function createLog(level: LogLevel, stream: DestinationStream = standardOutput()): Log {
   const options = {
     level,
@@ -15,13 +15,13 @@ export function createLog(level: LogLevel, stream: DestinationStream = standardO
       level: (label: string) => ({ level: label }),
       log: (fields: object) => scrub(fields) as Record<string, unknown>,
     },
-    // Errors are already plain data when pino sees them.
+    // Errors are plain data when pino gets them.
     serializers: { err: (error: unknown) => error },
   }
   return pino(options, stream)
 }
 
-/** For programs JSON, for a person at a terminal lines; when nobody reads them any more, the terminal part knows. */
+/** Writes JSON lines, or readable lines to a terminal. Write errors are handled by the terminal. */
 function standardOutput(): DestinationStream {
   const { stdout } = process
   const shown = stdout.isTTY ? readableLine : (line: string) => line

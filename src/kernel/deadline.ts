@@ -1,8 +1,8 @@
 import { ServiceError, type ErrorCode } from './errors.ts'
 
-/** One time limit over everything a request does. */
+/** The time limit of a request. */
 export interface Deadline extends Disposable {
-  /** Aborts at the deadline, with the code it was given, or with the caller, whichever comes first. */
+  /** Aborts at the deadline, with the given code, or with the caller's signal. */
   readonly signal: AbortSignal
   readonly at: Date
 }

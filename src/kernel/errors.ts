@@ -218,7 +218,7 @@ export type ErrorCode = keyof typeof failures
 
 export const isErrorCode = (code: string): code is ErrorCode => Object.hasOwn(failures, code)
 
-/** One finding about one field of the request (docs/api/scrape.md). */
+/** A problem with one field of the request (docs/api/scrape.md). */
 export interface ErrorDetail {
   readonly code: string
   readonly path: readonly (string | number)[]
@@ -229,11 +229,11 @@ interface ErrorExtras extends ErrorOptions {
   details?: readonly ErrorDetail[] | undefined
   /** Sent as the Retry-After header, whole seconds, at least 1. */
   retryAfterSeconds?: number | undefined
-  /** Further members of the answer, where the contract has some. */
+  /** Further members of the response. */
   facts?: Readonly<Record<string, string>> | undefined
 }
 
-/** A failure we foresaw. Anything else that is thrown is a bug and reaches the caller as `UNKNOWN_ERROR`. */
+/** An expected error. Any other thrown value is a bug and reaches the caller as `UNKNOWN_ERROR`. */
 export class ServiceError extends Error {
   override name = 'ServiceError'
   readonly code: ErrorCode
@@ -253,13 +253,13 @@ export class ServiceError extends Error {
     return failures[this.code].status
   }
 
-  /** Keeps a foreseen failure as it is and wraps everything else, with its cause, as `UNKNOWN_ERROR`. */
+  /** Returns an expected error unchanged and wraps any other value, with its cause, as `UNKNOWN_ERROR`. */
   static from(thrown: unknown): ServiceError {
     if (thrown instanceof ServiceError) return thrown
     return new ServiceError('UNKNOWN_ERROR', undefined, { cause: thrown })
   }
 }
 
-/** Whether something failed because a part is down or cut off for now: nothing is known of the row it was about. */
+/** Whether something failed because a component is unavailable, which says nothing about the data. */
 export const isUnavailable = (thrown: unknown): boolean =>
   thrown instanceof ServiceError && thrown.code === 'SERVICE_UNAVAILABLE'

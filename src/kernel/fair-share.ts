@@ -1,4 +1,4 @@
-/** Slots that teams share. One team alone gets all but the reserve. */
+/** Slots that teams share. A single team may use all except the reserve. */
 export interface SharedSlots {
   readonly slots: number
   readonly reserve: number
@@ -6,16 +6,16 @@ export interface SharedSlots {
 
 const reserveShare = 1 / 4
 
-/** Slots of which one team alone may hold `perTeamMax`, and others a quarter more, at least one. */
+/** Slots of which a single team may use `perTeamMax`; other teams have a quarter more, at least one. */
 export function sharedSlots(perTeamMax: number): SharedSlots {
   const reserve = Math.max(1, Math.floor(perTeamMax * reserveShare))
   return { slots: perTeamMax + reserve, reserve }
 }
 
 /**
- * Whether a team that holds `held` slots may take one of the `free` ones: its share is bounded by what is left free
- * (dynamic thresholds, Choudhury and Hahne 1998), so that some are free for the next team. A team that holds none may
- * always take one.
+ * Whether a team that uses `held` slots may take one of the `free` ones. Its share is limited by the number of free slots
+ * (dynamic thresholds, Choudhury and Hahne 1998), so that some remain for the next team. A team without a slot may always take a
+ * free one.
  */
 export function mayTakeSlot(
   { slots, reserve }: SharedSlots,

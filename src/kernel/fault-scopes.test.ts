@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
 import { createFaultScopes } from './fault-scopes.ts'
 
-test('what throws later on behalf of an operation fails that one and no other', async () => {
+test('an error thrown later on behalf of an operation fails only this operation', async () => {
   const faultScopes = createFaultScopes()
   const fault = new Error('in a callback')
   let wasAborted = false
@@ -18,7 +18,7 @@ test('what throws later on behalf of an operation fails that one and no other', 
   assert.deepEqual([wasAborted, await other], [true, 'done'])
 })
 
-test('what belongs to no operation, or goes on after its end, is not put down to one', async () => {
+test('an error outside of any operation, or after its end, is not attributed', async () => {
   const faultScopes = createFaultScopes()
   assert.equal(faultScopes.fail(new Error('nobody')), false)
 

@@ -13,8 +13,8 @@ export function newId(now = Date.now()): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`
 }
 
-/** When an id of ours was made, in milliseconds since 1970. */
+/** Creation time of an id of this service, in milliseconds since 1970. */
 export const timeOf = (id: string) => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16)
 
-/** An id as callers write it: a UUID in letters of any case; what comes out is spelled as ours are. */
+/** A UUID in upper or lower case, normalised to lower case. */
 export const Id = z.guid({ error: 'Invalid UUID' }).toLowerCase()

@@ -15,14 +15,14 @@ function startBatches(itemsMax = 10) {
   return { add, batches }
 }
 
-test('those who come together go together, and each gets its own answer', async () => {
+test('concurrent calls are one batch, and each gets its own result', async () => {
   const { add, batches } = startBatches()
   assert.deepEqual(await Promise.all(['a', 'b', 'c'].map((item) => add(item))), ['A', 'B', 'C'])
   assert.equal(await add('d'), 'D')
   assert.deepEqual(batches, [['a', 'b', 'c'], ['d']])
 })
 
-test('a full batch does not wait, and who is in a hurry takes the patient along', async () => {
+test('a full batch does not wait, and an urgent call takes waiting ones along', async () => {
   const { add, batches } = startBatches(2)
   const patient = 3_600_000
   assert.deepEqual(await Promise.all([add('a', patient), add('b', patient)]), ['A', 'B'])
@@ -34,7 +34,7 @@ test('a full batch does not wait, and who is in a hurry takes the patient along'
   assert.equal(await waiting, 'E')
 })
 
-test('a failure is the failure of all in the batch, and of no others', async () => {
+test('an error fails all calls of the batch and no others', async () => {
   const { add } = startBatches()
   const results = await Promise.allSettled([add('a'), add('bad')])
   assert.deepEqual(

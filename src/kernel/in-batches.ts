@@ -1,11 +1,11 @@
 interface BatchOptions {
-  /** A batch of this many does not wait for more. */
+  /** A batch of this size does not wait for more calls. */
   readonly itemsMax: number
 }
 
 /**
- * Makes one call of many: `run` is given the items that came within the time the most hurried of them waits, and answers
- * a result for each, in their order. When it fails, all of them fail.
+ * Combines calls into batches. `run` gets the items of the calls that arrived while the most urgent of them may wait, and returns
+ * their results in the same order. If it fails, all calls fail.
  */
 export function inBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
@@ -49,7 +49,7 @@ interface Batch<Item, Result> {
   readonly items: Item[]
   readonly results: Promise<readonly Result[]>
   readonly close: () => void
-  /** When the most hurried item has waited long enough. */
+  /** When the most urgent item must run. */
   dueAt: number
   timer?: NodeJS.Timeout
 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { acceptLanguage } from './languages.ts'
 
-test('the language follows the country unless languages are asked for', () => {
+test('the language follows the country unless languages are requested', () => {
   assert.equal(acceptLanguage({ country: 'US' }), 'en-US,en;q=0.9')
   assert.equal(acceptLanguage({ country: 'AT' }), 'de-AT,de;q=0.9,en;q=0.8')
   assert.equal(acceptLanguage({ country: 'JP' }), 'ja-JP,ja;q=0.9,en;q=0.8')

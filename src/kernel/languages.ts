@@ -3,7 +3,7 @@ interface Place {
   readonly languages?: readonly string[] | undefined
 }
 
-/** What a reader there reads, most wanted first: the asked languages, else the main language of the country. */
+/** Returns the preferred languages, most preferred first: the requested ones, or else the main language of the country. */
 export function languagesOf({ country, languages = [] }: Place): readonly string[] {
   const asked = languages.filter((language) => /^[a-z\d-]{2,35}$/i.test(language))
   if (asked.length > 0) return asked.slice(0, languagesMax)

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ServiceError } from './errors.ts'
 
-/** Country and languages of the reader (docs/api/scrape.md). */
+/** Country and languages of a request (docs/api/scrape.md). */
 export const Location = z
   .strictObject({
     country: z
@@ -16,14 +16,14 @@ export const Location = z
       .array(z.string().min(1).max(35))
       .max(20)
       .optional()
-      .meta({ description: 'Preferred languages; those of the country when absent.' }),
+      .meta({ description: 'Preferred languages. Default: those of the country.' }),
   })
-  .meta({ id: 'Location', description: 'Where the reader seems to be.' })
+  .meta({ id: 'Location', description: 'Country and languages of the request.' })
 
-/** What callers write for addresses that stay the same; no country, and nobody has them here. */
+/** The country code that requests static IP addresses, which are not supported. */
 const staticAddresses = 'US-WHITELIST'
 
-/** Fails with `FORBIDDEN` when addresses are wanted that stay the same (docs/api/scrape.md). */
+/** Fails with `FORBIDDEN` if static IP addresses are requested (docs/api/scrape.md). */
 export function refuseStaticAddresses({ country }: z.output<typeof Location>): void {
   if (country !== staticAddresses) return
   throw new ServiceError(
@@ -34,7 +34,7 @@ export function refuseStaticAddresses({ country }: z.output<typeof Location>): v
 
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** Names of two letters that are no country of today: unions, parts of countries, and former ones. */
+/** Two-letter region codes that are not countries: unions, parts of countries, and former countries. */
 const noCountries = new Set(
   'AC CP CQ DD DG DY EA EU EZ FX HV IC NH QO RH SU TA TP UK UN VD XA XB YD YU ZR ZZ AN BU CS NT'.split(
     ' ',

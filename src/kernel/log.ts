@@ -1,4 +1,4 @@
-/** Structured log: constant message, fields beside it. Never keys, tokens or page content. */
+/** Structured log: constant messages with fields. Never log keys, tokens or page content. */
 export interface Log {
   debug(fields: object, message: string): void
   info(fields: object, message: string): void

@@ -1,4 +1,4 @@
-/** An e-mail, ready to be sent. */
+/** An e-mail. */
 export interface Mail {
   readonly to: string
   readonly subject: string

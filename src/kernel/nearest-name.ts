@@ -1,4 +1,4 @@
-/** The name that was probably meant; undefined when none is near. */
+/** Returns the most similar name; undefined if none is similar. */
 export function nearestName(wrong: string, names: readonly string[]): string | undefined {
   const far = Math.max(2, Math.floor(wrong.length / 4))
   const [nearest] = names
@@ -8,7 +8,7 @@ export function nearestName(wrong: string, names: readonly string[]): string | u
   return nearest?.name
 }
 
-/** Letters to insert, remove or replace (Levenshtein). */
+/** Number of letters to insert, delete or replace (Levenshtein distance). */
 function editsBetween(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at)
   for (const [at, letter] of from.split('').entries()) {

@@ -1,2 +1,2 @@
-/** The address of a file that has none: relative references in it have nothing to start from, and stay as they are. */
+/** Base URL of a file without one: relative references in it cannot be resolved and stay relative. */
 export const noAddress = 'about:blank'

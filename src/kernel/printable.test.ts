@@ -18,15 +18,15 @@ const orders: Record<string, string> = {
 }
 
 for (const [what, text] of Object.entries(orders)) {
-  test(`a terminal is not given ${what}`, () => {
+  test(`${what} is removed from terminal output`, () => {
     assert.equal(printable(text), 'ab')
   })
 }
 
-test('lines, tabs and all letters stay', () => {
+test('line breaks, tabs and all letters stay', () => {
   assert.equal(printable('a\tb\r\nגדä 漢 👩‍💻\n'), 'a\tb\nגדä 漢 👩‍💻\n')
 })
 
-test('a sequence that never ends takes no longer than one that does', () => {
+test('an unterminated sequence is removed in linear time', () => {
   assert.equal(printable('\x1b]'.repeat(100_000) + 'x\x1b['.repeat(100_000)), '')
 })

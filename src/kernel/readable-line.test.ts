@@ -9,7 +9,7 @@ function shownBy(write: (log: ReturnType<typeof createLog>) => void): string {
   return lines.join('')
 }
 
-test('an event is a line with its time, level, message and fields', () => {
+test('an event is a line with time, level, message and fields', () => {
   const text = shownBy((log) => log.warn({ status: 200, route: '/v2/map', of: 'a b' }, 'request'))
 
   assert.match(
@@ -18,7 +18,7 @@ test('an event is a line with its time, level, message and fields', () => {
   )
 })
 
-test('an error shows its message, and with its level where it was made', () => {
+test('an error has its message, and at level error its stack', () => {
   const err = new Error('no more room')
 
   assert.match(
@@ -31,7 +31,7 @@ test('an error shows its message, and with its level where it was made', () => {
   )
 })
 
-test('what a site sends cannot give orders to the terminal', () => {
+test('terminal control sequences are removed', () => {
   const text = shownBy((log) => log.warn({ url: '\x1b]0;x\x07\x9b31m' }, 'x'))
 
   assert.ok(!text.includes('\x1b') && !text.includes('\x9b'))

@@ -7,7 +7,7 @@ interface Event {
   readonly err?: { readonly message?: string; readonly stack?: string }
 }
 
-/** An event of the log, given as its JSON line, as a line for a person: `12:30:05 warn  message  name=value`. */
+/** Formats a JSON log line for people: `12:30:05 warn  message  name=value`. */
 export function readableLine(json: string): string {
   const { level, time, msg, err, ...fields } = JSON.parse(json) as Event & Record<string, unknown>
   const given = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`)

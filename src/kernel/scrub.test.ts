@@ -5,7 +5,7 @@ import { scrub } from './scrub.ts'
 
 const canary = 'c4n4ry-0123456789abcdef'
 
-test('no secret survives, wherever it stands', () => {
+test('secrets are removed from fields and texts', () => {
   const fields = {
     headers: { 'X-Anything': canary },
     authorization: `Bearer ${canary}`,
@@ -25,7 +25,7 @@ test('no secret survives, wherever it stands', () => {
   assert.ok(!JSON.stringify(scrub(fields)).includes(canary))
 })
 
-test('what is no secret stays readable', () => {
+test('other values stay readable', () => {
   const fields = {
     keyId: '0199b0a0',
     url: 'https://example.com/path#part',
@@ -36,7 +36,7 @@ test('what is no secret stays readable', () => {
   assert.deepEqual(scrub(fields), fields)
 })
 
-test('endless and huge things end', () => {
+test('cyclic and huge values are cut', () => {
   const loop: Record<string, unknown> = {}
   loop['again'] = loop
   assert.ok(JSON.stringify(scrub(loop)).length < 200)

@@ -6,7 +6,7 @@ const textLengthMax = 8_192
 const secretName =
   /^(headers|cookies?|set-cookie)$|authorization|password|passwd|secret|credential|token|signature|api[-_]?key$/i
 
-/** Takes secrets out of what is about to be logged: fields by their name, texts by their look. Never changes the input. */
+/** Removes secrets from a value to be logged: fields by name, texts by pattern. Does not change the input. */
 export function scrub(value: unknown, depth = 0): unknown {
   if (typeof value === 'string') return scrubText(value)
   if (typeof value !== 'object' || value === null) return value
@@ -21,7 +21,7 @@ export function scrub(value: unknown, depth = 0): unknown {
   )
 }
 
-/** Query strings and user info of URLs, bearer tokens, cookies and API keys give way to a mark. */
+/** Replaces query strings and user info of URLs, bearer tokens, cookies and API keys. */
 function scrubText(text: string): string {
   return text
     .slice(0, textLengthMax)

@@ -7,7 +7,7 @@ import { createSemaphore, type AcquiredSlot } from './semaphore.ts'
 
 const never = new AbortController().signal
 
-test('one team alone gets all slots but the reserve, which another team gets at once', async () => {
+test('a single team gets all slots except the reserve, which another team gets at once', async () => {
   const semaphore = createSemaphore({ perTeamMax: 7, waitingMax: 100 })
   const busy = Array.from({ length: 20 }, () => semaphore.acquire({ teamId: 'a', signal: never }))
   await turn()
@@ -20,7 +20,7 @@ test('one team alone gets all slots but the reserve, which another team gets at 
   assert.equal(busy.length, 20)
 })
 
-test('a reserve of several slots is not taken by the second team alone', async () => {
+test('the second team does not get the whole reserve', async () => {
   const semaphore = createSemaphore({ perTeamMax: 32, waitingMax: 100 })
   for (const teamId of ['a', 'b', 'c']) {
     for (let i = 0; i < 40; i++) void semaphore.acquire({ teamId, signal: never })
@@ -30,7 +30,7 @@ test('a reserve of several slots is not taken by the second team alone', async (
   await semaphore.acquire({ teamId: 'd', signal: never })
 })
 
-test('a waiter that gives up leaves, and what each team may have waiting is bounded', async () => {
+test('an aborted waiter leaves the queue, and the waiters of each team are limited', async () => {
   const semaphore = createSemaphore({ perTeamMax: 1, waitingMax: 1, refusal: 'Full.' })
   const slot = await semaphore.acquire({ teamId: 'a', signal: never })
   await semaphore.acquire({ teamId: 'c', signal: never })
@@ -55,7 +55,7 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('abort'), at: fc.nat(50) }) },
 )
 
-test('whatever is acquired, released and aborted: bounded, in order, fair, nobody forgotten', async () => {
+test('any sequence of acquire, release and abort is bounded, ordered, fair and complete', async () => {
   const property = fc.asyncProperty(
     fc.integer({ min: 1, max: 12 }),
     fc.array(step, { minLength: 1, maxLength: 120 }),
@@ -79,11 +79,11 @@ interface Asked {
   readonly abort: AbortController
   state: 'waiting' | 'granted' | 'over'
   slot?: AcquiredSlot
-  /** Slots other teams got while this was the first of its team, which held none. */
+  /** Slots that other teams got while this was the first of its team, which had none. */
   readonly overtakenBy: Map<string, number>
 }
 
-/** Uses a semaphore and knows what must hold of it. */
+/** Uses a semaphore and verifies its invariants. */
 function startRun(perTeamMax: number) {
   const semaphore = createSemaphore({ perTeamMax, waitingMax: 1_000 })
   const shared = sharedSlots(perTeamMax)
@@ -100,7 +100,8 @@ function startRun(perTeamMax: number) {
       const { overtakenBy } = firstOf(team) ?? {}
       const count = (overtakenBy?.get(asked.team) ?? 0) + 1
       overtakenBy?.set(asked.team, count)
-      if (overtakenBy) assert.ok(count <= 1, `${asked.team} had two turns while ${team} had none`)
+      if (overtakenBy)
+        assert.ok(count <= 1, `${team} got a second slot while ${asked.team} had none`)
     }
   }
 

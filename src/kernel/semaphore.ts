@@ -2,29 +2,29 @@ import { ServiceError } from './errors.ts'
 import { mayTakeSlot, sharedSlots } from './fair-share.ts'
 import type { Waiter } from './waiter.ts'
 
-/** A bounded number of slots, shared fairly by teams. */
+/** A limited number of slots, shared fairly by teams. */
 export interface Semaphore {
   /**
-   * Waits for a slot: teams in turn, first in first out within a team. Fails with the reason of the signal, and with
-   * `SERVICE_UNAVAILABLE` when too many of the team wait already.
+   * Waits for a slot: round-robin over teams, FIFO within a team. Fails with the reason of the signal, and with
+   * `SERVICE_UNAVAILABLE` if too many waiters of the team are queued.
    */
   acquire(waiter: Waiter): Promise<AcquiredSlot>
   readonly taken: number
   readonly waiting: number
 }
 
-/** Disposing it gives the slot back; doing so again has no effect. */
+/** Disposing releases the slot; disposing again has no effect. */
 export interface AcquiredSlot extends Disposable {
   /** Milliseconds spent waiting. */
   readonly queuedMs: number
 }
 
 interface SemaphoreOptions {
-  /** Slots that one team alone may hold; there are some more for others. */
+  /** Slots that a single team may use; all teams together have some more. */
   readonly perTeamMax: number
-  /** Waiters of one team; more are refused. */
+  /** Maximum number of queued waiters of one team. */
   readonly waitingMax: number
-  /** Text of the refusal. */
+  /** Error text when the queue is full. */
   readonly refusal?: string
 }
 
@@ -35,7 +35,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   const slots = createSlots(perTeamMax)
   const lines = createLines()
 
-  /** Gives free slots to those who may take them; a team that got one goes to the end. */
+  /** Assigns free slots to waiters; a team that got one moves to the end. */
   function admit(): void {
     for (const { teamId, first } of lines.inTurn()) {
       if (!slots.mayTake(teamId)) continue
@@ -87,7 +87,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
   }
 }
 
-/** Which team holds how many. */
+/** Number of slots in use by team. */
 function createSlots(perTeamMax: number) {
   const shared = sharedSlots(perTeamMax)
   const heldByTeam = new Map<string, number>()
@@ -112,12 +112,12 @@ function createSlots(perTeamMax: number) {
   }
 }
 
-/** A waiter, as what admits it. */
+/** Callback that gives a waiter its slot. */
 type Admit = () => void
 
-/** A line of waiters for each team. */
+/** A FIFO queue of waiters per team. */
 function createLines() {
-  /** In the order of their turns. */
+  /** In round-robin order. */
   const lines = new Map<string, Set<Admit>>()
   let length = 0
 
@@ -139,11 +139,11 @@ function createLines() {
       length += 1
     },
     leave,
-    /** Teams whose turn has passed come again at the end. */
+    /** Teams in round-robin order. */
     *inTurn() {
       for (const [teamId, [first]] of lines) if (first) yield { teamId, first }
     },
-    /** Takes the first of a team out; the team is the last to have its next turn. */
+    /** Removes the first waiter of a team and moves the team to the end. */
     serve(teamId: string): void {
       const line = lines.get(teamId)
       const [first] = line ?? []

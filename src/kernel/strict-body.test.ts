@@ -5,7 +5,7 @@ import { strictBody } from './strict-body.ts'
 
 const Body = strictBody({ url: z.string() })
 
-test('origin, integration and internal names are welcome, others are not', () => {
+test('origin, integration and internal names are accepted, other unknown names are not', () => {
   const sent = JSON.parse(
     '{"url":"x","origin":"cli","integration":" tool ","__debug":1,"__proto__":{"polluted":true}}',
   )
@@ -16,12 +16,12 @@ test('origin, integration and internal names are welcome, others are not', () =>
   assert.equal('polluted' in {}, false)
 })
 
-test('names of clients have a length', () => {
+test('client names have a maximum length', () => {
   assert.equal(Body.safeParse({ url: 'x', origin: 'o'.repeat(257) }).success, false)
   assert.equal(Body.safeParse({ url: 'x', integration: 'i'.repeat(129) }).success, false)
 })
 
-test('what is not an object is refused as such', () => {
+test('values other than objects are refused', () => {
   for (const body of [null, undefined, [], 'text', 5]) {
     assert.equal(Body.safeParse(body).error?.issues[0]?.code, 'invalid_type')
   }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 
 /**
- * The object a caller sends: unknown keys are refused, but every client may add `origin` and
- * `integration`, and names that begin with `__` are dropped unread (contract section 25, O5 and O6).
- * Rules whose text must reach the `error` of the answer are added with `.refine` or `.superRefine`.
+ * Schema of a request body. Unknown keys are refused, except `origin` and `integration`, and names that begin with `__`, which
+ * are removed (docs/api/scrape.md). Rules whose text must be the `error` of the response are added with `.refine` or
+ * `.superRefine`.
  */
 export function strictBody<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
   return z.preprocess(dropInternalKeys, z.strictObject({ ...tolerated, ...shape }))

@@ -5,31 +5,31 @@ import { createSemaphore } from './semaphore.ts'
 import { createThreadMemory, isOutOfMemory } from './thread-memory.ts'
 import type { Waiter } from './waiter.ts'
 
-/** Worker threads for one kind of task. They start with the first task and end when there is none. */
+/** Worker threads for one kind of task. They start on demand and end when idle. */
 export interface TaskThreads<Input, Result> extends AsyncDisposable {
   /**
-   * Runs one task; teams take turns. Fails with the reason of the signal, with `SERVICE_UNAVAILABLE` when too many
-   * tasks of the team wait, and with `LateTask` when the task takes more time or memory than it may.
+   * Runs a task, round-robin over teams. Fails with the reason of the signal, with `SERVICE_UNAVAILABLE` if too many
+   * tasks of the team are waiting, and with `LateTask` if the task exceeds its time or memory limit.
    */
   run(input: Input, waiter: Waiter): Promise<Result>
 }
 
 interface TaskThreadsOptions {
-  /** The module that the threads run, and its function. */
+  /** The module that threads load, and its function. */
   readonly file: URL
   readonly name: string
-  /** Said to those who find too many others waiting. */
+  /** Error text when too many tasks are waiting. */
   readonly refusal: string
   readonly taskMsMax?: number
   readonly threads?: number
   readonly heapBytesMax?: number
 }
 
-/** A task was stopped because it took too much time or memory. */
+/** The task was stopped because it exceeded its time or memory limit. */
 export class LateTask extends Error {}
 
 const waitingMax = 1_024
-/** A thread that waits takes 30 MB. */
+/** An idle thread uses 30 MB. */
 const idleMsMax = 10_000
 const defaultHeapBytesMax = 512 * 1024 * 1024
 

@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** How long work stays on the main thread before others are served. */
+/** Maximum time that long work blocks the event loop. */
 const turnMsMax = 8
 
-/** Long work in turns: awaited between its steps, it lets others be served whenever a turn has taken long enough. */
+/** Splits long work: await `next()` between its steps, and it yields to the event loop when the time is up. */
 export function createTurns(): { readonly next: () => Promise<void> | undefined } {
   let since = performance.now()
   const pause = async () => {

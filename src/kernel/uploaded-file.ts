@@ -1,4 +1,4 @@
-/** A file a caller sent, encrypted on disk under a key that is in memory alone: it goes with its request. */
+/** An uploaded file, encrypted on disk with a key that is only in memory. It is deleted after the request. */
 export interface UploadedFile extends AsyncDisposable {
   readonly path: string
   /** AES-256 in counter mode, the counter beginning at zero. */
@@ -7,9 +7,9 @@ export interface UploadedFile extends AsyncDisposable {
   /** SHA-256 of the plain bytes, in hex. */
   readonly digest: string
   readonly name: string | undefined
-  /** As the caller declared it. */
+  /** As declared by the caller. */
   readonly contentType: string | undefined
 }
 
-/** The largest file that may be sent (docs/api/parse.md). */
+/** Maximum size of an uploaded file (docs/api/parse.md). */
 export const fileBytesMax = 50 * 1024 * 1024

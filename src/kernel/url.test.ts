@@ -7,7 +7,7 @@ const read = (text: string, hosts?: readonly string[]) => {
   return reading.status === 'read' ? reading.url : reading.reason
 }
 
-test('a URL keeps its spelling, and a missing scheme means http', () => {
+test('a URL is not changed, and a missing scheme means http', () => {
   const rows: Record<string, string> = {
     'https://example.com': 'https://example.com',
     ' http://example.com/a b ': 'http://example.com/a b',
@@ -26,7 +26,7 @@ test('a URL keeps its spelling, and a missing scheme means http', () => {
   for (const [text, expected] of Object.entries(rows)) assert.equal(read(text), expected)
 })
 
-test('an address is a host in any form the URL parser knows', () => {
+test('IP addresses are hosts in all forms of the URL standard', () => {
   for (const host of [
     '127.0.0.1',
     '2130706433',
@@ -39,7 +39,7 @@ test('an address is a host in any form the URL parser knows', () => {
   }
 })
 
-test('only http and https', () => {
+test('other schemes than http and https are refused', () => {
   for (const url of [
     'ftp://example.com',
     'file:///etc/passwd',
@@ -53,7 +53,7 @@ test('only http and https', () => {
   }
 })
 
-test('a host needs a domain unless the operator has named it', () => {
+test('a host needs a top-level domain unless the operator allows it', () => {
   const text = 'URL must have a valid top-level domain or be an IP address'
   for (const url of ['http://wiki:8080/', 'nonsense', 'http://a.b', 'http://http://example.com']) {
     assert.equal(read(url), text, url)
@@ -63,7 +63,7 @@ test('a host needs a domain unless the operator has named it', () => {
   assert.equal(read('http://a.b', ['*.b']), 'http://a.b')
 })
 
-test('everything else is no URL', () => {
+test('other texts are refused', () => {
   for (const url of [
     '',
     ' ',
@@ -78,7 +78,7 @@ test('everything else is no URL', () => {
   }
 })
 
-test('equal pages have one canonical URL', () => {
+test('equivalent URLs have the same canonical URL', () => {
   const rows: Record<string, string> = {
     'HTTP://Example.COM:80/%7euser/%c3%bc?q=%2f#part': 'http://example.com/~user/%C3%BC?q=%2F',
     'https://u:p@example.com.': 'https://example.com/',
@@ -89,7 +89,7 @@ test('equal pages have one canonical URL', () => {
   for (const [url, expected] of Object.entries(rows)) assert.equal(canonicalUrl(url), expected)
 })
 
-test('user info is seen and taken out', () => {
+test('user info is detected and removed', () => {
   assert.equal(hasUserInfo('http://u@example.com'), true)
   assert.equal(hasUserInfo('http://example.com'), false)
   assert.equal(withoutUserInfo('http://u:p@example.com/a'), 'http://example.com/a')

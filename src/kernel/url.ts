@@ -1,6 +1,6 @@
 import { parse } from 'tldts'
 
-/** Longest URL a caller may send (contract section 25, O7). */
+/** Maximum length of a URL (docs/api/scrape.md). */
 export const urlLengthMax = 8_192
 
 export type UrlReading =
@@ -12,9 +12,9 @@ const hostWithoutDomain = 'URL must have a valid top-level domain or be an IP ad
 const invalid = 'Invalid URL'
 
 /**
- * Reads a URL as callers write it (docs/api/scrape.md): a missing scheme means http, the host is an IP address in
- * any form, one of `allowedHosts` (names or `*.suffix`), `localhost`, or a name with a top-level domain. Spelling is
- * kept. Whether a host may be reached is not said here.
+ * Parses a URL of a request (docs/api/scrape.md). A missing scheme means http. The host is an IP address in any form, one of
+ * `allowedHosts` (names or `*.suffix`), `localhost`, or a name with a top-level domain. The URL is not normalised. Whether the
+ * host may be fetched is decided elsewhere.
  */
 export function readUrl(text: string, allowedHosts: readonly string[] = []): UrlReading {
   const trimmed = text.trim()
@@ -37,10 +37,10 @@ function foreignScheme(text: string): boolean {
   return /^[a-z][a-z\d+.-]*:\/\//i.test(text) || /^[a-z][a-z\d+-]*:(?!\d+([/?#]|$))/i.test(text)
 }
 
-/** Reserved names such as `x.invalid` count as domains: that they lead nowhere is for the resolver to say. */
+/** Reserved names such as `x.invalid` count as domains; the resolver refuses them. */
 function hasDomain(hostname: string): boolean {
   const { isIp, publicSuffix, hostname: host } = parse(hostname.replace(/\.$/, ''))
-  // A name for addresses, as reserved as they are: RFC 6761.
+  // `localhost` is reserved for loopback addresses: RFC 6761.
   if (isIp || host === 'localhost') return true
   return !!host?.includes('.') && (publicSuffix?.length ?? 0) >= suffixLengthMin
 }
@@ -56,13 +56,13 @@ function isAllowedHost(hostname: string, allowedHosts: readonly string[]): boole
 }
 
 /**
- * One spelling for URLs that mean the same page, for keys: RFC 3986 section 6 as the URL parser does it, escapes
- * normalized, no user info, and no fragment unless it is a route of its own (`#/…`, `#!…`).
+ * Returns the same URL for equivalent URLs, for use in keys: normalised as in RFC 3986 section 6, without user info, and without
+ * fragment unless it is a client-side route (`#/…`, `#!…`).
  */
 export function canonicalUrl(text: string): string {
   const url = new URL(text)
   if (plain.test(url.href) && !url.hostname.endsWith('.')) return url.href
-  // Each of these parses the whole URL again.
+  // Each assignment parses the whole URL again.
   url.username = ''
   url.password = ''
   if (!/^#[!/]/.test(url.hash)) url.hash = ''
@@ -72,10 +72,10 @@ export function canonicalUrl(text: string): string {
   return url.href
 }
 
-/** Has no user info, no fragment, no escapes and no empty query. */
+/** URLs without user info, fragment, escapes and empty query. */
 const plain = /^[^%@#]*[^%@#?]$/
 
-/** Hexadecimal digits in capitals; what needs no escape has none. */
+/** Upper-case hexadecimal digits; unnecessary escapes are decoded. */
 function normalizedEscapes(text: string): string {
   return text.replace(/%[0-9a-f]{2}/gi, (escape) => {
     const character = String.fromCharCode(Number.parseInt(escape.slice(1), 16))
@@ -83,7 +83,7 @@ function normalizedEscapes(text: string): string {
   })
 }
 
-/** The URL without `user:password@`, for everything that is kept or shown later. */
+/** Removes `user:password@`, for everything that is stored or returned. */
 export function withoutUserInfo(text: string): string {
   if (!text.includes('@')) return text
   const url = new URL(text)
@@ -93,7 +93,7 @@ export function withoutUserInfo(text: string): string {
   return url.href
 }
 
-/** Whether the URL carries a user name or a password. */
+/** Whether the URL has a user name or password. */
 export function hasUserInfo(text: string): boolean {
   const url = new URL(text)
   return url.username !== '' || url.password !== ''

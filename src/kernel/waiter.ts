@@ -1,4 +1,4 @@
-/** Whoever waits for something that teams share: the team it is counted for, and what ends the wait. */
+/** On whose behalf a shared resource is awaited, and the signal that ends the wait. */
 export interface Waiter {
   readonly teamId: string
   readonly signal: AbortSignal

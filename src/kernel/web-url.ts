@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { readUrl, urlLengthMax } from './url.ts'
 
 export interface UrlRules {
-  /** Names (or `*.suffix`) that count as hosts although they have no top-level domain. */
+  /** Host names (or `*.suffix`) without a top-level domain that are allowed. */
   readonly allowedHosts: readonly string[]
-  /** Why messages may not be sent there, as a sentence; undefined when they may. */
-  readonly whyNotTold?: ((url: URL) => string | undefined) | undefined
+  /** Why webhooks may not be sent to a URL, as a sentence; undefined if they may. */
+  readonly webhookRefusal?: ((url: URL) => string | undefined) | undefined
 }
 
-/** A URL as callers write it; what comes out has a scheme (docs/api/scrape.md). */
+/** Schema of a URL; the result has a scheme (docs/api/scrape.md). */
 export const webUrl = ({ allowedHosts }: UrlRules) =>
   z
     .string()
@@ -19,6 +19,6 @@ export const webUrl = ({ allowedHosts }: UrlRules) =>
       return z.NEVER
     })
     .meta({
-      description: `The page: http or https, at most ${urlLengthMax} characters; http:// may be left out.`,
+      description: `An http or https URL of at most ${urlLengthMax} characters; without a scheme, http is used.`,
       examples: ['https://example.com'],
     })

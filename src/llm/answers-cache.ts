@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { pack, unpack } from '#kernel/packing.ts'
-import { withoutWait, type Database } from '#storage/database.ts'
+import { asyncCommit, type Database } from '#storage/database.ts'
 import type { Question } from './language-model.ts'
 
 /** Answers of the last day, per team. */
@@ -36,7 +36,7 @@ export function createAnswersCache({ database }: { readonly database: Database }
       await database.query(
         `insert into model_answers (team_id, key, answer) values ($1, $2, $3)
          on conflict (team_id, key) do update set answer = excluded.answer, created_at = now()
-         returning ${withoutWait}`,
+         returning ${asyncCommit}`,
         [teamId, key, await pack(json)],
       )
     },

@@ -1,5 +1,5 @@
 import { ServiceError } from '#kernel/errors.ts'
-import { withoutWait, type Database } from '#storage/database.ts'
+import { asyncCommit, type Database } from '#storage/database.ts'
 import type { ModelUsage } from './model.ts'
 
 /** Tokens since the process started. */
@@ -55,7 +55,7 @@ export function createSpend({ database, monthlyTokens }: SpendDeps): Spend {
          set input_tokens = u.input_tokens + excluded.input_tokens,
              output_tokens = u.output_tokens + excluded.output_tokens,
              calls = u.calls + 1
-         returning ${withoutWait}`,
+         returning ${asyncCommit}`,
         [teamId, inputTokens, outputTokens],
       )
     },

@@ -3,7 +3,7 @@ import type { CachedCopy, PageCache } from '#fetch/cache.ts'
 import type { Page } from '#fetch/page.ts'
 import type { Log } from '#kernel/log.ts'
 import { startPolling } from '#queue/poll.ts'
-import { withoutWait, type Database, type Sql } from '#storage/database.ts'
+import { asyncCommit, type Database, type Sql } from '#storage/database.ts'
 import { savepoint } from '#storage/savepoint.ts'
 import type { IndexablePage, PageIndex } from './page-index.ts'
 import type { ReadPages } from './read-pages.ts'
@@ -53,7 +53,7 @@ export function startIndexer(deps: IndexerDeps): AsyncDisposable {
 async function indexSome(deps: IndexerDeps): Promise<boolean> {
   return deps.database.transaction(async (sql) => {
     const pending = await sql.query<Pending>(
-      `select id, team_id as "teamId", cache_key as "cacheKey", ${withoutWait} from search_pending
+      `select id, team_id as "teamId", cache_key as "cacheKey", ${asyncCommit} from search_pending
        where created_at <= now() - make_interval(secs => ${settleMs / 1_000})
        order by id limit ${pagesAtOnce} for update skip locked`,
     )

@@ -2,18 +2,18 @@ import { chown, copyFile, lstat, mkdir, readdir, writeFile } from 'node:fs/promi
 import { join, resolve, sep } from 'node:path'
 import type { Database, Sql } from './database.ts'
 
-/** What a new server makes itself, and what belongs to the running one. */
+/** Files that belong to the running server or that a new one creates. */
 const ofRunningServer =
   /^(postmaster\.(pid|opts)|server\.log)$|^\.s\.PGSQL\.|^pg_(wal|replslot|dynshmem|notify|serial|snapshots|stat_tmp|subtrans)\/.|(^|\/)pgsql_tmp/
-/** Temporary files of requests, and drafts of folders. */
+/** Temporary files of requests, and incomplete folders. */
 const passing = /^(incoming|postgres(\.init-\d+)?)(\/|$)|\.tmp$/
 
 const isKept = (path: string) => !passing.test(path)
 
 /**
  * Copies the data folder while the service runs: PostgreSQL by its online backup (the copy recovers from its write-ahead log
- * at the first start), then everything else. What the database refers to when the backup of it ends is in the copy.
- * Throws a sentence when the folder cannot take it.
+ * at its first start), then everything else. The copy has every file that the database refers to at the end of the backup.
+ * Throws an error with a sentence for the operator.
  */
 export async function backUp(
   database: Database,
@@ -21,19 +21,19 @@ export async function backUp(
 ): Promise<void> {
   const [from, target] = [resolve(dataDir), resolve(to)]
   if (`${target}${sep}`.startsWith(`${from}${sep}`)) {
-    throw new Error('The backup cannot lie inside the data folder. Name another folder.')
+    throw new Error('The backup cannot be inside the data folder. Choose another folder.')
   }
   await mkdir(target, { recursive: true, mode: 0o700 })
   if ((await readdir(target)).length > 0) {
-    throw new Error(`The folder ${target} is not empty. Name a new one for each backup.`)
+    throw new Error(`The folder ${target} is not empty. Choose a new one for each backup.`)
   }
-  // Twice: what is removed while the database is copied is there from the first time, what is new from the second.
+  // Twice: files deleted while the database is copied are in the first pass, new files in the second.
   await copyTree({ from, to: target }, isKept)
   await copyDatabase(database, { from: join(from, 'postgres'), to: join(target, 'postgres') })
   await copyTree({ from, to: target }, isKept)
 }
 
-/** One session begins and ends the backup, and keeps the write-ahead log of the time between from being removed. */
+/** One session starts and ends the backup, which keeps the write-ahead log of that time. */
 async function copyDatabase(
   database: Database,
   folders: { readonly from: string; readonly to: string },
@@ -54,7 +54,7 @@ async function copyDatabase(
   })
 }
 
-/** Returns what a server must be told to recover from the copy. */
+/** Returns the backup label, which a server needs to recover from the copy. */
 async function whileBackingUp(sql: Sql, copy: () => Promise<void>): Promise<string> {
   await sql.query('select pg_backup_start($1, true)', ['weir backup'])
   let failure: unknown
@@ -67,7 +67,7 @@ async function whileBackingUp(sql: Sql, copy: () => Promise<void>): Promise<stri
   return end.label
 }
 
-/** Files that are gone before they are copied are passed over; owners and rights are kept. */
+/** Copies files with owner and permissions. Skips files that are deleted meanwhile. */
 async function copyTree(
   folders: { readonly from: string; readonly to: string },
   isPart: (path: string) => boolean,
@@ -103,7 +103,7 @@ async function writeLike(from: string, to: string, text: string): Promise<void> 
   await ownLike(from, to)
 }
 
-/** PostgreSQL does not run as root, whose backup it is nevertheless. */
+/** Sets the owner, because PostgreSQL does not run as root, but a backup may. */
 async function ownLike(from: string, to: string): Promise<void> {
   if (process.getuid?.() !== 0) return
   const { uid, gid } = await lstat(from)

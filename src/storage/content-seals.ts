@@ -5,31 +5,31 @@ import type { Sql } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
 import { keyOf, sealWith, unsealWith, type Seal } from './seal.ts'
 
-/** How content of a job is written, and read again. */
+/** Encrypts and decrypts the content of one job. */
 export interface ContentSeal {
   text(plain: string): string
   openText(written: string): string
-  /** Stands for a text of one job; it is compared, never read again. */
+  /** A stand-in for a text, unique per job; it can be compared but not decrypted. */
   label(text: string): string
   object(plain: object): string
   openObject(written: string): object
   bytes(plain: Uint8Array): Uint8Array
   openBytes(written: Uint8Array): Uint8Array
-  /** 16 bytes that stand for a text of one job. */
+  /** 16 bytes that stand for a text of one job; for keys. */
   identity(text: string): Uint8Array
 }
 
-/** Something that belongs to a job, and whether the job is under zero data retention. */
+/** A job, and whether it is under zero data retention. */
 export interface Sealed {
   readonly id: string
   readonly zeroDataRetention: boolean
 }
 
-/** Content as it is, or sealed with a key that is never written where zero data retention asks for it. */
+/** Stores content in readable form or, under zero data retention, encrypted with a key that is only in memory. */
 export interface ContentSeals {
   /** For a new job, in the transaction that accepts it. */
   create(sql: Sql, job: Sealed): Promise<ContentSeal>
-  /** Fails with `SERVICE_UNAVAILABLE` when this process does not have the key. */
+  /** Fails with `SERVICE_UNAVAILABLE` if this process does not have the key. */
   of(job: Sealed, sql?: Sql): Promise<ContentSeal>
 }
 
@@ -40,10 +40,10 @@ export function createContentSeals({
   readonly seal: Seal
   readonly keys: Pick<KeyRing, 'add' | 'keyOf'>
 }): ContentSeals {
-  const open = openly(seal)
+  const open = plainSeal(seal)
   const known = new WeakMap<Buffer, ContentSeal>()
   const sealedWith = (key: Buffer) => {
-    const closed = known.get(key) ?? closedWith(key)
+    const closed = known.get(key) ?? encryptedSeal(key)
     known.set(key, closed)
     return closed
   }
@@ -56,10 +56,10 @@ export function createContentSeals({
 }
 
 /**
- * Opens what this process has the keys of, and leaves the rest out. A row that nobody can open, because it was written under
- * another secret or is damaged, is left out with a line in the log, and set aside where that is asked for.
+ * Decrypts the rows whose keys this process has and skips the others. A row that cannot be decrypted, because the secret has
+ * changed or it is damaged, is skipped with a log line, and passed to `setAside` if given.
  */
-export async function openKnown<
+export async function openReadable<
   Row extends { readonly id?: string; readonly jobId?: string },
   Open,
 >(
@@ -73,13 +73,13 @@ export async function openKnown<
         return [await open(row)]
       } catch (err) {
         if (isUnavailable(err)) return []
-        log.warn({ err, id: row.id, jobId: row.jobId }, 'row not readable, left out')
+        log.warn({ err, id: row.id, jobId: row.jobId }, 'row cannot be decrypted, skipped')
         await setAside?.(row)
         return []
       }
     }),
   )
-  // What could not be set aside is met again.
+  // A row that could not be set aside is read again next time.
   return opened.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
@@ -89,8 +89,8 @@ const nonceBytes = 12
 const sealedMark = 'sealed:'
 const hasPassword = (text: string) => /^https?:\/\/[^/?#]*@/i.test(text)
 
-/** Objects may hold secrets of callers and are always sealed; texts are when they are URLs with a user name or password. */
-const openly = (seal: Seal): ContentSeal => ({
+/** Objects may contain secrets and are always encrypted; texts only if they are URLs with user info. */
+const plainSeal = (seal: Seal): ContentSeal => ({
   text: (plain) =>
     hasPassword(plain) || plain.startsWith(sealedMark)
       ? `${sealedMark}${seal.seal({ text: plain })}`
@@ -107,14 +107,14 @@ const openly = (seal: Seal): ContentSeal => ({
   identity: (text) => createHash('sha256').update(text).digest().subarray(0, identityBytes),
 })
 
-/** What is derived of the key is derived once: a page has many links. */
-function closedWith(key: Buffer): ContentSeal {
+/** Keys derived from `key` are cached, because a page has many links. */
+function encryptedSeal(key: Buffer): ContentSeal {
   const derived = (context: string) => keyOf({ key, context })
   const keys = { text: derived('text'), bytes: derived('bytes') }
   const macs = { nonce: derived('nonce'), identity: derived('identity'), label: derived('label') }
   const mac = (purpose: keyof typeof macs, text: string) =>
     createHmac('sha256', macs[purpose]).update(text).digest()
-  // A nonce made of the text: the same one never meets two texts.
+  // The nonce is derived from the text: equal nonces have equal texts.
   const text = (plain: string) =>
     sealWith(keys.text, Buffer.from(plain), mac('nonce', plain).subarray(0, nonceBytes)).toString(
       'base64',

@@ -8,7 +8,7 @@ import { createBlobs } from './create-blobs.ts'
 import { createS3Files } from './s3-files.ts'
 import { createStoredBlobs } from './stored-blobs.ts'
 
-test('a blob comes back as it was, is kept once however many put it, and goes when removed', async () => {
+test('a blob is stored once, read unchanged, and removed', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'weir-blobs-'))
   try {
     const blobs = createBlobs(directory)
@@ -27,7 +27,7 @@ test('a blob comes back as it was, is kept once however many put it, and goes wh
   }
 })
 
-test('what a crash has broken counts as missing, and is written anew', async () => {
+test('a damaged blob counts as missing and is written again', async () => {
   const directory = mkdtempSync(join(tmpdir(), 'weir-blobs-'))
   try {
     const blobs = createBlobs(directory)
@@ -48,7 +48,7 @@ test('what a crash has broken counts as missing, and is written anew', async () 
   }
 })
 
-test('in a bucket it is kept packed, below its folder', async () => {
+test('in a bucket a blob is stored compressed, below its folder', async () => {
   const credentials = { accessKeyId: 'weir', secretAccessKey: 'a secret key', region: 'eu-test-1' }
   await using server = await startS3Server(credentials)
   const bucket = { ...credentials, endpoint: `${server.url}/weir` }

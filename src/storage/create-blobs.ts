@@ -6,7 +6,7 @@ import type { Blobs } from './blobs.ts'
 import { undefinedIfMissing, writeWhole } from './whole-file.ts'
 
 /**
- * Keeps blobs as zstd files under `directory`. A crash of the machine may lose the latest. Fails with
+ * Stores blobs as zstd files under `directory`. A power loss may lose the latest. Fails with
  * `SERVICE_UNAVAILABLE` when the disk is full.
  */
 export function createBlobs(directory: string): Blobs {
@@ -25,7 +25,7 @@ export function createBlobs(directory: string): Blobs {
       const path = pathOf(address)
       const packed = await readFile(path).catch(undefinedIfMissing)
       const bytes = packed && (await unpack(packed).catch(() => undefined))
-      // What a crash has broken is in the way of a whole one.
+      // A damaged file would prevent writing it again.
       if (packed && !bytes) await rm(path, { force: true })
       return bytes
     },

@@ -1,7 +1,7 @@
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 
-/** Makes the folder where everything is kept. Throws a sentence that names the setting when nothing can be written there. */
+/** Creates the data folder. Throws an error that names the setting if it is not writable. */
 export function prepareDataFolder(dataDir: string): void {
   const folder = resolve(dataDir)
   try {

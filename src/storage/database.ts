@@ -1,22 +1,21 @@
-/** A value PostgreSQL takes as a parameter. */
+/** A value that PostgreSQL accepts as a parameter. */
 export type SqlValue = string | number | boolean | Date | Uint8Array | object | null
 
-/** Runs SQL. Rows come back with the column names as keys; the caller states their type. */
+/** Runs SQL. Rows have the column names as keys; the caller states their type. */
 export interface Sql {
   query<Row extends object>(text: string, values?: readonly SqlValue[]): Promise<Row[]>
 }
 
 /**
- * For the select list or the returning of a statement by itself: its commit does not wait for the disk. Everybody sees it at
- * once, and only a crash of the machine loses it. For what may be lost: counters of a minute, places that free themselves,
- * copies.
+ * For the select list or `returning` of a single statement: its commit does not wait for the disk. The change is visible at once;
+ * only a power loss loses it. For data that may be lost: counters of a minute, expiring slots, cached copies.
  */
-export const withoutWait = `set_config('synchronous_commit', 'off', true)`
+export const asyncCommit = `set_config('synchronous_commit', 'off', true)`
 
-/** The one database. Fails with `SERVICE_UNAVAILABLE` while PostgreSQL cannot be reached. */
+/** The database. Fails with `SERVICE_UNAVAILABLE` while PostgreSQL is unreachable. */
 export interface Database extends Sql, AsyncDisposable {
-  /** Commits when `work` returns, rolls back when it throws. */
+  /** Commits when `work` returns; rolls back when it throws. */
   transaction<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>
-  /** True when a query can be answered now; for readiness. */
+  /** Whether a query succeeds now; for readiness checks. */
   isReachable(): Promise<boolean>
 }

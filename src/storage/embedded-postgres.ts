@@ -11,19 +11,19 @@ import type { Log } from '#kernel/log.ts'
 import { prepareDataFolder } from './data-folder.ts'
 import { postgresBinaries } from './postgres-binaries.ts'
 import { dropStaleLock, endPostmaster, postmasterOf } from './postmaster.ts'
-import { beKnown, type Presence } from './server-presence.ts'
+import { registerUser, type Presence } from './server-presence.ts'
 import { serverUser, type ServerUser } from './server-user.ts'
 
 const startTimeoutMs = 120_000
-/** A server that cannot be asked for this long who uses it is of no use to others either. */
+/** A server that does not respond for this long cannot be joined. */
 const askMsMax = 5_000
-/** How long a server may refuse to start: what one that was killed has left behind goes within seconds. */
+/** How long a server may refuse connections at start: leftovers of a killed one disappear within seconds. */
 const refusedMsMax = 15_000
 /** A socket path may have 107 characters, of which `/.s.PGSQL.5432.lock` takes 19. */
 const socketFolderLengthMax = 85
 const logBytesMax = 10 * 1024 * 1024
 
-/** Statements and details stay out of the server's log: they may hold what must not be kept. */
+/** Statements and details are not logged by the server, because they may contain user data. */
 const fixedSettings = {
   listen_addresses: '',
   unix_socket_permissions: '0700',
@@ -38,11 +38,11 @@ const fixedSettings = {
 
 export interface EmbeddedPostgres extends AsyncDisposable {
   readonly connection: { host: string; port: number; user: string; database: string }
-  /** Starts the server again when it is gone. */
-  revive(): Promise<void>
+  /** Starts the server again if it has ended. */
+  restart(): Promise<void>
 }
 
-interface Place {
+interface ServerPaths {
   readonly folder: string
   readonly socketFolder: string
   readonly bin: string
@@ -51,8 +51,8 @@ interface Place {
 }
 
 /**
- * Runs PostgreSQL in `<dataDir>/postgres`, reachable by a unix socket only, or joins the one that already
- * runs there. Disposing resolves when it has ended, unless another process still uses it. The signal ends a start.
+ * Runs PostgreSQL in `<dataDir>/postgres`, with a unix socket only, or joins the server that already
+ * runs there. Disposing stops it, unless another process uses it. The signal cancels a start.
  */
 export async function startEmbeddedPostgres(options: {
   readonly dataDir: string
@@ -61,29 +61,29 @@ export async function startEmbeddedPostgres(options: {
   readonly signal?: AbortSignal | undefined
   readonly log: Log
 }): Promise<EmbeddedPostgres> {
-  const place = choosePlace(options)
-  await initialise(place, options.signal)
-  let presence = await enter(place, options.signal)
+  const paths = choosePaths(options)
+  await initialise(paths, options.signal)
+  let presence = await enter(paths, options.signal)
   let reviving: Promise<void> | undefined
   async function reviveNow() {
     await presence.end()
-    presence = await enter(place)
+    presence = await enter(paths)
   }
   return {
-    connection: { ...address(place), database: 'weir' },
-    async revive() {
+    connection: { ...address(paths), database: 'weir' },
+    async restart() {
       reviving ??= reviveNow().finally(() => (reviving = undefined))
       await reviving
     },
     async [Symbol.asyncDispose]() {
       await reviving?.catch(() => undefined)
-      const isLast = await isLastUser(place, presence)
-      if (isLast) await endPostmaster(place.folder)
+      const isLast = await isLastUser(paths, presence)
+      if (isLast) await endPostmaster(paths.folder)
     },
   }
 }
 
-function choosePlace({
+function choosePaths({
   dataDir,
   pgBin,
   settings = {},
@@ -108,7 +108,7 @@ function shortFolder(folder: string, { ids }: ServerUser): string {
   const uid = ids.uid ?? process.getuid?.()
   const found = lstatSync(short)
   const isOurs = found.isDirectory() && (found.uid === uid || found.uid === process.getuid?.())
-  if (!isOurs) throw new Error(`The folder ${short} belongs to somebody else; remove it.`)
+  if (!isOurs) throw new Error(`The folder ${short} belongs to another user. Remove it.`)
   own(short, ids)
   return short
 }
@@ -117,8 +117,8 @@ function own(path: string, { uid, gid }: ServerUser['ids']): void {
   if (uid !== undefined && gid !== undefined) chownSync(path, uid, gid)
 }
 
-/** Racing starters each make their own folder; one rename wins. */
-async function initialise({ folder, bin, user }: Place, signal?: AbortSignal): Promise<void> {
+/** Concurrent starts each create a folder of their own; one rename succeeds. */
+async function initialise({ folder, bin, user }: ServerPaths, signal?: AbortSignal): Promise<void> {
   signal?.throwIfAborted()
   if (existsSync(join(folder, 'PG_VERSION'))) return
   const draft = `${folder}.init-${process.pid}`
@@ -131,10 +131,10 @@ async function initialise({ folder, bin, user }: Place, signal?: AbortSignal): P
     await promisify(execFile)(command, args, { ...spawnIds(user), cwd: draft })
     renameSync(draft, folder)
   } catch (thrown) {
-    // A Ctrl-C reaches the program as well.
+    // Ctrl-C is sent to the program as well.
     signal?.throwIfAborted()
     if (!existsSync(join(folder, 'PG_VERSION'))) {
-      throw new Error('PostgreSQL could not set up its folder.', { cause: thrown })
+      throw new Error('PostgreSQL could not create its folder.', { cause: thrown })
     }
   } finally {
     rmSync(draft, { recursive: true, force: true })
@@ -143,43 +143,47 @@ async function initialise({ folder, bin, user }: Place, signal?: AbortSignal): P
 
 const spawnIds = (user: ServerUser) => (user.prefix.length > 0 ? {} : user.ids)
 
-const address = ({ socketFolder }: Place) => ({ host: socketFolder, port: 5432, user: 'weir' })
+const address = ({ socketFolder }: ServerPaths) => ({
+  host: socketFolder,
+  port: 5432,
+  user: 'weir',
+})
 
-/** Starts the server, or joins the one that runs; one that is about to end is waited for and started anew. */
-async function enter(place: Place, signal?: AbortSignal): Promise<Presence> {
+/** Starts the server, or joins the running one. Waits for a server that is shutting down and starts it again. */
+async function enter(paths: ServerPaths, signal?: AbortSignal): Promise<Presence> {
   const deadline = Date.now() + startTimeoutMs
   for (;;) {
-    await run(place, { deadline, signal })
+    await run(paths, { deadline, signal })
     try {
-      await createDatabase(place)
-      return await beKnown({ ...address(place), database: 'weir' })
+      await createDatabase(paths)
+      return await registerUser({ ...address(paths), database: 'weir' })
     } catch (thrown) {
       if (!isEnding(thrown) || Date.now() > deadline) throw thrown
     }
   }
 }
 
-/** The server refuses with a code of class 57; a connection that is lost has no code of PostgreSQL. */
+/** A server that shuts down sends an error of class 57, or closes the connection without a PostgreSQL error. */
 const isEnding = (thrown: unknown) =>
   !(thrown instanceof DatabaseError) || thrown.code?.startsWith('57P') === true
 
-/** Starts the server until it answers: one just killed can hold its lock for a moment, another starter may be first. */
+/** Starts the server until it responds: a killed one may hold its lock for a moment, or another process starts it. */
 async function run(
-  place: Place,
+  paths: ServerPaths,
   { deadline, signal }: { readonly deadline: number; readonly signal: AbortSignal | undefined },
 ): Promise<void> {
   let child: ChildProcess | undefined
   let aloneSince: number | undefined
-  while (!(await answers(place))) {
-    if (signal?.aborted) await giveUp(place, child)
+  while (!(await isResponding(paths))) {
+    if (signal?.aborted) await giveUp(paths, child)
     signal?.throwIfAborted()
-    aloneSince = postmasterOf(place.folder) === undefined ? (aloneSince ?? Date.now()) : undefined
+    aloneSince = postmasterOf(paths.folder) === undefined ? (aloneSince ?? Date.now()) : undefined
     const isHopeless = aloneSince !== undefined && Date.now() - aloneSince > refusedMsMax
-    if (isHopeless || Date.now() > deadline) throw notStarted(place)
+    if (isHopeless || Date.now() > deadline) throw notStarted(paths)
     if (child === undefined || isGone(child)) {
       if (child !== undefined) await sleep(200)
-      dropStaleLock(place.folder)
-      child = launch(place)
+      dropStaleLock(paths.folder)
+      child = launch(paths)
     }
     await sleep(20)
   }
@@ -187,8 +191,8 @@ async function run(
 
 const isGone = ({ exitCode, signalCode }: ChildProcess) => exitCode !== null || signalCode !== null
 
-/** With the server's own last word. */
-function notStarted({ folder }: Place): Error {
+/** Includes the last line of the server's log. */
+function notStarted({ folder }: ServerPaths): Error {
   const path = join(folder, 'server.log')
   const lines = existsSync(path) ? readFileSync(path, 'utf8').trimEnd().split('\n') : []
   const last = lines.findLast((line) => /(FATAL|PANIC|could not|cannot)/.test(line))
@@ -196,15 +200,15 @@ function notStarted({ folder }: Place): Error {
   return new Error(`PostgreSQL did not start.${said} Its log is ${path}.`)
 }
 
-/** Ends a server that has not answered yet, when it is ours; another starter may have been first. */
-async function giveUp({ folder }: Place, child: ChildProcess | undefined): Promise<void> {
+/** Stops a server that does not respond, if this process started it. */
+async function giveUp({ folder }: ServerPaths, child: ChildProcess | undefined): Promise<void> {
   if (child === undefined || isGone(child)) return
   child.kill('SIGINT')
   while (!isGone(child) && postmasterOf(folder) !== child.pid) await sleep(20)
   if (!isGone(child)) await endPostmaster(folder)
 }
 
-function launch({ folder, socketFolder, bin, user, settings }: Place): ChildProcess {
+function launch({ folder, socketFolder, bin, user, settings }: ServerPaths): ChildProcess {
   const logPath = join(folder, 'server.log')
   const isLong = (statSync(logPath, { throwIfNoEntry: false })?.size ?? 0) > logBytesMax
   const output = openSync(logPath, isLong ? 'w' : 'a', 0o600)
@@ -212,7 +216,7 @@ function launch({ folder, socketFolder, bin, user, settings }: Place): ChildProc
   const given = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const postgres = [join(bin, 'postgres'), '-D', folder, '-k', socketFolder, ...given]
   const [command = '', ...args] = [...user.prefix, ...postgres]
-  // Its own session: a Ctrl-C meant for us must not reach the database before we are done with it.
+  // In its own session: a Ctrl-C for this process must not stop the database first.
   const child = spawn(command, args, {
     ...spawnIds(user),
     cwd: folder,
@@ -225,9 +229,9 @@ function launch({ folder, socketFolder, bin, user, settings }: Place): ChildProc
   return child
 }
 
-async function answers(place: Place): Promise<boolean> {
+async function isResponding(paths: ServerPaths): Promise<boolean> {
   const limits = { connectionTimeoutMillis: askMsMax, query_timeout: askMsMax }
-  const client = new Client({ ...address(place), database: 'postgres', ...limits })
+  const client = new Client({ ...address(paths), database: 'postgres', ...limits })
   client.on('error', () => undefined)
   try {
     await client.connect()
@@ -240,8 +244,8 @@ async function answers(place: Place): Promise<boolean> {
   }
 }
 
-async function createDatabase(place: Place): Promise<void> {
-  const client = new Client({ ...address(place), database: 'postgres' })
+async function createDatabase(paths: ServerPaths): Promise<void> {
+  const client = new Client({ ...address(paths), database: 'postgres' })
   await client.connect()
   try {
     const { rowCount } = await client.query("select 1 from pg_database where datname = 'weir'")
@@ -254,20 +258,20 @@ async function createDatabase(place: Place): Promise<void> {
   }
 }
 
-/** Asks again where the connection was lost, for example by a server that has restarted itself. */
-async function isLastUser(place: Place, presence: Presence): Promise<boolean> {
+/** Retries when the connection is lost, for example because the server restarted itself. */
+async function isLastUser(paths: ServerPaths, presence: Presence): Promise<boolean> {
   const deadline = Date.now() + askMsMax
   let asked = presence
-  while (postmasterOf(place.folder) !== undefined && Date.now() < deadline) {
+  while (postmasterOf(paths.folder) !== undefined && Date.now() < deadline) {
     try {
       const isLast = await asked.leave()
-      // The last one keeps its connection, on which newcomers wait, until the server ends it.
+      // The last user keeps its connection, which new processes wait for, until the server ends it.
       if (!isLast) await asked.end()
       return isLast
     } catch {
       await asked.end()
       await sleep(50)
-      asked = await beKnown({ ...address(place), database: 'weir' }).catch(() => asked)
+      asked = await registerUser({ ...address(paths), database: 'weir' }).catch(() => asked)
     }
   }
   return true

@@ -1,9 +1,9 @@
-/** Where whole files lie, by name; a folder, or storage that speaks the S3 protocol. */
+/** Stores files by name, in a folder or in S3-compatible storage. */
 export interface FileStore {
-  /** Fails with `SERVICE_UNAVAILABLE` when there is no room or no answer. */
+  /** Fails with `SERVICE_UNAVAILABLE` if the storage is full or does not respond. */
   put(name: string, bytes: Uint8Array, contentType: string): Promise<void>
-  /** Undefined when there is none of this name. */
+  /** Undefined for an unknown name. */
   get(name: string): Promise<Uint8Array | undefined>
-  /** Removing what is not there is no failure. */
+  /** Does nothing for an unknown name. */
   remove(name: string): Promise<void>
 }

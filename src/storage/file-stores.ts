@@ -8,7 +8,7 @@ import { createS3Files, type Bucket } from './s3-files.ts'
 import { createStoredBlobs } from './stored-blobs.ts'
 
 interface FileStoresOptions {
-  /** The data folder; used when there is no bucket. */
+  /** The data folder; used if there is no bucket. */
   readonly dataDir: string
   readonly bucket: Bucket | undefined
 }

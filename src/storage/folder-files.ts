@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { undefinedIfMissing, writeWhole } from './whole-file.ts'
 
-/** Keeps files in a folder, spread over sub-folders. */
+/** Stores files in a folder, distributed over sub-folders. */
 export function createFolderFiles(folder: string): FileStore {
-  // The last characters of an id are random; the first are the time.
+  // The last characters of an id are random; the first ones are the time.
   const pathOf = (name: string) => join(folder, name.slice(0, 36).slice(-2), name)
   return {
     put: (name, bytes) => writeWhole(pathOf(name), bytes),

@@ -24,7 +24,7 @@ function processWith(configured = 'a'.repeat(32)) {
   return { nodes, keys, contentSeals: createContentSeals({ seal: createSeal(deriveKey), keys }) }
 }
 
-/** A job whose key the process has made. */
+/** A job whose key the process has created. */
 async function jobOf({ keys }: ReturnType<typeof processWith>) {
   const id = newId()
   const key = await database.transaction(async (sql) => {
@@ -42,7 +42,7 @@ async function jobOf({ keys }: ReturnType<typeof processWith>) {
 
 const missing = /^ServiceError: This process does not have the key of this job yet/
 
-test('a key goes to every process that knows the secret, and to no other', async () => {
+test('a key is passed to every process with the same secret, and to no other', async () => {
   const [first, second, stranger] = [processWith(), processWith(), processWith('b'.repeat(32))]
   for (const { keys } of [first, second, stranger]) await keys.tick()
   const { id, key } = await jobOf(first)
@@ -63,7 +63,7 @@ test('a key goes to every process that knows the secret, and to no other', async
   assert.ok(!written.some(({ sealed }) => sealed?.includes(key)))
 })
 
-test('a process that is not heard of loses its keys', async () => {
+test('a process without heartbeat loses its keys', async () => {
   const alone = processWith()
   await alone.keys.tick()
   const { id } = await jobOf(alone)
@@ -72,10 +72,10 @@ test('a process that is not heard of loses its keys', async () => {
   ])
   await processWith().keys.tick()
   assert.deepEqual(await database.query('select keeper from job_keys where job_id = $1', [id]), [])
-  await assert.rejects(jobOf(alone), /^ServiceError: This process has lost touch/)
+  await assert.rejects(jobOf(alone), /^ServiceError: This process has lost its connection/)
 })
 
-test('a node and a key that are damaged keep no other from being handed on', async () => {
+test('a damaged node or key does not prevent passing other keys', async () => {
   const [owner, newcomer] = [processWith(), processWith()]
   await owner.keys.tick()
   const { id, key } = await jobOf(owner)
@@ -93,7 +93,7 @@ test('a node and a key that are damaged keep no other from being handed on', asy
   assert.deepEqual(await newcomer.keys.keyOf(id), key)
 })
 
-test('what is sealed for a job is equal in it alone, and read with its key alone', async () => {
+test('encrypted texts are equal only within a job and need its key', async () => {
   const owner = processWith()
   const { keys, contentSeals } = owner
   await keys.tick()

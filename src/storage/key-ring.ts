@@ -147,6 +147,6 @@ async function jobsOf(node: string, sql: Sql): Promise<Set<string>> {
 const unavailable = (message: string) =>
   new ServiceError('SERVICE_UNAVAILABLE', message, { retryAfterSeconds })
 
-const notSeen = 'This process has lost touch with the database. Try again in a moment.'
+const notSeen = 'This process has lost its connection to the database. Try again in a few seconds.'
 const noKey =
-  'This process does not have the key of this job yet, or the key is lost and the job is about to end as failed. Ask again in a moment.'
+  'This process does not have the key of this job yet, or the key is lost and the job is about to fail. Try again in a few seconds.'

@@ -8,7 +8,7 @@ import type { Sql } from './database.ts'
 import { migrate } from './migrate.ts'
 import { migrationsFolder, pendingMigrations } from './migration-files.ts'
 
-/** A copy of the migrations that a test may edit. */
+/** A copy of the migrations that a test may change. */
 function copyOfMigrations() {
   const folder = mkdtempSync(join(tmpdir(), 'weir-migrations-'))
   cpSync(migrationsFolder, folder, { recursive: true })
@@ -29,7 +29,7 @@ const functionsOf = (database: Sql) =>
 const answer = (result: string, parameters = '') =>
   `create or replace function answer(${parameters}) returns ${result} language sql as $$ select 1::${result} $$;\n`
 
-test('a fresh database and one of an earlier version have the same functions', async () => {
+test('a new database and one of an earlier version have the same functions', async () => {
   using earlier = copyOfMigrations()
   earlier.remove('functions')
   earlier.remove('0130_open_kinds.sql')
@@ -50,7 +50,7 @@ test('every function of the database has one file that defines it', async () => 
     functions.map(({ name }) => `${name}.sql`),
     files,
   )
-  // With the check of bodies that migrations leave out.
+  // With the check of function bodies, which migrations disable.
   for (const file of files) {
     const text = readFileSync(join(migrationsFolder, 'functions', file), 'utf8')
     assert.equal(text.match(/^create or replace function /gm)?.length, 1, file)
@@ -58,7 +58,7 @@ test('every function of the database has one file that defines it', async () => 
   }
 })
 
-test('an edited function file replaces the function, also with other parameters or another result', async () => {
+test('a changed function file replaces the function, also with other parameters or another result', async () => {
   await using database = await testDatabase()
   using edited = copyOfMigrations()
   const definitions = async () =>
@@ -92,7 +92,7 @@ test('an unchanged function is not created again', async () => {
   assert.deepEqual(await versions(), before)
 })
 
-test('a version older than the database leaves its functions as they are', async () => {
+test('a version older than the database does not change its functions', async () => {
   await using database = await testDatabase()
   using later = copyOfMigrations()
   later.write('9999_later.sql', 'select 1;')

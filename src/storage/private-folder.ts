@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs'
 
-/** Makes the folder when it is missing, lets nobody but its owner enter it, and returns its path. */
+/** Creates the folder if it is missing, permits access to its owner only, and returns its path. */
 export function privateFolder(path: string): string {
   mkdirSync(path, { recursive: true })
   chmodSync(path, 0o700)

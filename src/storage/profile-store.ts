@@ -5,52 +5,52 @@ import type { Database } from './database.ts'
 import { seal, unseal } from './seal.ts'
 
 /** A profile of a team. */
-interface Place {
+interface ProfileKey {
   readonly teamId: string
   readonly name: string
 }
 
-/** The right to write a profile; nobody else has it until it is given back or its time is over. */
-interface Writing {
-  /** False when the time was over and somebody else may have written. */
+/** An exclusive lease to write a profile, until it is released or expires. */
+interface ProfileLease {
+  /** Returns false if the lease has expired and another process may have written. */
   save(state: string): Promise<boolean>
   release(): Promise<void>
 }
 
-/** Profiles as texts, each sealed for its team. */
+/** Browser profiles as texts, encrypted per team. */
 export interface ProfileStore {
-  /** Undefined when there is none of this name. */
-  read(place: Place): Promise<string | undefined>
-  /** Undefined while somebody else writes. */
-  startWriting(place: Place, until: Date): Promise<Writing | undefined>
-  /** False while somebody writes; removing what is not there is no failure. */
-  remove(place: Place): Promise<boolean>
-  /** Removes what nobody has used for long, and what belongs to teams that are gone. */
+  /** Undefined for an unknown name. */
+  read(profile: ProfileKey): Promise<string | undefined>
+  /** Undefined while another process writes. */
+  startWriting(profile: ProfileKey, until: Date): Promise<ProfileLease | undefined>
+  /** Returns false while a process writes. Does nothing for an unknown name. */
+  remove(profile: ProfileKey): Promise<boolean>
+  /** Deletes profiles that were not used for a long time, and those of deleted teams. */
   sweep(): Promise<void>
 }
 
 interface ProfileStoreOptions {
   readonly database: Database
   readonly clock: Clock
-  /** What is sealed can be read with it alone. */
+  /** Encrypts the profiles. */
   readonly key: Uint8Array
 }
 
-/** A profile that nobody uses is kept this long. */
+/** Retention of an unused profile. */
 const unusedMsMax = 90 * 86_400_000
 
 export function createProfileStore({ database, clock, key }: ProfileStoreOptions): ProfileStore {
   return {
-    async read(place) {
+    async read(profile) {
       const [row] = await database.query<{ sealed: Buffer | null }>(
         'update profiles set used_at = $3 where team_id = $1 and name = $2 returning sealed',
-        [place.teamId, place.name, clock.now()],
+        [profile.teamId, profile.name, clock.now()],
       )
       if (!row?.sealed) return undefined
-      const packed = unseal(row.sealed, { key, context: contextOf(place) })
+      const packed = unseal(row.sealed, { key, context: contextOf(profile) })
       return (await unpack(packed)).toString()
     },
-    startWriting: (place, until) => startWriting({ database, clock, key }, place, until),
+    startWriting: (profile, until) => startWriting({ database, clock, key }, profile, until),
     async remove({ teamId, name }) {
       const now = clock.now()
       return database.transaction(async (sql) => {
@@ -76,10 +76,10 @@ export function createProfileStore({ database, clock, key }: ProfileStoreOptions
 
 async function startWriting(
   { database, clock, key }: ProfileStoreOptions,
-  place: Place,
+  profile: ProfileKey,
   until: Date,
-): Promise<Writing | undefined> {
-  const { teamId, name } = place
+): Promise<ProfileLease | undefined> {
+  const { teamId, name } = profile
   const writerId = newId()
   const rows = await database.query(
     `insert into profiles (team_id, name, used_at, writer_id, written_until) values ($1, $2, $3, $4, $5)
@@ -90,7 +90,7 @@ async function startWriting(
   if (rows.length === 0) return undefined
   return {
     async save(state) {
-      const sealed = seal(await pack(state), { key, context: contextOf(place) })
+      const sealed = seal(await pack(state), { key, context: contextOf(profile) })
       const saved = await database.query(
         `update profiles set sealed = $4, used_at = $5
          where team_id = $1 and name = $2 and writer_id = $3 returning name`,
@@ -108,5 +108,5 @@ async function startWriting(
   }
 }
 
-/** What is sealed for one team or name does not open for another. */
-const contextOf = ({ teamId, name }: Place) => `${teamId}\n${name}`
+/** A profile cannot be decrypted for another team or name. */
+const contextOf = ({ teamId, name }: ProfileKey) => `${teamId}\n${name}`

@@ -2,9 +2,9 @@ import { S3mini } from 's3mini'
 import { ServiceError } from '#kernel/errors.ts'
 import type { FileStore } from './file-store.ts'
 
-/** A bucket of storage that speaks the S3 protocol. */
+/** A bucket of S3-compatible storage. */
 export interface Bucket {
-  /** With the bucket as its path: `https://s3.example.org/weir`. */
+  /** Includes the bucket as its path: `https://s3.example.org/weir`. */
   readonly endpoint: string
   readonly region: string
   readonly accessKeyId: string
@@ -14,7 +14,7 @@ export interface Bucket {
 const answerMsMax = 30_000
 const retryAfterSeconds = 10
 
-/** Keeps files in a bucket, below `folder`. */
+/** Stores files in a bucket, below `folder`. */
 export function createS3Files(bucket: Bucket, folder: string): FileStore {
   const s3 = new S3mini({ ...bucket, requestAbortTimeout: answerMsMax })
   return {
@@ -35,7 +35,7 @@ async function answered<Answer>(answer: Promise<Answer>): Promise<Answer> {
   try {
     return await answer
   } catch (cause) {
-    const message = 'The file storage of the service does not answer. Try again later.'
+    const message = 'The file storage of the service does not respond. Try again later.'
     throw new ServiceError('SERVICE_UNAVAILABLE', message, { cause, retryAfterSeconds })
   }
 }

@@ -1,6 +1,6 @@
 import type { Sql } from './database.ts'
 
-/** Runs a part of a transaction. When it fails, what it has written is gone and the transaction goes on. */
+/** Runs a part of a transaction. If it fails, its writes are rolled back and the transaction can continue. */
 export async function savepoint<Result>(sql: Sql, work: () => Promise<Result>): Promise<Result> {
   await sql.query('savepoint part')
   try {

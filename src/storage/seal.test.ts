@@ -5,7 +5,7 @@ import { createSecret } from './secret.ts'
 
 const sealOf = (configured: string) => createSeal(createSecret({ configured, dataDir: '' }))
 
-test('what is sealed is read again under the same secret alone, and only unchanged', () => {
+test('encrypted values can be decrypted only unchanged and with the same secret', () => {
   const ours = sealOf('a'.repeat(32))
   const value = { headers: { authorization: 'Bearer größe' } }
   const sealed = ours.seal(value)

@@ -7,23 +7,23 @@ const algorithm = 'aes-256-gcm'
 const nonceBytes = 12
 const tagBytes = 16
 
-/** What opens a seal: a key, and what the bytes are, so that they cannot be passed off as something else. */
+/** A key, and the purpose of the bytes, which authenticates them. */
 interface Lock {
   readonly key: Uint8Array
   readonly context: string
 }
 
-/** Encrypts bytes; without the same key and context they can neither be read nor changed. */
+/** Encrypts bytes (AES-256-GCM). They can be decrypted only with the same key and context. */
 export const seal = (bytes: Uint8Array, lock: Lock): Buffer => sealWith(keyOf(lock), bytes)
 
-/** Throws when the bytes were sealed otherwise, or have been changed. */
+/** Decrypts. Throws if key or context differ, or the bytes were changed. */
 export const unseal = (sealed: Uint8Array, lock: Lock): Buffer => unsealWith(keyOf(lock), sealed)
 
-/** A key for one context, for who seals often. */
+/** Derives the key of a context, for repeated use. */
 export const keyOf = ({ key, context }: Lock): KeyObject =>
   createSecretKey(createHmac('sha256', key).update(context).digest())
 
-/** Who gives a nonce never gives one for two contents. */
+/** A caller that passes a nonce must never reuse it for other content. */
 export function sealWith(
   key: KeyObject,
   bytes: Uint8Array,
@@ -34,7 +34,7 @@ export function sealWith(
   return Buffer.concat([nonce, cipher.getAuthTag(), body])
 }
 
-/** Throws as `unseal` does. */
+/** Throws like `unseal`. */
 export function unsealWith(key: KeyObject, sealed: Uint8Array): Buffer {
   const nonce = sealed.subarray(0, nonceBytes)
   const decipher = createDecipheriv(algorithm, key, nonce)
@@ -42,14 +42,14 @@ export function unsealWith(key: KeyObject, sealed: Uint8Array): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
 }
 
-/** Keeps what may hold secrets (headers for sites and receivers) unreadable in the database. */
+/** Encrypts objects in the database that may contain secrets, such as headers. */
 export interface Seal {
   seal(value: object): string
-  /** Fails with `UNKNOWN_ERROR` when the text was sealed under another secret, or changed. */
+  /** Fails with `UNKNOWN_ERROR` if the text was encrypted with another secret, or changed. */
   open(text: string): object
 }
 
-/** Seals objects as text, in base64. */
+/** Returns encrypted objects as base64 text. */
 export function createSeal(deriveKey: DeriveKey): Seal {
   const lock = { key: deriveKey('sealed rows'), context: 'row' }
   return {
@@ -62,7 +62,7 @@ export function createSeal(deriveKey: DeriveKey): Seal {
 }
 
 const unreadable =
-  'This was written under another WEIR_SECRET and cannot be read. Set the former secret again, or make it anew.'
+  'This was encrypted with another WEIR_SECRET and cannot be decrypted. Restore the former secret, or create it again.'
 
 function unsealed(sealed: Uint8Array, lock: Lock): Buffer {
   try {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { createSecret } from './secret.ts'
 
-test('the secret is made once, kept to its owner, and gives every purpose a key of its own', () => {
+test('the secret is generated once, readable by its owner only, and has a key per purpose', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'weir-secret-'))
   const keys = [1, 2].map(() => createSecret({ configured: undefined, dataDir })('files'))
   assert.deepEqual(keys[0], keys[1])

@@ -2,14 +2,14 @@ import { createHmac, randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** A key for one purpose, always the same for the same service: 32 bytes. */
+/** Derives a key of 32 bytes for a purpose; constant per service. */
 export type DeriveKey = (purpose: string) => Buffer
 
 const fileName = 'secret'
 
 /**
- * The secret of this service, from which the others are made: the configured one, or one that is made once and kept in
- * the data folder. Processes that share a database must share it, too.
+ * Returns the secret of the service: the configured one, or one that is generated once and stored in the data folder.
+ * Processes that share a database must use the same secret.
  */
 export function createSecret(options: {
   readonly configured: string | undefined
@@ -19,7 +19,7 @@ export function createSecret(options: {
   return (purpose) => createHmac('sha256', secret).update(purpose).digest()
 }
 
-/** Two processes that start together must end with one secret: a link is made whole, and once. */
+/** Concurrent starts must end up with one secret: link(2) creates the file atomically. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, fileName)
   const known = read(file)

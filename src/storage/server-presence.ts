@@ -1,20 +1,20 @@
 import { Socket } from 'node:net'
 import { Client, type ClientConfig } from 'pg'
 
-/** Held by every process that uses the server, shared; whoever gets it alone is the last. */
+/** Every process that uses the server holds it as a shared lock; a process that gets it exclusively is the last. */
 const lock = "hashtextextended('weir uses this server', 0)"
 
 const answerMsMax = 5_000
 
-/** A connection held as long as this process uses the server, so that nobody else stops it. */
+/** A connection that is open while this process uses the server, so that no other process stops it. */
 export interface Presence {
-  /** Says that this process is leaving; answers whether no other uses the server. Keeps newcomers waiting if so. */
+  /** Releases the lock. Returns whether no other process uses the server; new processes then wait. */
   leave(): Promise<boolean>
   end(): Promise<void>
 }
 
-/** Rejects when the server does not answer, or is about to end. */
-export async function beKnown(connection: ClientConfig): Promise<Presence> {
+/** Registers this process as a user of the server. Rejects if the server does not respond or shuts down. */
+export async function registerUser(connection: ClientConfig): Promise<Presence> {
   const socket = new Socket()
   const limits = { connectionTimeoutMillis: answerMsMax, query_timeout: answerMsMax }
   const name = { application_name: 'weir', stream: () => socket }
@@ -27,7 +27,7 @@ export async function beKnown(connection: ClientConfig): Promise<Presence> {
     socket.destroy()
     throw thrown
   }
-  // Using the database is no reason to stay alive.
+  // The connection must not keep the process running.
   socket.unref()
   return {
     async leave() {

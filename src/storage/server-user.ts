@@ -1,15 +1,15 @@
 import { readFileSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** Who runs PostgreSQL, which refuses to run as root; `prefix` goes before its command line. */
+/** The user that runs PostgreSQL, which refuses to run as root; `prefix` precedes its command line. */
 export interface ServerUser {
   readonly ids: { readonly uid?: number; readonly gid?: number }
   readonly prefix: readonly string[]
 }
 
 /**
- * Ourselves, unless we are root: then the owner of the database folder, else `postgres`, else `nobody`.
- * Where that user may not enter the folders above `paths` (root's home, say), setpriv lends it that one right.
+ * Returns the current user, unless it is root: then the owner of the database folder, `postgres`, or `nobody`.
+ * If that user cannot enter the folders above `paths` (such as root's home), setpriv grants it only this capability.
  */
 export function serverUser(folder: string, paths: readonly string[]): ServerUser {
   if (process.getuid?.() !== 0) return { ids: {}, prefix: [] }

@@ -26,7 +26,7 @@ function linkOf(link: string): FileLink {
   }
 }
 
-/** The promise of files, whatever they lie in; `count` says how many lie there. */
+/** Tests the contract of signed files for a store; `count` returns its number of files. */
 async function keepsItsPromise(store: FileStore, count: () => number): Promise<void> {
   await using database = await testDatabase()
   const { teamId } = await addTeam(database)
@@ -58,7 +58,7 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
   assert.equal((await database.query('select 1 from files')).length, 0)
 }
 
-test('files in a folder are read by their link for a day, and then removed', async () => {
+test('files in a folder can be read by their link for a day, and are then deleted', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-files-'))
   const isFile = { recursive: true, withFileTypes: true } as const
   await keepsItsPromise(
@@ -68,13 +68,13 @@ test('files in a folder are read by their link for a day, and then removed', asy
   rmSync(folder, { recursive: true })
 })
 
-test('files in a bucket are read by their link for a day, and then removed', async () => {
+test('files in a bucket can be read by their link for a day, and are then deleted', async () => {
   await using server = await startS3Server(credentials)
   const bucket = { ...credentials, endpoint: `${server.url}/weir` }
   await keepsItsPromise(createS3Files(bucket, 'files'), () => server.objects.size)
 })
 
-test('a bucket gets the file as it is, under its name', async () => {
+test('a bucket gets the file unchanged, under its name', async () => {
   await using server = await startS3Server(credentials)
   const store = createS3Files({ ...credentials, endpoint: `${server.url}/weir` }, 'files')
   await store.put('a.png', bytes, 'image/png')
@@ -86,7 +86,7 @@ test('a bucket gets the file as it is, under its name', async () => {
   await store.remove('b.png')
 })
 
-test('storage that refuses or fails makes the service unavailable, and says no more', async () => {
+test('a storage error makes the service unavailable without details', async () => {
   await using server = await startS3Server(credentials)
   const endpoint = `${server.url}/weir`
   const unavailable = { code: 'SERVICE_UNAVAILABLE', retryAfterSeconds: 10 }

@@ -4,7 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import type { Sql } from './database.ts'
 import type { FileStore } from './file-store.ts'
 
-/** What may lie behind a link; the browser of whoever opens one is told no other type. */
+/** Permitted content types; no other type is sent to browsers. */
 const endings = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
@@ -13,14 +13,14 @@ const endings = {
 
 export type FileType = keyof typeof endings
 
-/** A file that is to be kept, and for whom. */
+/** A file to store for a team. */
 interface NewFile {
   readonly teamId: string
   readonly bytes: Uint8Array
   readonly contentType: FileType
 }
 
-/** What a link says; everything in it comes from outside. */
+/** Parameters of a link; untrusted. */
 export interface FileLink {
   readonly name: string
   readonly expires: string
@@ -34,13 +34,13 @@ export interface FoundFile {
   readonly expiresAt: Date
 }
 
-/** Files that whoever has their link may read for a day (docs/api/scrape.md). */
+/** Files that anyone with their link can read for a day. */
 export interface SignedFiles {
-  /** Keeps a file and answers its link: the path and query of a URL of this service. */
+  /** Stores a file and returns its link: path and query of a URL of this service. */
   keep(file: NewFile): Promise<string>
-  /** Undefined for links that have expired, were never given out or were changed, all alike. */
+  /** Undefined for links that are expired, unknown or changed; indistinguishable. */
   read(link: FileLink): Promise<FoundFile | undefined>
-  /** Removes what has expired, and what belongs to teams that are gone. */
+  /** Deletes expired files, and those of deleted teams. */
   sweep(): Promise<void>
 }
 
@@ -48,7 +48,7 @@ interface SignedFilesOptions {
   readonly database: Sql
   readonly store: FileStore
   readonly clock: Clock
-  /** Whoever has it can make links. */
+  /** Signs links. */
   readonly key: Uint8Array
 }
 
@@ -69,7 +69,7 @@ export function createSignedFiles({
     if (!nameShape.test(name)) return false
     const given = Buffer.from(signature, 'base64url')
     const expected = sign(name, expires)
-    // Other spellings of the same bytes are other links.
+    // Other encodings of the same bytes are not accepted.
     const isSpelled = given.toString('base64url') === signature
     return isSpelled && given.length === expected.length && timingSafeEqual(given, expected)
   }

@@ -4,12 +4,12 @@ import type { Database } from './database.ts'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { createPooledDatabase } from './pooled-database.ts'
 
-/** Connects to `databaseUrl`, or runs PostgreSQL in the data folder when there is none. Does not migrate. */
+/** Connects to `databaseUrl`, or runs PostgreSQL in the data folder without one. Does not migrate. */
 export async function startDatabase(options: {
   readonly databaseUrl?: string | undefined
   readonly dataDir: string
   readonly pgBin?: string | undefined
-  /** Ends a start that is no longer wanted. */
+  /** Cancels the start. */
   readonly signal?: AbortSignal | undefined
   readonly log: Log
 }): Promise<Database> {
@@ -28,22 +28,22 @@ export async function startDatabase(options: {
   return createPooledDatabase({
     connection: server.connection,
     log,
-    revive: () => server.revive(),
+    restart: () => server.restart(),
     onDispose: async () => {
       await server[Symbol.asyncDispose]()
     },
   })
 }
 
-/** With the host, and never with the password. */
+/** Names the host, never the password. */
 function whyUnreachable(databaseUrl: string, thrown: unknown): string {
   const { hostname, port, searchParams } = new URL(databaseUrl)
   const host = hostname || searchParams.get('host') || 'localhost'
   const place = host.startsWith('/') ? host : `${host}:${port || 5432}`
-  return `DATABASE_URL: the PostgreSQL at ${place} does not let Weir in: ${said(thrown)}. Check the address, and that it accepts this user from here.`
+  return `DATABASE_URL: the PostgreSQL at ${place} refused the connection: ${said(thrown)}. Check the address, and that it accepts this user from this machine.`
 }
 
-/** What PostgreSQL or the system said first. */
+/** The first message of PostgreSQL or the system. */
 function said(thrown: unknown): string {
   const cause = thrown instanceof ServiceError ? thrown.cause : thrown
   if (!(cause instanceof Error)) return String(cause)

@@ -7,7 +7,7 @@ import { jsonText, storable } from './storable.ts'
 const hostile = 'a\0b\ud800c\udc00d \\u0000 \\ud800 😀'
 const clean = 'ab\u{FFFD}c\u{FFFD}d \\u0000 \\ud800 😀'
 
-test('what no column takes is left out of texts, lists and JSON, and nothing else', () => {
+test('characters that PostgreSQL cannot store are removed from texts, lists and JSON', () => {
   const list = [hostile, { [hostile]: hostile }]
   const bytes = Buffer.from([0, 1])
   const now = new Date()
@@ -18,14 +18,14 @@ test('what no column takes is left out of texts, lists and JSON, and nothing els
   assert.deepEqual([bytes, now, 7, true, null].map(storable), [bytes, now, 7, true, null])
 })
 
-/** How text is written into a column of a type, and what is read. */
+/** A value of each column type, as written and as read. */
 const valuesOf: Readonly<Record<string, { readonly written: SqlValue; readonly read: unknown }>> = {
   text: { written: hostile, read: clean },
   jsonb: { written: { text: hostile }, read: { text: clean } },
   'text[]': { written: [hostile], read: [clean] },
 }
 
-test('every column of text or JSON takes text of others', async () => {
+test('every text and JSON column accepts foreign text', async () => {
   await using database = await testDatabase()
   const columns = await database.query<{
     place: string
@@ -43,7 +43,7 @@ test('every column of text or JSON takes text of others', async () => {
   assert.ok(columns.length > 40)
 
   for (const { place, table, name, type } of columns) {
-    // Without what else the table demands of a row.
+    // Without constraints of the table.
     const copy = `"copy of ${place}"`
     await database.query(
       `create table ${copy} as select "${name}" as value from "${table}" limit 0`,

@@ -1,8 +1,8 @@
 import type { SqlValue } from './database.ts'
 
 /**
- * A parameter as PostgreSQL can store it. Text of web pages and callers may hold what no column takes: NUL is left out, and half
- * a surrogate pair becomes U+FFFD, in texts, in lists and in JSON.
+ * Returns a parameter that PostgreSQL can store. Text of web pages and callers may contain characters that it refuses: NUL is
+ * removed, and unpaired surrogates become U+FFFD, in texts, lists and JSON.
  */
 export function storable(value: SqlValue): SqlValue {
   if (typeof value === 'string') return storableText(value)
@@ -11,7 +11,7 @@ export function storable(value: SqlValue): SqlValue {
   return value instanceof Date || ArrayBuffer.isView(value) ? value : jsonText(value)
 }
 
-/** JSON for a column of that type; lists need it, because a list alone is an array of SQL. */
+/** JSON text for a JSON column; needed for lists, because a list as a parameter is an SQL array. */
 export function jsonText(value: object): string {
   const json = JSON.stringify(value)
   if (!escapes.test(json)) return json
@@ -22,7 +22,7 @@ export function jsonText(value: object): string {
   })
 }
 
-/** JSON is written with escapes for these alone, among the characters a column does not take. */
+/** Escapes of characters that a column does not accept. */
 const escapes = /\\u(?:0000|d[89a-f])/
 const surrogate = /^ud[89a-f]/
 const replacement = '\u{FFFD}'

@@ -3,13 +3,13 @@ import { pack, unpack } from '#kernel/packing.ts'
 import type { Blobs } from './blobs.ts'
 import type { FileStore } from './file-store.ts'
 
-/** Keeps blobs in a store that several machines share. Fails with `SERVICE_UNAVAILABLE` when it does not answer. */
+/** Stores blobs in a store that several machines share. Fails with `SERVICE_UNAVAILABLE` if it does not respond. */
 export function createStoredBlobs(store: FileStore): Blobs {
   return {
     async put(bytes) {
       const address = createHash('sha256').update(bytes).digest('hex')
       const packed = await pack(bytes)
-      // Asking whether it is there already would take as long as writing it.
+      // Testing for its existence would take as long as writing it.
       await store.put(nameOf(address), packed, 'application/zstd')
       return { address, storedBytes: packed.byteLength }
     },

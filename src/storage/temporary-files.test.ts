@@ -10,7 +10,7 @@ import { createTemporaryFiles } from './temporary-files.ts'
 const keeping = { bytesMax: 1_000_000, signal: new AbortController().signal }
 const text = 'what nobody else may read '.repeat(1_000)
 
-test('a file is on disk only as its key makes it readable, and goes when it is disposed', async () => {
+test('a file on disk is encrypted, and deleted when it is disposed', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-files-'))
   const files = createTemporaryFiles(folder.path)
   {
@@ -25,7 +25,7 @@ test('a file is on disk only as its key makes it readable, and goes when it is d
   assert.deepEqual(await readdir(folder.path), [])
 })
 
-test('nothing stays of a file that is too large or whose sender leaves', async () => {
+test('a file that is too large or interrupted is deleted', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-files-'))
   const files = createTemporaryFiles(folder.path)
   const source = () => Readable.from([Buffer.from(text)])
@@ -41,7 +41,7 @@ test('nothing stays of a file that is too large or whose sender leaves', async (
   assert.deepEqual(await readdir(folder.path), [])
 })
 
-test('what a crash leaves is removed at the start, and nothing that is in use', async () => {
+test('files of crashed processes are deleted at the start, files in use are not', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-files-'))
   const alive = `${process.ppid}-in-use`
   for (const name of [`${process.pid}-before`, '4194305-dead', 'nonsense', alive]) {

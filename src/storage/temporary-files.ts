@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 
-/** A file that lives as long as the request it came with. */
+/** A file that exists as long as its request. */
 export interface TemporaryFile extends AsyncDisposable {
   readonly path: string
   readonly key: Uint8Array
@@ -15,17 +15,17 @@ export interface TemporaryFile extends AsyncDisposable {
   readonly digest: string
 }
 
-/** Where a stream is kept, and how much of it. */
+/** Options for storing a stream. */
 interface Keeping {
   readonly bytesMax: number
   readonly signal: AbortSignal
 }
 
-/** Files on disk whose keys are in memory alone: whatever is left of one after a crash, nobody can read. */
+/** Files on disk, encrypted with keys that are only in memory: leftovers of a crash cannot be decrypted. */
 export interface TemporaryFiles {
-  /** Fails with `PAYLOAD_TOO_LARGE`, `SERVICE_UNAVAILABLE` when the disk is full, or the signal's reason. */
+  /** Fails with `PAYLOAD_TOO_LARGE`, with `SERVICE_UNAVAILABLE` if the disk is full, or with the signal's reason. */
   keep(stream: Readable, keeping: Keeping): Promise<TemporaryFile>
-  /** Removes what processes that are gone have left; call it once, at the start. */
+  /** Deletes files of processes that have ended. Call it once, at the start. */
   removeLeftovers(): Promise<void>
 }
 
@@ -47,7 +47,7 @@ export function createTemporaryFiles(directory: string): TemporaryFiles {
     async removeLeftovers() {
       for (const name of await readdir(directory).catch(() => [])) {
         const owner = Number.parseInt(name, 10)
-        // A process that has just started has none of its own: these are of one that had its number before.
+        // At the start this process has no files: those with its process id are of an earlier process.
         if (owner !== process.pid && isAlive(owner)) continue
         await rm(join(directory, name), { force: true })
       }
@@ -55,7 +55,7 @@ export function createTemporaryFiles(directory: string): TemporaryFiles {
   }
 }
 
-/** Writes a stream encrypted, counting and hashing what it holds. */
+/** Writes a stream encrypted; returns its length and hash. */
 export async function writeSealed(
   stream: Readable,
   { path, key, bytesMax, signal }: Keeping & { readonly path: string; readonly key: Uint8Array },

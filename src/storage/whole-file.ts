@@ -6,8 +6,8 @@ import { ServiceError } from '#kernel/errors.ts'
 const retryAfterSeconds = 10
 
 /**
- * Only the owner may read the file, and the folders it needs. Readers see the whole file or none: it gets its name only when it is complete. Without `isLasting`, a crash of the
- * machine may leave a broken file. Fails with `SERVICE_UNAVAILABLE` when the disk is full.
+ * Writes a file atomically: it gets its name when it is complete. Only the owner can read it and the folders created for it.
+ * Without `isLasting`, a power loss may leave a damaged file. Fails with `SERVICE_UNAVAILABLE` when the disk is full.
  */
 export async function writeWhole(
   path: string,
@@ -18,7 +18,7 @@ export async function writeWhole(
   const write = () => writeFile(draft, bytes, { flush: isLasting, mode: 0o600 })
   try {
     await write().catch(async (thrown: unknown) => {
-      // Most folders are there already.
+      // Most folders exist already.
       if (!isCode(thrown, 'ENOENT')) throw thrown
       await mkdir(dirname(path), { recursive: true, mode: 0o700 })
       await write()
@@ -32,7 +32,7 @@ export async function writeWhole(
   }
 }
 
-/** For `catch`: a file that is not there is no failure. */
+/** For `catch`: returns undefined for a missing file. */
 export function undefinedIfMissing(thrown: unknown): undefined {
   if (!isCode(thrown, 'ENOENT')) throw thrown
 }

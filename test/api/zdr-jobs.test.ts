@@ -316,7 +316,7 @@ test('processes share the keys in memory, and they are lost with the last proces
   assert.deepEqual([gone.status, gone.body.error], [404, 'Job expired'])
   const { status, body } = await again.ask('GET', `/v2/crawl/${ids[1]}`, { key })
   assert.deepEqual([status, body.status, body.data, body.next], [200, 'failed', [], undefined])
-  assert.match(body.error, /^The process that worked on this job has ended, and its key with it/)
+  assert.match(body.error, /^The process that had the key of this job has ended/)
   const cancel = await again.ask('DELETE', `/v2/crawl/${ids[1]}`, { key })
   assert.deepEqual([cancel.status, cancel.body.error], [409, 'Crawl is already failed'])
 })

@@ -1,6 +1,6 @@
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Log } from '#kernel/log.ts'
-import { openKnown } from '#storage/content-seals.ts'
+import { openReadable } from '#storage/content-seals.ts'
 import type { Requester } from '#kernel/principal.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
@@ -154,7 +154,7 @@ function reading({
     async list(teamId, { limit, offset }) {
       const page = 'team_id = $1 order by created_at desc, id desc limit $2 offset $3'
       const rows = await select(database, page, [teamId, limit, offset])
-      return openKnown(rows, async (row) => opened(row), { log })
+      return openReadable(rows, async (row) => opened(row), { log })
     },
   }
 }

@@ -1,28 +1,28 @@
 import { createPublicKey, diffieHellman, generateKeyPairSync, type KeyObject } from 'node:crypto'
 import { seal, unseal } from './seal.ts'
 
-/** What others need to seal something for this process alone (X25519, SPKI), and what opens it. */
-export interface HandOver {
+/** A key pair: others encrypt for this process with the public key (X25519, SPKI). */
+export interface KeyPair {
   readonly publicKey: Buffer
   readonly privateKey: KeyObject
 }
 
-/** The private key is never written: what was handed over can only be opened while the process lives. */
-export function createHandOver(): HandOver {
+/** The private key is never written, so that messages can be decrypted only while the process lives. */
+export function createKeyPair(): KeyPair {
   const { publicKey, privateKey } = generateKeyPairSync('x25519')
   return { publicKey: publicKey.export(spki), privateKey }
 }
 
-/** Seals bytes for whoever has the private key; `context` says what they are. */
+/** Encrypts bytes for the owner of the private key; `context` names their purpose. */
 export function sealFor(recipient: Uint8Array, bytes: Uint8Array, context: string): Buffer {
-  const once = createHandOver()
+  const once = createKeyPair()
   const key = diffieHellman({ privateKey: once.privateKey, publicKey: readKey(recipient) })
   return Buffer.concat([once.publicKey, seal(bytes, { key, context })])
 }
 
-/** Undefined when it was sealed for another key or context. */
+/** Undefined if the bytes were encrypted for another key or context. */
 export function openWith(
-  { privateKey }: HandOver,
+  { privateKey }: KeyPair,
   sealed: Uint8Array,
   context: string,
 ): Buffer | undefined {
