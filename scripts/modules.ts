@@ -50,7 +50,7 @@ export const modules: Readonly<Record<string, Module>> = {
   answers: {
     purpose:
       'Answers to questions about a page: made by rules, and the evidence check of returned values.',
-    imports: ['content'],
+    imports: ['llm', 'content', 'kernel'],
   },
   documents: {
     purpose: 'Reads PDF, office files, mails and pictures (OCR) in processes that can be killed.',
@@ -78,7 +78,7 @@ export const modules: Readonly<Record<string, Module>> = {
   formats: {
     purpose:
       'One record per output format; request schema, Document schema, prices and permissions follow from the registry.',
-    imports: ['changes', 'content', 'storage', 'kernel'],
+    imports: ['answers', 'llm', 'changes', 'content', 'storage', 'kernel'],
   },
   safety: {
     purpose:
@@ -230,6 +230,7 @@ export const modules: Readonly<Record<string, Module>> = {
 /** The files that build the parts; they import each other and every module, and no module imports them. */
 export const compositionFiles: ReadonlySet<string> = new Set([
   'compose.ts',
+  'compose-derive.ts',
   'compose-edge.ts',
   'compose-foundations.ts',
   'compose-llm.ts',

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { browserGauges } from '#browser/gauges.ts'
+import { composeDerive } from '#compose-derive.ts'
 import { composeEdge } from '#compose-edge.ts'
 import { composeSafety } from '#compose-safety.ts'
 import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
@@ -32,8 +33,6 @@ import { createWebhookFeature } from '#features/webhook/feature.ts'
 import { tokenCounter } from '#llm/token-counter.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
-import { createDerive } from '#formats/derive.ts'
-import { createTrackChanges } from '#formats/track-changes.ts'
 import { createWhyNotTold } from '#net/webhook-targets.ts'
 import type { Database } from '#storage/database.ts'
 
@@ -98,7 +97,7 @@ function composeFeatures(
   const urlRules = { allowedHosts, webhookRefusal: createWhyNotTold({ guard, httpsOnly }) }
 
   const results = createResults({ database, clock })
-  const derive = createDerive([createTrackChanges({ snapshots, comparer, clock, log })])
+  const derive = composeDerive(foundations)
   const safeguard = createSafeguard({ safety: composeSafety(config, stack) })
   const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
@@ -117,7 +116,7 @@ function composeFeatures(
     createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
     createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers }),
     createMapFeature({ ...site, ...pages, runOperation, urlRules, log }),
-    createParseFeature({ runOperation, results, readDocument, safeguard, uploads }),
+    createParseFeature({ runOperation, results, readDocument, safeguard, derive, uploads }),
     createMonitorFeature({
       database,
       seal,

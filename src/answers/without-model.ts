@@ -11,7 +11,8 @@ export interface JsonAnswer {
   readonly warning: string
 }
 
-const setting = 'Set WEIR_LLM_PROVIDER to use a language model.'
+/** Ends the sentences about answers that were made without a model. */
+export const modelHint = 'Set WEIR_LLM_PROVIDER to use a language model.'
 const namedMax = 20
 
 /**
@@ -28,13 +29,13 @@ export function jsonWithoutModel(
     'json was filled from structured data, labels and tables of the page, without a language model.'
   if (!schema) {
     const json = statedFacts(prompt ?? '', material)
-    return { json, warning: `${how} ${setting}` }
+    return { json, warning: `${how} ${modelHint}` }
   }
   const { value, missing } = fill(schema, material.facts)
   const named = missing.slice(0, namedMax).join(', ')
   const more = missing.length > namedMax ? ` and ${missing.length - namedMax} more` : ''
   const gaps = missing.length === 0 ? '' : ` The page does not state: ${named}${more}.`
-  return { json: value, warning: `${how}${gaps} ${setting}` }
+  return { json: value, warning: `${how}${gaps} ${modelHint}` }
 }
 
 /** The best fact of each name: those that the prompt names, else those of the page itself. */
@@ -78,11 +79,11 @@ export function summaryWithoutModel({
   )
   const text = description?.value ?? best.map((passage) => passage.text).join(' ')
   if (text === '')
-    return { text: undefined, warning: `summary: the page has no text to summarise. ${setting}` }
+    return { text: undefined, warning: `summary: the page has no text to summarise. ${modelHint}` }
   const how = description
     ? 'the description that the page declares'
     : 'made of sentences of the page'
-  return { text, warning: `summary is ${how}, without a language model. ${setting}` }
+  return { text, warning: `summary is ${how}, without a language model. ${modelHint}` }
 }
 
 /** Navigation and labels are no sentences of a summary. */
@@ -102,7 +103,7 @@ export function answerWithoutModel(
   if (!best || !passage)
     return {
       text: 'The page does not say.',
-      warning: `answer: no passage of the page matches the question. ${setting}`,
+      warning: `answer: no passage of the page matches the question. ${modelHint}`,
     }
   const around = [best.index - 1, best.index, best.index + 1].flatMap((index) => list[index] ?? [])
   const beside = around.filter(
@@ -112,7 +113,7 @@ export function answerWithoutModel(
     passage.kind === 'sentence' ? beside.map((one) => one.text).join(' ') : excerptOf([passage])
   return {
     text,
-    warning: `answer is an excerpt of the page, chosen without a language model. ${setting}`,
+    warning: `answer is an excerpt of the page, chosen without a language model. ${modelHint}`,
   }
 }
 
@@ -126,10 +127,10 @@ export function highlightsWithoutModel(
   if (best.length === 0)
     return {
       text: undefined,
-      warning: `highlights: no passage of the page matches the query. ${setting}`,
+      warning: `highlights: no passage of the page matches the query. ${modelHint}`,
     }
   return {
     text: excerptOf(best),
-    warning: `highlights were chosen by matching words, without a language model. ${setting}`,
+    warning: `highlights were chosen by matching words, without a language model. ${modelHint}`,
   }
 }

@@ -25,7 +25,11 @@ export interface DocumentRequest {
   /** How the document was redacted; undefined when it was not. */
   readonly redaction?: object | undefined
   readonly zeroDataRetention: boolean
+  /** Whether answers of the language model may be stored for the same question about the same text. */
+  readonly usesModelCache: boolean
   readonly signal: AbortSignal
+  /** When the signal will abort. */
+  readonly deadlineAt?: Date | undefined
 }
 
 /** What a derived format adds to a document. */
@@ -35,6 +39,8 @@ export interface Derived {
   readonly warning?: string
   /** Credits on top of the price of the page. */
   readonly credits?: number
+  /** Replaces the credit of the page; of several formats the highest counts. */
+  readonly pageCredits?: number
   /** Must run in the transaction that stores the document. */
   readonly extraWrites?: ((sql: Sql) => Promise<void>) | undefined
 }
@@ -43,8 +49,8 @@ export interface Derived {
 export type Derivation = (draft: Draft, request: DocumentRequest) => Promise<Derived | undefined>
 
 /**
- * Creates the derivation of a type. Of several formats of the type the last one applies. `derive` may throw only the reason of the
- * request's signal, and bugs.
+ * Creates the derivation of a type. Of several formats of the type the last one applies. `derive` may throw `ServiceError`,
+ * which fails the whole document, the reason of the request's signal, and bugs.
  */
 export function createDerivation<Type extends FormatType>(
   type: Type,
@@ -66,20 +72,25 @@ export interface FinishedDocument {
 
 export type Derive = (draft: Draft, request: DocumentRequest) => Promise<FinishedDocument>
 
+/** What a page costs without formats that have a price of their own. */
+const pageCredit = 1
+
 /** Runs derivations in order; each gets the document of the previous one. */
 export function createDerive(derivations: readonly Derivation[]): Derive {
   return async function derive(draft, request) {
     let { document } = draft
     let credits = 0
+    let pageCredits = pageCredit
     const extraWrites: ((sql: Sql) => Promise<void>)[] = []
     for (const derivation of derivations) {
       const derived = await derivation({ ...draft, document }, request)
       if (!derived) continue
       document = withDerived(document, derived)
       credits += derived.credits ?? 0
+      pageCredits = Math.max(pageCredits, derived.pageCredits ?? pageCredit)
       if (derived.extraWrites) extraWrites.push(derived.extraWrites)
     }
-    return { document, credits, extraWrites }
+    return { document, credits: credits + pageCredits - pageCredit, extraWrites }
   }
 }
 

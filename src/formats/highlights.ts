@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { promptLengthMax } from './extraction-options.ts'
-import { defineFormat, notYet } from './format.ts'
+import { defineFormat } from './format.ts'
 
 const schema = z
   .strictObject({ type: z.literal('highlights'), query: z.string().min(1).max(promptLengthMax) })
@@ -10,9 +10,13 @@ export const highlights = defineFormat({
   type: 'highlights',
   summary: 'Excerpts of the page that match a query.',
   schema,
-  members: {},
+  members: {
+    highlights: z
+      .string()
+      .optional()
+      .meta({ description: 'Literal excerpts, separated by blank lines.' }),
+  },
   source: 'derived',
   queries: ({ query }) => [query],
-  isSupported: notYet,
   price: () => ({ extra: 4 }),
 })

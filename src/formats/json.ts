@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jsonSchema, prompt } from './extraction-options.ts'
-import { defineFormat, notYet } from './format.ts'
+import { defineFormat } from './format.ts'
 
 /** Credits of a page whose data is extracted by a language model. */
 export const extractedPageCredits = 5
@@ -19,9 +19,13 @@ export const json = defineFormat({
   summary: 'Data of the page that fits a JSON Schema.',
   schema,
   hasShortName: true,
-  members: {},
+  members: {
+    json: z
+      .unknown()
+      .optional()
+      .meta({ description: 'Data of the page, of the schema that was sent.' }),
+  },
   source: 'derived',
   queries: () => [],
-  isSupported: notYet,
   price: () => ({ page: extractedPageCredits }),
 })

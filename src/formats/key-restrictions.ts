@@ -2,10 +2,12 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Document } from './document.ts'
 import { formats } from './registry.ts'
 
-/** The format that permits reading a Document member; only differing names are listed. */
-const typeByMember = new Map<string, string>(
-  formats.flatMap(({ type, members }) => Object.keys(members).map((member) => [member, type])),
-)
+/** The formats that give access to a Document member: several formats can fill the same one. */
+function typesOfMember(member: string): readonly string[] {
+  const types = formats.filter(({ members }) => Object.hasOwn(members, member))
+  return types.length === 0 ? [member] : types.map(({ type }) => type)
+}
+
 const unrestrictedMembers = new Set(['metadata', 'warning', 'actions'])
 
 /** Throws `FORBIDDEN` if a key restricted to the formats `allowed` requests others. An empty list allows all. */
@@ -25,7 +27,10 @@ export function refuseFormats(types: readonly string[], allowed: readonly string
 export function refuseDocument(document: Document, allowed: readonly string[]): void {
   const types = Object.keys(document)
     .filter((member) => !unrestrictedMembers.has(member))
-    .map((member) => typeByMember.get(member) ?? member)
+    .map((member) => {
+      const fillers = typesOfMember(member)
+      return fillers.find((type) => allowed.includes(type)) ?? fillers[0] ?? member
+    })
   const {
     scrapes = [],
     javascriptReturns = [],

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { promptLengthMax } from './extraction-options.ts'
-import { defineFormat, notYet } from './format.ts'
+import { defineFormat } from './format.ts'
 
 const schema = z
   .strictObject({
@@ -18,9 +18,8 @@ export const query = defineFormat({
   type: 'query',
   summary: 'Former name of `question` and `highlights`.',
   schema,
-  members: {},
+  members: { answer: z.string().optional() },
   source: 'derived',
   queries: ({ prompt }) => [prompt],
-  isSupported: notYet,
   price: () => ({ extra: 4 }),
 })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { promptLengthMax } from './extraction-options.ts'
-import { defineFormat, notYet } from './format.ts'
+import { defineFormat } from './format.ts'
 
 const schema = z
   .strictObject({
@@ -13,9 +13,10 @@ export const question = defineFormat({
   type: 'question',
   summary: 'An answer to a question, based only on the page.',
   schema,
-  members: {},
+  members: {
+    answer: z.string().optional().meta({ description: 'What the page says to the question.' }),
+  },
   source: 'derived',
   queries: ({ question: asked }) => [asked],
-  isSupported: notYet,
   price: () => ({ extra: 4 }),
 })

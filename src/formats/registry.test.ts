@@ -6,11 +6,10 @@ import { estimateCredits } from './estimate.ts'
 import { formats, formatTypes } from './registry.ts'
 import { Formats } from './request.ts'
 
-test('every type is registered once and owns its document members', () => {
+test('every type is registered once and its members are of the document', () => {
   const members = formats.flatMap((record) => Object.keys(record.members))
 
   assert.equal(new Set(formatTypes).size, formats.length)
-  assert.equal(new Set(members).size, members.length)
   for (const member of members) assert.ok(member in Document.shape, member)
 })
 

@@ -1,11 +1,11 @@
-import { defineFormat, notYet } from './format.ts'
+import { z } from 'zod'
+import { defineFormat } from './format.ts'
 
 export const summary = defineFormat({
   type: 'summary',
   summary: 'A summary of the page.',
   schema: undefined,
-  members: {},
+  members: { summary: z.string().optional().meta({ description: 'Three to five sentences.' }) },
   source: 'derived',
   queries: () => [],
-  isSupported: notYet,
 })

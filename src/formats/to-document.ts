@@ -37,6 +37,12 @@ function withoutReservedKeys(metadata: ContentMetadata): ContentMetadata {
   return Object.fromEntries(Object.entries(metadata).filter(([name]) => !reservedKeys.has(name)))
 }
 
+/** The document with its price, which is known after the derived formats. */
+export function withCredits(document: Document, creditsUsed: number): Document {
+  const metadata: Document['metadata'] = Object.assign({}, document.metadata, { creditsUsed })
+  return { ...document, metadata }
+}
+
 /** Metadata about the wait for a concurrency slot, in milliseconds. */
 export function queueMetadata(queuedMs: number) {
   return {

@@ -138,6 +138,12 @@ export const failures = {
     message: 'This option stores data and cannot be combined with zero data retention.',
     meaning: 'The request combines zero data retention with an option that stores data.',
   },
+  SCRAPE_JSON_CONTENT_TOO_LARGE: {
+    status: 400,
+    message: 'The page is too long for the language model.',
+    meaning:
+      'The page is more than forty times longer than the context of the language model, or the schema leaves no room for it. Select a part with `includeTags`.',
+  },
   SCRAPE_UNSUPPORTED_FILE_ERROR: {
     status: 500,
     message: 'This type of file cannot be read.',

@@ -121,11 +121,13 @@ function toCallOptions({
 
 const structureOptions: Record<
   StructureMode,
-  (schema: JsonSchema) => Partial<LanguageModelV4CallOptions>
+  (schema: JsonSchema | undefined) => Partial<LanguageModelV4CallOptions>
 > = {
-  schema: (schema) => ({ responseFormat: { type: 'json', name: toolName, schema } }),
+  schema: (schema) => ({
+    responseFormat: { type: 'json', name: toolName, ...(schema && { schema }) },
+  }),
   object: () => ({ responseFormat: { type: 'json' } }),
-  tool: (inputSchema) => ({
+  tool: (inputSchema = {}) => ({
     tools: [{ type: 'function', name: toolName, inputSchema }],
     toolChoice: { type: 'tool', toolName },
   }),

@@ -18,8 +18,8 @@ export interface Question {
 }
 
 export interface JsonQuestion extends Question {
-  /** Schema of the answer; of a caller or ours. */
-  readonly schema: JsonSchema
+  /** Schema of the answer; of a caller or ours. Without one, any JSON object is an answer. */
+  readonly schema?: JsonSchema | undefined
 }
 
 /**
@@ -50,6 +50,6 @@ export interface LanguageModel {
   count(text: string): number
   /** An answer in words. */
   askText(question: Question, asker: Asker): Promise<Outcome<string>>
-  /** A value that has the schema of the question. */
+  /** A value that has the schema of the question. Throws `UNPROCESSABLE` for a schema that is too large. */
   askJson(question: JsonQuestion, asker: Asker): Promise<Outcome<unknown>>
 }

@@ -13,8 +13,8 @@ export type StructureMode = 'schema' | 'object' | 'tool' | 'text'
 export interface ModelCall {
   readonly messages: readonly Message[]
   readonly outputTokensMax: number
-  /** Absent for an answer in words. The schema must be in the strict profile (`strict-schema.ts`). */
-  readonly structure?: { readonly mode: StructureMode; readonly schema: JsonSchema }
+  /** Absent for an answer in words. The schema is in the strict profile (`strict-schema.ts`); modes `object` and `text` need none. */
+  readonly structure?: { readonly mode: StructureMode; readonly schema: JsonSchema | undefined }
 }
 
 export interface ModelUsage {

@@ -253,6 +253,6 @@ test('an invalid JSON Schema is refused first', async () => {
     { properties: { $ref: { type: 'string' }, x: { enum: [{ $ref: 'no reference' }] } } },
   ]
   for (const schema of good) {
-    assert.equal((await askWithSchema(schema)).status, 501, JSON.stringify(schema))
+    assert.notEqual((await askWithSchema(schema)).status, 422, JSON.stringify(schema))
   }
 })

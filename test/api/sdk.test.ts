@@ -99,7 +99,7 @@ test('the SDK reports every kind of error', async () => {
     failing(408, 'SCRAPE_TIMEOUT'),
   )
   await assert.rejects(
-    client().scrape(url, { formats: ['summary'] }),
+    client().scrape(url, { formats: ['audio'] }),
     failing(501, 'NOT_IMPLEMENTED'),
   )
   await assert.rejects(client().scrape('http://missing.invalid'), /does not resolve/)

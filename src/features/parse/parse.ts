@@ -7,11 +7,14 @@ import {
   checksInjection,
   formatsToRead,
   priceOfSafety,
+  redactionOf,
   type Safeguard,
 } from '#features/scrape/safeguard.ts'
 import { contentOptions } from '#formats/content-options.ts'
+import type { Derive, DocumentRequest } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
 import { refuseFormats } from '#formats/key-restrictions.ts'
+import { withCredits } from '#formats/to-document.ts'
 import { assertSupported } from '#formats/supported.ts'
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
@@ -39,6 +42,7 @@ export interface ParseDeps {
   readonly readDocument: ReadDocument
   readonly uploads: Pick<Uploads, 'take'>
   readonly safeguard: Safeguard
+  readonly derive: Derive
 }
 
 interface ParseInput {
@@ -48,7 +52,7 @@ interface ParseInput {
 }
 
 export function createParse(deps: ParseDeps): Parse {
-  const { runOperation, results, safeguard, uploads } = deps
+  const { runOperation, results, safeguard, derive, uploads } = deps
   const operation: Operation<ParseInput, Document> = {
     endpoint: 'parse',
     chargeKind: 'parse',
@@ -66,14 +70,26 @@ export function createParse(deps: ParseDeps): Parse {
       const content = await readFile(deps.readDocument, { request, file }, context)
       const safe = await safeContent(safeguard, { content, request }, context)
       const pages = content.internal.paidPages ?? 1
-      const creditsUsed = priceOf(request, pages, zeroDataRetention) - safe.refund
+      const readCredits = priceOf(request, pages, zeroDataRetention) - safe.refund
+      await context.reserve(readCredits)
+      const read = fileDocument(safe.content, { id, file, creditsUsed: readCredits, queuedMs })
+      const { material } = safe.content.internal
+      const derived = await derive(
+        { document: read, normalisedText: undefined, material, isComplete: true },
+        derivationOf(request, read.metadata.url, context),
+      )
+      const creditsUsed = readCredits + derived.credits
       await context.reserve(creditsUsed)
-      const document = fileDocument(safe.content, { id, file, creditsUsed, queuedMs })
+      const document = withCredits(derived.document, creditsUsed)
       const packed = zeroDataRetention ? undefined : await results.pack(document)
       return {
         result: document,
         credits: creditsUsed,
-        extraWrites: packed && ((sql) => results.save({ id, teamId, document: packed }, sql)),
+        extraWrites: (sql) =>
+          Promise.all([
+            packed && results.save({ id, teamId, document: packed }, sql),
+            ...derived.extraWrites.map((write) => write(sql)),
+          ]),
       }
     },
   }
@@ -85,6 +101,25 @@ export function createParse(deps: ParseDeps): Parse {
     assertSupported(request.formats, unsupportedOptions(request))
     safeguard.assertAvailable(request)
     return runOperation(operation, { request, sent }, call)
+  }
+}
+
+/** The request for the formats that are made of the document. */
+function derivationOf(
+  request: ParseRequest,
+  url: string,
+  { id, call, zeroDataRetention, signal, deadlineAt }: OperationContext,
+): DocumentRequest {
+  return {
+    id,
+    teamId: call.account.teamId,
+    url,
+    formats: request.formats,
+    redaction: redactionOf(request),
+    zeroDataRetention,
+    usesModelCache: !zeroDataRetention,
+    signal,
+    deadlineAt,
   }
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { form, json, keyEndpoint, linkEndpoint, type Endpoint } from '#http/endpoint.ts'
-import { ServiceError } from '#kernel/errors.ts'
+import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import { ParseReply, ParseRequest, UploadUrlReply, UploadUrlRequest } from './contract.ts'
 import type { Parse } from './parse.ts'
 import type { Uploads } from './uploads.ts'
@@ -9,6 +9,22 @@ interface ParseRoutesParts {
   readonly parse: Parse
   readonly uploads: Pick<Uploads, 'announce' | 'receive'>
 }
+
+const parseErrors: readonly ErrorCode[] = [
+  'UNSUPPORTED_FILE_TYPE',
+  'PARSE_UNSUPPORTED_OPTIONS',
+  'DOCUMENT_CORRUPT',
+  'DOCUMENT_ENCRYPTED',
+  'DOCUMENT_TOO_COMPLEX',
+  'SCRAPE_TIMEOUT',
+  'CONCURRENCY_QUEUE_TIMEOUT',
+  'CONCURRENCY_LIMIT_REACHED',
+  'NOT_FOUND',
+  'CONFLICT',
+  'NOT_IMPLEMENTED',
+  'UNPROCESSABLE',
+  'SCRAPE_JSON_CONTENT_TOO_LARGE',
+]
 
 /** Error texts of this endpoint. */
 const messages = {
@@ -32,20 +48,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
       messages,
       body: form(ParseRequest),
       reply: json(ParseReply),
-      errors: [
-        'UNSUPPORTED_FILE_TYPE',
-        'PARSE_UNSUPPORTED_OPTIONS',
-        'DOCUMENT_CORRUPT',
-        'DOCUMENT_ENCRYPTED',
-        'DOCUMENT_TOO_COMPLEX',
-        'SCRAPE_TIMEOUT',
-        'CONCURRENCY_QUEUE_TIMEOUT',
-        'CONCURRENCY_LIMIT_REACHED',
-        'NOT_FOUND',
-        'CONFLICT',
-        'NOT_IMPLEMENTED',
-        'UNPROCESSABLE',
-      ],
+      errors: parseErrors,
       isIdempotent: ({ zeroDataRetention }, { zeroDataRetention: policy }) =>
         !zeroDataRetention && policy !== 'forced',
       handle: async ({ body, file, call }) => ({

@@ -2,9 +2,9 @@ import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { FoundPage, GetPage } from '#fetch/get-page.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
-import type { Derive } from '#formats/derive.ts'
+import type { Derive, DocumentRequest } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
-import { toDocument } from '#formats/to-document.ts'
+import { toDocument, withCredits } from '#formats/to-document.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
 import type { ReadPages } from '#page-index/read-pages.ts'
 import type { Sql } from '#storage/database.ts'
@@ -37,6 +37,8 @@ export interface DocumentOrder {
   readonly baseUrl?: string | undefined
   /** When the signal will abort; shortly before, a page that is still loading is used as it is. */
   readonly deadlineAt?: Date
+  /** When the signal will abort, where an unfinished page is not wanted. */
+  readonly endsAt?: Date
   /** Whether `links` of the result are needed, also when the request has no such format. */
   readonly wantsLinks?: boolean
   /** Whether `normalisedText` of the result is needed. */
@@ -93,14 +95,9 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
     offer(deps.readPages, order, { found, content })
     const { actions, ...rendered } = await storeRenderings(page.rendering, order)
     const safe = await safeguard.redact({ content, actions }, request, { teamId, signal })
+    const facts = { id, requestedUrl: request.url, page, cachedAt, queuedMs: order.queuedMs }
     const document: Document = toDocument(withRequestedOnly(safe.content, reading.extraFormats), {
-      metadata: pageMetadata({
-        id,
-        requestedUrl: request.url,
-        page,
-        cachedAt,
-        queuedMs: order.queuedMs,
-      }),
+      metadata: pageMetadata(facts),
       rendered: { ...rendered, ...(safe.actions && { actions: safe.actions }) },
       warnings: [
         ...(page.warnings ?? []),
@@ -109,10 +106,9 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
       ],
     })
     const { normalisedText, material, paidPages = 1 } = safe.content.internal
-    const { url, formats } = request
     const derived = await derive(
       { document, normalisedText, material, isComplete: warning === undefined },
-      { id, teamId, url, formats, redaction: redactionOf(request), zeroDataRetention, signal },
+      derivationOf(order),
     )
     const outcome = request.lockdown
       ? ({ kind: 'lockdown-hit' } as const)
@@ -144,6 +140,27 @@ function offer(
   readPages.offer({ teamId, url, fetchedAt, markdown, metadata })
 }
 
+/** The request for the formats that are made of the document. */
+function derivationOf(order: DocumentOrder): DocumentRequest {
+  const { id, teamId, request, zeroDataRetention, signal, deadlineAt, endsAt } = order
+  const { url, formats } = request
+  return {
+    id,
+    teamId,
+    url,
+    formats,
+    redaction: redactionOf(request),
+    zeroDataRetention,
+    usesModelCache: usesModelCache(request, zeroDataRetention),
+    signal,
+    deadlineAt: deadlineAt ?? endsAt,
+  }
+}
+
+/** Personal content is neither stored for, nor taken from, other requests. */
+const usesModelCache = ({ headers, profile }: ScrapeRequest, zeroDataRetention: boolean) =>
+  !zeroDataRetention && profile === undefined && Object.keys(headers).length === 0
+
 /** Frames are not part of the Markdown unless `includeTags` selects them. What is to be redacted is not cached. */
 function fetchOptions({ formats, includeTags, redactPII, storeInCache }: ScrapeRequest) {
   const wantsFrames = includeTags.some((selector) => /\biframe\b/i.test(selector))
@@ -168,10 +185,4 @@ function withRequestedOnly(content: Content, extraFormats: readonly ContentForma
     if (type === 'links' || type === 'markdown') delete rest[type]
   }
   return rest
-}
-
-/** The price is known after the derived formats. */
-function withCredits(document: Document, creditsUsed: number): Document {
-  const metadata: Document['metadata'] = Object.assign({}, document.metadata, { creditsUsed })
-  return { ...document, metadata }
 }

@@ -69,11 +69,11 @@ test('a format restriction of the key also applies to actions', () => {
 
 test('one error names all options that are not implemented', () => {
   assert.throws(
-    () => assertScrapeSupported(request({ formats: ['markdown', 'json'], domainTools: true })),
+    () => assertScrapeSupported(request({ formats: ['markdown', 'audio'], domainTools: true })),
     {
       code: 'NOT_IMPLEMENTED',
       message:
-        'The following options are not available in this version: formats[1] (json), domainTools.',
+        'The following options are not available in this version: formats[1] (audio), domainTools.',
     },
   )
   const options: object[] = [
@@ -87,7 +87,7 @@ test('one error names all options that are not implemented', () => {
       message: `The following options are not available in this version: ${name}.`,
     })
   }
-  const formats = ['summary', 'branding', 'product', 'menu', 'audio', 'video', 'json']
+  const formats = ['branding', 'product', 'menu', 'audio', 'video']
   for (const format of formats) {
     assert.throws(() => assertScrapeSupported(request({ formats: [format] })), {
       code: 'NOT_IMPLEMENTED',

@@ -88,6 +88,7 @@ export function createScrapePage(deps: {
         isBatchable: true,
         onProgress,
         signal: deadline.signal,
+        endsAt: deadline.at,
         wantsNormalisedText: jobTypes.of(job.kind).comparesPages,
       })
       await affords(wanted, document.metadata.creditsUsed)

@@ -1,0 +1,36 @@
+import type { Asker, LanguageModel } from '#llm/language-model.ts'
+import { ServiceError } from '#kernel/errors.ts'
+
+/** What a question about a page came to. */
+export interface Answer<Value> {
+  /** Undefined when the page gives none. */
+  readonly value: Value | undefined
+  /** Sentences for the caller. */
+  readonly warnings: readonly string[]
+  /** Whether a language model was asked; only then the surcharge of the format is due. */
+  readonly usedModel: boolean
+}
+
+/** A model, and who asks it. */
+export interface AnswerContext {
+  readonly model: LanguageModel
+  readonly asker: Asker
+}
+
+const unavailable = new Set(['SERVICE_UNAVAILABLE', 'SCRAPE_TIMEOUT'])
+
+/** Asks the model; when it is not available, gives the answer that is made by rules, and says so. */
+export async function orByRules<Value>(
+  ask: () => Promise<Answer<Value>>,
+  byRules: () => Answer<Value>,
+  signal: AbortSignal,
+): Promise<Answer<Value>> {
+  try {
+    return await ask()
+  } catch (thrown) {
+    signal.throwIfAborted()
+    if (!(thrown instanceof ServiceError) || !unavailable.has(thrown.code)) throw thrown
+    const answer = byRules()
+    return { ...answer, warnings: [thrown.message, ...answer.warnings] }
+  }
+}

@@ -1,0 +1,65 @@
+import type { JsonSchema } from '#content/fill/json-schema.ts'
+import type { AnswerContext } from './answer.ts'
+import { checkEvidence } from './check-evidence.ts'
+import { pathText, type Gap } from './gaps.ts'
+import {
+  aboutPage,
+  linkRule,
+  pageMessage,
+  pageRules,
+  restoreLinks,
+  shortenLinks,
+  type PageForModel,
+} from './page-material.ts'
+
+interface GapsQuestion {
+  readonly gaps: readonly Gap[]
+  readonly wish: { readonly prompt?: string | undefined }
+}
+
+/** More are not asked for again. */
+const gapsMax = 20
+
+const instructions = `You look for single values on a web page. ${pageRules}
+Copy each value exactly as it stands on the page. Use null when the page does not have it. Never guess.
+${linkRule}`
+
+/** Asks once more for values that are required; each in its position is the value, or undefined when the page has none. */
+export async function askGaps(
+  page: PageForModel,
+  { gaps, wish }: GapsQuestion,
+  { model, asker }: AnswerContext,
+): Promise<readonly unknown[]> {
+  const asked = gaps.slice(0, gapsMax)
+  const schema = schemaOf(asked)
+  const { text, addresses } = shortenLinks(page.material.markdown)
+  const { prompt } = wish
+  const outcome = await model.askJson(
+    {
+      instructions,
+      texts: [
+        `Values that are missing so far.${prompt === undefined ? '' : ` They belong to: ${prompt}`}`,
+        pageMessage('facts', aboutPage(page)),
+        pageMessage('text', text),
+      ],
+      schema,
+    },
+    asker,
+  )
+  if (outcome.state !== 'answered') return []
+  const answered = checkEvidence(restoreLinks(outcome.value, addresses), schema, page.material)
+  const values = answered.value as Readonly<Record<string, unknown>>
+  return asked.map((_gap, index) => values[nameOf(index)] ?? undefined)
+}
+
+const nameOf = (index: number) => `value${index + 1}`
+
+function schemaOf(gaps: readonly Gap[]): JsonSchema {
+  const properties = gaps.map(({ path, schema }, index) => {
+    const { description } = schema
+    const said = typeof description === 'string' ? ` (${description})` : ''
+    const option = { ...schema, description: `${pathText(path)}${said}` }
+    return [nameOf(index), { anyOf: [option, { type: 'null' }] }] as const
+  })
+  return { type: 'object', properties: Object.fromEntries(properties) }
+}

@@ -1,0 +1,111 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { JsonQuestion, LanguageModel, Outcome } from '#llm/language-model.ts'
+import type { AnswerContext } from './answer.ts'
+import { chunksOf, halves } from './chunks.ts'
+
+/** A question that is asked of every part of a text. */
+export interface PartedQuestion {
+  readonly markdown: string
+  /** Text of the question without the part, to know what room it leaves. */
+  readonly frame: string
+  questionOf(part: string, isWhole: boolean): JsonQuestion
+}
+
+export interface PartedAnswer {
+  /** The answers in the order of the parts. */
+  readonly values: readonly unknown[]
+  /** Parts that were refused, or whose answers were cut or invalid. */
+  readonly failed: readonly Exclude<Outcome<unknown>, { state: 'answered' }>[]
+  /** Share of the text that was not read. */
+  readonly omittedShare: number
+  readonly isWhole: boolean
+}
+
+const chunksMax = 12
+/** Longer texts are refused. */
+const contextsMax = 40
+/** Part of the context that stays free for the frame of messages. */
+const spareShare = 0.1
+const roomTokensMin = 200
+/** Times that a part is halved because its answer is too long. */
+const halvingsMax = 4
+/** Times that the whole is planned anew because the server has a smaller context than it said. */
+const plansMax = 4
+
+/**
+ * Asks a question of a text: in one call if it fits into the context of the model, otherwise part by part. Throws
+ * `SCRAPE_JSON_CONTENT_TOO_LARGE` for texts far beyond the context.
+ */
+export async function askParts(
+  question: PartedQuestion,
+  context: AnswerContext,
+): Promise<PartedAnswer> {
+  const { model } = context
+  for (let plan = 1; ; plan++) {
+    const tokensMax = roomOf(model, question.frame)
+    if (model.count(question.markdown) > model.contextTokens * contextsMax) throw tooLarge()
+    const { texts, omittedShare } = chunksOf(question.markdown, {
+      tokensMax,
+      chunksMax,
+      count: (text) => model.count(text),
+    })
+    const parts = texts.length === 0 ? [''] : texts
+    const outcomes = await askEach(parts, question, context)
+    const isCut = outcomes.some(({ state }) => state === 'too-long')
+    if (isCut && plan < plansMax) continue
+    return {
+      values: outcomes.flatMap((outcome) => (outcome.state === 'answered' ? [outcome.value] : [])),
+      failed: outcomes.filter((outcome) => outcome.state !== 'answered'),
+      omittedShare,
+      isWhole: parts.length === 1 && omittedShare === 0,
+    }
+  }
+}
+
+/** Tokens that a text of the page may take. Throws `SCRAPE_JSON_CONTENT_TOO_LARGE` when the question leaves none. */
+export function roomOf(model: LanguageModel, frame: string): number {
+  const { contextTokens } = model
+  const output = Math.min(model.outputTokensMax, contextTokens / 2)
+  const room = Math.floor((contextTokens - output) * (1 - spareShare)) - model.count(frame)
+  if (room >= roomTokensMin) return room
+  throw new ServiceError(
+    'SCRAPE_JSON_CONTENT_TOO_LARGE',
+    'The prompt and the schema leave no room for the page in the context of the language model. Shorten them.',
+  )
+}
+
+/** All parts at the same time; the slots of the team bound the calls. The first failure ends the others. */
+async function askEach(
+  parts: readonly string[],
+  question: PartedQuestion,
+  { model, asker }: AnswerContext,
+): Promise<Outcome<unknown>[]> {
+  const failed = new AbortController()
+  const signal = AbortSignal.any([asker.signal, failed.signal])
+  const isWhole = parts.length === 1
+
+  async function ask(part: string, halvings: number): Promise<Outcome<unknown>[]> {
+    const outcome = await model.askJson(question.questionOf(part, isWhole && halvings === 0), {
+      ...asker,
+      signal,
+    })
+    if (outcome.state !== 'cut' || halvings >= halvingsMax) return [outcome]
+    const both = halves(part)
+    if (!both) return [outcome]
+    return (await Promise.all(both.map((half) => ask(half, halvings + 1)))).flat()
+  }
+
+  try {
+    return (await Promise.all(parts.map((part) => ask(part, 0)))).flat()
+  } catch (thrown) {
+    failed.abort(thrown)
+    asker.signal.throwIfAborted()
+    throw thrown
+  }
+}
+
+const tooLarge = () =>
+  new ServiceError(
+    'SCRAPE_JSON_CONTENT_TOO_LARGE',
+    'The page is too long for the language model. Select a part of it with includeTags.',
+  )

@@ -1,0 +1,117 @@
+/** Counts the tokens of a text. */
+export type CountTokens = (text: string) => number
+
+export interface Chunks {
+  readonly texts: readonly string[]
+  /** Share of the text that is in none of them. */
+  readonly omittedShare: number
+}
+
+/** A part of the text that is not divided further, if possible. */
+interface Block {
+  readonly text: string
+  /** Header and delimiter of a table, repeated when it is divided. */
+  readonly header?: string
+}
+
+/**
+ * Divides Markdown into at most `chunksMax` texts of at most `tokensMax` tokens, between blocks and preferably at headings,
+ * without overlap. Parts of a table repeat its header.
+ */
+export function chunksOf(
+  markdown: string,
+  {
+    tokensMax,
+    chunksMax,
+    count,
+  }: { readonly tokensMax: number; readonly chunksMax: number; readonly count: CountTokens },
+): Chunks {
+  const texts: string[] = []
+  let parts: string[] = []
+  let tokens = 0
+  const close = () => {
+    if (parts.length > 0) texts.push(parts.join('\n\n'))
+    parts = []
+    tokens = 0
+  }
+  for (const block of blocksOf(markdown).flatMap((one) => divided(one, tokensMax, count))) {
+    const size = count(block) + 1
+    const startsSection = /^#{1,6} /.test(block) && tokens > tokensMax / 2
+    if (tokens + size > tokensMax || startsSection) close()
+    parts.push(block)
+    tokens += size
+  }
+  close()
+  const kept = texts.slice(0, chunksMax)
+  const omittedShare = texts.length === 0 ? 0 : 1 - lengthOf(kept) / lengthOf(texts)
+  return { texts: kept, omittedShare }
+}
+
+const lengthOf = (list: readonly string[]) => list.reduce((sum, { length }) => sum + length, 0)
+
+/** The two halves of a chunk whose answer was too long; undefined when it cannot be divided. */
+export function halves(chunk: string): readonly [string, string] | undefined {
+  const units = blocksOf(chunk).flatMap(({ text, header }) => {
+    const lines = text.split('\n')
+    return lines.map((line, index) => ({ line, header, isLast: index === lines.length - 1 }))
+  })
+  const middle = Math.ceil(units.length / 2)
+  if (units.length < 2) return undefined
+  const join = (some: typeof units) =>
+    some
+      .map(({ line, isLast }) => (isLast ? `${line}\n\n` : `${line}\n`))
+      .join('')
+      .trimEnd()
+  const header = units[middle]?.header
+  const second = join(units.slice(middle))
+  const needsHeader = header !== undefined && !second.startsWith(header)
+  return [join(units.slice(0, middle)), needsHeader ? `${header}\n${second}` : second]
+}
+
+function blocksOf(markdown: string): Block[] {
+  return markdown
+    .split(/\n{2,}/)
+    .map((text) => text.trim())
+    .filter((text) => text !== '')
+    .map((text) => {
+      const [first = '', second = ''] = text.split('\n', 2)
+      const isTable = first.startsWith('|') && /^\|[ :|-]+\|$/.test(second.trim())
+      return isTable ? { text, header: `${first}\n${second}` } : { text }
+    })
+}
+
+/** The parts of a block, each at most `tokensMax` tokens. */
+function divided({ text, header }: Block, tokensMax: number, count: CountTokens): string[] {
+  if (count(text) <= tokensMax) return [text]
+  const lines = header === undefined ? unitsOf(text, tokensMax) : text.split('\n').slice(2)
+  const parts: string[] = []
+  let part: string[] = []
+  let tokens = 0
+  const base = header === undefined ? 0 : count(header)
+  for (const line of lines) {
+    const size = count(line) + 1
+    if (part.length > 0 && base + tokens + size > tokensMax) {
+      parts.push(withHeader(header, part))
+      part = []
+      tokens = 0
+    }
+    part.push(line)
+    tokens += size
+  }
+  return part.length > 0 ? [...parts, withHeader(header, part)] : parts
+}
+
+const withHeader = (header: string | undefined, lines: readonly string[]) =>
+  [...(header === undefined ? [] : [header]), ...lines].join('\n')
+
+/** Lines, and pieces of lines that are longer than a chunk; a token is at least one character. */
+function unitsOf(text: string, tokensMax: number): string[] {
+  return text.split('\n').flatMap((line) => {
+    if (line.length <= tokensMax) return [line]
+    const pieces: string[] = []
+    for (let from = 0; from < line.length; from += tokensMax) {
+      pieces.push(line.slice(from, from + tokensMax))
+    }
+    return pieces
+  })
+}

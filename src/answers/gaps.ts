@@ -1,0 +1,74 @@
+import { isObject, resolve, type JsonSchema } from '#content/fill/json-schema.ts'
+
+/** A required member that has no value. */
+export interface Gap {
+  /** Names and indexes from the root. */
+  readonly path: readonly (string | number)[]
+  /** Schema of the member. */
+  readonly schema: JsonSchema
+}
+
+const gapsMax = 200
+const depthMax = 64
+
+/** The required members of a value that are null or not there, by a schema that allows no null for them. */
+export function gapsOf(value: unknown, root: JsonSchema): Gap[] {
+  const gaps: Gap[] = []
+  const walk = (inner: unknown, raw: unknown, path: Gap['path']): void => {
+    if (path.length > depthMax || gaps.length >= gapsMax) return
+    const schema = resolve(raw, root)
+    if (Array.isArray(inner)) {
+      for (const [index, item] of inner.entries()) walk(item, schema['items'], [...path, index])
+      return
+    }
+    if (!isObject(inner)) return
+    const properties = isObject(schema['properties']) ? schema['properties'] : {}
+    for (const name of [schema['required']].flat()) {
+      if (typeof name !== 'string' || !Object.hasOwn(properties, name)) continue
+      const property = resolve(properties[name], root)
+      const isThere = Object.hasOwn(inner, name) && inner[name] !== null
+      if (!isThere && !acceptsNull(property, properties[name])) {
+        gaps.push({ path: [...path, name], schema: property })
+      }
+    }
+    for (const [name, member] of Object.entries(inner)) {
+      if (Object.hasOwn(properties, name)) walk(member, properties[name], [...path, name])
+    }
+  }
+  walk(value, root, [])
+  return gaps.slice(0, gapsMax)
+}
+
+function acceptsNull({ type, enum: values }: JsonSchema, raw: unknown): boolean {
+  const options = isObject(raw) ? [raw['anyOf'], raw['oneOf']].flat() : []
+  return (
+    [type].flat().includes('null') ||
+    (Array.isArray(values) && values.includes(null)) ||
+    options.some((option) => isObject(option) && option['type'] === 'null')
+  )
+}
+
+/** A copy of the value with one member set; parents that are missing are made. */
+export function withMemberAt(value: unknown, path: Gap['path'], member: unknown): unknown {
+  const [step, ...rest] = path
+  if (step === undefined) return member
+  if (typeof step === 'number') {
+    const list = Array.isArray(value) ? (value as unknown[]) : []
+    return list.map((item, index) => (index === step ? withMemberAt(item, rest, member) : item))
+  }
+  const object = isObject(value) ? value : {}
+  const before = Object.hasOwn(object, step) ? object[step] : undefined
+  return Object.fromEntries([
+    ...Object.entries(object).filter(([name]) => name !== step),
+    [step, withMemberAt(before, rest, member)],
+  ])
+}
+
+/** For example `offers[2].price`. */
+export const pathText = (path: Gap['path']): string =>
+  path
+    .map((step, index) => {
+      if (typeof step === 'number') return `[${step}]`
+      return index === 0 ? step : `.${step}`
+    })
+    .join('')

@@ -1,0 +1,162 @@
+import type { JsonSchema } from '#content/fill/json-schema.ts'
+import { fill } from '#content/fill/fill.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Answer, AnswerContext } from './answer.ts'
+import { askParts, type PartedAnswer } from './ask-parts.ts'
+import { checkEvidence } from './check-evidence.ts'
+import { askGaps } from './ask-gaps.ts'
+import { gapsOf, pathText, withMemberAt } from './gaps.ts'
+import { mergeAnswers } from './merge.ts'
+import { withNullableRequired } from './nullable-required.ts'
+import {
+  aboutPage,
+  linkRule,
+  pageMessage,
+  pageRules,
+  restoreLinks,
+  shortenLinks,
+  type PageForModel,
+} from './page-material.ts'
+
+/** What is wanted of a page as JSON. */
+export interface JsonWish {
+  readonly schema?: JsonSchema | undefined
+  readonly prompt?: string | undefined
+}
+
+const namedMax = 20
+
+export const jsonInstructions = `You extract data from a web page. ${pageRules}
+Answer only with what the page says. Take names, numbers, dates and other values exactly as they stand on the page; do not calculate, translate or complete them. Use null for what the page does not say. List every item that was asked for, in the order of the page.
+${linkRule}`
+
+const partRule = 'You see one part of the page; other parts are read separately.'
+
+/**
+ * Data of a page, by a language model. Every value that the page does not hold is taken out: required ones are asked for once
+ * more. Throws `UNPROCESSABLE` when the model does not give data of the schema, and what `LanguageModel` throws.
+ */
+export async function jsonOfPage(
+  page: PageForModel,
+  wish: JsonWish,
+  context: AnswerContext,
+): Promise<Answer<unknown>> {
+  const { text: markdown, addresses } = shortenLinks(page.material.markdown)
+  const about = aboutPage(page)
+  const request = requestText(wish)
+  const schema = wish.schema && withNullableRequired(wish.schema)
+  const parted = await askParts(
+    {
+      markdown,
+      frame: `${jsonInstructions}${request}${about}${JSON.stringify(schema ?? {})}`,
+      questionOf: (part, isWhole) => ({
+        instructions: isWhole ? jsonInstructions : `${jsonInstructions}\n${partRule}`,
+        texts: [request, pageMessage('facts', about), pageMessage('text', part)],
+        schema,
+      }),
+    },
+    context,
+  )
+  if (parted.values.length === 0) return withoutValue(parted)
+  const merged = restoreLinks(mergeAnswers(parted.values), addresses)
+  const checked = checkEvidence(merged, wish.schema, page.material)
+  const filled = withFacts(checked.value, wish, page)
+  const { value, missing } = await closeGaps(filled, { page, wish, parted }, context)
+  const warnings = [
+    ...partWarnings(parted),
+    ...named(
+      'These values were not found on the page and are left out',
+      checked.refused.map(({ path }) => path),
+    ),
+    ...named('The page does not state these required values, so they are null', missing),
+  ]
+  return { value, warnings, usedModel: true }
+}
+
+const requestText = ({ prompt, schema }: JsonWish): string => {
+  if (prompt !== undefined && prompt.trim() !== '') return `What to extract: ${prompt}`
+  return schema ? 'Extract the data of the schema.' : 'Extract the main data of the page.'
+}
+
+/** Without a prompt, declared facts fill optional members that the model has left out. */
+function withFacts(value: unknown, { schema, prompt }: JsonWish, page: PageForModel): unknown {
+  if (!schema || prompt !== undefined || schema['type'] !== 'object') return value
+  const declared = fill(schema, {
+    facts: page.material.facts.facts.filter(({ source }) => declaredSources.has(source)),
+    lists: [],
+  })
+  return mergeAnswers([value, declared.value])
+}
+
+const declaredSources = new Set(['json-ld', 'microdata', 'rdfa', 'meta'])
+
+/** Asks once more for required values that are missing; those that stay missing are null. */
+async function closeGaps(
+  value: unknown,
+  { page, wish, parted }: { page: PageForModel; wish: JsonWish; parted: PartedAnswer },
+  context: AnswerContext,
+): Promise<{ readonly value: unknown; readonly missing: readonly string[] }> {
+  const { schema } = wish
+  if (!schema) return { value, missing: [] }
+  const gaps = gapsOf(value, schema)
+  if (gaps.length === 0) return { value, missing: [] }
+  const found = parted.isWhole ? await askGaps(page, { gaps, wish }, context) : []
+  let closed = value
+  const missing: string[] = []
+  for (const [index, gap] of gaps.entries()) {
+    const member = found[index] ?? null
+    closed = withMemberAt(closed, gap.path, member)
+    if (member === null) missing.push(pathText(gap.path))
+  }
+  return { value: closed, missing }
+}
+
+/** Nothing came of any part: the schema could not be met, or the model declined. */
+function withoutValue({ failed }: PartedAnswer): Answer<unknown> {
+  const invalid = failed.find((outcome) => outcome.state === 'invalid')
+  if (invalid) {
+    throw new ServiceError(
+      'UNPROCESSABLE',
+      'The language model gave no data that fits the schema.',
+      {
+        details: invalid.errors
+          .slice(0, namedMax)
+          .map((message) => ({ code: 'custom', path: ['json'], message })),
+      },
+    )
+  }
+  if (failed.some(({ state }) => state === 'cut')) {
+    throw new ServiceError(
+      'UNPROCESSABLE',
+      'The answer of the language model is too long. Ask for less, or have the operator raise WEIR_LLM_OUTPUT_MAX.',
+    )
+  }
+  if (failed.some(({ state }) => state === 'too-long')) {
+    throw new ServiceError(
+      'SERVICE_UNAVAILABLE',
+      'The language model cuts prompts. The operator can run "weir doctor --model" to see its context.',
+    )
+  }
+  const warning = 'json is null: the language model declined to answer.'
+  return { value: null, warnings: [warning], usedModel: false }
+}
+
+function partWarnings({ failed, omittedShare }: PartedAnswer): string[] {
+  const percent = Math.max(1, Math.round(omittedShare * 100))
+  return [
+    ...(omittedShare > 0
+      ? [
+          `The page is longer than the language model can read; the last ${percent} % were left out.`,
+        ]
+      : []),
+    ...(failed.length > 0
+      ? [`${failed.length} parts of the page gave no usable answer; their data are missing.`]
+      : []),
+  ]
+}
+
+function named(sentence: string, paths: readonly string[]): string[] {
+  if (paths.length === 0) return []
+  const more = paths.length > namedMax ? ` and ${paths.length - namedMax} more` : ''
+  return [`${sentence}: ${paths.slice(0, namedMax).join(', ')}${more}.`]
+}

@@ -1,0 +1,77 @@
+import { orByRules, type Answer, type AnswerContext } from './answer.ts'
+import { highlightsOfPage } from './highlights.ts'
+import { jsonOfPage, type JsonWish } from './json.ts'
+import type { PageForModel } from './page-material.ts'
+import { answerOfPage } from './question.ts'
+import { summaryOfPage } from './summary.ts'
+import {
+  answerWithoutModel,
+  highlightsWithoutModel,
+  jsonWithoutModel,
+  modelHint,
+  summaryWithoutModel,
+  type TextAnswer,
+} from './without-model.ts'
+
+/** The two ways to answer a question about a page. */
+export interface Ways<Value> {
+  readonly ask: (page: PageForModel, context: AnswerContext) => Promise<Answer<Value>>
+  readonly byRules: (page: PageForModel) => Answer<Value>
+}
+
+/** The answer of the model; by rules when there is none, or when it is not available. */
+export async function answerPage<Value>(
+  { ask, byRules }: Ways<Value>,
+  page: PageForModel,
+  context: AnswerContext | undefined,
+): Promise<Answer<Value>> {
+  if (!context) return byRules(page)
+  return orByRules(
+    () => ask(page, context),
+    () => withoutHint(byRules(page)),
+    context.asker.signal,
+  )
+}
+
+/** The hint to configure a model is wrong where one is configured and has failed. */
+function withoutHint<Value>(answer: Answer<Value>): Answer<Value> {
+  const warnings = answer.warnings.map((warning) => warning.replace(` ${modelHint}`, ''))
+  return { ...answer, warnings }
+}
+
+const toAnswer = ({ text, warning }: TextAnswer): Answer<string> => ({
+  value: text,
+  warnings: [warning],
+  usedModel: false,
+})
+
+export const questionWays = (question: string): Ways<string> => ({
+  ask: (page, context) => answerOfPage(page, question, context),
+  byRules: ({ material }) => toAnswer(answerWithoutModel(question, material)),
+})
+
+export const highlightsWays = (query: string): Ways<string> => ({
+  ask: (page, context) => highlightsOfPage(page, query, context),
+  byRules: ({ material }) => toAnswer(highlightsWithoutModel(query, material)),
+})
+
+const summaryByRules = ({ material }: PageForModel) => toAnswer(summaryWithoutModel(material))
+
+export const summaryWays: Ways<string> = {
+  /** By rules also when no sentence of the model can be shown. */
+  async ask(page, context) {
+    const asked = await summaryOfPage(page, context)
+    if (asked.value !== undefined) return asked
+    const { value, warnings } = withoutHint(summaryByRules(page))
+    return { ...asked, value, warnings: [...asked.warnings, ...warnings] }
+  },
+  byRules: summaryByRules,
+}
+
+export const jsonWays = (wish: JsonWish): Ways<unknown> => ({
+  ask: (page, context) => jsonOfPage(page, wish, context),
+  byRules({ material }) {
+    const { json: value, warning } = jsonWithoutModel(wish, material)
+    return { value, warnings: [warning], usedModel: false }
+  },
+})

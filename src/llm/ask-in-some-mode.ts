@@ -1,0 +1,78 @@
+import { toServiceError, type Attempts } from './create-attempts.ts'
+import type { Asker } from './language-model.ts'
+import type { ModelMemory } from './model-memory.ts'
+import {
+  ModelFailure,
+  type JsonSchema,
+  type Message,
+  type ModelAnswer,
+  type StructureMode,
+} from './model.ts'
+
+interface StructuredCall {
+  /** Undefined when any object is an answer. */
+  readonly strict: JsonSchema | undefined
+  readonly messages: readonly Message[]
+  readonly outputTokensMax: number
+  readonly asker: Asker
+}
+
+export type AskInSomeMode = (call: StructuredCall) => Promise<ModelAnswer>
+
+/**
+ * Asks in the best structure mode that the server supports. Steps down only when the server says that it does not support a
+ * mode, never for other failures.
+ */
+export function createAskInSomeMode({
+  attempts,
+  memory,
+}: {
+  readonly attempts: Attempts
+  readonly memory: ModelMemory
+}): AskInSomeMode {
+  return async function askInSomeMode({ strict, messages, outputTokensMax, asker }) {
+    for (;;) {
+      const modes = modesFor(strict, memory.modes())
+      const [mode = 'text'] = modes
+      try {
+        return await attempts.ask(
+          {
+            messages: withSchema(messages, strict, mode),
+            outputTokensMax,
+            structure: { mode, schema: strict },
+          },
+          asker,
+        )
+      } catch (thrown) {
+        if (!(thrown instanceof ModelFailure) || thrown.kind !== 'structure') throw thrown
+        if (modes.length <= 1) throw toServiceError(thrown)
+        memory.drop(mode)
+      }
+    }
+  }
+}
+
+/** Without a schema, only modes that need none. */
+function modesFor(
+  strict: JsonSchema | undefined,
+  modes: readonly StructureMode[],
+): readonly StructureMode[] {
+  if (strict) return modes
+  const free = modes.filter((mode) => mode === 'object' || mode === 'text')
+  return free.length > 0 ? free : ['text']
+}
+
+/** Modes in which the server is not told the schema get it in the instructions. */
+function withSchema(
+  messages: readonly Message[],
+  strict: JsonSchema | undefined,
+  mode: StructureMode,
+): Message[] {
+  if (mode === 'schema' || mode === 'tool') return [...messages]
+  const told = strict
+    ? `Answer with one JSON value that has this JSON Schema, and nothing else:\n${JSON.stringify(strict)}`
+    : 'Answer with one JSON object, and nothing else.'
+  return messages.map((message) =>
+    message.role === 'system' ? { ...message, text: `${message.text}\n\n${told}` } : message,
+  )
+}

@@ -1,0 +1,267 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startScriptedModel, type Script } from '#test/scripted-model.ts'
+import { startService } from '#test/service.ts'
+
+let model: Awaited<ReturnType<typeof startScriptedModel>>
+let service: Awaited<ReturnType<typeof startService>>
+let site: Pages
+/** What the model does; each test sets it. */
+let script: Script = () => ({})
+
+const rows = Array.from(
+  { length: 300 },
+  (_, index) => `<tr><td>Item ${index + 1} of the list</td><td>${1_000 + index}.50</td></tr>`,
+)
+const html = (body: string) =>
+  `<html lang="en"><head><title>Weir Mill</title></head><body><main><h1>Weir Mill</h1>${body}</main></body></html>`
+const mill = html(`
+  <p>The mill was built in 1820 by John Carter. It grinds wheat for the village of Lower Slaughter.</p>
+  <p>Tickets cost 7.50 pounds. The mill is open from April to October, every day but Monday.</p>
+  <p><a href="https://shop.example/tickets?id=77">Buy tickets</a></p>`)
+
+const page = (body: string) => () => ({
+  status: 200,
+  headers: { 'content-type': 'text/html' },
+  body,
+})
+
+before(async () => {
+  model = await startScriptedModel((request, index) => script(request, index))
+  service = await startService({
+    env: {
+      WEIR_LLM_PROVIDER: 'compatible',
+      WEIR_LLM_MODEL: 'scripted',
+      WEIR_LLM_URL: model.urls.compatible,
+      WEIR_LLM_CONTEXT: '4096',
+      WEIR_LLM_OUTPUT_MAX: '2048',
+    },
+  })
+  site = await startPages({
+    '/mill': page(mill),
+    '/list': page(html(`<table><tr><th>Name</th><th>Price</th></tr>${rows.join('\n')}</table>`)),
+  })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await model[Symbol.asyncDispose]()
+})
+
+async function scrape(formats: readonly unknown[], more: object = {}) {
+  const asked = model.requests.length
+  const { status, body } = await service.ask('POST', '/v2/scrape', {
+    body: { url: `${site.url}/mill`, formats, ...more },
+  })
+  return { status, ...body, data: body.data ?? {}, calls: model.requests.slice(asked) }
+}
+
+const say =
+  (value: unknown): Script =>
+  () => ({ text: JSON.stringify(value) })
+
+test('json keeps what the page says, restores links and charges five credits', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      builder: { type: 'string' },
+      year: { type: 'integer' },
+      price: { type: 'number' },
+      tickets: { type: 'string' },
+      owner: { type: 'string' },
+    },
+    required: ['builder'],
+  }
+  script = say({
+    builder: 'John Carter',
+    year: 1820,
+    price: 7.5,
+    tickets: 'link:1',
+    owner: 'Ada Byron',
+  })
+  const { status, data, calls } = await scrape([{ type: 'json', schema, prompt: 'the mill' }])
+  assert.equal(status, 200)
+  assert.deepEqual(data.json, {
+    builder: 'John Carter',
+    year: 1820,
+    price: 7.5,
+    tickets: 'https://shop.example/tickets?id=77',
+  })
+  assert.match(data.warning, /not found on the page and are left out: owner\./)
+  assert.equal(data.metadata.creditsUsed, 5)
+  assert.equal(data.markdown, undefined)
+  const [, request, about, page] = calls[0]?.texts ?? []
+  assert.equal(request?.text, 'What to extract: the mill')
+  assert.doesNotMatch(`${about?.text}${page?.text}`, /What to extract/)
+  const [first, boundary, ...rest] = page?.text.split('\n') ?? []
+  assert.match(`${first} ${boundary}`, /^Page, text: [0-9a-f]{24}$/)
+  assert.equal(rest.at(-1), boundary)
+})
+
+test('a required value without evidence is asked for once more, then null', async () => {
+  const schema = {
+    type: 'object',
+    properties: { owner: { type: 'string' }, builder: { type: 'string' } },
+    required: ['owner', 'builder'],
+  }
+  script = (_request, _index) => ({
+    text: JSON.stringify(
+      JSON.stringify(_request.schema).includes('value1')
+        ? { value1: 'Grace Hopper' }
+        : { owner: 'Ada Byron', builder: 'John Carter' },
+    ),
+  })
+  const { data, calls } = await scrape([{ type: 'json', schema }])
+  assert.equal(calls.length, 2)
+  assert.deepEqual(data.json, { builder: 'John Carter', owner: null })
+  assert.match(data.warning, /required values, so they are null: owner\./)
+})
+
+test('json that never fits the schema is 422, without charge and without text of the model', async () => {
+  const schema = { type: 'object', properties: { year: { type: 'integer' } } }
+  script = say({ year: 'eighteen twenty' })
+  const { status, code, error, calls } = await scrape([{ type: 'json', schema }])
+  assert.deepEqual([status, code, calls.length], [422, 'UNPROCESSABLE', 2])
+  assert.doesNotMatch(error, /eighteen/)
+})
+
+test('a prompt without a schema gets an object', async () => {
+  script = say({ village: 'Lower Slaughter', mayor: 'Nobody Known' })
+  const { data, calls } = await scrape([{ type: 'json', prompt: 'Which village?' }])
+  assert.deepEqual(data.json, { village: 'Lower Slaughter' })
+  assert.equal(calls[0]?.mode, 'object')
+})
+
+test('an answer needs a literal quote of the page', async () => {
+  const question = 'Who built it?'
+  script = say({
+    answer: 'John Carter built it.',
+    quotes: [{ passage: 2, words: 'built in 1820 by John Carter' }],
+  })
+  const right = await scrape([{ type: 'question', question }])
+  assert.equal(right.data.answer, 'John Carter built it.')
+  assert.equal(right.data.metadata.creditsUsed, 5)
+  script = say({ answer: 'Ada built it.', quotes: [{ passage: 2, words: 'built by Ada Byron' }] })
+  const wrong = await scrape([{ type: 'question', question: 'Who has built it?' }])
+  assert.equal(wrong.data.answer, 'The page does not say.')
+})
+
+test('highlights are text of the page, whatever numbers the model names', async () => {
+  script = say({ passages: [99, 3, 3, -1] })
+  const { data } = await scrape([{ type: 'highlights', query: 'wheat' }])
+  assert.equal(data.highlights, 'It grinds wheat for the village of Lower Slaughter.')
+  script = say({ passages: [4] })
+  const quote = await scrape([{ type: 'query', prompt: 'price', mode: 'directQuote' }])
+  assert.equal(quote.data.answer, 'Tickets cost 7.50 pounds.')
+})
+
+test('sentences of a summary with numbers from elsewhere are left out', async () => {
+  script = say({ summary: 'The mill was built in 1820. It has 4711 visitors a day.' })
+  const { data } = await scrape(['summary'])
+  assert.equal(data.summary, 'The mill was built in 1820.')
+  assert.match(data.warning, /1 of 2 sentences/)
+  assert.equal(data.metadata.creditsUsed, 1)
+})
+
+test('the prices of formats add up, and the same question twice costs one call', async () => {
+  script = (request) => ({
+    text: JSON.stringify(
+      JSON.stringify(request.schema).includes('quotes')
+        ? { answer: 'In 1820.', quotes: [{ passage: 2, words: 'built in 1820' }] }
+        : { year: 1820 },
+    ),
+  })
+  const schema = { type: 'object', properties: { year: { type: 'integer' } } }
+  const formats = [
+    { type: 'json', schema, prompt: 'year' },
+    { type: 'question', question: 'When?' },
+  ]
+  const first = await scrape(formats)
+  assert.deepEqual([first.calls.length, first.data.metadata.creditsUsed], [2, 9])
+  const second = await scrape(formats)
+  assert.deepEqual([second.calls.length, second.data.metadata.creditsUsed], [0, 9])
+  const fresh = await scrape(formats, { headers: { 'x-mine': '1' } })
+  assert.equal(fresh.calls.length, 2)
+})
+
+test('a list that is five times the context comes back whole, each row once', async () => {
+  const schema = {
+    type: 'object',
+    properties: {
+      items: {
+        type: 'array',
+        items: {
+          type: 'object',
+          properties: { name: { type: 'string' }, price: { type: 'number' } },
+          required: ['name', 'price'],
+        },
+      },
+    },
+  }
+  // Reads what it is shown, and can write forty rows.
+  script = ({ texts }) => {
+    const shown = [
+      ...(texts.at(-1)?.text ?? '').matchAll(/\| (Item \d+ of the list) \| ([\d.]+) \|/g),
+    ]
+    const items = shown.map(([, name, price]) => ({ name, price: Number(price) }))
+    return items.length > 40
+      ? { text: '{"items":[{"name":', finish: 'length', usage: null }
+      : { text: JSON.stringify({ items }), usage: null }
+  }
+  const { body } = await service.ask('POST', '/v2/scrape', {
+    body: { url: `${site.url}/list`, formats: [{ type: 'json', schema }] },
+  })
+  assert.equal(body.success, true, JSON.stringify(body))
+  const names: string[] = body.data.json.items.map(({ name }: { name: string }) => name)
+  assert.deepEqual(
+    names,
+    rows.map((_row, index) => `Item ${index + 1} of the list`),
+  )
+  assert.equal(body.data.warning, undefined)
+})
+
+test('without an answer of the model, questions are answered by rules, and prompts get 503', async () => {
+  script = () => ({ status: 401 })
+  const summary = await scrape(['summary'], { headers: { 'x-mine': '1' } })
+  assert.equal(summary.status, 200)
+  assert.match(summary.data.summary, /mill/)
+  assert.match(
+    summary.data.warning,
+    /language model does not accept requests.*without a language model\.$/,
+  )
+  assert.equal(summary.data.metadata.creditsUsed, 1)
+  const json = await scrape([{ type: 'json', prompt: 'who' }])
+  assert.deepEqual([json.status, json.code], [503, 'SERVICE_UNAVAILABLE'])
+})
+
+test('batch pages and parsed files answer questions, and metrics count the tokens', async () => {
+  script = say({ year: 1820 })
+  const schema = { type: 'object', properties: { year: { type: 'integer' } } }
+  const formats = [{ type: 'json', schema, prompt: 'the year of the mill' }]
+  const started = await service.ask('POST', '/v2/batch/scrape', {
+    body: { urls: [`${site.url}/mill`], formats },
+  })
+  for (;;) {
+    const { body } = await service.ask('GET', `/v2/batch/scrape/${started.body.id}`)
+    if (body.status !== 'completed') {
+      await new Promise((resolve) => setTimeout(resolve, 50))
+      continue
+    }
+    assert.deepEqual(body.data[0].json, { year: 1820 })
+    assert.equal(body.creditsUsed, 5)
+    break
+  }
+  const form = new FormData()
+  form.set('file', new File([mill], 'mill.html'))
+  form.set('options', JSON.stringify({ formats }))
+  const encoded = new Response(form)
+  const { body } = await service.ask('POST', '/v2/parse', {
+    body: await encoded.text(),
+    headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
+  })
+  assert.deepEqual(body.data.json, { year: 1820 })
+  assert.equal(body.data.metadata.creditsUsed, 5)
+  const { payload } = await service.server.inject({ url: '/metrics' })
+  assert.match(payload, /weir_llm_tokens_total\{kind="input"\} \d{2,}/)
+})
