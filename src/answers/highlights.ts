@@ -4,7 +4,7 @@ import { roomOf } from './ask-parts.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { pageMessage, pageRules, type PageForModel } from './page-material.ts'
 
-export const highlightsInstructions = `You choose the passages of a web page that match a query. ${pageRules}
+const highlightsInstructions = `You choose the passages of a web page that match a query. ${pageRules}
 Its passages are numbered. Answer with the numbers of at most eight passages that a reader with this query needs, most needed first; with an empty list when none matches.`
 
 const schema = {

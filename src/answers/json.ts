@@ -26,7 +26,7 @@ export interface JsonWish {
 
 const namedMax = 20
 
-export const jsonInstructions = `You extract data from a web page. ${pageRules}
+const jsonInstructions = `You extract data from a web page. ${pageRules}
 Answer only with what the page says. Take names, numbers, dates and other values exactly as they stand on the page; do not calculate, translate or complete them. Use null for what the page does not say. List every item that was asked for, in the order of the page.
 ${linkRule}`
 

@@ -4,9 +4,9 @@ import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
 
 /** What an answer is when the page does not hold it. */
-export const notSaid = 'The page does not say.'
+const notSaid = 'The page does not say.'
 
-export const questionInstructions = `You answer a question about a web page, from the page alone. ${pageRules}
+const questionInstructions = `You answer a question about a web page, from the page alone. ${pageRules}
 Its passages are numbered. Answer in the language of the question, in at most five sentences, and quote the passages that show the answer: the number of the passage and words copied from it exactly. If the page does not answer the question, let answer be null and quotes empty. Never answer from other knowledge.`
 
 const schema = {

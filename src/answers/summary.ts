@@ -4,7 +4,7 @@ import { createFindEvidence } from './evidence.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
 
-export const summaryInstructions = `You summarise a web page. ${pageRules}
+const summaryInstructions = `You summarise a web page. ${pageRules}
 Write three to five sentences, at most 120 words, in the language of the page. Say only what the page says, and take numbers exactly as they stand there.`
 
 const schema = {
