@@ -194,9 +194,16 @@ export const modules: Readonly<Record<string, Module>> = {
       'kernel',
     ],
   },
+  'features/feedback': {
+    purpose: 'Ratings of results, and the credit that the first one gives back.',
+    imports: ['credits', 'accounts', 'storage', 'kernel'],
+  },
   'features/search': {
     purpose: 'The pages of the team and the web as one list: search providers, failover, fusion.',
     imports: [
+      'jobs',
+      'queue',
+      'accounts',
       'features/scrape',
       'page-index',
       'fetch',

@@ -1,18 +1,39 @@
 import type { Foundations } from '#compose-foundations.ts'
-import { createSearchFeature } from '#features/search/feature.ts'
 import type { Feature } from '#features/feature.ts'
+import { createFeedbackFeature } from '#features/feedback/feature.ts'
+import type { MakeDocument } from '#features/scrape/make-document.ts'
+import type { Results } from '#features/scrape/results.ts'
+import type { ScrapePage } from '#features/scrape/scrape-page.ts'
+import { createSearchFeature } from '#features/search/feature.ts'
+import { createSearches } from '#features/search/searches.ts'
 import { createApiClient } from '#net/api-client.ts'
 
-/** The search, with its way to the providers. */
+interface SearchParts {
+  readonly allowedHosts: readonly string[]
+  readonly makeDocument: MakeDocument
+  readonly scrapePage: ScrapePage
+  readonly results: Results
+}
+
+/** The search, with its way to the providers, and the ratings of results. */
 export function composeSearch(
   foundations: Foundations,
-  deps: { readonly allowedHosts: readonly string[] },
+  parts: SearchParts,
   stack: AsyncDisposableStack,
-): Feature {
-  const { config, guard } = foundations
-  const { searxngUrl } = config.secrets
-  const configuredUrls = searxngUrl === undefined ? [] : [searxngUrl]
-  const { callApi } = stack.use(createApiClient({ guard, configuredUrls }))
+): Feature[] {
+  const { config, guard, database, clock } = foundations
   const { search: settings, secrets: access } = config
-  return createSearchFeature({ ...foundations, ...deps, callApi, access, settings })
+  const configuredUrls = access.searxngUrl === undefined ? [] : [access.searxngUrl]
+  const { callApi } = stack.use(createApiClient({ guard, configuredUrls }))
+  const { feedbackDays: ratedDays, refundsPerDay } = settings
+  const searches = createSearches({ database, clock, ratedDays })
+  return [
+    createSearchFeature({ ...foundations, ...parts, callApi, access, settings, searches }),
+    createFeedbackFeature({
+      ...foundations,
+      searchedAt: (id, teamId) => searches.find(id, teamId),
+      ratedDays,
+      refundsPerDay,
+    }),
+  ]
 }

@@ -139,7 +139,7 @@ function composeFeatures(
     createWebhookFeature({ deliveryLog }),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
-    composeSearch(foundations, { allowedHosts }, stack),
+    ...composeSearch(foundations, { allowedHosts, makeDocument, scrapePage, results }, stack),
     createSupportFeature(),
     createNotImplementedFeature(),
   ]

@@ -20,7 +20,8 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   'features/parse': ['uploads'],
   'features/scrape': ['scrapes'],
-  'features/search': ['search_providers'],
+  'features/feedback': ['feedback'],
+  'features/search': ['search_providers', 'searches'],
   fetch: ['cached_bodies', 'cached_pages'],
   jobs: [
     'job_blocked',

@@ -17,7 +17,7 @@ export function toIndexable(
 ): IndexablePage {
   const { headings, text } = extractText(markdown)
   const readAt = new Date()
-  return { teamId, url, title, headings, text, markdown, language, publishedAt: undefined, readAt }
+  return { teamId, url, title, headings, text, language, publishedAt: undefined, readAt }
 }
 
 export async function putAll(

@@ -33,6 +33,19 @@ export interface Activity {
     readonly limit: number
   }): Promise<ActivityRow[]>
   mostRecentSuccess(teamId: string): Promise<Date | null>
+  /** An operation of the team; `isTraceless` when nothing may be kept of it. */
+  find(
+    id: string,
+    teamId: string,
+  ): Promise<
+    | {
+        readonly endpoint: string
+        readonly succeeded: boolean
+        readonly isTraceless: boolean
+        readonly createdAt: Date
+      }
+    | undefined
+  >
   sweep(): Promise<void>
 }
 
@@ -65,6 +78,19 @@ export function createActivity({
         ...row,
         target: sealedTarget && targetOf(sealedTarget, seal),
       }))
+    },
+    async find(id, teamId) {
+      const [row] = await database.query<{
+        endpoint: string
+        succeeded: boolean
+        isTraceless: boolean
+        createdAt: Date
+      }>(
+        `select endpoint, succeeded, sealed_target is null as "isTraceless", created_at as "createdAt"
+         from activity where id = $1 and team_id = $2`,
+        [id, teamId],
+      )
+      return row
     },
     async mostRecentSuccess(teamId) {
       const [row] = await database.query<{ at: Date | null }>(

@@ -48,6 +48,19 @@ export const searchSettings = {
       .default(100_000)
       .describe('Pages of one team in the index. The ones read longest ago leave first.'),
   ),
+  feedbackDays: setting(
+    'WEIR_FEEDBACK_DAYS',
+    z.coerce.number().int().min(1).default(30).describe('Days within which a search can be rated.'),
+  ),
+  refundsPerDay: setting(
+    'WEIR_FEEDBACK_REFUNDS_PER_DAY',
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .default(100)
+      .describe('Credits that ratings give back to a team in a UTC day.'),
+  ),
   hedging: setting(
     'WEIR_SEARCH_HEDGING',
     z

@@ -33,4 +33,8 @@ export interface Credits {
   /** Adds credits for the operator. Fails with `BAD_REQUEST` unless the amount is a positive whole number. */
   grant(teamId: string, amount: number, note: string): Promise<void>
   balance(teamId: string): Promise<number>
+  /** What an operation has cost so far. */
+  charged(teamId: string, operationId: string, within: Sql): Promise<number>
+  /** Gives credits back for an operation, at most once for each kind. */
+  refund(charge: Omit<Charge, 'expiresAt'>, within: Sql): Promise<void>
 }

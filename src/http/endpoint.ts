@@ -99,6 +99,11 @@ interface TypedKeyEndpoint<
   readonly isIdempotent?: (body: Output<Body>, account: Account) => boolean
   /** Error texts of this endpoint that differ from those of the error table. */
   readonly messages?: Partial<Record<ErrorCode, string>>
+  /** Text and members of the answer to an invalid body, beside its details. */
+  readonly invalidBody?: {
+    readonly error: string
+    readonly facts: Readonly<Record<string, string>>
+  }
   /** Lists all findings about the body in `error`, after this prefix. */
   readonly invalidPrefix?: string
   readonly handle: (input: {

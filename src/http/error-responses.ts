@@ -10,20 +10,25 @@ const errorLengthMax = 2_000
 interface FailureTexts {
   readonly messages?: Partial<Record<ErrorCode, string>>
   readonly invalidPrefix?: string
+  readonly invalidBody?: {
+    readonly error: string
+    readonly facts: Readonly<Record<string, string>>
+  }
 }
 
 /** Status, headers and body of an error. A text of the endpoint replaces the whole body. */
 export function failureResponse(
   failure: ServiceError,
-  { messages = {}, invalidPrefix }: FailureTexts = {},
+  { messages = {}, invalidPrefix, invalidBody }: FailureTexts = {},
 ) {
   const { status, details } = failure
   const error = messages[failure.code]
+  const own = invalidBody && details && { error: invalidBody.error, ...invalidBody.facts }
   const listed = invalidPrefix && details && { error: listOf(invalidPrefix, details) }
   return {
     status,
     headers: headersOf(failure),
-    body: error ? { success: false, error } : { ...failureBody(failure), ...listed },
+    body: error ? { success: false, error } : { ...failureBody(failure), ...listed, ...own },
   }
 }
 

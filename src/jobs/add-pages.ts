@@ -85,7 +85,7 @@ async function addBatch(
       ordered.map(({ url }) => seal.text(url)),
       ordered.map(({ url }) => seal.label(new URL(url).host)),
       ordered.map(({ depth }) => depth),
-      ordered.map(() => newId()),
+      ordered.map(({ scrapeId }) => scrapeId ?? newId()),
     ],
   )
   return job?.pagesLeft ?? 0

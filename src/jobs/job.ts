@@ -8,6 +8,8 @@ export interface NewPage {
   readonly url: string
   readonly depth: number
   readonly urlKey: string
+  /** Made when absent. */
+  readonly scrapeId?: string
 }
 
 export interface NewJob {

@@ -27,7 +27,7 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
   const facts = createTeamFacts({ sql: database, clock })
 
   async function read(teamId: string, ids: readonly number[]): Promise<FoundPage[]> {
-    const rows = await database.query<Omit<FoundPage, 'markdown'> & { body: Buffer }>(
+    const rows = await database.query<Omit<FoundPage, 'text'> & { body: Buffer }>(
       `select url, title, body, published_at as "publishedAt", read_at as "readAt"
        from unnest($2::bigint[]) with ordinality as wanted (id, place)
        join search_pages p on p.team_id = $1 and p.id = wanted.id order by place`,
@@ -37,7 +37,7 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
       rows.map(async ({ body, publishedAt, ...page }) => ({
         ...page,
         publishedAt: publishedAt ?? undefined,
-        markdown: (await decompress(body)).toString(),
+        text: (await decompress(body)).toString(),
       })),
     )
   }

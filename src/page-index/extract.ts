@@ -1,7 +1,7 @@
 /** Text of a page as the index takes it. */
 export interface ExtractedText {
   readonly headings: readonly string[]
-  /** Without markup and without the targets of links. */
+  /** Without the targets of links and other markup, but with the signs of headings. */
   readonly text: string
 }
 

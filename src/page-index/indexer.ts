@@ -144,10 +144,10 @@ function groupsOf(pages: readonly IndexablePage[]): IndexablePage[][] {
   const groups: IndexablePage[][] = []
   let chars = Number.POSITIVE_INFINITY
   for (const page of pages) {
-    chars += page.text.length + page.markdown.length
+    chars += page.text.length
     if (chars > textCharsAtOnce) {
       groups.push([])
-      chars = page.text.length + page.markdown.length
+      chars = page.text.length
     }
     groups.at(-1)?.push(page)
   }

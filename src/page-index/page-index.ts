@@ -6,10 +6,8 @@ export interface IndexablePage {
   readonly url: string
   readonly title: string
   readonly headings: readonly string[]
-  /** Without markup; what is searched. */
+  /** Without markup but the signs of headings; what is searched, and shown. */
   readonly text: string
-  /** What is shown of it. */
-  readonly markdown: string
   /** As the page says it: `de`, `en-GB`. */
   readonly language: string | undefined
   readonly publishedAt: Date | undefined
@@ -33,7 +31,7 @@ export interface IndexQuery {
 export interface FoundPage {
   readonly url: string
   readonly title: string
-  readonly markdown: string
+  readonly text: string
   readonly publishedAt: Date | undefined
   readonly readAt: Date
 }

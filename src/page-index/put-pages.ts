@@ -80,7 +80,7 @@ async function toRow(page: IndexablePage): Promise<Row> {
     language: language ?? null,
     configuration: configurationOf(language),
     title,
-    body: (await compress(page.markdown.slice(0, textCharsMax))).toString('base64'),
+    body: (await compress(text)).toString('base64'),
     content: createHash('sha256').update(folded).digest('base64'),
     a: fold(`${title} ${path}`),
     b: fold(page.headings.join('\n').slice(0, headingsCharsMax)),

@@ -38,7 +38,6 @@ export function toIndexable(
     title: textOf(metadata, 'title') || textOf(metadata, 'ogTitle') || (headings[0] ?? ''),
     headings,
     text,
-    markdown,
     language: textOf(metadata, 'language') || undefined,
     publishedAt: Number.isNaN(published.getTime()) ? undefined : published,
   }

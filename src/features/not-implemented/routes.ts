@@ -19,7 +19,6 @@ const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpo
 
 /** Endpoints that are not implemented. Remove a row when its endpoint is. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
-  { ...start, path: '/v2/search/:jobId/feedback', group: 'search', name: 'Search feedback' },
   { ...read, path: '/v2/search/research/papers', group: 'research', name: 'The research index' },
   {
     ...read,
@@ -39,7 +38,6 @@ export const missingEndpoints: readonly MissingEndpoint[] = [
     group: 'search',
     name: 'The developer index',
   },
-  { ...start, path: '/v2/feedback', group: null, name: 'Feedback' },
   { ...start, path: '/v2/extract', group: 'extract', name: 'Extract' },
   { ...read, path: '/v2/extract/:id', group: 'extract', name: 'Extract' },
   { methods: ['POST', 'GET'], path: '/v2/agent', group: 'agent', name: 'The agent' },

@@ -11,6 +11,8 @@ export const developerNames = [
   'developer_index',
 ] as const
 
+export const isDeveloper = (type: string) => developerNames.some((name) => name === type)
+
 type CategoryName = (typeof categoryNames)[number] | (typeof developerNames)[number]
 
 interface Category {

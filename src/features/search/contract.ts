@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { ThreatProtection } from '#features/scrape/safety.ts'
 import { strictBody } from '#kernel/strict-body.ts'
-import { categoryNames, developerNames } from './categories.ts'
+import { categoryNames, developerNames, isDeveloper } from './categories.ts'
 
 const resultsMax = 100
 const queryCharsMax = 500
@@ -142,7 +142,5 @@ export const SearchRequest = strictBody({ ...what, ...how })
     }
   })
   .meta({ id: 'SearchRequest', description: 'What to search for, and where.' })
-
-const isDeveloper = (type: string) => developerNames.some((name) => name === type)
 
 export type SearchRequest = Omit<z.output<typeof SearchRequest>, 'origin' | 'integration'>

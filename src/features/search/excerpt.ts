@@ -1,17 +1,45 @@
-import { extractText } from '#page-index/extract.ts'
-import type { ParsedQuery } from './query.ts'
+import { passagesOf, rankingOf } from '#content/passages/passages.ts'
+import { printable } from '#kernel/printable.ts'
 
 const charsMax = 320
+const piecesMax = 4
+const markdownCharsMax = 200_000
 
-/** What a page says about the query. */
-export function excerpt(markdown: string, { words, phrases }: ParsedQuery): string {
-  const { text, headings } = extractText(markdown)
-  const lines = text.split('\n').filter((line) => line.length > 40 && !headings.includes(line))
-  const wanted = [...phrases, ...words].map((word) => word.toLowerCase())
-  const scored = lines.map((line, index) => {
-    const lower = line.toLowerCase()
-    return { line, index, hits: wanted.filter((word) => lower.includes(word)).length }
-  })
-  const [best] = scored.toSorted((a, b) => b.hits - a.hits || a.index - b.index)
-  return (best?.line ?? text).slice(0, charsMax).trim()
+interface ExcerptSource {
+  readonly markdown: string
+  readonly title: string
+}
+
+/** What a page says about the query: its best passages in their order. Undefined when none matches. */
+export function excerpt({ markdown, title }: ExcerptSource, query: string): string | undefined {
+  const passages = passagesOf(markdown.slice(0, markdownCharsMax), { queries: [query], title })
+  const chosen: number[] = []
+  const seen = new Set<string>()
+  let chars = 0
+  for (const { index } of rankingOf(passages, query)) {
+    const { text = '', kind } = passages.list[index] ?? {}
+    const isRoom = chars === 0 || chars + text.length <= charsMax
+    if (kind === 'heading' || text === '' || seen.has(text) || !isRoom) continue
+    seen.add(text)
+    chosen.push(index)
+    chars += text.length
+    if (chosen.length >= piecesMax || chars >= charsMax) break
+  }
+  if (chosen.length === 0) return undefined
+  const pieces = chosen.toSorted((a, b) => a - b).map((index) => passages.list[index]?.text ?? '')
+  return clipped(printable(pieces.join(' … ')).replace(/\s+/g, ' '))
+}
+
+/** The beginning of a page, where nothing matches the query. */
+export function beginning({ markdown }: ExcerptSource): string {
+  const passages = passagesOf(markdown.slice(0, charsMax * 8), { queries: [], title: '' })
+  const texts = passages.list.filter(({ kind }) => kind !== 'heading').map(({ text }) => text)
+  return clipped(printable(texts.join(' ')).replace(/\s+/g, ' '))
+}
+
+/** Cut at a space. */
+function clipped(text: string): string {
+  if (text.length <= charsMax * 1.25) return text.trim()
+  const cut = text.slice(0, charsMax)
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), charsMax / 2)).trim()} …`
 }

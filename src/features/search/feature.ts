@@ -1,22 +1,33 @@
 import type { Feature } from '#features/feature.ts'
+import type { Jobs } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { CallApi } from '#net/api-client.ts'
+import type { Slots } from '#accounts/slots.ts'
 import type { ReadContent } from '#content/content.ts'
+import type { MakeDocument } from '#features/scrape/make-document.ts'
+import type { Results } from '#features/scrape/results.ts'
+import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import type { PageCache } from '#fetch/cache.ts'
 import { startIndexer } from '#page-index/indexer.ts'
 import type { PageIndex } from '#page-index/page-index.ts'
 import type { ReadPages } from '#page-index/read-pages.ts'
 import type { RunOperation } from '#operations/operation.ts'
+import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
 import { createAskOne } from './ask-one.ts'
 import { createAskProviders } from './ask.ts'
+import { createFinishItems } from './finish-items.ts'
 import { createHealth } from './health.ts'
+import { searchJobType } from './job-type.ts'
 import { createLocalPages } from './local-pages.ts'
 import { createProviders, type ProviderAccess } from './providers/create-providers.ts'
 import { searchRoutes } from './routes.ts'
+import { createScrapeItems } from './scrape-items.ts'
+import { createSearchHandlers } from './search-handlers.ts'
 import { createSearchSource } from './search-source.ts'
 import { createSearch } from './search.ts'
+import type { Searches } from './searches.ts'
 import { createSend } from './send.ts'
 
 interface SearchFeatureDeps {
@@ -38,6 +49,13 @@ interface SearchFeatureDeps {
     readonly index: 'on' | 'off'
   }
   readonly allowedHosts: readonly string[]
+  readonly makeDocument: MakeDocument
+  readonly scrapePage: ScrapePage
+  readonly results: Pick<Results, 'pack' | 'save'>
+  readonly slots: Pick<Slots, 'acquire'>
+  readonly jobs: Pick<Jobs, 'start'>
+  readonly notifier: Notifier
+  readonly searches: Searches
 }
 
 export function createSearchFeature(deps: SearchFeatureDeps): Feature {
@@ -61,10 +79,20 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     askProviders,
     localPages: isIndexed ? createLocalPages({ pageIndex }) : undefined,
   })
-  const search = createSearch({ runOperation, searchSource, clock, allowedHosts })
+  const { jobs, notifier, searches } = deps
+  const finishItems = createFinishItems({ scrapeItems: createScrapeItems(deps), jobs, notifier })
+  const search = createSearch({
+    runOperation,
+    searchSource,
+    clock,
+    finishItems,
+    searches,
+    allowedHosts,
+  })
   return {
     endpoints: searchRoutes({ search }),
-    sweeps: [pageIndex],
+    jobTypes: [{ ...searchJobType, handlers: createSearchHandlers(deps) }],
+    sweeps: [pageIndex, searches],
     loops: isIndexed ? [() => startIndexer({ ...deps, index: pageIndex })] : [],
   }
 }

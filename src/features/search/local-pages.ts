@@ -1,5 +1,6 @@
 import type { PageIndex } from '#page-index/page-index.ts'
-import { excerpt } from './excerpt.ts'
+import { createTurns } from '#kernel/turns.ts'
+import { beginning, excerpt } from './excerpt.ts'
 import type { Hit } from './providers/provider.ts'
 import { isInRange } from './time-range.ts'
 import { isWanted, type Wanted } from './wanted.ts'
@@ -7,7 +8,7 @@ import { isWanted, type Wanted } from './wanted.ts'
 /** Pages that the team has read, as results. */
 export type LocalPages = (
   wanted: Wanted,
-  options: { readonly teamId: string },
+  options: { readonly teamId: string; readonly highlights: boolean },
 ) => Promise<{
   readonly hits: readonly Hit[]
   /** Pages that are known at all. */
@@ -23,7 +24,7 @@ export function createLocalPages({
 }: {
   readonly pageIndex: Pick<PageIndex, 'find'>
 }): LocalPages {
-  return async function localPages(wanted, { teamId }) {
+  return async function localPages(wanted, { teamId, highlights }) {
     const { query, sites, notSites, anyOf, fileTypes, limit, time } = wanted
     const isFiltered = fileTypes.length + query.inUrl.length + anyOf.fileTypes.length > 0
     const found = await pageIndex.find(teamId, {
@@ -39,12 +40,18 @@ export function createLocalPages({
     const pages = found.pages.filter(
       ({ url, publishedAt }) => isWanted(url, wanted) && isInRange(publishedAt, time.range),
     )
-    const hits = pages.slice(0, limit).map(({ url, title, markdown, publishedAt }) => ({
-      url,
-      title,
-      text: excerpt(markdown, query),
-      ...(publishedAt && { date: publishedAt.toISOString() }),
-    }))
+    const turns = createTurns()
+    const hits: Hit[] = []
+    for (const { url, title, text, publishedAt } of pages.slice(0, limit)) {
+      const source = { markdown: text, title }
+      hits.push({
+        url,
+        title,
+        text: (highlights ? excerpt(source, query.text) : undefined) ?? beginning(source),
+        ...(publishedAt && { date: publishedAt.toISOString() }),
+      })
+      await turns.next()
+    }
     const corrected = found.corrections.map(({ from, to }) => `"${to}" instead of "${from}"`)
     return {
       hits,

@@ -19,10 +19,10 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
       creditsRequired: 1,
       body: json(SearchRequest),
       reply: json(SearchReply),
-      errors: ['SEARCH_TIMEOUT', 'NOT_IMPLEMENTED'],
+      errors: ['SEARCH_TIMEOUT', 'NOT_IMPLEMENTED', 'SCRAPE_ZDR_VIOLATION_ERROR', 'UNPROCESSABLE'],
       isIdempotent: ({ enterprise }, account) =>
         account.zeroDataRetention !== 'forced' && !enterprise.includes('zdr'),
-      handle: ({ body, call }) => search(body, call),
+      handle: ({ body, call, baseUrl }) => search(body, call, baseUrl),
     }),
   ]
 }

@@ -20,6 +20,8 @@ export type SearchSource = (
   options: {
     readonly teamId: string
     readonly zeroDataRetention: boolean
+    /** Whether results are shown by what answers the query. */
+    readonly highlights: boolean
     /** Ends the providers; the local index has the rest of the time. */
     readonly providersUntil: AbortSignal
     readonly signal: AbortSignal

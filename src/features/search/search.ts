@@ -1,13 +1,17 @@
 import { searchPrice } from '#credits/prices.ts'
+import { pagePriceOf } from '#features/scrape/scrape-page.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { SearchRequest } from './contract.ts'
+import { refuse } from './refuse.ts'
 import { toItems } from './items.ts'
+import type { FinishItems } from './finish-items.ts'
 import type { SearchReply } from './reply.ts'
 import type { SearchSource, SourceResult } from './search-source.ts'
+import type { Searches } from './searches.ts'
 import { sourcesOf, toWanted } from './to-wanted.ts'
 import type { Wanted } from './wanted.ts'
 
@@ -15,57 +19,89 @@ import type { Wanted } from './wanted.ts'
  * Searches the pages of the team and the web (contract section 11). Throws `SERVICE_UNAVAILABLE` when nobody can answer,
  * `SEARCH_TIMEOUT` when nobody does in time; both are free.
  */
-export type Search = (request: SearchRequest, call: Call) => Promise<SearchReply>
+export type Search = (
+  request: SearchRequest,
+  call: Call,
+  /** Origin that the caller used, for links in documents. */
+  baseUrl?: string,
+) => Promise<SearchReply>
 
 export interface SearchDeps {
   readonly runOperation: RunOperation
   readonly searchSource: SearchSource
   readonly clock: Clock
+  readonly finishItems: FinishItems
+  readonly searches: Pick<Searches, 'save'>
   readonly allowedHosts: readonly string[]
 }
 
 /** Providers have this long at most, and never more than half of the timeout. */
 const providersMsMax = 20_000
 
-const operation = (deps: SearchDeps): Operation<SearchRequest, SearchReply> => ({
+interface SearchInput {
+  readonly request: SearchRequest
+  readonly baseUrl: string | undefined
+}
+
+const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
   endpoint: 'search',
   chargeKind: 'search',
   needsSlot: false,
   timeoutCode: 'SEARCH_TIMEOUT',
-  timeoutMs: ({ timeout }) => timeout,
-  zeroDataRetention: ({ enterprise }, account) =>
-    isZeroDataRetention({ zeroDataRetention: enterprise.includes('zdr') }, account),
-  target: ({ query }) => query,
-  reservation: (request, zeroDataRetention) =>
-    searchPrice(request.limit * sourcesOf(request).length, { zeroDataRetention }),
-  async run(request, context) {
+  timeoutMs: ({ request }) => request.timeout,
+  zeroDataRetention: ({ request }, account) =>
+    isZeroDataRetention({ zeroDataRetention: request.enterprise.includes('zdr') }, account),
+  target: ({ request }) => request.query,
+  reservation: ({ request }, zeroDataRetention) => reservationOf(request, zeroDataRetention),
+  async run({ request, baseUrl }, context) {
     const now = deps.clock.now()
     const { zeroDataRetention } = context
     const wanted = toWanted(request, now)
     const found = await searchAll(deps, wanted, { request, context })
     const sortsByDate = wanted.some(({ time }) => time.sortsByDate)
     const { allowedHosts } = deps
-    const data = toItems(found, { request, sortsByDate, allowedHosts, now })
-    const credits = searchPrice(countOf(data), { zeroDataRetention })
-    const warning = warningOf(wanted, found)
+    const items = toItems(found, { request, sortsByDate, allowedHosts, now })
+    const finished = await deps.finishItems(items, request, { context, baseUrl, now })
+    const { items: data, scrapeIds, writes } = finished
+    const credits = searchPrice(countOf(items), { zeroDataRetention }) + finished.credits
+    // Only now is it known how many pages there are to charge.
+    await context.reserve(credits)
+    const warning = warningOf(wanted, [...found, finished])
+    const { id, call } = context
+    const entry = { id, teamId: call.account.teamId, at: now }
     return {
       result: {
         success: true,
         data,
         ...(warning !== undefined && { warning }),
+        ...(scrapeIds && { scrapeIds }),
         creditsUsed: credits,
-        id: context.id,
+        id,
       },
       credits,
+      extraWrites: (sql) =>
+        Promise.all([
+          zeroDataRetention ? undefined : deps.searches.save(entry, sql),
+          ...writes.map((write) => write(sql)),
+        ]),
     }
   },
 })
 
 export function createSearch(deps: SearchDeps): Search {
-  return async function search(request, call) {
+  return async function search(request, call, baseUrl) {
     refuse(request, call)
-    return deps.runOperation(operation(deps), request, call)
+    return deps.runOperation(operation(deps), { request, baseUrl }, call)
   }
+}
+
+/** The results and the pages that may be scraped of them. */
+function reservationOf(request: SearchRequest, zeroDataRetention: boolean): number {
+  const { limit, scrapeOptions } = request
+  const sources = sourcesOf(request)
+  const results = searchPrice(limit * sources.length, { zeroDataRetention })
+  const scraped = sources.filter((source) => source !== 'images').length * limit
+  return scrapeOptions ? results + scraped * pagePriceOf(scrapeOptions, zeroDataRetention) : results
 }
 
 async function searchAll(
@@ -75,7 +111,9 @@ async function searchAll(
 ): Promise<SourceResult[]> {
   const { signal, zeroDataRetention, call } = context
   const providersUntil = AbortSignal.timeout(Math.min(providersMsMax, request.timeout / 2))
-  const options = { teamId: call.account.teamId, zeroDataRetention, providersUntil, signal }
+  const highlights = request.highlights && !zeroDataRetention
+  const { teamId } = call.account
+  const options = { teamId, zeroDataRetention, highlights, providersUntil, signal }
   const found = await Promise.all(wanted.map((one) => searchSource(one, options)))
   if (found.length === 0 || found.some(({ isAnswered }) => isAnswered)) return found
   if (providersUntil.aborted) throw new ServiceError('SEARCH_TIMEOUT')
@@ -86,7 +124,10 @@ async function searchAll(
 const wayOut =
   'Set WEIR_SEARXNG_URL or the key of another search provider, or scrape pages first: they are found without a provider.'
 
-function warningOf(wanted: readonly Wanted[], found: readonly SourceResult[]): string | undefined {
+function warningOf(
+  wanted: readonly Wanted[],
+  found: readonly { readonly warnings: readonly string[] }[],
+): string | undefined {
   const unknown = new Set(wanted.flatMap(({ time }) => time.unknown))
   const warnings = new Set([
     ...found.flatMap((result) => result.warnings),
@@ -97,24 +138,3 @@ function warningOf(wanted: readonly Wanted[], found: readonly SourceResult[]): s
 
 const countOf = (data: SearchReply['data']) =>
   Object.values(data).reduce((sum, group) => sum + (group?.length ?? 0), 0)
-
-/** What the team may not ask for, and what this version does not have. */
-function refuse(
-  { enterprise, categories, threatProtection }: SearchRequest,
-  { account }: Call,
-): void {
-  if (enterprise.includes('zdr') && account.zeroDataRetention === 'off') {
-    throw new ServiceError(
-      'FORBIDDEN',
-      'Zero Data Retention (ZDR) search is not enabled for your team. Ask the operator of this service to allow it.',
-    )
-  }
-  if (threatProtection !== undefined) {
-    const message = 'The following options are not available in this version: threatProtection.'
-    throw new ServiceError('NOT_IMPLEMENTED', message)
-  }
-  if (categories.some(({ type }) => !['github', 'research', 'pdf'].includes(type))) {
-    const message = 'There is no developer index here. Search without the developer category.'
-    throw new ServiceError('SERVICE_UNAVAILABLE', message)
-  }
-}

@@ -9,7 +9,7 @@ let engine: Pages
 before(async () => {
   engine = await startSearxng()
   service = await startService({
-    env: { WEIR_SEARXNG_URL: engine.url, WEIR_ALLOWED_PRIVATE_CIDRS: '' },
+    env: { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: engine.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
   })
 })
 after(async () => {
@@ -167,7 +167,9 @@ test('without a provider and without pages the answer names the setting', async 
 
 test('a SearXNG server without JSON is named with what is missing', async () => {
   await using closed = await startSearxng({ json: false })
-  await using other = await startService({ env: { WEIR_SEARXNG_URL: closed.url } })
+  await using other = await startService({
+    env: { WEIR_SEARCH: 'web', WEIR_SEARXNG_URL: closed.url, WEIR_SEARCH_PROVIDERS: 'searxng' },
+  })
   const { status, body } = await other.ask('POST', '/v2/search', { body: { query: 'rivers' } })
   assert.equal(status, 503)
   assert.match(body.error, /searxng: JSON is not enabled/)

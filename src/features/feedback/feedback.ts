@@ -1,0 +1,145 @@
+import type { Activity } from '#accounts/activity.ts'
+import type { Credits } from '#credits/credits.ts'
+import type { Call } from '#kernel/call.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import type { Seal } from '#storage/seal.ts'
+import type { FeedbackReply, ratedEndpoints } from './contract.ts'
+
+type RatedEndpoint = (typeof ratedEndpoints)[number]
+
+/** A rating of an operation. */
+interface Rated {
+  readonly endpoint: RatedEndpoint
+  readonly jobId: string
+  readonly rating: string
+  /** All of what was said. */
+  readonly body: object
+}
+
+/**
+ * Stores a rating and gives back a credit for the first one of an operation (contract section 11.7), never more than it cost.
+ * Throws `NOT_FOUND` for an operation that is none of the team, `CONFLICT` for one that failed or is too old.
+ */
+export type Rate = (rated: Rated, call: Call) => Promise<FeedbackReply>
+
+export interface FeedbackDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly seal: Seal
+  readonly credits: Pick<Credits, 'charged' | 'refund'>
+  readonly activity: Pick<Activity, 'find'>
+  /** When the team made a search. */
+  readonly searchedAt: (id: string, teamId: string) => Promise<Date | undefined>
+  readonly ratedDays: number
+  readonly refundsPerDay: number
+}
+
+const nothingKept = '00000000-0000-0000-0000-000000000000'
+const refund = 1
+const dayMs = 86_400_000
+
+export function createRate(deps: FeedbackDeps): Rate {
+  return async function rate(rated, call) {
+    const { account } = call
+    const isTraceless = await check(deps, rated, account.teamId)
+    if (isTraceless || account.zeroDataRetention === 'forced') {
+      return { success: true, feedbackId: nothingKept, creditsRefunded: 0 }
+    }
+    return deps.database.transaction((sql) => store({ deps, sql }, rated, call))
+  }
+}
+
+/** True when nothing may be kept of it. */
+async function check(
+  deps: FeedbackDeps,
+  { endpoint, jobId }: Rated,
+  teamId: string,
+): Promise<boolean> {
+  const { clock } = deps
+  const entry = await deps.activity.find(jobId, teamId)
+  const isOf = entry?.endpoint === endpoint
+  const searchedAt = endpoint === 'search' ? await deps.searchedAt(jobId, teamId) : undefined
+  if (!isOf && !searchedAt) throw refusal('NOT_FOUND', notFound(endpoint))
+  if (isOf && entry.isTraceless) return true
+  if (isOf && !entry.succeeded) throw refusal('CONFLICT', failed(endpoint))
+  const at = searchedAt ?? (isOf ? entry.createdAt : clock.now())
+  if (clock.now().getTime() - at.getTime() > deps.ratedDays * dayMs) {
+    throw refusal('CONFLICT', expired)
+  }
+  return false
+}
+
+async function store(
+  { deps, sql }: { readonly deps: FeedbackDeps; readonly sql: Sql },
+  rated: Rated,
+  call: Call,
+): Promise<FeedbackReply> {
+  const { clock, seal } = deps
+  const { teamId, principal } = call.account
+  const { endpoint, jobId, rating, body } = rated
+  // One rating of a team at a time: the sum of the day must not change before it counts.
+  await sql.query(`select pg_advisory_xact_lock(hashtextextended('feedback:' || $1::text, 0))`, [
+    teamId,
+  ])
+  const [known] = await sql.query<{ id: string }>(
+    'select id from feedback where team_id = $1 and job_id = $2',
+    [teamId, jobId],
+  )
+  if (known) {
+    return { success: true, feedbackId: known.id, creditsRefunded: 0, alreadySubmitted: true }
+  }
+  const now = clock.now()
+  const [day] = await sql.query<{ refunded: number }>(
+    `select coalesce(sum(credits_refunded), 0)::integer as refunded from feedback
+     where team_id = $1 and created_at >= date_trunc('day', $2::timestamptz at time zone 'UTC') at time zone 'UTC'`,
+    [teamId, now],
+  )
+  const refundedBefore = day?.refunded ?? 0
+  const isCapped = refundedBefore + refund > deps.refundsPerDay
+  const charged = await deps.credits.charged(teamId, jobId, sql)
+  const amount = isCapped ? 0 : Math.min(refund, charged)
+  const id = newId()
+  await sql.query(
+    `insert into feedback (id, team_id, job_id, endpoint, rating, sealed, credits_refunded, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+    [id, teamId, jobId, endpoint, rating, seal.seal(body), amount, now],
+  )
+  if (amount > 0) {
+    await deps.credits.refund(
+      { teamId, principal, operationId: jobId, kind: 'feedback', amount },
+      sql,
+    )
+  }
+  return {
+    success: true,
+    feedbackId: id,
+    creditsRefunded: amount,
+    ...(isCapped && { dailyCapReached: true }),
+    creditsRefundedToday: refundedBefore + amount,
+    dailyRefundCap: deps.refundsPerDay,
+  }
+}
+
+interface Reason {
+  readonly code: string
+  readonly text: string
+}
+
+const notFound = (endpoint: RatedEndpoint): Reason => ({
+  code: endpoint === 'search' ? 'SEARCH_NOT_FOUND' : 'JOB_NOT_FOUND',
+  text: `${endpoint} job not found for this team.`,
+})
+const failed = (endpoint: RatedEndpoint): Reason => ({
+  code: 'SEARCH_FAILED',
+  text: `This ${endpoint} did not succeed, so it cannot be rated.`,
+})
+const expired: Reason = {
+  code: 'FEEDBACK_WINDOW_EXPIRED',
+  text: 'This result is too old to be rated.',
+}
+
+const refusal = (code: ErrorCode, reason: Reason) =>
+  new ServiceError(code, reason.text, { facts: { feedbackErrorCode: reason.code } })

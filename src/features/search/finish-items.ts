@@ -1,0 +1,149 @@
+import { pagePriceOf } from '#features/scrape/scrape-page.ts'
+import type { Jobs } from '#jobs/job.ts'
+import { newId } from '#kernel/ids.ts'
+import type { Notifier } from '#queue/notifier.ts'
+import type { OperationContext } from '#operations/operation.ts'
+import type { Sql } from '#storage/database.ts'
+import type { SearchRequest } from './contract.ts'
+import { excerpt } from './excerpt.ts'
+import type { Items } from './items.ts'
+import { searchJobType } from './job-type.ts'
+import type { SearchReply } from './reply.ts'
+import type { ScrapedItem, ScrapeItems } from './scrape-items.ts'
+import type { SearchWork } from './search-handlers.ts'
+
+/** What scraping added to a search. */
+export interface Finished {
+  readonly items: Items
+  readonly scrapeIds: SearchReply['scrapeIds']
+  readonly credits: number
+  readonly warnings: readonly string[]
+  readonly writes: readonly ((sql: Sql) => Promise<unknown>)[]
+}
+
+/** Scrapes the web and news results when the request says so: at once, or by a job that starts with the operation's writes. */
+export type FinishItems = (
+  items: Items,
+  request: SearchRequest,
+  more: {
+    readonly context: OperationContext
+    readonly baseUrl: string | undefined
+    readonly now: Date
+  },
+) => Promise<Finished>
+
+interface FinishItemsDeps {
+  readonly scrapeItems: ScrapeItems
+  readonly jobs: Pick<Jobs, 'start'>
+  readonly notifier: Notifier
+}
+
+const jobLifeMs = 24 * 3_600_000
+
+export function createFinishItems({ scrapeItems, jobs, notifier }: FinishItemsDeps): FinishItems {
+  return async function finishItems(items, request, { context, baseUrl, now }) {
+    const { scrapeOptions: options, asyncScraping } = request
+    const urls = [...(items.web ?? []), ...(items.news ?? [])].map(({ url }) => url)
+    const nothing = { items, scrapeIds: undefined, credits: 0, warnings: [], writes: [] }
+    if (!options || urls.length === 0) return nothing
+    if (asyncScraping) {
+      const scrapeIds = idsOf(items)
+      const start = async (sql: Sql) => {
+        await jobs.start(sql, jobOf({ urls, scrapeIds, request }, context, now))
+        // The job can be seen when the transaction has been committed; workers also look by themselves.
+        setImmediate(() => notifier.notify())
+      }
+      return { ...nothing, scrapeIds, writes: [start] }
+    }
+    const scraped = await scrapeItems([...new Set(urls)], options, { context, baseUrl })
+    const late = scraped.filter(({ members }) => members.metadata.statusCode === 408).length
+    return {
+      items: withDocuments(items, scraped, request),
+      scrapeIds: undefined,
+      credits: scraped.reduce((sum, { credits }) => sum + credits, 0),
+      warnings: late > 0 ? [`${late} of the results could not be scraped in time.`] : [],
+      writes: scraped.flatMap(({ writes }) => writes),
+    }
+  }
+}
+
+function idsOf({ web, news, images }: Items) {
+  return {
+    ...(web && { web: web.map(() => newId()) }),
+    ...(news && { news: news.map(() => newId()) }),
+    ...(images && { images: [] as string[] }),
+  }
+}
+
+interface WantedJob {
+  readonly urls: readonly string[]
+  readonly scrapeIds: { readonly web?: readonly string[]; readonly news?: readonly string[] }
+  readonly request: SearchRequest
+}
+
+/** Accepted with the search, it survives the end of any process. */
+function jobOf(
+  { urls, scrapeIds, request }: WantedJob,
+  context: OperationContext,
+  createdAt: Date,
+) {
+  const { id, call, zeroDataRetention } = context
+  const { teamId, principal } = call.account
+  const ids = [...(scrapeIds.web ?? []), ...(scrapeIds.news ?? [])]
+  const work: SearchWork | undefined = request.scrapeOptions && { options: request.scrapeOptions }
+  return {
+    id,
+    teamId,
+    principal,
+    kind: searchJobType.kind,
+    zeroDataRetention,
+    url: urls[0] ?? '',
+    request: work ?? {},
+    pagePrice: request.scrapeOptions ? pagePriceOf(request.scrapeOptions, zeroDataRetention) : 0,
+    pagesMax: urls.length,
+    concurrencyMax: undefined,
+    delayMs: 0,
+    isDiscovering: false,
+    warning: undefined,
+    webhook: undefined,
+    createdAt,
+    expiresAt: new Date(createdAt.getTime() + jobLifeMs),
+    pages: urls.map((url, index) => ({
+      url,
+      depth: 0,
+      urlKey: newId(),
+      ...(ids[index] !== undefined && { scrapeId: ids[index] }),
+    })),
+  }
+}
+
+/** The results with the members of their documents, and with what their pages say about the query. */
+function withDocuments(
+  items: Items,
+  scraped: readonly ScrapedItem[],
+  request: SearchRequest,
+): Items {
+  const byUrl = new Map(scraped.map((item) => [item.url, item]))
+  const textOf = (url: string, title: string) => {
+    const markdown = byUrl.get(url)?.members
+    const isWanted = request.highlights && markdown && 'markdown' in markdown && markdown.markdown
+    return isWanted ? excerpt({ markdown: isWanted, title }, request.query) : undefined
+  }
+  return {
+    ...items,
+    ...(items.web && {
+      web: items.web.map((item) => {
+        const text = textOf(item.url, item.title)
+        const own = text === undefined ? item : { ...item, description: text }
+        return { ...byUrl.get(item.url)?.members, ...own }
+      }),
+    }),
+    ...(items.news && {
+      news: items.news.map((item) => {
+        const text = textOf(item.url, item.title)
+        const own = text === undefined ? item : { ...item, snippet: text }
+        return { ...byUrl.get(item.url)?.members, ...own }
+      }),
+    }),
+  }
+}
