@@ -13,6 +13,7 @@ import { operatorHint } from './operator-hint.ts'
 import { addParseCommand } from './parse.ts'
 import { addPlanCommands } from './plans.ts'
 import { addScrapeCommand } from './scrape.ts'
+import { addSearchCommand } from './search.ts'
 import { addServeCommand } from './serve.ts'
 import { addTeamCommands } from './teams.ts'
 import { createInterruption } from './interruption.ts'
@@ -56,6 +57,7 @@ function createProgram(terminal: Terminal): Command {
   addParseCommand(program, terminal)
   addCrawlCommand(program, terminal)
   addMapCommand(program, terminal)
+  addSearchCommand(program, terminal)
   addMonitorCommands(program, terminal)
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)

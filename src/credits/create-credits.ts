@@ -75,25 +75,34 @@ export function createCredits({ database }: { readonly database: Sql }): Credits
         note,
       ])
     },
-    async charged(teamId, operationId, within) {
-      const [row] = await within.query<{ charged: number }>(
-        `select coalesce(-sum(amount), 0)::float8 as charged from credit_entries
-         where team_id = $1 and operation_id = $2 and amount < 0`,
-        [teamId, operationId],
-      )
-      return row?.charged ?? 0
-    },
-    async refund({ teamId, principal, operationId, kind, amount }, within) {
-      await within.query('select add_credit_entry($1, $2, $3, $4, $5, null)', [
-        teamId,
-        keyIdOf(principal),
-        operationId,
-        kind,
-        amount,
-      ])
-    },
-    async sweep() {
-      await database.query('delete from credit_reservations where expires_at <= now()', [])
-    },
+    charged,
+    refund,
+    sweep: () => deleteExpired(database),
   }
+}
+
+async function deleteExpired(sql: Sql): Promise<void> {
+  await sql.query('delete from credit_reservations where expires_at <= now()', [])
+}
+
+async function charged(teamId: string, operationId: string, within: Sql): Promise<number> {
+  const [row] = await within.query<{ charged: number }>(
+    `select coalesce(-sum(amount), 0)::float8 as charged from credit_entries
+     where team_id = $1 and operation_id = $2 and amount < 0`,
+    [teamId, operationId],
+  )
+  return row?.charged ?? 0
+}
+
+async function refund(
+  { teamId, principal, operationId, kind, amount }: Omit<Charge, 'expiresAt'>,
+  within: Sql,
+): Promise<void> {
+  await within.query('select add_credit_entry($1, $2, $3, $4, $5, null)', [
+    teamId,
+    keyIdOf(principal),
+    operationId,
+    kind,
+    amount,
+  ])
 }

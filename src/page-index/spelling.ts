@@ -11,27 +11,73 @@ const lengthMin = 4
 const lengthMax = 32
 const editsMax = 2
 const purgedAtOnce = 200
+/** Pages are counted so far: which of two words is the more frequent is all that matters. */
+const countedMax = 1_000
+
+/** Letters that a word may lack, by script. */
+const alphabets = [
+  { letter: /^[a-z]+$/, letters: 'abcdefghijklmnopqrstuvwxyz' },
+  { letter: /^[а-яё]+$/, letters: 'абвгдеёжзийклмнопрстуфхцчшщъыьэюя' },
+  { letter: /^[α-ως]+$/, letters: 'αβγδεζηθικλμνξοπρσςτυφχψω' },
+]
 
 export function createSpelling({ sql }: { readonly sql: Sql }): Spelling {
   let isAble: Promise<boolean> | undefined
+
+  /** Of the words that are one edit away, the one that most pages hold. */
+  async function oneEditAway(teamId: string, word: string): Promise<string | undefined> {
+    const [nearest] = await sql.query<{ word: string }>(
+      `select word from search_words w, lateral (
+         select count(*) as pages from (
+           select from search_pages p where p.team_id = $1 and p.terms @@ (
+             select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
+             cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), w.word))) l)
+           limit ${countedMax}) held) counted
+       where team_id = $1 and word = any($2) order by pages desc, word limit 1`,
+      [teamId, editsOf(word), allConfigurations],
+    )
+    return nearest?.word
+  }
+
+  async function similar(teamId: string, word: string): Promise<string | undefined> {
+    const [nearest] = await sql.query<{ word: string }>(
+      `select word from search_words
+       where team_id = $1 and word % $2 and levenshtein_less_equal(word, $2, ${editsMax}) <= ${editsMax}
+       order by levenshtein_less_equal(word, $2, ${editsMax}) - (left(word, 1) = left($2, 1))::integer * 0.5,
+         similarity(word, $2) desc, word
+       limit 1`,
+      [teamId, word],
+    )
+    return nearest?.word
+  }
+
   return {
     async nearest(teamId, word) {
       const isSpelled = word.length >= lengthMin && word.length <= lengthMax && !/\p{N}/u.test(word)
+      if (!isSpelled) return undefined
       isAble ??= hasExtensions(sql)
-      if (!isSpelled || !(await isAble)) return undefined
-      const [nearest] = await sql.query<{ word: string }>(
-        `select word from search_words
-         where team_id = $1 and word % $2 and levenshtein_less_equal(word, $2, ${editsMax}) <= ${editsMax}
-         order by levenshtein_less_equal(word, $2, ${editsMax}) - (left(word, 1) = left($2, 1))::integer * 0.5,
-           similarity(word, $2) desc, word
-         limit 1`,
-        [teamId, word],
-      )
-      return nearest?.word
+      const near = await oneEditAway(teamId, word)
+      return near ?? ((await isAble) ? similar(teamId, word) : undefined)
     },
   }
 }
 
+/** Words with a letter less, a letter more, another letter, or two letters swapped. */
+function editsOf(word: string): string[] {
+  const letters = alphabets.find(({ letter }) => letter.test(word))?.letters ?? ''
+  const edits = new Set<string>()
+  for (let at = 0; at <= word.length; at++) {
+    const [before, here, after] = [word.slice(0, at), word.slice(at, at + 1), word.slice(at + 1)]
+    edits.add(before + after)
+    edits.add(before + after.slice(0, 1) + here + after.slice(1))
+    for (const letter of letters) {
+      edits.add(before + letter + after)
+      edits.add(before + letter + here + after)
+    }
+  }
+  edits.delete(word)
+  return [...edits]
+}
 /** A server may not permit them. */
 async function hasExtensions(sql: Sql): Promise<boolean> {
   const rows = await sql.query(

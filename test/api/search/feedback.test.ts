@@ -34,6 +34,7 @@ async function searchId(key: string): Promise<string> {
 
 const rate = (id: string, body: object = good, key = firstKey) =>
   service.ask('POST', `/v2/search/${id}/feedback`, { body, key })
+const generic = (body: object) => service.ask('POST', '/v2/feedback', { body })
 const balance = async (key: string) =>
   (await service.ask('GET', '/v2/team/credit-usage', { key })).body.data.remainingCredits as number
 
@@ -103,7 +104,6 @@ test('searches of other teams and unknown ones get the same answer', async () =>
 test('scrapes and failed searches: one is rated, the other refused', async () => {
   const { body } = await scrape(firstKey)
   const jobId = body.data.metadata.scrapeId
-  const generic = (more: object) => service.ask('POST', '/v2/feedback', { body: more })
   const first = await generic({
     endpoint: 'scrape',
     jobId,

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Pages } from '#test/fixtures/pages.ts'
+import { startSearxng } from '#test/fixtures/search/searxng-server.ts'
+import { weir } from '#test/fixtures/terminal.ts'
+
+let engine: Pages
+before(async () => {
+  engine = await startSearxng()
+})
+after(() => engine[Symbol.asyncDispose]())
+
+const run = (...args: readonly string[]) =>
+  weir(['search', ...args], {
+    env: {
+      WEIR_SEARCH: 'web',
+      WEIR_SEARXNG_URL: engine.url,
+      WEIR_SEARCH_PROVIDERS: 'searxng',
+    },
+  })
+
+test('weir search prints title, URL and text of each result', async () => {
+  const { exitCode, out, note } = await run('rivers', '--limit', '2', '--site', 'water.example')
+  assert.equal(exitCode, 0, note)
+  assert.equal(out.trim().split('\n\n').length, 2)
+  assert.match(out, /^About rivers, part 1\nhttps:\/\/water\.example\/rivers\/1\nPart 1 of /)
+})
+
+test('weir search --json prints the groups of the sources', async () => {
+  const { out, note } = await run('bridges', '--sources', 'web,images', '--limit', '1', '--json')
+  const groups = JSON.parse(out) as Record<string, unknown[]>
+  assert.deepEqual(Object.keys(groups), ['web', 'images'], note)
+})
+
+test('weir search says when there is nothing', async () => {
+  const { exitCode, out, note } = await run('nothinglikeit')
+  assert.deepEqual([exitCode, out], [0, ''])
+  assert.match(note, /Nothing was found\./)
+})
