@@ -1,4 +1,5 @@
 import type { Waiter } from '#kernel/waiter.ts'
+import type { Menu } from './html/facts/menu/menu-shape.ts'
 import type { Product } from './html/facts/product/product-shape.ts'
 import type { PageFacts } from './html/facts/page-facts.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from './layout.ts'
@@ -7,7 +8,15 @@ import type { Passages } from './passages/passages.ts'
 /** Formats made from the bytes of a page; `pipeline.ts` has a function for each. */
 export type ContentFormat =
   | {
-      readonly type: 'markdown' | 'html' | 'rawHtml' | 'rawBase64' | 'links' | 'images' | 'product'
+      readonly type:
+        | 'markdown'
+        | 'html'
+        | 'rawHtml'
+        | 'rawBase64'
+        | 'links'
+        | 'images'
+        | 'product'
+        | 'menu'
     }
   | {
       readonly type: 'attributes'
@@ -73,6 +82,7 @@ export interface Content {
   readonly images?: readonly string[]
   readonly attributes?: readonly AttributeValues[]
   readonly product?: Product
+  readonly menu?: Menu
   readonly metadata: ContentMetadata
   readonly pages?: readonly PageMarkdown[]
   readonly blocks?: readonly LayoutPage[]

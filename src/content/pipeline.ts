@@ -42,6 +42,10 @@ const makers: {
     const product = reading.product?.()
     return product ? { product } : {}
   },
+  menu: (reading) => {
+    const menu = reading.menu?.()
+    return menu ? { menu } : {}
+  },
   rawHtml: (reading) => ({ rawHtml: reading.rawHtml() }),
   rawBase64: (reading) => ({ rawBase64: reading.rawBase64() }),
   markdown: (reading) => ({ markdown: reading.markdown() }),
@@ -126,10 +130,17 @@ function emptyWarnings(
   return [isSelected ? nothingSelected : nothingFound]
 }
 
-function missingWarnings({ product }: Partial<Content>, requested: ReadonlySet<string>): string[] {
-  return requested.has('product') && !product ? [noProduct] : []
+function missingWarnings(
+  { product, menu }: Partial<Content>,
+  requested: ReadonlySet<string>,
+): string[] {
+  return [
+    ...(requested.has('product') && !product ? [noProduct] : []),
+    ...(requested.has('menu') && !menu?.isMenu ? [noMenu] : []),
+  ]
 }
 
+const noMenu = 'No menu found: the page declares none and shows no priced items under headings.'
 const noProduct = 'No product found: the page declares none and shows no price beside a buy button.'
 
 const nothingFound = 'The result is empty: no text was found here.'

@@ -1,3 +1,4 @@
+import type { Menu } from './html/facts/menu/menu-shape.ts'
 import type { Product } from './html/facts/product/product-shape.ts'
 import type {
   AttributeValues,
@@ -27,6 +28,8 @@ export interface Reading {
   stated?(): Pick<Material, 'facts' | 'text'>
   /** Only pages of HTML describe one. */
   product?(): Product | undefined
+  /** Only pages of HTML have one. */
+  menu?(): Menu
   /** The texts of the whole page; HTML only. */
   examined?(): ExaminedText
   markdown(): string

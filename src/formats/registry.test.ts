@@ -30,6 +30,7 @@ test('the formats read from bytes are those of the content module', () => {
     images: true,
     attributes: true,
     product: true,
+    menu: true,
   }
   const content = formats.filter(({ source }) => source === 'content').map(({ type }) => type)
 

@@ -6,10 +6,7 @@ import { attributesOf } from './attributes.ts'
 import { cleanHtml } from './clean.ts'
 import { readComparable } from './comparable/comparable.ts'
 import { examinedText } from './examined-text.ts'
-import { factsOf } from './facts/facts.ts'
-import { markedItemsOf, type MarkedItems } from './facts/microdata.ts'
-import { pageText } from './facts/page-text.ts'
-import { productOf } from './facts/product/product.ts'
+import { createStated } from './facts/stated.ts'
 import { imagesMax, imagesOf } from './images.ts'
 import { linksMax, linksOf } from './links.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
@@ -34,8 +31,6 @@ export function readHtml(request: ContentRequest): Reading {
   const warnings = isCut ? ['The page has too many elements; only its beginning was read.'] : []
   const select = createSelect()
   let selected: readonly ChildNode[] | undefined
-  let markedItems: MarkedItems | undefined
-  const marked = () => (markedItems ??= markedItemsOf(noted.all))
   let pageMetadata: ContentMetadata | undefined
   const metadata = () =>
     (pageMetadata ??= metadataOf(document, noted, { url: request.url, baseUrl }))
@@ -43,20 +38,7 @@ export function readHtml(request: ContentRequest): Reading {
 
   return {
     metadata,
-    product: () =>
-      productOf({
-        document,
-        elements: noted.all,
-        about: noted.about,
-        jsonLd: noted.jsonLd,
-        marked: marked(),
-        url: request.url,
-        baseUrl,
-      }),
-    stated: () => ({
-      facts: factsOf({ noted, marked: marked(), metadata: metadata(), url: request.url }),
-      text: pageText(document),
-    }),
+    ...createStated({ document, noted, metadata, url: request.url, baseUrl }),
     shell: () => shellOf(document, noted),
     warnings: () => warnings,
     links() {

@@ -1,5 +1,5 @@
 import type { Document, Element } from 'domhandler'
-import type { JsonLd } from '#content/html/json-ld.ts'
+import type { NotedElements } from '#content/html/noted-elements.ts'
 import { absoluteHttpUrl } from '#content/html/page-url.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import { machineAmount } from '#content/html/facts/amounts.ts'
@@ -22,9 +22,7 @@ import { variantsOf } from './variants.ts'
 /** What of a page its product is read from. */
 export interface ProductPage {
   readonly document: Document
-  readonly elements: readonly Element[]
-  readonly about: readonly Element[]
-  readonly jsonLd: JsonLd
+  readonly noted: Pick<NotedElements, 'all' | 'about' | 'jsonLd'>
   readonly marked: MarkedItems
   readonly url: string
   readonly baseUrl: string
@@ -38,7 +36,7 @@ const titleShareMin = 0.3
  */
 export function productOf(page: ProductPage): Product | undefined {
   const view = viewOf(page.document)
-  const meta = metaOf(page.about)
+  const meta = metaOf(page.noted.about)
   const heading = view.headings
     .map(({ element }) => oneLine(textOf(element, { lengthMax: 500 })))
     .find(Boolean)
@@ -57,7 +55,7 @@ export function productOf(page: ProductPage): Product | undefined {
   )
   const state = needsState
     ? stateProduct(
-        page.elements.filter(({ name }) => name === 'script'),
+        page.noted.all.filter(({ name }) => name === 'script'),
         title,
       )
     : undefined
@@ -101,7 +99,7 @@ function assemble(found: Found): Product {
     meta.get('product:brand') ??
     meta.get('og:brand') ??
     shownBrand(view, prices.headingAt) ??
-    brandInTitle(page.elements, title)
+    brandInTitle(page.noted.all, title)
   const category = first((source) => source.category) ?? meta.get('product:category')
   const description =
     first((source) => source.description) ?? meta.get('og:description') ?? meta.get('description')
@@ -146,7 +144,7 @@ interface Names {
 
 /** Of each syntax the product that fits the title of the page best, if any does. */
 function declaredSources(
-  { jsonLd, marked }: ProductPage,
+  { noted: { jsonLd }, marked }: ProductPage,
   { names, heading }: Names,
 ): DeclaredProduct[] {
   const rank = ({ title = '', offers }: DeclaredProduct) =>
