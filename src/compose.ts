@@ -33,7 +33,7 @@ import { createWebhookFeature } from '#features/webhook/feature.ts'
 import { tokenCounter } from '#llm/token-counter.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
-import { createWhyNotTold } from '#net/webhook-targets.ts'
+import { createWebhookRefusal } from '#net/webhook-targets.ts'
 import type { Database } from '#storage/database.ts'
 
 /** The architecture, as code: the foundations, the features built from them, then the server and the background work. */
@@ -94,7 +94,7 @@ function composeFeatures(
   const { outbox, mailbox, deliveryLog } = foundations
   const allowedHosts = config.net.allowedPrivateHosts
   const httpsOnly = config.delivery.webhookHttps === 'on'
-  const urlRules = { allowedHosts, webhookRefusal: createWhyNotTold({ guard, httpsOnly }) }
+  const urlRules = { allowedHosts, webhookRefusal: createWebhookRefusal({ guard, httpsOnly }) }
 
   const results = createResults({ database, clock })
   const derive = composeDerive(foundations)

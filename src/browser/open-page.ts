@@ -1,20 +1,20 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
-import type { Passage } from '#net/filtering-proxy/passage.ts'
+import type { ProxySession } from '#net/filtering-proxy/proxy-session.ts'
 import type { PageSetting } from './browsers.ts'
 import { sendToOwnOrigin } from './own-headers.ts'
 import { createPageFaults, type PageFaults } from './page-faults.ts'
 import { watchRequests, type PageRequests } from './page-requests.ts'
 import { chromiumUserAgent, present } from './user-agent.ts'
 
-/** A page with the context and the way out that are its own. */
+/** A page with the context and proxy session. */
 export interface PageOfOne {
   readonly page: Page
   readonly context: BrowserContext
-  readonly passage: Passage
+  readonly session: ProxySession
   readonly requests: PageRequests
   readonly faults: PageFaults
-  /** Closes page, context and way out. Throws when the browser does not. */
+  /** Closes page, context and proxy session. Throws if the browser fails. */
   close(): Promise<void>
 }
 
@@ -30,7 +30,7 @@ export async function openPage(
   const { country, headers, skipTlsVerification } = setting
   const { languages = ['en-US', 'en'], isMobile = false, ...contextSetting } = setting.context
   const [version, userAgent] = [browser.version(), userAgentOf(headers)]
-  const passage = proxy.admit({
+  const session = proxy.admit({
     teamId: setting.teamId,
     pool: setting.proxy,
     country,
@@ -39,11 +39,11 @@ export async function openPage(
   const faults = createPageFaults()
   let context: BrowserContext | undefined
   async function close() {
-    passage[Symbol.dispose]()
+    session[Symbol.dispose]()
     await context?.close()
   }
   try {
-    const { ticket } = passage
+    const { ticket } = session
     context = await browser.newContext({
       ...contextSetting,
       isMobile,
@@ -59,7 +59,7 @@ export async function openPage(
     await present(page, { version, isMobile, languages, userAgent })
     const requests = await watchRequests(page, { ticket, guarded: faults.guarded })
     await sendToOwnOrigin(requests, headers)
-    return { page, context, passage, requests, faults, close }
+    return { page, context, session, requests, faults, close }
   } catch (error) {
     await close().catch(() => {})
     throw error

@@ -1,5 +1,5 @@
 import type { CDPSession, Page } from 'playwright-core'
-import type { Ticket } from '#net/filtering-proxy/entrance.ts'
+import type { Ticket } from '#net/filtering-proxy/admission.ts'
 import type { PageFaults } from './page-faults.ts'
 
 /** A request of a page, held back until it is decided about. */

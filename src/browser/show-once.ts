@@ -75,14 +75,14 @@ async function use<T>(
 ): Promise<T> {
   const ended = AbortSignal.any([signal, running.gone])
   try {
-    const { page, context, passage, requests, faults } = await orAborted(opening, ended)
-    const [{ queuedMs }, { challenge }, { guarded }] = [showing, passage, faults]
-    const lastFailure = () => passage.lastFailure
+    const { page, context, session, requests, faults } = await orAborted(opening, ended)
+    const [{ queuedMs }, { challenge }, { guarded }] = [showing, session, faults]
+    const lastFailure = () => session.lastFailure
     const opened = { page, context, queuedMs, lastFailure, challenge, requests, guarded }
     return await orAborted(showing.use(opened), AbortSignal.any([ended, faults.failed]))
   } catch (error) {
     signal.throwIfAborted()
-    // Whatever was under way fails in its own words when the browser goes.
+    // When the browser ends, everything in progress fails with its own error.
     if (running.gone.aborted) throw new BrowserGone('The browser stopped.', { cause: error })
     throw error
   }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { isListed } from './address-list.ts'
 
-test('an address is in a list however either is written', () => {
+test('an address is found in a list in any notation', () => {
   const rows: [string, string[]][] = [
     ['10.1.2.3', ['10.1.2.3']],
     ['10.1.2.3', ['192.0.2.1', '10.1.0.0/16']],
@@ -14,7 +14,7 @@ test('an address is in a list however either is written', () => {
   for (const [address, list] of rows) assert.equal(isListed(address, list), true, address)
 })
 
-test('others are not, and neither is what is no address', () => {
+test('other addresses and invalid ones are not found', () => {
   const rows: [string, string[]][] = [
     ['10.1.2.3', []],
     ['10.1.2.4', ['10.1.2.3/32']],
@@ -26,6 +26,6 @@ test('others are not, and neither is what is no address', () => {
   for (const [address, list] of rows) assert.equal(isListed(address, list), false, address)
 })
 
-test('a list that cannot be read lets nobody in', () => {
+test('an invalid list throws', () => {
   assert.throws(() => isListed('10.1.2.3', ['10.1.2.3', 'office']), /"office" is not an address/)
 })

@@ -1,8 +1,8 @@
 import { addressForms, isInside, parseAddress, parseCidr, type Cidr } from './address.ts'
 
 /**
- * Whether a list of addresses and ranges has an address, however either is written; what is no address is in none.
- * Throws for a list that cannot be read.
+ * Whether a list of addresses and CIDRs contains an address, in any notation; false for an invalid address.
+ * Throws for an invalid list.
  */
 export function isListed(address: string, list: readonly string[]): boolean {
   const ranges = list.map(parseRange)
@@ -13,7 +13,7 @@ export function isListed(address: string, list: readonly string[]): boolean {
 
 const mapped = parseCidr('::ffff:0:0/96')
 
-/** Reads an entry of such a list; ranges of IPv4 addresses that are written as IPv6 are what they mean. */
+/** Parses an entry of the list. IPv4-mapped IPv6 ranges become IPv4 ranges. */
 export function parseRange(text: string): Cidr {
   const [network, bits] = parseCidr(text)
   const [plain] = bits >= mapped[1] && isInside(network, mapped) ? addressForms(network) : []

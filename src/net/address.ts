@@ -4,16 +4,16 @@ import ipaddr from 'ipaddr.js'
 export type Address = ipaddr.IPv4 | ipaddr.IPv6
 export type Cidr = [Address, number]
 
-/** Reads a literal address as it stands in a DNS answer or in the host of a parsed URL; null when it is a name. */
+/** Parses an address from a DNS response or the host of a parsed URL; null for a name. */
 export function parseAddress(text: string): Address | null {
   if (isIP(text) === 0) return null
   const [bare = ''] = text.split('%')
-  // ipaddr.js takes `::1.2.3.4` for a mapped address; in hexadecimal it is read as what it is.
+  // ipaddr.js parses `::1.2.3.4` as a mapped address; in hexadecimal it is parsed correctly.
   const isMixed = bare.includes(':') && bare.includes('.')
   return ipaddr.parse(isMixed ? new URL(`http://[${bare}]`).hostname.slice(1, -1) : bare)
 }
 
-/** Reads `10.0.0.0/8`, `fd00::/8` or a single address. Throws a sentence that names a wrong entry. */
+/** Parses `10.0.0.0/8`, `fd00::/8` or a single address. Throws an error that names an invalid entry. */
 export function parseCidr(text: string): Cidr {
   const single = parseAddress(text)
   if (single) return [single, single.kind() === 'ipv4' ? 32 : 128]
@@ -28,15 +28,15 @@ export function isInside(address: Address, [network, bits]: Cidr): boolean {
   return address.kind() === network.kind() && address.match(network, bits)
 }
 
-/** True for addresses on the public internet: IPv4 outside the special registries, IPv6 only in 2000::/3. */
+/** Whether an address is on the public internet: IPv4 outside the special registries, IPv6 only in 2000::/3. */
 export function isGlobalUnicast(address: Address): boolean {
   if (address.range() !== 'unicast') return false
   return !(address instanceof ipaddr.IPv6) || (part(address, 0) & 0xe000) === 0x2000
 }
 
 /**
- * All addresses a packet to this one may end at: the IPv4 address inside a mapped one stands for it,
- * other wrappings (translation prefixes, tunnels) are listed beside the address itself.
+ * Returns all addresses that a packet to this one may reach: a mapped address becomes its IPv4 address; addresses embedded in
+ * other forms (translation prefixes, tunnels) are returned besides the address itself.
  */
 export function addressForms(address: Address): readonly Address[] {
   if (!(address instanceof ipaddr.IPv6)) return [address]
@@ -58,7 +58,7 @@ const isIn = (cidr: string) => {
   return (address: ipaddr.IPv6) => isInside(address, range)
 }
 
-/** Every way an IPv4 address is carried inside an IPv6 one. */
+/** All ways to embed an IPv4 address in an IPv6 address. */
 const wrappings: readonly {
   name: string
   matches: (address: ipaddr.IPv6) => boolean

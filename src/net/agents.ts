@@ -1,15 +1,15 @@
 import type { Agent } from 'undici'
 
-/** Pools of connections by name, made when they are needed. */
+/** Connection pools by name, created on demand. */
 export interface Agents extends AsyncDisposable {
   of(name: string, make: () => Agent): Agent
 }
 
-/** One that is closed because too many others were used since finishes what it has begun. */
+/** Maximum number of pools. The least recently used is closed and finishes its requests. */
 const agentsMax = 256
 
 export function createAgents(): Agents {
-  /** The least recently used first. */
+  /** Least recently used first. */
   const agents = new Map<string, Agent>()
   const closing = new Set<Agent>()
 

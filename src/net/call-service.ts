@@ -1,6 +1,6 @@
 import { request } from 'undici'
 
-/** A running service of one's own, and a key for it. */
+/** A running service and a key for it. */
 export interface RunningService {
   readonly url: string
   readonly key: string
@@ -15,8 +15,8 @@ export interface ServiceAnswer {
 const answerMsMax = 120_000
 
 /**
- * One request to a service the caller has named, which is therefore trusted: no guard stands between. Rejects when
- * nobody answers, or not in JSON.
+ * Sends one request to a service that the user of the command line has named. It is trusted, so that no guard applies. Rejects if it
+ * does not respond, or not with JSON.
  */
 export async function callService(
   { url, key }: RunningService,

@@ -15,7 +15,7 @@ const startSlow = () =>
     setTimeout(() => response.end('ok'), 20)
   })
 
-test('the end of the signal ends the request with its reason and closes the connection', async () => {
+test('an abort ends the request with its reason and closes the connection', async () => {
   await using site = await startSite((request, response) => {
     if (request.url === '/body') response.write('first words')
     if (request.url === '/redirect') response.writeHead(302, { location: '/silent' }).end()
@@ -53,7 +53,7 @@ test('the end of the signal ends the request with its reason and closes the conn
   )
 })
 
-test('connections are kept and used again, and a closed one is replaced without a failure', async () => {
+test('connections are reused, and a closed one is replaced', async () => {
   await using site = await startSite((request, response) => {
     response.end('ok', () => {
       if (request.url === '/last') request.socket.destroy()
@@ -70,7 +70,7 @@ test('connections are kept and used again, and a closed one is replaced without 
   assert.equal(site.connections.total, 2)
 })
 
-test('open connections are bounded over all sites', async () => {
+test('open connections are limited over all sites', async () => {
   await using one = await startSlow()
   await using other = await startSlow()
   await using client = createClient({ guard: loopbackGuard(), connectionsMax: 2 })
@@ -84,7 +84,7 @@ test('open connections are bounded over all sites', async () => {
   assert.equal(most, 2)
 })
 
-test('connections of one team that hang leave some for another', async () => {
+test('hanging connections of one team leave some for another', async () => {
   await using site = await startSite((request, response) => {
     if (request.url !== '/hang') response.end('ok')
   })
@@ -101,7 +101,7 @@ test('connections of one team that hang leave some for another', async () => {
   for (const { status } of await Promise.allSettled(hanging)) assert.equal(status, 'rejected')
 })
 
-test('a name that moves is seen to move: old connections are given up', async () => {
+test('old connections are closed, so that DNS changes take effect', async () => {
   await using site = await startSite((_request, response) => response.end('ok'))
   let lookups = 0
   const lookup = async () => {
@@ -118,13 +118,13 @@ test('a name that moves is seen to move: old connections are given up', async ()
   while (site.connections.open > 1) await sleep(5)
 })
 
-test('whoever answers at the end of the dialling is looked at again', async () => {
+test('the address of a connected socket is checked again', async () => {
   let requests = 0
   await using site = await startSite((_request, response) => {
     requests++
     response.end()
   })
-  // A guard that finds out only now that the address is closed.
+  // A guard that finds only now that the address is not permitted.
   const guard: Guard = {
     resolve: async () => [{ address: '127.0.0.1', family: 4 }],
     isAllowed: () => false,
@@ -135,7 +135,7 @@ test('whoever answers at the end of the dialling is looked at again', async () =
   assert.equal(requests, 0)
 })
 
-test('a disposed client leaves no connection behind', async () => {
+test('a disposed client leaves no connection open', async () => {
   await using site = await startSite((_request, response) => response.end('ok'))
   const client = startClient()
   await get(client, site.url)
@@ -143,7 +143,7 @@ test('a disposed client leaves no connection behind', async () => {
   while (site.connections.open > 0) await sleep(5)
 })
 
-test('an answer after the request was given up reaches nobody', async () => {
+test('a response after an abort is discarded', async () => {
   await using site = await startSite(() => {})
   await using client = startClient()
   const controller = new AbortController()

@@ -7,7 +7,7 @@ import { createClient } from './client.ts'
 import type { NetFailureKind } from './failure.ts'
 const startClient = () => createClient({ guard: loopbackGuard() })
 
-test('redirects are followed to their end, keeping the fragment and the cookies set on the way', async () => {
+test('redirects are followed, keeping the fragment and their cookies', async () => {
   await using site = await startSite((request, response) => {
     const paths: Record<string, string> = { '/a': '/b', '/b': 'c%20d', '/c%20d': '/ü' }
     const next = paths[request.url ?? '']
@@ -25,7 +25,7 @@ test('redirects are followed to their end, keeping the fragment and the cookies 
   assert.equal(Buffer.from(body).toString(), '/%C3%BC own=0; one=1')
 })
 
-test("the caller's own headers do not follow a redirect to another origin, nor come back with it", async () => {
+test("the caller's headers are not sent to another origin after a redirect, nor when it leads back", async () => {
   const seen: string[] = []
   await using second = await startSite((request, response) => {
     const { authorization, cookie, 'x-key': key, 'user-agent': agent } = request.headers
@@ -47,7 +47,7 @@ test("the caller's own headers do not follow a redirect to another origin, nor c
   assert.deepEqual(seen, ['Bearer t c=1 k UA', '   UA', '   UA'])
 })
 
-test('redirects without an end, a target or a web address are failures with their name', async () => {
+test('redirects that are endless, without target or to other schemes have their own errors', async () => {
   await using site = await startSite((request, response) => {
     const url = new URL(request.url ?? '/', 'http://site.invalid')
     const next = Number(url.searchParams.get('n')) + 1
@@ -74,7 +74,7 @@ test('redirects without an end, a target or a web address are failures with thei
   assert.equal((await get(client, `${site.url}/nowhere`)).status, 302)
 })
 
-test('a redirect that only sets a cookie may lead back to the same page', async () => {
+test('a redirect that sets a cookie may lead to the same page', async () => {
   await using site = await startSite((request, response) => {
     if (request.headers.cookie === 'seen=1') response.end('welcome')
     else response.writeHead(302, { location: '/', 'set-cookie': 'seen=1' }).end()

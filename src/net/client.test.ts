@@ -7,7 +7,7 @@ import { createClient } from './client.ts'
 
 const startClient = () => createClient({ guard: loopbackGuard() })
 
-test('an answer of the site comes back as it is, whatever its status', async () => {
+test('a response is returned unchanged with any status', async () => {
   await using site = await startSite((_request, response) => {
     response.writeHead(404, { 'X-Some': ['a', 'b'], 'set-cookie': 'secret=1' }).end('not here')
   })
@@ -21,7 +21,7 @@ test('an answer of the site comes back as it is, whatever its status', async () 
   assert.equal(url, `${site.url}/missing?x=1#part`)
 })
 
-test('an encoding told in two headers is undone as if told in one', async () => {
+test('encodings in two headers are decoded as in one', async () => {
   await using site = await startSite((_request, response) => {
     response.writeHead(200, ['Content-Encoding', 'gzip', 'Content-Encoding', 'identity'])
     response.end(gzipSync('twice told'))
@@ -33,7 +33,7 @@ test('an encoding told in two headers is undone as if told in one', async () => 
   assert.equal(Buffer.from(body).toString(), 'twice told')
 })
 
-test('a body is refused as soon as it is announced or grows too large', async () => {
+test('a body is refused as soon as its length or its size exceeds the limit', async () => {
   await using site = await startSite((request, response) => {
     if (request.url === '/announced')
       response.writeHead(200, { 'content-length': 2_000 }).flushHeaders()
@@ -51,7 +51,7 @@ test('a body is refused as soon as it is announced or grows too large', async ()
   assert.equal((await get(client, `${site.url}/exact`, bound)).body.length, 1_000)
 })
 
-test('credentials in a URL become the header they stand for', async () => {
+test('credentials in a URL become an Authorization header', async () => {
   await using site = await startSite((request, response) => {
     response.end(request.headers.authorization)
   })
@@ -62,7 +62,7 @@ test('credentials in a URL become the header they stand for', async () => {
   assert.equal(url, `${site.url}/`)
 })
 
-test('refused, reset and empty connections carry the name a browser would show', async () => {
+test('refused, reset and empty connections have the error names of browsers', async () => {
   await using site = await startSite((request, response) => {
     if (request.url === '/reset') request.socket.resetAndDestroy()
     else if (request.url === '/close') request.socket.destroy()
@@ -83,14 +83,14 @@ test('refused, reset and empty connections carry the name a browser would show',
   await fails('/chunked', 'ERR_INCOMPLETE_CHUNKED_ENCODING')
 })
 
-test('a port nobody listens on refuses', async () => {
+test('a port without listener refuses', async () => {
   const site = await startSite((_request, response) => response.end())
   await site[Symbol.asyncDispose]()
   await using client = startClient()
   await assert.rejects(get(client, site.url), failure('site', 'ERR_CONNECTION_REFUSED'))
 })
 
-test('other schemes and headers that cannot be sent are faults of the request', async () => {
+test('other schemes and invalid headers are errors of the request', async () => {
   await using site = await startSite((_request, response) => response.end())
   await using client = startClient()
   await assert.rejects(
@@ -104,7 +104,7 @@ test('other schemes and headers that cannot be sent are faults of the request', 
   assert.equal(site.connections.total, 0)
 })
 
-test('ports of other protocols are refused on every host alike', async () => {
+test('ports of other protocols are refused for every host', async () => {
   await using client = startClient()
   for (const host of ['site.example', '127.0.0.1', '10.0.0.1']) {
     for (const port of [22, 25, 5432, 6379, 11211]) {
@@ -114,7 +114,7 @@ test('ports of other protocols are refused on every host alike', async () => {
   }
 })
 
-test('a flood of informational answers ends', async () => {
+test('a flood of informational responses ends', async () => {
   await using site = await startSite((request) => {
     const flood = () => {
       while (!request.socket.destroyed && request.socket.write('HTTP/1.1 103 Early Hints\r\n\r\n'));
@@ -126,7 +126,7 @@ test('a flood of informational answers ends', async () => {
   await assert.rejects(get(client, site.url), failure('site', 'ERR_INVALID_HTTP_RESPONSE'))
 })
 
-test('early hints before the answer are passed over', async () => {
+test('early hints before the response are skipped', async () => {
   await using site = await startSite((_request, response) => {
     response.writeEarlyHints({ link: '</style.css>; rel=preload' }, () => response.end('page'))
   })

@@ -6,7 +6,7 @@ import { createCookies } from './cookies.ts'
 import { createAgents } from './agents.ts'
 import { createDialer } from './dialer.ts'
 import { exchangeAgain, type Answer } from './exchange.ts'
-import { createExits, type Exit, type ProxyPool, type ProxyPools } from './exits.ts'
+import { createRoutes, type Route, type ProxyPool, type ProxyPools } from './routes.ts'
 import { NetError } from './failure.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
@@ -16,33 +16,33 @@ import { isWeb, mayKeepCredentials, redirectTarget } from './redirect.ts'
 
 export interface GetRequest {
   readonly url: string
-  /** Sent on every hop; lower-case names. */
+  /** Sent with every request; lower-case names. */
   readonly headers: Readonly<Record<string, string>>
-  /** Sent as long as the redirects stay on the first origin. */
+  /** Sent while redirects stay on the first origin. */
   readonly credentials: Readonly<Record<string, string>>
   readonly proxy: ProxyPool
-  /** Where the site should see us, ISO 3166-1 alpha-2; an exit there is taken when the pool has one. */
+  /** Country that the site should see, ISO 3166-1 alpha-2; a proxy there is used if the pool has one. */
   readonly country?: string
   readonly skipTlsVerification: boolean
-  /** Bound of the body as it comes and again as it is decoded. */
+  /** Maximum size of the body, both encoded and decoded. */
   readonly bodyBytesMax: number
-  /** What is longer is cut there instead of refused. */
+  /** Truncates a larger body instead of refusing it. */
   readonly cutsBody?: boolean
 }
 
 export interface Received {
-  /** Where the redirects ended. */
+  /** Final URL. */
   readonly url: string
   readonly status: number
   /** Lower-case names; repeated headers joined with ", "; no Set-Cookie. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
-  /** The body ended before its coding did: it is not all of it. */
+  /** The encoded body is incomplete. */
   readonly isCut: boolean
 }
 
 export interface Client extends AsyncDisposable {
-  /** Throws `NetError`, or the reason of the signal, which bounds everything from the name to the last byte. */
+  /** Throws `NetError`, or the reason of the signal, which covers everything from the DNS lookup to the last byte. */
   get(request: GetRequest, waiter: Waiter): Promise<Received>
   readonly hasProxies: (pool: ProxyPool) => boolean
 }
@@ -51,9 +51,9 @@ export interface ClientOptions {
   readonly guard: Guard
   readonly proxies?: ProxyPools
   readonly dialTimeoutMs?: number
-  /** Open connections of one team, over all sites together. */
+  /** Maximum of open connections of one team, over all sites. */
   readonly connectionsMax?: number
-  /** Old connections are given up, so that a name that moves is seen to move. */
+  /** Connections are closed after this time, so that DNS changes take effect. */
   readonly connectionLifeMs?: number
 }
 
@@ -64,7 +64,7 @@ const dialsWaitingMax = 4_096
 const keepAliveMs = 4_000
 const keepAliveMaxMs = 30_000
 
-/** The client for everything a caller makes us fetch. Every hop goes through the guard. */
+/** Returns the client for all URLs that callers choose. Every request of a redirect chain passes the guard. */
 export function createClient({
   guard,
   proxies = { basic: [], enhanced: [] },
@@ -72,17 +72,17 @@ export function createClient({
   connectionsMax = 1_024,
   connectionLifeMs = 60_000,
 }: ClientOptions): Client {
-  const exits = createExits(proxies)
+  const routes = createRoutes(proxies)
   const connections = createSemaphore({
     perTeamMax: connectionsMax,
     waitingMax: dialsWaitingMax,
   })
   const agents = createAgents()
 
-  /** Verified and unverified connections, those of different proxies, and those of different teams never share a pool. */
-  const agentFor = (exit: Exit, skipTlsVerification: boolean, teamId: string): Agent =>
-    agents.of(`${exit.name} ${skipTlsVerification} ${teamId}`, () => {
-      const dial = { guard, proxy: exit.proxy, skipTlsVerification, connections, teamId }
+  /** Connections with and without certificate validation, of different proxies and of different teams are in separate pools. */
+  const agentFor = (route: Route, skipTlsVerification: boolean, teamId: string): Agent =>
+    agents.of(`${route.name} ${skipTlsVerification} ${teamId}`, () => {
+      const dial = { guard, proxy: route.proxy, skipTlsVerification, connections, teamId }
       return new Agent({
         connect: createDialer({ ...dial, dialTimeoutMs }),
         connections: connectionsPerOriginMax,
@@ -95,8 +95,8 @@ export function createClient({
     })
 
   async function get(request: GetRequest, { teamId, signal }: Waiter): Promise<Received> {
-    const exit = exits.next(request.proxy, request.country)
-    const agent = agentFor(exit, request.skipTlsVerification, teamId)
+    const route = routes.next(request.proxy, request.country)
+    const agent = agentFor(route, request.skipTlsVerification, teamId)
     const { answer, url } = await followRedirects(agent, request, signal)
     const headers = toHeaders(answer.headers)
     const coding = headers['content-encoding']
@@ -107,7 +107,7 @@ export function createClient({
 
   return {
     get,
-    hasProxies: (pool) => exits.has(pool),
+    hasProxies: (pool) => routes.has(pool),
     [Symbol.asyncDispose]: () => agents[Symbol.asyncDispose](),
   }
 }
@@ -135,13 +135,13 @@ async function followRedirects(
     cookies.store(answer.headers['set-cookie'], url)
     if (!mayKeepCredentials(url, target)) credentials = {}
     url = target
-    // undici frees a connection one turn after its answer; asking sooner would open a second one.
+    // undici releases a connection one event loop turn after its response; an earlier request would open a second one.
     await setImmediate()
   }
   throw new NetError('site', 'ERR_TOO_MANY_REDIRECTS')
 }
 
-/** Takes `user:password@` out of the URL and into the header it stands for. */
+/** Moves `user:password@` from the URL into the Authorization header. */
 function withoutUserinfo({ url: text, credentials }: GetRequest) {
   const url = new URL(text)
   if (!isWeb(url)) throw new NetError('request', 'ERR_UNKNOWN_URL_SCHEME')
@@ -153,7 +153,7 @@ function withoutUserinfo({ url: text, credentials }: GetRequest) {
   return { url, credentials: { authorization, ...credentials } }
 }
 
-/** Userinfo may carry a percent sign that escapes nothing. */
+/** User info may contain a percent sign that is no escape. */
 function percentDecoded(text: string): string {
   return text.replace(/(%[0-9a-f]{2})+/gi, (escaped) =>
     Buffer.from(escaped.replaceAll('%', ''), 'hex').toString(),

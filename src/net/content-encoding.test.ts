@@ -22,7 +22,7 @@ const packers: Record<string, (body: Buffer) => Buffer> = {
 const isFailure = (reason: string) => (error: unknown) =>
   error instanceof NetError && error.reason === reason
 
-test('every encoding is undone, small and large', async () => {
+test('small and large bodies of every encoding are decoded', async () => {
   const large = Buffer.concat([randomBytes(300_000), Buffer.alloc(2 * mebibyte)])
   for (const [name, pack] of Object.entries(packers)) {
     for (const body of [text, large]) {
@@ -32,7 +32,7 @@ test('every encoding is undone, small and large', async () => {
   }
 })
 
-test('the bound holds exactly, on the decoded bytes', async () => {
+test('the size limit is exact for decoded bytes', async () => {
   for (const [name, pack] of Object.entries(packers)) {
     for (const size of [10_000, 2 * mebibyte]) {
       const packed = pack(Buffer.alloc(size))
@@ -42,7 +42,7 @@ test('the bound holds exactly, on the decoded bytes', async () => {
   }
 })
 
-test('a truncated body keeps what it still says', async () => {
+test('a truncated body is decoded as far as possible', async () => {
   const body = randomBytes(100_000)
   for (const [name, pack] of Object.entries(packers)) {
     const packed = pack(body)
@@ -54,7 +54,7 @@ test('a truncated body keeps what it still says', async () => {
   }
 })
 
-test('a body that is not what it says is refused; an unknown encoding is left alone', async () => {
+test('a damaged body is refused; an unknown encoding is ignored', async () => {
   const lie = Buffer.from('<h1>plain</h1>')
   for (const name of ['gzip', 'br', 'zstd', 'deflate']) {
     const decoding = decodeContent(lie, name, mebibyte)

@@ -6,43 +6,43 @@ const codingsMax = 2
 const chunkSize = 64 * 1024
 
 /**
- * Small bodies are unpacked on the spot: it takes less time than a turn through the thread pool,
- * which name look-ups may be holding. What grows past the second bound starts again over there.
+ * Small bodies are decoded synchronously, which is faster than the thread pool, whose threads may be blocked. A result beyond the
+ * second limit is decoded again in the pool.
  */
-const packedBytesOnTheSpotMax = 64 * 1024
-const bytesOnTheSpotMax = 512 * 1024
+const packedBytesSynchronousMax = 64 * 1024
+const bytesSynchronousMax = 512 * 1024
 
 interface Coding {
-  readonly onTheSpot: (body: Uint8Array, options: object) => Uint8Array
+  readonly synchronously: (body: Uint8Array, options: object) => Uint8Array
   readonly aside: (body: Uint8Array, options: object) => Promise<Uint8Array>
-  /** Flushing instead of finishing keeps what a truncated body still says, as browsers do. */
+  /** Flushing instead of finishing returns the available part of a truncated body, as browsers do. */
   readonly finishFlush: number
 }
 
 const { Z_SYNC_FLUSH, BROTLI_OPERATION_FLUSH, ZSTD_e_flush } = zlib.constants
 
 const gzip: Coding = {
-  onTheSpot: zlib.gunzipSync,
+  synchronously: zlib.gunzipSync,
   aside: promisify<Uint8Array, object, Buffer>(zlib.gunzip),
   finishFlush: Z_SYNC_FLUSH,
 }
 const deflate: Coding = {
-  onTheSpot: zlib.inflateSync,
+  synchronously: zlib.inflateSync,
   aside: promisify<Uint8Array, object, Buffer>(zlib.inflate),
   finishFlush: Z_SYNC_FLUSH,
 }
 const bareDeflate: Coding = {
-  onTheSpot: zlib.inflateRawSync,
+  synchronously: zlib.inflateRawSync,
   aside: promisify<Uint8Array, object, Buffer>(zlib.inflateRaw),
   finishFlush: Z_SYNC_FLUSH,
 }
 const brotli: Coding = {
-  onTheSpot: zlib.brotliDecompressSync,
+  synchronously: zlib.brotliDecompressSync,
   aside: promisify<Uint8Array, object, Buffer>(zlib.brotliDecompress),
   finishFlush: BROTLI_OPERATION_FLUSH,
 }
 const zstd: Coding = {
-  onTheSpot: zlib.zstdDecompressSync,
+  synchronously: zlib.zstdDecompressSync,
   aside: promisify<Uint8Array, object, Buffer>(zlib.zstdDecompress),
   finishFlush: ZSTD_e_flush,
 }
@@ -50,22 +50,22 @@ const zstd: Coding = {
 const codings: Record<string, (body: Uint8Array) => Coding> = {
   gzip: () => gzip,
   'x-gzip': () => gzip,
-  // "deflate" means zlib, but some servers send the bare stream; the first octet tells.
+  // "deflate" means zlib, but some servers send the raw stream; the first byte tells.
   deflate: ([first = 0]) => ((first & 0x0f) === 8 ? deflate : bareDeflate),
   br: () => brotli,
   zstd: () => zstd,
 }
 
-/** A body with its codings undone. */
+/** A decoded body. */
 export interface Decoded {
   readonly body: Uint8Array
-  /** It ended before its coding did. */
+  /** The encoded body was incomplete. */
   readonly isCut: boolean
 }
 
 /**
- * Undoes Content-Encoding. Unknown codings leave the body as it came, as browsers do.
- * Throws `NetError` when it is not what it says, is wrapped too often, or grows past `bytesMax`.
+ * Decodes a body by Content-Encoding. Unknown encodings are ignored, as browsers do. Throws `NetError` if the body is damaged, has
+ * too many encodings, or exceeds `bytesMax`.
  */
 export async function decodeContent(
   body: Uint8Array,
@@ -92,7 +92,7 @@ export async function decodeContent(
   return decoded
 }
 
-/** What is not whole is unpacked as far as it goes. */
+/** Decodes an incomplete body as far as possible. */
 async function unpack(coding: Coding, body: Uint8Array, bytesMax: number): Promise<Decoded> {
   try {
     return { body: await unpackBy(coding, body, { bytesMax }), isCut: false }
@@ -103,14 +103,19 @@ async function unpack(coding: Coding, body: Uint8Array, bytesMax: number): Promi
   return { body: await unpackBy(coding, body, { bytesMax, finishFlush }), isCut: true }
 }
 
-interface Way {
+interface DecodeLimits {
   readonly bytesMax: number
   readonly finishFlush?: number
 }
 
-async function unpackBy(coding: Coding, body: Uint8Array, way: Way): Promise<Uint8Array> {
+async function unpackBy(
+  coding: Coding,
+  body: Uint8Array,
+  limits: DecodeLimits,
+): Promise<Uint8Array> {
   try {
-    const decoded = onTheSpot(coding, body, way) ?? (await coding.aside(body, optionsOf(way)))
+    const decoded =
+      synchronously(coding, body, limits) ?? (await coding.aside(body, optionsOf(limits)))
     if (decoded.length > 0) return decoded
   } catch (cause) {
     const reason = isTooBig(cause) ? tooBig : 'ERR_CONTENT_DECODING_FAILED'
@@ -119,11 +124,15 @@ async function unpackBy(coding: Coding, body: Uint8Array, way: Way): Promise<Uin
   throw new NetError('site', 'ERR_CONTENT_DECODING_FAILED')
 }
 
-function onTheSpot(coding: Coding, body: Uint8Array, way: Way): Uint8Array | undefined {
-  if (body.length > packedBytesOnTheSpotMax) return undefined
-  const bytesMax = Math.min(way.bytesMax, bytesOnTheSpotMax)
+function synchronously(
+  coding: Coding,
+  body: Uint8Array,
+  limits: DecodeLimits,
+): Uint8Array | undefined {
+  if (body.length > packedBytesSynchronousMax) return undefined
+  const bytesMax = Math.min(limits.bytesMax, bytesSynchronousMax)
   try {
-    return coding.onTheSpot(body, optionsOf({ ...way, bytesMax }))
+    return coding.synchronously(body, optionsOf({ ...limits, bytesMax }))
   } catch (error) {
     if (isTooBig(error)) return undefined
     throw error
@@ -132,7 +141,7 @@ function onTheSpot(coding: Coding, body: Uint8Array, way: Way): Uint8Array | und
 
 const tooBig = 'ERR_RESPONSE_TOO_BIG'
 
-const optionsOf = ({ bytesMax, ...flush }: Way) => ({
+const optionsOf = ({ bytesMax, ...flush }: DecodeLimits) => ({
   ...flush,
   maxOutputLength: bytesMax,
   chunkSize,

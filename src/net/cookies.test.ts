@@ -4,7 +4,7 @@ import { createCookies } from './cookies.ts'
 
 const shop = new URL('https://shop.example.co.uk/cart/')
 
-test('a cookie goes where its domain, path and Secure say, and nowhere else', () => {
+test('a cookie is sent only where its domain, path and Secure attribute allow', () => {
   const cookies = createCookies()
   cookies.store(
     [
@@ -33,7 +33,7 @@ test("the caller's own cookies come first", () => {
   assert.equal(cookies.header(shop, 'own=0'), 'own=0; one=1')
 })
 
-test('garbage, giants and floods of cookies are bounded', () => {
+test('malformed, oversized and too many cookies are limited', () => {
   const cookies = createCookies()
   const flood = Array.from({ length: 5_000 }, (_, n) => `c${n}=1`)
   cookies.store(['', '=', 'a=b; Domain=\0', `big=${'x'.repeat(5_000)}`, ...flood], shop)

@@ -3,11 +3,11 @@ import { CookieJar } from 'tough-cookie'
 const cookiesPerAnswerMax = 50
 const cookieLengthMax = 4_096
 
-/** Cookies of one scrape: what a redirect sets is sent to the hops it is meant for, and then forgotten. */
+/** Cookies of one scrape: set by redirects, sent to matching URLs, and then discarded. */
 export interface Cookies {
-  /** One Set-Cookie header or several, as undici hands them over. */
+  /** One or several Set-Cookie headers. */
   store(setCookie: string | readonly string[] | undefined, url: URL): void
-  /** The Cookie header for a URL: the caller's own, then the stored ones; undefined when there are none. */
+  /** Returns the Cookie header for a URL: the caller's cookies, then the stored ones; undefined without any. */
   header(url: URL, own: string | undefined): string | undefined
 }
 

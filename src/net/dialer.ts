@@ -10,11 +10,11 @@ export interface DialerOptions {
   readonly guard: Guard
   readonly proxy: Proxy | undefined
   readonly skipTlsVerification: boolean
-  /** Bounds the open connections; each holds its slot until it closes. */
+  /** Limits open connections; each occupies its slot until it is closed. */
   readonly connections: Semaphore
-  /** For whom it dials. */
+  /** The team of the connections. */
   readonly teamId: string
-  /** Over name, connection, proxy and handshake together. */
+  /** Covers DNS lookup, connection, proxy and TLS handshake. */
   readonly dialTimeoutMs: number
 }
 
@@ -22,8 +22,8 @@ const attemptTimeoutMs = 500
 const keepAliveProbeMs = 60_000
 
 /**
- * The connector of every pool: resolves once, lets the guard see every answer, dials only what was seen,
- * and looks again at who answered. There is no other way out.
+ * Returns the connector of a pool. It resolves the host once, passes every address to the guard, connects only to a checked
+ * address, and checks the peer address again. All outgoing connections use it.
  */
 export function createDialer(options: DialerOptions): buildConnector.connector {
   const handshake = buildConnector({
@@ -62,7 +62,7 @@ export function createDialer(options: DialerOptions): buildConnector.connector {
   ): Promise<Socket> {
     const { port } = destination
     if (options.proxy) {
-      // A proxy dials one address: IPv4 is the family it is sure to have.
+      // A proxy gets one address; IPv4 works with every proxy.
       const { address = '' } = addresses.find(({ family }) => family === 4) ?? addresses[0] ?? {}
       return openTunnel(options.proxy, { address, port }, signal)
     }
@@ -82,13 +82,13 @@ export function createDialer(options: DialerOptions): buildConnector.connector {
       try {
         callback(null, socket)
       } catch {
-        // Whoever asked cannot use it, and hears so when it closes.
+        // The caller has been notified already and cannot use it.
         socket.destroy()
       }
     })
 }
 
-/** Tries the addresses in their order (RFC 8305, without asking any resolver again). */
+/** Tries the addresses in order (RFC 8305, without another DNS lookup). */
 function connectTo(
   addresses: readonly PinnedAddress[],
   port: number,
@@ -117,14 +117,14 @@ function connectTo(
       reject(error)
     })
     socket.once('connect', () => {
-      // The listener for errors stays: until the next one has its own, nothing may go unheard.
+      // The error listener stays until the next owner has one.
       settle()
       resolve(socket)
     })
   })
 }
 
-/** TLS over a socket that is already there. The certificate is checked against the name, not the address. */
+/** TLS over an existing socket. The certificate is checked against the host name, not the address. */
 function secure(
   handshake: buildConnector.connector,
   { target, socket }: { target: buildConnector.Options; socket: Socket },

@@ -1,4 +1,4 @@
-/** Ranges and forms that other services are known to have left open. */
+/** Address ranges and notations that other services have failed to block. */
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { readConfig } from '#config.ts'
@@ -8,7 +8,7 @@ import { waiterUntil } from '#test/fixtures/waiter.ts'
 const destination = (host: string) => ({ host, port: 80 })
 const isOpen = (address: string) => createGuard().isAllowed(address, destination('site.example'))
 
-/** That all of `closed` is out of reach, and what lies beside it is not. */
+/** Asserts that all of `closed` is blocked and the neighbouring addresses are not. */
 function assertClosed(closed: readonly string[], beside: readonly string[]): void {
   assert.deepEqual(closed.filter(isOpen), [])
   assert.deepEqual(
@@ -17,7 +17,7 @@ function assertClosed(closed: readonly string[], beside: readonly string[]): voi
   )
 }
 
-test('172.16.0.0/12 is private from end to end', () => {
+test('172.16.0.0/12 is blocked completely', () => {
   const blocks = Array.from({ length: 16 }, (_, n) => [
     `172.${16 + n}.0.0`,
     `172.${16 + n}.255.255`,
@@ -25,48 +25,48 @@ test('172.16.0.0/12 is private from end to end', () => {
   assertClosed(blocks.flat(), ['172.15.255.255', '172.32.0.0'])
 })
 
-test('198.18.0.0/15 is no public address', () => {
+test('198.18.0.0/15 is blocked', () => {
   const closed = ['198.18.0.0', '198.18.255.255', '198.19.0.0', '198.19.255.255']
   assertClosed(closed, ['198.17.255.255', '198.20.0.0'])
 })
 
-test('100.64.0.0/10, the addresses behind providers, is private from end to end', () => {
+test('100.64.0.0/10 (carrier-grade NAT) is blocked completely', () => {
   const closed = ['100.64.0.0', '100.64.0.1', '100.100.100.200', '100.127.255.255']
   assertClosed(closed, ['100.63.255.255', '100.128.0.0'])
 })
 
-/** Hexadecimal pairs of loopback, a private address and metadata. */
+/** Hexadecimal pairs of a loopback, a private and a metadata address. */
 const wrapped = ['7f00:1', 'a00:5', 'a9fe:a9fe']
 
-test('NAT64 leads to no private address', () => {
+test('NAT64 reaches no private address', () => {
   assertClosed(
     wrapped.flatMap((v4) => [`64:ff9b::${v4}`, `64:ff9b:1::${v4}`]),
     [],
   )
 })
 
-test('6to4 leads to no private address', () => {
+test('6to4 reaches no private address', () => {
   assertClosed(
     wrapped.map((v4) => `2002:${v4}::1`),
     [],
   )
 })
 
-test('Teredo leads to no private address', () => {
+test('Teredo reaches no private address', () => {
   assertClosed(
     wrapped.map((v4) => `2001:0:${v4}::1`),
     [],
   )
 })
 
-test('an IPv4 address at the end of ::/96 is not public', () => {
+test('an IPv4 address at the end of ::/96 is blocked', () => {
   assertClosed(
     ['::127.0.0.1', '::10.0.0.5', '::169.254.169.254', ...wrapped.map((v4) => `::${v4}`)],
     [],
   )
 })
 
-test('a mapped IPv4 address is judged as itself', () => {
+test('a mapped IPv4 address is judged as its IPv4 address', () => {
   const closed = [
     '::ffff:127.0.0.1',
     '::ffff:169.254.169.254',
@@ -75,7 +75,7 @@ test('a mapped IPv4 address is judged as itself', () => {
   assertClosed(closed, ['::ffff:93.184.216.34'])
 })
 
-test('nothing private is open unless the operator opens it', () => {
+test('private addresses are blocked unless the operator allows them', () => {
   const config = readConfig({})
   assert.deepEqual(config.net.allowedPrivateCidrs, [])
   assert.deepEqual(config.net.allowedPrivateHosts, [])
@@ -83,14 +83,14 @@ test('nothing private is open unless the operator opens it', () => {
   assertClosed(['127.0.0.1', '10.0.0.1', '192.168.1.1', '169.254.169.254', '::1', 'fd00::1'], [])
 })
 
-/** A guard whose names lead where a test says. */
+/** A guard with fixed names. */
 const guardOf = (names: Readonly<Record<string, readonly string[]>>) =>
   createGuard({
     lookup: async (host) => (names[host] ?? []).map((address) => ({ address, family: 4 })),
   })
 const signal = AbortSignal.timeout(5_000)
 
-test('a name is resolved, and judged by all that it leads to', async () => {
+test('a name is judged by all addresses it resolves to', async () => {
   const guard = guardOf({
     'inward.example': ['10.0.0.5'],
     'both.example': ['93.184.216.34', '127.0.0.1'],
@@ -102,7 +102,7 @@ test('a name is resolved, and judged by all that it leads to', async () => {
   assert.equal((await resolve('outward.example')).length, 1)
 })
 
-test('a name is not judged by how it begins', async () => {
+test('a name is not judged by its prefix', async () => {
   const guard = guardOf({
     '10.example.com': ['93.184.216.34'],
     '127.0.0.1.example.com': ['93.184.216.34'],

@@ -2,11 +2,11 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { NetError, toNetError } from './failure.ts'
 
-/** One request and its answer, before anything is made of it. */
+/** A response, not interpreted yet. */
 export interface Answer {
   readonly status: number
   readonly headers: IncomingHttpHeaders
-  /** As it came over the wire, Content-Encoding still applied. */
+  /** As received, with Content-Encoding applied. */
   readonly body: Uint8Array
 }
 
@@ -14,7 +14,7 @@ interface ExchangeRequest {
   readonly url: URL
   readonly headers: Readonly<Record<string, string>>
   readonly bodyBytesMax: number
-  /** What is longer is cut there instead of refused. */
+  /** Truncates a larger body instead of refusing it. */
   readonly cutsBody: boolean
   /** Sent with POST; GET without. */
   readonly body?: string | Uint8Array
@@ -22,14 +22,14 @@ interface ExchangeRequest {
 
 const informationalMax = 20
 
-/** The body of a redirect is only read so that its connection can be used again. */
+/** The body of a redirect is read only to reuse its connection. */
 const redirectBodyBytesMax = 64 * 1024
 
 export const redirectStatuses = new Set([301, 302, 303, 307, 308])
 
 /**
- * Sends one request and collects the answer within the limits.
- * Throws `NetError`, or the reason of the signal when that ends first.
+ * Sends a request and collects the response within the limits.
+ * Throws `NetError`, or the reason of the signal.
  */
 export function exchange(
   dispatcher: Dispatcher,
@@ -73,14 +73,14 @@ export function exchange(
   })
 }
 
-/** A kept connection may be closed by the site at the moment we use it; that is no fault of the site. */
+/** Errors of a reused connection that the site closed at the same moment. */
 const lostConnection = new Set([
   'ERR_EMPTY_RESPONSE',
   'ERR_CONNECTION_RESET',
   'ERR_HTTP2_SERVER_REFUSED_STREAM',
 ])
 
-/** `exchange`, once more when a kept connection turns out to be lost. */
+/** `exchange`, repeated once if a reused connection was lost. */
 export async function exchangeAgain(...args: Parameters<typeof exchange>): Promise<Answer> {
   try {
     return await exchange(...args)
@@ -150,7 +150,7 @@ function collect(
 
 const broken = (reason: string) => new NetError('site', reason)
 
-/** The connection ended before an answer came: the names browsers give it. */
+/** The connection ended before the response; error names as in browsers. */
 function toHeadError(error: Error): Error {
   const { reason, kind } = toNetError(error)
   if (kind === 'site' && reason === 'ERR_CONNECTION_CLOSED') {
@@ -159,7 +159,7 @@ function toHeadError(error: Error): Error {
   return error
 }
 
-/** The connection ended, cleanly or not, before the body was whole. */
+/** The connection ended before the body was complete. */
 function toBodyError(error: Error, headers: IncomingHttpHeaders): Error {
   const { reason } = toNetError(error)
   if (reason !== 'ERR_CONNECTION_CLOSED') return error

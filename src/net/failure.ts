@@ -1,18 +1,18 @@
 import { errors } from 'undici'
 
 /**
- * What went wrong, in the terms a caller may see:
- * - `address`: the host has no address, or none that may be reached (deliberately one kind)
- * - `tls`: the handshake or the certificate of the site
- * - `proxy`: the operator's upstream proxy
- * - `request`: the request itself cannot be sent
- * - `site`: everything else the site or the way to it did
+ * Kinds of network errors:
+ * - `address`: the host has no address, or none that is permitted (deliberately the same kind)
+ * - `tls`: the TLS handshake or the certificate of the site
+ * - `proxy`: the upstream proxy
+ * - `request`: the request cannot be sent
+ * - `site`: any other failure of the site or the connection
  */
 export type NetFailureKind = 'address' | 'tls' | 'proxy' | 'request' | 'site'
 
 /**
- * The only error that leaves `net`, besides the reason of an aborted signal.
- * `reason` is the name a browser would show. The cause may carry addresses: never show or log it for a tenant.
+ * The only error that `net` throws, besides the reason of an aborted signal. `reason` is the error name of browsers. The cause may
+ * contain addresses: never show it to callers or log it for a tenant.
  */
 export class NetError extends Error {
   override name = 'NetError'
@@ -39,7 +39,7 @@ const reasonsByCode: Record<string, string> = {
   UND_ERR_SOCKET: 'ERR_CONNECTION_CLOSED',
   UND_ERR_HEADERS_OVERFLOW: 'ERR_RESPONSE_HEADERS_TOO_BIG',
   UND_ERR_RES_CONTENT_LENGTH_MISMATCH: 'ERR_CONTENT_LENGTH_MISMATCH',
-  // The server went away from an HTTP/2 connection before it looked at the request.
+  // The server closed the HTTP/2 connection before it processed the request.
   UND_ERR_INFO: 'ERR_HTTP2_SERVER_REFUSED_STREAM',
 }
 
@@ -60,7 +60,7 @@ const certificateReasons: Record<string, string> = {
 const codeOf = (thrown: unknown) =>
   thrown instanceof Error && 'code' in thrown && typeof thrown.code === 'string' ? thrown.code : ''
 
-/** Gives anything undici, Node or OpenSSL throws its kind and its browser name. */
+/** Converts errors of undici, Node and OpenSSL. */
 export function toNetError(thrown: unknown): NetError {
   if (thrown instanceof NetError) return thrown
   const code = codeOf(thrown)
@@ -78,7 +78,7 @@ export function toNetError(thrown: unknown): NetError {
 }
 
 function protocolReason(thrown: unknown, code: string): string {
-  // Some nonsense (a status of 000) trips an assertion of the parser instead of its error.
+  // Some malformed responses (a status of 000) fail an assertion of the parser.
   const isNonsense = thrown instanceof errors.HTTPParserError || code === 'ERR_ASSERTION'
   if (isNonsense) return 'ERR_INVALID_HTTP_RESPONSE'
   if (code.startsWith('ERR_HTTP2_')) return 'ERR_HTTP2_PROTOCOL_ERROR'

@@ -10,10 +10,10 @@ import { startProxy } from '#test/fixtures/proxy-server.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { createGuard } from './guard.ts'
 import { startFilteringProxy, type FilteringProxy } from './filtering-proxy.ts'
-import type { Passage } from './filtering-proxy/passage.ts'
+import type { ProxySession } from './filtering-proxy/proxy-session.ts'
 
 const log = { error() {} }
-/** Most of what it does is the same however it knows its visitors; credentials are the simpler way to ask it. */
+/** Most behaviour is independent of the admission; credentials are simpler to use in tests. */
 const start = (options: Partial<Parameters<typeof startFilteringProxy>[0]> = {}) =>
   startFilteringProxy({
     guard: loopbackGuard(),
@@ -26,7 +26,7 @@ const start = (options: Partial<Parameters<typeof startFilteringProxy>[0]> = {})
 const admit = (proxy: FilteringProxy, bytesMax = 1_000_000) =>
   proxy.admit({ teamId: 'some team', pool: 'basic', bytesMax })
 
-const credentials = ({ ticket: { username, password } }: Passage) => ({
+const credentials = ({ ticket: { username, password } }: ProxySession) => ({
   'proxy-authorization': `Basic ${Buffer.from(`${username}:${password}`).toString('base64')}`,
 })
 
@@ -36,7 +36,7 @@ interface Asked {
   readonly body?: string
 }
 
-/** One request in absolute form; the reason when the proxy hangs up. */
+/** Sends one request in absolute form; returns the failure reason if the proxy closes the connection. */
 async function ask(proxy: FilteringProxy, url: string, { method, headers, body }: Asked = {}) {
   const { port } = proxy
   const asking = request({ host: '127.0.0.1', port, path: url, method, headers, agent: false })
@@ -49,7 +49,7 @@ async function ask(proxy: FilteringProxy, url: string, { method, headers, body }
   return { status: answer.statusCode, headers: answer.headers, body: text }
 }
 
-/** One CONNECT: the status and everything else that came with it, and the open socket. */
+/** Sends one CONNECT; returns the status, further bytes, and the open socket. */
 async function connect(proxy: FilteringProxy, path: string, headers = {}) {
   const asking = request({ host: '127.0.0.1', port: proxy.port, method: 'CONNECT', path, headers })
   asking.end()
@@ -58,7 +58,7 @@ async function connect(proxy: FilteringProxy, path: string, headers = {}) {
   return { status, rawHeaders, socket, [Symbol.dispose]: () => void socket.destroy() }
 }
 
-test('a request of plain http comes back as the site answered it', async () => {
+test('a plain HTTP request gets the response of the site', async () => {
   await using site = await startSite((incoming, outgoing) => {
     const names = Object.keys(incoming.headers).filter((name) => name.startsWith('proxy-'))
     const { host } = incoming.headers
@@ -68,9 +68,9 @@ test('a request of plain http comes back as the site answered it', async () => {
     })
   })
   await using proxy = await start()
-  using passage = admit(proxy)
+  using session = admit(proxy)
 
-  const headers = { ...credentials(passage), 'proxy-connection': 'keep-alive', host: 'else.test' }
+  const headers = { ...credentials(session), 'proxy-connection': 'keep-alive', host: 'else.test' }
   const answer = await ask(proxy, `${site.url}/a`, { method: 'POST', headers, body: 'sent' })
 
   assert.equal(answer.status, 201)
@@ -79,19 +79,19 @@ test('a request of plain http comes back as the site answered it', async () => {
   assert.deepEqual(JSON.parse(answer.body), expected)
 })
 
-test('a tunnel carries bytes both ways', async () => {
+test('a tunnel carries bytes in both directions', async () => {
   await using site = await startSite((_request, response) => response.end('through'))
   await using proxy = await start()
-  using passage = admit(proxy)
+  using session = admit(proxy)
 
-  using tunnel = await connect(proxy, `localhost:${site.port}`, credentials(passage))
+  using tunnel = await connect(proxy, `localhost:${site.port}`, credentials(session))
   tunnel.socket.write('GET / HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n')
 
   assert.equal(tunnel.status, 200)
   assert.match(Buffer.concat(await tunnel.socket.toArray()).toString(), /through$/)
 })
 
-test('nobody gets out without credentials, with wrong ones, or with those of a passage that is over', async () => {
+test('requests without credentials, with wrong ones, or with those of an ended session are refused', async () => {
   await using site = await startSite((_request, response) => response.end('ok'))
   await using proxy = await start()
   const over = admit(proxy)
@@ -106,9 +106,9 @@ test('nobody gets out without credentials, with wrong ones, or with those of a p
   assert.equal(site.connections.total, 0)
 })
 
-const name = ({ ticket }: Passage) => new URL(ticket.server).hostname
+const name = ({ ticket }: ProxySession) => new URL(ticket.server).hostname
 
-/** A connection to a proxy that admits by name: the name that is asked for, and what comes back. */
+/** Connects to a proxy that admits by name; returns its response. */
 async function knock(proxy: FilteringProxy, servername: string | undefined, sent: string) {
   const options = { host: '127.0.0.1', port: proxy.port, rejectUnauthorized: false }
   const socket = tlsConnect({ ...options, ...(servername !== undefined && { servername }) })
@@ -123,10 +123,10 @@ async function knock(proxy: FilteringProxy, servername: string | undefined, sent
   }
 }
 
-test('who asks for the name of a passage is let in, and nobody else', async () => {
+test('only the name of a session is admitted', async () => {
   await using site = await startSite((_request, response) => response.end('through'))
   await using proxy = await start({ admission: 'name' })
-  using passage = admit(proxy)
+  using session = admit(proxy)
   const over = admit(proxy)
   over[Symbol.dispose]()
   const get = `GET ${site.url}/ HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n`
@@ -138,13 +138,13 @@ test('who asks for the name of a passage is let in, and nobody else', async () =
   assert.match(await knock(proxy, undefined, get), /^HTTP\/1.1 403/)
   assert.match(await knock(proxy, undefined, get.replace('GET', 'CONNECT')), /^HTTP\/1.1 403/)
   assert.equal(site.connections.total, 0)
-  assert.match(await knock(proxy, name(passage), get), /through$/)
+  assert.match(await knock(proxy, name(session), get), /through$/)
 })
 
-test('private targets, unknown names and closed ports get one and the same answer', async () => {
+test('private targets, unknown names and closed ports get the same response', async () => {
   await using proxy = await start({ guard: createGuard() })
-  using passage = admit(proxy)
-  const headers = credentials(passage)
+  using session = admit(proxy)
+  const headers = credentials(session)
   const hosts = ['127.0.0.1:80', '10.0.0.1:80', '[::1]:443', '169.254.169.254:80', 'no.invalid:80']
 
   const answers = new Set<string>()
@@ -157,57 +157,57 @@ test('private targets, unknown names and closed ports get one and the same answe
   assert.equal(answers.size, 1)
 })
 
-test('the passage says why a target was not reached', async () => {
+test('the session has the reason why a target was not reached', async () => {
   await using site = await startSite((incoming) => incoming.socket.destroy())
   await using proxy = await start({ guard: loopbackGuard() })
-  using passage = admit(proxy)
-  const headers = credentials(passage)
+  using session = admit(proxy)
+  const headers = credentials(session)
 
   await ask(proxy, 'http://10.0.0.1/', { headers })
-  assert.equal(passage.lastFailure?.kind, 'address')
+  assert.equal(session.lastFailure?.kind, 'address')
   await ask(proxy, site.url, { headers })
-  assert.equal(passage.lastFailure?.kind, 'site')
+  assert.equal(session.lastFailure?.kind, 'site')
 })
 
-test('schemes and forms that are no business of a proxy are refused', async () => {
+test('other schemes and forms of requests are refused', async () => {
   await using proxy = await start()
-  using passage = admit(proxy)
-  const headers = credentials(passage)
+  using session = admit(proxy)
+  const headers = credentials(session)
 
   for (const url of ['/', 'ftp://127.0.0.1/', 'file:///etc/passwd', 'https://127.0.0.1/', '*']) {
     assert.equal((await ask(proxy, url, { headers })).status, 0, url)
   }
 })
 
-test('a passage ends with all it had open', async () => {
+test('the end of a session closes its connections', async () => {
   await using site = await startSite(() => {})
   await using proxy = await start()
-  const passage = admit(proxy)
-  const tunnel = await connect(proxy, `127.0.0.1:${site.port}`, credentials(passage))
-  const waiting = ask(proxy, site.url, { headers: credentials(passage) })
+  const session = admit(proxy)
+  const tunnel = await connect(proxy, `127.0.0.1:${site.port}`, credentials(session))
+  const waiting = ask(proxy, site.url, { headers: credentials(session) })
   while (site.connections.open < 2) await sleep(1)
 
-  passage[Symbol.dispose]()
+  session[Symbol.dispose]()
 
   assert.equal((await waiting).status, 0)
   if (!tunnel.socket.destroyed) await once(tunnel.socket, 'close')
   while (site.connections.open > 0) await sleep(1)
 })
 
-test('a passage is over when more comes in than it may take', async () => {
+test('a session ends when it exceeds its byte limit', async () => {
   await using site = await startSite((_request, response) => response.end(Buffer.alloc(200_000)))
   await using proxy = await start()
-  using passage = admit(proxy, 100_000)
-  const headers = credentials(passage)
+  using session = admit(proxy, 100_000)
+  const headers = credentials(session)
 
   const first = await ask(proxy, site.url, { headers })
 
   assert.ok(first.body.length < 200_000)
-  assert.equal(passage.lastFailure?.reason, 'ERR_RESPONSE_TOO_BIG')
+  assert.equal(session.lastFailure?.reason, 'ERR_RESPONSE_TOO_BIG')
   assert.equal((await ask(proxy, site.url, { headers })).status, 407)
 })
 
-test('upstream proxies are given the checked address, by pool and by country', async () => {
+test('upstream proxies get the checked address, by pool and by country', async () => {
   await using site = await startSite((_request, response) => response.end('ok'))
   await using basic = await startProxy()
   await using german = await startProxy()
@@ -222,10 +222,10 @@ test('upstream proxies are given the checked address, by pool and by country', a
     { pool: 'basic' },
     { pool: 'enhanced', country: 'DE' },
   ] as const) {
-    using passage = proxy.admit({ teamId: 'some team', ...choice, bytesMax: 1_000 })
-    using tunnel = await connect(proxy, target, credentials(passage))
+    using session = proxy.admit({ teamId: 'some team', ...choice, bytesMax: 1_000 })
+    using tunnel = await connect(proxy, target, credentials(session))
     assert.equal(tunnel.status, 200)
-    await ask(proxy, `http://${target}/`, { headers: credentials(passage) })
+    await ask(proxy, `http://${target}/`, { headers: credentials(session) })
   }
 
   const address = `127.0.0.1:${site.port}`

@@ -7,7 +7,7 @@ import { createGuard } from './guard.ts'
 const guard = createGuard()
 const isAllowed = (address: string) => guard.isAllowed(address, { host: 'site.example', port: 80 })
 
-/** The special ranges of IPv4 once more, judged by Node instead of the library behind the guard. */
+/** The special ranges of IPv4, evaluated by Node instead of the library of the guard. */
 const ranges =
   `0.0.0.0/8 10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 168.63.129.16/32 169.254.0.0/16 172.16.0.0/12
   192.0.0.0/24 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.168.0.0/16 192.175.48.0/24
@@ -19,7 +19,7 @@ for (const [network = '', bits] of ranges) special.addSubnet(network, Number(bit
 
 const octets = fc.tuple(fc.nat(255), fc.nat(255), fc.nat(255), fc.nat(255))
 const anywhere = octets.map((parts) => parts.join('.'))
-/** Random addresses miss the small ranges, so half of them begin like one. */
+/** Random addresses rarely hit small ranges, so half of them start like one. */
 const ipv4 = fc.oneof(
   anywhere,
   fc.tuple(fc.constantFrom(...ranges), octets).map(([[network = '', bits], random]) => {
@@ -32,14 +32,14 @@ const hex = (address: string) => {
   return `${((a << 8) | b).toString(16)}:${((c << 8) | d).toString(16)}`
 }
 
-test('an IPv4 address is allowed exactly when it lies in no special range', () => {
+test('an IPv4 address is allowed exactly if it is in no special range', () => {
   fc.assert(
     fc.property(ipv4, (address) => isAllowed(address) === !special.check(address)),
     { numRuns: 5_000 },
   )
 })
 
-test('a mapped address is judged as the address it stands for', () => {
+test('a mapped address is judged as its IPv4 address', () => {
   fc.assert(
     fc.property(ipv4, (address) => {
       const expected = isAllowed(address)
@@ -49,7 +49,7 @@ test('a mapped address is judged as the address it stands for', () => {
   )
 })
 
-test('no wrapping makes a special address reachable, even when the wrapping is opened', () => {
+test('no embedding makes a special address reachable, even if the embedding range is allowed', () => {
   const prefixes = ['64:ff9b::/96', '64:ff9b:1::/48', '2002::/16', '2001::/32', '::/96']
   const opened = createGuard({ allowedCidrs: prefixes })
   const wrap: ((address: string) => string)[] = [

@@ -9,7 +9,7 @@ const destination = (host: string, port = 80) => ({ host, port })
 const allows = (address: string, options: GuardOptions = {}) =>
   createGuard(options).isAllowed(address, destination('site.example'))
 
-test('addresses on the public internet are allowed', () => {
+test('public addresses are allowed', () => {
   const addresses = [
     '1.1.1.1',
     '8.8.8.8',
@@ -41,8 +41,8 @@ test('addresses on the public internet are allowed', () => {
   )
 })
 
-test('private, special and wrapped addresses are refused', () => {
-  // Plain, then wrapped: mapped, compatible, SIIT, NAT64, 6to4, Teredo, ISATAP; then no addresses at all.
+test('private, special and embedded addresses are refused', () => {
+  // Plain, then embedded: mapped, compatible, SIIT, NAT64, 6to4, Teredo, ISATAP; then invalid addresses.
   const addresses = `
     0.0.0.0 0.1.2.3 10.0.0.0 10.255.255.255 100.64.0.0 100.127.255.255 127.0.0.1 127.255.255.254
     169.254.0.1 169.254.169.254 172.16.0.0 172.31.255.255 192.0.0.1 192.0.0.192 192.0.2.1
@@ -63,7 +63,7 @@ test('private, special and wrapped addresses are refused', () => {
   assert.equal(allows(''), false)
 })
 
-test('an opened range opens exactly its addresses, in every spelling', () => {
+test('an allowed range allows exactly its addresses, in every notation', () => {
   const options = { allowedCidrs: ['10.1.0.0/16', 'fd12:3456::/32', '192.168.7.7'] }
   const opened = ['10.1.0.0', '10.1.255.255', '::ffff:10.1.2.3', 'fd12:3456::1', '192.168.7.7']
   const closed = [
@@ -84,14 +84,14 @@ test('an opened range opens exactly its addresses, in every spelling', () => {
   )
 })
 
-test('opening a translation prefix opens only what lies behind it lawfully', () => {
+test('allowing a translation prefix allows only permitted addresses behind it', () => {
   const options = { allowedCidrs: ['64:ff9b::/96'] }
   assert.equal(allows('64:ff9b::5db8:d822', options), true)
   assert.equal(allows('64:ff9b::a00:5', options), false)
   assert.equal(allows('64:ff9b::a9fe:a9fe', options), false)
 })
 
-test('metadata addresses stay closed when everything is opened', () => {
+test('metadata addresses are refused even if all ranges are allowed', () => {
   const options = { allowedCidrs: ['0.0.0.0/0', '::/0'], allowedHosts: ['site.example'] }
   const closed = [
     '169.254.169.254',
@@ -119,7 +119,7 @@ test('metadata addresses stay closed when everything is opened', () => {
   assert.equal(allows('127.0.0.1', options), true)
 })
 
-test('the service itself stays closed when its range is opened', () => {
+test('the service itself is refused even if its range is allowed', () => {
   const guard = createGuard({
     allowedCidrs: ['127.0.0.0/8'],
     isOwnAddress: (address, { port }) => address === '127.0.0.1' && port === 3002,
@@ -129,7 +129,7 @@ test('the service itself stays closed when its range is opened', () => {
   assert.equal(guard.isAllowed('127.0.0.1', destination('a.example', 3003)), true)
 })
 
-test('an opened host name may be private, and no other name with it', () => {
+test('an allowed host name may be private, other names may not', () => {
   const guard = createGuard({ allowedHosts: ['wiki.corp', '*.lab.corp'] })
   const isAllowed = (host: string) => guard.isAllowed('10.0.0.5', destination(host))
   assert.deepEqual(
@@ -141,7 +141,7 @@ test('an opened host name may be private, and no other name with it', () => {
   assert.equal(guard.isAllowed('169.254.169.254', destination('wiki.corp')), false)
 })
 
-test('a name resolves only when every answer is allowed, and is asked for once', async () => {
+test('a name resolves only if all its addresses are allowed, with one lookup', async () => {
   const questions: string[] = []
   const answers: Record<string, readonly LookupAddress[]> = {
     'good.example': [
@@ -179,7 +179,7 @@ test('a name resolves only when every answer is allowed, and is asked for once',
   }
 })
 
-test('a wrong range in the settings is refused with a sentence that names it', () => {
+test('an invalid range in the settings is refused with an error that names it', () => {
   assert.throws(() => createGuard({ allowedCidrs: ['10.0.0.0/33'] }), /"10\.0\.0\.0\/33" is not/)
   assert.throws(() => createGuard({ allowedCidrs: ['intranet'] }), /"intranet" is not/)
 })

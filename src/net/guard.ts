@@ -11,7 +11,7 @@ import {
 import { NetError } from './failure.ts'
 import { createLookup, type Lookup } from './lookup.ts'
 
-/** An address that may be dialled. */
+/** An address that was checked and may be dialled. */
 export interface PinnedAddress {
   readonly address: string
   readonly family: 4 | 6
@@ -25,32 +25,32 @@ export interface Destination {
 
 export interface Guard {
   /**
-   * Resolves once and answers every address of the host, all of them allowed.
-   * Throws `NetError` of kind `address` when there is none or when a single one is not allowed,
-   * and gives both cases the same face.
+   * Resolves the host once and returns its addresses if all of them are allowed.
+   * Throws `NetError` of kind `address` if there is none or any is not allowed; both errors are
+   * indistinguishable.
    */
   resolve(destination: Destination, waiter: Waiter): Promise<readonly PinnedAddress[]>
-  /** Whether this address may be reached as the given destination. */
+  /** Whether this address may be dialled for the given destination. */
   isAllowed(address: string, destination: Destination): boolean
 }
 
 export interface GuardOptions {
-  /** Private ranges the operator opens, for example `10.1.0.0/16`. */
+  /** Private ranges that the operator allows, for example `10.1.0.0/16`. */
   readonly allowedCidrs?: readonly string[]
   /** Names (or `*.suffix`) that may resolve to private addresses. */
   readonly allowedHosts?: readonly string[]
-  /** Ranges that stay closed whatever is allowed, beside the built-in ones. */
+  /** Ranges that are always refused, in addition to the built-in ones. */
   readonly neverAddresses?: readonly string[]
-  /** Says whether the address belongs to this machine or to a service that Weir itself uses. */
+  /** Whether the address belongs to this machine or to a service that Weir uses. */
   readonly isOwnAddress?: (address: string, destination: Destination) => boolean
   readonly lookup?: Lookup
-  /** Told of every target that is refused for its address, without the target: it may be a secret. */
+  /** Called for every refused target, without the target, which may be secret. */
   readonly onRefused?: () => void
 }
 
 /**
- * Closed whatever the operator opens: they hand out credentials of the machine (cloud metadata)
- * or lead back to it in disguise (unspecified), or are no single host at all (multicast).
+ * Always refused: they return credentials of the machine (cloud metadata), reach the machine itself (unspecified), or are no
+ * single host (multicast).
  */
 const neverOpen = [
   '169.254.0.0/16',
@@ -70,7 +70,7 @@ const neverOpen = [
   'ff00::/8',
 ]
 
-/** Decides which addresses may be reached (docs/api/scrape.md, private targets). One rule for every spelling. */
+/** Decides which addresses may be dialled, in any notation. */
 export function createGuard(options: GuardOptions = {}): Guard {
   const lookup = options.lookup ?? createLookup()
   const isOwnAddress = options.isOwnAddress ?? (() => false)

@@ -11,14 +11,14 @@ import { createLookup } from './lookup.ts'
 
 const soon = () => waiterUntil(AbortSignal.timeout(20_000))
 
-test('a name gives all its addresses; one that does not exist rejects', async () => {
+test('all addresses of a name are returned; an unknown name rejects', async () => {
   await using lookup = createLookup()
   const addresses = await lookup('localhost', soon())
   assert.ok(addresses.some(({ address }) => address === '127.0.0.1' || address === '::1'))
   await assert.rejects(lookup('missing.invalid', soon()))
 })
 
-test('equal names of one team share an answer, those of two teams do not', async () => {
+test('concurrent lookups of a name share a query within a team, not between teams', async () => {
   await using lookup = createLookup({ perTeamMax: 1, waitingMax: 0 })
   const other = waiterUntil(AbortSignal.timeout(20_000), 'other')
   const [first, second, third] = await Promise.all([
@@ -31,7 +31,7 @@ test('equal names of one team share an answer, those of two teams do not', async
   assert.deepEqual(first, third)
 })
 
-test('the names a team has waiting are bounded, and a caller may stop waiting', async () => {
+test('waiting lookups of a team are limited and can be aborted', async () => {
   await using lookup = createLookup({ perTeamMax: 1, waitingMax: 0 })
   const running = lookup('localhost', soon())
   await assert.rejects(lookup('other.localhost', soon()), { code: 'SERVICE_UNAVAILABLE' })
@@ -40,11 +40,11 @@ test('the names a team has waiting are bounded, and a caller may stop waiting', 
   assert.ok((await running).length > 0)
 })
 
-test('a look-up needs no thread of this process', async () => {
+test('a lookup needs no thread of this process', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-lookup-'))
   const pipe = join(folder.path, 'pipe')
   execFileSync('/usr/bin/env', ['mkfifo', pipe])
-  // Opening a pipe to read keeps a thread until somebody opens it to write.
+  // Opening a pipe for reading blocks a thread until it is opened for writing.
   const blocked = Array.from({ length: 128 }, () => open(pipe))
   await using lookup = createLookup()
   try {
@@ -56,7 +56,7 @@ test('a look-up needs no thread of this process', async () => {
   }
 })
 
-test('when the process of look-ups dies, those under way fail and the next one starts another', async () => {
+test('when the lookup process dies, pending lookups fail and the next one starts another', async () => {
   await using lookup = createLookup()
   const failed = assert.rejects(lookup('localhost', soon()), /look-up process has ended/)
   // The query waits for the start of the process.

@@ -3,21 +3,21 @@ import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { startLookupProcess, type LookupProcess } from './lookup/lookup-process.ts'
 
-/** All addresses of a name, as the operating system sees it (hosts file included). Rejects when there are none. */
+/** Resolves a name as the operating system does, including the hosts file. Rejects if there is no address. */
 export type Lookup = (host: string, waiter: Waiter) => Promise<readonly LookupAddress[]>
 
 interface LookupOptions {
-  /** Look-ups of one team at once; there are some more for others. */
+  /** Maximum of concurrent lookups of one team; all teams together may have some more. */
   readonly perTeamMax?: number
-  /** Of one team; more are refused. */
+  /** Maximum of waiting lookups of one team. */
   readonly waitingMax?: number
-  /** Over waiting and looking up. */
+  /** Includes the wait. */
   readonly timeoutMs?: number
 }
 
 /**
- * Looks names up in a process of its own, which starts with the first one. Teams take turns; equal names of a team
- * under way share one query. `docs/decisions/0018-dns-lookups-in-a-child-process.md` says why.
+ * Resolves names in a child process, which starts with the first lookup. Teams are served round-robin; concurrent lookups of a
+ * name share a query per team. Reasons: `docs/decisions/0018-dns-lookups-in-a-child-process.md`.
  */
 export function createLookup({
   perTeamMax = 24,
@@ -29,7 +29,7 @@ export function createLookup({
   let running: LookupProcess | undefined
 
   async function query(host: string, teamId: string): Promise<readonly LookupAddress[]> {
-    // A query cannot be cancelled: its slot is free when it has ended, however long its callers wait.
+    // A query cannot be cancelled: it occupies its slot until it has ended.
     using slot = await semaphore.acquire({ teamId, signal: AbortSignal.timeout(timeoutMs) })
     void slot
     if (!running || running.isOver) running = startLookupProcess()
@@ -54,7 +54,7 @@ export function createLookup({
   })
 }
 
-/** The caller stops waiting; the work goes on. */
+/** Rejects when the signal aborts; the work continues. */
 function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error)

@@ -3,7 +3,7 @@ import { networkInterfaces } from 'node:os'
 import { test } from 'node:test'
 import { createOwnAddresses } from './own-addresses.ts'
 
-/** The answers to questions like `127.0.0.1 3002`, or `127.0.0.1 3002 as name`. */
+/** Results for queries such as `127.0.0.1 3002`, or `127.0.0.1 3002 as name`. */
 async function answers(endpoints: readonly [string, number][], questions: readonly string[]) {
   const own = createOwnAddresses()
   for (const [host, port] of endpoints) await own.add(host, port)
@@ -18,7 +18,7 @@ async function answers(endpoints: readonly [string, number][], questions: readon
   return Object.fromEntries(questions.map((question, index) => [question, first[index]]))
 }
 
-test('a port we listen on is ours on every address of this machine, and only there', async () => {
+test('a port of the service is refused on every address of this machine', async () => {
   const listening: [string, number][] = [
     ['0.0.0.0', 3002],
     ['localhost', 5432],
@@ -36,7 +36,7 @@ test('a port we listen on is ours on every address of this machine, and only the
   assert.deepEqual(await answers(listening, Object.keys(asked)), asked)
 })
 
-test('addresses of network interfaces are ours on every port, those of loopback on none', async () => {
+test('interface addresses are refused on every port, loopback addresses on none', async () => {
   const all = Object.values(networkInterfaces()).flatMap((list) => list ?? [])
   const own = createOwnAddresses()
   for (const { address, internal } of all) {
@@ -44,7 +44,7 @@ test('addresses of network interfaces are ours on every port, those of loopback 
   }
 })
 
-test('a service at a public address is closed under its name, its neighbours there are not', async () => {
+test('a service at a public address is refused by its name only', async () => {
   const services: [string, number][] = [
     ['93.184.216.34', 443],
     ['[2606:4700:4700::1111]', 9000],

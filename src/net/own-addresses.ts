@@ -4,15 +4,14 @@ import { isGlobalUnicast, parseAddress } from './address.ts'
 import type { Destination } from './guard.ts'
 
 /**
- * Addresses that no target may have, whatever the operator opens:
+ * Addresses that are always refused as targets:
  *
  * - Every address of the network interfaces of this machine, on all ports, except those of the loopback interface.
- * - Every endpoint that was added (where the service listens, its database, browser, mail server, object storage, upstream
- *   proxies), on its port: under its name, at the addresses its name has, and, when it is on this machine, at every
- *   address of the machine. Public addresses are the exception: there it is closed under its name alone, because large
- *   providers serve other people's files from the same addresses.
+ * - Every added endpoint (listening address, database, browser, mail server, object storage, upstream proxies), on its port: by
+ *   its name, at the addresses of the name, and, if it is on this machine, at every address of the machine. Exception: at
+ *   public addresses it is refused only by its name, because large providers serve other content from the same addresses.
  *
- * So loopback stays closed until the operator opens it, and then its other ports can be reached.
+ * Loopback addresses are refused by the guard until the operator allows them; then other ports can be used.
  */
 export interface OwnAddresses {
   /** `host` as in a setting: a name, an address, or a wildcard such as `0.0.0.0`. A name without addresses may get some later. */
@@ -20,7 +19,7 @@ export interface OwnAddresses {
   /** Adds the host and port of a setting that is a URL. Ignores text that is not a URL. */
   addUrl(text: string): Promise<void>
   readonly isOwn: (address: string, destination: Destination) => boolean
-  /** Looks the names up again and lists the interfaces anew. */
+  /** Resolves the names and lists the interfaces again. */
   renew(): Promise<void>
 }
 
@@ -30,7 +29,7 @@ interface Endpoint {
   readonly addresses: ReadonlySet<string>
 }
 
-/** Ports of URLs that name none. */
+/** Default ports of URLs. */
 const defaultPorts: Readonly<Record<string, number>> = {
   'http:': 80,
   'https:': 443,
@@ -84,7 +83,7 @@ export function createOwnAddresses(): OwnAddresses {
   }
 }
 
-/** Empty for a name that has no address now: it may get one later, and what connects to it says what is wrong. */
+/** Empty for a name without addresses: it may get one later, and its user reports the error. */
 async function addressesOf(host: string): Promise<ReadonlySet<string>> {
   if (parseAddress(host)) return new Set([canonical(host)])
   const found = await lookup(host, { all: true }).catch(() => [])

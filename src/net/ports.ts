@@ -1,4 +1,4 @@
-/** Ports of other protocols, which a request could be made to speak to (Fetch standard, "port blocking"). */
+/** Ports of other protocols, which an HTTP request could attack (Fetch standard, "port blocking"). */
 const blockedByBrowsers = [
   1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102,
   103, 104, 109, 110, 111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465,
@@ -7,10 +7,10 @@ const blockedByBrowsers = [
   6669, 6679, 6697, 10080,
 ]
 
-/** SQL Server, Oracle, MySQL, PostgreSQL, Redis, memcached, MongoDB: no web pages live there either. */
+/** SQL Server, Oracle, MySQL, PostgreSQL, Redis, memcached, MongoDB. */
 const databases = [1433, 1521, 3306, 5432, 6379, 11211, 27017]
 
 const closed = new Set([...blockedByBrowsers, ...databases])
 
-/** Whether a URL names a port that belongs to another protocol, on whatever host. */
+/** Whether the port of a URL belongs to another protocol; for any host. */
 export const isClosedPort = ({ port }: URL): boolean => closed.has(Number(port))

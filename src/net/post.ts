@@ -17,7 +17,7 @@ export interface PostRequest {
 }
 
 /**
- * Sends a message, directly and verified, and follows nothing: where it leads is not where it was meant to go. Throws
+ * Sends a webhook directly, with certificate validation, and follows no redirects. Throws
  * `NetError`, or the reason of the signal.
  */
 export type Post = (request: PostRequest, waiter: Waiter) => Promise<{ readonly status: number }>
@@ -26,10 +26,10 @@ const connectionsMax = 256
 const connectionsPerOriginMax = 16
 const dialTimeoutMs = 10_000
 const keepAliveMs = 4_000
-/** The answer says nothing but its status. */
+/** Only the status of the response is used. */
 const answerBytesMax = 16 * 1024
 
-/** The way out for messages that callers asked to be sent; every connection goes through the guard. */
+/** Returns the client for webhooks; every connection passes the guard. */
 export function createPost({ guard }: { readonly guard: Guard }): {
   readonly post: Post
 } & AsyncDisposable {

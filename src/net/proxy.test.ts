@@ -6,7 +6,7 @@ import { startProxy } from '#test/fixtures/proxy-server.ts'
 import { startSocksProxy } from '#test/fixtures/socks-server.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { createClient, type Client } from './client.ts'
-import type { ProxyPool } from './exits.ts'
+import type { ProxyPool } from './routes.ts'
 import { createGuard } from './guard.ts'
 import { parseProxy } from './proxy.ts'
 
@@ -22,7 +22,7 @@ const isProxyFailure = failure('proxy')
 const get = (client: Client, url: string, proxy: ProxyPool = 'basic') =>
   getText(client, url, { proxy, skipTlsVerification: true })
 
-test('a proxy is given the address and our credentials, and the site its own name', async () => {
+test('an HTTP proxy gets the address and credentials, and the site its own name', async () => {
   await using plain = await startSite((request, response) => response.end(request.headers.host))
   await using secure = await startSite(
     (request, response) =>
@@ -40,7 +40,7 @@ test('a proxy is given the address and our credentials, and the site its own nam
   assert.deepEqual(proxy.credentials, [credentials, credentials])
 })
 
-test('a SOCKS proxy is given the address and our credentials as well', async () => {
+test('a SOCKS proxy gets the address and credentials', async () => {
   await using site = await startSite((request, response) => response.end(request.headers.host), {
     tls: makeCertificate(),
   })
@@ -55,7 +55,7 @@ test('a SOCKS proxy is given the address and our credentials as well', async () 
   await assert.rejects(get(other, site.url), isProxyFailure)
 })
 
-test('the proxies of a pool take turns, and pools do not mix', async () => {
+test('the proxies of a pool are used round-robin, and pools are separate', async () => {
   await using site = await startSite((_request, response) => response.end('ok'))
   await using one = await startProxy()
   await using two = await startProxy()
@@ -69,7 +69,7 @@ test('the proxies of a pool take turns, and pools do not mix', async () => {
   assert.equal(better.asked.length, 1)
 })
 
-test('the proxy itself may be private; what is asked through it may not', async () => {
+test('the proxy itself may have a private address, its targets may not', async () => {
   await using proxy = await startProxy()
   await using client = createClient({
     guard: createGuard(),
@@ -81,7 +81,7 @@ test('the proxy itself may be private; what is asked through it may not', async 
   assert.deepEqual(proxy.asked, [])
 })
 
-test('a proxy that refuses, breaks or is not there is a fault of the proxy', async () => {
+test('a proxy that refuses, breaks or is unreachable is a proxy failure', async () => {
   await using site = await startSite((_request, response) => response.end('ok'))
   await using refusing = await startProxy({ status: 407 })
   await using notProxy = await startSite((request) => request.socket.destroy())
@@ -96,7 +96,7 @@ test('a proxy that refuses, breaks or is not there is a fault of the proxy', asy
   assert.equal(site.connections.total, 0)
 })
 
-test('proxy settings are read with their defaults, and a wrong one is refused without showing it', () => {
+test('proxy settings have default ports, and an invalid one is refused without showing it', () => {
   const anonymous = { username: '', password: '' }
   assert.deepEqual(parseProxy('http://proxy.example'), {
     kind: 'http',

@@ -4,7 +4,7 @@ import { connect, isIPv6, type Socket } from 'node:net'
 import { SocksClient } from 'socks'
 import { NetError } from './failure.ts'
 
-/** An upstream proxy of the operator. It is trusted: the guard does not apply to its own address. */
+/** An upstream proxy. It is trusted: the guard does not apply to its own address. */
 export interface Proxy {
   readonly kind: ProxyKind
   readonly host: string
@@ -12,12 +12,12 @@ export interface Proxy {
   /** Empty without credentials. */
   readonly username: string
   readonly password: string
-  /** Where it stands, ISO 3166-1 alpha-2 in lower case, when the setting says so. */
+  /** Its country, ISO 3166-1 alpha-2 in lower case, if configured. */
   readonly country?: string
 }
 type ProxyKind = 'http' | 'https' | 'socks5'
 
-/** What a tunnel leads to: an address the guard has seen, never a name, so that the proxy resolves nothing. */
+/** Target of a tunnel: an address that the guard has checked, never a name, so that the proxy resolves nothing. */
 export interface TunnelEnd {
   readonly address: string
   readonly port: number
@@ -29,7 +29,7 @@ const kinds: Record<string, { kind: ProxyKind; port: number }> = {
   'socks5:': { kind: 'socks5', port: 1080 },
 }
 
-/** Reads `http://user:password@host:port#de`, https or socks5; `#de` is its country. Throws a sentence without the credentials. */
+/** Parses `http://user:password@host:port#de`, https or socks5; `#de` is its country. Errors do not contain credentials. */
 export function parseProxy(text: string): Proxy {
   const url = URL.canParse(text) ? new URL(text) : undefined
   const known = kinds[url?.protocol ?? '']
@@ -50,7 +50,7 @@ export function parseProxy(text: string): Proxy {
   }
 }
 
-/** Opens a tunnel through the proxy. Throws `NetError` of kind `proxy`, also when the signal ends. */
+/** Opens a tunnel through the proxy. Throws `NetError` of kind `proxy`, also when the signal aborts. */
 export async function openTunnel(
   proxy: Proxy,
   end: TunnelEnd,
@@ -91,7 +91,7 @@ function throughHttp(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): Promise
         return fail(refusal(response.statusCode))
       }
       signal.removeEventListener('abort', abort)
-      // Until the next one has its own, nothing may go unheard.
+      // The error listener stays until the next owner has one.
       socket.once('error', fail)
       if (head.length > 0) socket.unshift(head)
       return resolve(socket)
@@ -131,7 +131,7 @@ async function throughSocks(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): 
 
 function connected(socket: Socket): Promise<Socket> {
   return new Promise((resolve, reject) => {
-    // This listener stays: until the next one has its own, nothing may go unheard.
+    // The error listener stays until the next owner has one.
     socket.once('error', reject)
     socket.once('connect', () => resolve(socket))
   })

@@ -4,8 +4,8 @@ import { request } from 'undici'
 const answerMsMax = 3_000
 
 /**
- * Whether something accepts connections there. Passes by the guard:
- * only for addresses the operator configured, never for one that a caller chose.
+ * Whether something accepts connections at an address. Bypasses the guard: only for addresses that the operator configured,
+ * never for one that a caller chose.
  */
 export async function isListening(host: string, port: number): Promise<boolean> {
   const socket = connect({ host, port, signal: AbortSignal.timeout(answerMsMax) })
@@ -18,7 +18,7 @@ export async function isListening(host: string, port: number): Promise<boolean> 
   }
 }
 
-/** Status and JSON that a service of the operator's own answers; undefined when it does not. Passes by the guard too. */
+/** Returns status and JSON of a service of the operator; undefined if it does not respond. Bypasses the guard as well. */
 export async function askOwnService(
   url: string,
 ): Promise<{ status: number; body: unknown } | undefined> {

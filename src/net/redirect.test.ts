@@ -8,7 +8,7 @@ const answer = (status: number, location?: string) => ({
   body: new Uint8Array(),
 })
 
-test('only redirect statuses with a location lead on', () => {
+test('only redirect statuses with a location are redirects', () => {
   const from = new URL('http://a.example/dir/page?q#part')
   const target = (status: number, location?: string) =>
     redirectTarget(answer(status, location), from)?.href ?? null

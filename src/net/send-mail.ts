@@ -1,13 +1,13 @@
 import { createTransport } from 'nodemailer'
 import type { Mail } from '#kernel/mail.ts'
 
-/** Hands an e-mail to the server of the operator; `id` stays the same in every attempt. Rejects with its refusal. */
+/** Sends an e-mail to the configured server; `id` is the same in every attempt. Rejects with the response of the server. */
 export type SendMail = (id: string, mail: Mail) => Promise<void>
 
 const connectMsMax = 10_000
 const answerMsMax = 30_000
 
-/** `smtpUrl` is `smtp://user:password@host:port` or `smtps://…`; whoever set it up is trusted to know the host. */
+/** `smtpUrl` is `smtp://user:password@host:port` or `smtps://…`; the configured host is trusted. */
 export function createSendMail({
   smtpUrl,
   from,
@@ -17,7 +17,7 @@ export function createSendMail({
 }): SendMail & Disposable {
   const transport = createTransport(smtpUrl, {
     from,
-    // An address and a text are all there is to a message: nothing is read from files or fetched.
+    // A message has addresses and text only: it must not read files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
     connectionTimeout: connectMsMax,

@@ -14,20 +14,20 @@ const tlsFailure = (reason: string) => failure('tls', reason)
 
 const lookup = async () => [{ address: '127.0.0.1', family: 4 }]
 
-test('an unknown certificate is accepted only by those who asked for it', async () => {
+test('an invalid certificate is accepted only if requested', async () => {
   await using site = await startSite((_request, response) => response.end('hello'), {
     tls: makeCertificate(),
   })
   await using client = startClient()
   assert.equal(await getText(client, site.url, { skipTlsVerification: true }), 'hello')
-  // The connection that was opened without verification must not serve a request that wants it.
+  // The connection without validation must not serve a request with validation.
   const refused = tlsFailure('ERR_CERT_AUTHORITY_INVALID')
   await assert.rejects(getText(client, site.url, { skipTlsVerification: false }), refused)
   assert.equal(await getText(client, site.url, { skipTlsVerification: true }), 'hello')
   await assert.rejects(getText(client, site.url, { skipTlsVerification: false }), refused)
 })
 
-test('the name of the site reaches it in the handshake, and names without a dot at the end', async () => {
+test('the handshake has the server name, without a trailing dot', async () => {
   await using site = await startSite(
     (request, response) => {
       const socket = request.socket as typeof request.socket & { servername?: string | false }
@@ -52,7 +52,7 @@ test('the name of the site reaches it in the handshake, and names without a dot 
   )
 })
 
-test('HTTP/2 is spoken with sites that offer it', async () => {
+test('HTTP/2 is used with sites that support it', async () => {
   await using site = await startSite(
     (request, response) => response.end(`${request.httpVersion} ${request.url}`),
     { tls: makeCertificate(), http2: true },
@@ -69,7 +69,7 @@ test('HTTP/2 is spoken with sites that offer it', async () => {
   assert.equal(site.connections.total, 1)
 })
 
-test('a server that does not speak TLS, or hangs up on it, is named for what it does', async () => {
+test('a server that does not speak TLS, or closes the connection, has its own error', async () => {
   await using plain = await startSite((_request, response) => response.end('plain'))
   const closing = createServer((socket) => socket.once('data', () => socket.destroy()))
   closing.listen(0, '127.0.0.1')

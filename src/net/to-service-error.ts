@@ -9,11 +9,11 @@ const codes: Record<NetFailureKind, ErrorCode> = {
   site: 'SCRAPE_SITE_ERROR',
 }
 
-/** What a failure on the way to a page means to the caller (docs/errors.md). */
+/** Converts a network error of a page into the error for the caller (docs/errors.md). */
 export const toServiceError = (error: NetError): ServiceError =>
   new ServiceError(codes[error.kind], messageOf(error), { cause: error })
 
-/** Says what a browser would say and never an address; undefined keeps the text of the code. */
+/** Error names of browsers, never addresses; undefined for the text of the error table. */
 function messageOf({ kind, reason }: NetError): string | undefined {
   if (kind === 'site') return `The site could not be loaded: ${reason}.`
   if (kind === 'tls' && !reason.startsWith('ERR_CERT_')) {

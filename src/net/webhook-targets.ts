@@ -2,10 +2,10 @@ import { isIP } from 'node:net'
 import type { Guard } from './guard.ts'
 
 /**
- * Where webhooks may not lead is said when they are written (contract section 25, O9). Names are not looked up here:
- * what they lead to is checked whenever something is sent.
+ * Refuses webhook URLs in requests: literal private addresses, and http if https is required (docs/api/webhooks.md). Names
+ * are not resolved here; their addresses are checked at every delivery.
  */
-export function createWhyNotTold(parts: {
+export function createWebhookRefusal(parts: {
   readonly guard: Pick<Guard, 'isAllowed'>
   readonly httpsOnly: boolean
 }): (url: URL) => string | undefined {

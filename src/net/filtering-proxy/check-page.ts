@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { proxyDomain } from './entrance.ts'
+import { proxyDomain } from './admission.ts'
 
-/** Answered by the proxy itself, to show that a browser gets through it. No site can have this name. */
+/** URL that the proxy itself serves, to verify that a browser can use it. No site can have this name. */
 export const checkUrl = `http://check.${proxyDomain}/`
 
-/** What the page says once its script has run. */
+/** Text of the page after its script has run. */
 export const checkText = 'The browser works.'
 
 const words = JSON.stringify(checkText.split(' '))
@@ -12,7 +12,7 @@ const page = `<!doctype html><title>Check</title><p></p><script>
   document.querySelector('p').textContent = ${words}.join(' ')
 </script>`
 
-/** Answers a request for the check page. False when it is for something else. */
+/** Serves the check page. Returns false for other requests. */
 export function answerCheck(request: IncomingMessage, response: ServerResponse): boolean {
   if (request.url !== checkUrl) return false
   response.writeHead(200, { 'content-type': 'text/html', 'cache-control': 'no-store' }).end(page)

@@ -3,34 +3,34 @@ import { pipeline } from 'node:stream/promises'
 import type { Dispatcher } from 'undici'
 import { NetError } from '#net/failure.ts'
 import { isClosedPort } from '#net/ports.ts'
-import type { OpenPassage } from './passage.ts'
+import type { OpenSession } from './proxy-session.ts'
 
-/** Concern one connection and not the message; `proxy-*` is between the browser and us. */
+/** Hop-by-hop headers; `proxy-*` is between the browser and this proxy. */
 const connectionHeaders =
   /^(connection|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|expect)$/i
 
 /**
- * A request of plain http in absolute form: sent on through the guard, its answer passed back as it is.
- * What cannot be reached and what may not be both end in a closed connection without an answer.
+ * Forwards a plain HTTP request in absolute form through the guard and returns the response unchanged.
+ * For unreachable and refused targets alike, the connection is closed without a response.
  */
 export async function forwardRequest(
-  passage: OpenPassage,
+  session: OpenSession,
   request: IncomingMessage,
   response: ServerResponse,
 ): Promise<void> {
-  // The request forgets its connection when that ends first.
+  // If the connection ends first, the request no longer has it.
   const { socket } = request
-  if (!passage.hold(socket)) return void socket.destroy()
+  if (!session.hold(socket)) return void socket.destroy()
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  const signal = AbortSignal.any([gone.signal, passage.ended])
+  const signal = AbortSignal.any([gone.signal, session.ended])
   try {
-    const answer = await passage.way.agent.request(toUpstream(request, signal))
+    const answer = await session.connections.agent.request(toUpstream(request, signal))
     response.writeHead(answer.statusCode, passedOn(answer.headers as unknown as string[]))
-    answer.body.on('data', (chunk: Buffer) => passage.count(chunk.length))
+    answer.body.on('data', (chunk: Buffer) => session.count(chunk.length))
     await pipeline(answer.body, response)
   } catch (error) {
-    if (!gone.signal.aborted) passage.failed(error)
+    if (!gone.signal.aborted) session.failed(error)
     socket.destroy()
   }
 }
@@ -54,7 +54,7 @@ function toUpstream(request: IncomingMessage, signal: AbortSignal): Dispatcher.R
   }
 }
 
-/** Name and value in turn, as they came. */
+/** Alternating names and values, in order. */
 function passedOn(raw: readonly (string | Buffer)[]): string[] {
   const kept: string[] = []
   for (let at = 0; at < raw.length; at += 2) {
@@ -67,7 +67,7 @@ function passedOn(raw: readonly (string | Buffer)[]): string[] {
 const text = (part: string | Buffer | undefined) =>
   typeof part === 'string' ? part : (part?.toString('latin1') ?? '')
 
-/** The host of the URL is the one that the guard sees; a header that says otherwise is not believed. */
+/** Sets the Host header to the host that the guard checks. */
 function withHost(headers: string[], host: string): string[] {
   const others: string[] = []
   for (let at = 0; at < headers.length; at += 2) {

@@ -3,52 +3,52 @@ import type { Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { NetError } from '#net/failure.ts'
 import { isClosedPort } from '#net/ports.ts'
-import type { OpenPassage } from './passage.ts'
+import type { OpenSession } from './proxy-session.ts'
 
-/** One answer for whatever cannot be reached and for whatever may not be. */
+/** The response for unreachable and refused targets. */
 const refusal = 'HTTP/1.1 502 Bad Gateway\r\ncontent-length: 0\r\nconnection: close\r\n\r\n'
 const agreement = 'HTTP/1.1 200 Connection established\r\n\r\n'
 
-/** CONNECT: dials the target through the guard and passes bytes both ways until either side is done. */
+/** CONNECT: dials the target through the guard and passes bytes in both directions until one side ends. */
 export async function openTunnelFor(
-  passage: OpenPassage,
+  session: OpenSession,
   request: IncomingMessage,
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<void> {
-  if (!passage.hold(socket)) return void socket.destroy()
+  if (!session.hold(socket)) return void socket.destroy()
   try {
-    const upstream = await dial(passage, request.url ?? '')
-    if (socket.destroyed || !passage.hold(upstream)) {
+    const upstream = await dial(session, request.url ?? '')
+    if (socket.destroyed || !session.hold(upstream)) {
       socket.destroy()
       upstream.destroy()
       return
     }
-    join(passage, socket, upstream)
+    join(session, socket, upstream)
     socket.write(agreement)
     if (head.length > 0) upstream.write(head)
   } catch (error) {
-    passage.failed(error)
+    session.failed(error)
     socket.end(refusal)
   }
 }
 
-function dial(passage: OpenPassage, authority: string): Promise<Socket> {
+function dial(session: OpenSession, authority: string): Promise<Socket> {
   const target = URL.canParse(`http://${authority}`) ? new URL(`http://${authority}`) : undefined
   const port = target?.port || '80'
   if (!target?.hostname) throw new NetError('request', 'ERR_INVALID_URL')
   if (isClosedPort(target)) throw new NetError('site', 'ERR_UNSAFE_PORT')
   const hostname = target.hostname.replaceAll(/^\[|\]$/g, '')
   return new Promise((resolve, reject) => {
-    // Plain, whatever comes through: the encryption is between the browser and the site.
-    passage.way.dial({ protocol: 'http:', hostname, port }, (error, connected) => {
+    // Without TLS: encryption is between the browser and the site.
+    session.connections.dial({ protocol: 'http:', hostname, port }, (error, connected) => {
       if (connected) resolve(connected)
       else reject(error ?? new NetError('site', 'ERR_FAILED'))
     })
   })
 }
 
-function join(passage: OpenPassage, socket: Duplex, upstream: Socket): void {
-  upstream.on('data', (chunk: Buffer) => passage.count(chunk.length))
+function join(session: OpenSession, socket: Duplex, upstream: Socket): void {
+  upstream.on('data', (chunk: Buffer) => session.count(chunk.length))
   upstream.on('error', () => socket.destroy())
   upstream.on('close', () => socket.destroy())
   socket.on('close', () => upstream.destroy())

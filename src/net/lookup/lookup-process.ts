@@ -5,18 +5,18 @@ import { getCompileCacheDir } from 'node:module'
 import { fileURLToPath } from 'node:url'
 import type { Query, QueryAnswer } from './query.ts'
 
-/** A process that looks names up. It ends with its parent, and keeps it alive only while a query runs. */
+/** A child process that resolves names. It ends with its parent, and keeps the parent running only during a query. */
 export interface LookupProcess extends AsyncDisposable {
-  /** Fails with the code of `node:dns`, or when the process ends. */
+  /** Fails with the code of `node:dns`, or if the process ends. */
   query(host: string): Promise<readonly LookupAddress[]>
   readonly isOver: boolean
 }
 
 const program = fileURLToPath(new URL('run.ts', import.meta.url))
-/** Half of the threads run queries at once: libuv keeps the others from slow work. */
+/** libuv runs lookups on half of its threads. */
 const threads = 64
 const heapMegabytesMax = 32
-/** Of the system's resolver: seconds before a server is asked again, and how often each is asked. */
+/** Options of the system's resolver: seconds before a retry, and attempts per server. */
 const resolverOptions = 'timeout:2 attempts:2'
 
 type Pending = ReturnType<typeof Promise.withResolvers<readonly LookupAddress[]>>
@@ -24,7 +24,7 @@ type Pending = ReturnType<typeof Promise.withResolvers<readonly LookupAddress[]>
 export function startLookupProcess(): LookupProcess {
   const child = spawn(process.execPath, [`--max-old-space-size=${heapMegabytesMax}`, program], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
-    // An interrupt at the terminal is for the service, which may still need names to finish its work.
+    // Ctrl-C is handled by the service, which may still need lookups to finish its work.
     detached: true,
     env: environment(),
   })
@@ -73,7 +73,7 @@ export function startLookupProcess(): LookupProcess {
   }
 }
 
-/** It knows nothing of ours. */
+/** Environment of the child process, without settings of the service. */
 function environment(): NodeJS.ProcessEnv {
   const cache = getCompileCacheDir()
   return {

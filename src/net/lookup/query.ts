@@ -1,14 +1,14 @@
 import type { LookupAddress } from 'node:dns'
 
-/** What a look-up process is asked. */
+/** A query to a lookup process. */
 export interface Query {
   readonly id: number
   readonly host: string
 }
 
-/** What it answers. */
+/** Its response. */
 export type QueryAnswer = { readonly id: number } & (
   | { readonly addresses: readonly LookupAddress[] }
-  /** As `node:dns` names the failure, for example `ENOTFOUND`. */
+  /** Error code of `node:dns`, for example `ENOTFOUND`. */
   | { readonly code: string }
 )

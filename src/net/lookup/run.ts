@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns'
 import type { Query, QueryAnswer } from './query.ts'
 
-/** What a look-up process runs: every query on a thread of its own, until its parent is gone. */
+/** Main module of a lookup process: resolves names until its parent ends. */
 process.on('message', ({ id, host }: Query) => {
   lookup(host, { all: true, order: 'verbatim' }, (error, addresses) => {
     if (error) send({ id, code: error.code ?? 'EAI_FAIL' })
@@ -11,5 +11,5 @@ process.on('message', ({ id, host }: Query) => {
 
 const send = (answer: QueryAnswer) => void process.send?.(answer)
 
-// An ordinary exit would wait for the queries that still run.
+// A regular exit would wait for running queries.
 process.on('disconnect', () => process.kill(process.pid, 'SIGKILL'))

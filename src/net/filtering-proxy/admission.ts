@@ -4,10 +4,10 @@ import { createServer as createTlsServer } from 'node:https'
 import { TLSSocket } from 'node:tls'
 import { makeCertificate } from '#net/make-certificate.ts'
 
-/** How a browser shows which of its contexts a connection belongs to; both ways carry a random secret. */
+/** How a connection identifies its browser context; both connectionsByRoute use a random secret. */
 export type Admission = 'name' | 'credentials'
 
-/** What a browser context is told, so that it reaches the proxy and is known there. */
+/** Configuration of a browser context, with its secret. */
 export interface Ticket {
   /** Proxy URL. With admission by name, its host is the secret. */
   readonly server: string
@@ -15,13 +15,13 @@ export interface Ticket {
   readonly password?: string
 }
 
-/** The listening side of the proxy: the server, and how it tells whose a request is. */
-export interface Entrance {
+/** The listening side of the proxy, which identifies the session of a request. */
+export interface ProxyListener {
   readonly server: Server
-  /** Makes a new secret: the key that `keyOf` answers for it, and what the browser is told. */
+  /** Creates a secret: the key that `keyOf` returns for it, and the configuration of the browser context. */
   issue(port: number): { readonly key: string; readonly ticket: Ticket }
   keyOf(request: IncomingMessage): string
-  /** Answers a request without a known key. */
+  /** The response to a request without a known key. */
   readonly refusal: { readonly status: number; readonly headers: Readonly<Record<string, string>> }
   /** Absent with admission by credentials. */
   readonly publicKeyHash?: string
@@ -31,21 +31,21 @@ const requestHeaderBytesMax = 256 * 1024
 const handshakeMsMax = 10_000
 const serverOptions = { maxHeaderSize: requestHeaderBytesMax, requestTimeout: 0 }
 
-/** All names of proxies end like this; browsers that we start map them to the address of the proxy. */
+/** Suffix of all proxy names; browsers are started with a rule that resolves it to the proxy. */
 export const proxyDomain = 'proxy.weir.invalid'
 
 /**
- * A TLS server that knows its visitors by the server name they ask for: 192 random bits, which only we and the browser
- * context know. Unknown names end in the handshake. Works with every build of Chromium, because a browser sends the
- * name by itself: nothing is asked and answered. The key is made anew each time, so that no site can have it.
+ * A TLS server that identifies a session by the server name (SNI): 192 random bits, known only to this process and the browser
+ * context. Unknown names are refused in the handshake. Works with every build of Chromium, because no authentication dialogue is
+ * needed. The key is generated at each start, so that no site can have it.
  */
-export function entranceByName(isKnown: (key: string) => boolean): Entrance {
+export function listenerByName(isKnown: (key: string) => boolean): ProxyListener {
   const certificate = makeCertificate([`*.${proxyDomain}`])
   const server = createTlsServer({
     ...serverOptions,
     ...certificate,
     handshakeTimeout: handshakeMsMax,
-    // Both sides are on one machine: the cheapest exchange of keys is good enough.
+    // Both sides run on one machine: the fastest key exchange is sufficient.
     ecdhCurve: 'X25519',
     ciphers: 'TLS_AES_128_GCM_SHA256',
     minVersion: 'TLSv1.3',
@@ -67,9 +67,9 @@ export function entranceByName(isKnown: (key: string) => boolean): Entrance {
   }
 }
 
-/** A plain server that asks for a name and a password, for browsers that others start. */
-export function entranceByCredentials(url: (port: number) => string): Entrance {
-  // Nobody but our own proxy can send this challenge.
+/** A plain server with Basic authentication, for remote browsers. */
+export function listenerByCredentials(url: (port: number) => string): ProxyListener {
+  // Sites cannot send this challenge, because it is random.
   const challenge = `Basic realm="weir-${randomBytes(12).toString('hex')}"`
   return {
     server: createServer(serverOptions),
@@ -84,7 +84,7 @@ export function entranceByCredentials(url: (port: number) => string): Entrance {
   }
 }
 
-/** As `--ignore-certificate-errors-spki-list` wants it. */
+/** In the format of `--ignore-certificate-errors-spki-list`. */
 function hashOfPublicKey(certificate: string): string {
   const { publicKey } = new X509Certificate(certificate)
   const der = publicKey.export({ type: 'spki', format: 'der' })

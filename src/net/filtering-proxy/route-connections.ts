@@ -1,12 +1,12 @@
 import { Agent, type buildConnector } from 'undici'
 import { createAgents } from '#net/agents.ts'
 import { createDialer, type DialerOptions } from '#net/dialer.ts'
-import type { Exit } from '#net/exits.ts'
+import type { Route } from '#net/routes.ts'
 
-/** One exit, as the filtering proxy uses it for one team. */
-export interface Way {
+/** Connections of a team over one route. */
+export interface RouteConnections {
   readonly dial: buildConnector.connector
-  /** Keeps the connections of plain http. */
+  /** Connection pool of plain HTTP. */
   readonly agent: Agent
 }
 
@@ -14,10 +14,10 @@ const answerHeaderBytesMax = 256 * 1024
 const connectionsPerOriginMax = 64
 const keepAliveMs = 4_000
 
-/** Makes the way of a team through an exit when it is needed. */
-export function createWays(
+/** Creates the connections of a team over a route on demand. */
+export function createRouteConnections(
   options: Pick<DialerOptions, 'guard' | 'connections' | 'dialTimeoutMs'>,
-): AsyncDisposable & { of(exit: Exit, teamId: string): Way } {
+): AsyncDisposable & { of(route: Route, teamId: string): RouteConnections } {
   const agents = createAgents()
   return {
     of({ name, proxy }, teamId) {

@@ -1,43 +1,43 @@
 import type { Duplex } from 'node:stream'
 import { NetError, toNetError } from '#net/failure.ts'
-import type { Ticket } from './entrance.ts'
-import type { Way } from './ways.ts'
+import type { Ticket } from './admission.ts'
+import type { RouteConnections } from './route-connections.ts'
 
-/** What one browser context may do at the proxy, until it is disposed. */
-export interface Passage extends Disposable {
+/** Permission of one browser context to use the proxy, until it is disposed. */
+export interface ProxySession extends Disposable {
   readonly ticket: Ticket
-  /** The header by which our proxy asks for credentials; no site can send the same. */
+  /** The header by which the proxy requests credentials; sites cannot send the same. */
   readonly challenge: string | undefined
   /**
-   * Why the last target was not reached. A browser only sees that the proxy would not; the address of a
-   * navigation is asked for before anything else, so after a failed one this is its reason.
+   * Why the last target was not reached. Chromium sees only a proxy failure; a navigation requests its URL first, so that after a
+   * failed navigation this is its reason.
    */
   readonly lastFailure: NetError | undefined
-  /** What has come in so far, in bytes. */
+  /** Received bytes. */
   readonly bytesIn: number
 }
 
-/** The side of a passage that the proxy works with. */
-export interface OpenPassage extends Passage {
-  readonly way: Way
+/** A session, as the proxy uses it. */
+export interface OpenSession extends ProxySession {
+  readonly connections: RouteConnections
   readonly ended: AbortSignal
   failed(thrown: unknown): void
-  /** Counts what came in; past the limit the passage is over. */
+  /** Counts received bytes; the session ends beyond its limit. */
   count(bytes: number): void
-  /** Closes the socket with the passage. False when there are too many already. */
+  /** Closes the socket when the session ends. Returns false if there are too many sockets. */
   hold(socket: Duplex): boolean
 }
 
-/** Chromium itself opens at most 32 to a proxy, and as many for WebSockets. */
+/** Chromium opens at most 32 connections to a proxy, and as many for WebSockets. */
 const socketsMax = 256
 
-export function createPassage(options: {
-  readonly way: Way
+export function createProxySession(options: {
+  readonly connections: RouteConnections
   readonly ticket: Ticket
   readonly challenge: string | undefined
   readonly bytesMax: number
-}): OpenPassage {
-  const { way, ticket, challenge, bytesMax } = options
+}): OpenSession {
+  const { connections, ticket, challenge, bytesMax } = options
   const ending = new AbortController()
   const sockets = new Set<Duplex>()
   let lastFailure: NetError | undefined
@@ -50,7 +50,7 @@ export function createPassage(options: {
   }
 
   return {
-    way,
+    connections,
     ticket,
     challenge,
     ended: ending.signal,
