@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { scrapePrice, type ScrapeOutcome } from '#credits/prices.ts'
+import { safetyPrice, scrapePrice, type ScrapeOutcome } from '#credits/prices.ts'
 
 const text = readFileSync(join(import.meta.dirname, '../docs/credits.md'), 'utf8')
 const rows = new Map(
@@ -22,6 +22,12 @@ test('the documented prices match the source', () => {
     'PDF of 10 pages': price({ kind: 'page', pages: 10 }),
     'zero data retention, for each page': price({ kind: 'page' }, true) - page,
     'page of `lockdown`': price({ kind: 'lockdown-hit' }, true),
+    '`redactPII`, for each page': safetyPrice({ redactsPii: true, checksInjection: false }, 1),
+    '`checkPromptInjection`, when it has run': safetyPrice(
+      { redactsPii: false, checksInjection: true },
+      1,
+    ),
+    'page refused by `checkPromptInjection`': price({ kind: 'injection' }),
     'host that does not resolve, or to a private address': price({ kind: 'unresolved' }),
     '`lockdown` without a copy in the cache': price({ kind: 'lockdown-miss' }, true),
     'site that does not answer, times out or refuses': price({ kind: 'failed' }),

@@ -23,8 +23,9 @@ const visible = (list: readonly Row[]): ExaminedText[] =>
   list.map(({ prompt, text }) => ({ visible: prompt ?? text ?? '', hidden: '' }))
 
 function textsOfPage(file: string): ExaminedText {
-  const { document } = parseStreamed(gunzipSync(readFileSync(file)).toString('utf8'))
-  return examinedText(document, elementsOf(document))
+  const source = gunzipSync(readFileSync(file)).toString('utf8')
+  const { document } = parseStreamed(source)
+  return examinedText({ document, elements: elementsOf(document), source })
 }
 
 interface TextSet {

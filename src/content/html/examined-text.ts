@@ -1,4 +1,4 @@
-import { isComment, isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
+import { isTag, isText, type ChildNode, type Document, type Element } from 'domhandler'
 import type { ExaminedText } from '#content/content.ts'
 import { isHidden } from './markdown/hidden.ts'
 import { textOf } from './walk.ts'
@@ -37,8 +37,17 @@ interface Visit {
   readonly isSeen: boolean
 }
 
-/** Reads the texts of a whole page in one walk; `elements` are all of its elements. */
-export function examinedText(document: Document, elements: readonly Element[]): ExaminedText {
+/** A parsed page. */
+interface ParsedPage {
+  readonly document: Document
+  /** All elements of the document. */
+  readonly elements: readonly Element[]
+  /** As it was received: the document has no comments. */
+  readonly source: string
+}
+
+/** Reads the texts of a whole page in one walk. */
+export function examinedText({ document, elements, source }: ParsedPage): ExaminedText {
   const texts = { visible: [] as string[], hidden: [] as string[] }
   let length = 0
   const put = (text: string, isSeen: boolean) => {
@@ -50,7 +59,6 @@ export function examinedText(document: Document, elements: readonly Element[]): 
   for (let visit = stack.pop(); visit !== undefined; visit = stack.pop()) {
     const { node, isSeen } = visit
     if (isText(node)) put(node.data, isSeen)
-    else if (isComment(node)) put(`${node.data}\n`, false)
     if (!isTag(node) || node.name === 'style' || isProgram(node)) continue
     for (const name of attributeNames) {
       const value = node.attribs[name]
@@ -61,8 +69,18 @@ export function examinedText(document: Document, elements: readonly Element[]): 
     if (isChildSeen !== isSeen) put('\n', false)
     for (const child of node.children.toReversed()) stack.push({ node: child, isSeen: isChildSeen })
   }
+  for (const comment of commentsOf(source)) put(`${comment}\n`, false)
   const isCut = length > examinedLengthMax
   return { isCut, visible: texts.visible.join(''), hidden: texts.hidden.join('') }
+}
+
+function* commentsOf(source: string): Generator<string> {
+  for (let start = source.indexOf('<!--'); start !== -1;) {
+    const end = source.indexOf('-->', start + 4)
+    if (end === -1) return
+    yield source.slice(start + 4, end)
+    start = source.indexOf('<!--', end)
+  }
 }
 
 /** Ids and classes that a style sheet of the page hides by a rule of their own. */

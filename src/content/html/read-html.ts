@@ -55,7 +55,7 @@ export function readHtml(request: ContentRequest): Reading {
     attributes: (selectors) => attributesOf(document, selectors, select),
     rawHtml: () => text,
     rawBase64: () => toBase64(request.body),
-    examined: () => examinedText(document, noted.all),
+    examined: () => examinedText({ document, elements: noted.all, source: text }),
     comparable() {
       const describe = readComparable(document, baseUrl)
       return describe(content(), request.onlyMainContent && request.includeTags.length === 0)

@@ -50,7 +50,7 @@ function* readable(bytes: Buffer): Generator<string> {
   if (bytes.length < encodedLengthMin / 2 || bytes.length > encodedLengthMax) return
   const text = bytes.toString('utf8')
   const letters = text.replaceAll(/[^\p{L}\p{N}\p{P}\s]/gu, '')
-  if (letters.length >= text.length * readableShareMin && text.includes(' ')) yield text
+  if (letters.length >= text.length * readableShareMin && / |[\u3040-\u9fff]/.test(text)) yield text
 }
 
 const decodePercent = (text: string) =>

@@ -251,7 +251,7 @@ const signals: readonly Signal[] = [
     name: 'output',
     weight: 2,
     isIn: text(
-      /\b(?:in|to|into|within|of|with|at the (?:end|start|beginning) of|before) your (?:own |final |next )?(?:response|answer|reply|output|summary|explanation|elucidation|analysis|code implementation|solution (?:logic|architecture))\b/i,
+      /\b(?:in|to|into|within|of|at the (?:end|start|beginning) of) your (?:own |final |next )?(?:response|answer|reply|output|summary|explanation|elucidation|analysis|code implementation|solution (?:logic|architecture))\b/i,
     ),
   },
   {

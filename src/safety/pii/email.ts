@@ -51,21 +51,21 @@ function domainEnd(text: string, from: number): number | undefined {
 }
 
 function disguisedEnd(text: string, from: number): number | undefined {
-  let end = from
-  let last = ''
+  let at = from
+  let end: number | undefined
   for (let labels = 0; labels < labelsMax; labels += 1) {
-    labelPattern.lastIndex = end
+    labelPattern.lastIndex = at
     const label = labelPattern.exec(text)?.[0]
-    if (label === undefined) break
-    last = label
-    end += label.length
-    if (labels > 0 && isTopLevel(last) && !/[[({.]/.test(text.slice(end, end + 2))) return end
-    disguisedDot.lastIndex = end
+    if (label === undefined) return end
+    at += label.length
+    if (labels > 0 && isTopLevel(label)) end = at
+    disguisedDot.lastIndex = at
     const dot = disguisedDot.exec(text)?.[0]
-    if (dot === undefined) return labels > 0 && isTopLevel(last) ? end : undefined
-    end += dot.length
+    // A sentence that goes on behind the point is no part of the domain.
+    if (dot === undefined || (end !== undefined && /^\.\s/.test(dot))) return end
+    at += dot.length
   }
-  return undefined
+  return end
 }
 
 const isTopLevel = (label: string) =>

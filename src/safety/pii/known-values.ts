@@ -18,9 +18,12 @@ export function createKnownValues(): KnownValues {
   const entityOf = new Map<string, Entity>()
   /** How many words the values have that start with a word. */
   const lengths = new Map<string, Set<number>>()
+  const added = new Set<string>()
 
   return {
     add(entity, value) {
+      if (added.has(value)) return
+      added.add(value)
       const words = [...value.matchAll(token)].map(([word]) => word.toLowerCase())
       const [first] = words
       if (first === undefined || words.length > tokensMax) return
@@ -31,24 +34,14 @@ export function createKnownValues(): KnownValues {
     },
     findIn(text) {
       if (lengths.size === 0) return []
-      const words = [...text.matchAll(token)].map(({ 0: word, index }) => ({
-        lower: word.toLowerCase(),
-        start: index,
-        end: index + word.length,
-      }))
+      const words = wordsOf(text)
       const spans: Span[] = []
-      for (const [index, { lower, start }] of words.entries()) {
-        for (const length of lengths.get(lower) ?? []) {
-          const own = words.slice(index, index + length)
-          const entity = entityOf.get(own.map((word) => word.lower).join(' '))
-          const end = own.at(-1)?.end ?? start
-          const isClose = own.every((word, at) => {
-            const next = own[at + 1]
-            return (
-              next === undefined || isGap(text.slice(word.end, Math.min(next.start, word.end + 4)))
-            )
-          })
-          if (entity !== undefined && isClose) spans.push({ entity, start, end })
+      for (const [index, word] of words.lower.entries()) {
+        for (const length of lengths.get(word) ?? []) {
+          const end = endOfValue(text, words, { index, length })
+          const entity = end && entityOf.get(words.lower.slice(index, index + length).join(' '))
+          const start = words.starts[index]
+          if (entity && start !== undefined) spans.push({ entity, start, end })
         }
       }
       return spans
@@ -56,4 +49,31 @@ export function createKnownValues(): KnownValues {
   }
 }
 
-const isGap = (between: string) => between.length <= gapMax && !between.includes('\n')
+interface Words {
+  readonly lower: readonly string[]
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
+
+function wordsOf(text: string): Words {
+  const words = { lower: [] as string[], starts: [] as number[], ends: [] as number[] }
+  for (const { 0: word, index } of text.matchAll(token)) {
+    words.lower.push(word.toLowerCase())
+    words.starts.push(index)
+    words.ends.push(index + word.length)
+  }
+  return words
+}
+
+/** Where so many words end; undefined when one of the gaps between them is too wide. */
+function endOfValue(
+  text: string,
+  { starts, ends }: Words,
+  { index, length }: { readonly index: number; readonly length: number },
+): number | undefined {
+  for (let at = index; at < index + length - 1; at += 1) {
+    const [end = 0, next = Infinity] = [ends[at], starts[at + 1]]
+    if (next - end > gapMax || text.slice(end, next).includes('\n')) return undefined
+  }
+  return ends[index + length - 1]
+}

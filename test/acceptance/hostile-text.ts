@@ -1,0 +1,67 @@
+// acceptance: quick
+/** Redaction and the check for prompt injections take time in proportion to hostile texts: at most a second for each megabyte. */
+import { entities } from '#safety/pii/entities.ts'
+import { createFindNames } from '#safety/pii/names.ts'
+import { redactSources } from '#safety/pii/redact.ts'
+import { findInjection } from '#safety/injection/judge.ts'
+import { isQuick, report } from '#test/fixtures/acceptance.ts'
+
+const units: Readonly<Record<string, string>> = {
+  digits: '1 ',
+  capitals: 'Aa ',
+  addresses: '1 Aa St, ',
+  letters: 'a.',
+  ats: 'a@',
+  plus: '+1 1-',
+  brackets: '[a](',
+  attributes: '<a b="',
+  orders: 'ignore all ',
+  recipients: 'send api key to ',
+  invisible: '\u200b',
+  keys: '-----BEGIN PRIVATE KEY-----eyJ-',
+}
+const findNames = createFindNames()
+const works: Readonly<Record<string, (text: string) => unknown>> = {
+  text: (text) => redact(text, 'text'),
+  markdown: (text) => redact(text, 'markdown'),
+  html: (text) => redact(text, 'html'),
+  injection: (text) => findInjection({ visible: text, hidden: '' }),
+}
+const redact = (text: string, syntax: 'text' | 'markdown' | 'html') =>
+  redactSources(
+    [{ text, syntax }],
+    { mode: 'aggressive', entities, replaceStyle: 'tag' },
+    { findNames },
+  )
+
+/** Time of the processor, because others may use it too. */
+function msOf(work: () => unknown): number {
+  const started = process.cpuUsage()
+  work()
+  return process.cpuUsage(started).user / 1_000
+}
+
+const [smallKb, largeKb] = [50, isQuick ? 250 : 1_000]
+const textOf = (unit: string, kb: number) => unit.repeat(Math.ceil((kb * 1_000) / unit.length))
+let slowest = { name: '', msPerMb: 0 }
+let growth = 0
+for (const [name, unit] of Object.entries(units)) {
+  for (const [kind, work] of Object.entries(works)) {
+    work(textOf(unit, 5))
+    const small = msOf(() => work(textOf(unit, smallKb)))
+    const large = msOf(() => work(textOf(unit, largeKb)))
+    const msPerMb = (large / largeKb) * 1_000
+    if (msPerMb > slowest.msPerMb) slowest = { name: `${name}, ${kind}`, msPerMb }
+    // Short times say nothing about growth.
+    if (large > 60) growth = Math.max(growth, large / largeKb / (small / smallKb))
+  }
+}
+/** The control: a pattern as it is often written. */
+const naive = /[\w.]+@[\w.]+\.\w+/g
+const control = msOf(() => [...textOf('a.', smallKb).matchAll(naive)])
+const controlPerMb = (control / smallKb) * 1_000
+report(
+  'hostile-text',
+  slowest.msPerMb <= 1_000 && growth < 4 && controlPerMb > 5_000,
+  `slowest ${slowest.msPerMb.toFixed(0)} ms per MB (${slowest.name}), growth ${growth.toFixed(1)} from ${smallKb} to ${largeKb} KB; control ${controlPerMb.toFixed(0)} ms per MB`,
+)
