@@ -2,6 +2,7 @@ import type { Credits } from '#credits/credits.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { JobTypeProperties } from '#jobs/job-types.ts'
 import type { Jobs, NewPage } from '#jobs/job.ts'
+import { queueCapacity, queueFull } from '#jobs/queue-capacity.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Call } from '#kernel/call.ts'
 import { countMax } from '#kernel/count-max.ts'
@@ -100,12 +101,11 @@ export async function requireQueueCapacity(
   pages: number,
   { account }: Call,
 ): Promise<void> {
-  const { concurrencyMax, queuedJobsMax } = account.plan
   const waiting = await jobs.pagesWaiting(account.teamId)
-  if (waiting + pages <= queuedJobsMax + concurrencyMax) return
+  if (waiting + pages <= queueCapacity(account.plan)) return
   throw new ServiceError(
     'CONCURRENCY_LIMIT_REACHED',
-    `The maximum number of queued jobs (${queuedJobsMax}) of your team would be exceeded. Wait until some have finished.`,
+    `${queueFull(account.plan)} Wait until some have finished.`,
     { retryAfterSeconds: fullQueueSeconds },
   )
 }

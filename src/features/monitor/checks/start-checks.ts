@@ -1,9 +1,10 @@
-import { readTeamLimits } from '#accounts/team-limits.ts'
+import { readTeamLimits, type TeamLimits } from '#accounts/team-limits.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { Again, Queue } from '#queue/queue.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Jobs } from '#jobs/job.ts'
+import { queueCapacity, queueFull } from '#jobs/queue-capacity.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
@@ -28,17 +29,8 @@ interface StartChecksDeps extends UrlRules, CheckQueueDeps {
   readonly clock: Clock
 }
 
-/** Reads the team again, because its plan and zero data retention setting may have changed since the monitor was created. */
-async function readTeam({ teamId }: StoredMonitor, sql: Sql) {
-  const limits = await readTeamLimits(teamId, sql)
-  if (!limits) return { keepsNothing: false, queuedMax: 0, waitingMax: 0 }
-  const { zeroDataRetention, concurrencyMax, queuedJobsMax } = limits
-  return {
-    keepsNothing: zeroDataRetention === 'forced',
-    queuedMax: queuedJobsMax,
-    waitingMax: queuedJobsMax + concurrencyMax,
-  }
-}
+/** Of a team that was deleted. */
+const noLimits: TeamLimits = { zeroDataRetention: 'off', concurrencyMax: 0, queuedJobsMax: 0 }
 
 interface JobOfTarget {
   readonly id: string
@@ -59,8 +51,9 @@ export function createCheckStarts(deps: StartChecksDeps): Queue {
     const monitor = await monitors.lockById(check.monitorId, sql)
     if (!monitor)
       return endCheck(check, { status: 'failed', error: 'Monitor no longer exists.' }, sql)
-    const team = await readTeam(monitor, sql)
-    if (team.keepsNothing) {
+    // They may have changed since the monitor was created.
+    const team = (await readTeamLimits(monitor.teamId, sql)) ?? noLimits
+    if (team.zeroDataRetention === 'forced') {
       return endCheck(check, { status: 'failed', error: zeroDataRetentionRefusal }, sql)
     }
     try {
@@ -104,19 +97,16 @@ async function retryWhenFull(
   }: {
     readonly check: StoredCheck
     readonly wanted: readonly JobOfTarget[]
-    readonly team: { readonly queuedMax: number; readonly waitingMax: number }
+    readonly team: TeamLimits
   },
 ): Promise<Again | undefined> {
   const pages = wanted.reduce((count, { job }) => count + job.pages.length, 0)
   const waiting = await jobs.pagesWaiting(check.teamId)
-  if (waiting + pages <= team.waitingMax) return undefined
+  if (waiting + pages <= queueCapacity(team)) return undefined
   const now = clock.now().getTime()
   const isLate = now - check.createdAt.getTime() > queueWaitMsMax
-  if (isLate || pages > team.waitingMax) {
-    throw new ServiceError(
-      'UNPROCESSABLE',
-      `The maximum number of queued jobs (${team.queuedMax}) of your team would be exceeded.`,
-    )
+  if (isLate || pages > queueCapacity(team)) {
+    throw new ServiceError('UNPROCESSABLE', queueFull(team))
   }
   return { at: new Date(now + queueRetryMs), isUncounted: true }
 }
