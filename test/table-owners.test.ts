@@ -33,7 +33,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'jobs',
   ],
   llm: ['model_answers', 'model_usage'],
-  'page-index': ['search_pages', 'search_pending', 'search_words'],
+  'page-index': ['search_links', 'search_pages', 'search_pending', 'search_words'],
   queue: ['queue_items'],
   storage: ['files', 'job_keys', 'keepers', 'migrations', 'profiles'],
 }

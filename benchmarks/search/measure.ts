@@ -1,3 +1,4 @@
+import { fold } from '#page-index/fold.ts'
 import { extractText } from '#page-index/extract.ts'
 import type { IndexablePage, PageIndex } from '#page-index/page-index.ts'
 import type { Sql } from '#storage/database.ts'
@@ -14,10 +15,18 @@ const putAtOnce = 50
 export function toIndexable(
   { url, title, markdown, language }: ManualPage,
   teamId: string,
+  /** Folded texts of links that the index does not get to see. */
+  withheld: ReadonlySet<string> = new Set(),
 ): IndexablePage {
-  const { headings, text } = extractText(markdown)
+  const { headings, text, links: found } = extractText(markdown)
   const readAt = new Date()
-  return { teamId, url, title, headings, text, language, publishedAt: undefined, readAt }
+  const links = found.flatMap((link) => {
+    const target = URL.parse(link.target, url)
+    if (!target || withheld.has(fold(link.text))) return []
+    target.hash = ''
+    return [{ url: target.href, text: link.text }]
+  })
+  return { teamId, url, title, headings, text, links, language, publishedAt: undefined, readAt }
 }
 
 export async function putAll(

@@ -19,6 +19,14 @@ export interface Candidate {
 const candidatesMax = 100
 /** Matches that are looked at for them; more are in the order in which they were written. */
 const matchesMax = 2_000
+/** Pages that are added because others call them so. */
+const linkedMax = 50
+/** D text, C links of other pages, B headings, A title. */
+const fieldWeights = `'{0.1,0.2,0.6,1.0}'`
+const isOnSites = `(cardinality($4::text[]) = 0 or exists (
+    select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%'))
+  and not exists (
+    select from unnest($5::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')`
 
 interface Row {
   readonly id: number
@@ -39,13 +47,12 @@ export async function findCandidates(
 ): Promise<Candidate[]> {
   const found = new Map<number, Candidate>()
   const density = plan.terms.map((term) => toQuery(term)).join('&')
+  const conditions = plan.conditions.map((part) => `(${part})`).join('&')
   const read = async (words: string) => {
-    const match = [words, ...plan.conditions]
-      .filter(Boolean)
-      .map((part) => `(${part})`)
-      .join('&')
+    const match = words || conditions
     if (match === '') return 0
-    const rows = await readRows(sql, { teamId, match, density: density || match, plan, query })
+    const asked = { teamId, match, density: density || match, conditions, plan, query }
+    const rows = await readRows(sql, asked)
     for (const row of rows) if (!found.has(row.id)) found.set(row.id, toCandidate(row))
     return rows[0]?.matches ?? 0
   }
@@ -90,35 +97,45 @@ interface Reading {
   readonly teamId: string
   readonly match: string
   readonly density: string
+  /** What each page must fulfil; empty for nothing. */
+  readonly conditions: string
   readonly plan: Plan
   readonly query: IndexQuery
 }
 
 async function readRows(
   sql: Sql,
-  { teamId, match, density, plan, query }: Reading,
+  { teamId, match, density, conditions, plan, query }: Reading,
 ): Promise<readonly Row[]> {
   const lexemes = plan.terms.flatMap((term) => term.lexemes)
   return sql.query<Row>(
-    `with m as materialized (
-       select id, terms, words from search_pages p
-       where team_id = $1 and terms @@ $2::tsquery
-         and (cardinality($4::text[]) = 0 or exists (
-           select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%'))
-         and not exists (
-           select from unnest($5::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')
+    `with q as materialized (
+       select $2::tsquery as match, $3::tsquery as density,
+         case when $7 = '' then null else $7::tsquery end as conditions),
+     m as materialized (
+       select id, terms from search_pages p, q
+       where team_id = $1 and terms @@ q.match and (q.conditions is null or terms @@ q.conditions) and ${isOnSites}
        limit ${matchesMax}),
-     c as (
-       select id, terms, words, ts_rank_cd('{0.1,0.2,0.6,1.0}', terms, $3::tsquery, 1) as density from m
-       order by density desc, id limit ${candidatesMax})
-     select c.id::integer, c.density::float8 as density, c.words, p.url, encode(p.content_key, 'base64') as content,
-       coalesce(array_agg(u.lexeme) filter (where u.lexeme is not null), '{}') as lexemes,
-       coalesce(array_agg(array_to_string(u.weights, '')) filter (where u.lexeme is not null), '{}') as fields,
-       (select count(*) from m)::integer as matches
-     from c join search_pages p on p.team_id = $1 and p.id = c.id
-     left join lateral (select lexeme, weights from unnest(c.terms) where lexeme = any($6::text[])) u on true
-     group by c.id, c.density, c.words, p.url, p.content_key`,
-    [teamId, match, density, query.sites, query.notSites, lexemes],
+     best as (
+       select id from m, q order by ts_rank_cd(${fieldWeights}, terms, q.density, 1) desc, id limit ${candidatesMax}),
+     linked as (
+       select p.id from q, search_links l join search_pages p on p.team_id = l.team_id and p.url_key = l.url_key
+       where l.team_id = $1 and l.terms @@ q.match and (q.conditions is null or p.terms @@ q.conditions) and ${isOnSites}
+       order by ts_rank_cd(${fieldWeights}, l.terms, q.density, 1) desc, p.id limit ${linkedMax}),
+     chosen as (select id from best union select id from linked)
+     select p.id::integer, p.words, p.url, encode(p.content_key, 'base64') as content,
+       greatest(ts_rank_cd(${fieldWeights}, p.terms, q.density, 1),
+         coalesce(ts_rank_cd(${fieldWeights}, l.terms, q.density, 1), 0))::float8 as density,
+       u.lexemes, u.fields, (select count(*) from m)::integer as matches
+     from chosen cross join q
+     join search_pages p on p.team_id = $1 and p.id = chosen.id
+     left join search_links l on l.team_id = $1 and l.url_key = p.url_key
+     cross join lateral (
+       select coalesce(array_agg(lexeme), '{}') as lexemes, coalesce(array_agg(fields), '{}') as fields from (
+         select lexeme, string_agg(array_to_string(weights, ''), '') as fields
+         from (select lexeme, weights from unnest(p.terms) union all select lexeme, weights from unnest(l.terms)) held
+         where lexeme = any($6::text[]) group by lexeme) held) u`,
+    [teamId, match, density, query.sites, query.notSites, lexemes, conditions],
   )
 }
 

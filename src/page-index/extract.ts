@@ -3,15 +3,20 @@ export interface ExtractedText {
   readonly headings: readonly string[]
   /** Without the targets of links and other markup, but with the signs of headings. */
   readonly text: string
+  /** Texts of links, and their targets as written. */
+  readonly links: readonly { readonly target: string; readonly text: string }[]
 }
 
 const charsMax = 250_000
 const targetCharsMax = 8_192
+const linkTextMax = 300
+const linksMax = 500
 
 /** Reads the Markdown of a page: headings and plain text. Takes time linear in it. */
 export function extractText(markdown: string): ExtractedText {
   const headings: string[] = []
   const lines: string[] = []
+  const links: { target: string; text: string }[] = []
   let isCode = false
   for (const line of markdown.slice(0, charsMax).split('\n')) {
     if (/^ {0,3}(?:```|~~~)/.test(line)) {
@@ -22,20 +27,25 @@ export function extractText(markdown: string): ExtractedText {
       lines.push(line)
       continue
     }
-    const text = plainLine(line)
+    const text = plainLine(line, links)
     if (/^#{1,6} /.test(line)) headings.push(text.replace(/^#{1,6} /, ''))
     lines.push(text)
   }
-  return { headings, text: lines.join('\n') }
+  return { headings, text: lines.join('\n'), links }
 }
 
 /** The line without targets of links and pictures, signs of emphasis and escapes. */
-function plainLine(line: string): string {
+function plainLine(line: string, links: { target: string; text: string }[]): string {
   const parts: string[] = []
   let at = 0
   for (let middle = line.indexOf(']('); middle >= 0; middle = line.indexOf('](', at)) {
     const end = endOfTarget(line, middle + 2)
     parts.push(line.slice(at, middle), ' ')
+    const before = line.slice(Math.max(at, middle - linkTextMax), middle)
+    const open = before.lastIndexOf('[')
+    if (open >= 0 && before[open - 1] !== '!' && end > middle + 2 && links.length < linksMax) {
+      links.push({ text: before.slice(open + 1), target: line.slice(middle + 2, end - 1) })
+    }
     at = end
   }
   const text = parts.length === 0 ? line : parts.join('') + line.slice(at)

@@ -1,26 +1,31 @@
 import type { Sql } from '#storage/database.ts'
 import type { Forgotten } from './page-index.ts'
-import { urlKey } from './put-pages.ts'
+import { urlKey } from './page-key.ts'
 
 /** Removes pages of a team, and with all of them its words; other words go with the sweeps. */
 export async function forget(sql: Sql, teamId: string, what: Forgotten): Promise<void> {
   if (what.kind === 'all') {
     await sql.query(
       `with pages as (delete from search_pages where team_id = $1),
-       pending as (delete from search_pending where team_id = $1)
+       pending as (delete from search_pending where team_id = $1),
+       links as (delete from search_links where team_id = $1)
        delete from search_words where team_id = $1`,
       [teamId],
     )
   } else if (what.kind === 'host') {
     await sql.query(
-      `delete from search_pages where team_id = $1
+      `with links as (
+         delete from search_links where team_id = $1
+           and (reverse(host) = reverse($2) or reverse(host) like reverse($2) || '.%'))
+       delete from search_pages where team_id = $1
          and (reverse(host) = reverse($2) or reverse(host) like reverse($2) || '.%')`,
       [teamId, what.host.toLowerCase()],
     )
   } else {
-    await sql.query('delete from search_pages where team_id = $1 and url_key = any($2)', [
-      teamId,
-      what.urls.map(urlKey),
-    ])
+    await sql.query(
+      `with links as (delete from search_links where team_id = $1 and url_key = any($2))
+       delete from search_pages where team_id = $1 and url_key = any($2)`,
+      [teamId, what.urls.map(urlKey)],
+    )
   }
 }

@@ -32,6 +32,11 @@ export function createKeepWithin({
          select team_id, id from search_pages where read_at < $1 limit ${removedAtOnce})`,
       [oldest],
     )
+    await database.query(
+      `delete from search_links where (team_id, url_key) in (
+         select team_id, url_key from search_links where updated_at < $1 limit ${removedAtOnce})`,
+      [oldest],
+    )
   }
 
   /** Counting is work: it is not done each time. */

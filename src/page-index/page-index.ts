@@ -8,6 +8,8 @@ export interface IndexablePage {
   readonly headings: readonly string[]
   /** Without markup but the signs of headings; what is searched, and shown. */
   readonly text: string
+  /** Links of its main content. */
+  readonly links: readonly { readonly url: string; readonly text: string }[]
   /** As the page says it: `de`, `en-GB`. */
   readonly language: string | undefined
   readonly publishedAt: Date | undefined

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
-import { canonicalUrl } from '#kernel/url.ts'
 import { jsonText } from '#storage/storable.ts'
 import type { Sql } from '#storage/database.ts'
 import { createTurns } from '#kernel/turns.ts'
 import { fold } from './fold.ts'
 import { configurationOf, languageOf } from './language.ts'
+import { hostOf, urlKey } from './page-key.ts'
 import type { IndexablePage } from './page-index.ts'
+import { putLinks } from './put-links.ts'
 
 const textCharsMax = 200_000
 const titleCharsMax = 500
@@ -36,15 +37,6 @@ interface Row {
   readonly read: string
 }
 
-export const urlKey = (url: string): Buffer =>
-  createHash('sha256').update(canonicalUrl(url)).digest()
-
-/** Lower case, without `www.`. */
-function hostOf(url: string): string {
-  const { hostname } = new URL(url)
-  return hostname.startsWith('www.') ? hostname.slice(4) : hostname
-}
-
 /** Writes pages of one or several teams; of two with one URL the last counts. */
 export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promise<void> {
   const latest = new Map(
@@ -60,6 +52,7 @@ export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promi
   }
   if (rows.length === 0) return
   await sql.query(insert, [jsonText(rows)])
+  await putLinks(sql, ordered)
   await putWords(sql, rows)
 }
 

@@ -3,13 +3,12 @@ import { allConfigurations } from './language.ts'
 
 /** Corrects words that no page of a team holds. */
 export interface Spelling {
-  /** The likest word that a page holds; undefined when none is near, and for words that are not spelled. */
+  /** Of the words that are one edit away, the one that most pages hold; undefined for words that are not spelled. */
   nearest(teamId: string, word: string): Promise<string | undefined>
 }
 
 const lengthMin = 4
 const lengthMax = 32
-const editsMax = 2
 const purgedAtOnce = 200
 /** Pages are counted so far: which of two words is the more frequent is all that matters. */
 const countedMax = 1_000
@@ -22,42 +21,21 @@ const alphabets = [
 ]
 
 export function createSpelling({ sql }: { readonly sql: Sql }): Spelling {
-  let isAble: Promise<boolean> | undefined
-
-  /** Of the words that are one edit away, the one that most pages hold. */
-  async function oneEditAway(teamId: string, word: string): Promise<string | undefined> {
-    const [nearest] = await sql.query<{ word: string }>(
-      `select word from search_words w, lateral (
-         select count(*) as pages from (
-           select from search_pages p where p.team_id = $1 and p.terms @@ (
-             select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
-             cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), w.word))) l)
-           limit ${countedMax}) held) counted
-       where team_id = $1 and word = any($2) order by pages desc, word limit 1`,
-      [teamId, editsOf(word), allConfigurations],
-    )
-    return nearest?.word
-  }
-
-  async function similar(teamId: string, word: string): Promise<string | undefined> {
-    const [nearest] = await sql.query<{ word: string }>(
-      `select word from search_words
-       where team_id = $1 and word % $2 and levenshtein_less_equal(word, $2, ${editsMax}) <= ${editsMax}
-       order by levenshtein_less_equal(word, $2, ${editsMax}) - (left(word, 1) = left($2, 1))::integer * 0.5,
-         similarity(word, $2) desc, word
-       limit 1`,
-      [teamId, word],
-    )
-    return nearest?.word
-  }
-
   return {
     async nearest(teamId, word) {
       const isSpelled = word.length >= lengthMin && word.length <= lengthMax && !/\p{N}/u.test(word)
       if (!isSpelled) return undefined
-      isAble ??= hasExtensions(sql)
-      const near = await oneEditAway(teamId, word)
-      return near ?? ((await isAble) ? similar(teamId, word) : undefined)
+      const [nearest] = await sql.query<{ word: string }>(
+        `select word from search_words w, lateral (
+           select count(*) as pages from (
+             select from search_pages p where p.team_id = $1 and p.terms @@ (
+               select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
+               cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), w.word))) l)
+             limit ${countedMax}) held) counted
+         where team_id = $1 and word = any($2) order by pages desc, word limit 1`,
+        [teamId, editsOf(word), allConfigurations],
+      )
+      return nearest?.word
     },
   }
 }
@@ -78,14 +56,6 @@ function editsOf(word: string): string[] {
   edits.delete(word)
   return [...edits]
 }
-/** A server may not permit them. */
-async function hasExtensions(sql: Sql): Promise<boolean> {
-  const rows = await sql.query(
-    `select from pg_extension where extname in ('pg_trgm', 'fuzzystrmatch')`,
-  )
-  return rows.length === 2
-}
-
 /** Removes words that no page of their team holds any more, some at a time; repeats from the beginning after the last. */
 export function createWordPurge({ sql }: { readonly sql: Sql }): { purge(): Promise<void> } {
   let after = { team: '00000000-0000-0000-0000-000000000000', word: '' }

@@ -30,7 +30,7 @@ export function toIndexable(
   metadata: ContentMetadata,
 ): IndexablePage | undefined {
   if (isNoindex(textOf(metadata, 'robots'))) return undefined
-  const { headings, text } = extractText(markdown)
+  const { headings, text, links } = extractText(markdown)
   if (text.trim() === '') return undefined
   const published = new Date(textOf(metadata, 'publishedTime'))
   return {
@@ -38,9 +38,21 @@ export function toIndexable(
     title: textOf(metadata, 'title') || textOf(metadata, 'ogTitle') || (headings[0] ?? ''),
     headings,
     text,
+    links: links.flatMap((link) => absolute(link, page.url)),
     language: textOf(metadata, 'language') || undefined,
     publishedAt: Number.isNaN(published.getTime()) ? undefined : published,
   }
+}
+
+/** Without the fragment; none for what is no page of the web. */
+function absolute(
+  { target, text }: { readonly target: string; readonly text: string },
+  base: string,
+) {
+  const url = URL.parse(target, base)
+  if (!url || (url.protocol !== 'http:' && url.protocol !== 'https:')) return []
+  url.hash = ''
+  return [{ url: url.href, text }]
 }
 
 const isNoindex = (robots: string) => /\b(?:noindex|none)\b/i.test(robots)
