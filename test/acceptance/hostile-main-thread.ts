@@ -17,7 +17,7 @@ import type { Busyness } from '#test/fixtures/watched-service.ts'
 
 const p99MsMax = 100
 /** The longest single task, that of one input alone. */
-const cpuMsMax = 400
+const cpuMsMax = 200
 const atOnce = 4
 const jobMsMax = 20_000
 /** Jobs of more pages are cancelled: their start is what is measured. */
