@@ -9,6 +9,8 @@ export interface Extractor {
   readonly name: string
   readonly isPeer: boolean
   readonly extract: (html: string) => string | Promise<string>
+  /** For those that run in a process of their own. */
+  readonly end?: () => void
 }
 
 /** Ours, the whole body as the floor, and the peers that are installed beside the benchmarks. */

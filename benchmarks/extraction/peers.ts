@@ -2,6 +2,7 @@ import { parseDocument } from 'htmlparser2'
 import { hasPeers, loadPeer } from '#benchmarks/peers/peers.ts'
 import type { Extractor } from './extractors.ts'
 import { textOf } from './text-of.ts'
+import { createTrafilatura, hasTrafilatura } from './trafilatura.ts'
 
 interface Dom {
   readonly document: object
@@ -9,8 +10,17 @@ interface Dom {
 
 const textIn = (html: string) => textOf(parseDocument(html).children)
 
-/** The extractors of others that are installed (`npm install --prefix benchmarks/peers`). */
+/** The extractors of others that are installed, by npm or by pip. */
 export async function peerExtractors(): Promise<Extractor[]> {
+  return [...(await packageExtractors()), ...(hasTrafilatura() ? [trafilatura()] : [])]
+}
+
+function trafilatura(): Extractor {
+  return { name: 'trafilatura', isPeer: true, ...createTrafilatura() }
+}
+
+/** Those of `npm install --prefix benchmarks/peers`. */
+async function packageExtractors(): Promise<Extractor[]> {
   if (!hasPeers()) return []
   const { parseHTML } = await loadPeer<{ parseHTML: (html: string) => Dom }>('linkedom')
   const { Readability } = await loadPeer<{

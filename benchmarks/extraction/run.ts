@@ -38,6 +38,8 @@ else {
   reportAbout('segments-dev', segmented)
 }
 
+for (const { end } of all) end?.()
+
 /** Everybody on the same pages, one page after the other, so that a busy machine slows all alike. */
 async function compare(count: number): Promise<void> {
   const step = Math.max(1, Math.floor(pages.length / count))

@@ -8,6 +8,7 @@ import {
   chooseByLandmarks,
   landmarkWordsMax,
 } from '#content/html/main-content/choose-by-landmarks.ts'
+import { dropConsent } from '#content/html/main-content/consent.ts'
 import type { Columns } from '#content/html/main-content/columns.ts'
 import { blockFeatures } from '#content/html/main-content/features.ts'
 import { wrap } from '#content/html/main-content/wrap.ts'
@@ -95,6 +96,7 @@ const holds = (text: string, segments: readonly string[]): boolean =>
 function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'html'>) {
   const { document } = parsePage(html(), 'html')
   const signs = readPageSigns(noteElements(document))
+  dropConsent(document)
   dropUnreadable(document)
   const page = outline(wrap(document))
   const words = page.parts[0]?.words ?? 0

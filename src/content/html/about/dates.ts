@@ -57,7 +57,10 @@ export function datesOf(sources: DateSources): Dates {
     publishedTime:
       (told &&
         (inAddress(told, address) ??
-          localOf(told, () => shown ?? dateShown(sources.shown(), read, true)))) ??
+          localOf(
+            told,
+            shown ?? (isLate(told) ? dateShown(sources.shown(), read, true) : undefined),
+          ))) ??
       shown ??
       address ??
       dateShown(sources.shown(), read, true) ??
@@ -79,10 +82,12 @@ export function datesOf(sources: DateSources): Dates {
 }
 
 /** A time may fall on another day than the one that the page shows, in UTC for example; then the shown one counts. */
-function localOf(told: string, shownDate: () => string | undefined): string {
-  const shown = shownDate()
+function localOf(told: string, shown: string | undefined): string {
   return shown && Math.abs(daysBetween(told, shown)) === 1 ? shown : told
 }
+
+/** Whether it is already the next day east of Greenwich. */
+const isLate = (told: string): boolean => /T2\d:\d\d[\d:]*(?:Z|\+00:?00)$/.test(told)
 
 /** The address settles the day; one that is much earlier is older than the site's move to where it is now. */
 function inAddress(told: string, address: string | undefined): string | undefined {

@@ -168,7 +168,7 @@ function readBlock(
   part: Part,
   { index, wordsBefore }: { readonly index: number; readonly wordsBefore: number },
 ): Block {
-  const { measure, linkWords, links, emphasis, breaks, images, text } = readRun(
+  const { measure, linkWords, links, ownLinks, emphasis, breaks, images, text } = readRun(
     nodes,
     isInsideLink(part),
   )
@@ -180,6 +180,7 @@ function readBlock(
     measure,
     linkWords,
     links,
+    ownLinks,
     emphasis,
     breaks,
     images,

@@ -1,4 +1,4 @@
-import type { Block, Outline } from './blocks.ts'
+import type { Block, Outline, Part } from './blocks.ts'
 import { isReference } from './page-kind.ts'
 
 /** What is as certain as this stays, whatever it looks like. */
@@ -6,18 +6,74 @@ const certainMin = 0.95
 const sectionLinkShareMin = 0.5
 
 /**
- * Takes headlines of other pages out of a text: blocks that are mostly links, unless they are certain, and then the headings
- * above them that have nothing left. Changes `isKept`.
+ * Removes headlines of other pages from a text: blocks that are mostly links, unless they are certain, and then the headings
+ * above them that have nothing left. Lists stay or go as a whole. Changes `isKept`.
  */
 export function dropReferences(
-  { blocks }: Outline,
+  { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
   isKept: boolean[],
   chances: Float32Array,
 ): void {
+  const lists = listsOf(parts)
+  const counts = new Map<Part, ListCount>()
   for (const [index, block] of blocks.entries()) {
-    if (isKept[index] && isReference(block) && (chances[index] ?? 0) < certainMin)
-      isKept[index] = false
+    if (!isKept[index]) continue
+    const list = lists[block.part.index]
+    const chance = chances[index] ?? 0
+    if (list) count(counts, list, { block, chance })
+    else if (isReference(block) && chance < certainMin) isKept[index] = false
   }
+  for (const [index, { part }] of blocks.entries()) {
+    const list = lists[part.index]
+    if (list && isKept[index] && isOfReferences(counts.get(list))) isKept[index] = false
+  }
+  dropEmptied(blocks, isKept)
+}
+
+const listTags = new Set(['ul', 'ol', 'dl'])
+/** Longer ones arrange a whole page. */
+const listWordsMax = 400
+
+/** The outermost list around each part. */
+function listsOf(parts: readonly Part[]): (Part | undefined)[] {
+  const lists: (Part | undefined)[] = []
+  for (const part of parts) {
+    const around = part.parent && lists[part.parent.index]
+    const isList = listTags.has(part.element.name) && part.words <= listWordsMax
+    lists.push(around ?? (isList ? part : undefined))
+  }
+  return lists
+}
+
+/** Words of the chosen blocks of a list. */
+interface ListCount {
+  words: number
+  references: number
+  /** The words of references times their chances. */
+  expected: number
+}
+
+function count(
+  counts: Map<Part, ListCount>,
+  list: Part,
+  { block, chance }: { readonly block: Block; readonly chance: number },
+): void {
+  const own = counts.get(list) ?? { words: 0, references: 0, expected: 0 }
+  counts.set(list, own)
+  own.words += block.measure.words
+  if (!isReference(block)) return
+  own.references += block.measure.words
+  own.expected += block.measure.words * chance
+}
+
+const listShareMin = 0.6
+
+function isOfReferences(list: ListCount | undefined): boolean {
+  if (!list || list.references < listShareMin * list.words) return false
+  return list.expected < certainMin * list.references
+}
+
+function dropEmptied(blocks: readonly Block[], isKept: boolean[]): void {
   for (let start = 0; start < blocks.length;) {
     const end = endOfSection(blocks, start)
     if ((blocks[start]?.headingLevel ?? 0) > 1 && isEmptied(blocks.slice(start, end), isKept)) {

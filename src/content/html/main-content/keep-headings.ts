@@ -27,3 +27,23 @@ export function keepHeadings(
 }
 
 const itemTags = new Set(['li', 'tr', 'dt'])
+
+/** Removes headings from a text whose sections have texts of which none is chosen. Changes `isKept`. */
+export function dropBareHeadings(blocks: readonly Block[], isKept: boolean[]): void {
+  /** Per level, whether the section that is open at that level has chosen text, and whether it has text at all. */
+  const [chosen, all] = [new Uint8Array(levels), new Uint8Array(levels)]
+  for (let index = blocks.length - 1; index >= 0; index--) {
+    const { headingLevel: level } = blocks[index] as Block
+    if (level === 0) {
+      all.fill(1)
+      if (isKept[index]) chosen.fill(1)
+      continue
+    }
+    if (level > 1 && all[level] === 1 && chosen[level] === 0) isKept[index] = false
+    // Sections of this level and below begin anew above.
+    all.fill(0, level)
+    chosen.fill(0, level)
+  }
+}
+
+const levels = 7

@@ -204,3 +204,39 @@ test('a very long page is kept to its end', () => {
   assert.match(text, /Hour 20999\./)
   assert.ok((text.match(/The river rose/g)?.length ?? 0) > 20_900)
 })
+
+test('a picture stays when its caption goes', () => {
+  const text = `<p>${prose.repeat(4)}</p>`.repeat(4)
+  const html = page(`<article><h1>The flood</h1>${text}
+    <figure><img src="/bridge.jpg" alt="The bridge"><figcaption>Photo: A. Lovelace</figcaption></figure>${text}</article>`)
+  assert.ok(mainTags(html).includes('img'))
+  assert.doesNotMatch(mainText(html), /Photo:/)
+})
+
+test('no heading of a text is left alone, and no list of contents is torn', () => {
+  const contents = ['The rising river in spring', 'Help', 'What the town did about it'].map(
+    (title, n) => `<li><a href="#part-${n}">${title}</a></li>`,
+  )
+  const teasers = [
+    'The mayor speaks about money',
+    'Rain',
+    'All bridges of the country at a glance',
+  ].map((title, n) => `<li><a href="/n/${n}">${title}</a></li>`)
+  const text = `<p>${prose.repeat(4)}</p>`.repeat(3)
+  const words = mainText(
+    page(`<main><article><h1>The flood</h1><p>Contents of this page:</p><ul>${contents.join('')}</ul>
+      <h2 id="part-0">The rising river in spring</h2>${text}<h2>What the town did</h2>${text}
+      <h2>More from the region</h2><ul>${teasers.join('')}</ul></article></main>`),
+  )
+  assert.equal(words.includes('Help'), words.includes('about it'))
+  for (const teaser of ['More from the region', 'The mayor speaks', 'Rain', 'at a glance'])
+    assert.ok(!words.includes(teaser), teaser)
+})
+
+test('dialogs that ask for consent are left out, pages that are named after them are not', () => {
+  const dialog = `<div id="onetrust-consent-sdk"><p>${'These technologies are necessary for the website to work. '.repeat(9)}</p></div>`
+  const article = `<article><h1>The flood</h1><p>${prose.repeat(4)}</p><p>${prose.repeat(4)}</p></article>`
+  assert.doesNotMatch(mainText(page(`${article}${dialog}`)), /technologies/)
+  const named = mainText(page(`<div class="cookieconsent-page">${article}</div>`))
+  assert.match(named, /The river rose/)
+})

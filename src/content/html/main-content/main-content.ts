@@ -1,11 +1,14 @@
 import { Element, Text, type ChildNode, type Document } from 'domhandler'
 import { noteElements, type NotedElements } from '#content/html/noted-elements.ts'
 import { outline, type Outline } from './blocks.ts'
+import { dropCaptions } from './captions.ts'
 import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
+import { dropConsent } from './consent.ts'
 import { dropReferences } from './drop-references.ts'
+import { dropShortcodes } from './drop-shortcodes.ts'
 import { keepCode } from './keep-code.ts'
-import { keepHeadings } from './keep-headings.ts'
+import { dropBareHeadings, keepHeadings } from './keep-headings.ts'
 import { keepRepeats } from './keep-repeats.ts'
 import { keepWholes } from './keep-wholes.ts'
 import { readPageSigns } from './page-signs.ts'
@@ -24,6 +27,7 @@ export function findMainContent(
   noted: NotedElements = noteElements(document),
 ): readonly ChildNode[] {
   const signs = readPageSigns(noted)
+  dropConsent(document)
   dropUnreadable(document)
   const root = wrap(document)
   const page = outline(root)
@@ -49,9 +53,14 @@ export function selectBlocks(page: Outline, { chances, isText }: Scores): boolea
   const isKept = chooseBlocks(page.blocks, chances, isText)
   keepRepeats(page, isKept)
   keepWholes(page, isKept)
-  if (isText) dropReferences(page, isKept, chances)
+  if (isText) {
+    dropReferences(page, isKept, chances)
+    dropCaptions(page, isKept, chances)
+  }
+  dropShortcodes(page, isKept)
   keepCode(page, isKept)
   keepHeadings(page.blocks, isKept, chances)
+  if (isText) dropBareHeadings(page.blocks, isKept)
   return isKept
 }
 

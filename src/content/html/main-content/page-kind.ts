@@ -32,5 +32,7 @@ const linkShareMin = 0.6
 const wordsMin = 4
 
 /** Whether a block is hardly more than links to other pages. */
-export const isReference = ({ linkWords, measure }: Block): boolean =>
-  measure.words >= wordsMin && linkWords >= linkShareMin * measure.words
+export const isReference = ({ linkWords, links, ownLinks, measure }: Block): boolean =>
+  measure.words >= wordsMin &&
+  linkWords >= linkShareMin * measure.words &&
+  (links === 0 || ownLinks < links)

@@ -79,3 +79,13 @@ test('code between paragraphs stays, whatever is written in it', () => {
   for (const code of ['Home', 'subscribe(newsletter)', 'Log in</a>'])
     assert.ok(text.includes(code), code)
 })
+
+test('shortcodes that were not filled are left out, remarks in brackets stay', () => {
+  const text = mainText(
+    page(`<article><h1>The flood</h1>${paragraph(1)}<p>[gallery ids="1,2"]</p>${paragraph(2)}
+      <p>[This report was shortened.]</p>${paragraph(3)}<p>[vc_row] [contact-form id="3"] [/vc_row]</p></article>`),
+  )
+  assert.match(text, /Hour 3/)
+  assert.match(text, /shortened/)
+  assert.doesNotMatch(text, /gallery|vc_row|contact-form/)
+})

@@ -1,5 +1,6 @@
 import { isTag, isText, type ChildNode } from 'domhandler'
-import type { Outline } from './blocks.ts'
+import type { Outline, Part } from './blocks.ts'
+import { droppedCaptionWords } from './captions.ts'
 import { keepChildren } from './keep-children.ts'
 
 /** Pictures stay where at least this share of the words around them stays. */
@@ -7,20 +8,24 @@ const mediaShareMin = 0.5
 
 /**
  * Cuts from the tree what holds no chosen block. Pictures and rules without text stay where most of the text around
- * them stays.
+ * them stays, also those whose captions are not chosen.
  */
 export function prune(outline: Outline, isKept: readonly boolean[]): void {
   const { parts, blocks } = outline
   const words = keptWords(outline, isKept)
+  const captions = droppedCaptionWords(outline, isKept)
   const [kept, cut] = [new Set<ChildNode>(), new Set<ChildNode>()]
   for (const [index, { nodes, part }] of blocks.entries()) {
     // A part that is one run of text stays or goes as a whole.
     if (part.parent && !part.hasBlocks) continue
     for (const node of nodes) (isKept[index] ? kept : cut).add(node)
   }
+  /** Of pictures whose captions go. */
+  const frames = new Set<Part>()
   const stack = parts.slice(0, 1)
   for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
-    const keepsMedia = (words[part.index] ?? 0) >= mediaShareMin * part.words
+    const told = part.words - (captions[part.index] ?? 0)
+    const keepsMedia = frames.has(part) || (words[part.index] ?? 0) >= mediaShareMin * told
     let next = part.index + 1
     const stays = (child: ChildNode): boolean => {
       const inner = isTag(child) ? parts[next] : undefined
@@ -29,6 +34,11 @@ export function prune(outline: Outline, isKept: readonly boolean[]): void {
       if (cut.has(child)) return false
       if (!inner) return isText(child)
       if (inner.words === 0) return keepsMedia
+      if (keepsMedia && inner.images > 0 && inner.words === captions[inner.index]) {
+        frames.add(inner)
+        stack.push(inner)
+        return true
+      }
       const isStaying = (words[inner.index] ?? 0) > 0
       if (isStaying && inner.hasBlocks) stack.push(inner)
       return isStaying

@@ -1,0 +1,46 @@
+import { isTag, type ChildNode, type Element, type ParentNode } from 'domhandler'
+import { elementsOf } from '#content/html/walk.ts'
+import { keepChildren } from './keep-children.ts'
+
+/** Elements of services that ask for consent to cookies, by what these call them. */
+const consent =
+  /^(?:onetrust-|ot-sdk|cookiebot|cybotcookiebot|usercentrics-|didomi-|cky-|cookie-law-info|cookie-notice|cookie-consent|cookieconsent|cookie-banner|cookiebanner|cc-window|osano-cm|truste-|qc-cmp|evidon-|sp_message_container|fc-consent|iubenda-cs|borlabscookie|cmplz-|moove_gdpr|moove-gdpr|tarteaucitron|klaro|termly-|gdpr-|cli-modal|ccm-|consent-manager|cmp-container)/i
+
+/** Such dialogs stand beside the page, not in it. */
+const levelsMax = 4
+
+/** Removes dialogs that ask for consent to cookies. */
+export function dropConsent(root: ParentNode): void {
+  let level: ParentNode[] = [root]
+  for (let depth = 0; depth < levelsMax; depth++) {
+    const next: ParentNode[] = []
+    for (const parent of level) {
+      if (parent.children.some(isConsent))
+        keepChildren(
+          parent,
+          parent.children.filter((child) => !isConsent(child)),
+        )
+      for (const child of parent.children) if (isTag(child)) next.push(child)
+    }
+    level = next
+  }
+}
+
+const isConsent = (node: ChildNode): boolean =>
+  isTag(node) && names(node).some(isConsentName) && !holdsPage(node)
+
+/** A page that waits for consent may be named after it as a whole. */
+const holdsPage = (element: Element): boolean =>
+  pageTags.has(element.name) || elementsOf(element).some(({ name }) => pageTags.has(name))
+
+const pageTags = new Set(['html', 'body', 'main', 'article', 'h1', 'form'])
+
+const names = ({ attribs }: Element): readonly (string | undefined)[] => [
+  attribs['id'],
+  ...(attribs['class']?.split(/\s+/, classesMax) ?? []),
+]
+
+const classesMax = 4
+
+const isConsentName = (name: string | undefined): boolean =>
+  name !== undefined && consent.test(name)
