@@ -20,10 +20,13 @@ function copyOfMigrations() {
   }
 }
 
+/** Without those that belong to extensions. */
 const functionsOf = (database: Sql) =>
   database.query<{ name: string; definition: string }>(
     `select proname as name, pg_get_functiondef(oid) as definition from pg_proc
-     where pronamespace = 'public'::regnamespace order by proname, oid::regprocedure::text`,
+     where pronamespace = 'public'::regnamespace
+       and not exists (select from pg_depend d where d.objid = pg_proc.oid and d.deptype = 'e')
+     order by proname, oid::regprocedure::text`,
   )
 
 const answer = (result: string, parameters = '') =>

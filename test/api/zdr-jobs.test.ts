@@ -127,7 +127,11 @@ test('the same crawl without zero data retention is stored (control)', async () 
   for (const column of ['jobs.url', 'job_pages.url', 'job_documents.document']) {
     assert.ok(found.includes(column), found.join())
   }
-  for (const table of ['jobs', 'activity', 'deliveries', 'cached_pages', 'cached_bodies']) {
+  const isIndexed = async () =>
+    (await service.database.query('select from search_pending limit 1')).length === 0
+  while (!(await isIndexed())) await setTimeout(20)
+  const written = ['jobs', 'activity', 'deliveries', 'cached_pages', 'cached_bodies']
+  for (const table of [...written, 'search_pages', 'search_words']) {
     await service.database.query(`delete from ${table}`)
   }
 })
