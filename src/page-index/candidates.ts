@@ -23,7 +23,10 @@ const matchesMax = 2_000
 const linkedMax = 50
 /** D text, C links of other pages, B headings, A title. */
 const fieldWeights = `'{0.1,0.2,0.6,1.0}'`
-const isOnSites = `(cardinality($4::text[]) = 0 or exists (
+/** Names that are looked at for them. */
+const namedMax = 500
+const isFulfilled = `case when $7 = '' then true else p.terms @@ $7::tsquery end
+  and (cardinality($4::text[]) = 0 or exists (
     select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%'))
   and not exists (
     select from unnest($5::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%')`
@@ -109,26 +112,23 @@ async function readRows(
 ): Promise<readonly Row[]> {
   const lexemes = plan.terms.flatMap((term) => term.lexemes)
   return sql.query<Row>(
-    `with q as materialized (
-       select $2::tsquery as match, $3::tsquery as density,
-         case when $7 = '' then null else $7::tsquery end as conditions),
-     m as materialized (
-       select id, terms from search_pages p, q
-       where team_id = $1 and terms @@ q.match and (q.conditions is null or terms @@ q.conditions) and ${isOnSites}
+    `with m as materialized (
+       select id, terms from search_pages p where team_id = $1 and terms @@ $2::tsquery and ${isFulfilled}
        limit ${matchesMax}),
      best as (
-       select id from m, q order by ts_rank_cd(${fieldWeights}, terms, q.density, 1) desc, id limit ${candidatesMax}),
+       select id from m order by ts_rank_cd(${fieldWeights}, terms, $3::tsquery, 1) desc, id limit ${candidatesMax}),
+     named as materialized (
+       select url_key, terms from search_links where team_id = $1 and terms @@ $2::tsquery limit ${namedMax}),
      linked as (
-       select p.id from q, search_links l join search_pages p on p.team_id = l.team_id and p.url_key = l.url_key
-       where l.team_id = $1 and l.terms @@ q.match and (q.conditions is null or p.terms @@ q.conditions) and ${isOnSites}
-       order by ts_rank_cd(${fieldWeights}, l.terms, q.density, 1) desc, p.id limit ${linkedMax}),
+       select p.id from (
+         select * from named order by ts_rank_cd(${fieldWeights}, terms, $3::tsquery, 1) desc, url_key limit ${linkedMax}) l
+       join search_pages p on p.team_id = $1 and p.url_key = l.url_key where ${isFulfilled}),
      chosen as (select id from best union select id from linked)
      select p.id::integer, p.words, p.url, encode(p.content_key, 'base64') as content,
-       greatest(ts_rank_cd(${fieldWeights}, p.terms, q.density, 1),
-         coalesce(ts_rank_cd(${fieldWeights}, l.terms, q.density, 1), 0))::float8 as density,
+       greatest(ts_rank_cd(${fieldWeights}, p.terms, $3::tsquery, 1),
+         coalesce(ts_rank_cd(${fieldWeights}, l.terms, $3::tsquery, 1), 0))::float8 as density,
        u.lexemes, u.fields, (select count(*) from m)::integer as matches
-     from chosen cross join q
-     join search_pages p on p.team_id = $1 and p.id = chosen.id
+     from chosen join search_pages p on p.team_id = $1 and p.id = chosen.id
      left join search_links l on l.team_id = $1 and l.url_key = p.url_key
      cross join lateral (
        select coalesce(array_agg(lexeme), '{}') as lexemes, coalesce(array_agg(fields), '{}') as fields from (

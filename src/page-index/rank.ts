@@ -2,7 +2,7 @@ import type { Candidate } from './candidates.ts'
 import type { Term } from './plan-query.ts'
 
 /** What an occurrence counts: A title and path, B headings, C links of other pages, D text. */
-const weights: Readonly<Record<string, number>> = { A: 8, B: 3, C: 2, D: 1 }
+const weights: Readonly<Record<string, number>> = { A: 8, B: 3, C: 4, D: 1 }
 /** How soon further occurrences count less (BM25). */
 const saturation = 1.2
 /** How much the length of the text weakens an occurrence in it, and the length that does not. */
