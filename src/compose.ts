@@ -98,7 +98,7 @@ function composeFeatures(
 
   const results = createResults({ database, clock })
   const derive = composeDerive(foundations)
-  const safeguard = createSafeguard({ safety: composeSafety(config, stack) })
+  const safeguard = createSafeguard({ safety: composeSafety(config, foundations.llm, stack) })
   const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
   const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })

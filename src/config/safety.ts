@@ -10,7 +10,7 @@ export const safetySettings = {
   piiUrl: setting(
     'WEIR_PII_URL',
     baseUrl.describe(
-      'Base URL of a Presidio analyser (`POST /analyze`), for example `http://127.0.0.1:5002`. `redactPII` in the mode `accurate` needs it and is refused without. It may be a private address; page texts are sent to it.',
+      'Base URL of a Presidio analyser (`POST /analyze`), for example `http://127.0.0.1:5002`. `redactPII` in the mode `accurate` asks it, or else the language model. It may be a private address; page texts are sent to it.',
     ),
   ),
   guardUrl: setting(

@@ -2,6 +2,8 @@ import { ServiceError } from '#kernel/errors.ts'
 import { createTaskThreads, LateTask } from '#kernel/task-threads.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { FindPersonalData } from './pii/analyser.ts'
+import type { Span } from './pii/entities.ts'
+import { judgeCandidates, type AskModel } from './pii/judge-candidates.ts'
 import type { Redaction } from './pii/redaction.ts'
 import type { ClassifyText } from './injection/classifier.ts'
 import type { ExaminedText, Injection } from './injection/judge.ts'
@@ -9,7 +11,7 @@ import type { SafetyTask, SafetyTasks } from './thread.ts'
 
 /** Redacts personal data and finds instructions to language models, in worker threads. */
 export interface Safety extends AsyncDisposable {
-  /** Fails with `SERVICE_UNAVAILABLE`, naming the setting, when the mode needs an analyser and none is configured. */
+  /** Fails with `SERVICE_UNAVAILABLE`, naming the settings, when the mode needs an analyser or a model and none is configured. */
   assertAvailable(redaction: Redaction): void
   /**
    * The members with all of their strings redacted. Fails with `SERVICE_UNAVAILABLE` when the analyser does not answer or too
@@ -27,6 +29,8 @@ export interface Safety extends AsyncDisposable {
 
 interface SafetyDeps {
   readonly analyse?: FindPersonalData | undefined
+  /** The language model, which judges names where there is no analyser. */
+  readonly ask?: AskModel | undefined
   readonly classify?: ClassifyText | undefined
 }
 
@@ -34,7 +38,7 @@ const taskMsMax = 60_000
 const refusal = 'Too many pages are waiting to be checked. Try again shortly.'
 const tooLarge = 'Checking the page takes too long: it is too large.'
 
-export function createSafety({ analyse, classify }: SafetyDeps): Safety {
+export function createSafety({ analyse, ask, classify }: SafetyDeps): Safety {
   const threads = createTaskThreads<SafetyTask, unknown>({
     file: new URL('thread.ts', import.meta.url),
     name: 'runInThread',
@@ -54,9 +58,18 @@ export function createSafety({ analyse, classify }: SafetyDeps): Safety {
     }
   }
 
-  const safety: Safety = {
+  /** What the analyser finds, else what the language model takes for names. */
+  async function analysedSpans(members: object, waiter: Waiter): Promise<(readonly Span[])[]> {
+    if (analyse)
+      return analyse(await run({ kind: 'texts', input: { members } }, waiter), waiter.signal)
+    if (!ask) throw new ServiceError('SERVICE_UNAVAILABLE', analyserMissing)
+    const { candidates, texts } = await run({ kind: 'candidates', input: { members } }, waiter)
+    return judgeCandidates(candidates, { ask, texts }, waiter)
+  }
+
+  return {
     assertAvailable({ mode }) {
-      if (mode !== 'accurate' || analyse) return
+      if (mode !== 'accurate' || analyse || ask) return
       throw new ServiceError('SERVICE_UNAVAILABLE', analyserMissing)
     },
     async redact<Members extends object>(
@@ -64,11 +77,9 @@ export function createSafety({ analyse, classify }: SafetyDeps): Safety {
       redaction: Redaction,
       waiter: Waiter,
     ): Promise<Members> {
-      safety.assertAvailable(redaction)
-      const needsAnalyser = redaction.mode === 'accurate' && analyse !== undefined
-      const texts = needsAnalyser ? await run({ kind: 'texts', input: { members } }, waiter) : []
-      const analysed = needsAnalyser ? { analysed: await analyse(texts, waiter.signal) } : {}
-      const input = { members, redaction, ...analysed }
+      const isAccurate = redaction.mode === 'accurate'
+      const analysed = isAccurate ? await analysedSpans(members, waiter) : undefined
+      const input = { members, redaction, ...(analysed && { analysed }) }
       return (await run({ kind: 'redact', input }, waiter)) as Members
     },
     async findInjection(texts, waiter) {
@@ -79,8 +90,7 @@ export function createSafety({ analyse, classify }: SafetyDeps): Safety {
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }
-  return safety
 }
 
 const analyserMissing =
-  'redactPII in the mode accurate needs an analyser, and none is configured: the operator sets WEIR_PII_URL. The modes fast and aggressive need none.'
+  'redactPII in the mode accurate needs an analyser or a language model, and none is configured: the operator sets WEIR_PII_URL or WEIR_LLM_PROVIDER. The modes fast and aggressive need none.'

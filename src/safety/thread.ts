@@ -1,4 +1,5 @@
 import { findInjection, type ExaminedText, type Injection } from './injection/judge.ts'
+import { candidatesIn, type Candidate } from './pii/candidates.ts'
 import type { Span } from './pii/entities.ts'
 import type { FindNames } from './pii/names.ts'
 import { redactMembers, textsOfMembers } from './pii/redact-members.ts'
@@ -8,6 +9,11 @@ import type { Redaction } from './pii/redaction.ts'
 export interface SafetyTasks {
   /** The texts of members, as an analyser reads them. */
   readonly texts: { readonly input: { readonly members: object }; readonly result: string[] }
+  /** Phrases that may be names, of the texts of members. */
+  readonly candidates: {
+    readonly input: { readonly members: object }
+    readonly result: { readonly texts: number; readonly candidates: Candidate[] }
+  }
   readonly redact: {
     readonly input: {
       readonly members: object
@@ -28,6 +34,10 @@ let namesFinder: Promise<FindNames> | undefined
 /** What a thread runs. The word list of names is read with the first task that needs it. */
 export async function runInThread(task: SafetyTask): Promise<unknown> {
   if (task.kind === 'texts') return textsOfMembers(task.input.members)
+  if (task.kind === 'candidates') {
+    const texts = textsOfMembers(task.input.members)
+    return { texts: texts.length, candidates: candidatesIn(texts) }
+  }
   if (task.kind === 'examine') return findInjection(task.input)
   const { members, redaction, analysed } = task.input
   const findNames = redaction.mode === 'aggressive' ? await loadNames() : undefined

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { after, before, test } from 'node:test'
 import { finishedJob } from '#test/fixtures/finished-job.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startScriptedModel } from '#test/scripted-model.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -239,4 +240,27 @@ test('the pages of a batch are redacted one by one', async () => {
   assert.equal(job.creditsUsed, 13)
   const errors = await service.ask('GET', `/v2/batch/scrape/${body.id}/errors`)
   assert.equal(errors.body.errors[0].code, 'SCRAPE_PROMPT_INJECTION_DETECTED')
+})
+
+test('accurate lets the language model say which phrases are names, and fails closed', async () => {
+  await using model = await startScriptedModel(({ texts }, index) => {
+    const asked = texts.at(-1)?.text ?? ''
+    const line = asked.split('\n').findIndex((text) => text.includes('"Jane Roe"'))
+    return { text: index === 0 ? JSON.stringify({ persons: [line, 999], places: [] }) : 'No.' }
+  })
+  await using other = await startService({
+    env: {
+      WEIR_LLM_PROVIDER: 'compatible',
+      WEIR_LLM_URL: model.urls.compatible,
+      WEIR_LLM_MODEL: 'scripted',
+    },
+  })
+  const body = { url: `${site.url}/next`, redactPII: true }
+  const { status, body: answer } = await other.ask('POST', '/v2/scrape', { body })
+  assert.equal(status, 200, JSON.stringify(answer))
+  assert.match(answer.data.markdown, /<PERSON>, Phone: <PHONE>/)
+  assert.doesNotMatch(JSON.stringify(model.requests), /0490 75 40 81/)
+  const failed = await other.ask('POST', '/v2/scrape', { body })
+  assert.equal(failed.status, 503)
+  assert.doesNotMatch(JSON.stringify(failed.body), /Jane/)
 })

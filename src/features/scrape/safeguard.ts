@@ -14,6 +14,8 @@ export interface SafetyOptions {
   readonly formats: readonly Format[]
   readonly redactPII: RedactPii
   readonly checkPromptInjection: boolean
+  /** Steps in the browser. */
+  readonly actions?: unknown
 }
 
 /** Content together with what steps in the browser returned. */
@@ -64,10 +66,15 @@ export function createSafeguard({ safety }: { readonly safety: Safety }): Safegu
     async redact(unsafe, options, waiter) {
       const redaction = redactionOf(options)
       if (!redaction) return unsafe
-      const { rawHtml, rawBase64, warnings, ...content } = unsafe.content
+      const { rawHtml, rawBase64, warnings, ...members } = unsafe.content
+      const { examined: _examined, ...internal } = members.internal
+      const content = { ...members, internal }
       refuseUnreadable(content)
-      const members = { ...content, ...(unsafe.actions && { actions: unsafe.actions }) }
-      const { actions, ...redacted } = await safety.redact(members, redaction, waiter)
+      const { actions, ...redacted } = await safety.redact(
+        { ...content, ...(unsafe.actions && { actions: unsafe.actions }) },
+        redaction,
+        waiter,
+      )
       const raw = {
         ...(rawHtml !== undefined && { rawHtml }),
         ...(rawBase64 !== undefined && { rawBase64 }),
@@ -126,10 +133,11 @@ export const formatsToRead = (options: SafetyOptions): ContentFormat[] =>
 
 /** Sentences about what redaction and checks leave as it is. */
 function warningsOf(options: SafetyOptions): string[] {
-  const { redactPII, checkPromptInjection, formats } = options
+  const { redactPII, checkPromptInjection, formats, actions } = options
   const warnings: string[] = []
   if (redactPII !== false) {
-    const raw = formats.filter(({ type }) => rawTypes.has(type)).map(({ type }) => type)
+    const types = [...formats.map(({ type }) => type), ...stepTypes(actions)]
+    const raw = [...new Set(types.filter((type) => rawTypes.has(type)))]
     if (raw.length > 0)
       warnings.push(`Not redacted, because it is returned as received: ${raw.join(', ')}.`)
   }
@@ -138,7 +146,11 @@ function warningsOf(options: SafetyOptions): string[] {
   return warnings
 }
 
-const rawTypes = new Set(['rawHtml', 'rawBase64', 'screenshot'])
+/** Uploads have no steps, and their schema does not describe any. */
+const stepTypes = (actions: unknown): string[] =>
+  Array.isArray(actions) ? actions.map((action: { readonly type: string }) => action.type) : []
+
+const rawTypes = new Set<string>(['rawHtml', 'rawBase64', 'screenshot', 'pdf'])
 
 /** The price of redaction and of a check, for a document with so many pages. */
 export const priceOfSafety = (options: SafetyOptions, pages = 1, hasChecked = true): number =>
