@@ -35,7 +35,7 @@ type EdgeParts = Pick<
 export function composeEdge(config: Config, parts: EdgeParts) {
   const { host, port, metricsHost, metricsPort } = config.http
   const loadShedding = createLoadShedding(config.http.requestsMax)
-  // Worker processes serve health, metrics and pages only.
+  // Worker processes serve only health, metrics and pages.
   const served = config.service.role === 'worker' ? [] : parts.features
   const gauges = parts.features.flatMap((feature) => feature.gauges ?? [])
   const metrics = createMetrics(loadShedding, [...parts.gauges, ...gauges], parts.counters)
@@ -63,7 +63,7 @@ export function composeEdge(config: Config, parts: EdgeParts) {
 
   return {
     server,
-    /** Answers the URL of the API. */
+    /** Returns the URL of the API. */
     async listen(): Promise<string> {
       const url = await listenAt(server, { host, port })
       if (metricsServer) {
@@ -82,7 +82,7 @@ export function composeEdge(config: Config, parts: EdgeParts) {
   }
 }
 
-/** An error that no promise carries fails the request in whose handler it was thrown. */
+/** An uncaught error fails the request whose handler caused it. */
 function inFaultScope(endpoint: Endpoint, faultScopes: FaultScopes): Endpoint {
   if (!isOperation(endpoint)) return endpoint
   const { handle } = endpoint

@@ -146,7 +146,7 @@ interface JobDeps {
   readonly seal: Seal
 }
 
-/** Jobs, their frontier, and the messages about them. */
+/** Jobs, their frontier, and their events. */
 function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: JobDeps) {
   const nodes = createNodes({ database, deriveKey })
   const keys = createKeyRing({ database, nodes })
@@ -170,10 +170,10 @@ function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: 
   }
 }
 
-/** How often the addresses of this machine and of the servers it uses are looked up again. */
+/** Interval for resolving the addresses of this machine and of the servers it uses. */
 const renewMs = 60_000
 
-/** The servers that Weir itself uses, which no caller may fetch from. */
+/** The servers that Weir uses, which callers must not fetch from. */
 async function composeOwnAddresses(
   config: Config,
   log: Log,
@@ -212,7 +212,7 @@ function bucketOf(config: Config): Bucket | undefined {
   throw new Error('WEIR_S3_ENDPOINT needs WEIR_S3_ACCESS_KEY and WEIR_S3_SECRET_KEY beside it.')
 }
 
-/** Base URL of links in documents that are made for no request. */
+/** Base URL of links in documents of jobs. */
 function publicUrlOf(config: Config): string {
   const { host, port } = config.http
   if (config.http.publicUrl !== undefined) return config.http.publicUrl

@@ -28,18 +28,18 @@ import type { ProfileStore } from '#storage/profile-store.ts'
 
 interface FetchDeps {
   readonly log: Log
-  /** Instead of the configured browsers. */
+  /** Replaces the configured browsers. */
   readonly browsers?: Browsers | undefined
-  /** Absent on the command line, where there is no service that could be reached. */
+  /** Absent on the command line, without a service. */
   readonly own?: OwnAddresses
-  /** Absent on the command line, where there are no teams. */
+  /** Absent on the command line, without teams. */
   readonly profiles?: ProfileStore
 }
 
 const refusedTarget =
   'a target was refused for its private address; WEIR_ALLOWED_PRIVATE_HOSTS or WEIR_ALLOWED_PRIVATE_CIDRS opens it'
 
-/** Everything that fetches pages, in the service and on the command line; `stack` disposes it. */
+/** The parts that fetch pages, for the service and the command line; `stack` disposes them. */
 export async function composeFetch(config: Config, deps: FetchDeps, stack: AsyncDisposableStack) {
   const { log, own, profiles } = deps
   const guard = createGuard({
@@ -93,7 +93,7 @@ async function composeBrowsers(
     }),
   )
   await own?.add(proxy.host, proxy.port)
-  // A browser that is configured is never replaced by another one.
+  // A configured browser is never replaced by the fallback.
   const isReplaceable = found?.kind === 'program' && found.source === ofSystem
   return stack.use(
     createBrowsers({
@@ -108,13 +108,13 @@ async function composeBrowsers(
   )
 }
 
-/** Undefined when there is no browser or browsers are off. Throws when the configured one does not exist. */
+/** Undefined without a browser or if browsers are disabled. Throws if the configured one does not exist. */
 function configuredBrowser(config: Config): FoundBrowser | undefined {
   if (config.browser.pagesMax === 0) return undefined
   return findBrowser({ url: config.secrets.browserUrl, path: config.browser.path })
 }
 
-/** Everything that reads pages and documents; `stack` disposes it. */
+/** The parts that read pages and documents; `stack` disposes them. */
 export function composeReaders(
   config: Config,
   stack: AsyncDisposableStack,

@@ -23,7 +23,7 @@ import { backUp } from '#storage/backup.ts'
 import { createSecret } from '#storage/secret.ts'
 import { startDatabase } from '#storage/start-database.ts'
 
-/** What one scrape from the terminal needs: no accounts, no credits, no database. */
+/** The parts of a scrape from the terminal: without accounts, credits and database. */
 export async function composeScrape(config: Config) {
   await using building = new AsyncDisposableStack()
   const log = createLog(config.service.logLevel)
@@ -39,7 +39,7 @@ export async function composeScrape(config: Config) {
   }
 }
 
-/** Reads the body of a scrape as `POST /v2/scrape` does, and fails with what that answers. */
+/** Validates the body of a scrape as `POST /v2/scrape` does. */
 function createReadRequest(config: Config) {
   const schema = scrapeRequest({ allowedHosts: config.net.allowedPrivateHosts })
   return function readRequest(body: object) {
@@ -69,7 +69,7 @@ export async function openBrowsers(config: Config): Promise<Browsers> {
   return { ...browsers, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
-/** What reads one file from the terminal. */
+/** The parts that read one file from the terminal. */
 export function composeParse(config: Config) {
   const stack = new AsyncDisposableStack()
   const { readDocument } = composeReaders(config, stack)
@@ -79,7 +79,7 @@ export function composeParse(config: Config) {
 /** The program that reads pictures; undefined when there is none and the one among the packages does. */
 export const pictureReader = (config: Config) => findTesseract(config.content.tesseractPath)
 
-/** The database as it is, not migrated; embedded, it joins one that runs or starts its own. */
+/** The database without migration; an embedded one is joined or started. */
 export async function openDatabase(config: Config, signal?: AbortSignal): Promise<Database> {
   return startDatabase({
     databaseUrl: config.secrets.databaseUrl,
@@ -90,7 +90,7 @@ export async function openDatabase(config: Config, signal?: AbortSignal): Promis
   })
 }
 
-/** Teams, keys, plans and credits for the operator's hand. */
+/** Management of teams, keys, plans and credits for the operator. */
 export async function openAccounts(config: Config, signal: AbortSignal): Promise<Accounts> {
   await using opening = new AsyncDisposableStack()
   const database = opening.use(await openDatabase(config, signal))
@@ -109,7 +109,7 @@ export async function openAccounts(config: Config, signal: AbortSignal): Promise
   }
 }
 
-/** Copies the data folder with its database, beside a running service or without one. */
+/** Copies the data folder with its database, with or without a running service. */
 export async function backUpDataFolder(
   config: Config,
   { to, signal }: { readonly to: string; readonly signal: AbortSignal },

@@ -11,7 +11,7 @@ export interface FailedKeys {
   add(hash: string, address: string): void
 }
 
-/** A new key is random and was never sent before, so that this delays nobody. */
+/** A new key is random and was never sent before, so that this delays no valid key. */
 const unknownMs = 10_000
 const windowMs = 60_000
 const failuresMax = 100

@@ -54,7 +54,7 @@ interface Seen {
   readonly failed: string[]
 }
 
-/** Loads a page with or without the blocker, and tells what it asked for. */
+/** Loads a page with or without the blocker; returns its requests. */
 async function load(
   path: string,
   use?: (page: Page, shield: Shield) => Promise<unknown>,
@@ -75,7 +75,7 @@ async function load(
   })
 }
 
-test('advertisements and what measures are not loaded, and the page is', async () => {
+test('advertisements and trackers are not loaded, and the page is', async () => {
   const { asked, failed, html } = await load('/news', async () => {})
   assert.deepEqual(asked.toSorted(), ['/inside', '/news', '/static/app.js'])
   assert.deepEqual(failed.map((url) => url.replace(site.url, '')).toSorted(), [
@@ -89,7 +89,7 @@ test('advertisements and what measures are not loaded, and the page is', async (
   assert.match(html, /Loaded: .*\/static\/app\.js/)
 })
 
-test('without the blocker everything is asked for', async () => {
+test('without the blocker everything is loaded', async () => {
   const { asked } = await load('/news')
   assert.ok(
     asked.includes('/ads.js') &&
@@ -98,7 +98,7 @@ test('without the blocker everything is asked for', async () => {
   )
 })
 
-test('a banner is hidden, and the page it held can be scrolled', async () => {
+test('a banner is hidden, and its page can be scrolled', async () => {
   await load('/news', async (page, shield) => {
     const colour = async () => {
       const { data } = await sharp(await page.screenshot())
@@ -117,18 +117,18 @@ test('a banner is hidden, and the page it held can be scrolled', async () => {
   })
 })
 
-test('a banner is taken out of the document', async () => {
+test('a banner is removed from the document', async () => {
   const { html } = await load('/news', (_page, shield) => shield.remove())
   assert.match(html, /Something has happened/)
   assert.doesNotMatch(html, /We value your privacy/)
 })
 
-test('a rule that would take the page away is passed over', async () => {
+test('a rule that would hide the whole page is ignored', async () => {
   const { html } = await load('/all', (_page, shield) => shield.remove())
   assert.match(html, /Everything is in here/)
 })
 
-test('what takes long to read is kept, and read again when it is broken', async () => {
+test('compiled rules are cached, and compiled again if the cache is damaged', async () => {
   const names = { classes: ['cookie-banner'], ids: [] }
   const own = join(folder, 'own')
   const style = () => createPopUpRules(own).styleFor('https://news.example/', names)
@@ -140,7 +140,7 @@ test('what takes long to read is kept, and read again when it is broken', async 
   assert.equal(await style(), first)
 })
 
-test('the companies that advertise are known, and those that also carry content are spared', () => {
+test('advertising companies are blocked, except those that also serve content', () => {
   const urls = createBlockedUrls()
   const page = 'https://news.example/a'
   for (const host of [

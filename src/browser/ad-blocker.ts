@@ -6,23 +6,23 @@ import type { NamesInPage, PopUpRules } from './ads/pop-up-rules.ts'
 import type { OpenedPage } from './browsers.ts'
 import { evaluate, readScript } from './in-page.ts'
 
-/** Keeps advertisements, measuring and cookie banners out of pages (docs/api/scrape.md, `blockAds`). */
+/** Blocks advertisements, trackers and cookie banners (`blockAds`, docs/api/scrape.md). */
 export interface AdBlocker {
-  /** To be called before the page goes to `url`, which is never blocked itself. */
+  /** Call it before the navigation to `url`, which is never blocked itself. */
   attach(opened: Pick<OpenedPage, 'page' | 'requests'>, url: string): Promise<Shield>
 }
 
-/** What is done about the banners of one page. */
+/** Handles the banners of one page. */
 export interface Shield {
-  /** Hides the banners there are, so that they are in nobody's way. */
+  /** Hides the banners, so that they do not cover the page. */
   hide(): Promise<void>
-  /** Takes them out of the document. */
+  /** Removes the banners from the document. */
   remove(): Promise<void>
 }
 
 /**
- * Requests are blocked inside the browser, without asking us: only frames are asked about. Lists are read on first use;
- * `folder` keeps what takes long to read.
+ * Requests are blocked inside the browser, without a round trip to this process, except for frames. Lists are read on first use;
+ * `folder` caches the compiled rules.
  */
 export function createAdBlocker({ folder }: { readonly folder?: string | undefined }): AdBlocker {
   const popUps = readScript('pop-ups')
@@ -35,7 +35,7 @@ export function createAdBlocker({ folder }: { readonly folder?: string | undefin
       const css = await rules.styleFor(page.url(), await answerOf(naming))
       await answerOf(evaluate(session, `${popUps} ${verb}PopUps(${JSON.stringify(css)})`))
     } catch (thrown) {
-      // A page with its banners is better than none: it may have gone elsewhere in the meantime.
+      // A page with banners is better than no page: it may have navigated meanwhile.
       if (thrown instanceof ServiceError) throw thrown
     }
   }
@@ -45,7 +45,7 @@ export function createAdBlocker({ folder }: { readonly folder?: string | undefin
       const { urls } = await (lists ??= loadLists(folder))
       const session = await page.context().newCDPSession(page)
       await Promise.all([
-        // Bodies are kept for another session already.
+        // Another session buffers response bodies already.
         session.send('Network.enable', { maxTotalBufferSize: 0, maxResourceBufferSize: 0 }),
         session.send('Network.setBlockedURLs', { urls: urls.patternsFor(url) }),
         blockFrames({ requests }, { session, url, urls }),
@@ -63,7 +63,7 @@ interface Lists {
   readonly rules: PopUpRules
 }
 
-/** They and the engine behind them take 30 MB: only who renders pages has them. */
+/** The lists and their engine take 30 MB, so they are loaded only to render pages. */
 async function loadLists(folder: string | undefined): Promise<Lists> {
   const [{ createBlockedUrls }, { createPopUpRules }] = await Promise.all([
     import('./ads/blocked-urls.ts'),

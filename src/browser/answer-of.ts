@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ServiceError } from '#kernel/errors.ts'
 
-/** A page may compute for so long without a pause. */
+/** Time limit for a page whose scripts block it. */
 const answerMsMax = 10_000
 
-/** Waits for what a page answers; one that never has time to answer fails with `SCRAPE_SITE_ERROR`. */
+/** Waits for a response of the page. Fails with `SCRAPE_SITE_ERROR` if its scripts block it for too long. */
 export async function answerOf<Answer>(answer: Promise<Answer>): Promise<Answer> {
   const answered = new AbortController()
   const { signal } = answered

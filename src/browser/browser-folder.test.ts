@@ -15,7 +15,7 @@ test(
   async () => {
     const living = await browserFolder(undefined)
     const orphaned = await browserFolder(undefined)
-    // Another process has the id now: this one began at another time.
+    // Another process with the same id, but another start time.
     await writeFile(join(orphaned.path, 'owner'), '1 999999999999')
     const pretending = [
       '-e',

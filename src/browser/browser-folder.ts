@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { BrowserUser } from './browser-user.ts'
 
-/** Where one browser keeps what it needs while it runs. Nothing of it is kept. */
+/** Temporary folder of one browser. */
 export interface BrowserFolder {
   readonly path: string
   remove(): Promise<void>
@@ -13,7 +13,7 @@ export interface BrowserFolder {
 const prefix = 'weir-browser-'
 const ownerFile = 'owner'
 
-/** A new folder that belongs to the user of the browser and says which process it was made for. */
+/** Creates a folder that belongs to the user of the browser and records the owning process. */
 export async function browserFolder(user: BrowserUser | undefined): Promise<BrowserFolder> {
   const path = await mkdtemp(join(tmpdir(), prefix))
   await writeFile(join(path, ownerFile), owner(process.pid))
@@ -21,7 +21,7 @@ export async function browserFolder(user: BrowserUser | undefined): Promise<Brow
   return { path, remove: () => remove(path) }
 }
 
-/** Ends the browsers of processes that were killed, and removes their folders. Does nothing where there is no /proc. */
+/** Ends the browsers of killed processes and deletes their folders. Does nothing without /proc. */
 export async function endLeftOvers(): Promise<void> {
   if (!existsSync('/proc/self/stat')) return
   for (const name of await readdir(tmpdir())) {
@@ -38,7 +38,7 @@ async function isLeftOver(path: string): Promise<boolean> {
   return written !== undefined && written !== owner(Number(written.split(' ')[0]))
 }
 
-/** A process id and when it began, because ids come again. */
+/** Process id and start time, because ids are reused. */
 function owner(pid: number): string {
   return `${pid} ${startedAt(pid)}`
 }
@@ -46,7 +46,7 @@ function owner(pid: number): string {
 function startedAt(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    // The name of the program comes second, in brackets, and may contain anything.
+    // The second field is the program name in brackets, which may contain anything.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? ''
   } catch {
     return ''
@@ -73,10 +73,10 @@ function kill(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It was gone already, or belongs to somebody else, who will end it.
+    // It has ended already, or belongs to another user, who will end it.
   }
 }
 
-/** A process that is just ending may still write. */
+/** A process that is ending may still write. */
 const remove = (path: string) =>
   rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })

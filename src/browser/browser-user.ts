@@ -5,12 +5,12 @@ export interface BrowserUser {
   readonly gid: number
 }
 
-/** An id that no account of a usual system has; not `nobody`, who may own other things. */
+/** A user id without account; not `nobody`, who may own other files. */
 const unlisted: BrowserUser = { uid: 65_531, gid: 65_531 }
 
 /**
- * Who runs Chromium, which must not be root: the user `weir-browser` where there is one, else an id without an account.
- * Undefined when we are not root: then it is ourselves.
+ * Returns the user for Chromium, which must not run as root: `weir-browser` if it exists, else an id without account.
+ * Undefined if this process does not run as root: Chromium then has the same user.
  */
 export function browserUser(): BrowserUser | undefined {
   if (process.getuid?.() !== 0) return undefined

@@ -5,8 +5,8 @@ import type { PageFaults } from './page-faults.ts'
 import type { PageRequests } from './page-requests.ts'
 
 /**
- * The part of a context that a device, a place and a profile decide. The exit, the caller's headers and
- * the handling of downloads are not here: `Browsers` sets them for every context alike.
+ * The part of a context that depends on device, location and profile. Proxy, headers of the caller and handling of downloads are
+ * set by `Browsers` for every context.
  */
 export type ContextSetting = Pick<
   BrowserContextOptions,
@@ -20,33 +20,33 @@ export type ContextSetting = Pick<
   | 'timezoneId'
   | 'viewport'
 > & {
-  /** Most wanted first; scripts and sites are told. */
+  /** Most preferred first; sent to sites and visible to scripts. */
   readonly languages?: readonly string[]
 }
 
-/** What a fresh, isolated context is made of. */
+/** Settings of a new, isolated context. */
 export interface PageSetting {
   readonly proxy: 'basic' | 'enhanced'
-  /** ISO 3166-1 alpha-2; chooses an upstream proxy of that country where one is configured. */
+  /** ISO 3166-1 alpha-2; selects an upstream proxy in that country if one is configured. */
   readonly country?: string | undefined
   readonly skipTlsVerification: boolean
-  /** The caller's own; sent to the origin of the first navigation only. */
+  /** Headers of the caller; sent only to the origin of the first navigation. */
   readonly headers: Readonly<Record<string, string>>
   readonly context: ContextSetting
 }
 
-/** A page of its own, in a context of its own, for one caller. */
+/** A page in its own context, for one caller. */
 export interface OpenedPage extends Pick<PageFaults, 'guarded'> {
   readonly page: Page
   readonly context: BrowserContext
-  /** How long the caller waited for a free page. */
+  /** Milliseconds spent waiting for a page slot. */
   readonly queuedMs: number
   /**
-   * Why the way out last reached nothing. Chromium only learns that its proxy would not: after a navigation that
-   * failed with `ERR_TUNNEL_CONNECTION_FAILED` or `ERR_EMPTY_RESPONSE` this is the cause.
+   * Why the proxy last failed to reach a target. Chromium sees only that its proxy refused: after a navigation that failed with
+   * `ERR_TUNNEL_CONNECTION_FAILED` or `ERR_EMPTY_RESPONSE` this is the cause.
    */
   readonly lastFailure: () => NetError | undefined
-  /** How our own proxy asks for credentials; an answer with this header never came from a site. */
+  /** The authentication challenge of our proxy; a response with this header never comes from a site. */
   readonly challenge?: string | undefined
   readonly requests: PageRequests
 }
@@ -60,29 +60,28 @@ export interface BrowserGauges {
 }
 
 /**
- * The browsers of this process, behind one bounded number of pages that teams share. Started on first need, replaced when they
- * grow old or die, ended when nobody has needed them for a while.
+ * The browsers of this process, with a limited number of pages shared by teams. A browser starts on demand, is replaced when it is
+ * old or crashes, and ends when it is idle.
  */
 export interface Browsers {
   /**
-   * Runs `use` with a new page in a new context and closes both afterwards, whatever happens. The signal bounds
-   * everything, the waiting included. When the browser dies, `use` runs again on a new one, at most twice; it must
-   * therefore be safe to repeat. Throws what `use` throws, the reason of the signal, or `ServiceError`:
-   * `SCRAPE_ALL_ENGINES_FAILED` when no browser starts or one after the other dies, `SERVICE_UNAVAILABLE` when too
-   * many pages of the team wait already.
+   * Runs `use` with a new page in a new context and closes both afterwards. The signal covers everything, including the wait for a
+   * slot. If the browser crashes, `use` runs again on another one, at most twice, so it must be repeatable. Throws what `use` throws,
+   * the reason of the signal, or `ServiceError`: `SCRAPE_ALL_ENGINES_FAILED` if no browser starts or each of them crashes,
+   * `SERVICE_UNAVAILABLE` if too many pages of the team are waiting.
    */
   withPage<T>(
     setting: PageSetting,
     waiter: Waiter,
     use: (opened: OpenedPage) => Promise<T>,
   ): Promise<T>
-  /** False when no browser was found and none is configured: the engine is then not listed. */
+  /** False if no browser was found or configured: the engine is then not used. */
   readonly isAvailable: boolean
-  /** Which browser, from where, in which box; for the log and the doctor. */
+  /** Describes the browser, its source and its sandbox; for the log and `weir doctor`. */
   describe(): string
-  /** Why another browser than the one that was found is used, if it is. */
+  /** Why the fallback browser is used, if it is. */
   complaint(): string | undefined
-  /** Figures for the metrics. */
+  /** Metrics. */
   gauges(): BrowserGauges
   [Symbol.asyncDispose](): Promise<void>
 }

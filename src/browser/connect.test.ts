@@ -15,7 +15,7 @@ import { createAdBlocker } from './ad-blocker.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 import { unpack, type BrowserProgram } from './unpack.ts'
 
-/** A Chromium that is not ours: it listens on a port, as one on another machine would. */
+/** A browser that this process does not manage, listening on a port like a remote one. */
 async function startElsewhere({ path, env }: BrowserProgram) {
   const folder = await mkdtemp(join(tmpdir(), 'weir-elsewhere-'))
   const flags = ['--headless', '--no-sandbox', '--disable-gpu', `--user-data-dir=${folder}`]
@@ -40,7 +40,7 @@ async function startElsewhere({ path, env }: BrowserProgram) {
 }
 
 for (const [name, found] of Object.entries(browsersUnderTest)) {
-  test(`${name} that runs elsewhere is used, through our way out`, async () => {
+  test(`${name} that runs elsewhere is used, through our proxy`, async () => {
     await using site = await startSite((request, response) => {
       response.end(`<h1>Hello ${String(request.headers['x-name'])}</h1>`)
     })

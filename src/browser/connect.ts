@@ -4,13 +4,13 @@ import { BrowserGone, type RunningBrowser } from './launch.ts'
 const connectMsMax = 10_000
 const leaveMsMax = 2_000
 
-/** Joins a browser that runs elsewhere, by the http or WebSocket URL of its DevTools. Throws when it does not answer. */
+/** Connects to a remote browser by the HTTP or WebSocket URL of its DevTools. Throws if it does not respond. */
 export async function connectBrowser(url: string): Promise<RunningBrowser> {
   const driver = await loadDriver()
   const browser = await driver.connectOverCDP(url, { timeout: connectMsMax })
   const going = new AbortController()
   browser.on('disconnected', () => going.abort(new BrowserGone('The browser stopped.')))
-  /** It belongs to somebody else: we only hang up. */
+  /** The browser is managed elsewhere: only the connection is closed. */
   const hangUp = () => void browser.close().catch(() => {})
   return {
     browser,

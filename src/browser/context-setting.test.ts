@@ -21,7 +21,7 @@ after(async () => {
   await browser[Symbol.asyncDispose]()
 })
 
-/** What a page sees of the device and the place, and what its site is sent. */
+/** What the page and the site see of device and location. */
 async function seen(request: Partial<Parameters<typeof contextSetting>[0]>) {
   const context = contextSetting({ mobile: false, location: { country: 'US' }, ...request })
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context } as const
@@ -41,7 +41,7 @@ async function seen(request: Partial<Parameters<typeof contextSetting>[0]>) {
   return { ...inPage, sent: site.requests.at(-1)?.headers['accept-language'] }
 }
 
-test('a page is shown on a desk in New York unless something else is asked for', async () => {
+test('the default is a desktop browser in New York', async () => {
   assert.deepEqual(await seen({}), {
     width: 1280,
     height: 800,
@@ -58,7 +58,7 @@ test('a page is shown on a desk in New York unless something else is asked for',
   })
 })
 
-test('a phone is narrow, fine and touched', async () => {
+test('a mobile device has a narrow high-density touch screen', async () => {
   const { width, scale, touches, isCoarse } = (await seen({ mobile: true })) as Record<
     string,
     unknown
@@ -67,7 +67,7 @@ test('a phone is narrow, fine and touched', async () => {
   assert.ok(Number(touches) > 0)
 })
 
-test('a place has its language and its time', async () => {
+test('a location has its language and time zone', async () => {
   const austria = (await seen({ location: { country: 'AT' } })) as Record<string, unknown>
   assert.deepEqual(
     [austria['language'], austria['zone'], austria['sent']],
@@ -84,13 +84,13 @@ test('a place has its language and its time', async () => {
   assert.equal((odd as Record<string, unknown>)['zone'], 'Europe/Berlin')
 })
 
-test('the window of a picture is the window of the page', async () => {
+test('the viewport of a screenshot is that of the page', async () => {
   const screenshot = { fullPage: false, viewport: { width: 640, height: 480 } }
   const { width, height } = (await seen({ screenshot })) as Record<string, unknown>
   assert.deepEqual([width, height], [640, 480])
 })
 
-test('every country there is has a time zone and a language', () => {
+test('every country has a time zone and a language', () => {
   const letters = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
   const codes = letters.flatMap((first) => letters.map((second) => first + second))
   const countries = codes.filter((country) => Location.safeParse({ country }).success)
@@ -106,7 +106,7 @@ test('every country there is has a time zone and a language', () => {
   )
 })
 
-test('what is no country is refused with a text that says what is one', () => {
+test('an invalid country is refused with an explanation', () => {
   for (const country of ['XX', 'ZZ', 'EU', 'UK', 'USA', 'us-generic', '', '12']) {
     const { error } = Location.safeParse({ country })
     assert.equal(
@@ -118,7 +118,7 @@ test('what is no country is refused with a text that says what is one', () => {
   assert.equal(Location.parse({ country: 'gb' }).country, 'GB')
 })
 
-test('a browser names its version, and a phone that it is one', () => {
+test('the user agent has the browser version, and mobile devices are marked', async () => {
   assert.match(
     chromiumUserAgent('156.0.8078.79', false),
     /X11; Linux x86_64.* Chrome\/156\.0\.0\.0 Safari/,

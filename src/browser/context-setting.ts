@@ -3,7 +3,7 @@ import type { ContextSetting } from './browsers.ts'
 import type { RenderRequest } from './rendering.ts'
 import { timeZoneOf } from './time-zones.ts'
 
-/** A window on a desk. */
+/** A desktop window. */
 const desk = {
   viewport: { width: 1_280, height: 800 },
   screen: { width: 1_920, height: 1_080 },
@@ -12,7 +12,7 @@ const desk = {
   hasTouch: false,
 }
 
-/** A phone as most are: as wide as a Pixel 8, below the bar of its browser. */
+/** A typical phone: as wide as a Pixel 8, without the browser bar. */
 const phone = {
   viewport: { width: 412, height: 839 },
   screen: { width: 412, height: 915 },
@@ -21,7 +21,7 @@ const phone = {
   hasTouch: true,
 }
 
-/** The device and the place a page is shown on and in (docs/api/scrape.md). */
+/** Returns the context for device and location (docs/api/scrape.md). */
 export function contextSetting({
   mobile,
   location,
@@ -37,7 +37,7 @@ export function contextSetting({
   }
 }
 
-/** The language scripts are told. */
+/** The language visible to scripts. */
 function localeOf(location: RenderRequest['location']): string {
   const [first = 'en-US'] = languagesOf(location)
   return canonical(first) ?? 'en-US'

@@ -9,7 +9,7 @@ import { plainSetting, silent, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import { findBrowser, packedBrowser } from './find-browser.ts'
-import { familyOf } from './processes.ts'
+import { processTreeOf } from './processes.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 let browsers: Browsers
@@ -40,7 +40,7 @@ const show = <T>(
 
 const titleOf = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))
 
-/** The first process of the browser that shows the page. */
+/** The main process of the browser of a page. */
 async function processOf({ context }: OpenedPage): Promise<number> {
   const session = await context.browser()?.newBrowserCDPSession()
   const { processInfo = [] } = (await session?.send('SystemInfo.getProcessInfo')) ?? {}
@@ -54,9 +54,9 @@ async function until(isTrue: () => boolean): Promise<void> {
   while (!isTrue()) await sleep(5)
 }
 
-test('a page is shown in a browser that runs in its sandbox and not as root', async () => {
+test('a browser runs in its sandbox and not as root', async () => {
   const found = await show(async (opened) => {
-    const family = familyOf(await processOf(opened))
+    const family = processTreeOf(await processOf(opened))
     return { title: await titleOf(opened), family: family.map(({ pid }) => statusOf(pid)) }
   })
 
@@ -75,7 +75,7 @@ function statusOf(pid: number) {
   }
 }
 
-test('where the browser does not work, the fallback takes its place, and the log says so', async (t) => {
+test('a browser that does not work is replaced by the fallback, with a log entry', async (t) => {
   const fallback = packedBrowser()
   if (!fallback) return t.skip('needs the browser of the packages')
   const logged: unknown[] = []
@@ -89,10 +89,10 @@ test('where the browser does not work, the fallback takes its place, and the log
   assert.match(second.describe(), /of the packages/)
   assert.match(second.complaint() ?? '', /\/bin\/false did not start/)
   assert.equal(logged.length, 1)
-  assert.match(JSON.stringify(logged), /another one is taken/)
+  assert.match(JSON.stringify(logged), /fallback used/)
 })
 
-test('who comes when all places are taken waits, and waits no longer than the signal', async () => {
+test('a page waits for a free slot, until the signal aborts', async () => {
   await using narrow = await startBrowsers({ pagesMax: 1, waitingMax: 1 })
   const hold = Promise.withResolvers<void>()
   const first = show(() => hold.promise, { by: narrow })
@@ -110,7 +110,7 @@ test('who comes when all places are taken waits, and waits no longer than the si
   assert.ok((await second) >= 20)
 })
 
-test('pages of one team that stay open leave some for another', async () => {
+test('open pages of one team leave some slots for another', async () => {
   await using narrow = await startBrowsers({ pagesMax: 1 })
   const stop = new AbortController()
   const long = [1, 2, 3].map(() =>
@@ -125,7 +125,7 @@ test('pages of one team that stay open leave some for another', async () => {
   for (const { status } of await Promise.allSettled(long)) assert.equal(status, 'rejected')
 })
 
-test('the signal ends a page whatever it does, and its place becomes free', async () => {
+test('the signal ends a page in any state and frees its slot', async () => {
   const endless = '<script>setTimeout(() => { for (;;); })</script>'
   for (let round = 0; round < 5; round++) {
     const shown = browsers.withPage(plainSetting, waiterUntil(soon(400)), async ({ page }) => {
@@ -140,7 +140,7 @@ test('the signal ends a page whatever it does, and its place becomes free', asyn
   assert.equal(browsers.gauges().started, 1)
 })
 
-test('what a page throws reaches the caller', async () => {
+test('an error of `use` reaches the caller', async () => {
   const thrown = new Error('of the caller')
   await assert.rejects(
     show(() => Promise.reject(thrown)),
@@ -148,7 +148,7 @@ test('what a page throws reaches the caller', async () => {
   )
 })
 
-test('a page whose browser dies is shown again on another one', async () => {
+test('a page whose browser crashes is loaded again in another one', async () => {
   await using mortal = await startBrowsers()
   let tries = 0
   const title = await show(
@@ -162,7 +162,7 @@ test('a page whose browser dies is shown again on another one', async () => {
   assert.deepEqual([title, tries, mortal.gauges().started], ['Hello', 2, 2])
 })
 
-test('a page that every browser dies of is given up', async () => {
+test('a page that crashes every browser fails', async () => {
   await using mortal = await startBrowsers()
   const deadly = show(
     async (opened) => {
@@ -176,7 +176,7 @@ test('a page that every browser dies of is given up', async () => {
   assert.equal(await show(titleOf, { by: mortal }), 'Hello')
 })
 
-test('without a browser, or with one that does not start, pages are refused and say so', async () => {
+test('without a working browser, pages are refused with the reason', async () => {
   await using none = await startBrowsers({ found: undefined })
   const found = { kind: 'program', path: '/bin/false', source: 'configured' } as const
   await using broken = await startBrowsers({ found })
@@ -188,7 +188,7 @@ test('without a browser, or with one that does not start, pages are refused and 
   assert.throws(() => findBrowser({ path: '/nowhere/chromium' }), /WEIR_BROWSER_PATH/)
 })
 
-test('browsers are replaced after their pages, and end when nobody needs them', async () => {
+test('browsers are replaced after a number of pages, and end when idle', async () => {
   await using short = await startBrowsers({ pagesPerBrowserMax: 2, idleMs: 30 })
   const pids = new Set<number>()
   for (let count = 0; count < 4; count++) pids.add(await show(processOf, { by: short }))
@@ -198,7 +198,7 @@ test('browsers are replaced after their pages, and end when nobody needs them', 
   assert.equal(short.gauges().running, 0)
 })
 
-test('nothing is left of a browser when its service stops, pages under way included', async () => {
+test('nothing is left of a browser when the service stops, even with open pages', async () => {
   const stopped = await startBrowsers()
   const opened = Promise.withResolvers<number>()
   const shown = show(
@@ -209,7 +209,7 @@ test('nothing is left of a browser when its service stops, pages under way inclu
     { by: stopped },
   )
   const refused = assert.rejects(shown, hasCode('SERVICE_UNAVAILABLE'))
-  const family = familyOf(await opened.promise).map(({ pid }) => pid)
+  const family = processTreeOf(await opened.promise).map(({ pid }) => pid)
   const [, folder = ''] = /user-data-dir=([^\0]+)/.exec(statusOf(family[0] ?? 0).command) ?? []
   assert.ok(existsSync(folder) && family.length > 2)
 
@@ -220,13 +220,13 @@ test('nothing is left of a browser when its service stops, pages under way inclu
   assert.ok(!existsSync(folder))
 })
 
-/** One that has ended and waits for its parent to notice counts as ended. */
+/** A zombie process counts as ended. */
 function isAlive(pid: number): boolean {
   const path = `/proc/${pid}/stat`
   return existsSync(path) && !/\) [ZX] /.test(readFileSync(path, 'utf8'))
 }
 
-test('private targets are out of reach, also by name and after a redirect, and the page learns why', async () => {
+test('private targets are refused, also by name and after a redirect, with the reason', async () => {
   const guard = createGuard({ allowedHosts: ['localhost'] })
   await using guarded = await startBrowsers({ net: { guard } })
   const home = `http://localhost:${site.port}`
@@ -252,7 +252,7 @@ test('private targets are out of reach, also by name and after a redirect, and t
   assert.deepEqual(new Set(failures), new Set(['address']))
 })
 
-test('files and pages of the browser itself are not opened', async () => {
+test('local files and internal pages of the browser cannot be opened', async () => {
   const urls = [
     'file:///etc/passwd',
     'view-source:file:///etc/passwd',
@@ -268,10 +268,10 @@ test('files and pages of the browser itself are not opened', async () => {
   }
 })
 
-/** A frame that was refused may have no document to ask. */
+/** A refused frame may have no document. */
 const contentOf = (frame: Frame) => Promise.race([frame.content(), sleep(1_000, '')])
 
-test('a page shows no files, neither in frames nor by leading there', async () => {
+test('a page cannot load local files, neither in frames nor by navigation', async () => {
   const file = 'file:///etc/passwd'
   const pages = [
     `<iframe src="${file}"></iframe><object data="${file}"></object><embed src="${file}">`,
@@ -289,7 +289,7 @@ test('a page shows no files, neither in frames nor by leading there', async () =
   }
 })
 
-test('control characters make no file of an address', async () => {
+test('control characters do not turn a URL into a file path', async () => {
   for (const url of ['\u0001file:///etc/passwd', 'fi\nle:///etc/passwd', ' \tfile:///etc/passwd']) {
     const text = await show(async ({ page }) => {
       await page.goto(url).catch(() => {})
@@ -299,7 +299,7 @@ test('control characters make no file of an address', async () => {
   }
 })
 
-test("the caller's headers go to the origin of the page and nowhere else", async () => {
+test("the caller's headers are sent only to the origin of the page", async () => {
   await using other = await startSite((request, response) => {
     asked.push({ path: 'other', headers: request.headers })
     response.end()

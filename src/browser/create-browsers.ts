@@ -6,7 +6,7 @@ import type { Waiter } from '#kernel/waiter.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Browsers, OpenedPage, PageSetting } from './browsers.ts'
 import type { FoundBrowser, LocalBrowser } from './find-browser.ts'
-import { createFleet } from './fleet.ts'
+import { createBrowserPool } from './browser-pool.ts'
 import { BrowserGone } from './launch.ts'
 import { createLauncher, NoBrowser } from './launcher.ts'
 import { PageFault } from './page-faults.ts'
@@ -14,17 +14,17 @@ import { showOnce, type ShowOnceDeps, type Showing, type Shown } from './show-on
 import { watchMemory } from './watch-memory.ts'
 
 export interface BrowsersOptions {
-  /** Undefined when there is no browser: pages are then refused. */
+  /** Undefined without a browser: pages are then refused. */
   readonly found: FoundBrowser | undefined
-  /** Taken when the one that was found does not work. */
+  /** Used if the found browser does not work. */
   readonly fallback?: LocalBrowser | undefined
   readonly proxy: FilteringProxy
   readonly log: Log
-  /** Off only where the operator says so. */
+  /** False only if the operator disabled the sandbox. */
   readonly hasSandbox: boolean
-  /** Pages of one team at once; there are some more for others. */
+  /** Maximum of concurrent pages of one team; all teams together may have some more. */
   readonly pagesMax: number
-  /** Memory of one page, beyond which it is ended. */
+  /** Memory limit of a page; beyond it the page is ended. */
   readonly pageBytesMax: number
   readonly waitingMax?: number
   readonly pagesPerBrowserMax?: number
@@ -32,37 +32,42 @@ export interface BrowsersOptions {
   readonly answerMsMax?: number
 }
 
-/** On how many browsers a page is tried that sees one after the other stop. */
+/** On how many browsers a page is tried if they crash. */
 const attemptsMax = 3
 const unavailable =
-  'No browser is available to load this page. "weir doctor" on the server says why.'
+  'No browser is available to load this page. Run "weir doctor" on the server to see why.'
 const died = 'The browser stopped each time it showed this page.'
 const unshowable = 'This page does something that the browser of this service cannot handle.'
 const leaving = 'The service is stopping.'
 
-/** Browsers whose pages teams share. The first one starts when it is needed. */
+/** Returns browsers whose pages teams share. The first one starts on demand. */
 export function createBrowsers(options: BrowsersOptions): Browsers {
   const { found, proxy, log, pagesMax, pageBytesMax } = options
   const { waitingMax = 1_000, pagesPerBrowserMax = 200 } = options
   const { idleMs = 60_000, answerMsMax = 15_000 } = options
   const slots = createSemaphore({ perTeamMax: pagesMax, waitingMax })
   const launcher = createLauncher(options)
-  const fleet = createFleet({ launch: () => launcher.launch(), pagesPerBrowserMax, idleMs, log })
-  const memory = watchMemory({ fleet, pageBytesMax, pagesMax: sharedSlots(pagesMax).slots, log })
+  const pool = createBrowserPool({
+    launch: () => launcher.launch(),
+    pagesPerBrowserMax,
+    idleMs,
+    log,
+  })
+  const memory = watchMemory({ pool, pageBytesMax, pagesMax: sharedSlots(pagesMax).slots, log })
   const stopping = new AbortController()
-  /** Pages that are shown or being closed; each ends when nothing is left of it. */
+  /** Pages that are open or closing; each promise resolves when its page is closed. */
   const open = new Set<Promise<void>>()
-  const showing = { fleet, proxy, answerMsMax, log, open }
+  const showing = { pool, proxy, answerMsMax, log, open }
 
   return {
     isAvailable: found !== undefined,
-    describe: () => launcher.describe(fleet.running[0]?.browser.version()),
+    describe: () => launcher.describe(pool.running[0]?.browser.version()),
     complaint: () => launcher.complaint,
     gauges: () => ({
       open: slots.taken,
       waiting: slots.waiting,
-      running: fleet.running.length,
-      started: fleet.started,
+      running: pool.running.length,
+      started: pool.started,
     }),
     async withPage<T>(
       setting: PageSetting,
@@ -81,7 +86,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
       stopping.abort(new ServiceError('SERVICE_UNAVAILABLE', leaving, { retryAfterSeconds: 5 }))
       memory[Symbol.dispose]()
       await Promise.all(open)
-      await fleet[Symbol.asyncDispose]()
+      await pool[Symbol.asyncDispose]()
     },
   }
 }
@@ -91,7 +96,7 @@ interface ShowAgainDeps extends ShowOnceDeps {
   readonly open: Set<Promise<void>>
 }
 
-/** Shows a page, on another browser when one stops. Answers once it is shown; `closed` is called when it is gone. */
+/** Loads a page, on another browser if one crashes. Returns the result of `use`; `closed` is called when the page is closed. */
 async function showAgain<T>(
   deps: ShowAgainDeps,
   showing: Showing<T>,
@@ -125,7 +130,7 @@ function toFailure(error: unknown, log: Log): unknown {
     return new ServiceError('SCRAPE_ALL_ENGINES_FAILED', died, { cause: error })
   }
   if (error instanceof PageFault) {
-    log.error({ err: error }, 'page failed in a listener of ours')
+    log.error({ err: error }, 'page failed in a listener')
     return new ServiceError('SCRAPE_SITE_ERROR', unshowable, { cause: error })
   }
   if (!(error instanceof NoBrowser)) return error

@@ -1,6 +1,6 @@
 import type { BrowserType } from 'playwright-core'
 
-/** Playwright takes 60 MB of memory: it is loaded with the first browser, and not where none is needed. */
+/** Playwright takes 60 MB of memory, so it is loaded with the first browser. */
 export async function loadDriver(): Promise<BrowserType> {
   return (await import('playwright-core')).chromium
 }

@@ -5,16 +5,16 @@ import { dirname, join } from 'node:path'
 /** A browser that can be started. */
 export type LocalBrowser =
   | { readonly kind: 'program'; readonly path: string; readonly source: string }
-  /** Comes packed inside an npm package; `folder` holds the packs. */
+  /** Compressed in an npm package; `folder` has the archives. */
   | { readonly kind: 'packed'; readonly folder: string; readonly source: string }
 
-/** A browser that can be started, or one that runs elsewhere. */
+/** A browser that can be started, or a remote one. */
 export type FoundBrowser = LocalBrowser | { readonly kind: 'remote'; readonly url: string }
 
-/** Found by us, not named by the operator. */
+/** Source of a browser that was found, not configured. */
 export const ofSystem = 'of the system'
 
-/** The plain programs go before the shell scripts that start them, and the headless shell before the whole browser. */
+/** Programs before the shell scripts that start them, and the headless shell before the full browser. */
 const programs = [
   '/usr/lib/chromium/chromium-headless-shell',
   '/usr/bin/chromium-headless-shell',
@@ -27,8 +27,8 @@ const programs = [
 ]
 
 /**
- * The remote browser or the program that is configured, else one of the system, else the packed one.
- * Undefined when there is none. Throws a sentence when the configured program does not exist.
+ * Returns the configured remote browser or program, else one of the system, else the packed one.
+ * Undefined without any. Throws if the configured program does not exist.
  */
 export function findBrowser(configured: {
   readonly url?: string | undefined
@@ -45,7 +45,7 @@ export function findBrowser(configured: {
   return packedBrowser()
 }
 
-/** The one inside the npm package; undefined where its program would not run, or when it is not installed. */
+/** The browser of the npm package; undefined if it cannot run here or is not installed. */
 export function packedBrowser(): LocalBrowser | undefined {
   const folder = packs()
   return folder === undefined ? undefined : { kind: 'packed', folder, source: 'of the packages' }

@@ -2,17 +2,17 @@ import { statfsSync } from 'node:fs'
 import type { ProxyAddress } from '#net/filtering-proxy.ts'
 
 export interface FlagOptions {
-  /** Its own folder, and the only one it writes to. */
+  /** The only folder that the browser writes to. */
   readonly folder: string
   readonly proxy: ProxyAddress
   readonly hasSandbox: boolean
-  /** Most memory the scripts of one page may hold. */
+  /** Memory limit of the scripts of one page. */
   readonly scriptBytesMax: number
 }
 
 /**
- * The command line of Chromium: ours alone, nothing of it comes from a request.
- * What it may reach is decided by the proxy; these flags see to it that there is no way beside it.
+ * Returns the command line of Chromium; no part of it comes from a request. The proxy decides what can be reached; these flags
+ * ensure that there is no network access beside it.
  */
 export function browserFlags(options: FlagOptions): string[] {
   const { folder, proxy, hasSandbox, scriptBytesMax } = options
@@ -32,9 +32,9 @@ export function browserFlags(options: FlagOptions): string[] {
 }
 
 /**
- * Loopback goes through the proxy like the rest, no name but the proxy's own is resolved here, and what would not go
- * through a proxy (WebRTC, QUIC) does not go. The proxy lets in nobody but the contexts we open: the URL here leads to
- * a refusal, and the hash of its key is no secret.
+ * Loopback goes through the proxy as well, no name except the proxy's own is resolved locally, and protocols that bypass proxies
+ * (WebRTC, QUIC) are disabled. The proxy admits only contexts of this process: the URL here grants no access, and the hash of its
+ * key is not secret.
  */
 function wayOut({ url, host, domain, publicKeyHash }: ProxyAddress): string[] {
   const address = host.includes(':') ? `[${host}]` : host
@@ -51,7 +51,7 @@ function wayOut({ url, host, domain, publicKeyHash }: ProxyAddress): string[] {
   ]
 }
 
-/** Nothing that the browser would do on its own account. */
+/** Disables everything that the browser would do by itself. */
 const quiet = [
   '--disable-background-networking',
   '--disable-breakpad',
@@ -73,7 +73,7 @@ const quiet = [
   '--use-mock-keychain',
 ]
 
-/** Pages that nobody looks at are treated like those in front of somebody. */
+/** Background pages are rendered like visible ones. */
 const picture = [
   '--blink-settings=primaryHoverType=2,availableHoverTypes=2,primaryPointerType=4,availablePointerTypes=4',
   '--disable-back-forward-cache',
@@ -89,20 +89,20 @@ const picture = [
 ]
 
 const unwanted = [
-  // Our proxy decides about local networks; Chromium would take the proxy's own address for the site's.
+  // Our proxy decides about local networks; Chromium would take the proxy's address for the site's.
   'LocalNetworkAccessChecks',
   'LocalNetworkAccessChecksWebSockets',
-  // An address is asked for as it was given.
+  // URLs are requested as given.
   'HttpsUpgrades',
   'HttpsFirstBalancedModeAutoEnable',
-  // With requests being watched, it breaks off redirects that were asked about first.
+  // With request interception, it aborts intercepted redirects.
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'PaintHolding',
-  // Work for pages that nobody will see.
+  // Unnecessary work.
   'Prerender2',
-  // Services of a browser with a reader in front of it.
+  // Services for interactive browsers.
   'AutofillServerCommunication',
   'CertificateTransparencyComponentUpdater',
   'MediaRouter',

@@ -1,11 +1,11 @@
 import type { Browsers } from './browsers.ts'
 
-/** The figures of the browsers, as the metrics want them. */
+/** Metrics of the browsers. */
 export function browserGauges(browsers: Pick<Browsers, 'gauges'>) {
   return [
     {
       name: 'weir_browser_processes',
-      help: 'Browsers that run now.',
+      help: 'Running browsers.',
       read: () => browsers.gauges().running,
     },
     {
@@ -15,12 +15,12 @@ export function browserGauges(browsers: Pick<Browsers, 'gauges'>) {
     },
     {
       name: 'weir_browser_pages_open',
-      help: 'Pages open in browsers now.',
+      help: 'Open pages.',
       read: () => browsers.gauges().open,
     },
     {
       name: 'weir_browser_pages_waiting',
-      help: 'Pages that wait for a place in a browser.',
+      help: 'Pages that wait for a slot.',
       read: () => browsers.gauges().waiting,
     },
   ]

@@ -1,13 +1,13 @@
-/** More visible text than this is content, whatever scripts may add. */
+/** A page with more visible text has content, whatever scripts may add. */
 const textLengthMax = 1_200
 
-/** Elements whose text no reader sees. */
+/** Elements without visible text. */
 const unseen = /<(script|style|noscript|template|title|svg|iframe|object|select|textarea)\b/iy
 const closing = /<\/(script|style|noscript|template|title|svg|iframe|object|select|textarea)\b/gi
 
 /**
- * Whether HTML has as much text as makes a page worth reading before any script has run. A guess without a tree: one
- * pass that ends as soon as there is enough.
+ * Whether HTML has enough visible text without scripts. An estimate without parsing a tree: one pass that ends as soon as there is
+ * enough.
  */
 export function hasText(html: string): boolean {
   let [length, position] = [0, 0]
@@ -22,7 +22,7 @@ export function hasText(html: string): boolean {
   return false
 }
 
-/** Where the text goes on; behind the closing tag for elements that nobody sees. */
+/** Returns the position after a tag; for elements without visible text after their closing tag. */
 function endOfTag(html: string, open: number): number {
   if (html.startsWith('<!--', open)) return after(html, '-->', open + 4)
   unseen.lastIndex = open

@@ -2,22 +2,22 @@ import { readFileSync } from 'node:fs'
 import type { CDPSession } from 'playwright-core'
 import { answerOf } from './answer-of.ts'
 
-/** How far a page is. */
+/** State of a page while it loads. */
 export interface PageView {
-  /** What the browser takes the document for. */
+  /** Content type of the document. */
   readonly contentType: string
   readonly isParsed: boolean
-  /** Characters that a reader sees, counted as far as they matter. */
+  /** Number of visible characters, counted up to a limit. */
   readonly textLength: number
   readonly images: number
   readonly hasScripts: boolean
-  /** Says of itself, and little else, that it is at work. */
+  /** Shows almost nothing but a loading indicator. */
   readonly isBusy: boolean
-  /** How often elements came since the first look. */
+  /** How often elements were added since the first observation. */
   readonly growths: number
 }
 
-/** The document as it stands; no HTML when it is too long. */
+/** The current document; no HTML if it is too long. */
 export interface WrittenPage {
   readonly html?: string
   readonly contentType: string
@@ -25,19 +25,19 @@ export interface WrittenPage {
 }
 
 /**
- * Our own scripts in a page, in a world that its scripts do not reach. They wait until the page has time for them;
- * a page that never has fails with `SCRAPE_SITE_ERROR`.
+ * Runs our own scripts in an isolated world of the page. They wait until the page is not busy; a page that always is fails with
+ * `SCRAPE_SITE_ERROR`.
  */
 export interface InPage {
   look(): Promise<PageView>
   write(lengthMax: number): Promise<WrittenPage>
 }
 
-/** Makes such worlds; reads the scripts from the disk once. */
+/** Creates isolated worlds; reads the scripts from disk once. */
 export function createInPage(): (session: CDPSession) => InPage {
   const [look, serialise] = [readScript('look'), readScript('serialise')]
   return (session) => {
-    // The frame of the page itself stays the same wherever the page goes.
+    // The main frame stays the same across navigations.
     let frameId: Promise<string> | undefined
     const run = async <Answer>(script: string): Promise<Answer> => {
       frameId ??= frameOf(session)
@@ -50,13 +50,13 @@ export function createInPage(): (session: CDPSession) => InPage {
   }
 }
 
-/** The text of a script of ours, without what makes it a module. */
+/** Returns the text of one of our scripts without its exports. */
 export function readScript(name: string): string {
   const file = new URL(`in-page/${name}.js`, import.meta.url)
   return readFileSync(file, 'utf8').replaceAll(/^(export |import .*$)/gm, '')
 }
 
-/** Runs the body of a function in such a world and answers what it returns, promises awaited. */
+/** Runs the body of a function in an isolated world and returns its result; promises are awaited. */
 export async function evaluate<Answer>(session: CDPSession, script: string): Promise<Answer> {
   return evaluateIn(session, await frameOf(session), script)
 }

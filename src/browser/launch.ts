@@ -13,14 +13,14 @@ import { orAborted } from './or-aborted.ts'
 import { pipeTransport } from './pipe-transport.ts'
 import type { BrowserProgram } from './unpack.ts'
 
-/** One Chromium, alive or gone. */
+/** A running or ended Chromium. */
 export interface RunningBrowser {
   readonly browser: Browser
-  /** Of the first process; absent when the browser runs on another machine. */
+  /** Id of the main process; absent for a remote browser. */
   readonly pid: number | undefined
-  /** Aborts when it is gone, by our doing or not. */
+  /** Aborts when the browser has ended for any reason. */
   readonly gone: AbortSignal
-  /** Asks it to leave, waits a moment, then kills whatever is left of it and removes its folder. */
+  /** Asks the browser to end, waits a moment, then kills its processes and deletes its folder. */
   end(): Promise<void>
   kill(): void
 }
@@ -37,12 +37,12 @@ const startMsMax = 30_000
 const leaveMsMax = 2_000
 const complaintCharsMax = 4_000
 
-/** Chromium is gone or was ended; what it was doing can be done again by another one. */
+/** Chromium has ended; the work can be repeated on another one. */
 export class BrowserGone extends Error {
   override name = 'BrowserGone'
 }
 
-/** Starts Chromium in its sandbox and under its own user. Throws an error with what Chromium said when it does not start. */
+/** Starts Chromium in its sandbox and with its own user. If it does not start, throws an error with its output. */
 export async function launchBrowser(options: LaunchOptions): Promise<RunningBrowser> {
   const driver = await loadDriver()
   const user = browserUser()
@@ -50,7 +50,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
   const { path, env } = options.program
   const child = spawn(path, browserFlags({ ...options, folder: folder.path }), {
     ...user,
-    // Its own group, to be killed as one; a Ctrl-C meant for us does not reach it.
+    // In its own process group, to be killed as a whole; Ctrl-C of the service does not reach it.
     detached: true,
     cwd: folder.path,
     env: { ...env, HOME: folder.path, TMPDIR: folder.path, PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
@@ -66,8 +66,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
       Writable,
       Readable,
     ]
-    const failed = (err: unknown) =>
-      options.log.error({ err }, 'message of the browser not handled')
+    const failed = (err: unknown) => options.log.error({ err }, 'browser message not handled')
     const transport = pipeTransport({ toBrowser, fromBrowser }, { broken: running.kill, failed })
     const connecting = driver.connectOverCDP(transport, {
       isLocal: true,
@@ -88,7 +87,7 @@ export async function launchBrowser(options: LaunchOptions): Promise<RunningBrow
   }
 }
 
-/** The processes and the folder of one browser, from start to end. */
+/** Manages the processes and the folder of one browser. */
 function manage(child: ChildProcess, folder: BrowserFolder): Omit<RunningBrowser, 'browser'> {
   const going = new AbortController()
   let removing: Promise<void> | undefined
@@ -99,10 +98,10 @@ function manage(child: ChildProcess, folder: BrowserFolder): Omit<RunningBrowser
   }
   function leave() {
     if (isGone()) return
-    // What is left of its group must not outlive it.
+    // Remaining processes of the group must not outlive it.
     kill()
     removing = folder.remove()
-    // Whoever ends it hears of a failure.
+    // The caller of `end` gets the error.
     removing.catch(() => {})
     going.abort(new BrowserGone('The browser stopped.'))
   }
@@ -131,13 +130,13 @@ function killGroup(pid: number | undefined): void {
   try {
     process.kill(-pid, 'SIGKILL')
   } catch (error) {
-    // Nobody of the group is left, or, as macOS says it, nobody who could still be ended.
+    // The group has ended already, or, on macOS, has no process that can be killed.
     const code = error instanceof Error && 'code' in error ? error.code : undefined
     if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
 }
 
-/** The last that Chromium said; it talks much, and only matters when it does not start. */
+/** Keeps the last output of Chromium, for the error if it does not start. */
 function listen(stream: Readable | null): () => string {
   let text = ''
   stream?.on(

@@ -10,7 +10,7 @@ import { unpack, type BrowserProgram } from './unpack.ts'
 
 export interface LauncherOptions {
   readonly found: FoundBrowser | undefined
-  /** Taken when the one that was found does not work. */
+  /** Used if the found browser does not work. */
   readonly fallback?: LocalBrowser | undefined
   readonly proxy: FilteringProxy
   readonly hasSandbox: boolean
@@ -18,20 +18,20 @@ export interface LauncherOptions {
   readonly log: Log
 }
 
-/** There is no browser, or it does not work; the message says what it said. */
+/** There is no browser, or it does not work; the message has its output. */
 export class NoBrowser extends Error {
   override name = 'NoBrowser'
 }
 
 export interface Launcher {
   /**
-   * Starts the browser, or connects to it. The first one has to show a page before it is given out; when it does not,
-   * the fallback takes its place from then on. Fails with `NoBrowser`.
+   * Starts the browser, or connects to it. The first one must load a test page; if it fails, the fallback is used from then on.
+   * Fails with `NoBrowser`.
    */
   launch(): Promise<RunningBrowser>
-  /** One line: which browser, its version once it has run, and its box. */
+  /** One line: browser, version once it has run, and sandbox. */
   describe(version?: string): string
-  /** Why the fallback is in use, if it is. */
+  /** Why the fallback is used, if it is. */
   readonly complaint: string | undefined
 }
 
@@ -68,7 +68,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
         return await startTried(taken)
       } catch (err) {
         if (!(err instanceof NoBrowser) || !fallback || taken === fallback) throw err
-        log.warn({ err, instead: fallback.source }, 'browser does not work, another one is taken')
+        log.warn({ err, instead: fallback.source }, 'browser does not work, fallback used')
         complaint = err.message
         taken = fallback
         isTried = false
@@ -87,7 +87,7 @@ async function giveUp(running: RunningBrowser, cause: unknown): Promise<never> {
   throw cause
 }
 
-/** The first time, the browsers of killed processes are ended. */
+/** At first use, ends the browsers of killed processes. */
 async function prepare(local: LocalBrowser): Promise<BrowserProgram> {
   await endLeftOvers()
   return unpack(local)

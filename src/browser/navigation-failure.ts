@@ -3,15 +3,15 @@ import type { NetError } from '#net/failure.ts'
 import { toServiceError } from '#net/to-service-error.ts'
 
 /**
- * What a failed navigation means to the caller (docs/errors.md); undefined when the address led to something
- * that a browser does not show, such as a download. `refused` is why the way out reached nothing, if it did not:
- * the browser itself only knows that its proxy would not.
+ * Converts a failed navigation into the error for the caller (docs/errors.md). Undefined if the URL leads to something that a
+ * browser does not display, such as a download. `refused` is the failure of our proxy, if any: the browser only sees that its
+ * proxy failed.
  */
 export function navigationFailure(thrown: unknown, refused?: NetError): ServiceError | undefined {
   const text = thrown instanceof Error ? thrown.message : String(thrown)
   if (/Download is starting/.test(text)) return undefined
   const reason = /net::(ERR_[A-Z0-9_]+)/.exec(text)?.[1]
-  // What a browser breaks off by itself: a download, an answer without a body.
+  // Downloads and responses without a body.
   if (reason === 'ERR_ABORTED') return undefined
   if (refused && reason !== undefined && proxyReasons.has(reason)) return toServiceError(refused)
   const cause = { cause: thrown }
@@ -26,7 +26,7 @@ export function navigationFailure(thrown: unknown, refused?: NetError): ServiceE
   return new ServiceError('SCRAPE_SITE_ERROR', `The site could not be loaded: ${reason}.`, cause)
 }
 
-/** The name has no address, or none that may be reached: deliberately one answer. */
+/** The name has no address, or none that is permitted: deliberately the same error. */
 const addressReasons = new Set([
   'ERR_NAME_NOT_RESOLVED',
   'ERR_NAME_RESOLUTION_FAILED',
@@ -35,7 +35,7 @@ const addressReasons = new Set([
   'ERR_BLOCKED_BY_LOCAL_NETWORK_ACCESS_CHECKS',
 ])
 
-/** How Chromium shows that its proxy has hung up. */
+/** Errors of Chromium after its proxy closed the connection. */
 const proxyReasons = new Set([
   'ERR_TUNNEL_CONNECTION_FAILED',
   'ERR_PROXY_CONNECTION_FAILED',

@@ -1,33 +1,33 @@
 import type { Frame, Page, Request, Response } from 'playwright-core'
 import type { OpenedPage } from './browsers.ts'
 
-/** Something the page has asked for and that may bring content. */
+/** A pending request that may affect content. */
 export interface Pending {
   readonly request: Request
   readonly sinceMs: number
 }
 
-/** What a page gets over the network, as far as it matters for its content. */
+/** Observes the network activity of a page that may affect its content. */
 export interface NetworkWatch {
-  /** What is on its way, without what only decorates, reports or never ends. */
+  /** Pending requests, without decoration, reports and endless streams. */
   pending(): Pending[]
-  /** When something that counts last began or ended, on the clock of `performance.now()`. */
+  /** When a relevant request last started or ended, as `performance.now()`. */
   readonly changedAtMs: number
-  /** Connections that bring messages as they come. */
+  /** Number of open streaming connections. */
   readonly streams: number
-  /** How often the page has gone anywhere. */
+  /** Number of navigations. */
   readonly navigations: number
-  /** The answer to the last navigation of the page itself. */
+  /** Response of the last main-frame navigation. */
   readonly document: Response | undefined
 }
 
-/** A script, a style sheet before it and what they ask for can change the text; the rest cannot. */
+/** Scripts, preceding style sheets and their requests can change the text; other requests cannot. */
 const countedTypes = new Set(['document', 'script', 'stylesheet', 'xhr', 'fetch'])
 const pictureTypes = new Set(['image', 'font'])
 
 const streamType = /^(text\/event-stream|multipart\/x-mixed-replace|application\/grpc)/
 
-/** To be made before the page goes anywhere. `withPictures` counts images and fonts too. */
+/** Create it before the first navigation. `withPictures` includes images and fonts. */
 export function watchNetwork(
   { page, guarded }: Pick<OpenedPage, 'page' | 'guarded'>,
   { withPictures }: { withPictures: boolean },
@@ -78,13 +78,13 @@ export function watchNetwork(
   return watch
 }
 
-/** True for the page's own navigations, not for those of its frames. */
+/** Whether a request is a navigation of the main frame. */
 export function isOfPageItself(request: Request, page: Page): boolean {
   if (!request.isNavigationRequest()) return false
   try {
     return request.frame() === page.mainFrame()
   } catch {
-    // The browser has not said yet which frame it is for; then it is no frame of a page that is there.
+    // The frame is not known yet; then it is not a subframe of the current page.
     return true
   }
 }

@@ -18,10 +18,10 @@ export interface PageOfOne {
   close(): Promise<void>
 }
 
-/** Everything a page brings in, with what is thrown away: more is no page but an attack. */
+/** Maximum of received bytes of a page, including discarded ones. */
 const pageBytesMax = 512 * 1024 ** 2
 
-/** Opens a fresh context: nothing of another is in it, and its connections leave by its own exit. */
+/** Opens a new context, isolated from others, with its own proxy session. */
 export async function openPage(
   browser: Browser,
   proxy: FilteringProxy,
@@ -48,11 +48,11 @@ export async function openPage(
       ...contextSetting,
       isMobile,
       userAgent: userAgent ?? chromiumUserAgent(version, isMobile),
-      // Credentials are for `page-requests.ts`, where there are any.
+      // Credentials, if any, are sent by `page-requests.ts`.
       proxy: { server: ticket.server },
       ignoreHTTPSErrors: skipTlsVerification,
       acceptDownloads: false,
-      // They would answer for requests that nobody sees, and a page that is shown once has no use for them.
+      // They would respond to requests that cannot be observed, and are useless for a page that is loaded once.
       serviceWorkers: 'block',
     })
     const page = await context.newPage()
@@ -66,7 +66,7 @@ export async function openPage(
   }
 }
 
-/** Scripts of the page are to see the same as the site. */
+/** Scripts must see the same user agent as the site. */
 function userAgentOf(headers: PageSetting['headers']): string | undefined {
   const [, userAgent] = Object.entries(headers).find(([name]) => /^user-agent$/i.test(name)) ?? []
   return userAgent

@@ -1,4 +1,4 @@
-/** The outcome of the work, or the reason of the signal when that comes first; the work is then left to itself. */
+/** Resolves like `work`, or rejects with the reason of the signal; the work then continues unobserved. */
 export function orAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise<T>((resolve, reject) => {
     const abort = () => reject(signal.reason as Error)

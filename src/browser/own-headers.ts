@@ -1,10 +1,10 @@
 import type { PageRequests } from './page-requests.ts'
 
-/** Describe one connection; only the browser that owns the connection may write them. */
+/** Hop-by-hop headers, which only the browser may set. */
 const connectionHeaders =
   /^(connection|content-length|expect|host|keep-alive|proxy-.*|te|trailer|transfer-encoding|upgrade|user-agent)$/i
 
-/** Adds the caller's own headers to requests to the origin of the first navigation, and to no other. */
+/** Adds the caller's headers to requests to the origin of the first navigation only. */
 export async function sendToOwnOrigin(
   requests: PageRequests,
   headers: Readonly<Record<string, string>>,
@@ -15,7 +15,7 @@ export async function sendToOwnOrigin(
   const replaced = new Set(own.map(([name]) => name.toLowerCase()))
   let origin: string | undefined
   await requests.hold({ urlPattern: 'http*' }, (request) => {
-    // Pages ask for things that are no URL; those have no origin.
+    // Pages may request invalid URLs, which have no origin.
     const asked = URL.parse(request.url)?.origin
     if (asked === undefined) return undefined
     origin ??= asked

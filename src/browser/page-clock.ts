@@ -3,27 +3,27 @@ import type { CDPSession } from 'playwright-core'
 import { answerOf } from './answer-of.ts'
 
 /**
- * The clock that the scripts of a page live by. It can be moved faster than time passes, so that nobody has to wait
- * for what a page does "in a second and a half"; once moved, it stands still unless it is moved on.
+ * The virtual clock of a page. It can advance faster than real time, so that timers of the page need not be waited for; once
+ * moved, it stands still until it is moved again.
  */
 export interface PageClock {
   /**
-   * Moves on by so much, as fast as the page can follow; stands still while anything is on its way over the
-   * network. Calls back when it is there, which may be never.
+   * Advances the clock by `ms` as fast as the page can follow; it stands still while requests are pending. Calls `arrived` at
+   * the end, which may be never.
    */
   fastForward(ms: number, arrived: () => void): Promise<void>
-  /** Moves on by so much, whatever is on its way. False when the page is too busy to follow. */
+  /** Advances the clock by `ms` regardless of pending requests. Returns false if the page is too busy. */
   advance(ms: number): Promise<boolean>
-  /** Moves on as fast as time passes, until disposed. */
+  /** Lets the clock run in real time, until disposed. */
   keepPace(): Disposable
 }
 
 const stepMs = 50
 
-/** A page that needs longer for a part of a second is better watched than pushed. */
+/** A page that needs longer for a step is too busy to be advanced. */
 const followMsMax = 2_000
 
-/** Otherwise a page that always has something to do at once would never see its clock move. */
+/** Without it, the clock of a page that always has tasks would never advance. */
 const maxVirtualTimeTaskStarvationCount = 1_000
 
 const arrival = 'Emulation.virtualTimeBudgetExpired'
@@ -45,7 +45,7 @@ export function createPageClock(session: CDPSession): PageClock {
     },
     keepPace() {
       const timer = setInterval(() => {
-        // It fails when the page is closed, and then nobody looks at its clock any more.
+        // Fails if the page is closed, which needs no handling.
         move('advance', stepMs).catch(() => {})
       }, stepMs)
       return { [Symbol.dispose]: () => clearInterval(timer) }

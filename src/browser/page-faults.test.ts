@@ -30,14 +30,14 @@ const show = <T>(use: (opened: OpenedPage) => Promise<T>, setting: Partial<PageS
 
 const titleOf = ({ page }: OpenedPage) => page.goto(site.url).then(() => page.innerText('h1'))
 
-/** Listeners that cannot throw: they settle a promise, or look at a set. */
+/** Listeners that cannot throw. */
 const harmless: Record<string, readonly string[]> = {
   'actions/page-change.ts': ['page'],
   'page-clock.ts': ['session'],
   'connect.ts': ['browser'],
 }
 
-test('what a page can make happen is only listened to where a fault fails that page', () => {
+test('all listeners for events of pages are guarded', () => {
   const sources = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
     (file) => !file.endsWith('.test.ts'),
   )
@@ -56,7 +56,7 @@ test('what a page can make happen is only listened to where a fault fails that p
   assert.deepEqual(unguarded, [])
 })
 
-test('a listener that fails ends its own page and nothing else', async () => {
+test('a failing listener ends only its own page', async () => {
   const both = Promise.withResolvers<void>()
   const quiet = show(async (opened) => {
     await both.promise
@@ -82,7 +82,7 @@ test('a listener that fails ends its own page and nothing else', async () => {
   assert.equal(await quiet, 'Hello')
 })
 
-test('a page that asks for what is no URL is shown, also with headers of the caller', async () => {
+test('a page that requests invalid URLs is loaded, also with headers of the caller', async () => {
   const script = `for (const url of ['http://a b/', 'http://[/', 'http://%', 'https://x:99999/', 'http://\\u0000'])
     for (const ask of [fetch, (it) => { new Image().src = it }, (it) => { frames[0].location = it }])
       try { Promise.resolve(ask(url)).catch(() => {}) } catch {}`

@@ -1,11 +1,11 @@
-/** A listener of ours failed for something that a page did. */
+/** A listener failed for an event of a page. */
 export class PageFault extends Error {
   override name = 'PageFault'
 }
 
-/** Where faults of listeners go: a page that makes one fail is failed itself, and nothing else is. */
+/** Attributes errors of listeners to a page, which then fails alone. */
 export interface PageFaults {
-  /** The same listener; what it throws, at once or later, fails the page. */
+  /** Wraps a listener: what it throws or rejects with fails the page. */
   readonly guarded: <Args extends readonly unknown[]>(
     listener: (...args: Args) => unknown,
   ) => (...args: Args) => void
@@ -14,8 +14,8 @@ export interface PageFaults {
 }
 
 /**
- * To be made for each page. Listeners are called by the event loop: without this, what they throw would end the
- * process with all other pages.
+ * Create one per page. The event loop calls listeners: without a guard, an error in one would end the process with all other
+ * pages.
  */
 export function createPageFaults(): PageFaults {
   const failing = new AbortController()

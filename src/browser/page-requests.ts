@@ -2,11 +2,11 @@ import type { CDPSession, Page } from 'playwright-core'
 import type { Ticket } from '#net/filtering-proxy/admission.ts'
 import type { PageFaults } from './page-faults.ts'
 
-/** A request of a page, held back until it is decided about. */
+/** An intercepted request of a page. */
 export interface HeldRequest {
-  /** As the page wrote it, which may be no URL. */
+  /** As written by the page; possibly not a valid URL. */
   readonly url: string
-  /** Of the DevTools protocol: `Document`, `Script` and so on. */
+  /** Resource type of the DevTools protocol: `Document`, `Script` and so on. */
   readonly resourceType: string
   readonly frameId: string
   readonly headers: Readonly<Record<string, string>>
@@ -17,7 +17,7 @@ interface Header {
   readonly value: string
 }
 
-/** What becomes of a request: it is not sent, sent with these headers or, when undefined, sent as it is. */
+/** Decision about a request: blocked, sent with these headers or, if undefined, sent unchanged. */
 type Verdict = 'blocked' | { readonly headers: Header[] } | undefined
 type Judge = (request: HeldRequest) => Verdict
 
@@ -27,11 +27,11 @@ interface Pattern {
 }
 
 /**
- * The requests of one page, before they are sent. A page has one such session: of several, many builds of Chromium
- * ask only the last for the credentials of a proxy.
+ * Intercepts the requests of one page. A page has only one such session, because many builds of Chromium ask only the last of
+ * several for proxy credentials.
  */
 export interface PageRequests {
-  /** Asks about all requests that fit the pattern. A judge that throws fails the page, and nothing is sent. */
+  /** Calls `judge` for all requests that match the pattern. If it throws, the page fails and nothing is sent. */
   hold(pattern: Pattern, judge: Judge): Promise<void>
 }
 
@@ -41,7 +41,7 @@ export async function watchRequests(
 ): Promise<PageRequests> {
   const session = await page.context().newCDPSession(page)
   const handleAuthRequests = ticket?.username !== undefined
-  // Credentials are only asked for on behalf of requests that are held.
+  // Credentials are requested only for intercepted requests.
   const patterns: Pattern[] = handleAuthRequests ? [{ urlPattern: '*' }] : []
   const judges: Judge[] = []
   const enable = () => session.send('Fetch.enable', { patterns, handleAuthRequests })
@@ -51,8 +51,8 @@ export async function watchRequests(
     guarded(({ requestId, request, resourceType, frameId }) => {
       const { url, headers } = request
       const verdict = verdictOf(judges, { url, headers, resourceType, frameId })
-      // The page may be gone by now, and the request with it.
-      settle(session, requestId, verdict).catch(() => {})
+      // The page may be closed by now.
+      respond(session, requestId, verdict).catch(() => {})
     }),
   )
   session.on(
@@ -72,7 +72,7 @@ export async function watchRequests(
   }
 }
 
-/** The only proxy there is, is ours; what sites ask for is left unanswered. */
+/** Responds to authentication requests of our proxy; those of sites are not answered. */
 function answerTo(source: string | undefined, ticket: Ticket | undefined) {
   const { username, password } = ticket ?? {}
   if (source !== 'Proxy' || username === undefined || password === undefined) {
@@ -81,7 +81,7 @@ function answerTo(source: string | undefined, ticket: Ticket | undefined) {
   return { response: 'ProvideCredentials', username, password } as const
 }
 
-/** A request that is blocked stays so; of several headers, the last to be given are sent. */
+/** A blocked request stays blocked; of several header lists, the last one is sent. */
 function verdictOf(judges: readonly Judge[], held: HeldRequest): Verdict {
   let verdict: Verdict
   for (const judge of judges) {
@@ -92,7 +92,7 @@ function verdictOf(judges: readonly Judge[], held: HeldRequest): Verdict {
   return verdict
 }
 
-const settle = (session: CDPSession, requestId: string, verdict: Verdict) =>
+const respond = (session: CDPSession, requestId: string, verdict: Verdict) =>
   verdict === 'blocked'
     ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
     : session.send('Fetch.continueRequest', { requestId, ...verdict })

@@ -1,7 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import type { ConnectOverCDPTransport } from 'playwright-core'
 
-/** A command of the DevTools protocol, as far as we look at it. */
+/** A command of the DevTools protocol. */
 interface Command {
   readonly id?: number
   readonly sessionId?: string
@@ -10,27 +10,27 @@ interface Command {
 }
 
 interface PipeEvents {
-  /** The pipe is of no use any more. */
+  /** The pipe is broken. */
   readonly broken: () => void
-  /** One message could not be handled. */
+  /** A message could not be handled. */
   readonly failed: (thrown: unknown) => void
 }
 
-/** A page may log or return a text of any length; the largest picture or document is well below this. */
+/** Pages may log or return texts of any length; the largest screenshot or document is well below this. */
 const messageBytesMax = 128 * 1024 ** 2
-/** What is said of a page without being asked for is passed over when it is longer: what the page logs or throws. */
+/** Longer events are skipped: log messages and exceptions of the page. */
 const eventBytesMax = 4 * 1024 ** 2
 const eventStart = Buffer.from('{"method"')
 
 /**
- * Speaks the DevTools protocol over the two pipes of a browser: no port that anybody else could connect to.
- * Whatever is asked of us, pages are not sent to files or to the browser's own pages.
+ * Transports the DevTools protocol over two pipes of the browser, so that there is no port to connect to. Commands that would
+ * navigate to files or internal pages of the browser are refused.
  */
 export function pipeTransport(
   pipes: { readonly toBrowser: Writable; readonly fromBrowser: Readable },
   { broken: onBroken, failed }: PipeEvents,
 ): ConnectOverCDPTransport {
-  /** A message that cannot be handled is passed over: whoever waits for it waits no longer than for the rest. */
+  /** A message that cannot be handled is skipped. */
   const handle = (take: () => void) => {
     try {
       take()
@@ -38,7 +38,7 @@ export function pipeTransport(
       failed(thrown)
     }
   }
-  /** One at a time, so that what follows from a message has happened when the next one comes. */
+  /** One message at a time, so that its effects are complete before the next one. */
   const deliver = (message: object) =>
     void setImmediate(() => handle(() => transport.onmessage?.(message)))
   const transport: ConnectOverCDPTransport = {
@@ -84,7 +84,7 @@ export function pipeTransport(
 
 const openSchemes = new Set(['http:', 'https:', 'about:', 'data:', 'blob:'])
 
-/** The commands that take a page somewhere; where a page goes by itself, Chromium keeps it from there. */
+/** Commands that navigate; Chromium itself prevents pages from navigating to other schemes. */
 const travels = new Set(['Page.navigate', 'Target.createTarget'])
 
 function refuse(message: object): object | undefined {

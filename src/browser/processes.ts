@@ -1,19 +1,19 @@
 import { readFileSync } from 'node:fs'
 
 /** One process of a browser. */
-export interface FamilyMember {
+export interface BrowserProcess {
   readonly pid: number
   readonly isRenderer: boolean
-  /** Memory that is its own, without what it maps from files. */
+  /** Private memory, without mapped files. */
   readonly ownBytes: number
   kill(): void
 }
 
 const processesMax = 2_000
 
-/** A process and all that come of it, from Linux's /proc; empty elsewhere. */
-export function familyOf(pid: number): FamilyMember[] {
-  const family: FamilyMember[] = []
+/** Returns a process and its descendants, from Linux's /proc; empty on other systems. */
+export function processTreeOf(pid: number): BrowserProcess[] {
+  const family: BrowserProcess[] = []
   const pids = [pid]
   while (pids.length > 0 && family.length < processesMax) {
     const next = pids.pop()
@@ -25,7 +25,7 @@ export function familyOf(pid: number): FamilyMember[] {
   return family
 }
 
-function read(pid: number): FamilyMember | undefined {
+function read(pid: number): BrowserProcess | undefined {
   const status = fileOf(pid, 'status')
   if (!status) return undefined
   let kilobytes = 0
@@ -43,7 +43,7 @@ function read(pid: number): FamilyMember | undefined {
 const childrenOf = (pid: number) =>
   fileOf(pid, `task/${pid}/children`).split(' ').filter(Boolean).map(Number)
 
-/** Empty when the process has just ended. */
+/** Empty if the process has ended. */
 function fileOf(pid: number, name: string): string {
   try {
     return readFileSync(`/proc/${pid}/${name}`, 'utf8')
@@ -56,6 +56,6 @@ function killOne(pid: number): void {
   try {
     process.kill(pid, 'SIGKILL')
   } catch {
-    // It has just ended by itself.
+    // It has ended already.
   }
 }

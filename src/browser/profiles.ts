@@ -6,10 +6,10 @@ import type { ProfileUse } from './rendering.ts'
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>
 
-/** Where the profiles of teams lie, as texts. */
+/** Stores the profiles of teams as texts. */
 interface ProfileStore {
   read(place: { teamId: string; name: string }): Promise<string | undefined>
-  /** Undefined while somebody else writes. */
+  /** Undefined while another process writes. */
   startWriting(
     place: { teamId: string; name: string },
     until: Date,
@@ -18,19 +18,19 @@ interface ProfileStore {
 
 /** A profile in use by one page. */
 export interface OpenProfile extends AsyncDisposable {
-  /** What the browser starts with; undefined for a profile that is new. */
+  /** State that the browser starts with; undefined for a new profile. */
   readonly state: StorageState | undefined
-  /** Keeps what the browser remembers, when that was asked for. Answers sentences for the caller. */
+  /** Saves the state if requested. Returns warnings for the caller. */
   save(context: BrowserContext, signal: AbortSignal): Promise<string[]>
 }
 
-/** Opens profiles: any number of readers at a time, and one writer. */
+/** Opens profiles: any number of readers and one writer. */
 export interface Profiles {
-  /** Fails with `CONFLICT` when another one writes and this one wants to. */
+  /** Fails with `CONFLICT` if another writer is active and this request writes. */
   open(profile: ProfileUse): Promise<OpenProfile>
 }
 
-/** Longer than the longest request; a writer that dies is out of the way then. */
+/** Longer than the longest request; the lease of a crashed writer expires then. */
 const writingMsMax = 330_000
 const stateLengthMax = 20_000_000
 const saveMsMax = 10_000
@@ -67,7 +67,7 @@ function beingWritten(): ServiceError {
   return new ServiceError('CONFLICT', message)
 }
 
-/** Pages may leave the browser no time to answer. */
+/** A busy page may not respond. */
 async function stateOf(context: BrowserContext, signal: AbortSignal): Promise<StorageState> {
   const late = new AbortController()
   const slow = sleep(saveMsMax, undefined, { signal: late.signal, ref: false }).then(() => {

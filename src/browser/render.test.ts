@@ -10,7 +10,7 @@ import type { RenderRequest } from './rendering.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const words = 'The reeds along the lake are cut in winter, when the ice carries. '.repeat(4)
-/** A script that shows a text, or the value of an expression. */
+/** A script that displays a text, or the value of an expression. */
 const say = (text: string) => sayValue(JSON.stringify(text))
 const sayValue = (expression: string) =>
   `document.querySelector('main').innerHTML = '<p>' + (${expression}) + '</p>'`
@@ -162,25 +162,25 @@ const brought = {
   '/fetching': 'slowly',
 }
 for (const [path, text] of Object.entries(brought)) {
-  test(`what ${path} brings is waited for, and nothing else`, async () => {
+  test(`the content of ${path} is waited for`, async () => {
     const { html, warnings } = await read(path)
     assert.ok(html.includes(text), html)
     assert.deepEqual(warnings, [])
   })
 }
 
-test('trees in the shadow of elements are shown where a reader sees them', async () => {
+test('shadow trees are flattened into the document', async () => {
   const { html } = await read('/shadow')
   assert.match(html, /<reed-card><h2>In the shadow<\/h2><b>in the light<\/b>.*<p>fallback<\/p>/s)
 })
 
-test('frames of the same origin carry their document, and no notice to enable scripts is left', async () => {
+test('same-origin frames have their document, and noscript notices are removed', async () => {
   const { html } = await read('/frames')
   assert.match(html, /<iframe[^>]* srcdoc="[^"]*&lt;p&gt;from a frame|srcdoc="[^"]*<p>from a frame/)
   assert.doesNotMatch(html, /noscript/)
 })
 
-test('the document is described as it was made, not as it was sent', async () => {
+test('the headers describe the rendered document', async () => {
   const { headers, status, url, textLength, timezone } = await read('/away')
   assert.equal(headers['content-type'], 'text/html; charset=utf-8')
   for (const name of ['etag', 'set-cookie', 'content-length'])
@@ -191,13 +191,13 @@ test('the document is described as it was made, not as it was sent', async () =>
   assert.equal((await read('/nowhere')).status, 404)
 })
 
-test('files, data and answers without a body are left to others', async () => {
+test('files, data and empty responses are left to other engines', async () => {
   for (const path of [...Object.keys(files), '/empty']) {
     assert.equal((await show(path)).kind, 'file', path)
   }
 })
 
-test('a page that is still coming at the deadline is given as it is, with a warning', async () => {
+test('a page that is still loading at the deadline is returned with a warning', async () => {
   const { html, warnings, isCut } = await read('/endless', {
     deadlineAt: new Date(Date.now() + 2_000),
   })
@@ -206,14 +206,14 @@ test('a page that is still coming at the deadline is given as it is, with a warn
   assert.equal(isCut, true)
 })
 
-test('whether a page had text without its scripts is answered when it is asked', async () => {
+test('whether a page had text without its scripts is determined on request', async () => {
   const asking = { comparesSource: true }
   assert.equal((await read('/ticking', asking)).hadText, false)
   assert.equal((await read('/long', asking)).hadText, true)
   assert.equal((await read('/long')).hadText, undefined)
 })
 
-test('what waits for a time of its own gets it', async () => {
+test('a page that waits for a fixed time gets it', async () => {
   const { html } = await read('/clock', { waitMs: 500 })
   const lived = Number(/lived (\d+)/.exec(html)?.[1])
   assert.ok(lived >= 5, html)
@@ -226,7 +226,7 @@ const failing = (code: string, message: RegExp) => (thrown: unknown) => {
   return true
 }
 
-test('failures of the site have the codes of plain HTTP', async () => {
+test('failures of the site have the same codes as over plain HTTP', async () => {
   await using secure = await startSite((_request, response) => response.end('x'), {
     tls: makeCertificate(),
   })
@@ -251,7 +251,7 @@ test('a document that is too large is refused', async () => {
   )
 })
 
-test('a page that ends the browser tab is a failure of the site', async () => {
+test('a page that crashes the browser tab is a failure of the site', async () => {
   const crashing: Pick<Browsers, 'withPage'> = {
     withPage: (setting, signal, use) =>
       browsers.withPage(setting, signal, async (opened) => {
@@ -267,7 +267,7 @@ test('a page that ends the browser tab is a failure of the site', async () => {
   )
 })
 
-test('the reason of the signal passes through untouched', async () => {
+test('the reason of the signal is thrown unchanged', async () => {
   const render = createRender({ browsers })
   const reason = new Error('deadline')
   const signal = AbortSignal.any([AbortSignal.timeout(20_000)])

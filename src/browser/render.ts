@@ -10,10 +10,10 @@ import { watchNetwork } from './network-watch.ts'
 import { createPageClock, type PageClock } from './page-clock.ts'
 import type { OpenProfile, Profiles } from './profiles.ts'
 import type { FileFound, Render, RenderedPage, RenderRequest } from './rendering.ts'
-import { settle, type Settled, type Settling } from './settle.ts'
+import { waitUntilIdle, type IdleResult, type IdleWait } from './wait-until-idle.ts'
 import { hasText } from './has-text.ts'
 
-/** What is done in a page once it is there. */
+/** What can be done with a loaded page. */
 export interface PageSkills {
   runActions(page: Page, actions: readonly Action[], signal: AbortSignal): Promise<ActionResults>
   takeScreenshot(page: Page, options: ScreenshotOptions, signal: AbortSignal): Promise<Image>
@@ -81,8 +81,8 @@ async function show(showing: Showing): Promise<Shown> {
   if (response === 'failed' || !isWebPage(response)) return file
 
   const inPage = showing.inPageOf(session)
-  const settling = { network, inPage, untilMs, signal: showing.signal }
-  const { settled, ...brought } = await act(showing, settling, createPageClock(session))
+  const idleWait = { network, inPage, untilMs, signal: showing.signal }
+  const { idleResult, ...brought } = await act(showing, idleWait, createPageClock(session))
   const source = request.comparesSource ? hadText(network.document) : undefined
   await showing.shield?.remove()
   const written = await inPage.write(request.bodyBytesMax)
@@ -97,46 +97,46 @@ async function show(showing: Showing): Promise<Shown> {
     textLength: written.textLength,
     hadText: await source,
     ...brought,
-    isCut: settled === 'cut',
-    warnings: [...warningsOf(settled), ...unsaved],
+    isCut: idleResult === 'cut',
+    warnings: [...warningsOf(idleResult), ...unsaved],
   }
 }
 
 interface Acted extends Pick<RenderedPage, 'actionResults' | 'screenshot'> {
-  readonly settled: Settled
+  readonly idleResult: IdleResult
 }
 
-/** Settling, waiting, steps and picture, in that order. */
+/** Waits until idle, waits, runs actions and takes the screenshot, in this order. */
 async function act(
   { opened, request, signal, skills, shield }: Showing,
-  settling: Omit<Settling, 'clock'>,
+  idleWait: Omit<IdleWait, 'clock'>,
   clock: PageClock,
 ): Promise<Acted> {
   const { page } = opened
   const { actions, screenshot, waitMs } = request
   const acts = actions.length > 0
-  // Databases of a profile answer in their own time.
+  // Databases of a profile run in real time.
   const later = request.profile ? undefined : clock
-  // Whoever acts in a page meets it as it is at the time, not as it will be.
-  let settled = await settle({ ...settling, clock: acts ? undefined : later })
+  // Actions run on the page in real time, not on its fast-forwarded state.
+  let idleResult = await waitUntilIdle({ ...idleWait, clock: acts ? undefined : later })
   using pacing = new DisposableStack()
   if (later && !acts && (waitMs > 0 || screenshot)) pacing.use(later.keepPace())
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
   if (acts || screenshot) await shield?.hide()
   const actionResults = acts ? await skills?.runActions(page, actions, signal) : undefined
   if (actionResults) {
-    settled = await settle({ ...settling, clock: later })
+    idleResult = await waitUntilIdle({ ...idleWait, clock: later })
     if (later) pacing.use(later.keepPace())
   }
   const picture = screenshot && (await skills?.takeScreenshot(page, screenshot, signal))
   return {
-    settled,
+    idleResult,
     ...(actionResults && { actionResults }),
     ...(picture && { screenshot: picture }),
   }
 }
 
-/** What comes after the page has settled needs some time as well. */
+/** Share of the time that is reserved for the steps after the page is idle. */
 const reserveShare = 0.15
 const reserveMsMax = 3_000
 
@@ -154,7 +154,7 @@ async function navigate(
   url: string,
 ): Promise<Response | null | 'failed'> {
   try {
-    // The signal bounds it: what uses the page when it fires finds it closed.
+    // The signal limits it: it closes the page.
     const response = await page.goto(url, { waitUntil: 'commit', timeout: 0 })
     if (!isOfOwnProxy(response, challenge)) return response
     throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', notAdmitted)
@@ -169,19 +169,19 @@ async function navigate(
 const notAdmitted =
   'The browser does not authenticate at the proxy of this service. "weir doctor" on the server says more.'
 
-/** Our own proxy asks for credentials: a fault between the browser and us, and no document. */
+/** An authentication request of our own proxy is a fault of the service, not a document. */
 const isOfOwnProxy = (response: Response | null, challenge: string | undefined) =>
   challenge !== undefined && response?.headers()['proxy-authenticate'] === challenge
 
 const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i
 
-/** Without a type the browser finds out by itself, and is asked in the end. */
+/** Without a content type the browser detects it, and is asked after loading. */
 function isWebPage(response: Response | null): boolean {
   const type = response?.headers()['content-type']
   return type === undefined || htmlType.test(type)
 }
 
-/** They describe the bytes that were sent or the connection, not the page that was made of them. */
+/** Headers that describe the received bytes or the connection, not the rendered document. */
 const passingHeaders =
   /^(set-cookie|content-(encoding|length|type|md5|range)|transfer-encoding|etag|last-modified|accept-ranges|connection|keep-alive)$/
 
@@ -202,15 +202,15 @@ function bytesOf(html: string | undefined, bytesMax: number): Uint8Array {
 
 const sourceMsMax = 500
 
-/** Undefined when the browser has not kept what was sent. */
+/** Undefined if the browser has not kept the response body. */
 async function hadText(response: Response | undefined): Promise<boolean | undefined> {
   const text = response?.text().catch(() => undefined)
   const source = await Promise.race([text, sleep(sourceMsMax, undefined, { ref: false })])
   return source === undefined ? undefined : hasText(source)
 }
 
-function warningsOf(settled: Settled): string[] {
-  if (settled === 'complete') return []
+function warningsOf(idleResult: IdleResult): string[] {
+  if (idleResult === 'complete') return []
   return ['The page was still loading when it was taken: content may be missing.']
 }
 
@@ -220,7 +220,7 @@ async function crashOf(page: Page): Promise<never> {
   throw new ServiceError('SCRAPE_SITE_ERROR', message)
 }
 
-/** A pop-up that closes by itself first is closed as well. */
+/** A pop-up may have closed itself already. */
 function close(page: Page): void {
   page.close().catch(() => {})
 }

@@ -1,10 +1,10 @@
 import type { Waiter } from '#kernel/waiter.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
 
-/** A page to be shown in a browser, and what to do with it there. */
+/** A page to load in a browser, and its options. */
 export interface RenderRequest {
   readonly url: string
-  /** The caller's own; sent to the page's own origin only. */
+  /** Headers of the caller; sent only to the origin of the page. */
   readonly headers: Readonly<Record<string, string>>
   readonly mobile: boolean
   readonly location: {
@@ -14,15 +14,15 @@ export interface RenderRequest {
   readonly blockAds: boolean
   readonly skipTlsVerification: boolean
   readonly proxy: 'basic' | 'enhanced'
-  /** Waited after the page has settled. */
+  /** Milliseconds to wait after the page is idle. */
   readonly waitMs: number
   readonly actions: readonly Action[]
   readonly screenshot?: ScreenshotOptions | undefined
   readonly profile?: ProfileUse | undefined
   readonly bodyBytesMax: number
-  /** Asks for `hadText`. */
+  /** Requests `hadText`. */
   readonly comparesSource: boolean
-  /** When the caller must have the answer; what there is by then is better than nothing. */
+  /** When the caller needs the result; an incompletely loaded page is returned then. */
   readonly deadlineAt?: Date | undefined
 }
 
@@ -32,38 +32,38 @@ export interface ProfileUse {
   readonly saveChanges: boolean
 }
 
-/** What the browser made of a page. */
+/** A rendered page. */
 export interface RenderedPage {
   readonly kind: 'page'
-  /** Where redirects and scripts have led. */
+  /** Final URL after redirects and navigations of scripts. */
   readonly url: string
   readonly status: number
-  /** Lower-case names; without Set-Cookie and whatever describes the bytes that were sent. */
+  /** Lower-case names; without Set-Cookie and headers that describe the received bytes. */
   readonly headers: Readonly<Record<string, string>>
-  /** The document as it stands, written as HTML in UTF-8. */
+  /** The current document, serialised as HTML in UTF-8. */
   readonly body: Uint8Array
-  /** The page was still loading when there was no time left. */
+  /** The page was still loading at the deadline. */
   readonly isCut?: boolean
-  /** Characters that a reader sees, counted as far as they matter. */
+  /** Number of visible characters, counted up to a limit. */
   readonly textLength: number
-  /** Whether the HTML that was sent has as much text as makes a page worth reading without its scripts; where known. */
+  /** Whether the original HTML had enough text without scripts, if known. */
   readonly hadText?: boolean | undefined
   readonly screenshot?: Image
   readonly actionResults?: ActionResults
   readonly queuedMs: number
   readonly timezone?: string | undefined
-  /** Sentences for the caller. */
+  /** Warnings for the caller. */
   readonly warnings: readonly string[]
 }
 
-/** The URL leads to something that is no web page: a download, a PDF, a feed, data. Another engine has to get it. */
+/** The URL leads to a download, a PDF file, a feed or data, which another engine must fetch. */
 export interface FileFound {
   readonly kind: 'file'
   readonly queuedMs: number
 }
 
 /**
- * Shows a page in a browser. Fails with the codes of docs/errors.md, or the reason of the signal, which bounds
- * everything, the waiting for a browser included.
+ * Loads a page in a browser. Fails with the codes of docs/errors.md, or the reason of the signal, which covers everything,
+ * including the wait for a browser.
  */
 export type Render = (request: RenderRequest, waiter: Waiter) => Promise<RenderedPage | FileFound>

@@ -50,7 +50,7 @@ function picture(
   })
 }
 
-/** The colour of one point, as its red, green and blue. */
+/** The colour of one pixel as red, green and blue. */
 async function colourAt({ bytes }: Image, left: number, top: number): Promise<number[]> {
   const { data } = await sharp(bytes)
     .extract({ left, top, width: 1, height: 1 })
@@ -72,7 +72,7 @@ const [red, green, blue, yellow] = [
   [255, 255, 0],
 ]
 
-test('a picture shows what the window shows, as PNG', async () => {
+test('a screenshot has the content of the window, as PNG', async () => {
   const { image } = await picture('/quarters')
   assert.equal(image.contentType, 'image/png')
   assert.deepEqual(await sizeOf(image), { format: 'png', width: 1280, height: 720 })
@@ -82,7 +82,7 @@ test('a picture shows what the window shows, as PNG', async () => {
   assert.deepEqual(await colourAt(image, 10, 710), green)
 })
 
-test('a quality makes it a JPEG, smaller the lower it is', async () => {
+test('with a quality it is a JPEG, smaller with lower quality', async () => {
   const [rough, fine] = [
     await picture('/quarters', { quality: 5 }),
     await picture('/quarters', { quality: 95 }),
@@ -94,14 +94,14 @@ test('a quality makes it a JPEG, smaller the lower it is', async () => {
   assert.ok(r > 250 && g < 5 && b < 5)
 })
 
-test('a window of its own is for the picture alone', async () => {
+test('a viewport of its own applies to the screenshot only', async () => {
   const { image, window } = await picture('/quarters', { viewport: { width: 400, height: 300 } })
   assert.deepEqual(await sizeOf(image), { format: 'png', width: 400, height: 300 })
   assert.deepEqual(await colourAt(image, 390, 290), yellow)
   assert.deepEqual(window, { width: 1280, height: 720 })
 })
 
-test('the largest window there may be has its picture', async () => {
+test('the largest permitted viewport has a screenshot', async () => {
   const { image } = await picture('/quarters', {
     viewport: { width: 7680, height: 4320 },
     quality: 80,
@@ -109,38 +109,38 @@ test('the largest window there may be has its picture', async () => {
   assert.deepEqual(await sizeOf(image), { format: 'jpeg', width: 7680, height: 4320 })
 })
 
-test('a whole page is brought before its picture is taken', async () => {
+test('a full page is scrolled before its screenshot is taken', async () => {
   const { image } = await picture('/lazy', { fullPage: true })
   assert.deepEqual(await sizeOf(image), { format: 'png', width: 1280, height: 6000 })
   for (const top of [500, 2500, 5999]) assert.deepEqual(await colourAt(image, 640, top), green)
 })
 
-test('a page that is longer than a picture can be is cut', async () => {
+test('a page that is too long for a screenshot is cut', async () => {
   const { image } = await picture('/tall', { fullPage: true })
   assert.deepEqual(await sizeOf(image), { format: 'png', width: 1280, height: 16384 })
   assert.deepEqual(await colourAt(image, 5, 50), red)
   for (const top of [150, 8000, 16300]) assert.deepEqual(await colourAt(image, 5, top), blue)
 })
 
-test('a page without end has a picture of its beginning', async () => {
+test('an endless page has a screenshot of its start', async () => {
   const { image } = await picture('/endless', { fullPage: true })
   const { height } = await sizeOf(image)
   assert.ok(height > 3000 && height <= 16384, String(height))
 })
 
-test('the picture has the points of the screen', async () => {
+test('the screenshot has the pixel density of the device', async () => {
   const phone = { viewport: { width: 400, height: 800 }, deviceScaleFactor: 2.5, isMobile: true }
   const { image } = await picture('/tall', { fullPage: true }, phone)
   const { width, height } = await sizeOf(image)
   assert.ok(width >= 1000 && height <= 16384, `${width} × ${height}`)
 })
 
-test('what fades in is there', async () => {
+test('elements that fade in are visible', async () => {
   const { image } = await picture('/fading')
   assert.deepEqual(await colourAt(image, 640, 360), green)
 })
 
-test('a page that is busy for ever has no picture, and the time of the request ends the wait', async () => {
+test('a page that is always busy has no screenshot, and the timeout of the request ends the wait', async () => {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
   const late = new AbortController()
   const taking = browser.withPage(setting, waiterUntil(late.signal), async ({ page }) => {

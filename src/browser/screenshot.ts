@@ -4,9 +4,9 @@ import type { Image, ScreenshotOptions } from './actions/action.ts'
 import { evaluate, readScript } from './in-page.ts'
 import { orAborted } from './or-aborted.ts'
 
-/** The browser draws no picture that is longer; it repeats what it has instead. */
+/** Maximum side that the browser can draw; beyond it, it repeats the content. */
 const sidePxMax = 16_384
-/** As much as the largest window, so that a picture is a bounded matter of memory. */
+/** Area of the largest viewport, which limits memory. */
 const pixelsMax = 36_000_000
 const stepsMax = 40
 const bringMsMax = 6_000
@@ -19,8 +19,8 @@ type TakeScreenshot = (
 ) => Promise<Image>
 
 /**
- * Takes pictures of what a window shows, or of whole pages with what they load on the way down; those that are longer
- * than a browser can draw are cut. JPEG with a quality, PNG without. Fails with `SCRAPE_SITE_ERROR`.
+ * Takes screenshots of the viewport, or of the full page after scrolling; pages that are longer than the browser can draw are
+ * cut. JPEG with a quality, PNG without. Fails with `SCRAPE_SITE_ERROR`.
  */
 export function createTakeScreenshot(): TakeScreenshot {
   const wholePage = readScript('whole-page')
@@ -43,14 +43,14 @@ export function createTakeScreenshot(): TakeScreenshot {
     const bytes = await page.screenshot({
       ...(quality === undefined ? { type: 'png' } : { type: 'jpeg', quality }),
       ...(clip && { clip, fullPage: true }),
-      // What only fades in has come, and what never rests stands still.
+      // Finite animations are completed, endless ones stopped.
       animations: 'disabled',
       timeout: pictureMsMax,
     })
     return { bytes, contentType: quality === undefined ? 'image/png' : 'image/jpeg' }
   }
 
-  /** Answers the part of the page that a picture can hold. */
+  /** Scrolls the page and returns the part that a screenshot can contain. */
   async function bring(page: Page): Promise<Clip> {
     const session = await page.context().newCDPSession(page)
     try {
@@ -63,7 +63,7 @@ export function createTakeScreenshot(): TakeScreenshot {
   }
 }
 
-/** With the window that was asked for; afterwards it is as it was. */
+/** Sets the requested viewport and restores it afterwards. */
 async function inViewport(
   page: Page,
   { viewport }: ScreenshotOptions,
@@ -98,5 +98,5 @@ function clipOf(size: Size): Clip {
   return { x: 0, y: 0, width, height: Math.min(size.height, Math.floor(heightMax)) }
 }
 
-/** It fails when the page is closed, and then there is nothing to detach from. */
+/** Fails if the page is closed, which needs no handling. */
 const detach = (session: CDPSession) => session.detach().catch(() => {})

@@ -1,15 +1,15 @@
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { OpenedPage, PageSetting } from './browsers.ts'
-import type { Lease } from './fleet-member.ts'
-import type { Fleet } from './fleet.ts'
+import type { Lease } from './pooled-browser.ts'
+import type { BrowserPool } from './browser-pool.ts'
 import { BrowserGone } from './launch.ts'
 import { openPage, type PageOfOne } from './open-page.ts'
 import { orAborted } from './or-aborted.ts'
 
 export interface ShowOnceDeps {
-  readonly fleet: Pick<Fleet, 'lease'>
+  readonly pool: Pick<BrowserPool, 'lease'>
   readonly proxy: FilteringProxy
-  /** How long a browser may take to open or to close a page before it is taken for dead. */
+  /** Time limit for a browser to open or close a page; beyond it the browser counts as crashed. */
   readonly answerMsMax: number
 }
 
@@ -23,11 +23,11 @@ export interface Showing<T> {
 export interface Shown<T> {
   /** Fails with what `use` throws, the reason of the signal, `PageFault`, `NoBrowser` or `BrowserGone`. */
   readonly answer: Promise<T>
-  /** Ends when the page is gone too: nobody waits for that to get the answer. */
+  /** Resolves when the page is closed; the result is available before. */
   readonly closed: Promise<void>
 }
 
-/** Shows a page once, on whatever browser there is. */
+/** Loads a page once, on the current browser. */
 export function showOnce<T>(
   deps: ShowOnceDeps,
   showing: Showing<T>,
@@ -37,7 +37,7 @@ export function showOnce<T>(
   async function run() {
     let closing = Promise.resolve()
     try {
-      const lease = await deps.fleet.lease(signal)
+      const lease = await deps.pool.lease(signal)
       const opening = open(deps, lease, showing)
       const { promise: used, resolve: isUsed } = Promise.withResolvers<void>()
       closing = used.then(() => close(deps, lease, opening))
@@ -99,7 +99,7 @@ async function close(
   try {
     if (opened) await orAborted(opened.close(), AbortSignal.any([running.gone, late]))
   } catch {
-    // A browser that does not close a page keeps what the page holds: it goes as a whole.
+    // If a page cannot be closed, its memory is not released: the browser is killed.
     running.kill()
   } finally {
     lease[Symbol.dispose]()

@@ -1,4 +1,4 @@
-/** Where most people live, for countries with more than one zone. */
+/** The most populous time zone of countries with several. */
 const zonesByCountry: Readonly<Record<string, string>> = {
   AR: 'America/Argentina/Buenos_Aires',
   AU: 'Australia/Sydney',
@@ -33,7 +33,7 @@ const zonesByCountry: Readonly<Record<string, string>> = {
   XK: 'Europe/Belgrade',
 }
 
-/** The time zone of a country (IANA name), the one most people there live by; UTC where nobody does. */
+/** Returns the most populous time zone of a country (IANA name); UTC without inhabitants. */
 export function timeZoneOf(country: string): string {
   const locale: Intl.Locale & { getTimeZones?(): string[] } = new Intl.Locale(`und-${country}`)
   const [only] = locale.getTimeZones?.() ?? []

@@ -7,7 +7,7 @@ import { orAborted } from './or-aborted.ts'
 
 const tryMsMax = 20_000
 
-/** Counted for nobody: it asks no site for anything. */
+/** Without a team: no site is requested. */
 const setting: PageSetting & { teamId: string } = {
   teamId: '',
   proxy: 'basic',
@@ -16,14 +16,14 @@ const setting: PageSetting & { teamId: string } = {
   context: {},
 }
 
-/** Shows a page with a script through the proxy. Throws a sentence when the browser does not. */
+/** Loads a test page with a script through the proxy. Throws an error with a sentence if that fails. */
 export async function tryOut(running: RunningBrowser, proxy: FilteringProxy): Promise<void> {
   const limit = AbortSignal.any([running.gone, AbortSignal.timeout(tryMsMax)])
   const shown = await orAborted(show(running, proxy), limit).catch((cause: unknown) => {
-    throw new Error(`It starts, but shows no page: ${firstLine(cause)}`, { cause })
+    throw new Error(`It starts, but loads no page: ${firstLine(cause)}`, { cause })
   })
   if (shown === checkText) return
-  throw new Error('It starts, but does not get through the proxy of this service.')
+  throw new Error('It starts, but cannot use the proxy of this service.')
 }
 
 async function show({ browser }: RunningBrowser, proxy: FilteringProxy): Promise<string> {

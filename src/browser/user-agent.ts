@@ -1,16 +1,16 @@
 import type { Page } from 'playwright-core'
 
-/** How a browser presents itself to sites and their scripts. */
+/** How a browser identifies itself to sites and scripts. */
 interface Presence {
   readonly version: string
   readonly isMobile: boolean
-  /** Most wanted first. */
+  /** Most preferred first. */
   readonly languages: readonly string[]
-  /** The caller's own name for the browser. */
+  /** User agent of the caller. */
   readonly userAgent?: string | undefined
 }
 
-/** Gives a page its name, its client hints and its languages: in headers and to scripts the same. */
+/** Sets user agent, client hints and languages of a page, for headers and scripts alike. */
 export async function present(page: Page, presence: Presence): Promise<void> {
   const { version, isMobile, languages, userAgent } = presence
   const session = await page.context().newCDPSession(page)
@@ -18,14 +18,14 @@ export async function present(page: Page, presence: Presence): Promise<void> {
     userAgent: userAgent ?? chromiumUserAgent(version, isMobile),
     acceptLanguage: languages.join(','),
     platform: isMobile ? 'Linux armv81' : 'Linux x86_64',
-    // Hints of Chromium would contradict another name.
+    // Client hints of Chromium would contradict another user agent.
     ...(userAgent === undefined && { userAgentMetadata: hintsOf(presence) }),
   })
 }
 
 /**
- * How a Chromium of this version names itself when it shows pages on a desk or on a phone. Names less than it
- * could, as Chromium does itself: the version without its last parts, and one system for all phones.
+ * Returns the user agent of this Chromium version on a desktop or a phone, reduced as by Chromium itself: without minor version,
+ * and with the same system for all phones.
  */
 export function chromiumUserAgent(version: string, isMobile: boolean): string {
   const system = isMobile ? 'Linux; Android 10; K' : 'X11; Linux x86_64'

@@ -1,29 +1,29 @@
 import type { Log } from '#kernel/log.ts'
-import type { Fleet } from './fleet.ts'
-import { familyOf } from './processes.ts'
+import type { BrowserPool } from './browser-pool.ts'
+import { processTreeOf } from './processes.ts'
 
 interface WatchOptions {
-  readonly fleet: Pick<Fleet, 'running'>
+  readonly pool: Pick<BrowserPool, 'running'>
   readonly pageBytesMax: number
   readonly pagesMax: number
   readonly log: Log
 }
 
 const everyMs = 500
-/** What a browser takes without any page. */
+/** Memory of a browser without pages. */
 const baseBytes = 512 * 1024 ** 2
 
 /**
- * Ends what a page holds beyond its share: the process that runs it, which the page then reports as its crash.
- * Where there is no /proc only the limit on the memory of scripts holds.
+ * Ends the process of a page that exceeds its memory limit; the page then fails as crashed. Without /proc only the limit of script
+ * memory applies.
  */
-export function watchMemory({ fleet, pageBytesMax, pagesMax, log }: WatchOptions): Disposable {
+export function watchMemory({ pool, pageBytesMax, pagesMax, log }: WatchOptions): Disposable {
   const browserBytesMax = baseBytes + pagesMax * pageBytesMax
 
   function look() {
-    for (const running of fleet.running) {
+    for (const running of pool.running) {
       if (running.pid === undefined) continue
-      const family = familyOf(running.pid)
+      const family = processTreeOf(running.pid)
       let bytes = 0
       for (const member of family) {
         bytes += member.ownBytes

@@ -1,15 +1,15 @@
 import type { EndpointGroup, Plan, RateBucket, ZeroDataRetention } from '#kernel/account.ts'
 
-/** What the terminal asks of the accounts and the ledger. Unknown ids and names fail with `NOT_FOUND`. */
+/** Accounts and ledger, as the commands use them. Unknown ids and names fail with `NOT_FOUND`. */
 export interface Accounts extends AsyncDisposable {
   readonly teams: {
-    /** Without a plan it is `self-hosted`. */
+    /** The default plan is `self-hosted`. */
     create(team: { readonly name: string } & TeamChanges): Promise<Team>
     list(): Promise<Team[]>
     set(id: string, changes: TeamChanges): Promise<Team>
   }
   readonly keys: {
-    /** The only time the key itself is seen. */
+    /** The key is returned only here; it is stored as a hash. */
     create(key: NewKey): Promise<{ readonly id: string; readonly key: string }>
     list(teamId: string): Promise<KeyRow[]>
     revoke(id: string): Promise<void>

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 
-/** `a, b,c` as its words. */
+/** Parses a comma-separated list. */
 export function wordList(value: string): string[] {
   return value
     .split(',')
@@ -8,7 +8,7 @@ export function wordList(value: string): string[] {
     .filter(Boolean)
 }
 
-/** At least one word, all of them among the known ones: to name none would mean all. */
+/** Parses a list of at least one known word; an empty list would mean all. */
 export function knownWords<Word extends string>(known: readonly Word[]): (value: string) => Word[] {
   return (value) => {
     const words = wordList(value)
@@ -21,7 +21,7 @@ export function knownWords<Word extends string>(known: readonly Word[]): (value:
   }
 }
 
-/** A whole number in a range. */
+/** Parses a whole number in a range. */
 export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (value: string) => number {
   const range = max === Number.MAX_SAFE_INTEGER ? `${min} or more` : `${min} to ${max}`
   return (value) => {
@@ -31,5 +31,5 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (value:
   }
 }
 
-/** For options that may be repeated. */
+/** Collects the values of an option that may be repeated. */
 export const oneMore = (value: string, before: readonly string[] = []) => [...before, value]

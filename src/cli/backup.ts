@@ -2,7 +2,7 @@ import type { Command } from 'commander'
 import { readConfig } from '#config.ts'
 import type { Terminal } from './terminal.ts'
 
-/** `weir backup`: a copy of the data folder, also while the service runs. */
+/** `weir backup`: copies the data folder, also while the service runs. */
 export function addBackupCommand(program: Command, terminal: Terminal): void {
   program
     .command('backup')

@@ -7,8 +7,8 @@ const script = join(import.meta.dirname, '../../scripts/weir.mjs')
 const checkMsMax = 60_000
 
 /**
- * Has a page shown by the browser, so that the log says what is wrong before somebody needs it. It happens in a process
- * of its own: what drives a browser takes 60 MB, which a service that only reads static pages need not keep.
+ * Loads a test page in the browser, so that a problem is logged before the first request. Runs in a separate process, because the
+ * browser driver takes 60 MB, which a service that reads only static pages does not need.
  */
 export async function checkBrowserAtStart(log: Log, signal: AbortSignal): Promise<void> {
   const findings = await runDoctor(signal)
@@ -23,10 +23,10 @@ const missing: Finding = {
   subject: 'browser',
   state: 'missing',
   text: 'it could not be checked',
-  mend: '"weir doctor --browser" says more.',
+  mend: 'Run "weir doctor --browser" for details.',
 }
 
-/** The doctor fails when something is missing, and says what all the same. */
+/** Returns the findings, also if the check fails. */
 function runDoctor(signal: AbortSignal): Promise<Finding[]> {
   const command = [script, 'doctor', '--browser', '--json']
   return new Promise((resolve) => {

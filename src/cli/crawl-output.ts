@@ -2,7 +2,7 @@ import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createFileNames } from './file-names.ts'
 
-/** A page of a crawl, as the API answers it. */
+/** A page of a crawl, as returned by the API. */
 export interface CrawledPage {
   readonly markdown?: string
   readonly metadata: {
@@ -13,12 +13,12 @@ export interface CrawledPage {
   }
 }
 
-/** Where the pages of a crawl go as they come. */
+/** Destination of the pages of a crawl. */
 export interface CrawlOutput {
   write(page: CrawledPage): Promise<void>
 }
 
-/** A file for each page, in folders as on the site. */
+/** One file per page, in the folders of the site. */
 export function folderOutput(folder: string): CrawlOutput {
   const nameFile = createFileNames()
   return {
@@ -30,12 +30,12 @@ export function folderOutput(folder: string): CrawlOutput {
   }
 }
 
-/** A line of JSON for each page. */
+/** One line of JSON per page. */
 export const linesOutput = (file: string): CrawlOutput => ({
   write: (page) => appendFile(file, `${JSON.stringify(page)}\n`),
 })
 
-/** All pages in one text, each under its address: what is called llms-full.txt. */
+/** All pages in one text, each below its URL (llms-full.txt). */
 export const textOutput = (append: (text: string) => Promise<void>): CrawlOutput => ({
   write: ({ markdown = '', metadata: { title, url } }) =>
     append(`# ${title ?? url}\nURL: ${url}\n\n${markdown}\n\n`),

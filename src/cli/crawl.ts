@@ -51,17 +51,21 @@ export function addCrawlCommand(program: Command, terminal: Terminal): void {
   program
     .command('crawl')
     .description('Scrape the pages of a site. Needs no running service.')
-    .argument('<url>', 'where to start; http:// may be left out')
-    .option('-n, --limit <pages>', 'pages at most', wholeNumber(1, 1_000_000), 1_000)
-    .option('--depth <links>', 'links between the start and a page', wholeNumber(0, 1_000))
+    .argument('<url>', 'start URL; http:// may be omitted')
+    .option('-n, --limit <pages>', 'maximum number of pages', wholeNumber(1, 1_000_000), 1_000)
+    .option(
+      '--depth <links>',
+      'maximum number of links between the start URL and a page',
+      wholeNumber(0, 1_000),
+    )
     .option('--include <pattern>', 'only paths that match; may be repeated', oneMore)
     .option('--exclude <pattern>', 'no paths that match; may be repeated', oneMore)
-    .option('--entire-domain', 'pages beside and above the start as well')
-    .option('--subdomains', 'hosts of the same domain as well')
+    .option('--entire-domain', 'also pages outside the path of the start URL')
+    .option('--subdomains', 'also subdomains of the same domain')
     .option('--sitemap <how>', 'include, skip or only', sitemap, 'include')
-    .option('--delay <seconds>', 'between two pages', seconds)
-    .option('--main-content', 'only what the pages are about', true)
-    .option('--no-main-content', 'the whole pages with their menus and footers')
+    .option('--delay <seconds>', 'delay between two pages', seconds)
+    .option('--main-content', 'only the main content', true)
+    .option('--no-main-content', 'whole pages with navigation and footers')
     .option('-o, --output-folder <folder>', 'a Markdown file for each page')
     .option('--jsonl <file>', 'a line of JSON for each page')
     .option('--llms <file>', 'all pages in one text, as llms-full.txt')
@@ -91,7 +95,7 @@ async function crawl(url: string, flags: Flags, terminal: Terminal): Promise<voi
   throw new Failed()
 }
 
-/** Hands every document to `show` once, until the crawl has ended; an interruption ends it early. */
+/** Passes every document to `show` once, until the crawl has ended; an interruption cancels it. */
 async function follow(
   service: LocalService,
   id: string,
@@ -168,7 +172,7 @@ function report(
   )
   if (status.warning !== undefined) terminal.note(paint.yellow(status.warning))
   if (robotsBlocked.length > 0)
-    terminal.note(`${counted(robotsBlocked, 'URL')} kept out by robots.txt.`)
+    terminal.note(`${counted(robotsBlocked, 'URL')} disallowed by robots.txt.`)
   for (const { url, error } of errors.slice(0, shownFailuresMax)) {
     terminal.note(`${paint.red('failed')} ${url}: ${error}`)
   }

@@ -5,13 +5,13 @@ import type { Terminal } from './terminal.ts'
 
 /** `weir credits grant | balance`. */
 export function addCreditCommands(program: Command, terminal: Terminal): void {
-  const credits = program.command('credits').description('Credits: what a team has left.')
+  const credits = program.command('credits').description('Manage the credits of teams.')
   credits
     .command('grant')
-    .description('Add credits to a team; a negative number takes some away.')
+    .description('Add credits to a team; a negative number removes them.')
     .argument('<team>', 'name or id')
     .argument('<amount>', 'credits', wholeAmount)
-    .option('--note <text>', 'why, for the ledger', 'granted by the operator')
+    .option('--note <text>', 'reason, for the ledger', 'granted by the operator')
     .action(async (name: string, amount: number, { note }: { note: string }) => {
       const { team, balance } = await withAccounts(terminal, async (accounts) => {
         const team = await teamNamed(accounts, name)
@@ -22,8 +22,8 @@ export function addCreditCommands(program: Command, terminal: Terminal): void {
     })
   credits
     .command('balance')
-    .description('Print the credits a team has left.')
-    .argument('[team]', 'name or id; may be left out when there is only one')
+    .description('Print the remaining credits of a team.')
+    .argument('[team]', 'name or id; optional if there is only one')
     .action(async (name: string | undefined) => {
       const balance = await withAccounts(terminal, async (accounts) =>
         accounts.credits.balance((await teamNamed(accounts, name)).id),

@@ -7,12 +7,12 @@ import type { Finding } from './doctor/finding.ts'
 import { Failed } from './failed.ts'
 import type { Terminal } from './terminal.ts'
 
-/** `weir doctor`: what is there, what is missing and how to mend it. Fails when something is missing. */
+/** `weir doctor`: checks the installation. Fails if something is missing. */
 export function addDoctorCommand(program: Command, terminal: Terminal): void {
   program
     .command('doctor')
-    .description('Say what is installed, reachable and missing, and how to mend it.')
-    .option('--browser', 'look at the browser alone')
+    .description('Check the installation and say how to correct problems.')
+    .option('--browser', 'check only the browser')
     .option('--model', 'ask the language model, which uses some of its tokens')
     .option('--json', 'print the findings as JSON')
     .action(async (flags: { browser?: true; model?: true; json?: true }) => {

@@ -1,6 +1,6 @@
 import type { Config } from '#config.ts'
 
-/** Why the service cannot listen where it should, and which setting changes it. */
+/** Explains why the service cannot listen, and names the setting to change. */
 export function explainListen(error: unknown, config: Config): unknown {
   const { host, port } = config.http
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''

@@ -1,4 +1,4 @@
-/** Ends a command with an exit code when everything worth saying has been said. */
+/** Ends a command with an exit code after its output was printed. */
 export class Failed extends Error {
   override name = 'Failed'
   readonly exitCode: number

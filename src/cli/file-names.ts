@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-/** Of one name: file systems take 255 bytes, and a suffix comes to it. */
+/** Maximum of one name: file systems permit 255 bytes, including a suffix. */
 const nameBytesMax = 200
 const pathBytesMax = 1_000
 
 /**
- * Names a file for each URL: `example.com/docs/install.md`. What no file name can hold becomes a hyphen; where that, or
- * cutting a long name, takes something away, a hash of it makes up for it, so that every URL has a file of its own.
+ * Returns a file name for each URL: `example.com/docs/install.md`. Characters that file names cannot have become hyphens. If a
+ * name loses information that way or is truncated, a hash is added, so that every URL has its own file.
  */
 export function createFileNames(): (url: string) => string {
   const urls = new Map<string, string>()
@@ -16,7 +16,7 @@ export function createFileNames(): (url: string) => string {
     const taken = urls.get(name)
     if (taken === undefined) urls.set(name, url)
     if (taken === undefined || taken === url) return name
-    // `/docs` and `/docs.html` would share a file.
+    // `/docs` and `/docs.html` must not share a file.
     return `${name.slice(0, -'.md'.length)}-${hashOf(url)}.md`
   }
 }
@@ -33,7 +33,7 @@ function fileOf(url: string): string {
   return join(hostName(host), `${hashOf(pathname)}${query}.md`)
 }
 
-/** The hyphen of a port or an IPv6 address cannot be mistaken for another. */
+/** Escapes ports and IPv6 addresses unambiguously. */
 const hostName = (host: string) => host.replaceAll(/[^\p{L}\p{N}._-]/gu, '-')
 
 function nameOf(part: string): string {
@@ -42,7 +42,7 @@ function nameOf(part: string): string {
   return name === part ? name : `${name}-${hashOf(part)}`
 }
 
-/** Cut between two characters. */
+/** Truncates at a character boundary. */
 function firstBytes(text: string): string {
   const bytes = Buffer.from(text)
   if (bytes.length <= nameBytesMax) return text

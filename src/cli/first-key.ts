@@ -1,10 +1,10 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Keeps the first key where only this user can read it, for output that others may read; answers the path. */
+/** Writes the first key to a file that only this user can read. Returns its path. */
 export function keepFirstKey(dataDir: string, key: string): string {
   const path = join(resolve(dataDir), 'first-api-key')
-  // Never into a file, or through a link, that is there already.
+  // Never overwrites a file or follows a link.
   rmSync(path, { force: true })
   writeFileSync(path, `${key}\n`, { mode: 0o600, flag: 'wx' })
   return path

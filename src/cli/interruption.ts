@@ -1,22 +1,22 @@
-/** What asks this process to stop: a signal, the end of the process that started it, or of who reads its output. */
+/** Requests to stop this process: a signal, the end of its parent process, or a closed output. */
 export interface Interruption extends Disposable {
-  /** Aborts when the process is asked to stop. */
+  /** Aborts at the first request to stop. */
   readonly signal: AbortSignal
-  /** Aborts when it is asked again: what still runs is ended instead of finished. */
+  /** Aborts at the second request: running work is cancelled instead of finished. */
   readonly hurry: AbortSignal
-  /** Asks this process to stop; `exitCode` is that of a command which did not finish. */
+  /** Requests the stop; `exitCode` is that of an unfinished command. */
   ask(exitCode: number): void
-  /** Undefined while nobody asks. */
+  /** Undefined without a request to stop. */
   exitCode(): number | undefined
 }
 
-/** As shells count: 128 and the number of the signal. */
+/** Exit code as in shells: 128 plus the number of the signal. */
 const signals = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 } as const
 
-/** One Ctrl-C can come twice: from the terminal, and from npm or whatever else stands in between and passes it on. */
+/** One Ctrl-C may arrive twice: from the terminal, and forwarded by npm or another parent. */
 const sameMs = 1_000
 
-/** Until it is disposed, no signal ends this process: the command does, when all that it has started has ended. */
+/** Handles signals until it is disposed; the command ends the process after cleaning up. */
 export function createInterruption(): Interruption {
   const asked = new AbortController()
   const hurried = new AbortController()
@@ -33,7 +33,7 @@ export function createInterruption(): Interruption {
   const onDisconnect = () => ask(signals.SIGTERM)
   for (const signal of names) process.on(signal, onSignal)
   process.on('disconnect', onDisconnect)
-  // To wait for the end of the parent is no reason to stay alive.
+  // Watching the parent must not keep the process running.
   process.channel?.unref()
   return {
     signal: asked.signal,

@@ -16,12 +16,12 @@ interface CreateFlags {
 
 /** `weir keys create | list | revoke`. */
 export function addKeyCommands(program: Command, terminal: Terminal): void {
-  const keys = program.command('keys').description('API keys: each belongs to one team.')
+  const keys = program.command('keys').description('Manage API keys.')
   keys
     .command('create')
-    .description('Make a key and print it, once.')
-    .option('--team <team>', 'the team it belongs to; may be left out when there is only one')
-    .option('--name <name>', 'what it is for', 'unnamed')
+    .description('Create a key and print it, once.')
+    .option('--team <team>', 'team of the key; optional if there is only one')
+    .option('--name <name>', 'purpose of the key', 'unnamed')
     .option(
       '--endpoints <list>',
       'the only endpoints it may use, comma-separated',
@@ -42,8 +42,8 @@ export function addKeyCommands(program: Command, terminal: Terminal): void {
     .action((flags: { team?: string; json?: true }) => list(flags, terminal))
   keys
     .command('revoke')
-    .description('End a key; it takes effect within a second.')
-    .argument('<id>', 'the id that "weir keys list" shows')
+    .description('Revoke a key; takes effect within a second.')
+    .argument('<id>', 'id from "weir keys list"')
     .action((id: string) => revoke(id, terminal))
 }
 

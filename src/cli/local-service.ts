@@ -5,9 +5,9 @@ import { join } from 'node:path'
 import { readConfig } from '#config.ts'
 import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 
-/** The whole service for one command: in this process, with a data folder that goes with it, and no port. */
+/** The whole service for one command: in this process, with a temporary data folder, without a port. */
 export interface LocalService extends AsyncDisposable {
-  /** Answers the body. Fails with the error of the API. */
+  /** Returns the body. Fails with the error of the API. */
   ask<Body extends object>(method: Method, path: string, body?: object): Promise<Body>
 }
 
@@ -20,7 +20,7 @@ interface ErrorReply {
   readonly details: readonly ErrorDetail[]
 }
 
-/** An interruption ends the start, and with `endsRequests` what is asked as well: the client has left. */
+/** An interruption cancels the start and, with `endsRequests`, running requests. */
 export async function startLocalService(
   interrupted: AbortSignal,
   { endsRequests = false } = {},

@@ -19,18 +19,18 @@ interface Found {
   readonly warning?: string
 }
 
-/** `weir map URL`: the pages of a site, one a line, without a running service. */
+/** `weir map URL`: prints the URLs of a site, without a running service. */
 export function addMapCommand(program: Command, terminal: Terminal): void {
   program
     .command('map')
-    .description('Print the pages of a site, one URL a line. Needs no running service.')
-    .argument('<url>', 'the site, or a part of it; http:// may be left out')
-    .option('-s, --search <words>', 'what fits these words comes first')
-    .option('-n, --limit <pages>', 'pages at most', wholeNumber(1, 100_000), 5_000)
+    .description('Print the URLs of a site, one per line. Needs no running service.')
+    .argument('<url>', 'URL of the site, or of a part of it; http:// may be omitted')
+    .option('-s, --search <words>', 'rank URLs by relevance to these words')
+    .option('-n, --limit <pages>', 'maximum number of URLs', wholeNumber(1, 100_000), 5_000)
     .option('--sitemap <how>', 'include, skip or only', sitemap, 'include')
     .option('--include <pattern>', 'only paths that match; may be repeated', oneMore)
     .option('--exclude <pattern>', 'no paths that match; may be repeated', oneMore)
-    .option('--no-subdomains', 'leave out the hosts below that of the URL')
+    .option('--no-subdomains', 'without subdomains')
     .option('--json', 'print titles as well, as JSON')
     .action((url: string, flags: Flags) => map(url, flags, terminal))
 }
@@ -54,7 +54,7 @@ async function map(url: string, flags: Flags, terminal: Terminal): Promise<void>
   terminal.out(flags.json ? JSON.stringify(links, null, 2) : lines)
 }
 
-/** One of the ways to use sitemaps. */
+/** Parses the sitemap option. */
 export function sitemap(value: string): Flags['sitemap'] {
   if (value === 'include' || value === 'skip' || value === 'only') return value
   throw new InvalidArgumentError('It must be include, skip or only.')

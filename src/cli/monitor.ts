@@ -66,7 +66,7 @@ const lookMs = 300
 export function addMonitorCommands(program: Command, terminal: Terminal): void {
   const monitor = program
     .command('monitor')
-    .description('Watch pages for changes. Speaks to a running service.')
+    .description('Monitor pages for changes. Needs a running service.')
   addCreateCommand(monitor, terminal)
   const command = (name: string, text: string) =>
     withServiceFlags(monitor.command(name).description(text)).option('--json', 'print JSON')
@@ -141,17 +141,17 @@ function addCreateCommand(monitor: Command, terminal: Terminal): void {
   withServiceFlags(
     monitor
       .command('create')
-      .description('Watch pages, or with --crawl sites.')
-      .argument('<urls...>', 'the pages, or where the sites start'),
+      .description('Create a monitor of pages, or with --crawl of sites.')
+      .argument('<urls...>', 'pages, or start URLs of sites'),
   )
-    .option('--name <name>', 'its name; the first URL when absent')
-    .option('--every <schedule>', 'in words or as cron', 'every 30 minutes')
-    .option('--timezone <zone>', 'of the schedule', 'UTC')
-    .option('--crawl', 'watch all pages of the sites')
-    .option('-n, --limit <pages>', 'pages of a site at most', wholeNumber(1, 1_000_000))
-    .option('--email <address>', 'whom to tell; may be repeated', oneMore)
-    .option('--webhook <url>', 'what to tell')
-    .option('--goal <text>', 'what changes matter')
+    .option('--name <name>', 'name; default: the first URL')
+    .option('--every <schedule>', 'schedule as text or cron expression', 'every 30 minutes')
+    .option('--timezone <zone>', 'time zone of the schedule', 'UTC')
+    .option('--crawl', 'monitor all pages of the sites')
+    .option('-n, --limit <pages>', 'maximum number of pages of a site', wholeNumber(1, 1_000_000))
+    .option('--email <address>', 'recipient; may be repeated', oneMore)
+    .option('--webhook <url>', 'URL for events')
+    .option('--goal <text>', 'description of relevant changes')
     .addOption(
       new Option('--keep <days>', 'how long checks are kept')
         .argParser(wholeNumber(1, 365))

@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Accounts, Team } from './accounts.ts'
 import type { Terminal } from './terminal.ts'
 
-/** Opens the accounts of the data folder, beside a running service or without one, and closes them again. */
+/** Opens the accounts of the data folder, with or without a running service, and closes them afterwards. */
 export async function withAccounts<Result>(
   { interrupted }: Terminal,
   work: (accounts: Accounts) => Promise<Result>,
@@ -14,7 +14,7 @@ export async function withAccounts<Result>(
   return await work(accounts)
 }
 
-/** The team with that name or id; the only one there is when none is named. Throws `NOT_FOUND` or `BAD_REQUEST`. */
+/** Returns the team with a name or id, or the only team. Throws `NOT_FOUND` or `BAD_REQUEST`. */
 export async function teamNamed(accounts: Accounts, name: string | undefined): Promise<Team> {
   const teams = await accounts.teams.list()
   const names = teams.map((team) => team.name).join(', ')

@@ -12,8 +12,8 @@ const codes = {
 } as const
 
 /**
- * Colours that foreign text cannot imitate: until the text is shown they are marks that only this process knows, so
- * that every other order to the terminal can be taken out.
+ * Colours that foreign text cannot imitate: inside texts they are random marks, which are replaced by escape sequences after
+ * all other control sequences have been removed.
  */
 export function createPaint(hasColours: boolean) {
   const mark = `<${randomBytes(16).toString('hex')}>`

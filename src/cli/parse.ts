@@ -29,11 +29,11 @@ interface Flags {
   readonly pageMarkers?: true
 }
 
-/** `weir parse FILE`: one file to standard output, without a running service and without a database. */
+/** `weir parse FILE`: converts one file to standard output, without a running service and database. */
 export function addParseCommand(program: Command, terminal: Terminal): void {
   program
     .command('parse')
-    .description('Print one file, as Markdown unless told otherwise. Needs no running service.')
+    .description('Convert one file, by default to Markdown. Needs no running service.')
     .argument('<file>', 'PDF, office file, book, table, mail, picture, page or text')
     .addOption(
       new Option(
@@ -43,17 +43,21 @@ export function addParseCommand(program: Command, terminal: Terminal): void {
     )
     .option('--json', 'print the whole document with its metadata')
     .option('-o, --output <file>', 'write to a file')
-    .option('--main-content', 'of web pages, only what they are about')
-    .option('--include-tags <selector>', 'keep only this; may be repeated', oneMore)
-    .option('--exclude-tags <selector>', 'leave this out; may be repeated', oneMore)
-    .option('--base64-images', 'keep images that are written into the file')
-    .option('--timeout <ms>', 'give up after this long', wholeNumber(1_000, 3_600_000), 300_000)
+    .option('--main-content', 'of web pages: only the main content')
+    .option('--include-tags <selector>', 'keep only matching elements; may be repeated', oneMore)
+    .option('--exclude-tags <selector>', 'remove matching elements; may be repeated', oneMore)
+    .option('--base64-images', 'keep base64 images')
+    .option('--timeout <ms>', 'timeout in milliseconds', wholeNumber(1_000, 3_600_000), 300_000)
     .addOption(
       new Option('--mode <mode>', 'of PDF files: when pages are read by OCR')
         .choices(['fast', 'auto', 'ocr'])
         .default('auto'),
     )
-    .option('--max-pages <number>', 'of PDF files: read only the first', wholeNumber(1, 10_000))
+    .option(
+      '--max-pages <number>',
+      'of PDF files: parse only the first pages',
+      wholeNumber(1, 10_000),
+    )
     .option('--pages', 'with --json: the Markdown of each page')
     .option('--blocks', 'with --json: the blocks of each page')
     .option('--page-markers', 'of PDF files: mark where pages begin')

@@ -17,7 +17,7 @@ interface Changes {
 
 /** `weir plans list | set`. */
 export function addPlanCommands(program: Command, terminal: Terminal): void {
-  const plans = program.command('plans').description('Plans: limits and credits that teams share.')
+  const plans = program.command('plans').description('Manage plans: limits and credits of teams.')
   plans
     .command('list')
     .description('List the plans; rates are requests per minute and team.')
@@ -27,10 +27,10 @@ export function addPlanCommands(program: Command, terminal: Terminal): void {
     })
   plans
     .command('set')
-    .description('Change a plan; what is not named stays as it is.')
+    .description('Change the given limits of a plan.')
     .argument('<name>')
-    .option('--concurrency <number>', 'requests of a team at the same time', wholeNumber(1))
-    .option('--queue <number>', 'requests that may wait for a place', wholeNumber(0))
+    .option('--concurrency <number>', 'concurrent requests of a team', wholeNumber(1))
+    .option('--queue <number>', 'requests that may wait for a slot', wholeNumber(0))
     .option('--credits <number>', 'credits per month', wholeNumber(0))
     .option('--rate <bucket=number>', 'requests per minute; may be repeated', rate)
     .option('--json', 'print it as JSON')

@@ -8,7 +8,7 @@ interface Print {
   readonly asJson: boolean
 }
 
-/** One text format is printed as it is, a list one line per item; several formats, or `--json`, as JSON. */
+/** Prints a single text format as text, a list one item per line; several formats, or `--json`, as JSON. */
 export function printDocument(document: Printed, { formats, asJson }: Print): string {
   const { warnings, internal: _internal, ...rest } = document
   const [only, ...others] = formats

@@ -5,10 +5,10 @@ interface ProgressParts {
 }
 
 const plainEveryMs = 10_000
-/** Pictures of progress mean nothing in a log. */
+/** Progress indicators are not written to logs. */
 const bars = /[█░]+ */g
 
-/** Shows how far something is: a line that replaces itself on a terminal, a plain line every ten seconds elsewhere. */
+/** Shows progress: a line that is overwritten on a terminal, elsewhere a line every ten seconds. */
 export function createProgress({ write, isTerminal, nowMs }: ProgressParts) {
   let toldMs = nowMs()
   return function progress(line: string): void {

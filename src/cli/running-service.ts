@@ -3,7 +3,7 @@ import { readConfig } from '#config.ts'
 import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
 import { callService } from '#net/call-service.ts'
 
-/** Which service a command speaks to. */
+/** The service that a command uses. */
 export interface ServiceFlags {
   readonly url?: string
   readonly key?: string
@@ -11,7 +11,7 @@ export interface ServiceFlags {
 
 type Method = Parameters<typeof callService>[1]['method']
 
-/** Asks the service; answers the body. Fails with the error of the API, or with a sentence when nobody answers. */
+/** Sends a request. Returns the body. Fails with the error of the API, or with a sentence if the service does not respond. */
 export type AskService = <Body extends object>(
   method: Method,
   path: string,
@@ -26,7 +26,7 @@ export const withServiceFlags = (command: Command): Command =>
     )
     .option('--key <key>', 'an API key for it (WEIR_KEY)')
 
-/** The service that runs beside the terminal, unless another is named. */
+/** The local service, unless another is given. */
 export function runningService(flags: ServiceFlags): AskService {
   const config = readConfig()
   const { publicUrl, port } = config.http
@@ -34,8 +34,7 @@ export function runningService(flags: ServiceFlags): AskService {
   const url = flags.url ?? given ?? publicUrl ?? `http://127.0.0.1:${port}`
   const key = flags.key ?? config.secrets.clientKey
   if (key === undefined) {
-    const message =
-      'Say which API key to use, with --key or WEIR_KEY. "weir keys create" makes one.'
+    const message = 'Set an API key with --key or WEIR_KEY. "weir keys create" creates one.'
     throw new ServiceError('UNAUTHORIZED', message)
   }
   return async function ask<Body extends object>(method: Method, path: string, body?: object) {

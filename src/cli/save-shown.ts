@@ -5,7 +5,7 @@ import type { ScrapedDocument } from './scrape-document.ts'
 type Shown = NonNullable<ScrapedDocument['rendering']>
 type Picture = NonNullable<Shown['screenshot']>
 
-/** What a browser brought, with the paths of files in the place of bytes. */
+/** Results of the browser, with file paths instead of bytes. */
 export interface SavedShown {
   readonly screenshot?: string
   readonly actions?: Readonly<
@@ -13,7 +13,7 @@ export interface SavedShown {
   >
 }
 
-/** Writes pictures and PDF files into the folder, the picture of the page to `screenshotFile` when that is given. */
+/** Writes screenshots and PDF files to the folder, the screenshot of the page to `screenshotFile` if given. */
 export async function saveShown(
   shown: Shown | undefined,
   { folder, screenshotFile }: { readonly folder: string; readonly screenshotFile?: string },

@@ -8,14 +8,14 @@ type FetchFacts = NonNullable<Parameters<Parts['fetchPage']>[2]>
 type Page = Awaited<ReturnType<Parts['fetchPage']>>
 type ClientRendered = NonNullable<FetchFacts['clientRendered']>
 
-/** A page as the API would answer it, less what only a running service knows. */
+/** A page as returned by the API, without members that only a running service has. */
 export type ScrapedDocument = Omit<Awaited<ReturnType<Parts['readContent']>>, 'metadata'> & {
   readonly metadata: Readonly<Record<string, unknown>>
   readonly rendering?: Page['rendering']
 }
 
 /**
- * Gets the page and makes the document of it; `body` is that of `POST /v2/scrape`. Throws `ServiceError`, or the reason
+ * Fetches a page and returns its document; `body` is that of `POST /v2/scrape`. Throws `ServiceError`, or the reason
  * of the signal.
  */
 export async function scrapeDocument(
@@ -26,7 +26,7 @@ export async function scrapeDocument(
   const { composeScrape } = await import('#compose-terminal.ts')
   await using parts = await composeScrape(config)
   const read = parts.readRequest(body)
-  // The API takes one value of old clients for another.
+  // The API replaces this value, which old clients always send.
   const asked = { ...read, request: { ...read.request, timeout: body.timeout } }
   const deadline = new AbortController()
   const late = () => deadline.abort(new ServiceError('SCRAPE_TIMEOUT'))

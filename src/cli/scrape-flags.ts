@@ -3,7 +3,7 @@ import { oneMore, wholeNumber } from './arguments.ts'
 import { pageFormats } from './format-names.ts'
 import { steps, type Step } from './steps.ts'
 
-/** What `weir scrape` can be told. */
+/** Options of `weir scrape`. */
 export interface ScrapeFlags {
   readonly format?: readonly string[]
   readonly attribute?: readonly { readonly selector: string; readonly attribute: string }[]
@@ -43,42 +43,42 @@ function withContentFlags(command: Command): Command {
     )
     .option('--attribute <selector@name>', 'values of an attribute; may be repeated', pair)
     .option('--json', 'print the whole document with its metadata')
-    .option('-o, --output <file>', 'write to a file; with --format screenshot alone, the picture')
-    .option('--main-content', 'only what the page is about', true)
-    .option('--no-main-content', 'the whole page with its menus and footers')
-    .option('--include-tags <selector>', 'keep only this; may be repeated', oneMore)
-    .option('--exclude-tags <selector>', 'leave this out; may be repeated', oneMore)
-    .option('--base64-images', 'keep images that are written into the page')
+    .option('-o, --output <file>', 'write to a file; with only --format screenshot, the image')
+    .option('--main-content', 'only the main content', true)
+    .option('--no-main-content', 'the whole page with navigation and footers')
+    .option('--include-tags <selector>', 'keep only matching elements; may be repeated', oneMore)
+    .option('--exclude-tags <selector>', 'remove matching elements; may be repeated', oneMore)
+    .option('--base64-images', 'keep base64 images')
 }
 
 function withBrowserFlags(command: Command): Command {
   return command
-    .option('--full-page', 'a picture of the whole page, not of its first screen')
-    .option('--quality <percent>', 'make the picture a JPEG', wholeNumber(1, 100))
-    .option('--files-folder <folder>', 'where pictures and PDF files go', '.')
-    .option('--wait-for <ms>', 'wait for scripts this long', wholeNumber(0, 60_000))
+    .option('--full-page', 'screenshot of the full page')
+    .option('--quality <percent>', 'quality of a JPEG screenshot', wholeNumber(1, 100))
+    .option('--files-folder <folder>', 'folder for screenshots and PDF files', '.')
+    .option('--wait-for <ms>', 'milliseconds to wait for scripts', wholeNumber(0, 60_000))
     .option(
       '--action <step>',
       'a step in the browser: click:#more, wait:1500, write:text, or JSON; may be repeated',
       steps,
     )
-    .option('--no-block-ads', 'let advertisements and cookie banners load')
-    .option('--fast', 'no browser, unless another option asks for one')
+    .option('--no-block-ads', 'load advertisements and cookie banners')
+    .option('--fast', 'no browser, unless another option needs one')
 }
 
 function withFetchFlags(command: Command): Command {
   return command
-    .option('--timeout <ms>', 'give up after this long', wholeNumber(1_000, 300_000), 60_000)
+    .option('--timeout <ms>', 'timeout in milliseconds', wholeNumber(1_000, 300_000), 60_000)
     .option('-H, --header <name: value>', 'send a header; may be repeated', header)
-    .option('--mobile', 'ask as a phone')
+    .option('--mobile', 'emulate a mobile device')
     .addOption(
       new Option('--proxy <pool>', 'which of the configured proxies')
         .choices(['basic', 'enhanced', 'auto'])
         .default('auto'),
     )
-    .option('--country <code>', 'two letters; chooses language and exit', country, 'US')
+    .option('--country <code>', 'two letters; selects language and proxy', country, 'US')
     .option('--language <tag>', 'preferred language; may be repeated', oneMore)
-    .option('--verify-tls', 'refuse certificates that are not valid')
+    .option('--verify-tls', 'refuse invalid certificates')
 }
 
 function oneOf(value: string, before: readonly string[] = []): readonly string[] {

@@ -9,13 +9,13 @@ import { withScrapeFlags, type ScrapeFlags } from './scrape-flags.ts'
 import type { Terminal } from './terminal.ts'
 import { showWaiting } from './waiting.ts'
 
-/** `weir scrape URL`: one page to standard output, without a running service and without a database. */
+/** `weir scrape URL`: prints one page, without a running service and database. */
 export function addScrapeCommand(program: Command, terminal: Terminal): void {
   withScrapeFlags(
     program
       .command('scrape')
-      .description('Print one page, as Markdown unless told otherwise. Needs no running service.')
-      .argument('<url>', 'the page; http:// may be left out'),
+      .description('Print one page, by default as Markdown. Needs no running service.')
+      .argument('<url>', 'URL of the page; http:// may be omitted'),
   ).action((url: string, flags: ScrapeFlags) => scrape(url, flags, terminal))
 }
 
@@ -37,7 +37,7 @@ async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Prom
   else if (!isPicture) await writeFile(flags.output, `${text}\n`)
   const status = Number(document.metadata['statusCode'])
   if (status < 400) return
-  terminal.note(terminal.paint.red(`The page answered ${status}.`))
+  terminal.note(terminal.paint.red(`The page returned status ${status}.`))
   throw new Failed()
 }
 
@@ -54,7 +54,7 @@ function formatsOf({ format = [], attribute, fullPage, quality }: ScrapeFlags) {
   return chosen.length > 0 ? chosen : [{ type: 'markdown' }]
 }
 
-/** The body of `POST /v2/scrape`; what is not said has the default of the API. */
+/** The body of `POST /v2/scrape`; absent options have the defaults of the API. */
 function toRequest(flags: ScrapeFlags) {
   const { country, language: languages } = flags
   return {

@@ -32,7 +32,7 @@ interface Found {
   readonly warning?: string
 }
 
-/** `weir search WORDS`: results of the configured providers; with a key, also the pages that the team has read. */
+/** `weir search WORDS`: results of the configured providers; with a key, also pages that the team has scraped. */
 export function addSearchCommand(program: Command, terminal: Terminal): void {
   withServiceFlags(
     program

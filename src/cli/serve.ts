@@ -18,7 +18,7 @@ interface Flags {
   readonly dataDir?: string
 }
 
-/** `weir serve`: the service, until it is asked to stop; running requests are finished first. */
+/** `weir serve`: runs the service until it is asked to stop; running requests are finished first. */
 export function addServeCommand(program: Command, terminal: Terminal): void {
   program
     .command('serve')
@@ -27,7 +27,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
     )
     .option('--host <address>', 'address to listen on (WEIR_HOST)')
     .option('--port <number>', 'port to listen on (WEIR_PORT)')
-    .option('--data-dir <folder>', 'folder for everything it keeps (WEIR_DATA_DIR)')
+    .option('--data-dir <folder>', 'data folder (WEIR_DATA_DIR)')
     .addOption(
       new Option('--role <role>', 'what this process does (WEIR_ROLE)').choices([
         'all',
@@ -64,12 +64,12 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   if (!ending.aborted) await once(ending, 'abort')
   if (faults.fatal.aborted) {
     await service.blame()
-    throw new Error('The service has ended because of a fault; the log says which.')
+    throw new Error('The service has ended because of an error. See the log.')
   }
-  terminal.note('Stopping; running requests are finished first. Ctrl-C again ends them.')
+  terminal.note('Stopping after running requests have finished. Press Ctrl-C again to cancel them.')
 }
 
-/** To a person with the key, which is shown this once; to programs as an event, because others may read their logs. */
+/** Prints the start message with the first key on a terminal; otherwise logs an event without the key. */
 function announce(
   {
     url,

@@ -1,9 +1,9 @@
 import { InvalidArgumentError } from 'commander'
 
-/** A step in the browser, as the API takes it; whether it is right is for the API to say. */
+/** An action in the browser in API form; the API validates it. */
 export type Step = Readonly<Record<string, unknown>> & { readonly type: string }
 
-/** The short forms, by name; each takes what comes after the colon. */
+/** Short forms by name; each gets the text after the colon. */
 const shortForms: Readonly<Record<string, (rest: string) => Step>> = {
   wait: (rest) =>
     /^\d+$/.test(rest)
@@ -21,7 +21,7 @@ const shortForms: Readonly<Record<string, (rest: string) => Step>> = {
 
 const howToWrite = `Write it as JSON, or as one of ${Object.keys(shortForms).join(', ')} with what it takes after a colon: click:#more, wait:1500.`
 
-/** `click:#more`, or JSON: one step or a list of them. */
+/** Parses `click:#more`, or JSON: one action or a list. */
 export function steps(value: string, before: readonly Step[] = []): readonly Step[] {
   if (/^\s*[[{]/.test(value)) return [...before, ...fromJson(value)]
   const at = value.indexOf(':')

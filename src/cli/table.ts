@@ -1,4 +1,4 @@
-/** Rows as aligned columns under a head, for a person to read; numbers to the right. */
+/** Formats rows as aligned columns with a header; numbers are right-aligned. */
 export function table<Row extends object>(
   rows: readonly Row[],
   columns: Readonly<Record<string, (row: Row) => Cell>>,

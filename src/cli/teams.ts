@@ -16,10 +16,12 @@ interface Changes {
 
 /** `weir teams create | list | show | set | webhook-secret`. */
 export function addTeamCommands(program: Command, terminal: Terminal): void {
-  const teams = program.command('teams').description('Teams: who shares keys, credits and limits.')
+  const teams = program
+    .command('teams')
+    .description('Manage teams, which share keys, credits and limits.')
   teams
     .command('create')
-    .description('Make a team.')
+    .description('Create a team.')
     .argument('<name>')
     .addOption(plan())
     .addOption(retention())
@@ -33,8 +35,8 @@ export function addTeamCommands(program: Command, terminal: Terminal): void {
     .action((flags: Changes) => list(flags, terminal))
   teams
     .command('show')
-    .description('Show one team with its credits and its requests of the moment.')
-    .argument('[team]', 'name or id; may be left out when there is only one')
+    .description('Show a team with its credits and current requests.')
+    .argument('[team]', 'name or id; optional if there is only one')
     .addOption(json())
     .action((name: string | undefined, flags: Changes) => show(name, flags, terminal))
   teams
@@ -48,8 +50,8 @@ export function addTeamCommands(program: Command, terminal: Terminal): void {
     .action((name: string, flags: Changes) => change(name, flags, terminal))
   teams
     .command('webhook-secret')
-    .description('Print what the team checks the signatures of its webhooks with.')
-    .argument('[team]', 'name or id; may be left out when there is only one')
+    .description('Print the webhook secret of a team.')
+    .argument('[team]', 'name or id; optional if there is only one')
     .option(
       '--rotate',
       'make a new one; for a day the old one signs beside it, as Standard Webhooks has it',
@@ -76,7 +78,7 @@ const allowedIps = () =>
 function addressList(value: string): string[] {
   if (value === 'any') return []
   const list = wordList(value)
-  if (list.length === 0) throw new InvalidArgumentError('Name an address or a range, or say any.')
+  if (list.length === 0) throw new InvalidArgumentError('Give an address or a CIDR, or "any".')
   for (const entry of list) {
     try {
       parseRange(entry)
@@ -99,7 +101,9 @@ async function create(name: string, flags: Changes, terminal: Terminal): Promise
     }),
   )
   if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
-  terminal.note(`Team ${team.name} is made. Its first key: weir keys create --team ${team.name}`)
+  terminal.note(
+    `Team ${team.name} was created. Create its first key with: weir keys create --team ${team.name}`,
+  )
 }
 
 async function list(flags: Changes, terminal: Terminal): Promise<void> {

@@ -3,17 +3,17 @@ import { createPaint, type Paint } from './paint.ts'
 import type { Interruption } from './interruption.ts'
 import { createProgress } from './progress.ts'
 
-/** Where a command writes: results go to `out`, everything a person reads beside them to `note`. */
+/** Output of a command: results go to `out`, messages to `note`. */
 export interface Terminal {
   out(text: string): void
   note(text: string): void
-  /** How far something is, for a person who waits; `''` when it is over. */
+  /** Progress message for a terminal; `''` removes it. */
   progress(line: string): void
-  /** Colours; they leave the text alone where there is no terminal to show them. */
+  /** Colours; without effect if the output is not a terminal. */
   readonly paint: Readonly<Record<'bold' | 'dim' | 'green' | 'red' | 'yellow', Paint>>
-  /** Whether a person reads what `out` writes. */
+  /** Whether `out` writes to a terminal. */
   readonly isPerson: boolean
-  /** Whether a person sees `progress` as it changes. */
+  /** Whether `progress` is displayed on a terminal. */
   readonly isWatched: boolean
   /** Aborts when the command is asked to stop. */
   readonly interrupted: AbortSignal
@@ -21,7 +21,7 @@ export interface Terminal {
   readonly hurried: AbortSignal
 }
 
-/** The terminal of this process. Foreign text in what it shows cannot give orders to it. */
+/** The terminal of this process. Control sequences in foreign text are removed. */
 export function processTerminal(interruption: Interruption): Terminal {
   const { stdout, stderr } = process
   for (const stream of [stdout, stderr]) {
@@ -45,7 +45,7 @@ export function processTerminal(interruption: Interruption): Terminal {
   }
 }
 
-/** `weir scrape … | head` closes the pipe early, and so does a terminal that is closed; that is no failure. */
+/** `weir scrape … | head` closes the pipe early, which is no error. */
 function endWhenNobodyReads(error: NodeJS.ErrnoException, interruption: Interruption): void {
   const isClosed = error.code === 'EPIPE' || error.code === 'EIO'
   interruption.ask(isClosed ? 0 : 1)

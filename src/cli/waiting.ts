@@ -2,7 +2,7 @@ import type { Terminal } from './terminal.ts'
 
 const everyMs = 1_000
 
-/** Shows a person who waits that the work goes on, and for how long it has. */
+/** Shows that the work continues, with the elapsed time. */
 export async function showWaiting<Result>(
   terminal: Terminal,
   what: string,

@@ -21,8 +21,8 @@ import { processTerminal, type Terminal } from './terminal.ts'
 import { version } from '#kernel/version.ts'
 
 /**
- * Runs one command of the terminal and answers its exit code.
- * Failures become a sentence on standard error.
+ * Runs one command and returns its exit code.
+ * Failures are printed as a sentence on standard error.
  */
 export async function weir(args: readonly string[]): Promise<number> {
   using interruption = createInterruption()
@@ -32,7 +32,7 @@ export async function weir(args: readonly string[]): Promise<number> {
     await createProgram(terminal).parseAsync(args, { from: 'user' })
     return 0
   } catch (error) {
-    // Commander has printed its own message; help and version are no failures.
+    // Commander has printed its message; help and version are no errors.
     if (error instanceof CommanderError) return error.exitCode
     if (error instanceof Failed) return error.exitCode
     const interrupted = interruption.exitCode()
@@ -44,7 +44,7 @@ export async function weir(args: readonly string[]): Promise<number> {
 
 function createProgram(terminal: Terminal): Command {
   const program = new Command('weir')
-    .description('Web data on your own machine: a URL in, clean content out.')
+    .description('Web data on your own machine: converts URLs into clean content.')
     .version(version())
     .exitOverride()
     .configureOutput({

@@ -4,7 +4,7 @@ import type { Terminal } from './terminal.ts'
 
 interface Welcome {
   readonly url: string
-  /** Of the very first start. */
+  /** Key of the first start. */
   readonly key?: string | undefined
   /** Which one was found. */
   readonly browser: string
@@ -12,8 +12,8 @@ interface Welcome {
 }
 
 /**
- * What a person needs to know when the service listens: where, on which folder, and how to make the first request.
- * The key is there only on the very first start, and is never shown again.
+ * The start message: address, data folder, and how to make the first request.
+ * The key is included only on the first start.
  */
 export function welcome(
   { url, key, browser, config }: Welcome,

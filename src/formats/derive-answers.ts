@@ -41,7 +41,7 @@ export function createAnswerDerivations({ model }: AnswersDeps): Derivation[] {
     createDerivation('json', async (draft, { schema, prompt }, request) => {
       const wish = { schema, prompt }
       const context = contextOf(request)
-      // Rules cannot answer a prompt as it was meant: when the model fails, so does the request.
+      // There is no fallback for prompts: if the model fails, the request fails.
       const made =
         context && prompt !== undefined
           ? await jsonOfPage(pageOf(draft), wish, context)

@@ -6,8 +6,8 @@ import type { Format } from './registry.ts'
 const ajv = new Ajv({ strict: false, logger: false })
 
 /**
- * Fails with `UNPROCESSABLE` when a format brings a JSON Schema that is none, or that says nothing of the objects it
- * describes (contract sections 4.6 and 24, D9).
+ * Fails with `UNPROCESSABLE` if a format has an invalid JSON Schema, or one that does not describe any properties of its
+ * object.
  */
 export function checkJsonSchemas(formats: readonly Format[]): void {
   let values = 0
@@ -67,7 +67,7 @@ function problemOf(root: Schema): string | undefined {
   return undefined
 }
 
-/** No model can be told of an object that may have whatever properties it likes. */
+/** Whether an object may have any properties: a model would have nothing to extract. */
 function isAnything({ type, properties, additionalProperties }: Schema): boolean {
   return type === 'object' && properties === undefined && additionalProperties === true
 }

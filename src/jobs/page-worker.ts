@@ -22,7 +22,7 @@ export interface PageWorkerDeps {
   readonly pagesMax: number
   /** Notifies when this process has started a job. */
   readonly notifier: Notifier
-  /** Attributes errors that nobody caught to a page. */
+  /** Attributes uncaught errors to a page. */
   readonly faultScopes: FaultScopes
   readonly log: Log
 }

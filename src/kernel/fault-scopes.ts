@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
 /**
- * Attributes exceptions that nobody catches (thrown in a timer, socket or event emitter) to the operation that caused them, so that
+ * Attributes uncaught exceptions (thrown in a timer, socket or event emitter) to the operation that caused them, so that
  * only this operation fails. The scope follows asynchronous calls.
  */
 export interface FaultScopes {

@@ -5,7 +5,7 @@ export type Requester =
 
 /**
  * On whose behalf work is done: an access key, a session of the console, the schedule of a monitor, or a run of an agent. The
- * last two act for whoever set them up; null when that is not known any more.
+ * last two act for the requester who created them; null if that is no longer known.
  */
 export type Principal =
   | Requester

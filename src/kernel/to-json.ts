@@ -8,7 +8,7 @@ const isHighSurrogate = /[\uD800-\uDBFF]$/
 /** Whether writing a value as JSON is long work: a text or a list of millions of characters. */
 export const isLarge = (value: unknown): boolean => lengthLeft(value, pieceLengthMax) < 0
 
-/** The bytes of `JSON.stringify`, written in turns, so that a large value holds up nobody. */
+/** Returns the bytes of `JSON.stringify`. Yields to the event loop, so that a large value does not block it. */
 export async function toJson(value: object): Promise<Buffer> {
   const turns = createTurns()
   const parts: Buffer[] = []

@@ -100,7 +100,7 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   server.on('clientError', (_error, socket) => socket.destroy())
   server.listen(0, host)
   await once(server, 'listening')
-  // A connection that cannot be accepted, for want of file descriptors, must not stop the proxy.
+  // A connection that cannot be accepted, for example without free file descriptors, must not stop the proxy.
   server.on('error', (err) => log.error({ err }, 'proxy of the browser failed'))
   const { port } = server.address() as AddressInfo
 

@@ -148,7 +148,7 @@ function entryOf({ operation, context, target }: Running, succeeded: boolean) {
   return { id: context.id, teamId, principal, endpoint, target: shown, succeeded }
 }
 
-/** After a disconnect nobody reads the response, and it is not a bug of the service. */
+/** After a disconnect no client reads the response, and it is not a bug of the service. */
 function toFailure(
   thrown: unknown,
   { signal }: Call,

@@ -119,7 +119,7 @@ async function inTransaction<Result>(
   }
 }
 
-/** Returns counts and sums as numbers; none of ours comes near 2^53. */
+/** Returns counts and sums as numbers; all are far below 2^53. */
 function typesWithNumbers(): CustomTypesConfig {
   const overrides = new TypeOverrides()
   overrides.setTypeParser(int8, Number)

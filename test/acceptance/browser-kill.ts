@@ -8,7 +8,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium } from 'playwright-core'
 import { findBrowser } from '#browser/find-browser.ts'
-import { familyOf } from '#browser/processes.ts'
+import { processTreeOf } from '#browser/processes.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
@@ -34,7 +34,7 @@ const browsers = await startBrowsers({ pagesMax: 6 })
 
 /** The processes of browsers that this one has started. */
 const chromiums = () =>
-  familyOf(process.pid).filter(({ pid }) => pid !== process.pid && /chrom/.test(nameOf(pid)))
+  processTreeOf(process.pid).filter(({ pid }) => pid !== process.pid && /chrom/.test(nameOf(pid)))
 
 function nameOf(pid: number): string {
   try {

@@ -2,7 +2,7 @@
 /** Every process that shows pages is in Chromium's sandbox, none runs as root, none was started without a sandbox. */
 import { readFileSync, readdirSync } from 'node:fs'
 import type { LocalBrowser } from '#browser/find-browser.ts'
-import { familyOf } from '#browser/processes.ts'
+import { processTreeOf } from '#browser/processes.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -69,7 +69,7 @@ async function measure(found: LocalBrowser, hasSandbox: boolean) {
     }),
   )
   await ready.promise
-  const family = familyOf(newestBrowser()).map(({ pid }) => look(pid))
+  const family = processTreeOf(newestBrowser()).map(({ pid }) => look(pid))
   looked.resolve()
   await Promise.all(pages)
   const renderers = family.filter(({ isRenderer }) => isRenderer)

@@ -115,7 +115,7 @@ test('weir scrape prints an error page and exits with 1', async () => {
   const { exitCode, out, note } = await weir(['scrape', `${site.url}/gone`], { env })
 
   assert.match(out, /^# A page/)
-  assert.match(note, /answered 404/)
+  assert.match(note, /returned status 404/)
   assert.equal(exitCode, 1)
 })
 

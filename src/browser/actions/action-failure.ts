@@ -1,7 +1,7 @@
 import { ServiceError } from '#kernel/errors.ts'
 import type { Action } from './action.ts'
 
-/** Why a step cannot be completed; `runActions` adds which step it was. */
+/** Why an action cannot be completed; `runActions` adds which action it was. */
 export class ActionFailure extends Error {
   override name = 'ActionFailure'
   readonly reason: FailureReason
@@ -21,7 +21,7 @@ type FailureReason =
   | 'TIMED_OUT'
   | 'BROWSER_FAILED'
 
-/** The failure the caller is told: which step, of which kind, for which selector, and why. */
+/** The error for the caller: index, type and selector of the action, and the reason. */
 export function actionError(thrown: unknown, action: Action, index: number): ServiceError {
   const { reason, message } = asFailure(thrown)
   const selector =
@@ -44,5 +44,5 @@ function asFailure(thrown: unknown): ActionFailure {
     const message = `There is no key "${key}". Write a name such as Enter, Tab or ArrowDown, or a character.`
     return new ActionFailure('UNKNOWN_KEY', message)
   }
-  return new ActionFailure('BROWSER_FAILED', 'The browser could not do this.')
+  return new ActionFailure('BROWSER_FAILED', 'The browser could not perform this action.')
 }

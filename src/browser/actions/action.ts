@@ -1,4 +1,4 @@
-/** One step in the browser, read and settled (docs/api/scrape.md). */
+/** An action in the browser, validated and normalised (docs/api/scrape.md). */
 export type Action =
   | {
       readonly type: 'wait'
@@ -23,10 +23,10 @@ export type Action =
       readonly scale: number
     }
 
-/** A picture of the page (docs/api/scrape.md). */
+/** Options of a screenshot (docs/api/scrape.md). */
 export interface ScreenshotOptions {
   readonly fullPage: boolean
-  /** 1 to 100 makes a JPEG; absent, the picture is a PNG. */
+  /** 1 to 100 for a JPEG; absent for a PNG. */
   readonly quality?: number | undefined
   readonly viewport?: { readonly width: number; readonly height: number } | undefined
 }
@@ -36,7 +36,7 @@ export interface Image {
   readonly contentType: 'image/png' | 'image/jpeg'
 }
 
-/** What the steps of a request have brought, each list in the order of its steps. */
+/** Results of the actions of a request, each list in the order of the actions. */
 export interface ActionResults {
   readonly screenshots: readonly Image[]
   readonly scrapes: readonly { readonly url: string; readonly html: string }[]

@@ -1,18 +1,18 @@
 import type { Locator, Page } from 'playwright-core'
 import { ActionFailure } from './action-failure.ts'
 
-/** Steps act on pages that have settled: what is not there soon is not going to be. */
+/** Actions run after the page is idle: elements that do not appear soon will not appear. */
 const foundMsMax = 5_000
-/** An element that covers another, or moves, may go away. */
+/** An element that covers another, or moves, may disappear. */
 const actionableMs = 2_000
 const clickedMax = 500
 
-/** CSS and nothing else, through the open shadow trees of the page. */
+/** CSS selectors only, including open shadow trees. */
 function elementsOf(page: Page, selector: string): Locator {
   return page.locator(`css=${selector}`)
 }
 
-/** The first element for a selector, waited for a while. Fails with `ELEMENT_NOT_FOUND`. */
+/** Returns the first element that matches, waiting for a while. Fails with `ELEMENT_NOT_FOUND`. */
 export async function findElement(page: Page, selector: string): Promise<Locator> {
   const element = elementsOf(page, selector).first()
   await element.waitFor({ state: 'attached', timeout: foundMsMax }).catch((thrown: unknown) => {
@@ -23,7 +23,7 @@ export async function findElement(page: Page, selector: string): Promise<Locator
   return element
 }
 
-/** Clicks the way a reader does; what a reader could not click is clicked by its document. */
+/** Clicks like a user; an element that a user could not click gets a click event. */
 export async function click(page: Page, selector: string): Promise<void> {
   const element = await findElement(page, selector)
   await element.click({ timeout: actionableMs }).catch(async (thrown: unknown) => {
@@ -32,7 +32,7 @@ export async function click(page: Page, selector: string): Promise<void> {
   })
 }
 
-/** Clicks every element there is now; those that an earlier click takes away are passed over. */
+/** Clicks every element that matches now; elements that an earlier click removes are skipped. */
 export async function clickAll(page: Page, selector: string): Promise<void> {
   const elements = await elementsOf(page, selector).elementHandles()
   for (const element of elements.slice(0, clickedMax)) {
@@ -44,7 +44,7 @@ export async function clickAll(page: Page, selector: string): Promise<void> {
   }
 }
 
-/** Waits until an element can be seen; one that nobody ever sees, such as a script, only has to be there. */
+/** Waits until an element is visible; elements that are never visible, such as scripts, only need to exist. */
 export async function waitForElement(
   page: Page,
   selector: string,

@@ -1,4 +1,4 @@
-/** Names people write for keys, to those the browser knows; anything else is passed on as it is. */
+/** Common names of keys, and the names that the browser knows; other names are passed on unchanged. */
 const keysByName: Readonly<Record<string, string>> = {
   enter: 'Enter',
   return: 'Enter',
@@ -33,7 +33,7 @@ const keysByName: Readonly<Record<string, string>> = {
   command: 'Meta',
 }
 
-/** A key or a chord such as `Control+A` as the browser names it: `ENTER`, `Page_Down` and `ctrl+a` are understood. */
+/** Returns the browser's name of a key or chord: `ENTER`, `Page_Down`, `ctrl+a` and `Control+A` are accepted. */
 export function keyName(text: string): string {
   if (text.length === 1) return text
   // The last plus of `Control++` is the key.

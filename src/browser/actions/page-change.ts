@@ -2,13 +2,13 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page, Request } from 'playwright-core'
 import { isOfPageItself } from '#browser/network-watch.ts'
 
-/** A page that is left by a step begins to leave within this. */
+/** A navigation caused by an action starts within this time. */
 const beginMs = 60
-/** The next page has this long to be read; then the next step sees it as it is. */
+/** Time limit for loading the next page; then the next action runs on the page as it is. */
 const loadMsMax = 15_000
 const lookMs = 10
 
-/** Does something in a page and, when that leads to another page, waits until that one has been read. */
+/** Runs an action and, if it navigates to another page, waits until that page is loaded. */
 export async function throughPageChange(
   page: Page,
   act: () => Promise<void>,
@@ -30,7 +30,7 @@ export async function throughPageChange(
       await sleep(lookMs, undefined, { signal })
     }
     const timeout = Math.max(1, untilMs - performance.now())
-    // A page that has nothing new to read answers at once; one that takes too long is taken as it is.
+    // If nothing is loading, this resolves at once; a page that takes too long is used as it is.
     await page.waitForLoadState('domcontentloaded', { timeout }).catch(() => {})
   } finally {
     page.off('request', begin)

@@ -10,13 +10,13 @@ import { throughPageChange } from './page-change.ts'
 import type { Collected } from './results.ts'
 import { runScript } from './run-script.ts'
 
-/** A selector is awaited this long (docs/api/scrape.md). */
+/** Time limit of a wait for a selector (docs/api/scrape.md). */
 const selectorMsMax = 30_000
 const htmlLengthMax = 50_000_000
-/** What is loaded on scrolling is asked for within this. */
+/** Content that is loaded on scrolling is requested within this time. */
 const scrollPauseMs = 150
 
-/** The page a step happens in, and where it puts what it brings. */
+/** The page of an action, and where its results go. */
 export interface Stage {
   readonly page: Page
   readonly session: CDPSession
@@ -25,7 +25,7 @@ export interface Stage {
   readonly signal: AbortSignal
 }
 
-/** What each step does. */
+/** Implementations of the actions. */
 export function createPerform({ takeScreenshot }: Pick<PageSkills, 'takeScreenshot'>) {
   const scroll = readScript('scroll')
 
@@ -68,7 +68,7 @@ export function createPerform({ takeScreenshot }: Pick<PageSkills, 'takeScreensh
       session,
       `${scroll} return scrollElement(${way}, ${JSON.stringify(selector)})`,
     )
-    // In the shadow of another element: our own script does not look there.
+    // In a shadow tree, which our own script does not search.
     if (!isFound) await element.scrollIntoViewIfNeeded()
   }
 }

@@ -1,10 +1,10 @@
 import { ActionFailure } from './action-failure.ts'
 import type { ActionResults, Image } from './action.ts'
 
-/** All that the steps of one request may bring together. */
+/** Maximum of all results of a request together. */
 const resultBytesMax = 64 * 1024 * 1024
 
-/** Collects what steps bring, and refuses what is too much. */
+/** Collects results of actions up to the limit. */
 export interface Collected extends ActionResults {
   addScreenshot(image: Image): void
   addScrape(scrape: { readonly url: string; readonly html: string }): void

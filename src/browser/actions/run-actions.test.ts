@@ -51,7 +51,7 @@ const form = `<title>Form</title>
 
 const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
 
-/** Opens a page of the site and runs steps there. */
+/** Opens a page of the site and runs actions. */
 function run(path: string, actions: readonly Action[], look?: (page: Page) => Promise<unknown>) {
   return runUntil(AbortSignal.timeout(60_000), { path, actions, look })
 }
@@ -79,7 +79,7 @@ const script = (text: string) => ({ type: 'executeJavascript', script: text }) a
 const returned = async (text: string, path = '/') =>
   (await run(path, [script(text)])).javascriptReturns[0]
 
-/** An assertion on the failure of a step. */
+/** Asserts the error of an action. */
 const failing = (text: RegExp) => (thrown: unknown) => {
   assert.ok(thrown instanceof Error)
   assert.match(thrown.message, text)
@@ -87,7 +87,7 @@ const failing = (text: RegExp) => (thrown: unknown) => {
   return 'code' in thrown && thrown.code === 'SCRAPE_ACTION_ERROR'
 }
 
-test('steps follow one another, and each brings what it is for, in order', async () => {
+test('actions run one after the other, and their results are in order', async () => {
   const results = await run('/', [
     { type: 'click', selector: '#name', all: false },
     { type: 'write', text: 'Wéir 堰' },
@@ -110,14 +110,14 @@ test('steps follow one another, and each brings what it is for, in order', async
   assert.match(second?.html ?? '', /Next page/)
 })
 
-test('a step that leads to another page waits for it', async () => {
+test('an action that navigates waits for the next page', async () => {
   const later = await run('/', [{ type: 'click', selector: '#later', all: false }, script('1')])
   assert.equal(later.url, `${site.url}/next`)
   const byScript = await run('/', [script('location.href = "/next"'), script('document.title')])
   assert.deepEqual(byScript.javascriptReturns.at(-1), { type: 'string', value: 'Next' })
 })
 
-test('waiting for an element means waiting until it can be seen', async () => {
+test('waiting for an element waits until it is visible', async () => {
   const seen = await run('/', [{ type: 'wait', selector: '#late' }], (page) =>
     page.locator('#late').isVisible(),
   )
@@ -125,7 +125,7 @@ test('waiting for an element means waiting until it can be seen', async () => {
   await run('/', [{ type: 'wait', selector: 'script' }])
 })
 
-test('what lies under something else is clicked all the same', async () => {
+test('a covered element is clicked as well', async () => {
   const { javascriptReturns } = await run('/', [
     { type: 'click', selector: '#under', all: false },
     script('document.title'),
@@ -133,7 +133,7 @@ test('what lies under something else is clicked all the same', async () => {
   assert.deepEqual(javascriptReturns, [{ type: 'string', value: 'Clicked' }])
 })
 
-test('all means every element that matches, and never fails', async () => {
+test('all clicks every matching element and never fails', async () => {
   const { javascriptReturns } = await run('/', [
     { type: 'click', selector: '.many', all: true },
     { type: 'click', selector: '.none', all: true },
@@ -142,7 +142,7 @@ test('all means every element that matches, and never fails', async () => {
   assert.deepEqual(javascriptReturns, [{ type: 'array', value: ['1', '1'] }])
 })
 
-test('scrolling moves the page by a window, or what scrolls in it', async () => {
+test('scrolling moves the page by a window, or the scrollable element', async () => {
   const down = { type: 'scroll', direction: 'down' } as const
   const up = { type: 'scroll', direction: 'up' } as const
   const tall = await run('/tall', [down, script('scrollY'), down, up, script('scrollY')])
@@ -156,7 +156,7 @@ test('scrolling moves the page by a window, or what scrolls in it', async () => 
   assert.deepEqual(end.javascriptReturns, [{ type: 'boolean', value: true }])
 })
 
-test('a script answers its last value, with its type', async () => {
+test('a script returns its last value with its type', async () => {
   const cases: readonly (readonly [string, string, unknown])[] = [
     ['1 + 1', 'number', 2],
     ['document.title;', 'string', 'Form'],
@@ -186,7 +186,7 @@ test('a script answers its last value, with its type', async () => {
   }
 })
 
-test('a script runs where the page lets no other in', async () => {
+test('a script runs despite the content security policy of the page', async () => {
   assert.deepEqual(await returned('document.body.innerText', '/strict'), {
     type: 'string',
     value: 'Strict',
@@ -194,7 +194,7 @@ test('a script runs where the page lets no other in', async () => {
   assert.deepEqual(await returned('const a = 1; return a', '/strict'), { type: 'number', value: 1 })
 })
 
-test('a script sees its page and nothing of the service', async () => {
+test('a script has access to its page and not to the service', async () => {
   const reach = [
     'typeof process',
     'typeof require',
@@ -215,7 +215,7 @@ test('a script sees its page and nothing of the service', async () => {
   assert.equal(thrown?.value, 'undefined')
 })
 
-test('no script of a caller comes to the service, whatever it leaves in its page', async () => {
+test('scripts of callers cannot affect the service through their page', async () => {
   await returned(
     'Object.prototype.polluted = 1; Array.prototype.push = () => 7; JSON.stringify = () => "evil"; 1',
   )
@@ -223,7 +223,7 @@ test('no script of a caller comes to the service, whatever it leaves in its page
   assert.deepEqual((await returned('({ a: [1] })'))?.value, { a: [1] })
 })
 
-test('a script that fails, or brings too much, is the fault of its step', async () => {
+test('a script that fails or returns too much is an error of its action', async () => {
   await assert.rejects(
     returned('null.x'),
     failing(/SCRIPT_FAILED \(step 1, executeJavascript\).*TypeError/),
@@ -237,7 +237,7 @@ test('a script that fails, or brings too much, is the fault of its step', async 
   )
 })
 
-test('a step that cannot be done says which it was, and why', async () => {
+test('the error of an action has its index and the reason', async () => {
   const click = (selector: string) =>
     run('/', [{ type: 'scrape' }, { type: 'click', selector, all: false }])
   await assert.rejects(
@@ -251,7 +251,7 @@ test('a step that cannot be done says which it was, and why', async () => {
   )
 })
 
-test('whatever a step does, the time of the request ends it', async () => {
+test('the timeout of the request ends every action', async () => {
   for (const text of ['while (true) {}', 'new Promise(() => {})', 'for (;;) await 1']) {
     const late = new AbortController()
     const actions = [script(text)]

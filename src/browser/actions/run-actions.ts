@@ -7,12 +7,12 @@ import { createPerform, type Stage } from './perform.ts'
 import { collectResults } from './results.ts'
 import { endScript } from './run-script.ts'
 
-/** No step is worth more time, but for writing and waiting: they take as long as they are asked to. */
+/** Time limit of an action, except writing and waiting, which take as long as requested. */
 const stepMsMax = 30_000
 
 /**
- * Runs steps one after the other and collects what they bring (docs/api/scrape.md). Fails with
- * `SCRAPE_ACTION_ERROR`, which names the step, or the reason of the signal.
+ * Runs actions one after the other and collects their results (docs/api/scrape.md). Fails with
+ * `SCRAPE_ACTION_ERROR`, which names the action, or the reason of the signal.
  */
 export function createRunActions(
   skills: Pick<PageSkills, 'takeScreenshot'>,
@@ -34,7 +34,7 @@ export function createRunActions(
       const { screenshots, scrapes, javascriptReturns, pdfs } = collected
       return { screenshots, scrapes, javascriptReturns, pdfs }
     } finally {
-      // It fails when the page is closed, and then there is nothing to detach from.
+      // Detaching fails if the page is closed, which needs no handling.
       session.detach().catch(() => {})
     }
   }

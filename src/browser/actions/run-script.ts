@@ -5,21 +5,21 @@ import { ActionFailure } from './action-failure.ts'
 interface Returned {
   readonly type: string
   readonly value: unknown
-  /** Characters of the value as JSON. */
+  /** Length of the value as JSON. */
   readonly length: number
 }
 
 const resultLengthMax = 5_000_000
-/** Reading and writing so many values takes some milliseconds. */
+/** Parsing and serialising this many values takes some milliseconds. */
 const resultSizesMax = { depth: 500, members: 50_000, values: 50_000 }
 const errorLengthMax = 300
-/** For what a script does before it first waits for something. */
+/** Time limit for the synchronous part of a script. */
 const scriptMsMax = 20_000
 
 /**
- * Runs the caller's script among the scripts of the page and answers its last value, or what it returns; promises are
- * awaited, and `await` may stand anywhere. `type` is what `typeof` says, with `null` and `array` told apart; what has
- * no JSON is written as text.
+ * Runs the caller's script in the page and returns its last value or return value; promises are awaited, and top-level `await` is
+ * allowed. `type` is the result of `typeof`, with `null` and `array` separate; values without JSON are returned as
+ * text.
  */
 export async function runScript(session: CDPSession, script: string): Promise<Returned> {
   try {
@@ -41,7 +41,7 @@ export async function runScript(session: CDPSession, script: string): Promise<Re
   }
 }
 
-/** Ends a script that goes on after nobody waits for it any more, so that its page can be closed. */
+/** Ends a script that still runs after its timeout, so that its page can be closed. */
 export function endScript(session: CDPSession): void {
   session.send('Runtime.terminateExecution').catch(() => {})
 }
@@ -53,8 +53,8 @@ interface Described {
 }
 
 /**
- * Runs in the page, which may have replaced what scripts there stand on: a template always makes a text, and the
- * length of a text is always its own. What is too long must not leave the page; the browser would send all of it.
+ * Runs in the page, whose scripts may have replaced built-in functions: template literals and string lengths cannot be replaced.
+ * The length is limited in the page, because the browser would send all of a long value.
  */
 const describeInPage = `async (run, lengthMax, errorLengthMax) => {
   let value
@@ -77,13 +77,13 @@ const describeInPage = `async (run, lengthMax, errorLengthMax) => {
   return json.length > lengthMax || type.length > 20 ? {} : { type, json }
 }`
 
-/** The script as a function without arguments, in the first way of reading it that has no fault in its syntax. */
+/** Returns the script as a function without arguments, in the first variant with valid syntax. */
 async function runnable(session: CDPSession, script: string): Promise<string> {
   const asExpression = `async () => (${script.replace(/(?<![\s;])[\s;]+$/, '')}\n)`
   const faultOf = (source: string) => syntaxFault(session, source)
   if ((await faultOf(`(${asExpression})`)) === undefined) return asExpression
   const fault = await faultOf(script)
-  // Only this way of running statements answers their last value.
+  // Only indirect eval returns the last value of statements.
   if (fault === undefined) return `() => (0, eval)(${JSON.stringify(script)})`
   const asBody = `async () => {\n${script}\n}`
   if ((await faultOf(`(${asBody})`)) === undefined) return asBody
@@ -91,8 +91,8 @@ async function runnable(session: CDPSession, script: string): Promise<string> {
 }
 
 /**
- * The browser reads a script without running it: what comes first ends it. Reading one may take long, and is not to hold
- * up this process. What the script declares stays inside of the block.
+ * The browser compiles a script without running it: the prepended code ends it. Compilation may take long, so it does not run in
+ * this process. Declarations of the script stay inside the block.
  */
 async function syntaxFault(session: CDPSession, source: string): Promise<string | undefined> {
   const { exceptionDetails } = await session.send('Runtime.evaluate', {
@@ -119,7 +119,7 @@ const tooLarge = {
   values: `The value of the script has more than ${resultSizesMax.values} values. Return its JSON as text.`,
 }
 
-/** Values that have no JSON are null. */
+/** Values without JSON become null. */
 function valueOf(json: string): unknown {
   if (json === 'undefined') return null
   const exceeded = exceededSize(Buffer.from(json), resultSizesMax)
@@ -131,7 +131,7 @@ function valueOf(json: string): unknown {
   }
 }
 
-/** The script has led to another page, and its own is gone with its value. */
+/** The script navigated to another page, so that its own value is lost. */
 const isGone = (thrown: unknown) =>
   thrown instanceof Error &&
   /navigated or closed|context was destroyed|Cannot find context|was collected/.test(thrown.message)

@@ -2,17 +2,17 @@ import { getDomain } from 'tldts'
 import thirdParties from 'third-party-web/httparchive-nostats-subset.js'
 import { contentDomains, ownPatterns } from './own-patterns.ts'
 
-/** What is loaded from another site to advertise, to measure, or to ask for consent to both. */
+/** Third-party URLs of advertising, tracking and consent dialogues. */
 export interface BlockedUrls {
-  /** Patterns for everything a page of this address loads; an asterisk stands for anything. */
+  /** URL patterns for the requests of a page; an asterisk matches anything. */
   patternsFor(pageUrl: string): string[]
-  /** Whether a frame within such a page may not be loaded. */
+  /** Whether a frame in such a page is blocked. */
   isBlockedFrame(frameUrl: string, pageUrl: string): boolean
 }
 
 const blockedCategories = new Set(['ad', 'analytics', 'consent-provider'])
 
-/** Domains from the list of third parties that the package `third-party-web` carries; a leading `*.` covers those below. */
+/** Domains from the third-party list of the package `third-party-web`; a leading `*.` includes subdomains. */
 export function createBlockedUrls(): BlockedUrls {
   const domains = thirdParties.entities
     .filter(({ categories: [first = ''] }) => blockedCategories.has(first))
@@ -48,13 +48,13 @@ function hostOf(url: string): string {
   return URL.canParse(url) ? new URL(url).hostname : ''
 }
 
-/** `b.c` and `c` of `a.b.c`. */
+/** `b.c` and `c` for `a.b.c`. */
 function parentsOf(host: string): string[] {
   const labels = host.split('.')
   return labels.slice(1).map((_label, index) => labels.slice(index + 1).join('.'))
 }
 
-/** A site may load from itself what it likes. */
+/** Requests of a site to itself are never blocked. */
 function isSameSite(one: string, other: string): boolean {
   return one === other || (getDomain(one) !== null && getDomain(one) === getDomain(other))
 }

@@ -1,6 +1,6 @@
 /**
- * Addresses of advertising and of measuring that no list of companies names: paths that ads are served under by
- * anybody, and the measuring of companies that serve content as well. An asterisk stands for anything.
+ * URL patterns of advertising and tracking that the list of companies does not contain: common paths of ads, and trackers of
+ * companies that also serve content. An asterisk matches anything.
  */
 export const ownPatterns = [
   '*/ads.js*',
@@ -39,7 +39,7 @@ export const ownPatterns = [
   '*://static.cloudflareinsights.com/*',
 ]
 
-/** Domains of companies that advertise or measure, and that also carry what people come to read or to see. */
+/** Domains of advertising or tracking companies that also serve content. */
 export const contentDomains = new Set(
   [
     'answers.com aol.com aol.net aolcdn.com apester.com apple.com bazaarvoice.com bbb.org bing.com',

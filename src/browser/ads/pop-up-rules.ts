@@ -5,13 +5,13 @@ import { fileURLToPath } from 'node:url'
 import { FiltersEngine } from '@ghostery/adblocker'
 import { parse } from 'tldts'
 
-/** What of a page rules are found by. */
+/** Ids and classes in a page, by which rules are selected. */
 export interface NamesInPage {
   readonly classes: readonly string[]
   readonly ids: readonly string[]
 }
 
-/** Which elements of a page are cookie banners and the like. */
+/** Selectors of cookie banners and similar pop-ups. */
 export interface PopUpRules {
   /** CSS that hides them. */
   styleFor(pageUrl: string, names: NamesInPage): Promise<string>
@@ -20,9 +20,8 @@ export interface PopUpRules {
 const listName = 'rules/filterlist.txt'
 
 /**
- * Rules from the EasyList Cookie list that the package `@duckduckgo/autoconsent` carries. Read on the first use and
- * kept in `folder` in a form that is read at once; without a folder they are read from the text each time a process
- * needs them.
+ * Rules of the EasyList Cookie list in the package `@duckduckgo/autoconsent`. They are compiled on first use and cached in
+ * `folder`; without a folder each process compiles them.
  */
 export function createPopUpRules(folder: string | undefined): PopUpRules {
   let engine: Promise<FiltersEngine> | undefined
@@ -58,7 +57,7 @@ async function loadEngine(folder: string | undefined): Promise<FiltersEngine> {
   return (await read(file)) ?? write(file, FiltersEngine.parse(list))
 }
 
-/** Undefined when there is none yet, or one of another version of the library. */
+/** Undefined if there is no cache, or one of another version of the library. */
 async function read(file: string): Promise<FiltersEngine | undefined> {
   try {
     return FiltersEngine.deserialize(await readFile(file))
@@ -67,7 +66,7 @@ async function read(file: string): Promise<FiltersEngine | undefined> {
   }
 }
 
-/** What cannot be kept is read again next time. */
+/** If the cache cannot be written, rules are compiled again next time. */
 async function write(file: string, engine: FiltersEngine): Promise<FiltersEngine> {
   const draft = `${file}.${process.pid}`
   try {
@@ -80,7 +79,7 @@ async function write(file: string, engine: FiltersEngine): Promise<FiltersEngine
   return engine
 }
 
-/** The package exports its rules, but not this file beside them. */
+/** The package exports its rules, but not this file. */
 function listPath(): string {
   const rules = fileURLToPath(import.meta.resolve('@duckduckgo/autoconsent/rules/rules.json'))
   return join(dirname(rules), '..', listName)

@@ -8,8 +8,8 @@ const install =
   'Install one, on Debian with "apt-get install chromium-headless-shell", or set WEIR_BROWSER_PATH or WEIR_BROWSER_URL.'
 
 /**
- * Starts the browser that pages would be shown in, which has to show one through our proxy. Without one Weir works,
- * for pages that need none.
+ * Checks that the browser loads a page through our proxy. Weir works without a browser for pages that do not need
+ * one.
  */
 export async function checkBrowser(config: Config, interrupted?: AbortSignal): Promise<Finding> {
   if (config.browser.pagesMax === 0) {
@@ -40,7 +40,7 @@ async function start(config: Config, interrupted?: AbortSignal): Promise<Finding
         ...(interrupted ? [interrupted] : []),
       ]),
     },
-    // The first browser of a process shows a page before it is given out.
+    // The first browser of a process loads a test page before it is used.
     async () => browsers.describe(),
   )
   const complaint = browsers.complaint()
@@ -52,7 +52,7 @@ async function start(config: Config, interrupted?: AbortSignal): Promise<Finding
   return { subject, state: isBoxed ? 'ok' : 'note', text }
 }
 
-/** What Chromium itself said is the last of the causes. */
+/** The output of Chromium is the last cause. */
 function deepestMessage(error: unknown): string {
   let message = String(error)
   let at = error
@@ -74,12 +74,12 @@ function mendFor(cause: string): string {
   if (/sandbox|namespace|setuid/i.test(cause)) {
     return (
       'Let unprivileged users make user namespaces, or install the package chromium-sandbox; in a container ' +
-      'use the seccomp profile of compose.yaml. docs/browser.md says more.'
+      'use the seccomp profile of compose.yaml. See docs/browser.md.'
     )
   }
   if (/shared libraries/i.test(cause)) return `A library is missing. ${install}`
   if (/remote|connectOverCDP|ECONNREFUSED|WebSocket/i.test(cause)) {
-    return 'Check WEIR_BROWSER_URL, and that the browser there accepts connections from here.'
+    return 'Check WEIR_BROWSER_URL, and that the browser there accepts connections from this machine.'
   }
   return install
 }

@@ -5,7 +5,7 @@ import type { Finding } from './finding.ts'
 
 const subject = 'database'
 
-/** The database: reachable, and as new as these sources. One that the first start will make is left alone. */
+/** Checks the database: reachable, and migrated. A database that the first start will create is only noted. */
 export async function checkDatabase(config: Config, interrupted?: AbortSignal): Promise<Finding> {
   const isEmbedded = config.secrets.databaseUrl === undefined
   if (isEmbedded && !existsSync(join(config.storage.dataDir, 'postgres'))) {
@@ -17,7 +17,7 @@ export async function checkDatabase(config: Config, interrupted?: AbortSignal): 
     const cause = error instanceof Error ? error.message : String(error)
     const mend = isEmbedded
       ? `Read ${join(config.storage.dataDir, 'postgres', 'server.log')}.`
-      : 'Check DATABASE_URL, and that the server accepts connections from here.'
+      : 'Check DATABASE_URL, and that the server accepts connections from this machine.'
     return { subject, state: 'missing', text: cause, mend }
   }
 }
@@ -32,7 +32,7 @@ async function look(config: Config, interrupted?: AbortSignal): Promise<Finding>
   const kind = config.secrets.databaseUrl === undefined ? 'embedded' : 'external'
   const text = `${kind} PostgreSQL ${server?.version}`
   if (isNewer) {
-    const mend = 'A newer Weir has used this database: update these sources.'
+    const mend = 'A newer version of Weir has migrated this database. Update Weir.'
     return { subject, state: 'missing', text: `${text}, newer than these sources`, mend }
   }
   const pending = numbered.length + functions.length

@@ -6,7 +6,7 @@ import type { Finding } from './finding.ts'
 const freeBytesMin = 1024 ** 3
 const entriesMax = 200_000
 
-/** The data folder: there, writable, how large. A folder that is not there yet has to be creatable. */
+/** Checks the data folder: existence, permissions, size. A missing folder must be creatable. */
 export async function checkDataFolder(config: Config): Promise<Finding> {
   const subject = 'data folder'
   const folder = resolve(config.storage.dataDir)
@@ -25,7 +25,7 @@ export async function checkDataFolder(config: Config): Promise<Finding> {
   return { subject, state: 'ok', text: `${folder}, ${inWords(await sizeBytes(folder))}` }
 }
 
-/** The room left where the data folder is, or will be. */
+/** Free space of the data folder's disk. */
 export async function checkDiskSpace(config: Config): Promise<Finding> {
   const { bavail, bsize } = await statfs(await nearestExisting(resolve(config.storage.dataDir)))
   const freeBytes = bavail * bsize
@@ -46,7 +46,7 @@ async function nearestExisting(folder: string): Promise<string> {
   return isThere || dirname(folder) === folder ? folder : nearestExisting(dirname(folder))
 }
 
-/** Bytes of all files below; folders that this user may not open count as empty. */
+/** Size of all files below a folder; folders without permission count as empty. */
 async function sizeBytes(folder: string): Promise<number> {
   let total = 0
   const waiting = [folder]

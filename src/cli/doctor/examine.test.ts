@@ -103,7 +103,7 @@ test('the doctor says how new the database is', async () => {
   assert.match(current.text, /^external PostgreSQL \d+\.\d+, up to date$/)
   assert.match(behind.text, /the next start applies 1 more$/)
   assert.equal(ahead.state, 'missing')
-  assert.match(ahead.mend ?? '', /A newer Weir/)
+  assert.match(ahead.mend ?? '', /A newer version of Weir/)
 })
 
 test('the doctor says when the database does not answer', async () => {
@@ -126,17 +126,17 @@ test('the doctor starts no database where there is none', async () => {
   assert.equal(finding.state, 'note')
 })
 
-test('the doctor finds a browser that starts and shows no page', async () => {
+test('the doctor finds a browser that starts and loads no page', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-doctor-'))
   const program = join(folder.path, 'chromium')
-  // Answers the first questions of whoever starts it, and nothing else.
+  // Responds only to the first commands of the driver.
   await writeFile(program, `#!${process.execPath}\n${browserThatShowsNothing}`, { mode: 0o755 })
   await chmod(folder.path, 0o755)
 
   const finding = await checkBrowser(readConfig({ WEIR_BROWSER_PATH: program }))
 
   assert.equal(finding.state, 'missing')
-  assert.match(finding.text, /It starts, but shows no page/)
+  assert.match(finding.text, /It starts, but loads no page/)
 })
 
 const browserThatShowsNothing = `

@@ -10,8 +10,8 @@ import { checkProxies, checkService } from './network.ts'
 import { checkPrivateTargets } from './private-targets.ts'
 
 /**
- * Looks at everything Weir needs, in the order in which it is needed. Fails only when it is interrupted: what cannot be
- * checked is a finding.
+ * Runs all checks in the order of dependence. Fails only when interrupted: a check that cannot run is a
+ * finding.
  */
 export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
   const { config, finding } = checkSettings()

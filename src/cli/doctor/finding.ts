@@ -1,8 +1,8 @@
-/** What one check found. `missing` fails the doctor; `note` is worth knowing and harmless. */
+/** Result of one check. `missing` fails the doctor; `note` is harmless. */
 export interface Finding {
   readonly subject: string
   readonly state: 'ok' | 'note' | 'missing'
   readonly text: string
-  /** One sentence on how to mend it. */
+  /** How to correct it, in one sentence. */
   readonly mend?: string
 }

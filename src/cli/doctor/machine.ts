@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 
 const nodeMajorMin = 24
 
-/** The Node that runs this. */
+/** Checks the version of Node. */
 export function checkNode(): Finding {
   const text = `${process.versions.node} on ${process.platform} ${process.arch}`
   const isRecent = Number(process.versions.node.split('.')[0]) >= nodeMajorMin
@@ -13,7 +13,7 @@ export function checkNode(): Finding {
   return { subject: 'node', state: 'missing', text, mend }
 }
 
-/** The programs among the packages: PostgreSQL, unless another one is configured. */
+/** Checks the programs of the npm packages: PostgreSQL, unless another one is configured. */
 export function checkPackages(config: Config): Finding {
   const subject = 'packages'
   if (config.secrets.databaseUrl || config.storage.pgBin)

@@ -4,7 +4,7 @@ import type { Finding } from './finding.ts'
 const subject = 'language model'
 const guide = 'docs/guides/language-models.md shows how to set one up.'
 
-/** What is configured; asks nothing. */
+/** Checks the configuration without a request. */
 export function checkModel({ llm: { provider, model, url } }: Config): Finding {
   if (provider === undefined) {
     const text = 'none: json, summary, question and highlights are made by rules'
@@ -26,10 +26,10 @@ export function checkModel({ llm: { provider, model, url } }: Config): Finding {
   return { subject, state: 'ok', text: `${provider}, ${model}; "weir doctor --model" asks it` }
 }
 
-/** Text and Markdown of a page, and an answer of some fields. */
+/** Tokens of a typical page, and of a response with a few fields. */
 const typicalPage = { input: 3_000, output: 300 }
 
-/** Asks the model what it can do. */
+/** Asks the model. */
 export async function askModel(config: Config, interrupted: AbortSignal): Promise<Finding[]> {
   const configured = checkModel(config)
   if (configured.state !== 'ok') return [{ ...configured, state: 'missing' }]

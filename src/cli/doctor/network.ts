@@ -2,7 +2,7 @@ import type { Config } from '#config.ts'
 import { askOwnService, isListening } from '#net/reach.ts'
 import type { Finding } from './finding.ts'
 
-/** The service on its address: running and ready, running and not ready, or its port free for the next start. */
+/** Checks the service address: ready, not ready, or a free port. */
 export async function checkService(config: Config): Promise<Finding> {
   const subject = 'service'
   const host = reachable(config.http.host)
@@ -15,20 +15,20 @@ export async function checkService(config: Config): Promise<Finding> {
   if (answer?.status === 200) return { subject, state: 'ok', text: `ready on ${url}` }
   if (answer?.status === 503) {
     const text = `running on ${url}, not ready: ${partsDown(answer.body)}`
-    return { subject, state: 'missing', text, mend: 'Its log says why.' }
+    return { subject, state: 'missing', text, mend: 'See its log.' }
   }
   const mend = 'Stop the other program, or set WEIR_PORT to another port.'
   return { subject, state: 'missing', text: `another program listens on port ${port}`, mend }
 }
 
-/** One line per upstream proxy, without its password. */
+/** One line per upstream proxy, without password. */
 export async function checkProxies(config: Config): Promise<Finding[]> {
   const pools = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
   const proxies = Object.entries(pools).flatMap(([pool, urls]) =>
     urls.map((url) => ({ pool, url })),
   )
   if (proxies.length === 0) {
-    return [{ subject: 'proxies', state: 'note', text: 'none: every request leaves directly' }]
+    return [{ subject: 'proxies', state: 'note', text: 'none: requests are sent directly' }]
   }
   return Promise.all(proxies.map(({ pool, url }) => checkProxy(pool, url)))
 }
@@ -46,10 +46,10 @@ async function checkProxy(pool: string, url: string): Promise<Finding> {
     return { subject, state: 'ok', text: `${text} accepts connections` }
   }
   const mend = `Start the proxy, or take it out of ${setting}.`
-  return { subject, state: 'missing', text: `${text} cannot be reached`, mend }
+  return { subject, state: 'missing', text: `${text} is unreachable`, mend }
 }
 
-/** An address that means "all of this machine" is reached by its loopback. */
+/** Wildcard addresses are tested by the loopback address. */
 function reachable(host: string): string {
   if (host === '0.0.0.0') return '127.0.0.1'
   return host === '::' ? '::1' : host

@@ -2,15 +2,15 @@ import { pictureReader } from '#compose-terminal.ts'
 import type { Config } from '#config.ts'
 import type { Finding } from './finding.ts'
 
-/** What reads pictures and scanned pages. */
+/** Checks the OCR program. */
 export function checkPictureReader(config: Config): Finding {
   const subject = 'ocr'
   try {
     const program = pictureReader(config)
     if (program) return { subject, state: 'ok', text: `${program}, ${config.content.ocrLanguages}` }
     const mend =
-      'Install tesseract-ocr, which is faster and reads other languages; WEIR_TESSERACT_PATH names one elsewhere.'
-    return { subject, state: 'note', text: 'the one among the packages, English alone', mend }
+      'Install tesseract-ocr, which is faster and supports other languages, or set WEIR_TESSERACT_PATH.'
+    return { subject, state: 'note', text: 'the one of the npm package, English only', mend }
   } catch (error) {
     const text = error instanceof Error ? error.message : String(error)
     return { subject, state: 'missing', text, mend: 'Correct WEIR_TESSERACT_PATH.' }

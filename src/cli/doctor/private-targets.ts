@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { Finding } from './finding.ts'
 
-/** Which private addresses pages may be fetched from. */
+/** Lists the private addresses that pages may be fetched from. */
 export function checkPrivateTargets(config: Config): Finding {
   const open = [...config.net.allowedPrivateHosts, ...config.net.allowedPrivateCidrs]
   const text =

@@ -124,7 +124,7 @@ export const checksInjection = ({
 const isRawAlone = (formats: readonly Format[]) =>
   formats.length > 0 && formats.every(({ type }) => type === 'rawBase64')
 
-/** Formats that redaction and checks read although nobody asked for them. */
+/** Formats that redaction and checks need although the request does not have them. */
 export const formatsToRead = (options: SafetyOptions): ContentFormat[] =>
   (redactionOf(options) || checksInjection(options)) &&
   !options.formats.some(({ type }) => type === 'markdown')

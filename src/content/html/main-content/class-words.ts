@@ -44,7 +44,7 @@ const familyByWord = new Map<string, number>(
   families.flatMap((words, family) => words.split(' ').map((word) => [word, family] as const)),
 )
 
-export const familyOf = (word: string): number => familyByWord.get(word) ?? -1
+export const processTreeOf = (word: string): number => familyByWord.get(word) ?? -1
 
 /** Attributes in which authors name their elements. */
 export const namingAttributes: ReadonlySet<string> = new Set([

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import type { Block, Part } from './blocks.ts'
-import { createFamiliesOf, familyCount, familyOf, namingAttributes } from './class-words.ts'
+import { createFamiliesOf, familyCount, processTreeOf, namingAttributes } from './class-words.ts'
 
 /** Names and roles of elements; the order is part of the trained weights. */
 const surroundings: readonly { readonly names?: string; readonly roles?: string }[] = [
@@ -49,7 +49,7 @@ export const markCount = firstFamily + familyCount
 export const elementMark = (name: string): number => markByName.get(name) ?? -1
 
 /** The mark of the family that a word belongs to. */
-export const familyMark = (word: string): number => firstFamily + familyOf(word)
+export const familyMark = (word: string): number => firstFamily + processTreeOf(word)
 
 export const hiddenMark = surroundings.length
 

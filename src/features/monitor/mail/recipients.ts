@@ -36,7 +36,7 @@ export interface Recipients {
 
 export interface RecipientsDeps {
   readonly database: Database
-  /** Absent if no mail server is configured; then nobody is asked. */
+  /** Absent if no mail server is configured; then no confirmation is requested. */
   readonly mailbox: Mailbox | undefined
   /** False if the operator does not require confirmation. */
   readonly needsConfirmation: boolean

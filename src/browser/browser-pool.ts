@@ -1,45 +1,45 @@
 import type { Log } from '#kernel/log.ts'
-import { createMember, type Lease, type Member } from './fleet-member.ts'
+import { createPooledBrowser, type Lease, type PooledBrowser } from './pooled-browser.ts'
 import type { RunningBrowser } from './launch.ts'
 import { orAborted } from './or-aborted.ts'
 
-/** The browsers of this process: one that is given out, and older ones that finish what they have begun. */
-export interface Fleet extends AsyncDisposable {
-  /** Starts a browser when there is none. Throws when it does not start, or the reason of the signal. */
+/** The browsers of this process: the current one, and retired ones that finish their pages. */
+export interface BrowserPool extends AsyncDisposable {
+  /** Starts a browser if there is none. Throws if it does not start, or the reason of the signal. */
   lease(signal: AbortSignal): Promise<Lease>
-  /** Those that run now. */
+  /** Running browsers. */
   readonly running: readonly RunningBrowser[]
   readonly started: number
 }
 
-export interface FleetOptions {
+export interface BrowserPoolOptions {
   readonly launch: () => Promise<RunningBrowser>
-  /** A browser that has shown so many is replaced. */
+  /** A browser is replaced after this number of pages. */
   readonly pagesPerBrowserMax: number
-  /** A browser without pages ends after this time. */
+  /** An idle browser ends after this time. */
   readonly idleMs: number
   readonly log: Log
 }
 
-export function createFleet({ launch, log, ...limits }: FleetOptions): Fleet {
-  const members = new Set<Member>()
+export function createBrowserPool({ launch, log, ...limits }: BrowserPoolOptions): BrowserPool {
+  const members = new Set<PooledBrowser>()
   const ending = new Set<Promise<void>>()
-  let current: Promise<Member> | undefined
+  let current: Promise<PooledBrowser> | undefined
   let started = 0
 
-  function end(member: Member) {
+  function end(member: PooledBrowser) {
     members.delete(member)
     const leaving = member.running
       .end()
-      .catch((err: unknown) => log.warn({ err }, 'browser not cleared away'))
+      .catch((err: unknown) => log.warn({ err }, 'browser not removed'))
       .finally(() => ending.delete(leaving))
     ending.add(leaving)
   }
 
-  async function start(): Promise<Member> {
+  async function start(): Promise<PooledBrowser> {
     const running = await launch()
     started++
-    const member = createMember(running, { ...limits, end })
+    const member = createPooledBrowser(running, { ...limits, end })
     members.add(member)
     running.gone.addEventListener('abort', () => {
       if (!member.isRetired) log.warn({ pages: member.pages }, 'browser stopped by itself')
@@ -48,7 +48,7 @@ export function createFleet({ launch, log, ...limits }: FleetOptions): Fleet {
     return member
   }
 
-  function begin(): Promise<Member> {
+  function begin(): Promise<PooledBrowser> {
     const starting = start()
     // The next caller tries again.
     starting.catch(() => (current = undefined))

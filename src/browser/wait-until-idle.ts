@@ -3,50 +3,50 @@ import type { InPage, PageView } from './in-page.ts'
 import type { NetworkWatch, Pending } from './network-watch.ts'
 import type { PageClock } from './page-clock.ts'
 
-export interface Settling {
+export interface IdleWait {
   readonly network: NetworkWatch
   readonly inPage: InPage
-  /** Undefined leaves the page its own time, as somebody who acts in it needs. */
+  /** Undefined for real time, which actions need. */
   readonly clock: PageClock | undefined
-  /** On the clock of `performance.now()`. */
+  /** As `performance.now()`. */
   readonly untilMs: number
   readonly signal: AbortSignal
 }
 
-/** Whether everything had come when the wait ended. */
-export type Settled = 'complete' | 'cut'
+/** Whether the page was idle when the wait ended. */
+export type IdleResult = 'complete' | 'cut'
 
-/** How far a page may look ahead: enough for what it does "in a second and a half", twice. */
+/** Virtual time that a page gets: enough for typical delays, twice. */
 const aheadMs = 4_000
 
-/** Later than this after a request, its answer is only waited for when the page has nothing to show yet. */
+/** Requests that take longer are waited for only while the page has no content. */
 const patienceMs = 3_000
 
-/** No scripts, no network and no new elements for so long: the page is done. */
+/** The page is idle after this time without scripts, requests and new elements. */
 const quietMs = 400
 
-/** As long as nothing is there to read, a page may be quiet for longer: workers and sockets do not show. */
+/** A page without content may be quiet for longer, because workers and sockets are not visible. */
 const emptyMs = 2_000
 
-/** Some pages never rest: with nothing on its way that does not matter, least of all when there is text to read. */
+/** Pages that never stop changing count as idle after this time without pending requests. */
 const restlessMs = 2_000
 const emptyMsMax = 5_000
 
-/** A page that has not come to rest by then is taken as it is. */
-const settleMsMax = 15_000
+/** A page that is not idle by then is used as it is. */
+const idleWaitMsMax = 15_000
 
 const stepMs = 25
 
 /**
- * Waits until a page shows what it is going to show: everything that may bring content has come over the network, the
- * page has lived through the time it sets itself, and nothing more is added. Pictures, reports, streams and
- * polls are not waited for. Ends early when there is no time left. Fails when the page does.
+ * Waits until a page is idle: all requests that may bring content have ended, its timers have run in virtual time, and no elements
+ * are added. Images, reports, streams and polling are not waited for. Ends early at the deadline. Fails if the page
+ * fails.
  */
-export async function settle(settling: Settling): Promise<Settled> {
-  const { clock } = settling
+export async function waitUntilIdle(idleWait: IdleWait): Promise<IdleResult> {
+  const { clock } = idleWait
   const capped = {
-    ...settling,
-    untilMs: Math.min(settling.untilMs, performance.now() + settleMsMax),
+    ...idleWait,
+    untilMs: Math.min(idleWait.untilMs, performance.now() + idleWaitMsMax),
   }
   if (!clock) return untilQuiet(capped)
   if (await livesThrough(clock, capped)) {
@@ -59,13 +59,13 @@ export async function settle(settling: Settling): Promise<Settled> {
   return await untilQuiet(capped)
 }
 
-/** A page that reloads itself or goes from one to the next without end is held where it is. */
+/** A page that navigates endlessly is stopped. */
 const navigationsMax = 8
 
-const isWandering = ({ network }: Settling) => network.navigations > navigationsMax
+const isWandering = ({ network }: IdleWait) => network.navigations > navigationsMax
 
-/** Little enough time passes for the page to be read and not to leave again. */
-async function holdStill(clock: PageClock, { inPage, untilMs }: Settling): Promise<Settled> {
+/** Advances the clock just enough to read the page before it navigates again. */
+async function holdStill(clock: PageClock, { inPage, untilMs }: IdleWait): Promise<IdleResult> {
   for (let step = 0; step < holdStepsMax && performance.now() < untilMs; step++) {
     await clock.advance(holdStepMs)
     const view = await inPage.look()
@@ -77,38 +77,38 @@ async function holdStill(clock: PageClock, { inPage, untilMs }: Settling): Promi
 const holdStepMs = 5
 const holdStepsMax = 60
 
-/** Lets the page live through the time it looks ahead. False when time here runs out before. */
-async function livesThrough(clock: PageClock, settling: Settling): Promise<boolean> {
-  return (await rushesThrough(clock, settling)) || stepsThrough(clock, settling)
+/** Runs the timers of the page in virtual time. Returns false if the deadline comes first. */
+async function livesThrough(clock: PageClock, idleWait: IdleWait): Promise<boolean> {
+  return (await rushesThrough(clock, idleWait)) || stepsThrough(clock, idleWait)
 }
 
-/** The browser moves the clock by itself, as long as nothing takes long. */
-async function rushesThrough(clock: PageClock, settling: Settling): Promise<boolean> {
-  const { network, untilMs, signal } = settling
+/** Lets the browser advance the clock by itself, as long as no request takes long. */
+async function rushesThrough(clock: PageClock, idleWait: IdleWait): Promise<boolean> {
+  const { network, untilMs, signal } = idleWait
   const arrival = Promise.withResolvers<true>()
   await clock.fastForward(aheadMs, () => arrival.resolve(true))
   let idleSinceMs = performance.now()
-  while (performance.now() < untilMs && !isWandering(settling)) {
+  while (performance.now() < untilMs && !isWandering(idleWait)) {
     const hasArrived = await Promise.race([arrival.promise, sleep(stepMs, false, { signal })])
     if (hasArrived) return true
     const [nowMs, pending] = [performance.now(), awaited(network.pending())]
     if (pending.length > 0) idleSinceMs = nowMs
-    // What holds the clock up now is a picture or the like, a page that computes, or a slow answer.
+    // The clock is held up by an image, a busy page or a slow response.
     if (nowMs - idleSinceMs > rushedMsMax || pending.some(isSlow)) return false
   }
   return false
 }
 
-/** Somewhat later than an answer usually comes. */
+/** Somewhat longer than a typical response. */
 const rushedMsMax = 200
 
 const isSlow = ({ sinceMs }: Pending) => performance.now() - sinceMs > rushedMsMax
 
-/** The clock is moved by hand: as fast as time passes while an answer is awaited, in leaps when none is. */
-async function stepsThrough(clock: PageClock, settling: Settling): Promise<boolean> {
-  const { network, untilMs, signal } = settling
+/** Advances the clock step by step: in real time while a response is awaited, in larger steps otherwise. */
+async function stepsThrough(clock: PageClock, idleWait: IdleWait): Promise<boolean> {
+  const { network, untilMs, signal } = idleWait
   let leftMs = aheadMs
-  while (performance.now() < untilMs && !isWandering(settling)) {
+  while (performance.now() < untilMs && !isWandering(idleWait)) {
     const isAwaiting = awaited(network.pending()).length > 0
     if (!isAwaiting && leftMs <= 0) return true
     const isFollowing = await clock.advance(isAwaiting ? stepMs : leapMs)
@@ -119,17 +119,17 @@ async function stepsThrough(clock: PageClock, settling: Settling): Promise<boole
   return false
 }
 
-/** Shorter than the time limits that scripts set for their own requests. */
+/** Shorter than typical timeouts of requests by scripts. */
 const leapMs = 200
 
-async function untilQuiet(settling: Settling): Promise<Settled> {
-  const { network, inPage, untilMs, signal } = settling
+async function untilQuiet(idleWait: IdleWait): Promise<IdleResult> {
+  const { network, inPage, untilMs, signal } = idleWait
   let view = await inPage.look()
   let grownAtMs = performance.now()
   for (;;) {
     const [nowMs, pending] = [performance.now(), network.pending()]
     const quietForMs = nowMs - Math.max(network.changedAtMs, grownAtMs)
-    const isFilled = hasContent(view, settling)
+    const isFilled = hasContent(view, idleWait)
     const onTheirWay = isFilled ? awaited(pending) : pending
     if (view.isParsed && onTheirWay.length === 0) {
       if (quietForMs >= (isFilled ? quietMs : emptyMs)) return 'complete'
@@ -143,7 +143,7 @@ async function untilQuiet(settling: Settling): Promise<Settled> {
   }
 }
 
-/** The page itself is always worth waiting for; what it asks for, as long as an answer is likely to be one. */
+/** The document is always awaited; its requests only as long as a response is likely. */
 function awaited(pending: readonly Pending[]): Pending[] {
   const nowMs = performance.now()
   return pending.filter(
@@ -153,11 +153,11 @@ function awaited(pending: readonly Pending[]): Pending[] {
   )
 }
 
-/** As much as a title and a spinner. */
+/** Length of a title and a loading indicator. */
 const nothingLengthMax = 120
 
-/** Where all has been lived through, any text is content; more may be to come where time or messages still pass. */
-function hasContent(view: PageView, { clock, network }: Settling): boolean {
+/** After all virtual time has run, any text is content; otherwise more may follow. */
+function hasContent(view: PageView, { clock, network }: IdleWait): boolean {
   if (!view.hasScripts) return true
   if (view.isBusy) return false
   const isOver = clock !== undefined && network.streams === 0

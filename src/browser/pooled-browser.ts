@@ -1,12 +1,12 @@
 import type { RunningBrowser } from './launch.ts'
 
-/** A browser that somebody opens a page in, until it is given back. */
+/** A lease of a browser for one page. */
 export interface Lease extends Disposable {
   readonly running: RunningBrowser
 }
 
-/** One browser and its pages. Retired, it is not given out any more and ends with its last page. */
-export interface Member {
+/** One browser and its pages. A retired browser gets no new pages and ends with its last page. */
+export interface PooledBrowser {
   readonly running: RunningBrowser
   readonly isRetired: boolean
   readonly pages: number
@@ -14,14 +14,17 @@ export interface Member {
   retire(): void
 }
 
-export interface MemberOptions {
+export interface PooledBrowserOptions {
   readonly pagesPerBrowserMax: number
   readonly idleMs: number
-  /** Called once, when it has to end. */
-  readonly end: (member: Member) => void
+  /** Called once, when the browser must end. */
+  readonly end: (member: PooledBrowser) => void
 }
 
-export function createMember(running: RunningBrowser, options: MemberOptions): Member {
+export function createPooledBrowser(
+  running: RunningBrowser,
+  options: PooledBrowserOptions,
+): PooledBrowser {
   const { pagesPerBrowserMax, idleMs, end } = options
   let [pages, shown] = [0, 0]
   let isRetired = false
@@ -45,7 +48,7 @@ export function createMember(running: RunningBrowser, options: MemberOptions): M
     if (pages === 0 && !hasEnded) idle = setTimeout(retire, idleMs).unref()
   }
 
-  const member: Member = {
+  const member: PooledBrowser = {
     running,
     get isRetired() {
       return isRetired
