@@ -16,6 +16,7 @@ import { contentOptions } from '#formats/content-options.ts'
 import { invalidRequest } from '#http/invalid-request.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { forget } from '#page-index/forget.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 export { pendingMigrations } from '#storage/migration-files.ts'
@@ -104,6 +105,10 @@ export async function openAccounts(config: Config, signal: AbortSignal): Promise
     plans: createPlans({ database }),
     credits: createCredits({ database }),
     slots: createSlots({ database }),
+    pageIndex: {
+      forget: (teamId, host) =>
+        forget(database, teamId, host === undefined ? { kind: 'all' } : { kind: 'host', host }),
+    },
     webhookSecrets: createWebhookSecrets({ database, deriveKey }),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
   }

@@ -26,6 +26,10 @@ export interface Accounts extends AsyncDisposable {
     read(teamId: string): Promise<string | undefined>
     rotate(teamId: string): Promise<string | undefined>
   }
+  readonly pageIndex: {
+    /** Removes pages from the search index of a team: those of a host and its subdomains, or all. */
+    forget(teamId: string, host: string | undefined): Promise<void>
+  }
   readonly slots: { usage(teamId: string): Promise<{ active: number; waiting: number }> }
 }
 

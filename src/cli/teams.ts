@@ -14,7 +14,7 @@ interface Changes {
   readonly json?: true
 }
 
-/** `weir teams create | list | show | set | webhook-secret`. */
+/** `weir teams create | list | show | set | webhook-secret | forget`. */
 export function addTeamCommands(program: Command, terminal: Terminal): void {
   const teams = program
     .command('teams')
@@ -58,6 +58,17 @@ export function addTeamCommands(program: Command, terminal: Terminal): void {
     )
     .action((name: string | undefined, { rotate }: { rotate?: true }) =>
       webhookSecret(name, rotate === true, terminal),
+    )
+  teams
+    .command('forget')
+    .description('Remove pages from the search index of a team. Pages that are read again return.')
+    .argument('[team]', 'name or id; may be left out when there is only one')
+    .option('--host <host>', 'only pages of this host and its subdomains')
+    .action((name: string | undefined, { host }: { host?: string }) =>
+      withAccounts(terminal, async (accounts) => {
+        const { id } = await teamNamed(accounts, name)
+        await accounts.pageIndex.forget(id, host)
+      }),
     )
 }
 

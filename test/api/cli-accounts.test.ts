@@ -35,6 +35,12 @@ describe('beside a running service', () => {
     },
   )
 
+  test('the search index of a team can be emptied, as a whole or for a host', async () => {
+    assert.equal((await run('teams forget --host example.com')).exitCode, 0)
+    assert.equal((await run('teams forget')).exitCode, 0)
+    assert.match((await run('teams forget nobody')).note, /There is no team nobody/)
+  })
+
   test('the webhook secret of a team is stable until it is rotated', async () => {
     const first = await run('teams webhook-secret')
     assert.match(first.out, /^whsec_[A-Za-z0-9+/]{43}=\n$/)
