@@ -141,6 +141,8 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/crawl': {
     purpose: 'A site as one job: which links belong to it, sitemaps, robots.txt.',
     imports: [
+      'answers',
+      'llm',
       'features/job',
       'features/scrape',
       'features/map',
@@ -160,6 +162,7 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose:
       'Pages and sites checked on a schedule: one check per due time, changes, notifications.',
     imports: [
+      'answers',
       'features/crawl',
       'features/scrape',
       'formats',

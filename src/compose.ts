@@ -87,24 +87,24 @@ function composeFeatures(
   uploads: Uploads,
   stack: AsyncDisposableStack,
 ): readonly Feature[] {
-  const { config, clock, log, database, deriveKey, seal } = foundations
-  const { profiles, publicUrl, getPage, guard, readContent, readDocument } = foundations
-  const { comparer, snapshots, runOperation, credits, slots, usage, activity } = foundations
-  const { jobs, jobTypes, frontier, notifier, queueNotifier } = foundations
-  const { outbox, mailbox, deliveryLog } = foundations
+  const { config, clock, log, database, deriveKey } = foundations
+  const { profiles, getPage, guard, readContent, readDocument } = foundations
+  const { runOperation, credits, slots, usage, activity } = foundations
+  const { jobs, jobTypes, frontier, notifier, deliveryLog } = foundations
   const allowedHosts = config.net.allowedPrivateHosts
   const httpsOnly = config.delivery.webhookHttps === 'on'
   const urlRules = { allowedHosts, webhookRefusal: createWebhookRefusal({ guard, httpsOnly }) }
 
   const results = createResults({ database, clock })
-  const derive = composeDerive(foundations)
+  const { derive, surchargeOf, model, judgeChanges } = composeDerive(foundations)
   const safeguard = createSafeguard({ safety: composeSafety(config, foundations.llm, stack) })
   const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
   const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
   const readSitemaps = createSitemaps({ getPage })
   const judge = stack.use(createPathJudge({ log }))
-  const pages = { getPage, readContent, judge, knownPages: createKnownPages({ database }) }
+  const knownPages = createKnownPages({ database })
+  const pages = { getPage, readContent, judge, knownPages }
   const sorter = stack.use(createLinkSorter({ log }))
   const site = { robotsOf, readSitemaps }
   const batchHandlers = createBatchHandlers({ scrapePage })
@@ -112,29 +112,25 @@ function composeFeatures(
   const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules }
 
   return [
-    createScrapeFeature({ runOperation, makeDocument, safeguard, results, allowedHosts }),
+    createScrapeFeature({
+      runOperation,
+      makeDocument,
+      safeguard,
+      results,
+      allowedHosts,
+      surchargeOf,
+    }),
     createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
-    createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers }),
+    createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
     createMapFeature({ ...site, ...pages, runOperation, urlRules, log }),
     createParseFeature({ runOperation, results, readDocument, safeguard, derive, uploads }),
     createMonitorFeature({
-      database,
-      seal,
-      credits,
-      jobs,
-      notifier,
-      queueNotifier,
+      ...foundations,
       handlers: { scrape: batchHandlers, crawl: crawlHandlers },
-      snapshots,
-      comparer,
-      outbox,
-      mailbox,
       needsConfirmation: config.delivery.mailConfirmation === 'on',
       mailLinkKey: deriveKey('mail links'),
-      publicUrl,
       urlRules,
-      clock,
-      log,
+      judge: judgeChanges,
     }),
     createWebhookFeature({ deliveryLog }),
     createProfileFeature({ profiles }),

@@ -49,6 +49,9 @@ export const ChangeTracking = z
       .object({ files: z.array(DiffFile).readonly() })
       .optional()
       .meta({ description: 'The same diff, parsed.' }),
+    json: z.unknown().optional().meta({
+      description: 'What has changed as data, in mode json: by field with a schema, else free.',
+    }),
   })
   .meta({ id: 'ChangeTracking', description: 'What changed since the last scrape of the page.' })
 export type ChangeTracking = z.output<typeof ChangeTracking>
@@ -74,7 +77,7 @@ export const changeTracking = defineFormat({
   hasShortName: true,
   members: { changeTracking: ChangeTracking.optional() },
   source: 'derived',
-  isSupported: ({ modes }) => !modes.includes('json'),
+  queries: ({ modes }) => (modes.includes('json') ? [] : undefined),
   parseRefusal: 'Parse uploads do not support change tracking.',
   price: ({ modes }) => (modes.includes('json') ? { page: extractedPageCredits } : {}),
 })

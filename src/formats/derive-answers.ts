@@ -1,6 +1,5 @@
 import type { Answer } from '#answers/answer.ts'
 import { jsonOfPage } from '#answers/json.ts'
-import type { PageForModel } from '#answers/page-material.ts'
 import {
   answerPage,
   highlightsWays,
@@ -10,6 +9,7 @@ import {
   type Ways,
 } from '#answers/ways.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
+import { askerOf } from './asker-of.ts'
 import {
   createDerivation,
   type Derivation,
@@ -17,6 +17,7 @@ import {
   type DocumentRequest,
   type Draft,
 } from './derive.ts'
+import { pageOf } from './page-of.ts'
 import type { Document } from './document.ts'
 import { extractedPageCredits } from './json.ts'
 
@@ -60,26 +61,6 @@ export function createAnswerDerivations({ model }: AnswersDeps): Derivation[] {
     ),
   ]
 }
-
-const noMaterial: PageForModel['material'] = {
-  markdown: '',
-  facts: { facts: [], lists: [] },
-  text: '',
-  passages: { list: [], ranked: [], topic: [] },
-}
-
-/** What the question is asked of. Content without text, for example a video, has no material. */
-function pageOf({ document, material = noMaterial }: Draft): PageForModel {
-  const { title, url } = document.metadata
-  return { title: typeof title === 'string' ? title : undefined, url, material }
-}
-
-const askerOf = ({ teamId, signal, deadlineAt, usesModelCache }: DocumentRequest) => ({
-  teamId,
-  signal,
-  deadlineAt,
-  usesCache: usesModelCache,
-})
 
 /** The surcharge is due only when the model answered. */
 function derived(

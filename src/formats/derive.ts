@@ -24,6 +24,8 @@ export interface DocumentRequest {
   readonly formats: readonly Format[]
   /** How the document was redacted; undefined when it was not. */
   readonly redaction?: object | undefined
+  /** Whether the Markdown is cleaned by the language model. */
+  readonly onlyCleanContent: boolean
   readonly zeroDataRetention: boolean
   /** Whether answers of the language model may be stored for the same question about the same text. */
   readonly usesModelCache: boolean

@@ -46,7 +46,9 @@ export interface FormatRecord<
    * For derived formats that are made of the page's `Material`: the queries by which its passages are ranked, none for
    * formats that ask nothing.
    */
-  queries?(format: Schema extends z.ZodType ? z.output<Schema> : { type: Type }): readonly string[]
+  queries?(
+    format: Schema extends z.ZodType ? z.output<Schema> : { type: Type },
+  ): readonly string[] | undefined
   price?(format: Schema extends z.ZodType ? z.output<Schema> : { type: Type }): FormatPrice
 }
 

@@ -1,8 +1,11 @@
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { Snapshots } from '#changes/snapshots.ts'
+import type { LanguageModel } from '#llm/language-model.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
+import { compareData, type ComparedData } from './compare-data.ts'
 import type { ChangeTracking, ChangeTrackingFormat } from './change-tracking.ts'
 import {
   createDerivation,
@@ -15,6 +18,8 @@ import {
 interface TrackChangesDeps {
   readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
   readonly comparer: Pick<Comparer, 'compare'>
+  /** Undefined when none is configured. */
+  readonly model: LanguageModel | undefined
   readonly clock: Clock
   readonly log: Log
 }
@@ -27,13 +32,15 @@ const comparingFailed = 'Comparing failed, please try again later.'
  * a warning instead of the member.
  */
 export function createTrackChanges(deps: TrackChangesDeps): Derivation {
-  const { snapshots, comparer, clock, log } = deps
+  const { snapshots, comparer, model, clock, log } = deps
 
   async function compare(
-    { document, normalisedText }: Draft,
-    { tag, modes }: ChangeTrackingFormat,
+    draft: Draft,
+    format: ChangeTrackingFormat,
     request: DocumentRequest,
   ): Promise<Derived> {
+    const { document, normalisedText } = draft
+    const { tag, modes } = format
     const { teamId, id: scrapeId, signal } = request
     const url = withoutUserInfo(request.url)
     const page = { teamId, scope: scopeOf(request), url, tag }
@@ -61,7 +68,11 @@ export function createTrackChanges(deps: TrackChangesDeps): Derivation {
       ...(diff && { diff: diff.text, diffJson: diff.json }),
     }
     const extraWrites = await snapshots.prepare(page, { scrapeId, takenAt, version })
-    return { members: { changeTracking }, extraWrites }
+    const compares = compared?.status === 'changed' && modes.includes('json')
+    if (!compares) return { members: { changeTracking }, extraWrites }
+    const versions = { previous: previous?.version.markdown ?? '', diff: compared.diff.text }
+    const data = await compareData(model, { draft, format, versions }, request)
+    return { ...withData(changeTracking, data), extraWrites }
   }
 
   return createDerivation('changeTracking', async (draft, format, request) => {
@@ -71,10 +82,24 @@ export function createTrackChanges(deps: TrackChangesDeps): Derivation {
       return await compare(draft, format, request)
     } catch (err) {
       request.signal.throwIfAborted()
+      if (err instanceof ServiceError && err.code === 'INSUFFICIENT_CREDITS') throw err
       log.warn({ err }, 'change tracking failed')
       return { warning: comparingFailed }
     }
   })
+}
+
+/** The result of a comparison with that of the data. */
+function withData(
+  changeTracking: ChangeTracking,
+  { json, warnings, pageCredits }: ComparedData,
+): Derived {
+  const warning = warnings.join(' ')
+  return {
+    members: { changeTracking: { ...changeTracking, ...(json !== undefined && { json }) } },
+    ...(warning !== '' && { warning }),
+    ...(pageCredits !== undefined && { pageCredits }),
+  }
 }
 
 /** Versions that are redacted in different ways are never compared: the difference would show what was redacted. */

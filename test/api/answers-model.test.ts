@@ -1,12 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { startPages, type Pages } from '#test/fixtures/pages.ts'
-import { startScriptedModel, type Script } from '#test/scripted-model.ts'
-import { startService } from '#test/service.ts'
+import { modelPage as html, say, startModelService } from '#test/fixtures/model-service.ts'
+import type { Script } from '#test/scripted-model.ts'
 
-let model: Awaited<ReturnType<typeof startScriptedModel>>
-let service: Awaited<ReturnType<typeof startService>>
-let site: Pages
+let started: Awaited<ReturnType<typeof startModelService>>
 /** What the model does; each test sets it. */
 let script: Script = () => ({})
 
@@ -14,52 +11,21 @@ const rows = Array.from(
   { length: 300 },
   (_, index) => `<tr><td>Item ${index + 1} of the list</td><td>${1_000 + index}.50</td></tr>`,
 )
-const html = (body: string) =>
-  `<html lang="en"><head><title>Weir Mill</title></head><body><main><h1>Weir Mill</h1>${body}</main></body></html>`
 const mill = html(`
   <p>The mill was built in 1820 by John Carter. It grinds wheat for the village of Lower Slaughter.</p>
   <p>Tickets cost 7.50 pounds. The mill is open from April to October, every day but Monday.</p>
   <p><a href="https://shop.example/tickets?id=77">Buy tickets</a></p>`)
 
-const page = (body: string) => () => ({
-  status: 200,
-  headers: { 'content-type': 'text/html' },
-  body,
-})
-
 before(async () => {
-  model = await startScriptedModel((request, index) => script(request, index))
-  service = await startService({
-    env: {
-      WEIR_LLM_PROVIDER: 'compatible',
-      WEIR_LLM_MODEL: 'scripted',
-      WEIR_LLM_URL: model.urls.compatible,
-      WEIR_LLM_CONTEXT: '4096',
-      WEIR_LLM_OUTPUT_MAX: '2048',
-    },
-  })
-  site = await startPages({
-    '/mill': page(mill),
-    '/list': page(html(`<table><tr><th>Name</th><th>Price</th></tr>${rows.join('\n')}</table>`)),
+  started = await startModelService((request, index) => script(request, index), {
+    '/mill': mill,
+    '/list': html(`<table><tr><th>Name</th><th>Price</th></tr>${rows.join('\n')}</table>`),
   })
 })
-after(async () => {
-  await site[Symbol.asyncDispose]()
-  await service[Symbol.asyncDispose]()
-  await model[Symbol.asyncDispose]()
-})
+after(async () => started[Symbol.asyncDispose]())
 
-async function scrape(formats: readonly unknown[], more: object = {}) {
-  const asked = model.requests.length
-  const { status, body } = await service.ask('POST', '/v2/scrape', {
-    body: { url: `${site.url}/mill`, formats, ...more },
-  })
-  return { status, ...body, data: body.data ?? {}, calls: model.requests.slice(asked) }
-}
-
-const say =
-  (value: unknown): Script =>
-  () => ({ text: JSON.stringify(value) })
+const scrape = (formats: readonly unknown[], more?: object) =>
+  started.scrape('/mill', formats, more)
 
 test('json keeps what the page says, restores links and charges five credits', async () => {
   const schema = {
@@ -209,8 +175,8 @@ test('a list that is five times the context comes back whole, each row once', as
       ? { text: '{"items":[{"name":', finish: 'length', usage: null }
       : { text: JSON.stringify({ items }), usage: null }
   }
-  const { body } = await service.ask('POST', '/v2/scrape', {
-    body: { url: `${site.url}/list`, formats: [{ type: 'json', schema }] },
+  const { body } = await started.service.ask('POST', '/v2/scrape', {
+    body: { url: `${started.site.url}/list`, formats: [{ type: 'json', schema }] },
   })
   assert.equal(body.success, true, JSON.stringify(body))
   const names: string[] = body.data.json.items.map(({ name }: { name: string }) => name)
@@ -239,11 +205,11 @@ test('batch pages and parsed files answer questions, and metrics count the token
   script = say({ year: 1820 })
   const schema = { type: 'object', properties: { year: { type: 'integer' } } }
   const formats = [{ type: 'json', schema, prompt: 'the year of the mill' }]
-  const started = await service.ask('POST', '/v2/batch/scrape', {
-    body: { urls: [`${site.url}/mill`], formats },
+  const batch = await started.service.ask('POST', '/v2/batch/scrape', {
+    body: { urls: [`${started.site.url}/mill`], formats },
   })
   for (;;) {
-    const { body } = await service.ask('GET', `/v2/batch/scrape/${started.body.id}`)
+    const { body } = await started.service.ask('GET', `/v2/batch/scrape/${batch.body.id}`)
     if (body.status !== 'completed') {
       await new Promise((resolve) => setTimeout(resolve, 50))
       continue
@@ -256,12 +222,12 @@ test('batch pages and parsed files answer questions, and metrics count the token
   form.set('file', new File([mill], 'mill.html'))
   form.set('options', JSON.stringify({ formats }))
   const encoded = new Response(form)
-  const { body } = await service.ask('POST', '/v2/parse', {
+  const { body } = await started.service.ask('POST', '/v2/parse', {
     body: await encoded.text(),
     headers: { 'content-type': encoded.headers.get('content-type') ?? '' },
   })
   assert.deepEqual(body.data.json, { year: 1820 })
   assert.equal(body.data.metadata.creditsUsed, 5)
-  const { payload } = await service.server.inject({ url: '/metrics' })
+  const { payload } = await started.service.server.inject({ url: '/metrics' })
   assert.match(payload, /weir_llm_tokens_total\{kind="input"\} \d{2,}/)
 })

@@ -97,7 +97,11 @@ export const previewRequest = (rules: UrlRules) =>
   })
 
 export const CrawlPreview = z
-  .object({ success: z.literal(true), data: z.record(z.string(), z.unknown()) })
+  .object({
+    success: z.literal(true),
+    data: z.record(z.string(), z.unknown()),
+    warning: z.string().optional(),
+  })
   .meta({ id: 'CrawlPreview', description: 'The options of the described crawl.' })
 
 export const CrawlReply = z

@@ -1,23 +1,30 @@
 import type { StartJobDeps } from '#features/job/start-job.ts'
 import type { Feature } from '#features/feature.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
+import type { KnownPages } from '#fetch/known-pages.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
+import type { LanguageModel } from '#llm/language-model.ts'
 import { createCrawl } from './crawl.ts'
 import { crawlJobType } from './job-type.ts'
+import { createPreview } from './preview.ts'
 import { crawlRoutes } from './routes.ts'
 
 interface CrawlFeatureDeps extends StartJobDeps {
   readonly handlers: JobHandlers
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly urlRules: UrlRules
+  /** Undefined when no language model is configured. */
+  readonly model: LanguageModel | undefined
+  readonly knownPages: KnownPages
 }
 
 export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
   const { runOperation, jobs, credits, clock, notifier, handlers, safeguard, urlRules } = deps
   const crawl = createCrawl({ runOperation, jobs, credits, clock, notifier, safeguard })
+  const preview = createPreview({ model: deps.model, knownPages: deps.knownPages })
   return {
-    endpoints: crawlRoutes({ crawl, ...urlRules }),
+    endpoints: crawlRoutes({ crawl, preview, ...urlRules }),
     jobTypes: [{ ...crawlJobType, handlers }],
   }
 }

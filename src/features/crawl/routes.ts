@@ -1,16 +1,21 @@
 import { jobRoutes } from '#features/job/routes.ts'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import { ServiceError } from '#kernel/errors.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { ActiveCrawls, CrawlPreview, CrawlReply, crawlRequest, previewRequest } from './contract.ts'
 import { retentionOf, type Crawl } from './crawl.ts'
+import type { Preview } from './preview.ts'
 
 /** Text of the rate limit error. */
 const slowDown = 'Request rate limit exceeded. Please wait and try again later.'
 
-export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): Endpoint[] {
-  const shared = { tag: 'Crawl', group: 'crawl' } as const
+const shared = { tag: 'Crawl', group: 'crawl' } as const
+
+export function crawlRoutes({
+  crawl,
+  preview,
+  ...rules
+}: UrlRules & { crawl: Crawl; preview: Preview }): Endpoint[] {
   const active = (path: `/${string}`) =>
     keyEndpoint({
       ...shared,
@@ -44,25 +49,28 @@ export function crawlRoutes({ crawl, ...rules }: UrlRules & { crawl: Crawl }): E
         return { success: true as const, id, url: `${baseUrl}/v2/crawl/${id}` }
       },
     }),
-    keyEndpoint({
-      ...shared,
-      method: 'POST',
-      path: '/v2/crawl/params-preview',
-      summary: 'Preview crawl options for a prompt',
-      description: 'Needs a language model; none is available in this version.',
-      bucket: 'crawl',
-      creditsRequired: 1,
-      invalidPrefix: 'Invalid request parameters',
-      body: json(previewRequest(rules)),
-      reply: json(CrawlPreview),
-      errors: [],
-      handle: async () => {
-        const message = 'The preview needs a language model. None is available in this version.'
-        throw new ServiceError('SERVICE_UNAVAILABLE', message)
-      },
-    }),
+    previewRoute(preview, rules),
     active('/v2/crawl/active'),
     active('/v2/crawl/ongoing'),
     ...jobRoutes(crawl, { ...shared, path: '/v2/crawl', noun: 'crawl' }),
   ]
 }
+
+const previewRoute = (preview: Preview, rules: UrlRules): Endpoint =>
+  keyEndpoint({
+    ...shared,
+    method: 'POST',
+    path: '/v2/crawl/params-preview',
+    summary: 'Preview crawl options for a prompt',
+    description: 'Turns a description into crawl options. Needs a language model; fetches nothing.',
+    bucket: 'crawl',
+    creditsRequired: 1,
+    invalidPrefix: 'Invalid request parameters',
+    body: json(previewRequest(rules)),
+    reply: json(CrawlPreview),
+    errors: [],
+    handle: async ({ body, call }) => ({
+      success: true as const,
+      ...(await preview(body, call)),
+    }),
+  })

@@ -27,7 +27,7 @@ import { createReportByMail } from './mail/report-by-mail.ts'
 import { monitorRoutes } from './routes.ts'
 import { createCheckStarts } from './checks/start-checks.ts'
 import { startMonitoring } from './checks/start-monitoring.ts'
-import { comparingHandlers } from './pages/compare-pages.ts'
+import { comparingHandlers, type ComparingDeps } from './pages/compare-pages.ts'
 
 interface MonitorFeatureDeps {
   readonly database: Database
@@ -50,6 +50,8 @@ interface MonitorFeatureDeps {
   readonly mailLinkKey: Uint8Array
   readonly publicUrl: string
   readonly urlRules: UrlRules
+  /** Judges changes by the goal of a monitor; undefined when no language model is configured. */
+  readonly judge: ComparingDeps['judge']
   readonly clock: Clock
   readonly log: Log
 }
@@ -88,7 +90,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     clock,
     notifier: queueNotifier,
   })
-  const watching = { pages, snapshots, comparer, outbox, clock }
+  const watching = { pages, snapshots, comparer, outbox, judge: deps.judge, clock }
   return {
     endpoints: [
       ...monitorRoutes({

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Judgment } from '#answers/judge.ts'
 import { checkStatuses, pageStatuses } from './contract.ts'
 
 const time = z.iso.datetime()
@@ -93,7 +94,7 @@ const CheckPage = z
     statusCode: z.int().nullable(),
     error: z.string().nullable(),
     metadata: z.looseObject({}).nullable(),
-    judgment: z.null(),
+    judgment: Judgment.nullable(),
     createdAt: time,
     diff: z.looseObject({ text: z.string() }).nullable(),
   })

@@ -50,14 +50,13 @@ export function toCheck({ teamId: _teamId, activeAt: _activeAt, ...check }: Stor
   }
 }
 
-/** No model judges changes in this version. */
 export function toPage(page: SeenPage): CheckPage {
   const { checkId: _check, monitorId: _monitor, credits: _credits, ...shown } = page
   return {
     ...shown,
     metadata: page.metadata && { ...page.metadata },
     diff: page.diff && { ...page.diff },
-    judgment: null,
+    judgment: page.judgment && { ...page.judgment },
     createdAt: page.createdAt.toISOString(),
   }
 }

@@ -98,7 +98,7 @@ export function createParse(deps: ParseDeps): Parse {
     refuseSecondFile(request, sent)
     refusePageOptions(request)
     checkPermissions(request, call.account)
-    assertSupported(request.formats, unsupportedOptions(request))
+    assertSupported(request.formats)
     safeguard.assertAvailable(request)
     return runOperation(operation, { request, sent }, call)
   }
@@ -115,6 +115,7 @@ function derivationOf(
     teamId: call.account.teamId,
     url,
     formats: request.formats,
+    onlyCleanContent: request.onlyCleanContent,
     redaction: redactionOf(request),
     zeroDataRetention,
     usesModelCache: !zeroDataRetention,
@@ -185,11 +186,6 @@ function refuseSecondFile({ uploadRef }: ParseRequest, sent: UploadedFile | unde
   if (sent === undefined || uploadRef === undefined) return
   const message = "Send either a 'file' or an 'uploadRef', not both."
   throw new ServiceError('BAD_REQUEST', message)
-}
-
-/** Options that are not implemented. */
-function unsupportedOptions(request: ParseRequest): string[] {
-  return request.onlyCleanContent ? ['onlyCleanContent'] : []
 }
 
 function checkPermissions(request: ParseRequest, account: Account): void {

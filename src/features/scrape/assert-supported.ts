@@ -5,7 +5,6 @@ import type { ScrapeRequest } from './contract.ts'
 const unsupportedOptions: Partial<
   Record<keyof ScrapeRequest, (request: ScrapeRequest) => boolean>
 > = {
-  onlyCleanContent: ({ onlyCleanContent }) => onlyCleanContent,
   threatProtection: ({ threatProtection }) => threatProtection !== undefined,
   domainTools: ({ domainTools }) => domainTools,
 }

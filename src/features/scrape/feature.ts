@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import type { Format } from '#formats/registry.ts'
 import type { RunOperation } from '#operations/operation.ts'
 import type { MakeDocument } from './make-document.ts'
 import type { Results } from './results.ts'
@@ -12,10 +13,11 @@ interface ScrapeFeatureDeps {
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Results
   readonly allowedHosts: readonly string[]
+  readonly surchargeOf: (formats: readonly Format[]) => number
 }
 
 export function createScrapeFeature(deps: ScrapeFeatureDeps): Feature {
-  const { runOperation, makeDocument, safeguard, results, allowedHosts } = deps
-  const scrape = createScrape({ runOperation, makeDocument, safeguard, results })
+  const { results, allowedHosts } = deps
+  const scrape = createScrape(deps)
   return { endpoints: scrapeRoutes({ scrape, results, allowedHosts }), sweeps: [results] }
 }

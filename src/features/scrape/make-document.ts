@@ -149,6 +149,7 @@ function derivationOf(order: DocumentOrder): DocumentRequest {
     teamId,
     url,
     formats,
+    onlyCleanContent: request.onlyCleanContent,
     redaction: redactionOf(request),
     zeroDataRetention,
     usesModelCache: usesModelCache(request, zeroDataRetention),

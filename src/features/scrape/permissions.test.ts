@@ -76,11 +76,7 @@ test('one error names all options that are not implemented', () => {
         'The following options are not available in this version: formats[1] (audio), domainTools.',
     },
   )
-  const options: object[] = [
-    { onlyCleanContent: true },
-    { threatProtection: {} },
-    { domainTools: true },
-  ]
+  const options: object[] = [{ threatProtection: {} }, { domainTools: true }]
   for (const option of options) {
     const [name = ''] = Object.keys(option)
     assert.throws(() => assertScrapeSupported(request(option)), {

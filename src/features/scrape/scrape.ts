@@ -1,5 +1,6 @@
 import { firstScrapePrice, failedScrapePrice } from '#credits/prices.ts'
 import type { Document } from '#formats/document.ts'
+import type { Format } from '#formats/registry.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Operation, RunOperation } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
@@ -19,6 +20,8 @@ interface ScrapeDeps {
   readonly makeDocument: MakeDocument
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Pick<Results, 'pack' | 'save'>
+  /** Credits that the formats may cost above the page. */
+  readonly surchargeOf: (formats: readonly Format[]) => number
 }
 
 interface ScrapeInput {
@@ -36,7 +39,9 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     zeroDataRetention: ({ request }, account) => isZeroDataRetention(request, account),
     target: ({ request }) => withoutUserInfo(request.url),
     reservation: ({ request }, zeroDataRetention) =>
-      firstScrapePrice({ lockdown: request.lockdown, zeroDataRetention }) + priceOfSafety(request),
+      firstScrapePrice({ lockdown: request.lockdown, zeroDataRetention }) +
+      priceOfSafety(request) +
+      deps.surchargeOf(request.formats),
     failureCredits: failedScrapePrice,
     async run({ request, baseUrl }, context) {
       const { id, call, zeroDataRetention, queuedMs, signal, deadlineAt } = context

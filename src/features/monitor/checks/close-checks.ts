@@ -148,6 +148,7 @@ function pageOf({ check, part }: Closing, url: string, now: Date): Omit<SeenPage
     error: null,
     metadata: null,
     diff: null,
+    judgment: null,
     credits: 0,
     createdAt: now,
   }

@@ -179,10 +179,11 @@ function watchOf(
   { id: checkId, createdAt }: StoredCheck,
   targetId: string,
 ): Watch {
-  const { id: monitorId, webhook, retentionDays } = monitor
+  const { id: monitorId, webhook, retentionDays, judgeEnabled } = monitor
+  const goal = judgeEnabled ? monitor.goal : null
   // A version must be kept until the next check, even if the interval is longer than the retention.
   const versionMs = Math.max(retentionDays * dayMs, 2 * intervalMs(monitor, createdAt))
-  return { monitorId, checkId, targetId, webhook, versionMs }
+  return { monitorId, checkId, targetId, webhook, goal, versionMs }
 }
 
 function toResult({ id, targetId, job }: JobOfTarget): object {

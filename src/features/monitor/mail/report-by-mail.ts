@@ -3,7 +3,7 @@ import type { Sql } from '#storage/database.ts'
 import { checkMail, isWorthMail } from './check-mail.ts'
 import type { StoredCheck } from '#features/monitor/checks/check-store.ts'
 import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
-import type { PageStore } from '#features/monitor/pages/page-store.ts'
+import type { PageStore, SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Recipients } from './recipients.ts'
 
 interface Ended {
@@ -40,6 +40,10 @@ export type ReportByMail = (sql: Sql, ended: Ended) => Promise<ChannelStatus>
 
 const pagesMax = 500
 
+/** A change that does not matter for the goal of the monitor. */
+const isNoise = ({ status, judgment }: SeenPage) =>
+  status === 'changed' && judgment?.meaningful === false
+
 export function createReportByMail(deps: {
   readonly mailbox: Mailbox | undefined
   readonly recipients: Pick<Recipients, 'confirmed' | 'sync'>
@@ -55,6 +59,7 @@ export function createReportByMail(deps: {
     const readers = await recipients.confirmed(monitor, sql)
     if (readers.length === 0) return skipped('no_confirmed_recipients')
     const reported = await pages.list(check.id, { skip: 0, limit: pagesMax, isEventful: true }, sql)
+    if (reported.length > 0 && reported.every(isNoise)) return skipped('no_meaningful_changes')
     const mails = readers.map((reader) => checkMail({ monitor, check, pages: reported }, reader))
     const batch = { teamId: monitor.teamId, purpose: 'notification', mails } as const
     const sent = await mailbox.add(sql, batch)

@@ -1,3 +1,4 @@
+import type { Change, Judgment } from '#answers/judge.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { Snapshot, Snapshots, WatchedPage } from '#changes/snapshots.ts'
 import type { Outbox } from '#delivery/outbox.ts'
@@ -8,6 +9,7 @@ import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { LeasedPage } from '#jobs/frontier.ts'
 import type { Job } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
@@ -21,6 +23,8 @@ export interface Watch {
   readonly checkId: string
   readonly targetId: string
   readonly webhook: Webhook | null
+  /** What changes are judged by; null when they are not. */
+  readonly goal: string | null
   /** How long a version is kept as the baseline. */
   readonly versionMs: number
 }
@@ -30,11 +34,15 @@ export interface ComparingDeps {
   readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
   readonly comparer: Pick<Comparer, 'compare'>
   readonly outbox: Pick<Outbox, 'add'>
+  /** Undefined when no language model is configured. */
+  readonly judge: ((change: Change, waiter: Waiter) => Promise<Judgment | undefined>) | undefined
   readonly clock: Clock
 }
 
 type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error'>
 
+/** Credits of a judgment. */
+const judgePrice = 1
 const gone = new Set([404, 410])
 
 /**
@@ -78,7 +86,8 @@ async function compare(
   const url = withoutUserInfo(page.url)
   const place = { teamId: job.teamId, scope: snapshotScope(monitorId, targetId, job.request), url }
   const previous = await deps.snapshots.latest(place)
-  const verdict = await judge(deps, { look, watch, previous }, signal)
+  const verdict = await verdictOf(deps, { look, watch, previous }, signal)
+  const judgment = await judgmentOf(deps, { look, watch, previous, verdict }, signal)
   const seen: SeenPage = {
     id: newId(),
     checkId,
@@ -86,11 +95,12 @@ async function compare(
     targetId,
     url,
     ...verdict,
+    judgment,
     previousScrapeId: previous?.scrapeId ?? null,
     currentScrapeId: page.scrapeId,
     statusCode: document.metadata.statusCode,
     metadata: metadataOf(document),
-    credits: document.metadata.creditsUsed,
+    credits: document.metadata.creditsUsed + (judgment === null ? 0 : judgePrice),
     createdAt: deps.clock.now(),
   }
   const writePage = await deps.pages.prepare(seen)
@@ -102,7 +112,7 @@ async function compare(
   }
 }
 
-async function judge(
+async function verdictOf(
   { comparer, pages }: ComparingDeps,
   seen: { readonly look: Look; readonly watch: Watch; readonly previous: Snapshot | undefined },
   signal: AbortSignal,
@@ -130,6 +140,30 @@ async function judge(
   return comparison.status === 'same'
     ? { status: 'same', error: null, diff: null }
     : { status: 'changed', error: null, diff: comparison.diff }
+}
+
+/** A failure leaves the page changed, without a judgment and free. */
+async function judgmentOf(
+  { judge }: ComparingDeps,
+  seen: {
+    readonly look: Look
+    readonly watch: Watch
+    readonly previous: Snapshot | undefined
+    readonly verdict: Verdict
+  },
+  signal: AbortSignal,
+): Promise<Judgment | null> {
+  const { look, watch, previous, verdict } = seen
+  const goal = watch.goal ?? null
+  if (!judge || goal === null || !previous || !verdict.diff) return null
+  const change = {
+    goal,
+    url: withoutUserInfo(look.page.url),
+    diff: verdict.diff.text,
+    before: previous.version.markdown,
+    after: look.document.markdown ?? '',
+  }
+  return (await judge(change, { teamId: look.job.teamId, signal })) ?? null
 }
 
 const versionOf = ({ document: { markdown = '' }, normalisedText }: Look) => ({

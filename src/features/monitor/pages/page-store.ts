@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Judgment } from '#answers/judge.ts'
 import type { Diff } from '#changes/comparison.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import type { Sql } from '#storage/database.ts'
@@ -19,6 +20,8 @@ export interface SeenPage {
   readonly error: string | null
   readonly metadata: object | null
   readonly diff: Diff | null
+  /** Null when the change was not judged. */
+  readonly judgment: Judgment | null
   readonly credits: number
   readonly createdAt: Date
 }
@@ -60,7 +63,7 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
       const rows = await within.query<Omit<SeenPage, 'diff'> & { diff: Buffer | null }>(
         `select id, check_id as "checkId", monitor_id as "monitorId", target_id as "targetId", url, status,
            previous_scrape_id as "previousScrapeId", current_scrape_id as "currentScrapeId",
-           status_code as "statusCode", error, metadata, diff, credits, created_at as "createdAt"
+           status_code as "statusCode", error, metadata, diff, judgment, credits, created_at as "createdAt"
          from monitor_pages where check_id = $1 and ($2::text is null or status = $2)
            and not ($5 and status = 'same')
          order by position limit $3 offset $4`,
@@ -109,8 +112,8 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
     `with active as (
        update monitor_checks set active_at = greatest(active_at, $14) where id = $2)
      insert into monitor_pages (id, check_id, monitor_id, target_id, url, identity, status,
-       previous_scrape_id, current_scrape_id, status_code, error, metadata, diff, created_at, credits)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
+       previous_scrape_id, current_scrape_id, status_code, error, metadata, diff, created_at, credits, judgment)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict do nothing returning id`,
     [
       id,
@@ -128,6 +131,7 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
       diff,
       page.createdAt,
       page.credits,
+      page.judgment,
     ],
   )
   return rows.length > 0

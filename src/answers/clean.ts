@@ -1,0 +1,59 @@
+import type { Answer, AnswerContext } from './answer.ts'
+import { roomOf } from './ask-parts.ts'
+import { pageMessage, pageRules } from './page-material.ts'
+
+const instructions = `You find the parts of a web page that are not its content: menus, cookie notices, advertisements, share buttons, related links, forms and footers. ${pageRules}
+Its blocks are numbered. Answer with the ranges of numbers to drop, first and last included; with an empty list when all of it is content. Never drop headings, text, tables or lists of the content itself.`
+
+const schema = {
+  type: 'object',
+  properties: {
+    drop: {
+      type: 'array',
+      items: {
+        type: 'object',
+        properties: { first: { type: 'integer' }, last: { type: 'integer' } },
+        required: ['first', 'last'],
+      },
+    },
+  },
+  required: ['drop'],
+}
+/** A model that drops more has not understood the page. */
+const droppedShareMax = 0.6
+
+/** The Markdown without what is no content. The model only names blocks; no text is rewritten. */
+export async function cleanMarkdown(
+  markdown: string,
+  { model, asker }: AnswerContext,
+): Promise<Answer<string>> {
+  const unchanged = (reason: string): Answer<string> => ({
+    value: markdown,
+    warnings: [`onlyCleanContent was not applied: ${reason}`],
+    usedModel: true,
+  })
+  const blocks = markdown.split(/\n{2,}/)
+  const numbered = blocks.map((block, index) => `[${index + 1}] ${block}`).join('\n\n')
+  if (model.count(numbered) > roomOf(model, instructions)) {
+    return unchanged('the page is too long for the language model.')
+  }
+  const texts = ['Find what is no content.', pageMessage('blocks', numbered)]
+  const outcome = await model.askJson({ instructions, texts, schema }, asker)
+  if (outcome.state !== 'answered') {
+    return unchanged('the language model gave no usable answer.')
+  }
+  const { drop } = outcome.value as { readonly drop: readonly Range[] }
+  const kept = blocks.filter((_block, index) => !drop.some((range) => isInside(index + 1, range)))
+  const text = kept.join('\n\n')
+  if (text.length < markdown.length * (1 - droppedShareMax)) {
+    return unchanged('the language model wanted to drop most of the page.')
+  }
+  return { value: text, warnings: [], usedModel: true }
+}
+
+interface Range {
+  readonly first: number
+  readonly last: number
+}
+
+const isInside = (number: number, { first, last }: Range) => number >= first && number <= last

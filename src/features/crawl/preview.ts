@@ -1,0 +1,70 @@
+import { crawlParams, type CrawlParams } from '#answers/crawl-params.ts'
+import { patternList, pathPatterns } from '#features/map/path-patterns.ts'
+import type { KnownPages } from '#fetch/known-pages.ts'
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { LanguageModel } from '#llm/language-model.ts'
+
+/** A crawl described in words, as its options. */
+export type Preview = (
+  wish: { readonly url: string; readonly prompt: string },
+  call: Call,
+) => Promise<{ readonly data: CrawlParams & { readonly url: string }; readonly warning?: string }>
+
+interface PreviewDeps {
+  readonly model: LanguageModel | undefined
+  readonly knownPages: KnownPages
+}
+
+const pathsMax = 60
+const timeoutMs = 60_000
+
+/**
+ * Options from the model. Patterns that do not compile, or that match none of the known pages, are dropped with a warning.
+ * Fetches nothing. Fails with `SERVICE_UNAVAILABLE` when no model is configured.
+ */
+export function createPreview({ model, knownPages }: PreviewDeps): Preview {
+  return async function preview({ url, prompt }, { account: { teamId }, signal }) {
+    if (!model) {
+      throw new ServiceError(
+        'SERVICE_UNAVAILABLE',
+        'The preview needs a language model. None is configured: set WEIR_LLM_PROVIDER.',
+      )
+    }
+    const host = new URL(url).hostname.replace(/^www\./, '')
+    const known = await knownPages(teamId, host, pathsMax)
+    const paths = [...new Set(known.map((page) => new URL(page).pathname))]
+    const deadlineAt = new Date(Date.now() + timeoutMs)
+    const asker = { teamId, signal, deadlineAt, usesCache: true }
+    const params = await crawlParams({ url, prompt, paths }, { model, asker })
+    const dropped: string[] = []
+    const usable = (list: readonly string[] | undefined) =>
+      list?.filter((pattern) => {
+        const isUsable = isPattern(pattern) && (known.length === 0 || matchesSome(pattern, known))
+        if (!isUsable) dropped.push(pattern)
+        return isUsable
+      })
+    const includePaths = usable(params.includePaths)
+    const excludePaths = usable(params.excludePaths)
+    const data = {
+      ...params,
+      url,
+      ...(includePaths && { includePaths }),
+      ...(excludePaths && { excludePaths }),
+    }
+    if (dropped.length === 0) return { data }
+    const warning = `Patterns that match no known page were left out: ${dropped.join(', ')}.`
+    return { data, warning }
+  }
+}
+
+const isPattern = (pattern: string) => patternList('includePaths').safeParse([pattern]).success
+
+function matchesSome(pattern: string, urls: readonly string[]): boolean {
+  const patterns = pathPatterns({
+    includePaths: [pattern],
+    excludePaths: [],
+    regexOnFullURL: false,
+  })
+  return urls.some((url) => patterns.isIncluded(url))
+}

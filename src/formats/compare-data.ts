@@ -1,0 +1,40 @@
+import { jsonChanges, type JsonChanges, type Versions } from '#answers/json-changes.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { LanguageModel } from '#llm/language-model.ts'
+import { askerOf } from './asker-of.ts'
+import type { ChangeTrackingFormat } from './change-tracking.ts'
+import type { Derived, DocumentRequest, Draft } from './derive.ts'
+import { extractedPageCredits } from './json.ts'
+import { pageOf } from './page-of.ts'
+
+interface ChangedPage {
+  readonly draft: Draft
+  readonly format: ChangeTrackingFormat
+  readonly versions: Omit<Versions, 'current'>
+}
+
+export type ComparedData = JsonChanges & Pick<Derived, 'pageCredits'>
+
+const needsModel = 'changeTracking.json needs a language model. Set WEIR_LLM_PROVIDER to use one.'
+
+/**
+ * `changeTracking.json` of a page that has changed. Without an answer of the model it is absent, and nothing is charged. Fails
+ * with `INSUFFICIENT_CREDITS` when the team has used its tokens.
+ */
+export async function compareData(
+  model: LanguageModel | undefined,
+  { draft, format: { schema, prompt }, versions }: ChangedPage,
+  request: DocumentRequest,
+): Promise<ComparedData> {
+  if (!model) return { json: undefined, warnings: [needsModel] }
+  const context = { model, asker: askerOf(request) }
+  try {
+    const current = pageOf(draft)
+    const changes = await jsonChanges({ ...versions, current }, { schema, prompt }, context)
+    return { ...changes, pageCredits: extractedPageCredits }
+  } catch (thrown) {
+    request.signal.throwIfAborted()
+    if (!(thrown instanceof ServiceError) || thrown.code === 'INSUFFICIENT_CREDITS') throw thrown
+    return { json: undefined, warnings: [`changeTracking.json: ${thrown.message}`] }
+  }
+}

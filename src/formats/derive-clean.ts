@@ -1,0 +1,36 @@
+import { orByRules } from '#answers/answer.ts'
+import { cleanMarkdown } from '#answers/clean.ts'
+import type { LanguageModel } from '#llm/language-model.ts'
+import { askerOf } from './asker-of.ts'
+import type { Derivation, Derived } from './derive.ts'
+
+const ignored = (reason: string): Derived => ({
+  warning: `onlyCleanContent was ignored: ${reason}`,
+})
+
+/** `onlyCleanContent`: takes what is no content out of the Markdown. Free, and never fails a request. */
+export function createCleanDerivation({
+  model,
+}: {
+  readonly model: LanguageModel | undefined
+}): Derivation {
+  return async ({ document: { markdown } }, request) => {
+    if (!request.onlyCleanContent || markdown === undefined) return undefined
+    if (request.zeroDataRetention) return ignored('zero data retention does not allow it.')
+    if (!model) return ignored('it needs a language model. Set WEIR_LLM_PROVIDER to use one.')
+    const cleaned = await orByRules(
+      () => cleanMarkdown(markdown, { model, asker: askerOf(request) }),
+      () => ({
+        value: markdown,
+        warnings: ['onlyCleanContent was not applied.'],
+        usedModel: false,
+      }),
+      request.signal,
+    )
+    const { value = markdown, warnings } = cleaned
+    return {
+      members: { markdown: value },
+      ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+    }
+  }
+}

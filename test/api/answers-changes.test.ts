@@ -1,0 +1,123 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { modelPage, say, startModelService } from '#test/fixtures/model-service.ts'
+import type { Script } from '#test/scripted-model.ts'
+
+let started: Awaited<ReturnType<typeof startModelService>>
+/** What the model does; each test sets it. */
+let script: Script = () => ({})
+/** What the changing page says. */
+let news = 'The adult ticket costs 7 pounds.'
+
+before(async () => {
+  started = await startModelService((request, index) => script(request, index), {
+    '/mill': modelPage('<p>The mill was built in 1820.</p>'),
+    '/news': () => modelPage(`<p>${news}</p><p>Menu Login Share</p>`),
+  })
+})
+after(async () => started[Symbol.asyncDispose]())
+
+const scrape = (path: string, formats: readonly unknown[], more?: object) =>
+  started.scrape(path, formats, more)
+
+test('onlyCleanContent drops blocks of the Markdown that the model names, and no more than is sensible', async () => {
+  const options = { onlyCleanContent: true, maxAge: 0 }
+  script = say({ drop: [{ first: 3, last: 3 }] })
+  const cleaned = await scrape('/news', ['markdown'], options)
+  assert.match(cleaned.data.markdown, /adult ticket/)
+  assert.doesNotMatch(cleaned.data.markdown, /Login/)
+  assert.equal(cleaned.data.metadata.creditsUsed, 1)
+  script = say({ drop: [{ first: 1, last: 2 }] })
+  const greedy = await scrape('/news', ['markdown'], { ...options, headers: { 'x-mine': '1' } })
+  assert.match(greedy.data.markdown, /Login/)
+  assert.match(greedy.data.warning, /onlyCleanContent was not applied/)
+})
+
+test('change tracking compares both versions as data', async () => {
+  const schema = { type: 'object', properties: { price: { type: 'number' } } }
+  const formats = ['markdown', { type: 'changeTracking', modes: ['json'], schema, tag: 'data' }]
+  const read = () => scrape('/news', formats)
+  script = ({ texts }) => {
+    const [, price] = /costs (\d+) pounds/.exec(texts.at(-1)?.text ?? '') ?? []
+    return { text: JSON.stringify({ price: Number(price) }) }
+  }
+  const first = await read()
+  assert.deepEqual(
+    [first.data.changeTracking.changeStatus, first.data.metadata.creditsUsed],
+    ['new', 1],
+  )
+  news = 'The adult ticket costs 9 pounds.'
+  const second = await read()
+  assert.deepEqual(second.data.changeTracking.json, { price: { previous: 7, current: 9 } })
+  assert.equal(second.data.metadata.creditsUsed, 5)
+})
+
+test('a described crawl becomes options whose patterns match known pages', async () => {
+  await scrape('/mill', ['markdown'])
+  script = say({
+    includePaths: ['^/mill', '^/nowhere', '(?=x)'],
+    excludePaths: null,
+    maxDiscoveryDepth: 2,
+    crawlEntireDomain: null,
+    allowSubdomains: null,
+    allowExternalLinks: null,
+    sitemap: 'skip',
+    limit: 50,
+  })
+  const { status, body } = await started.service.ask('POST', '/v2/crawl/params-preview', {
+    body: { url: started.site.url, prompt: 'The mill, at most fifty pages' },
+  })
+  assert.equal(status, 200)
+  const { url, ...options } = body.data
+  assert.equal(new URL(url).origin, started.site.url)
+  assert.deepEqual(options, {
+    includePaths: ['^/mill'],
+    maxDiscoveryDepth: 2,
+    sitemap: 'skip',
+    limit: 50,
+  })
+  assert.match(body.warning, /\^\/nowhere, \(\?=x\)/)
+})
+
+test('a monitor judges a change by its goal, for one credit', async () => {
+  news = 'The adult ticket costs 10 pounds.'
+  script = say({
+    meaningful: true,
+    confidence: 'high',
+    reason: 'The price has changed.',
+    meaningfulChanges: [
+      { type: 'changed', before: 'costs 10 pounds', after: 'costs 12 pounds', reason: 'price' },
+      { type: 'added', before: null, after: 'a free lunch', reason: 'invented' },
+    ],
+  })
+  const made = await started.service.ask('POST', '/v2/monitor', {
+    body: {
+      name: 'tickets',
+      schedule: { text: 'daily' },
+      goal: 'Price changes',
+      targets: [{ type: 'scrape', urls: [`${started.site.url}/news`] }],
+    },
+  })
+  const { id } = made.body.data
+  const check = async () => {
+    const run = await started.service.ask('POST', `/v2/monitor/${id}/run`)
+    for (;;) {
+      const { body } = await started.service.ask('GET', `/v2/monitor/${id}/checks/${run.body.id}`)
+      if (body.data.status === 'completed') return body.data
+      assert.notEqual(body.data.status, 'failed', JSON.stringify(body))
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    }
+  }
+  await check()
+  news = 'The adult ticket costs 12 pounds.'
+  const { pages } = await check()
+  const [changed] = pages
+  assert.equal(changed.status, 'changed')
+  assert.equal(changed.judgment.meaningful, true)
+  assert.deepEqual(
+    changed.judgment.meaningfulChanges.map(({ after }: { after: string }) => after),
+    ['costs 12 pounds'],
+  )
+  const goal = started.model.requests.at(-1)?.texts.find(({ text }) => text.startsWith('Goal: '))
+  assert.equal(goal?.text, 'Goal: Price changes')
+})
