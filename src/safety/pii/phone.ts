@@ -23,7 +23,7 @@ function isPhone(text: string, window: NumberWindow): boolean {
   const { start, end } = window
   const before = text.slice(Math.max(0, start - cueLength), start)
   if (isPartOfOther(before, text.slice(end, end + 2)) || isDate(window)) return false
-  const isNamed = cue.test(before)
+  const isNamed = cue.test(before) || cueBehind.test(text.slice(end, end + 16))
   if (foreignCue.test(before) && !isNamed) return false
   return (
     isInternational(window, before) ||
@@ -45,7 +45,10 @@ const foreignCue =
 
 /** The words that announce a telephone number, in the languages of most pages. */
 const cue =
-  /(?:phones?|telephones?|tel|telef(?:on|oon)(?:nummer)?|tél(?:éphone)?|tel[eé]fonos?|telefone|celular|m[oó]vil|mobiel|mobil(?:e|telefon)?|handy|fon|cell(?:phone)?|fax|whatsapp|hotline|helpline|desk|call(?: me| us)?|dial|text|sms|contact(?: us)?|reach(?: me| us)?|ring|answering|messages?|registered|puhelin|телефон|тел|моб|电话|電話|手机|전화|هاتف)[\s.:)*|#№-]{0,4}(?:(?:number|no|nr|is|at|on|to|from|office|home|work|the)[\s.:]{1,3}){0,3}[+(]{0,2}$/iu
+  /(?:phones?|telephones?|tel|telef(?:on|oon)(?:nummer)?|tél(?:éphone)?|tel[eé]fonos?|telefone|celular|m[oó]vil|mobiel|mobil(?:e|telefon)?|handy|fon|cell(?:phone)?|fax|whatsapp|hotline|helpline|desk|call(?: me| us)?|dial|text|sms|contact(?: us)?|reach(?: me| us)?|ring|answering|messages?|registered|(?:my|our|your|his|her|their) (?:new |private )?number|puhelin|телефон|тел|моб|电话|電話|手机|전화|هاتف)[\s.:)*|#№-]{0,4}(?:(?:number|no|nr|is|at|on|to|from|office|home|work|the)[\s.:]{1,3}){0,3}[+(]{0,2}$/iu
+
+/** `555 0132 (office)`, `555 0132-Fax`. */
+const cueBehind = /^ ?[-–,(]{1,2} ?(?:office|fax|mobile|cell|home|work|tel|phone)\b/i
 
 const hasPhoneGaps = ({ gaps, digits, groups }: NumberWindow) =>
   digits.length <= 15 &&

@@ -19,6 +19,7 @@ test('each kind of personal data is replaced by its tag', () => {
     ['Phone: 0490 75 40 81', 'Phone: <PHONE>'],
     ['Call (415) 555-0132 ext. 12 now', 'Call <PHONE> now'],
     ['+49 (0)9546 9223-20', '<PHONE>'],
+    ['467 3395-Office, my number is 78 651 450', '<PHONE>-Office, my number is <PHONE>'],
     ['My SSN is 853-37-1694', 'My SSN is <FINANCIAL>'],
     ['4111 1111 1111 1111', '<FINANCIAL>'],
     ['DE89 3704 0044 0532 0130 00', '<FINANCIAL>'],
