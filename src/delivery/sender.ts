@@ -36,7 +36,7 @@ export function createDeliveryQueue(deps: SenderDeps): Queue {
   return {
     name: deliveryQueue,
     limits: { perProcess: 128, perTeam: 32, retriesPerLane: 8, isOrdered: true },
-    // Contract section 21.2.
+    // See docs/api/webhooks.md.
     retryMs: [minuteMs, 5 * minuteMs, 15 * minuteMs],
     async run(item) {
       const delivery = await outbox.read(item.id)
@@ -110,7 +110,7 @@ function failed(
   return { state: 'waiting', ...outcome, retryAt: new Date(clock.now().getTime() + retryMs) }
 }
 
-/** Contract section 21.3. The document is sent as it is kept: a large one would take long to be read and written. */
+/** Returns the body of an event (docs/api/webhooks.md). The stored JSON of a document is sent unchanged, because parsing a large one takes long. */
 async function envelopeOf(
   webhookId: string,
   { event, webhook }: Delivery,

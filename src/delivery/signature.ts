@@ -11,7 +11,7 @@ export interface SignedMessage {
 const toleranceSeconds = 300
 
 /**
- * The headers that prove where a delivery comes from: the contract's (section 21.2), made with the first secret, and that
+ * The headers that prove where a delivery comes from: those of docs/api/webhooks.md, made with the first secret, and that
  * of Standard Webhooks, made with each. None without a secret.
  */
 export function signatureHeaders(

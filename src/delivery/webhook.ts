@@ -49,7 +49,7 @@ const Headers = z
 const tooLarge = (bytes: number) =>
   `Webhook headers and metadata are ${bytes} bytes as JSON; together they may be at most ${extrasBytesMax}. Send an id and keep the rest on your side.`
 
-/** Where and about what a caller wants to be told (contract section 21.1): a URL, or an object. */
+/** Webhook settings of a request (docs/api/webhooks.md): a URL, or an object. */
 export function webhook<Event extends string>(events: readonly Event[], rules: UrlRules) {
   const url = z
     .string()

@@ -16,7 +16,7 @@ export interface IndexablePage {
   readonly readAt: Date
 }
 
-/** Words and what narrows the pages; the operators of contract section 11.4. */
+/** Words and what narrows the pages; the operators of docs/api/search.md. */
 export interface IndexQuery {
   readonly words: readonly string[]
   readonly phrases: readonly string[]

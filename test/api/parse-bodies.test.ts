@@ -4,7 +4,7 @@ import { createParseClient, smallPage } from '#test/fixtures/parse-client.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
-/** Contract sections 7.1 and 7.2: forms, references, and who may send them. */
+/** Forms, references, and permissions of docs/api/parse.md. */
 let service: Awaited<ReturnType<typeof startService>>
 let apiUrl: string
 let client: ReturnType<typeof createParseClient>

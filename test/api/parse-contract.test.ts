@@ -5,7 +5,7 @@ import { after, before, test } from 'node:test'
 import { createParseClient, type SentFile } from '#test/fixtures/parse-client.ts'
 import { startService } from '#test/service.ts'
 
-/** Contract section 7.1, row by row, as callers see it. */
+/** The rules of docs/api/parse.md, one by one. */
 let service: Awaited<ReturnType<typeof startService>>
 let client: ReturnType<typeof createParseClient>
 before(async () => {

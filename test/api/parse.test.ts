@@ -71,7 +71,7 @@ test('the SDK parses a file', async () => {
   )
 })
 
-/** Contract section 7.1, and what is read beside it. */
+/** Rules of docs/api/parse.md. */
 const endings =
   'html htm xhtml pdf docx doc docm odt ods odp rtf xlsx xls xlsm xlsb pptx ppt pptm epub csv png jpg jpeg tiff webp gif bmp avif jp2 tsv eml txt md json xml'.split(
     ' ',

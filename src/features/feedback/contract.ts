@@ -38,7 +38,7 @@ const shared = {
   querySuggestions: z.string().max(2_000).optional(),
 }
 
-/** The body of `POST /v2/search/{jobId}/feedback` (contract section 11.7). */
+/** The body of `POST /v2/search/{jobId}/feedback` (docs/api/search.md). */
 export const SearchFeedback = strictBody({ ...shared, missingContent: topics(20) })
   .superRefine(({ rating: given, valuableSources, missingContent, querySuggestions }, context) => {
     const has = {

@@ -20,7 +20,7 @@ interface Rated {
 }
 
 /**
- * Stores a rating and gives back a credit for the first one of an operation (contract section 11.7), never more than it cost.
+ * Stores a rating and gives back a credit for the first one of an operation (docs/api/search.md), never more than it cost.
  * Throws `NOT_FOUND` for an operation that is none of the team, `CONFLICT` for one that failed or is too old.
  */
 export type Rate = (rated: Rated, call: Call) => Promise<FeedbackReply>

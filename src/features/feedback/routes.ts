@@ -5,7 +5,6 @@ import type { Rate } from './feedback.ts'
 const invalidBody = { error: 'Invalid request body', facts: { feedbackErrorCode: 'INVALID_BODY' } }
 const shared = { tag: 'Feedback', bucket: 'account', creditsRequired: 0, invalidBody } as const
 
-/** Contract section 11.7. */
 export function feedbackRoutes({ rate }: { readonly rate: Rate }): Endpoint[] {
   return [
     keyEndpoint({

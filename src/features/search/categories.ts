@@ -1,4 +1,4 @@
-/** Kinds of sites that results can be restricted to (contract section 11.3). */
+/** Kinds of sites that results can be restricted to (docs/api/search.md). */
 export const categoryNames = ['github', 'research', 'pdf'] as const
 /** Names of the developer index. */
 export const developerNames = [

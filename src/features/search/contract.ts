@@ -128,7 +128,7 @@ function hasFormats(value: unknown): boolean {
   return !Array.isArray(value.formats) || value.formats.length > 0
 }
 
-/** The body of `POST /v2/search` (contract section 11.1). */
+/** The body of `POST /v2/search` (docs/api/search.md). */
 export const SearchRequest = strictBody({ ...what, ...how })
   .superRefine(({ includeDomains = [], excludeDomains = [], categories }, context) => {
     const add = (path: string, message: string) =>

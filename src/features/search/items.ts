@@ -6,7 +6,7 @@ import type { ImageItem, NewsItem, WebItem } from './reply.ts'
 import type { SourceResult } from './search-source.ts'
 import { dateOfHit } from './time-range.ts'
 
-/** The items of each group, in the form of contract section 11.2. */
+/** The items of each group, as in docs/api/search.md. */
 export interface Items {
   web?: WebItem[]
   news?: NewsItem[]

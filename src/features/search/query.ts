@@ -1,4 +1,4 @@
-/** A query, taken apart (contract section 11.4). */
+/** A query, taken apart (docs/api/search.md). */
 export interface ParsedQuery {
   /** Plain words, in their order. */
   readonly words: readonly string[]

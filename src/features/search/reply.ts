@@ -59,7 +59,7 @@ const SearchData = z
   })
   .meta({ id: 'SearchData', description: 'A group for each source that was asked.' })
 
-/** The answer of a search (contract section 11.2). */
+/** The answer of a search (docs/api/search.md). */
 export const SearchReply = z
   .object({
     success: z.literal(true),

@@ -3,7 +3,6 @@ import { SearchRequest } from './contract.ts'
 import { SearchReply } from './reply.ts'
 import type { Search } from './search.ts'
 
-/** Contract section 11. */
 export function searchRoutes({ search }: { readonly search: Search }): Endpoint[] {
   return [
     keyEndpoint({

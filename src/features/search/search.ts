@@ -16,7 +16,7 @@ import { sourcesOf, toWanted } from './to-wanted.ts'
 import type { Wanted } from './wanted.ts'
 
 /**
- * Searches the pages of the team and the web (contract section 11). Throws `SERVICE_UNAVAILABLE` when nobody can answer,
+ * Searches the pages of the team and the web (docs/api/search.md). Throws `SERVICE_UNAVAILABLE` when nobody can answer,
  * `SEARCH_TIMEOUT` when nobody does in time; both are free.
  */
 export type Search = (

@@ -30,7 +30,7 @@ const unitMs: Readonly<Record<TimeUnit, number>> = {
   year: 366 * dayMs,
 }
 
-/** Reads `tbs` (contract section 11.1): `qdr:` units, `cdr:1` with dates, `sbd:1`, joined by commas. */
+/** Reads `tbs` (docs/api/search.md): `qdr:` units, `cdr:1` with dates, `sbd:1`, joined by commas. */
 export function readTime(tbs: string | undefined, now: Date): WantedTime {
   const parts = (tbs ?? '').split(',').map((part) => part.trim())
   const unknown: string[] = []

@@ -1,4 +1,4 @@
-/** Kinds of personal data (contract section 22.1). */
+/** Kinds of personal data (docs/safety.md). */
 export const entities = ['PERSON', 'EMAIL', 'PHONE', 'LOCATION', 'FINANCIAL', 'SECRET'] as const
 export type Entity = (typeof entities)[number]
 

@@ -1,6 +1,6 @@
 import type { Entity } from './entities.ts'
 
-/** What is redacted, and how (contract section 22.1). */
+/** What is redacted, and how (docs/safety.md). */
 export interface Redaction {
   /** `fast` finds by rules; `aggressive` also names and places by a word list; `accurate` also asks an analyser. */
   readonly mode: 'fast' | 'aggressive' | 'accurate'
