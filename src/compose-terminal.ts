@@ -49,7 +49,8 @@ function createReadRequest(config: Config) {
     assertScrapeSupported(request)
     refuseSafety(request)
     const screenshot = request.formats.find((format) => format.type === 'screenshot')
-    return { request, content: contentOptions(request), screenshot }
+    const branding = request.formats.some(({ type }) => type === 'branding')
+    return { request, content: contentOptions(request), rendering: { screenshot, branding } }
   }
 }
 

@@ -52,7 +52,8 @@ function createCheck({ root, find, refused }: CheckDeps) {
     const schema = resolve(raw, root)
     if (Array.isArray(value)) return checkItems(value as unknown[], schema, at)
     if (isObject(value)) return checkMembers(value, schema, at)
-    if (isFree(schema, at.path) || find(value) !== 'absent') return value
+    const name = at.path.slice(at.path.lastIndexOf('.') + 1)
+    if (isFree(schema, name) || find(value, priceName.test(name)) !== 'absent') return value
     refused.push({ path: at.path, value, isRequired: at.isRequired })
     return undefined
   }
@@ -87,13 +88,13 @@ function createCheck({ root, find, refused }: CheckDeps) {
   return check
 }
 
+const priceName = /price|cost|preis|prix|precio/i
 const derived =
   /\b(?:summar(?:y|i[sz]e[sd]?)|sentiment|classif(?:y|ied|ication)|infer(?:red)?|generated?|translat(?:e|ed|ion)|conclusion|opinion|judge?ment|rephrase[ds]?|in your own words)\b/i
 
 /** Values that a reader makes of a page rather than finds in it. */
-function isFree({ enum: values, const: constant, description }: JsonSchema, path: string): boolean {
+function isFree({ enum: values, const: constant, description }: JsonSchema, name: string): boolean {
   if (Array.isArray(values) || constant !== undefined) return true
-  const name = path.slice(path.lastIndexOf('.') + 1)
   return derived.test(
     `${name} ${typeof description === 'string' ? description.slice(0, 2_000) : ''}`,
   )

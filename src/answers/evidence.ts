@@ -4,22 +4,23 @@ import type { Material } from '#content/content.ts'
 /** Whether the page holds a value; `free` values need not be in it. */
 export type Evidence = 'found' | 'absent' | 'free'
 
-export type FindEvidence = (value: unknown) => Evidence
+/** A number that is said to be a price has to stand beside a currency or the word price. */
+export type FindEvidence = (value: unknown, isPrice?: boolean) => Evidence
 
 /** Indexes what a page says once; each value is then looked up. */
 export function createFindEvidence(
   material: Pick<Material, 'markdown' | 'facts' | 'text'>,
 ): FindEvidence {
-  const stated = material.facts.facts.map(({ value }) => value).join('\n')
+  const stated = material.facts.facts.map(({ name, value }) => `${name}: ${value}`).join('\n')
   const raw = `${material.markdown}\n${material.text}\n${stated}`
   const words = ` ${squash(raw)} `
   const run = words.replaceAll(' ', '')
-  const numbers = numbersIn(raw)
+  const { numbers, prices } = numbersIn(raw)
   const address = fold(raw)
   const host = hostOf(material)
 
-  return function findEvidence(value) {
-    if (typeof value === 'number') return toEvidence(hasNumber(value))
+  return function findEvidence(value, isPrice = false) {
+    if (typeof value === 'number') return toEvidence(isPrice ? prices.has(value) : hasNumber(value))
     if (typeof value !== 'string') return 'free'
     const text = squash(value)
     if (text === '') return 'free'
@@ -105,18 +106,32 @@ const squash = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}]+/gu, ' ')
     .trim()
 
-/** Every number of a text in all readings of its notation. */
-function numbersIn(text: string): Set<number> {
+/** Numbers of their own: not those in addresses and ids. */
+const number =
+  /(?<![\d/_=#&%])(?<![a-z]-)(?:\d{1,3}(?:[ '’\u00a0\u202f]\d{3}){1,4}(?:[.,]\d{1,2})?(?!\d)|\d{1,18}(?:[.,]\d{1,18}){0,6})/g
+
+const currencyNear =
+  /[$€£¥₹₽₩₺₴฿₱₫₪]|\b(?:usd|eur|gbp|cad|aud|chf|sek|nok|dkk|pln|czk|huf|inr|pkr|cny|jpy|brl|rs|kr|zł|kč|ft|lei|kn|tl|rm)\b|원|円|元|руб|zł|price|preis|prix|precio|prezzo|cena|amount|cost/i
+const beforeMax = 40
+const behindMax = 8
+
+/** Every number of a text in all readings of its notation, and those that stand beside a currency or the word price. */
+function numbersIn(text: string): { numbers: Set<number>; prices: Set<number> } {
   const numbers = new Set<number>()
-  const add = (number: number | undefined) => {
-    if (number !== undefined && Number.isFinite(number)) numbers.add(number)
-  }
-  for (const [found] of text.matchAll(/\d(?:[\d.,'’\s]{0,40}\d)?/g)) {
-    add(shownAmount(found))
-    for (const part of found.split(/\s+/)) {
-      add(shownAmount(part))
-      add(Number(part.replaceAll(',', '')))
+  const prices = new Set<number>()
+  for (const { 0: found, index } of text.matchAll(number)) {
+    // Neighbours may look like groups of thousands.
+    const parts = /\s/.test(found) ? found.split(/\s/).map(shownAmount) : []
+    const readings = [shownAmount(found), Number(found.replaceAll(',', '')), ...parts]
+    const end = index + found.length
+    const around =
+      text.slice(Math.max(0, index - beforeMax), index) + text.slice(end, end + behindMax)
+    const isPrice = currencyNear.test(around)
+    for (const reading of readings) {
+      if (reading === undefined || !Number.isFinite(reading)) continue
+      numbers.add(reading)
+      if (isPrice) prices.add(reading)
     }
   }
-  return numbers
+  return { numbers, prices }
 }

@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs'
 import type { CDPSession } from 'playwright-core'
 import { answerOf } from './answer-of.ts'
+import { cleanBrand } from './clean-brand.ts'
+import type { BrandFacts } from './rendering.ts'
 
 /** State of a page while it loads. */
 export interface PageView {
@@ -31,11 +33,14 @@ export interface WrittenPage {
 export interface InPage {
   look(): Promise<PageView>
   write(lengthMax: number): Promise<WrittenPage>
+  /** Reads the computed styles of the page. */
+  brand(): Promise<BrandFacts>
 }
 
 /** Creates isolated worlds; reads the scripts from disk once. */
 export function createInPage(): (session: CDPSession) => InPage {
   const [look, serialise] = [readScript('look'), readScript('serialise')]
+  const brand = brandScripts.map(readScript).join('\n')
   return (session) => {
     // The main frame stays the same across navigations.
     let frameId: Promise<string> | undefined
@@ -46,9 +51,12 @@ export function createInPage(): (session: CDPSession) => InPage {
     return {
       look: () => run(`${look} return look()`),
       write: (lengthMax) => run(`${look} ${serialise} return serialise(${lengthMax})`),
+      brand: async () => cleanBrand(await run(`${brand} return readBrand()`)),
     }
   }
 }
+
+const brandScripts = ['brand-walk', 'brand-colours', 'brand-logo', 'brand-layout', 'brand']
 
 /** Returns the text of one of our scripts without its exports. */
 export function readScript(name: string): string {

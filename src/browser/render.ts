@@ -83,6 +83,7 @@ async function show(showing: Showing): Promise<Shown> {
   const inPage = showing.inPageOf(session)
   const idleWait = { network, inPage, untilMs, signal: showing.signal }
   const { idleResult, ...brought } = await act(showing, idleWait, createPageClock(session))
+  const branding = request.branding ? await inPage.brand() : undefined
   const source = request.comparesSource ? hadText(network.document) : undefined
   await showing.shield?.remove()
   const written = await inPage.write(request.bodyBytesMax)
@@ -97,6 +98,7 @@ async function show(showing: Showing): Promise<Shown> {
     textLength: written.textLength,
     hadText: await source,
     ...brought,
+    ...(branding && { branding }),
     isCut: idleResult === 'cut',
     warnings: [...warningsOf(idleResult), ...unsaved],
   }
@@ -122,7 +124,7 @@ async function act(
   using pacing = new DisposableStack()
   if (later && !acts && (waitMs > 0 || screenshot)) pacing.use(later.keepPace())
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
-  if (acts || screenshot) await shield?.hide()
+  if (acts || screenshot || request.branding) await shield?.hide()
   const actionResults = acts ? await skills?.runActions(page, actions, signal) : undefined
   if (actionResults) {
     idleResult = await waitUntilIdle({ ...idleWait, clock: later })

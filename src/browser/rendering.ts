@@ -18,6 +18,8 @@ export interface RenderRequest {
   readonly waitMs: number
   readonly actions: readonly Action[]
   readonly screenshot?: ScreenshotOptions | undefined
+  /** Asks for `branding`. */
+  readonly branding?: boolean | undefined
   readonly profile?: ProfileUse | undefined
   readonly bodyBytesMax: number
   /** Requests `hadText`. */
@@ -31,6 +33,9 @@ export interface ProfileUse {
   readonly name: string
   readonly saveChanges: boolean
 }
+
+/** Colours, fonts, logo and components as the page shows them; members without a value are absent. */
+export type BrandFacts = Readonly<Record<string, unknown>>
 
 /** A rendered page. */
 export interface RenderedPage {
@@ -50,6 +55,7 @@ export interface RenderedPage {
   readonly hadText?: boolean | undefined
   readonly screenshot?: Image
   readonly actionResults?: ActionResults
+  readonly branding?: BrandFacts | undefined
   readonly queuedMs: number
   readonly timezone?: string | undefined
   /** Warnings for the caller. */

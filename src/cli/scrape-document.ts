@@ -41,13 +41,13 @@ export async function scrapeDocument(
 
 async function readDocument(
   { fetchPage, readContent, readRendered }: Parts,
-  { request, content: contentOptions, screenshot }: Asked,
+  { request, content: contentOptions, rendering }: Asked,
   signal: AbortSignal,
 ): Promise<ScrapedDocument> {
   const waiter = { teamId: 'terminal', signal }
   const deadlineAt = new Date(Date.now() + request.timeout)
   const get = (facts: FetchFacts) =>
-    fetchPage({ ...request, screenshot }, waiter, { deadlineAt, ...facts })
+    fetchPage({ ...request, ...rendering }, waiter, { deadlineAt, ...facts })
   const read = ({ page }: { page: Page }) =>
     readContent(
       {

@@ -32,7 +32,11 @@ async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Prom
     folder: flags.filesFolder,
     ...(isPicture && flags.output !== undefined && { screenshotFile: flags.output }),
   })
-  const text = printDocument({ ...document, ...saved }, { formats, asJson: flags.json === true })
+  const branding = rendering?.branding && { branding: rendering.branding }
+  const text = printDocument(
+    { ...document, ...branding, ...saved },
+    { formats, asJson: flags.json === true },
+  )
   if (flags.output === undefined) terminal.out(text)
   else if (!isPicture) await writeFile(flags.output, `${text}\n`)
   const status = Number(document.metadata['statusCode'])

@@ -31,12 +31,13 @@ export function cacheKey(request: CachedRequest): Buffer {
 }
 
 /**
- * Whether a page may be stored and read from the cache. Not with the caller's headers, credentials, profile or actions, for change
- * tracking, or with a screenshot of unusual settings.
+ * Whether a page may be stored and read from the cache. Not with the caller's headers, credentials, profile or actions, for
+ * branding or change tracking, or with a screenshot of unusual settings.
  */
 export function isCacheable(request: PageRequest): boolean {
-  const { url, headers, actions = [], profile, screenshot } = request
-  if (Object.keys(headers).length > 0 || hasUserInfo(url) || request.tracksChanges) return false
+  const { url, headers, actions = [], branding, profile, screenshot } = request
+  if (Object.keys(headers).length > 0 || hasUserInfo(url) || request.tracksChanges || branding)
+    return false
   const isUsual = screenshot?.viewport === undefined && screenshot?.quality === undefined
   return actions.length === 0 && profile === undefined && isUsual
 }

@@ -26,12 +26,13 @@ interface Findings {
  * sent as headers and need no browser.
  */
 export function needOf(request: PageRequest, findings: Findings): EngineNeed {
-  const { waitFor = 0, actions = [], screenshot, profile, fastMode = false } = request
+  const { waitFor = 0, actions = [], screenshot, branding, profile, fastMode = false } = request
   const isAskedToWait = waitFor > 0 && request.waitsOnlyInBrowser !== true
   const asked = {
     ...(isAskedToWait && { scripts: 'waitFor' }),
     ...(actions.length > 0 && { actions: 'actions' }),
     ...(screenshot && { screenshot: 'formats' }),
+    ...(branding && { branding: 'formats' }),
     ...(profile && { profile: 'profile' }),
   }
   if (Object.keys(asked).length > 0) return { abilities: asked, isFirm: true }

@@ -3,7 +3,7 @@ import type { Waiter } from '#kernel/waiter.ts'
 import type { EngineName, Page, PageRequest } from './page.ts'
 
 /** Abilities that a request may need beyond fetching one URL. */
-export type Ability = 'scripts' | 'actions' | 'screenshot' | 'profile'
+export type Ability = 'scripts' | 'actions' | 'screenshot' | 'branding' | 'profile'
 
 /** Validators of a cached copy; the response may then be a Page with status 304 and no body. */
 export interface Validators {

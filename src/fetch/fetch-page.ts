@@ -87,10 +87,7 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
 
   /** Fetches a file with another engine; actions on a file fail. */
   async function getFile(engine: Engine, request: UnroutedRequest, waiter: Waiter): Promise<Page> {
-    if (request.actions?.length) {
-      const message = 'Actions need a web page, and this URL leads to a file.'
-      throw new ServiceError('SCRAPE_ACTIONS_NOT_SUPPORTED', message)
-    }
+    refusePageOptions(request)
     const others = engines.filter((other) => other !== engine)
     const page = others[0] && (await withBetterProxy(others[0], request, waiter))
     if (!page) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED')
@@ -98,6 +95,15 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
     const warning = 'This URL leads to a file, and a screenshot can only be made of a web page.'
     return { ...page, warnings: [...(page.warnings ?? []), warning] }
   }
+}
+
+/** Throws for options that only a web page can fulfil. */
+function refusePageOptions({ actions, branding }: UnroutedRequest): void {
+  if (actions?.length) {
+    const message = 'Actions need a web page, and this URL leads to a file.'
+    throw new ServiceError('SCRAPE_ACTIONS_NOT_SUPPORTED', message)
+  }
+  if (branding) throw new ServiceError('SCRAPE_BRANDING_NOT_SUPPORTED')
 }
 
 /** Remembers a site whose page needed the browser, and forgets one whose page did not. */

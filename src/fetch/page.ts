@@ -1,3 +1,4 @@
+import type { BrandFacts } from '#browser/rendering.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from '#browser/actions/action.ts'
 
 /** Proxy pool of a request (docs/api/scrape.md). `auto` starts with basic. */
@@ -26,6 +27,8 @@ export interface PageRequest {
   readonly tracksChanges?: boolean | undefined
   readonly actions?: readonly Action[] | undefined
   readonly screenshot?: ScreenshotOptions | undefined
+  /** The brand of the page is needed; only a browser computes styles. */
+  readonly branding?: boolean | undefined
   readonly profile?: { readonly name: string; readonly saveChanges: boolean } | undefined
   readonly blockAds?: boolean | undefined
   /** No browser, unless another option requires one. */
@@ -60,6 +63,7 @@ export interface Page {
 export interface Rendering {
   readonly screenshot?: Image | undefined
   readonly actionResults?: ActionResults | undefined
+  readonly branding?: BrandFacts | undefined
   readonly timezone?: string | undefined
   /** Milliseconds spent waiting for a browser. */
   readonly queuedMs: number

@@ -10,7 +10,7 @@ export interface DocumentFacts {
   /** Warnings about how the page was fetched. */
   readonly warnings?: readonly string[] | undefined
   /** Members of the browser, with files replaced by links. */
-  readonly rendered?: Pick<Document, 'screenshot' | 'actions'>
+  readonly rendered?: Pick<Document, 'screenshot' | 'actions' | 'branding'>
 }
 
 /** Returns the document of a page or file. Content is converted to documents only here. */

@@ -213,6 +213,11 @@ export const failures = {
     message: 'Actions are not possible on this URL.',
     meaning: 'The URL returned a file. Actions need a web page.',
   },
+  SCRAPE_BRANDING_NOT_SUPPORTED: {
+    status: 500,
+    message: 'The branding format needs a web page, and this URL leads to a document or file.',
+    meaning: 'The URL returned a file. The branding format needs a web page.',
+  },
   SCRAPE_ALL_ENGINES_FAILED: {
     status: 500,
     message: 'All scraping engines failed to load this page.',

@@ -45,6 +45,7 @@ before(async () => {
     '/timed': `${article('Weirs')}<script>setTimeout(() => document.querySelector('h1').textContent = 'Weirs and reeds', 300)</script>`,
     '/file.pdf': { headers: { 'content-type': 'text/plain' }, body: 'plain words' },
     '/slow': app(`fetch('/wait').then(() => root.innerHTML = '<p>It took a while.</p>')`),
+    '/brand': `${article('Weirs')}<style>.cta{background:#0055ff;color:#fff;padding:12px 24px}</style><button class="cta">Get started</button>`,
     '/framed': `${article('Weirs')}<iframe src="/inner"></iframe>`,
     '/inner': '<p>Inside of a frame.</p>',
   })
@@ -61,6 +62,20 @@ async function scrape(url: string, options: object = {}) {
     body: { url, maxAge: 0, onlyMainContent: false, ...options },
   })
 }
+
+test('branding is read from the page as the browser shows it', async () => {
+  const { status, body } = await scrape(`${site.url}/brand`, { formats: ['branding'] })
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(body.data.branding.colorScheme, 'light')
+  assert.equal(body.data.branding.colors.primary, '#0055FF')
+  assert.equal(body.data.metadata.creditsUsed, 1)
+})
+
+test('a file has no branding', async () => {
+  const { body } = await scrape(`${site.url}/file.pdf`, { formats: ['branding'] })
+  assert.equal(body.success, false)
+  assert.equal(body.code, 'SCRAPE_BRANDING_NOT_SUPPORTED')
+})
 
 for (const path of Object.keys(shells)) {
   test(`the content of ${path} is what a reader sees`, async () => {

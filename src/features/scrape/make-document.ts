@@ -168,6 +168,7 @@ function fetchOptions({ formats, includeTags, redactPII, storeInCache }: ScrapeR
   const screenshot = formats.find((format) => format.type === 'screenshot')
   return {
     screenshot,
+    branding: formats.some(({ type }) => type === 'branding'),
     storeInCache: storeInCache && redactPII === false,
     ...(wantsFrames && { wantsFrames }),
   }

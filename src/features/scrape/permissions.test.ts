@@ -83,7 +83,7 @@ test('one error names all options that are not implemented', () => {
       message: `The following options are not available in this version: ${name}.`,
     })
   }
-  const formats = ['branding', 'audio', 'video']
+  const formats = ['audio', 'video']
   for (const format of formats) {
     assert.throws(() => assertScrapeSupported(request({ formats: [format] })), {
       code: 'NOT_IMPLEMENTED',

@@ -1,9 +1,10 @@
 import type { Rendering } from '#fetch/page.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
+import { Branding } from '#formats/branding.ts'
 import type { Document } from '#formats/document.ts'
 
 /** Document members that the browser produced. */
-export type RenderedMembers = Pick<Document, 'screenshot' | 'actions'>
+export type RenderedMembers = Pick<Document, 'screenshot' | 'actions' | 'branding'>
 
 interface Storing {
   readonly teamId: string
@@ -22,9 +23,10 @@ export function createStoreRenderings(deps: {
   ): Promise<RenderedMembers> {
     const keep = async (file: Omit<Parameters<SignedFiles['keep']>[0], 'teamId'>) =>
       baseUrl + (await files.keep({ ...file, teamId }))
-    const { screenshot, actionResults } = rendering ?? {}
+    const { screenshot, actionResults, branding } = rendering ?? {}
+    const brand = branding && { branding: Branding.parse(branding) }
     const link = screenshot && (await keep(screenshot))
-    if (!actionResults) return link === undefined ? {} : { screenshot: link }
+    if (!actionResults) return { ...brand, ...(link !== undefined && { screenshot: link }) }
     const { screenshots, pdfs, scrapes, javascriptReturns } = actionResults
     const actions = {
       screenshots: await Promise.all(screenshots.map(keep)),
@@ -34,6 +36,6 @@ export function createStoreRenderings(deps: {
         pdfs.map((bytes) => keep({ bytes, contentType: 'application/pdf' as const })),
       ),
     }
-    return { ...(link !== undefined && { screenshot: link }), actions }
+    return { ...brand, ...(link !== undefined && { screenshot: link }), actions }
   }
 }

@@ -13,7 +13,7 @@ interface BrowserEngineOptions {
 export function browserEngine({ render, hasProxies, bodyBytesMax }: BrowserEngineOptions): Engine {
   return {
     name: 'browser',
-    abilities: new Set(['scripts', 'actions', 'screenshot', 'profile']),
+    abilities: new Set(['scripts', 'actions', 'screenshot', 'branding', 'profile']),
     hasProxies,
     async fetch(request, waiter) {
       // Without a pool of its own, enhanced behaves as basic.

@@ -4,15 +4,7 @@ const lengthMax = 2_000_000
 /** Scripts that hold more are programs rather than data. */
 const scriptLengthMax = 300_000
 
-const attributeNames = [
-  'content',
-  'alt',
-  'title',
-  'value',
-  'datetime',
-  'href',
-  'aria-label',
-] as const
+const attributeNames = ['content', 'alt', 'title', 'datetime', 'href', 'aria-label'] as const
 
 /** All that a page says, to look values up in: its texts, the attributes that hold texts, and the data of its scripts. */
 export function pageText(document: Document): string {
