@@ -116,12 +116,17 @@ function* readText(lines: readonly string[]): Generator<Omit<Passage, 'block'>> 
   yield* sentences(paragraph, kind)
 }
 
-/** The text of a list item or quote; undefined for other lines. */
+const marksMax = 8
+
+/** The text of a list item or quote, without the marks before it; undefined for other lines. */
 function itemOf(line: string): string | undefined {
-  const [mark] = /^(?:[-*+>] |\d{1,9}[.)] )/.exec(line) ?? []
-  return mark === undefined
-    ? undefined
-    : (itemOf(line.slice(mark.length)) ?? line.slice(mark.length))
+  let text = line
+  for (let count = 0; count < marksMax; count += 1) {
+    const [mark] = /^(?:[-*+>] |\d{1,9}[.)] )/.exec(text) ?? []
+    if (mark === undefined) return count === 0 ? undefined : text
+    text = text.slice(mark.length)
+  }
+  return text
 }
 
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })

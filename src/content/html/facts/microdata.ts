@@ -97,7 +97,7 @@ function addReferenced(
   for (const [thing, id] of references.slice(0, referencesMax)) {
     const place = byId.get(id)
     if (!place) continue
-    for (const element of [place, ...elementsOf(place)]) {
+    for (const element of [place, ...elementsOf(place).slice(0, referencedMax)]) {
       if (ownerOf(element, things)) continue
       for (const name of syntax.propertiesOf(element))
         put(thing, name, things.get(element) ?? valueOf(element, name))
@@ -105,7 +105,9 @@ function addReferenced(
   }
 }
 
-const referencesMax = 100
+const referencesMax = 30
+/** Elements of a referenced part. */
+const referencedMax = 1_000
 
 function put(thing: Thing, name: string, value: unknown): void {
   if (name === '' || name === '__proto__') return

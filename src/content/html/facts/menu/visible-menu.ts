@@ -15,6 +15,7 @@ interface PricedPiece {
 }
 
 const levelsMax = 6
+const childrenMax = 60
 const piecesPerItemMax = 14
 const nameLengthMax = 120
 const descriptionLengthMax = 600
@@ -174,7 +175,12 @@ function pictureOf(block: Element): string | undefined {
     const element = stack.pop()
     if (!element) return undefined
     if (element.name === 'img') return element.attribs['src']
-    stack.push(...element.children.filter((child) => isTag(child)).toReversed())
+    stack.push(
+      ...element.children
+        .slice(0, childrenMax)
+        .filter((child) => isTag(child))
+        .toReversed(),
+    )
   }
   return undefined
 }

@@ -25,6 +25,7 @@ const unseen = new Set(
 )
 const hidden = /display\s?:\s?none|(?<!-)visibility\s?:\s?hidden/i
 const piecesMax = 30_000
+const buttonsMax = 500
 
 /** Reads the shown texts, first-level headings and buttons of a page in one walk. */
 export function viewOf(document: Document): PageView {
@@ -44,7 +45,7 @@ export function viewOf(document: Document): PageView {
     }
     if (!isTag(node) || unseen.has(node.name) || isHidden(node)) continue
     if (node.name === 'h1') headings.push({ element: node, at })
-    if (isButton(node)) buttons.push({ element: node, at })
+    if (buttons.length < buttonsMax && isButton(node)) buttons.push({ element: node, at })
     for (let index = node.children.length - 1; index >= 0; index -= 1) {
       const child = node.children[index]
       if (child) stack.push(child)

@@ -30,6 +30,7 @@ interface Candidate {
 }
 
 const levels = 4
+const childrenMax = 200
 const textLengthMax = 120
 const candidatesMax = 4_000
 
@@ -97,6 +98,7 @@ function pricesOf(text: string, signs: ClassSigns): readonly ShownPrice[] {
 /** The text of an element; undefined when it is too long. Cents that are set apart (`12<sup>99</sup>`) get their point. */
 function priceText(element: Element): string | undefined {
   const parts: string[] = []
+  if (element.children.length > childrenMax) return undefined
   const stack = element.children.toReversed()
   let length = 0
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
@@ -112,7 +114,10 @@ function priceText(element: Element): string | undefined {
       length += text.length
       if (length > textLengthMax) return undefined
     } else if (isTag(node) && node.name !== 'script' && node.name !== 'style')
-      stack.push(...node.children.toReversed())
+      for (let at = node.children.length - 1; at >= 0; at -= 1) {
+        const child = node.children[at]
+        if (child) stack.push(child)
+      }
   }
   return oneLine(parts.join(''))
 }
