@@ -73,3 +73,15 @@ test('answers without a schema are checked as well', () => {
   const { value } = checkEvidence({ plan: 'Pro', city: 'Atlantis Bay' }, undefined, material)
   assert.deepEqual(value, { plan: 'Pro' })
 })
+
+test('numbers of a column headed as a price are prices, those of other columns are not', () => {
+  const list =
+    materialOf(`<!doctype html><title>List</title><main><h1>Our tools and their parts</h1><table>
+<tr><th>Name of the tool</th><th>Weight</th><th>Net price</th></tr>
+<tr><td>A hammer with a long handle</td><td>17</td><td>25.90</td></tr>
+<tr><td>A saw with very fine teeth</td><td>18</td><td>31.50</td></tr></table></main>`)
+  const priced = { type: 'object', properties: { price: { type: 'number' } } }
+  const check = (price: number) => checkEvidence({ price }, priced, list).refused
+  assert.deepEqual([check(25.9), check(31.5)], [[], []])
+  assert.deepEqual(check(18).map(String), ['price'])
+})

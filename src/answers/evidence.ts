@@ -4,7 +4,7 @@ import type { Material } from '#content/content.ts'
 /** Whether the page holds a value; `free` values need not be in it. */
 export type Evidence = 'found' | 'absent' | 'free'
 
-/** A number that is said to be a price has to stand beside a currency or the word price. */
+/** A price must stand beside a currency or the word price, or in a table column that is headed so. */
 export type FindEvidence = (value: unknown, isPrice?: boolean) => Evidence
 
 /** Indexes what a page says once; each value is then looked up. */
@@ -16,6 +16,7 @@ export function createFindEvidence(
   const words = ` ${squash(raw)} `
   const run = words.replaceAll(' ', '')
   const { numbers, prices } = numbersIn(raw)
+  for (const price of pricesInTables(material.markdown)) prices.add(price)
   const address = fold(raw)
   const host = hostOf(material)
 
@@ -135,3 +136,27 @@ function numbersIn(text: string): { numbers: Set<number>; prices: Set<number> } 
   }
   return { numbers, prices }
 }
+
+/** Numbers of Markdown tables in columns whose header names a price or a currency. */
+function pricesInTables(markdown: string): Set<number> {
+  const prices = new Set<number>()
+  let priceColumns: readonly number[] = []
+  let previous = ''
+  for (const line of markdown.split('\n')) {
+    if (!line.startsWith('|')) priceColumns = []
+    else if (delimiterRow.test(line)) {
+      priceColumns = cellsOf(previous).flatMap((cell, at) => (currencyNear.test(cell) ? [at] : []))
+    } else if (priceColumns.length > 0) {
+      const cells = cellsOf(line)
+      const shown = priceColumns.map((at) => cells[at] ?? '').join(' | ')
+      for (const found of numbersIn(shown).numbers) prices.add(found)
+    }
+    previous = line
+  }
+  return prices
+}
+
+const delimiterRow = /^\|(?:\s?:?-+:?\s?\|)+\s*$/
+
+/** Cells of a table row; escaped pipes are part of a cell. */
+const cellsOf = (line: string): string[] => line.split(/(?<!\\)\|/)
