@@ -95,7 +95,7 @@ test('a backup taken under load starts, is complete, and its jobs continue', asy
     const again = await weir(['backup', copy], { env: service.env })
     assert.match(again.note, /is not empty/)
     const inside = await weir(['backup', join(service.dataDir, 'x')], { env: service.env })
-    assert.match(inside.note, /cannot lie inside/)
+    assert.match(inside.note, /cannot be inside/)
   }
 
   {
