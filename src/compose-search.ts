@@ -1,3 +1,5 @@
+import { createProviders } from '#features/search/providers/create-providers.ts'
+import type { Config } from '#config.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import type { Feature } from '#features/feature.ts'
 import { createFeedbackFeature } from '#features/feedback/feature.ts'
@@ -14,6 +16,10 @@ interface SearchParts {
   readonly scrapePage: ScrapePage
   readonly results: Results
 }
+
+/** Names of the search providers in the order in which they are asked; empty when no query leaves the machine. */
+export const searchProviders = ({ search, secrets }: Config): string[] =>
+  search.mode === 'local' ? [] : createProviders(secrets, search.providers).map(({ name }) => name)
 
 /** The search, with its way to the providers, and the ratings of results. */
 export function composeSearch(

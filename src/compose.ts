@@ -5,7 +5,7 @@ import { composeDerive } from '#compose-derive.ts'
 import { composeEdge } from '#compose-edge.ts'
 import { composeSafety } from '#compose-safety.ts'
 import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
-import { composeSearch } from '#compose-search.ts'
+import { composeSearch, searchProviders } from '#compose-search.ts'
 import { startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
 import { createBatchHandlers } from '#features/batch/batch-handlers.ts'
@@ -72,6 +72,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     firstKey,
     log,
     browsers,
+    searchProviders: searchProviders(config),
     /** Closes every connection and so aborts every request. */
     hurry: () => edge.server.server.closeAllConnections(),
     listen: () => edge.listen(),

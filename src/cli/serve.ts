@@ -59,7 +59,8 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   const url = await service.listen().catch((error: unknown) => {
     throw explainListen(error, config)
   })
-  announce({ ...service, url, browser: service.browsers.describe() }, config, terminal)
+  const search = service.searchProviders.join(', ') || 'only pages that were scraped'
+  announce({ ...service, url, browser: service.browsers.describe(), search }, config, terminal)
   if (service.browsers.isAvailable) void checkBrowserAtStart(service.log, terminal.interrupted)
   if (!ending.aborted) await once(ending, 'abort')
   if (faults.fatal.aborted) {
@@ -75,13 +76,21 @@ function announce(
     url,
     firstKey: key,
     browser,
+    search,
     log,
-  }: { url: string; firstKey: string | undefined; browser: string; log: Log },
+  }: { url: string; firstKey: string | undefined; browser: string; search: string; log: Log },
   config: Config,
   terminal: Terminal,
 ): void {
-  if (terminal.isPerson) return terminal.out(welcome({ url, key, browser, config }, terminal))
-  const facts = { url, reference: `${url}/docs`, dataFolder: config.storage.dataDir, browser }
+  if (terminal.isPerson)
+    return terminal.out(welcome({ url, key, browser, search, config }, terminal))
+  const facts = {
+    url,
+    reference: `${url}/docs`,
+    dataFolder: config.storage.dataDir,
+    browser,
+    search,
+  }
   log.info(facts, 'listening')
   if (key === undefined) return
   const file = keepFirstKey(config.storage.dataDir, key)

@@ -8,6 +8,8 @@ interface Welcome {
   readonly key?: string | undefined
   /** Which one was found. */
   readonly browser: string
+  /** Search providers. */
+  readonly search: string
   readonly config: Config
 }
 
@@ -16,7 +18,7 @@ interface Welcome {
  * The key is included only on the first start.
  */
 export function welcome(
-  { url, key, browser, config }: Welcome,
+  { url, key, browser, search, config }: Welcome,
   { paint }: Pick<Terminal, 'paint'>,
 ): string {
   const store = config.secrets.databaseUrl ? 'the PostgreSQL of DATABASE_URL' : 'its own PostgreSQL'
@@ -26,6 +28,7 @@ export function welcome(
     `  reference  ${url}/docs`,
     `  data       ${resolve(config.storage.dataDir)}, with ${store}`,
     `  browser    ${browser}`,
+    `  search     ${search}`,
     '',
   ]
   if (key === undefined) return lines.join('\n')

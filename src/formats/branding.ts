@@ -11,7 +11,7 @@ const Button = z
   .object({ background: text, textColor: hex, borderColor: hex, borderRadius: text })
   .optional()
 
-/** Contract section 6.5; every member is optional. */
+/** The design of a page; every member is optional. See docs/branding.md. */
 export const Branding = z
   .object({
     colorScheme: z.enum(['light', 'dark']).optional(),

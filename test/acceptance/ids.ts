@@ -3,6 +3,7 @@
 import { newId } from '#kernel/ids.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { routesInRouter } from '#test/fixtures/router.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -22,8 +23,21 @@ const makers: Readonly<Record<string, () => Promise<string>>> = {
     await start('/v2/crawl', { url: site.url, webhook: 'http://127.0.0.1:1/' })
     return (await service.ask('GET', '/v2/webhooks/deliveries')).body.data[0].id
   },
+  '/v2/search/:jobId/feedback': async () => {
+    await service.ask('POST', '/v2/scrape', { body: { url: site.url, maxAge: 0 } })
+    const search = () => service.ask('POST', '/v2/search', { body: { query: 'page' } })
+    const { body } = await eventually(search, ({ status }) => status === 200)
+    return body.id
+  },
 }
-const tables = ['scrapes', 'jobs', 'deliveries']
+const tables = ['scrapes', 'jobs', 'deliveries', 'searches', 'activity']
+/** Bodies of routes that need one. */
+const bodies: Readonly<Record<string, object>> = {
+  '/v2/search/:jobId/feedback': {
+    rating: 'good',
+    valuableSources: [{ url: 'https://a.example/' }],
+  },
+}
 
 async function start(path: string, body: object): Promise<string> {
   return (await service.ask('POST', path, { body })).body.id
@@ -39,7 +53,8 @@ const { key: stranger } = await addTeam(database)
 
 async function answer({ method, path }: { method: string; path: string }, id: string, key: string) {
   const url = path.replace(/:(jobId|id)/, id)
-  const { status, body } = await service.ask(method as 'GET', url, { key })
+  const sent = { key, ...(bodies[path] && { body: bodies[path] }) }
+  const { status, body } = await service.ask(method as 'GET', url, sent)
   return `${status} ${JSON.stringify(body).replaceAll(id, 'ID')}`
 }
 

@@ -72,7 +72,6 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
   const isLocal = settings.mode === 'local'
   const providers = isLocal ? [] : createProviders(deps.access, settings.providers)
   const { noRetention } = settings
-  log.info({ providers: providers.map(({ name }) => name) }, 'search providers')
   const searchSource = createSearchSource({
     providers,
     noRetention,
