@@ -13,7 +13,7 @@ import {
   type TextAnswer,
 } from './without-model.ts'
 
-/** The two ways to answer a question about a page. */
+/** Whether a question is answered by a model or by rules. */
 export interface Ways<Value> {
   readonly ask: (page: PageForModel, context: AnswerContext) => Promise<Answer<Value>>
   readonly byRules: (page: PageForModel) => Answer<Value>

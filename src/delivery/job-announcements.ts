@@ -27,7 +27,7 @@ export const announceJobs =
     await outbox.add(sql, events.flat())
   }
 
-/** What was written under another secret cannot be told, and must not keep the job from going on. */
+/** Events encrypted with another secret cannot be sent, and must not stop the job. */
 function openWebhook(seal: ContentSeal, { job }: JobEvent, log: Log): Webhook | undefined {
   try {
     return seal.openObject(job.webhook) as Webhook

@@ -30,7 +30,7 @@ export async function withinLimits(
   now: Date,
 ): Promise<readonly Mail[]> {
   const addresses = mails.map(({ to }) => addressHash(to))
-  // What is counted must not change before it is used. Always in the same order, so that nobody waits in a circle.
+  // What is counted must not change before it is used. Always in the same order, to prevent deadlocks.
   const locks = [teamId, ...addresses.map((address) => address.toString('hex')).toSorted()]
   for (const lock of new Set(locks)) {
     await sql.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [`mails:${lock}`])

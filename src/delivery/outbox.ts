@@ -12,7 +12,7 @@ import {
 } from './job-webhooks.ts'
 import { wants, type Webhook, type WebhookTarget } from './webhook.ts'
 
-/** Something that happened, for whoever wanted to be told. */
+/** An event of a job, for its webhook. */
 export interface Event {
   readonly teamId: string
   readonly jobId: string
@@ -26,7 +26,7 @@ export interface Event {
   /** The document it is about: its place among those of the job. */
   readonly place?: number
   readonly scrapeId?: string
-  /** What is told beside the document; `data` of the envelope. */
+  /** Members beside the document; `data` of the envelope. */
   readonly data?: readonly object[]
 }
 

@@ -17,7 +17,7 @@ let database: Database & AsyncDisposable
 let minute = 0
 const clock = { now: () => new Date(Date.UTC(2026, 0, 1) + minute * 60_000) }
 const log = { debug() {}, info() {}, warn() {}, error() {} }
-/** What receivers answer, by URL; none means that nobody is there. */
+/** Responses of receivers by URL; without one the receiver does not exist. */
 let answers: Record<string, () => number | Promise<number>> = {}
 let received: {
   url: string

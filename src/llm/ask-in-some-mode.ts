@@ -62,7 +62,7 @@ function modesFor(
   return free.length > 0 ? free : ['text']
 }
 
-/** Modes in which the server is not told the schema get it in the instructions. */
+/** In modes that do not send the schema to the server, the instructions contain it. */
 function withSchema(
   messages: readonly Message[],
   strict: JsonSchema | undefined,

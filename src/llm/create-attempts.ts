@@ -102,7 +102,7 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
 const timeLeftMs = ({ deadlineAt }: Asker) =>
   deadlineAt === undefined ? Infinity : deadlineAt.getTime() - Date.now()
 
-/** What a caller is told; the text of the provider stays out of it. */
+/** Error for the caller, without the text of the provider. */
 export function toServiceError({ kind, retryAfterMs }: ModelFailure): ServiceError {
   if (kind === 'late') {
     return new ServiceError(

@@ -23,7 +23,7 @@ interface ModelOptions {
   readonly url: string
   readonly key: string
   readonly contextTokens: number
-  /** The only way out (`#net/call-model.ts`). */
+  /** Sends every request (`#net/call-model.ts`). */
   readonly call: CallModel
 }
 

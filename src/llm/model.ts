@@ -6,7 +6,7 @@ export interface Message {
 
 export type JsonSchema = Readonly<Record<string, unknown>>
 
-/** How a model is told to answer in JSON, from the strictest to none. */
+/** How a model is instructed to return JSON, from the strictest mode to none. */
 export type StructureMode = 'schema' | 'object' | 'tool' | 'text'
 
 /** One call of a model. */

@@ -11,7 +11,7 @@ import {
 } from './schema-shape.ts'
 import { mergeAllOf, resolveReference } from './schema-references.ts'
 
-/** Keywords that models are told in words: strict servers refuse them. */
+/** Keywords that strict servers refuse; they are described to the model in words. */
 const toldInWords = [
   'minimum',
   'maximum',

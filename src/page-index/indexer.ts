@@ -31,7 +31,7 @@ type Verdict =
   | { readonly kind: 'forget'; readonly teamId: string; readonly url: string }
 
 const pagesAtOnce = 50
-/** So long a page that is being read for somebody is waited for. */
+/** How long the indexer waits for a page that a scrape is reading. */
 const settleMs = 300
 const readMsMax = 20_000
 const textCharsAtOnce = 2_000_000

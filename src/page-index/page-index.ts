@@ -41,7 +41,7 @@ export interface FoundPage {
 export interface Found {
   /** The most fitting first. */
   readonly pages: readonly FoundPage[]
-  /** Words nobody has written, and what was searched for instead. */
+  /** Words that occur on no page, and the words searched for instead. */
   readonly corrections: readonly { readonly from: string; readonly to: string }[]
   /** Pages of the team in the index; 0 only when there is none. */
   readonly size: number

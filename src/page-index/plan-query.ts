@@ -39,7 +39,7 @@ interface PlanDeps {
   readonly spelling: Spelling
 }
 
-/** Stems the words, counts the pages that hold them, and corrects words that nobody has written. */
+/** Stems the words, counts the pages that contain them, and corrects words that occur on no page. */
 export async function planQuery(
   teamId: string,
   { query, languages, size }: { query: IndexQuery; languages: readonly string[]; size: number },

@@ -1,6 +1,6 @@
 import type { ContentMetadata } from '#content/content.ts'
 
-/** A page that has been read for somebody: its main content. */
+/** The main content of a page that a scrape has read. */
 export interface ReadPage {
   readonly teamId: string
   /** Where the redirects ended. */

@@ -7,7 +7,7 @@ import { readPdf } from './read-pdf.ts'
 const sentence =
   'a weir holds back the water of the river and characteristically lets whatever remains of it pass over its crest when the spring floods come down from the mountains'
 
-/** Words that can be told apart by their numbers. */
+/** Words that are distinguished by their numbers. */
 const wordsFrom = (start: number, count: number) =>
   Array.from({ length: count }, (_, at) => {
     const word = sentence.split(' ')[(start * 5 + at * 7) % 27] ?? ''

@@ -6,7 +6,7 @@ import type { Wanted } from './wanted.ts'
 /** What the providers of a source gave. */
 export interface Asked {
   readonly hits: readonly Hit[]
-  /** Who answered; undefined when nobody did. */
+  /** The provider that answered; undefined when none did. */
   readonly provider: Provider | undefined
   /** Why others did not, as clauses for a warning. */
   readonly notes: readonly string[]

@@ -93,7 +93,7 @@ export function createScrapeItems({ makeDocument, slots, results }: ScrapeItemsD
 }
 
 function failedItem(url: string, failure: ServiceError, zeroDataRetention: boolean): ScrapedItem {
-  // A host that does not resolve is told with status 200 elsewhere.
+  // Elsewhere a host that does not resolve is reported with status 200.
   const statusCode = failure.status < 400 ? 500 : failure.status
   const metadata = { error: failure.message, statusCode, sourceURL: url }
   const credits = failedScrapePrice(failure, zeroDataRetention)

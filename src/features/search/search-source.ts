@@ -9,7 +9,7 @@ import { isWanted, type Wanted } from './wanted.ts'
 export interface SourceResult {
   readonly source: Source
   readonly hits: readonly Hit[]
-  /** False when nobody could answer: no provider did, and no page of the team is known. */
+  /** False when no provider answered and no page of the team is known. */
   readonly isAnswered: boolean
   readonly warnings: readonly string[]
 }
@@ -20,7 +20,7 @@ export type SearchSource = (
   options: {
     readonly teamId: string
     readonly zeroDataRetention: boolean
-    /** Whether results are shown by what answers the query. */
+    /** Whether results show the passages that match the query. */
     readonly highlights: boolean
     /** Ends the providers; the local index has the rest of the time. */
     readonly providersUntil: AbortSignal

@@ -16,8 +16,8 @@ import { sourcesOf, toWanted } from './to-wanted.ts'
 import type { Wanted } from './wanted.ts'
 
 /**
- * Searches the pages of the team and the web (docs/api/search.md). Throws `SERVICE_UNAVAILABLE` when nobody can answer,
- * `SEARCH_TIMEOUT` when nobody does in time; both are free.
+ * Searches the pages of the team and the web (docs/api/search.md). Throws `SERVICE_UNAVAILABLE` when no provider and no index can answer,
+ * `SEARCH_TIMEOUT` when none answers in time; both are free.
  */
 export type Search = (
   request: SearchRequest,

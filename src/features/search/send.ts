@@ -21,7 +21,7 @@ interface SendDeps {
 const callsMax = 5
 
 export function createSend({ callApi, health, now }: SendDeps): Send {
-  /** The first call was admitted by whoever chose the provider. */
+  /** The caller has already counted the first call. */
   async function readAll(
     provider: Provider,
     { wanted, signal }: { readonly wanted: Wanted; readonly signal: AbortSignal },

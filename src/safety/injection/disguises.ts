@@ -16,7 +16,7 @@ const lookalikes = new Map(
     .match(/../gu)
     ?.map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
 )
-/** A text without characters that nobody sees, and with look-alikes as the letters they stand for. */
+/** Removes invisible characters and replaces look-alikes by the letters they imitate. */
 export function plainLetters(text: string): string {
   const visible = text.normalize('NFKC').replaceAll(invisible, '')
   if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(visible)) return visible
@@ -42,7 +42,7 @@ export function* disguisedTexts(text: string): Generator<string> {
   if (/\bsnoitcurtsni\b|\bstpmorp\b/i.test(text)) yield Array.from(text).toReversed().join('')
 }
 
-/** Whether a text holds a long row of characters that nobody sees. */
+/** Whether a text contains a long run of invisible characters. */
 export const hasInvisibleRun = (text: string): boolean =>
   invisibleRun.test(text) || /[\u{E0020}-\u{E007E}]{4}/u.test(text)
 

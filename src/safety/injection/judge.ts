@@ -22,7 +22,7 @@ export interface Injection {
 }
 
 const scoreMin = 3
-/** Nobody writes instructions for readers where they see nothing: there, one of these is enough. */
+/** Hidden text has no legitimate instructions, so one signal is enough there. */
 const tellingWhenHidden = new Set(['override', 'task', 'addressed', 'leak', 'exfiltrate'])
 
 /** Signals that instructions for people have too. */
