@@ -21,10 +21,7 @@ const discouraged: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bfor want of\b/i, 'without'],
 ]
 
-/** Modules whose comments are not revised yet. */
-const unrevised = new Set(['content'])
-
-const files = globSync('src/**/*.ts').filter((file) => !unrevised.has(moduleOf(file)))
+const files = globSync('src/**/*.ts')
 
 test('comments use standard terms', () => {
   const found = files.flatMap((file) => {
@@ -40,8 +37,3 @@ test('comments use standard terms', () => {
   })
   assert.deepEqual(found, [])
 })
-
-function moduleOf(file: string): string {
-  const [, module = '', part = ''] = file.split('/')
-  return module === 'features' ? `features/${part}` : module
-}

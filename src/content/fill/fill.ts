@@ -93,7 +93,7 @@ export function fill(root: JsonSchema, { facts, lists }: PageFacts): Filled {
   return { value: value ?? null, missing, sources }
 }
 
-/** Facts that answer a property: by name, those of the object it is in first, then by trust. */
+/** Facts that match a property: by name, those of its object first, then by trust. */
 function candidates(
   facts: readonly Fact[],
   { name, within }: Pick<Place, 'name' | 'within'>,

@@ -12,7 +12,7 @@ const byEntity = 2
 const byWords = 1
 const extraWordsMax = 2
 
-/** How well a folded name answers a property: 0 (not at all) to 3 (they mean the same). */
+/** How well a folded name matches a property: 0 (not at all) to 3 (same meaning). */
 export type NameMatch = (folded: string) => number
 
 /** Matches names of facts with a property of a schema. */

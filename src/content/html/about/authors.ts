@@ -5,23 +5,23 @@ import { isElsewhere, isOthers } from './evidence.ts'
 import { isOffice, namesIn } from './names.ts'
 import type { ShortText } from './short-texts.ts'
 
-/** What a page tells of itself, as its author is looked for. */
+/** Page data in which the author is searched. */
 export interface AuthorSources {
   readonly jsonLd: readonly JsonObject[]
   /** Values of the meta tag of that name, in lower case. */
   readonly metaValues: (name: string) => readonly string[]
   readonly marked: readonly Element[]
   readonly shown: () => readonly Element[]
-  /** A site is not the author of its pages, as long as there is another. */
+  /** Names of the site, which are its author only as a last resort. */
   readonly siteNames: readonly string[]
-  /** Short texts of the page, read when nothing else tells. */
+  /** Short texts of the page, read as a last resort. */
   readonly texts: () => readonly ShortText[]
 }
 
 const authorsMax = 20
 
 /**
- * Who wrote a page: structured data before meta tags, these before what is marked up in the page, that before a byline.
+ * Authors of a page: structured data before meta tags, before marked up elements, before bylines.
  * People come before organisations.
  */
 export function authorsOf(sources: AuthorSources): string[] {
@@ -112,7 +112,7 @@ function fromMeta({ metaValues }: AuthorSources): string[] {
 const writtenBy =
   /^(?:written by|verfasst von|geschrieben von|author|autor|écrit par|escrito por|scritto da)/i
 
-/** Citations put the last name first. */
+/** Citations have the last name first. */
 function cited(text: string): string[] {
   const [last, first, ...more] = text.split(/,\s*/)
   return first && more.length === 0 ? namesIn(`${first} ${last}`) : namesIn(text)
@@ -189,7 +189,7 @@ const signature =
 const opening =
   /(?:^|[|·•-] ?)(?:(?:written|posted|published|story|words|text) )?(?:by|von|par|por|door|author|autor(?:in)?|auteur|verfasser(?:in)?)\s*:?$/i
 
-/** Short texts that are nothing but `By` and a name, perhaps with a date. */
+/** Short texts that consist of `By` and a name, with or without a date. */
 function signed(texts: readonly ShortText[]): string[] {
   for (const [at, { text, own, element }] of texts.entries()) {
     const [, name] =

@@ -5,7 +5,7 @@ import { isElsewhere } from './evidence.ts'
 import { isoDate } from './iso-date.ts'
 import type { ShortText } from './short-texts.ts'
 
-/** What a page tells of itself, as its dates are looked for. */
+/** Page data in which the dates are searched. */
 export interface DateSources {
   readonly jsonLd: readonly JsonObject[]
   /** Values of the meta tag of that name, in lower case. */
@@ -14,7 +14,7 @@ export interface DateSources {
   readonly shown: () => readonly Element[]
   readonly url: string
   readonly language: string | undefined
-  /** Short texts of the page, read when nothing else tells. */
+  /** Short texts of the page, read as a last resort. */
   readonly texts: () => readonly ShortText[]
 }
 
@@ -32,7 +32,7 @@ const modifiedNames =
     ' ',
   )
 
-/** When a page was published and last changed, as ISO 8601: what is meant for machines before what is shown. */
+/** Published and modified dates of a page as ISO 8601: machine-readable sources before visible ones. */
 export function datesOf(sources: DateSources): Dates {
   const { language = '' } = sources
   const read = (text: string) => isoDate(text, /^en(?:-us)?$/i.test(language))
@@ -100,7 +100,7 @@ function inAddress(told: string, address: string | undefined): string | undefine
 const daysBetween = (from: string, to: string): number =>
   (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / 86_400_000
 
-/** Of the page itself, not of its comments and teasers. */
+/** Dates of the page itself, not of its comments and teasers. */
 const isOwnDate = (element: Element): boolean =>
   (element.name === 'time' || /date/i.test(element.attribs['itemprop'] ?? '')) &&
   !isElsewhere(element)
@@ -145,7 +145,7 @@ function dateIn(element: Element, read: ReadDate): string | undefined {
 const publishedClass = /publish|pubdate|posted|created|entry-date|dt-published|issued/i
 const updatedClass = /updat|modif|edit/i
 
-/** The date of a `<time>`: one that says it is of the publication, else the first on the page. */
+/** The date of a `<time>`: one marked as publication date, else the first on the page. */
 function timeShown(shown: readonly Element[], read: ReadDate): string | undefined {
   const times = shown.filter((element) => element.name === 'time')
   const published = times.filter(
@@ -180,7 +180,7 @@ function written(texts: readonly ShortText[], read: ReadDate, isOwn: boolean): s
 const dateClass = /date|datum|time|publi|posted|byline|meta|fecha|stamp|data/i
 const shownLengthMax = 200
 
-/** The first date in an element that is named after dates. */
+/** The first date in an element whose class names a date. */
 function dateShown(shown: readonly Element[], read: ReadDate, isOwn: boolean): string | undefined {
   for (const element of shown) {
     const named = `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`

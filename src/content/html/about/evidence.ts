@@ -1,20 +1,20 @@
 import { isTag, type Element } from 'domhandler'
 
-/** Elements in which pages show who wrote them and when. */
+/** Elements that may contain author and date. */
 const shows =
   /(?:^|[\s_-])(?:author|authors|autor|autoren|auteur|byline|writer|creator|verfasser|redakteur|posted|published|publish|pubdate|publication|date|datum|fecha|data|time|timestamp|dateline|entry-?meta|post-?meta|article-?meta|meta|fn)(?:$|[\s_-])|author|byline|pubdate|publish/i
-/** What belongs to comments and to other articles speaks for these. */
+/** Elements of comments and other articles. */
 const elsewhere =
   /(?:^|\s|[_-])(?:comments?|comment-?list|kommentare?|related|recommended|recommendations?|widgets?|teasers?|popular|recent|latest|similar|next-?post|prev|carousel|newslist|newsfeed|most-?read|sidebar|footer)(?:$|\s|[_-])/i
 const others =
   /(?:^|\s|[_-])(?:comments?|comment-?list|kommentare?|related|recommended|recommendations?|teasers?|popular|recent|latest|similar|next-?post|prev|carousel|newslist|newsfeed|most-?read)(?:$|\s|[_-])/i
-/** Such a class is given to what stands around an article, too. */
+/** Classes that are also used around an article. */
 const layout =
   /(?:has|with|no|right|left|is|page|single|content|layout|body|main|wrapper|container)[_-]|wrap/i
 
 const levelsMax = 8
 
-/** Tells, for the elements of one page, which may say who wrote it, and when: the same classes come again and again. */
+/** Finds the elements of one page that may contain author and date. Caches classes, because they repeat. */
 export function createIsEvidence(): (element: Element) => boolean {
   const known = new Map<string, boolean>()
   const isNamed = (names: string | undefined): boolean => {
@@ -36,7 +36,7 @@ export const isMarked = ({ name, attribs }: Element): boolean =>
   attribs['itemprop'] !== undefined ||
   attribs['rel'] === 'author'
 
-/** Whether an element stands among comments, teasers and the like. */
+/** Whether an element is among comments, teasers and similar. */
 export function isElsewhere(element: Element): boolean {
   return isAmong(element, (at) => isAside(at) || isNamed(at, elsewhere))
 }

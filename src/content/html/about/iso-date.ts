@@ -1,6 +1,6 @@
 import { oneLine } from '#content/html/walk.ts'
 
-/** Names of months by their first letters, in the languages that dates on pages are mostly written in. */
+/** Month names by their first letters, in the most frequent languages. */
 const months: readonly string[] = [
   'jan|ene|gen|sty|янв|oca|tammi',
   'feb|fév|fev|lut|фев|şub|helmi',
@@ -17,7 +17,7 @@ const months: readonly string[] = [
 ]
 const beginnings = months.map((names) => names.split('|'))
 
-/** A month that is written as a word, 1 to 12. */
+/** Number of a month name, 1 to 12. */
 function monthOf(word: string): number | undefined {
   const at = beginnings.findIndex((names) => names.some((name) => word.startsWith(name)))
   return at === -1 ? undefined : at + 1
@@ -36,8 +36,8 @@ const monthFirst =
 const textLengthMax = 200
 
 /**
- * The first date in a text as ISO 8601, with its time where the text gives one that way. `05/04/2020` is read as month and
- * day where `isMonthFirst` says so. Answers undefined for what is no date between 1990 and 2100.
+ * The first date in a text as ISO 8601, with its time if that is in ISO form. `05/04/2020` is month and
+ * day with `isMonthFirst`. Undefined without a date between 1990 and 2100.
  */
 export function isoDate(text: string, isMonthFirst = false): string | undefined {
   const short = oneLine(text.slice(0, textLengthMax))

@@ -7,11 +7,11 @@ const prefix =
   /^(?:post author\s+)?(?:(?:written|posted|published|reviewed|story|text|words|article|reporting|interview|created|geschrieben|veröffentlicht|verfasst|erstellt|ein beitrag|ein artikel|artikel|beitrag|publié|rédigé|escrito|publicado)\s+(?:by|von|durch|par|por)|by|von|par|por|di|door|av|af|przez|autor(?:in|en)?|author|auteur|text|interview|pressemitteilung von|zeige alle beiträge von|alle beiträge von|view all posts by|posts by|verfasst von|verfasser(?:in)?|escrito por|written by|posted by)\s*[:：]?\s+/i
 const label =
   /^(?:autor(?:in|en|innen)?|authors?|auteurs?|autore|autora|von|by|text|escrito por|redaktion|verfasser(?:in)?)\s*[:：]\s*/i
-/** What follows a name. */
+/** Text that may follow a name. */
 const suffix =
   /\||•|·|–|—|\/\/|\(|\s-\s|\son\s|\sam\s|\sat\s|\sin\s|\sfor\s|\bveröffentlicht|\bpublished|\bposted|\bupdated|\baktualisiert|\bstand\b|\bfollow\b|\blast updated|\s(?:senior|staff|content|head|chief|(?:co-)?founder|writer|editor|director|manager|contributor|reviewed|fact checked|marketing|correspondent|reporter|journalist)\b|\bsponsored\b|\d{1,2}(?:st|nd|rd|th)?\s(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|(?:jan|feb|mar|apr|may|jun|jul|aug|sept?|oct|nov|dec)\.?\s\d|\bview\b|@|\d{1,2}[.:/]\d|(?:19|20)\d\d\b|(?<![\p{L}\d])\d{1,2}\.\s?\p{L}|(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|(?:january|february|march|april|may|june|july|august|september|october|november|december)\s\d/iu
 const between = / ?(?:[,;]| & | und | and | et | y | e | en | i | \/ ) ?/i
-/** Degrees and the like, which follow a comma and name nobody. */
+/** Degrees and similar suffixes after a comma, which are not names. */
 const title = /^(?:ph\.?\s?d\.?|m\.?d\.?|jr\.?|sr\.?|esq\.?|mba|rn|dds|msc|bsc|ma|ba|cpa|rd|iii?)$/i
 const nobody =
   /^(?:admin|administrator|webmaster|guest|user|author|autor|anonymous|unknown|none|null|undefined|root|test|home|more|share|comments?|follow|www|n\/a|datum|date|the author|by|as|written by|posted by|sign in|read more|profile|about|contact|login|website|view all posts.*|all posts.*|alle beiträge.*|see all.*)$/i

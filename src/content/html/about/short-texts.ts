@@ -6,7 +6,7 @@ export interface ShortText {
   readonly text: string
   /** As it stands alone. */
   readonly own: string
-  /** The element that it stands in. */
+  /** Its element. */
   readonly element: Element
 }
 
@@ -17,8 +17,8 @@ const nodesMax = 8_000
 const textsMax = 200
 
 /**
- * The short texts of a page as its reader meets them, those after its heading first: bylines and dates that no class and no
- * attribute gives away.
+ * Short texts of a page in reading order, those after its heading first: bylines and dates without telling class or
+ * attribute.
  */
 export function shortTexts(document: Document): ShortText[] {
   const before: ShortText[] = []
@@ -48,7 +48,7 @@ export function shortTexts(document: Document): ShortText[] {
   return [...after, ...before.slice(-textsMax)]
 }
 
-/** `By` and `Stand:` are followed by what they introduce, which may be in an element of its own. */
+/** `By` and `Stand:` may be followed by their value in the next element. */
 const introLengthMax = 25
 
 function withRest(parent: Element, text: string): string {

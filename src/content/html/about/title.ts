@@ -1,4 +1,4 @@
-/** What a page calls itself. */
+/** Titles of a page. */
 export interface TitleSources {
   /** Of `<title>`. */
   readonly page: string | undefined
@@ -14,8 +14,8 @@ const headingLengthMax = 250
 const shareMin = 0.25
 
 /**
- * The title of a page without the name of its site. A heading that is part of `<title>` is the title as readers see it;
- * else the title that the page tells others, as far as it is part of `<title>`; else `<title>` without the site's name.
+ * The title of a page without the name of its site. A heading that is part of `<title>` is the visible title;
+ * else a declared title that is part of `<title>`; else `<title>` without the site's name.
  */
 export function titleOf({ page, told, headings, siteNames }: TitleSources): string | undefined {
   const sites = new Set(siteNames.map(bare).filter((name) => name !== ''))
@@ -38,7 +38,7 @@ export function titleOf({ page, told, headings, siteNames }: TitleSources): stri
   return shown[0] ?? names[0] ?? page
 }
 
-/** Undefined when nothing but the site's name is left. */
+/** Undefined when only the site's name is left. */
 function withoutSite(title: string, sites: ReadonlySet<string>): string | undefined {
   if (sites.has(bare(title))) return undefined
   const cuts = [...title.matchAll(separator)]

@@ -8,14 +8,14 @@ const words =
   /^(nav|navbar|navigation|nav-?(header|footer|links|bar)|breadcrumbs?|crumbs|sphinxsidebar|footer|site-?footer|page-?footer|pagination|pager|prev-?next|ads?|advert(isement)?s?|ad-?slot|cookie-?(banner|notice|consent)|share|social(-?(share|links))?|newsletter|skip-?(link|nav|to-content)|version-?(switcher|banner|warning|selector|picker)|last-?(updated|modified))$/i
 const namesLengthMax = 300
 
-/** Whether an element says of itself that it is around the content: by its tag, its role, a word of its class or id. */
+/** Whether tag, role, class or id of an element name page chrome. */
 export function saysChrome({ name, attribs }: Element): boolean {
   if (tags.has(name) || roles.has(attribs['role'] ?? '')) return true
   if (name === 'html' || name === 'body' || name === 'main' || name === 'article') return false
   return says(attribs, words)
 }
 
-/** Whether an element says that it stands beside something: the content, or a paragraph of it. */
+/** Whether an element is an aside of the content or of a paragraph. */
 export function saysAside({ name, attribs }: Element): boolean {
   return name === 'aside' || attribs['role'] === 'complementary' || says(attribs, asides)
 }
@@ -30,19 +30,19 @@ function says(attribs: Element['attribs'], pattern: RegExp): boolean {
 const margins =
   /^(header|site-?header|page-?header|masthead|title-?area|project-?(name|number|brief)|top|top-?(bar|nav)|bottom|bottom-?(bar|nav)|toolbar|banner|announcements?|logo|branding|meta(data)?|byline|post-?meta|related(-?.*)?|comments?|search|search-?(box|bar|form)|version|versions|feedback|edit(-.*)?|print-?only|no-?print|hidden|tooltip|ttc|copyright|docs-(updated|byline|actions))$/i
 
-/** Whether an element may well be around the content: what the choice of the content left out of it is no content. */
+/** Whether an element may be page chrome: what the main content left out of it is not content. */
 export function saysMargin({ name, attribs }: Element): boolean {
   return name === 'header' || (!tableTags.has(name) && says(attribs, margins))
 }
 
 const tableTags = new Set(['table', 'tbody', 'tr'])
 
-/** Whether an element says of itself that it is the title of the page. */
+/** Whether an element is marked as the title of the page. */
 export const saysTitle = ({ attribs }: Element): boolean => says(attribs, titles)
 
 const titles = /^(header|page|article|post|entry|doc|document)-?title$/i
 
-/** Whether an element is called as content is; others may be called so too. */
+/** Whether the name of an element suggests content. */
 export function saysContent({ name, attribs }: Element): boolean {
   if (name === 'html' || name === 'body') return false
   return name === 'article' || says(attribs, contents)
@@ -51,7 +51,7 @@ export function saysContent({ name, attribs }: Element): boolean {
 const contents =
   /^(article|(article|post|entry|docs?)-?(body|content)|markdown-?body|chapter|refentry)$/i
 
-/** Whether an element says of itself that it is the content. */
+/** Whether an element is marked as the content. */
 export function saysMain({ name, attribs }: Element): boolean {
   return name === 'main' || attribs['role'] === 'main' || attribs['itemprop'] === 'articleBody'
 }

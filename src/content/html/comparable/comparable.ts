@@ -5,16 +5,16 @@ import { listRuns, type Place, type Run } from './list-runs.ts'
 
 const lengthMax = 8_000_000
 
-/** Most of what was chosen is not chrome, whatever it is called. */
+/** An element with this share of the chosen text is not chrome, whatever its name. */
 const chromeShareMax = 0.5
-/** The content is in the innermost element that holds this much of what was chosen. */
+/** The content element is the innermost with this share of the chosen text. */
 const contentShareMin = 0.9
 
 /**
- * Reads the text of a page before its content is chosen. What it answers is told the chosen nodes, and answers the page
- * for comparing: a line for each run of text, divided by tabs into a verdict, the text and its targets. The verdict is
- * `k` for what was chosen, `m` for what was passed over in the midst of it, `c` for the rest of the page. Of a page that
- * was not asked for its main content, everything chosen is `k`.
+ * Reads the text of a page before its content is chosen. The returned function takes the chosen nodes and returns the page
+ * for comparison: one line per run of text with a class, the text and its targets, separated by tabs. The class is
+ * `k` for chosen text, `m` for text left out between chosen text, `c` for the rest of the page. Without
+ * main content extraction all text is `k`.
  */
 export function readComparable(document: Document, baseUrl: string) {
   const { places, runs } = listRuns(document, baseUrl)
@@ -74,12 +74,12 @@ function createVerdicts({ places, runs }: Page, kept: ReadonlySet<Text>): (run: 
   }
 }
 
-/** A text beside the content with more of it in links leads elsewhere. */
+/** Text beside the content with a larger share of links is navigation. */
 const linkShareMax = 0.4
 
 /**
- * What the page is called, wherever that stands: its one heading of the first level, or where there is none the one
- * element that calls itself so.
+ * Title of the page: its only first-level heading, or else the only
+ * element marked as title.
  */
 function soleTitle(places: readonly Place[]): number | undefined {
   const named = (isTitle: (element: Element) => boolean) =>
@@ -100,18 +100,18 @@ interface Zone {
   readonly isChrome: boolean
   readonly isMargin: boolean
   readonly isOfTitle: boolean
-  /** In the element that holds the content. */
+  /** Inside the content element. */
   readonly isMidst: boolean
 }
 
 const outside: Zone = { isChrome: false, isMargin: false, isOfTitle: false, isMidst: false }
 
-/** `Product 1.4.3`, `v2.1 documentation` in the margin says which version of the site this is. */
+/** Version of the site in the margin, such as `Product 1.4.3` or `v2.1 documentation`. */
 const versionLine = /^[^.!?]{0,60}?\bv?\d{1,9}(?:\.\d{1,9}){1,9}\S{0,40}(?: [\w-]{1,60}){0,3}$/
 
 const isIn = ({ texts }: Run, kept: ReadonlySet<Text>) => texts.some((text) => kept.has(text))
 
-/** How much text is in each place. */
+/** Text length in each element. */
 function addUp(
   places: readonly Place[],
   runs: readonly Run[],
@@ -127,8 +127,8 @@ function addUp(
 }
 
 /**
- * The element that holds the content: the innermost with nearly all that was chosen, or one around it that calls itself
- * so. Those around come first, so the last that holds enough is the innermost.
+ * The content element: the innermost with nearly all chosen text, or an ancestor that is marked as content.
+ * Ancestors come first, so the last with enough text is the innermost.
  */
 function contentPlace(places: readonly Place[], keptLengths: readonly number[]): number {
   const enough = Math.max(1, (keptLengths[0] ?? 0) * contentShareMin)

@@ -3,19 +3,19 @@ import { isHidden } from '#content/html/markdown/hidden.ts'
 import { absoluteUrl } from '#content/html/page-url.ts'
 import { unseenTags } from '#content/html/walk.ts'
 
-/** A run of text as a reader sees it. */
+/** A visible run of text. */
 export interface Run {
   readonly texts: Text[]
-  /** Addresses of its links, and of its pictures with a `!` before. */
+  /** URLs of its links, and of its pictures with a leading `!`. */
   readonly targets: string[]
-  /** The place of its element among the places. */
+  /** Index of its element. */
   readonly place: number
-  /** Characters, and those of them in links. */
+  /** Characters, and characters in links. */
   length: number
   linkLength: number
 }
 
-/** An element, and the place of the one around it; those around come first. */
+/** An element and the index of its parent; parents come first. */
 export interface Place {
   readonly element: Element | undefined
   readonly around: number
@@ -29,10 +29,10 @@ const inlineTags = new Set(
 )
 const unreadTags = new Set([...unseenTags].filter((name) => name !== 'head'))
 
-/** Where a run ends. */
+/** Elements that end a run. */
 const boundary = Symbol('boundary')
 
-/** The runs of a page in their order, and the elements they stand in. Linear, without recursion. */
+/** The runs of a page in order, and their elements. Linear, without recursion. */
 export function listRuns(document: Document, baseUrl: string) {
   const places: Place[] = [{ element: undefined, around: -1, isLink: false }]
   const runs: Run[] = []
@@ -78,7 +78,7 @@ function isUnread(element: Element): boolean {
   return unreadTags.has(element.name) || isHidden(element) || isPermalink(element)
 }
 
-/** The sign beside a heading that links to it. */
+/** The permalink symbol of a heading. */
 function isPermalink({ name, attribs, children }: Element): boolean {
   if (name !== 'a' || !attribs['href']?.startsWith('#')) return false
   return children.every((child) => isText(child) && !/[\p{L}\p{N}]/u.test(child.data))
@@ -88,14 +88,14 @@ function targetOf(element: Element, baseUrl: string): string | undefined {
   const { name, attribs } = element
   if (name !== 'a' && name !== 'img') return undefined
   const address = attribs[name === 'a' ? 'href' : 'src']
-  // A link on a picture or an arrow turns pages, and where to is not said.
+  // Links on pictures or arrows are paging; their target is not compared.
   if (name === 'a' && !hasWords(element)) return undefined
   if (address === undefined || address.startsWith('data:')) return undefined
   const url = absoluteUrl(address, baseUrl)
   return url && (name === 'img' ? '!' : '') + url.replaceAll(/\s/g, '%20')
 }
 
-/** Links with more inside than this have words. */
+/** Maximum nodes searched for words in a link. */
 const lookedAtMax = 40
 
 function hasWords(link: Element): boolean {

@@ -51,7 +51,7 @@ function addNamed(label: Element, value: Element, facts: FactCollector): void {
   facts.add({ name: withoutColon(name), value: text, source: 'table', weight: tableWeight })
 }
 
-/** Whether a text is `Name: value` is told by its first colon. */
+/** A text with a colon may be `Name: value`; the first colon counts. */
 function addLine(element: Element, facts: FactCollector): void {
   const text = shortText(element, lineLengthMax)
   if (text === undefined) return

@@ -43,7 +43,7 @@ export interface Outline {
   readonly alike: Alike
 }
 
-/** Divides everything below `root` into parts and blocks, in document order, without recursion. */
+/** Divides the content of `root` into parts and blocks, in document order, without recursion. */
 export function outline(root: Element): Outline {
   const parts = listParts(root)
   markContainers(parts)
@@ -111,7 +111,7 @@ function markContainers(parts: readonly Part[]): void {
   }
 }
 
-/** How far a container has been read: its next child, and the next part inside it. */
+/** Read position in a container: next child and next part. */
 interface Cursor {
   readonly holder: Part
   child: number
@@ -145,7 +145,7 @@ function listBlocks(parts: readonly Part[]): Block[] {
   return blocks
 }
 
-/** Moves a cursor over what is one run of text, to the part that ends it. */
+/** Advances a cursor over one run of text to the part that ends it. */
 function passRun(cursor: Cursor, parts: readonly Part[]): Part | undefined {
   const { holder } = cursor
   const { children } = holder.element
@@ -203,7 +203,7 @@ function headingLevelOf(part: Part): number {
   return 0
 }
 
-/** How far up a link is looked for around a block: cards are links that wrap a few elements. */
+/** Ancestors searched for a link around a block: cards are links that wrap a few elements. */
 const linkLevelsMax = 6
 
 function isInsideLink(part: Part): boolean {

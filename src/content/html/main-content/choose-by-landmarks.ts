@@ -1,13 +1,13 @@
 import type { Block, Outline, Part } from './blocks.ts'
 import { createMarksOf, elementMark, familyMark, hiddenMark } from './marks.ts'
 
-/** A page with more words gives the model enough to go by. */
+/** Pages with more words are left to the model. */
 export const landmarkWordsMax = 60
 
 const landmarks = ['nav', 'aside', 'dialog'].map(elementMark)
 const furniture = ['breadcrumb', 'ad', 'share', 'related', 'newsletter', 'cookie'].map(familyMark)
 
-/** What is no content inside `<main>`; a header there is that of the article. */
+/** Landmarks that are not content inside `<main>`; a header there belongs to the article. */
 const inMain = { certain: [...landmarks, hiddenMark], likely: furniture }
 
 const onPage = {
@@ -15,13 +15,13 @@ const onPage = {
   likely: [...furniture, ...['nav', 'sidebar', 'footer', 'header'].map(familyMark)],
 }
 
-/** A part with a larger share of the words is called what it is called for another reason. */
+/** A landmark with a larger share of the words is content despite its name. */
 const likelyShareMax = 0.5
 
 /**
- * The blocks of a page of few words: all but what its author calls navigation, header, footer and the like, inside
- * `<main>` where there is one. On such a page every word counts, and there are too few of them to learn from.
- * Answers undefined when nothing would be left.
+ * Selects the blocks of a page with few words: all except navigation, header, footer and similar landmarks, inside
+ * `<main>` if present. Such pages have too few words for the model.
+ * Undefined when nothing would be left.
  */
 export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undefined {
   const mains = parts.filter((part) => isMain(part) && part.words > 0)

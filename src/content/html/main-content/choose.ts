@@ -1,14 +1,14 @@
-/** A block as it is chosen: how many words it adds to the answer. */
+/** A candidate block: the number of words it adds to the result. */
 interface Choosable {
   readonly measure: { readonly words: number }
 }
 
-/** In a text a word too many counts more than a word too few. */
+/** In texts, precision weighs more than recall. */
 const textRecallWeight = 0.8
 
 /**
- * Which blocks to return, given the chance of each to be content: those that together promise the best F1 on this
- * page, leaning to precision where the page is one text. Where little is certain more is kept, and something always is.
+ * Selects the blocks to return from their probabilities: those with the best expected F1 on this
+ * page, weighted to precision on single-text pages. With low certainty more is kept, and always at least one block.
  */
 export function chooseBlocks(
   blocks: readonly Choosable[],

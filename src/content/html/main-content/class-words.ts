@@ -1,7 +1,7 @@
 import { hashMask, hashOf, nextHash } from './word-hash.ts'
 
 /**
- * What elements are called by their authors, in families of words. Each family is one thing the model may weigh;
+ * Words of class names and ids, in groups. Each group is one feature of the model;
  * the order is part of the trained weights.
  */
 const families: readonly string[] = [
@@ -46,7 +46,7 @@ const familyByWord = new Map<string, number>(
 
 export const processTreeOf = (word: string): number => familyByWord.get(word) ?? -1
 
-/** Attributes in which authors name their elements. */
+/** Attributes with author-chosen names. */
 export const namingAttributes: ReadonlySet<string> = new Set([
   'class',
   'id',
@@ -56,10 +56,10 @@ export const namingAttributes: ReadonlySet<string> = new Set([
   'aria-label',
 ])
 
-/** The families named in the value of such an attribute, as bits. */
+/** The groups found in the value of such an attribute, as bits. */
 export type FamiliesOf = (value: string) => number
 
-/** For one page: values come again and again. */
+/** Cached per page, because values repeat. */
 export function createFamiliesOf(): FamiliesOf {
   const known = new Map<string, number>()
   return (value) => {

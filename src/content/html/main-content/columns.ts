@@ -1,7 +1,7 @@
-/** A table of numbers, one column after the other; each block of a page has one number in every column. */
+/** A feature matrix in column order: one row per block of a page. */
 export interface Columns {
   readonly values: Float32Array
-  /** Numbers in a column. */
+  /** Rows of the matrix. */
   readonly count: number
 }
 
@@ -10,7 +10,7 @@ export const emptyColumns = (width: number, count: number): Columns => ({
   count,
 })
 
-/** Fills a table block by block. */
+/** Fills a matrix row by row. */
 export function createWriter({ values, count }: Columns) {
   let position = 0
   return {

@@ -1,7 +1,7 @@
 import type { Block, Outline, Part } from './blocks.ts'
 import { isReference } from './page-kind.ts'
 
-/** What is as certain as this stays, whatever it looks like. */
+/** Blocks with a higher probability are always kept. */
 const certainMin = 0.95
 const sectionLinkShareMin = 0.5
 
@@ -31,7 +31,7 @@ export function dropReferences(
 }
 
 const listTags = new Set(['ul', 'ol', 'dl'])
-/** Longer ones arrange a whole page. */
+/** Maximum children; longer ones are page layouts. */
 const listWordsMax = 400
 
 /** The outermost list around each part. */
@@ -89,7 +89,7 @@ function endOfSection(blocks: readonly Block[], start: number): number {
   return end
 }
 
-/** Whether nothing below a heading is kept, and that was mostly links. */
+/** Whether nothing below a heading is kept and it was mostly links. */
 function isEmptied(section: readonly Block[], isKept: readonly boolean[]): boolean {
   let [words, linkWords] = [0, 0]
   for (const { index, measure, linkWords: own } of section.slice(1)) {

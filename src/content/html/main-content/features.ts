@@ -9,7 +9,7 @@ import { sharedWords } from './shared-words.ts'
 import { addTextColumn, columnFeatureCount } from './text-column.ts'
 import { signCount, textSigns } from './text-signs.ts'
 
-/** Describes every block of a page for the first model. The order of the columns is part of the trained weights. */
+/** Features of every block for the first model. The order of the columns is part of the trained weights. */
 export function blockFeatures({ blocks, parts, alike }: Outline, page: PageSigns): Columns {
   const table = emptyColumns(featureCount, blocks.length)
   const write = createWriter(table)
@@ -61,15 +61,15 @@ interface Context {
   readonly blockTotal: number
   readonly page: PageSigns
   readonly firstTitle: Block | undefined
-  /** The last heading before each block. */
+  /** Index of the last heading before each block. */
   readonly headings: readonly (Block | undefined)[]
   readonly signs: readonly number[]
-  /** The share of each block's words that the title has too, and that the description has. */
+  /** Share of each block's words that occur in the title and in the description. */
   readonly inTitle: Float64Array
   readonly inDescription: Float64Array
   readonly seen: ReadonlyMap<string, number>
   readonly containerFeatures: (part: Part) => readonly number[]
-  /** What each block is to its neighbours. */
+  /** Relations of each block to its neighbours. */
   readonly neighbourFeatures: readonly (readonly number[])[]
 }
 
@@ -126,7 +126,7 @@ function pageFeatures(blocks: readonly Block[], parts: readonly Part[], page: Pa
 
 const countedTags = new Set(['main', 'article', 'h1', 'form', 'noscript', 'table'])
 
-/** How many elements of some kinds a page has, and the words in the largest of each. */
+/** Counts of some element kinds on the page, and the words in the largest of each. */
 function countKinds(parts: readonly Part[]) {
   const counts = new Map<string, number>()
   const words = new Map<string, number>()
@@ -142,7 +142,7 @@ function countKinds(parts: readonly Part[]) {
   return { counts, words }
 }
 
-/** What the element of a block is, as numbers that are part of the trained weights. */
+/** Codes of element names; part of the trained weights. */
 const groupByTag: ReadonlyMap<string, number> = new Map(
   [
     'p',
@@ -205,7 +205,7 @@ function isStructured({ measure, text }: Block, { structuredText }: PageSigns): 
   return structuredText.includes(text.slice(0, structuredLength).toLowerCase())
 }
 
-/** The block's own part, then the three nearest ancestors that each hold more words than the one before. */
+/** The block's own part, then the three nearest ancestors that each have more words than the previous one. */
 export function containersOf<P extends Nested<P>>(part: P): P[] {
   const containers: P[] = [part]
   let last: P = part
@@ -226,7 +226,7 @@ interface Nested<P> {
   readonly words: number
 }
 
-/** Many blocks share their containers. */
+/** Cached, because many blocks share their containers. */
 function createContainerFeatures(total: number, alike: Uint32Array): Context['containerFeatures'] {
   const known = new Map<Part, number[]>()
   return (part) => {

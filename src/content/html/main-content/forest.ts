@@ -1,23 +1,23 @@
 import type { Columns } from './columns.ts'
 
 /**
- * Trees of questions as they are stored: base64 of little-endian numbers. Every tree is complete and in heap order;
- * its inner nodes name a question ("is column c above t?"), its leaves what the answers together add to the logit.
+ * Stored decision trees: base64 of little-endian numbers. Every tree is complete and in heap order;
+ * inner nodes are tests ("is feature c above t?"), leaves are added to the logit.
  */
 export interface StoredForest {
   readonly depth: number
-  /** Per question: the column (16 bit) and the threshold (32-bit float). */
+  /** Per test: the feature (16 bit) and the threshold (32-bit float). */
   readonly columns: string
   readonly thresholds: string
-  /** Per inner node: its question (16 bit). */
+  /** Per inner node: its test (16 bit). */
   readonly nodes: string
-  /** Per leaf: its value in steps of `leafStep` (16 bit). */
+  /** Per leaf: its value in units of `leafStep` (16 bit). */
   readonly leaves: string
 }
 
 export const leafStep = 1 / 4096
 
-/** Answers, for each row of a table, the chance in [0, 1] that its block is content. */
+/** Returns for each row of a matrix the probability in [0, 1] that its block is content. */
 export function readForest(stored: StoredForest): (table: Columns) => Float32Array {
   const { columns, thresholds, leaves } = unpack(stored)
   const { depth } = stored
@@ -28,7 +28,7 @@ export function readForest(stored: StoredForest): (table: Columns) => Float32Arr
     const { lows, highs } = rangesOf(table)
     const logits = new Float32Array(count)
     const rows = new Uint32Array(count).map((_, row) => row)
-    // Of the rows at a node those that answer yes wait, at its right, until the others are done.
+    // Rows that pass the test of a node are processed after the others.
     const waiting = { nodes: new Uint16Array(depth), ends: new Uint32Array(depth) }
     let left = count
     for (let tree = 0, leaf = -inner; tree < columns.length; tree += inner, leaf += inner + 1) {
@@ -38,7 +38,7 @@ export function readForest(stored: StoredForest): (table: Columns) => Float32Arr
       let to = left
       let waits = 0
       while (from < left) {
-        // A question is put to all rows that come to it; on most pages most questions have but one answer.
+        // A test is evaluated for all rows of its node; on most pages most tests have one result.
         while (node < inner) {
           const column = columns[tree + node] as number
           const threshold = thresholds[tree + node] as number
@@ -82,7 +82,7 @@ export function readForest(stored: StoredForest): (table: Columns) => Float32Arr
 const treesBetween = 20
 const hopelessLogit = -4
 
-/** Moves the rows that are worth going on with to the front, and answers how many they are. */
+/** Moves the rows that still matter to the front and returns their number. */
 function keepHopeful(rows: Uint32Array, count: number, logits: Float32Array): number {
   let kept = 0
   for (let index = 0; index < count; index++) {
@@ -94,7 +94,7 @@ function keepHopeful(rows: Uint32Array, count: number, logits: Float32Array): nu
   return kept
 }
 
-/** The column and the threshold of every inner node, and what every leaf adds. */
+/** Feature and threshold of every inner node, and value of every leaf. */
 function unpack(stored: StoredForest) {
   const questions = new Uint16Array(bytesOf(stored.nodes))
   const columnOf = new Uint16Array(bytesOf(stored.columns))
@@ -107,7 +107,7 @@ function unpack(stored: StoredForest) {
   }
 }
 
-/** The least and the greatest value of each column. */
+/** Minimum and maximum of each feature. */
 function rangesOf({ values, count }: Columns): { lows: Float32Array; highs: Float32Array } {
   const width = count === 0 ? 0 : values.length / count
   const [lows, highs] = [new Float32Array(width), new Float32Array(width)]

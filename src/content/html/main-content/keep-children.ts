@@ -1,6 +1,6 @@
 import type { ChildNode, ParentNode } from 'domhandler'
 
-/** Makes `kept` the children of `parent`, in one pass: removing one by one would be quadratic on wide elements. */
+/** Replaces the children of `parent` by `kept` in one pass; removing them one by one is quadratic on wide elements. */
 export function keepChildren(parent: ParentNode, kept: ChildNode[]): void {
   parent.children = kept
   let previous: ChildNode | null = null

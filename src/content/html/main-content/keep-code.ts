@@ -1,9 +1,9 @@
 import type { Block, Outline } from './blocks.ts'
 
-/** Blocks between code and the text that it belongs to: captions, tabs, line numbers, other code. */
+/** Maximum blocks between code and its text: captions, tabs, line numbers, other code. */
 const distanceMax = 12
 
-/** Adds to the chosen blocks code that stands between them: a text about code cannot do without. Changes `isKept`. */
+/** Adds code between chosen blocks. Modifies `isKept`. */
 export function keepCode({ blocks }: Outline, isKept: boolean[]): void {
   const isCode = blocks.map(isInCode)
   const after = distances(blocks.length - 1, -1, { isKept, isCode })
@@ -20,7 +20,7 @@ interface Blocks {
   readonly isCode: readonly boolean[]
 }
 
-/** For each block, how many blocks ago there was a chosen one that is no code. */
+/** For each block, the distance to the last chosen block that is not code. */
 function distances(first: number, step: number, { isKept, isCode }: Blocks): number[] {
   const found = isKept.map(() => 0)
   let distance = Infinity

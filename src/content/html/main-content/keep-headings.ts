@@ -3,15 +3,15 @@ import type { Block } from './blocks.ts'
 const chanceMin = 0.1
 
 /**
- * Adds to the chosen blocks the headings above them, unless they are hardly content: what follows cannot be read without
- * them. Lists keep theirs in any case. Changes `isKept`.
+ * Adds the headings above chosen blocks unless their probability is very low, because the text needs
+ * them. Lists always keep theirs. Modifies `isKept`.
  */
 export function keepHeadings(
   blocks: readonly Block[],
   isKept: boolean[],
   chances: Float32Array | undefined,
 ): void {
-  /** The next block that is no heading. */
+  /** Index of the next block that is not a heading. */
   let next: Block | undefined
   for (let index = blocks.length - 1; index >= 0; index--) {
     const block = blocks[index]

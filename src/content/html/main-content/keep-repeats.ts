@@ -1,12 +1,12 @@
 import type { Alike } from './alike.ts'
 import type { Block, Outline, Part } from './blocks.ts'
 
-/** Siblings of one kind from so many on are items: cards of a grid, posts of a thread. */
+/** Minimum number of similar siblings that form a group of items: cards of a grid, posts of a thread. */
 const itemsMin = 3
 const wordShareMin = 0.6
 const itemShareMin = 0.3
 
-/** These follow each other in any text. */
+/** Elements that repeat in any text. */
 const flowTags = new Set('p h1 h2 h3 h4 h5 h6 br hr pre figure img span li tr'.split(' '))
 
 /** The blocks of one look in the items of one group. */
@@ -22,8 +22,8 @@ interface Kind {
 }
 
 /**
- * Completes repeated siblings: where the blocks of one look are mostly chosen among the items of a group, they are content
- * in every item. Changes `isKept`.
+ * Completes repeated siblings: if most similar blocks among the items of a group are chosen, they are content
+ * in every item. Modifies `isKept`.
  */
 export function keepRepeats({ parts, blocks, alike }: Outline, isKept: boolean[]): void {
   const itemOf = itemsOf(parts, alike)
@@ -86,7 +86,7 @@ function addBlock(
   kind.lastKept = item
 }
 
-/** The innermost item around each part. */
+/** Innermost item around each part. */
 function itemsOf(parts: readonly Part[], alike: Alike): (Part | undefined)[] {
   const items: (Part | undefined)[] = []
   for (const part of parts) {

@@ -1,14 +1,14 @@
 import type { Outline, Part } from './blocks.ts'
 
-/** A list without an item, or a table without a row, says something else. */
+/** Elements that are completed: lists and tables without a missing item or row. */
 const wholes = new Set(['ul', 'ol', 'dl', 'table', 'pre'])
 const wholeShareMin = 0.6
-/** Longer ones arrange a whole page. */
+/** Maximum children; longer ones are page layouts. */
 const wholeWordsMax = 400
-/** Where so much of what stands in an element is content, the texts that stand right beside it are, too. */
+/** Minimum share of chosen words in an element for its direct texts to be content too. */
 const besideShareMin = 0.9
 
-/** Adds to the chosen blocks what is missing of wholes that are mostly chosen. Changes `isKept`. */
+/** Completes elements that are mostly chosen. Modifies `isKept`. */
 export function keepWholes({ parts, blocks }: Outline, isKept: boolean[]): void {
   const shareOf = shares({ parts, blocks }, isKept)
   const isInWhole = new Uint8Array(parts.length)
@@ -29,7 +29,7 @@ function isBeside({ element, parent }: Part, shareOf: (part: Part) => number): b
 
 const texts = new Set(['p', 'pre', 'blockquote'])
 
-/** Of the words of a part, how many are in chosen blocks. */
+/** Words of a part in chosen blocks. */
 function shares({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
   const all = new Float64Array(parts.length)
   const kept = new Float64Array(parts.length)

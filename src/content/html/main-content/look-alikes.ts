@@ -3,8 +3,8 @@ import { isProse, type Block } from './blocks.ts'
 export const lookAlikeCount = 8
 
 /**
- * What the blocks of the same look have in common over the whole page: those in an element of the same tag and class inside
- * elements of the same tag and class. Fills `lookAlikeCount` columns of a table.
+ * Statistics of similar blocks over the whole page: those in an element of the same tag and class inside
+ * elements of the same tag and class. Fills `lookAlikeCount` columns of a matrix.
  */
 export function addLookAlikes(blocks: readonly Block[], values: Float32Array): void {
   const groups = new Map<number, Group>()

@@ -18,9 +18,9 @@ import { scoreBlocks, type Scores } from './score-blocks.ts'
 import { unwrap, wrap } from './wrap.ts'
 
 /**
- * Finds what a page is about: the article, the thread, the product, without navigation, advertising and tails.
- * Consumes the tree: the nodes answered are the document's own, in order, with everything else cut out of them.
- * A page that has text never comes out empty; one that has none answers what its metadata tell.
+ * Extracts the main content of a page: the article, thread or product, without navigation, advertising and tails.
+ * Consumes the tree: the returned nodes are those of the document, in order, with everything else removed.
+ * A page with text is never empty; one without text returns its metadata description.
  */
 export function findMainContent(
   document: Document,
@@ -48,7 +48,7 @@ function select(page: Outline, words: number, scores: () => Scores): boolean[] {
   return byLandmarks
 }
 
-/** The blocks of the main content, given what the model says of them. */
+/** The blocks of the main content, from their probabilities. */
 export function selectBlocks(page: Outline, { chances, isText }: Scores): boolean[] {
   const isKept = chooseBlocks(page.blocks, chances, isText)
   keepRepeats(page, isKept)
@@ -64,13 +64,13 @@ export function selectBlocks(page: Outline, { chances, isText }: Scores): boolea
   return isKept
 }
 
-/** A page with fewer words shows nothing before its scripts run. */
+/** Pages with fewer words are empty before their scripts run. */
 const shellWordsMax = 20
 
-/** Shorter texts in the metadata are titles and slogans. */
+/** Shorter metadata texts are titles and slogans. */
 const shellLengthMin = 100
 
-/** An article in the structured data that is longer than this, and so many times longer than what the page shows, is all of it. */
+/** An article in the structured data above this length and this ratio to the visible text replaces the page. */
 const articleLengthMin = 1_000
 const articleTimesMin = 3
 

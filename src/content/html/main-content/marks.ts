@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import type { Block, Part } from './blocks.ts'
 import { createFamiliesOf, familyCount, processTreeOf, namingAttributes } from './class-words.ts'
 
-/** Names and roles of elements; the order is part of the trained weights. */
+/** Element names and roles; the order is part of the trained weights. */
 const surroundings: readonly { readonly names?: string; readonly roles?: string }[] = [
   { names: 'nav', roles: 'navigation' },
   { names: 'header', roles: 'banner' },
@@ -37,7 +37,7 @@ function indexBy(key: 'names' | 'roles'): ReadonlyMap<string, number> {
   )
 }
 
-/** What attributes tell of an element; these marks follow the surroundings. */
+/** Features from attributes; they follow the ancestor kinds. */
 const states = ['hidden', 'hidden from assistants', 'body of an article']
 
 const hidingStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i
@@ -48,14 +48,14 @@ export const markCount = firstFamily + familyCount
 
 export const elementMark = (name: string): number => markByName.get(name) ?? -1
 
-/** The mark of the family that a word belongs to. */
+/** The feature of the group that a word belongs to. */
 export const familyMark = (word: string): number => firstFamily + processTreeOf(word)
 
 export const hiddenMark = surroundings.length
 
 type ReadMark = (value: string) => number | undefined
 
-/** Attributes that may give an element a mark. */
+/** Attributes that are read for features. */
 const markByAttribute: ReadonlyMap<string, ReadMark> = new Map<string, ReadMark>([
   ['role', (value) => markByRole.get(value)],
   ['aria-modal', (value) => (value === 'true' ? markByRole.get('dialog') : undefined)],
@@ -78,7 +78,7 @@ export function createMarksOf(): MarksOf {
     let families = 0
     let marks: number[] | undefined
     if (byName !== undefined) marks = [byName]
-    // Elements have few attributes, and most of them say nothing.
+    // Elements have few attributes, and most are irrelevant.
     for (const attribute in attribs) {
       const value = attribs[attribute]
       if (value === undefined) continue

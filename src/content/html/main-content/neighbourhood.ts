@@ -1,7 +1,7 @@
 import { createWriter, emptyColumns, type Columns } from './columns.ts'
 import { containersOf, featureCount } from './features.ts'
 
-/** As much of a page's blocks and parts as the second pass looks at. */
+/** Blocks and parts as the second model needs them. */
 export interface Layout {
   readonly parts: readonly LayoutPart[]
   readonly blocks: readonly LayoutBlock[]
@@ -22,7 +22,7 @@ export interface LayoutPart {
 const scoreCount = 18
 export const secondFeatureCount = featureCount + scoreCount
 
-/** The first model's table, and what that model said of each block's neighbours, containers and page. */
+/** The features of the first model, and its scores for the neighbours, containers and page of each block. */
 export function withScores(
   { blocks, parts }: Layout,
   first: Columns,
@@ -75,7 +75,7 @@ function sumScores({ blocks, parts }: Layout, scores: Float32Array): Sums {
 const average = ({ words, content }: Sums, part: LayoutPart | undefined): number =>
   part ? (content[part.index] ?? 0) / Math.max(1, words[part.index] ?? 0) : 0
 
-/** Averages of the scores before and after each block, weighted by words, nearer ones counting more. */
+/** Averages of the scores before and after each block, weighted by words and proximity. */
 function smooth(blocks: Layout['blocks'], scores: Float32Array): [Float32Array, Float32Array] {
   const count = blocks.length
   const pass = (first: number, step: number) => {

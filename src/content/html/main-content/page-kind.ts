@@ -2,14 +2,14 @@ import { isProse, type Block } from './blocks.ts'
 
 const proseShareMin = 0.7
 
-/** A text with so many certain paragraphs is not made a directory by the links to other pages beside it. */
+/** A page with this many certain paragraphs is a text, whatever links are beside it. */
 const paragraphsMin = 3
 const paragraphChanceMin = 0.7
 const textShareMin = 0.3
 
 /**
- * Whether a page is one text, such as an article, a chapter or a thread: most of the words that are likely to be content
- * stand in prose. Grids, listings, products and tables are not.
+ * Whether a page is a single text (article, chapter, thread): most words that are likely to be content
+ * are prose. Grids, listings, products and tables are not.
  */
 export function isOneText(blocks: readonly Block[], chances: Float32Array): boolean {
   let [expected, prose, references, paragraphs] = [0, 0, 0, 0]
@@ -27,11 +27,11 @@ export function isOneText(blocks: readonly Block[], chances: Float32Array): bool
   return isText && prose > proseShareMin * (expected - references)
 }
 
-/** So much of a block that leads elsewhere is links. */
+/** Minimum share of link words of a block that links to other pages. */
 const linkShareMin = 0.6
 const wordsMin = 4
 
-/** Whether a block is hardly more than links to other pages. */
+/** Whether a block consists mostly of links to other pages. */
 export const isReference = ({ linkWords, links, ownLinks, measure }: Block): boolean =>
   measure.words >= wordsMin &&
   linkWords >= linkShareMin * measure.words &&

@@ -3,15 +3,15 @@ import type { JsonObject } from '#content/html/json-ld.ts'
 import type { NotedElements } from '#content/html/noted-elements.ts'
 import { oneLine } from '#content/html/walk.ts'
 
-/** What a page says of itself, before anything is removed from it. */
+/** Features of a whole page, read before anything is removed. */
 export interface PageSigns {
   readonly titleWords: ReadonlySet<string>
   readonly descriptionWords: ReadonlySet<string>
-  /** Text that structured data calls the article or the description, in lower case with single spaces. */
+  /** Article and description texts of structured data, in lower case with single spaces. */
   readonly structuredText: string
-  /** The longest such text, or description of the page, as written. */
+  /** The longest of these texts or of the descriptions, as written. */
   readonly longestText: string
-  /** The longest text that structured data calls the article, as written. */
+  /** The longest article text of structured data, as written. */
   readonly article: string
   /** Kinds of page, one flag per row of `kinds`. */
   readonly kinds: readonly number[]
@@ -95,13 +95,13 @@ const wordSetMax = 400
 const wordSet = (text: string): Set<string> =>
   new Set(wordsIn(text.slice(0, 4_000)).slice(0, wordSetMax))
 
-/** Words in lower case, as they are compared with titles. */
+/** Words in lower case, for comparison with titles. */
 export function wordsIn(text: string): string[] {
   const lower = text.toLowerCase()
   return lower.match(plain.test(lower) ? /[a-z\d]+/g : /[\p{L}\p{N}]+/gu) ?? []
 }
 
-/** The classes of Unicode take several times as long. */
+/** Unicode classes take several times as long. */
 const plain = /^[\0-\x7f]*$/
 
 const oneLineLower = (text: string): string => oneLine(text).toLowerCase()

@@ -1,6 +1,6 @@
 /**
- * Words and phrases that tell what a short text is for, in lower case, divided by `|`. Each row is one thing the model may
- * weigh; the order is part of the trained weights. A phrase counts where words begin; `*` at its end lets the word go on.
+ * Words and phrases of typical short texts, in lower case, separated by `|`. Each row is one feature of the model;
+ * the order is part of the trained weights. A phrase must start at a word; `*` at its end matches any continuation.
  */
 export const phraseRows: readonly string[] = [
   // Copyright, law

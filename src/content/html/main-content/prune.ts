@@ -3,11 +3,11 @@ import type { Outline, Part } from './blocks.ts'
 import { droppedCaptionWords } from './captions.ts'
 import { keepChildren } from './keep-children.ts'
 
-/** Pictures stay where at least this share of the words around them stays. */
+/** Minimum share of surrounding words kept for a picture to be kept. */
 const mediaShareMin = 0.5
 
 /**
- * Cuts from the tree what holds no chosen block. Pictures and rules without text stay where most of the text around
+ * Removes everything without a chosen block from the tree. Pictures and rules are kept if most of the text around
  * them stays, also those whose captions are not chosen.
  */
 export function prune(outline: Outline, isKept: readonly boolean[]): void {
@@ -16,7 +16,7 @@ export function prune(outline: Outline, isKept: readonly boolean[]): void {
   const captions = droppedCaptionWords(outline, isKept)
   const [kept, cut] = [new Set<ChildNode>(), new Set<ChildNode>()]
   for (const [index, { nodes, part }] of blocks.entries()) {
-    // A part that is one run of text stays or goes as a whole.
+    // A part that is one run of text is kept or removed as a whole.
     if (part.parent && !part.hasBlocks) continue
     for (const node of nodes) (isKept[index] ? kept : cut).add(node)
   }

@@ -2,7 +2,7 @@ import { isTag, isText, type ChildNode } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
 import { addText, emptyMeasure, type TextMeasure } from './text-measure.ts'
 
-/** What a run of text holds. */
+/** Content of a run of text. */
 export interface Run {
   readonly measure: TextMeasure
   readonly linkWords: number
@@ -15,12 +15,12 @@ export interface Run {
   readonly text: string
 }
 
-/** Cells stay inside their row as long as they hold nothing but text. */
+/** Cells with text only are part of their row's run. */
 export const cellTags: ReadonlySet<string> = new Set(['td', 'th'])
 
 const emphasisTags = new Set(['b', 'strong', 'em', 'i', 'code'])
 
-/** Reads siblings and what is below them, without recursion. */
+/** Reads siblings and their descendants without recursion. */
 export function readRun(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
   const [only] = siblings
   return siblings.length === 1 && only && isText(only)
@@ -54,7 +54,7 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
   let images = 0
   let text = ''
   const stack = siblings.toReversed()
-  /** While more nodes than this wait, what is read is inside a link. */
+  /** While more nodes are queued, the position is inside a link. */
   let outsideLink = isInsideLink ? -1 : Infinity
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (stack.length < outsideLink) outsideLink = Infinity

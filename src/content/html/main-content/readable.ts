@@ -4,8 +4,8 @@ import { textOf } from '#content/html/walk.ts'
 import { keepChildren } from './keep-children.ts'
 
 /**
- * Removes what has no text to read: scripts, controls, comments. Hidden elements stay, because pages unfold them.
- * `<noscript>` stays when it holds text (some forums keep every post there).
+ * Removes elements without readable text: scripts, controls, comments. Hidden elements are kept, because pages unfold them.
+ * `<noscript>` is kept when it has text (some forums have every post there).
  */
 export function dropUnreadable(root: ParentNode): void {
   const stack: ParentNode[] = [root]
@@ -33,7 +33,7 @@ function isReadable(node: ChildNode): boolean {
   return node.name !== 'noscript' || holdsText(node)
 }
 
-/** Less text than this inside `<noscript>` is a notice or a tracking pixel. */
+/** Shorter `<noscript>` texts are notices or tracking pixels. */
 const noscriptCharactersMin = 400
 
 function holdsText(noscript: Element): boolean {

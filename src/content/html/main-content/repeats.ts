@@ -3,10 +3,10 @@ import type { Block, Part } from './blocks.ts'
 
 export const repeatFeatureCount = 10
 
-/** Siblings of one kind from so many on are the items of a group: cards, teasers, posts, rows. */
+/** Minimum number of similar siblings that form a group: cards, teasers, posts, rows. */
 const itemsMin = 3
 
-/** These follow each other in any text. */
+/** Elements that repeat in any text. */
 const flowTags = new Set([
   'p',
   'h1',
@@ -29,7 +29,7 @@ interface Group {
   readonly parent: Part
 }
 
-/** What the innermost group of repeated siblings around each block is like. Fills `repeatFeatureCount` columns. */
+/** Features of the innermost group of repeated siblings around each block. Fills `repeatFeatureCount` columns. */
 export function addRepeats(
   { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
   alike: Alike,
@@ -77,7 +77,7 @@ export function addRepeats(
   }
 }
 
-/** How many headings in each part are links. */
+/** Number of linked headings in each part. */
 function linkedHeadings(blocks: readonly Block[], parts: readonly Part[]): Float64Array {
   const found = new Float64Array(parts.length)
   for (const { headingLevel, linkWords, measure, part } of blocks) {

@@ -9,18 +9,18 @@ import weights from './weights.json' with { type: 'json' }
 const first = readForest(weights.first)
 const second = readForest(weights.second)
 
-/** Each judged block takes about two kilobytes; what follows on a longer page is taken to be like what came before. */
+/** Limit of scored blocks, about two kilobytes each; later blocks get the average of earlier ones. */
 const judgedBlocksMax = 20_000
 
 export interface Scores {
-  /** The chance of each block, in page order, to be content. */
+  /** Probability of each block to be content, in page order. */
   readonly chances: Float32Array
   readonly isText: boolean
 }
 
 /**
- * The first model judges blocks by themselves and their surroundings. On pages that are not one text the second corrects
- * it by what it said of the neighbours.
+ * The first model scores blocks by their own features and ancestors. On pages that are not a single text the second model corrects
+ * these scores with those of the neighbours.
  */
 export function scoreBlocks(page: Outline, signs: PageSigns): Scores {
   const { length } = page.blocks

@@ -4,7 +4,7 @@ export const sectionFeatureCount = 14
 
 const listTags = new Set(['ul', 'ol', 'dl', 'table'])
 
-/** What is around each block: its section, from heading to heading, its list, and the pictures beside it. */
+/** Features of the surroundings of each block: its section (heading to heading), list, and adjacent pictures. */
 export function addSections(
   { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
   values: Float32Array,
@@ -61,7 +61,7 @@ function addSection(
   }
 }
 
-/** The innermost list or table around each part. */
+/** Innermost list or table around each part. */
 function listsOf(parts: readonly Part[]): (Part | undefined)[] {
   const lists: (Part | undefined)[] = []
   for (const part of parts) {
@@ -80,6 +80,6 @@ function imagesBefore(parts: readonly Part[]): Uint32Array {
   return images
 }
 
-/** How far into its parent a part begins, as a share of the parts in there. */
+/** Relative position of a part among the parts of its parent. */
 const positionOf = ({ index, parent }: Part): number =>
   parent ? (index - parent.index) / Math.max(1, parent.end - parent.index) : 0

@@ -22,7 +22,7 @@ interface Counted {
   description: number
 }
 
-/** Counts the words of a text as `wordsIn` finds them, but makes strings only of those that are likely to be known. */
+/** Counts words like `wordsIn`, but creates strings only for words that are likely to be known. */
 function createCount({ titleWords, descriptionWords }: KnownWords): (lower: string) => Counted {
   const isLikely = new Uint8Array(hashMask + 1)
   for (const words of [titleWords, descriptionWords]) {
@@ -60,10 +60,10 @@ function createCount({ titleWords, descriptionWords }: KnownWords): (lower: stri
 
 const space = 0x20
 
-/** Half of a character outside the Basic Multilingual Plane. */
+/** A surrogate half. */
 const surrogate = /[\ud800-\udfff]/
 
-/** What is known of each character: nothing yet, part of words, or not. */
+/** Cached class of each character: unknown, word, other. */
 const characters = new Uint8Array(1 << 16)
 const wordCharacter = /[\p{L}\p{N}]/u
 

@@ -2,12 +2,12 @@ import { isProse, type Block, type Part } from './blocks.ts'
 
 export const columnFeatureCount = 10
 
-/** How much of the words of a paragraph counts for each element around it, the nearest first. */
+/** Weight of a paragraph's words for each ancestor, the nearest first. */
 const levelWeights = [1, 0.6, 0.3, 0.15]
 
 /**
- * Where each block stands to the column of text: the element that directly holds most of the prose of the page.
- * Fills `columnFeatureCount` columns of a table, from `start`.
+ * Relation of each block to the text column: the element that directly contains most of the prose of the page.
+ * Fills `columnFeatureCount` columns of a matrix, from `start`.
  */
 export function addTextColumn(
   { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
@@ -54,7 +54,7 @@ export function addTextColumn(
   }
 }
 
-/** The part around most of the prose, and the words of prose each part holds itself. */
+/** The part with most of the prose, and the words of direct prose of each part. */
 function findColumn(blocks: readonly Block[], parts: readonly Part[]) {
   const direct = new Float64Array(parts.length)
   const scores = new Float64Array(parts.length)
@@ -75,7 +75,7 @@ function findColumn(blocks: readonly Block[], parts: readonly Part[]) {
   return { column, direct }
 }
 
-/** Of the column and everything around it, how many levels it lies above the column. */
+/** Levels of each ancestor above the column. */
 function stepsUp(column: Part): ReadonlyMap<Part, number> {
   const steps = new Map<Part, number>()
   for (let part: Part | undefined = column; part; part = part.parent) steps.set(part, steps.size)
@@ -84,7 +84,7 @@ function stepsUp(column: Part): ReadonlyMap<Part, number> {
 
 const levelsMax = 60
 
-/** Levels from the column up to what holds both, and from there down to the part. */
+/** Levels from the column up to the common ancestor, and from there down to the part. */
 function distanceOf(part: Part, steps: ReadonlyMap<Part, number>): [up: number, down: number] {
   let down = 0
   for (let at: Part | undefined = part; at && down < levelsMax; at = at.parent) {

@@ -1,4 +1,4 @@
-/** What a text looks like, counted in one pass over its characters. */
+/** Character statistics of a text, counted in one pass. */
 export interface TextMeasure {
   words: number
   letters: number
@@ -21,9 +21,9 @@ export function emptyMeasure(): TextMeasure {
   }
 }
 
-/** Adds the figures of `text` to `measure`. */
+/** Adds the statistics of `text` to `measure`. */
 export function addText(measure: TextMeasure, text: string): void {
-  // The frequent ones are added at the end.
+  // Frequent counters are local and added at the end.
   let words = 0
   let letters = 0
   let ideographs = 0
@@ -57,11 +57,11 @@ const isUpper = (code: number): boolean =>
   (code >= 0xc0 && code <= 0xde) ||
   (code >= 0x410 && code <= 0x42f)
 
-/** Those of ASCII are looked for first. */
+/** ASCII first, because it is most frequent. */
 const isLetter = (code: number): boolean =>
   (code >= 0xaa && code < 0x2000) || (code > 0x3002 && code < 0xfe00)
 
-/** Chinese and Japanese write without spaces; about two characters make a word. */
+/** Chinese and Japanese have no spaces; about two characters make a word. */
 const ideographsPerWord = 2
 
 const isIdeograph = (code: number): boolean => code >= 0x3040 && code <= 0x9fff

@@ -3,7 +3,7 @@ import { isWordCharacter } from './shared-words.ts'
 import type { TextMeasure } from './text-measure.ts'
 import { hashMask, hashOf, nextHash } from './word-hash.ts'
 
-/** Patterns of short texts that are not words; they follow the rows of phrases. */
+/** Patterns of short texts other than words; they follow the rows of phrases. */
 const patterns: readonly ((text: ShortText) => boolean)[] = [
   ({ lower, measure }) => measure.digits > 3 && /\b(?:19|20)\d\d\b/.test(lower),
   ({ lower, measure }) =>
@@ -20,7 +20,7 @@ const lastSigns = ['…', '...', '[…]', '»', '›', '→']
 
 export const signCount = phraseRows.length + patterns.length
 
-/** Longer texts speak for themselves, not through phrases. */
+/** Maximum length of texts searched for phrases. */
 const textLengthMax = 160
 
 interface ShortText {
@@ -35,7 +35,7 @@ export function textSigns(text: ShortText): number {
 }
 
 interface Phrase {
-  /** What follows the first word. */
+  /** Words after the first. */
   readonly rest: string
   readonly isOpen: boolean
   readonly bit: number
@@ -43,7 +43,7 @@ interface Phrase {
 
 const wordPattern = /[\p{L}\p{N}]+|[©»›→]/gu
 
-/** By their first word; open words by their first four characters. */
+/** By first word; open words by their first four characters. */
 const phrases = new Map<string, Phrase[]>()
 const prefixes = new Map<string, (Phrase & { readonly word: string })[]>()
 const prefixLength = 3
@@ -68,7 +68,7 @@ for (const word of [...phrases.keys(), ...prefixes.keys()]) isLikely[hashOf(word
 
 const wordCharacter = /[\p{L}\p{N}]/u
 
-/** Half of a character outside the Basic Multilingual Plane. */
+/** A surrogate half. */
 const surrogate = /[\ud800-\udfff]/
 
 function readSigns(text: ShortText): number {
@@ -108,10 +108,10 @@ function signsOfWords(lower: string): number {
 
 const space = 0x20
 const lastPlain = 0x7f
-/** Signs that count as words: ©, », › and →. */
+/** Symbols that count as words: ©, », › and →. */
 const signs = new Set([0xa9, 0xbb, 0x203a, 0x2192])
 
-/** What a word is the beginning of, in a text that goes on at `end`. */
+/** The phrases that start with a word, in a text that continues at `end`. */
 function signsOfWord(word: string, lower: string, end: number): number {
   let bits = 0
   const known = phrases.get(word)

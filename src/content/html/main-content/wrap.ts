@@ -1,13 +1,13 @@
 import { Element, isTag, type ChildNode, type ParentNode } from 'domhandler'
 import { keepChildren } from './keep-children.ts'
 
-/** One root over everything in a page: broken pages have elements beside `<html>`. */
+/** Wraps a page in one root, because malformed pages have elements beside `<html>`. */
 export const wrap = (document: ParentNode): Element => new Element('div', {}, document.children)
 
-/** These hold nothing themselves: what they contain takes their place. */
+/** Elements that are replaced by their children. */
 const wrapperTags = new Set(['html', 'head', 'body'])
 
-/** The nodes of a page without the elements that only wrap it. */
+/** The nodes of a page without wrapping elements. */
 export function unwrap(root: Element): readonly ChildNode[] {
   const nodes: ChildNode[] = []
   const stack = root.children.toReversed()

@@ -1,6 +1,6 @@
 import type { Price } from '#content/html/facts/product/product-shape.ts'
 
-/** Contract section 6.7. */
+/** The result of the format menu. See docs/menu.md. */
 export interface Menu {
   readonly isMenu: boolean
   /** How sure it is that the page is a menu, 0 to 1. */

@@ -1,4 +1,4 @@
-/** Contract section 6.6. */
+/** The result of the format product. See docs/product.md. */
 export interface Product {
   readonly title: string
   readonly brand?: string

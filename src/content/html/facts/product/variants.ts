@@ -82,7 +82,7 @@ function mainVariant(main: MainVariant, shown: Declared | undefined): Variant {
   }
 }
 
-/** Variants that are told apart by more than their price. */
+/** Variants that differ in more than their price. */
 function declaredVariants(
   sources: readonly DeclaredProduct[],
   state: StateProduct | undefined,
