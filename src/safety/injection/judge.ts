@@ -1,7 +1,8 @@
 import { disguisedTexts, hasInvisibleRun, plainLetters } from './disguises.ts'
 import { instructsInOtherLanguage } from './languages.ts'
 import { sentencesOf } from './sentence.ts'
-import { callsModel, scoreOf } from './signals.ts'
+import { scoreOf } from './signals.ts'
+import { callsModel } from './vocabulary.ts'
 
 /** What of a page a model could be given. */
 export interface ExaminedText {
