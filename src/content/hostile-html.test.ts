@@ -44,7 +44,7 @@ test('a result that is far longer than its page is refused', () => {
   assert.throws(() => readPage(request), RangeError)
 })
 
-test('links that are too long to be told apart quickly are left out', () => {
+test('links over the length limit are left out', () => {
   const page = Array.from(
     { length: 2_000 },
     (_, index) => `<a href="${'ä'.repeat(8_000)}${index}">a</a>`,

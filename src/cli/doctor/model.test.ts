@@ -68,7 +68,7 @@ test('the doctor says what is wrong with a model that does not answer, without i
   assert.doesNotMatch(JSON.stringify(finding), /hunter2/)
 })
 
-test('the doctor asks nothing unless told to', () => {
+test('without --model, weir doctor checks only the settings of the model', () => {
   assert.equal(checkModel(readConfig({})).state, 'note')
   const incomplete = readConfig({ WEIR_LLM_PROVIDER: 'compatible', WEIR_LLM_MODEL: 'm' })
   assert.match(checkModel(incomplete).mend ?? '', /WEIR_LLM_URL/)

@@ -208,11 +208,11 @@ function titleIn(tags: Tags, { jsonLd, marked, siteNames }: Sources): string | u
   const headlines = jsonLd.flatMap(({ headline }) =>
     typeof headline === 'string' ? [headline] : [],
   )
-  const told = [...metaTitles.flatMap((name) => tags.values.get(name) ?? []), ...headlines]
+  const declared = [...metaTitles.flatMap((name) => tags.values.get(name) ?? []), ...headlines]
   const headings = marked.filter(({ name }) => name === 'h1').slice(0, headingsMax)
   return titleOf({
     page: tags.title,
-    told: told.map(oneLine),
+    declared: declared.map(oneLine),
     headings: headings.map((element) => oneLine(textOf(element, { lengthMax: 500 }))),
     siteNames,
   })

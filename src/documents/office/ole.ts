@@ -8,7 +8,7 @@ export interface OleFile {
 }
 
 const signature = Buffer.from('D0CF11E0A1B11AE1', 'hex')
-/** Also stands for storages, which have no content. */
+/** Object type of streams; storages and the root have others. */
 const streamType = 2
 
 /** Opens a compound file ([MS-CFB]). Undefined for other files and for damaged ones. */

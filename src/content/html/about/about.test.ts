@@ -160,14 +160,14 @@ test('dates are read in the spellings of several languages', () => {
 })
 
 test('a page tells the name of its site and describes itself', () => {
-  const told = about(
+  const found = about(
     jsonLd([
       { '@type': 'WebSite', name: 'Daily Bridge' },
       { '@type': 'NewsArticle', description: 'The river  rose.' },
     ]),
   )
-  assert.equal(told['siteName'], 'Daily Bridge')
-  assert.equal(told['description'], 'The river rose.')
+  assert.equal(found['siteName'], 'Daily Bridge')
+  assert.equal(found['description'], 'The river rose.')
   assert.equal(about('<meta property="og:site_name" content="Bridge">')['siteName'], 'Bridge')
   assert.equal(about('<p>x</p>')['siteName'], undefined)
 })

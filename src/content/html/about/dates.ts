@@ -46,7 +46,7 @@ export function datesOf(sources: DateSources): Dates {
     return undefined
   }
   const own = sources.marked.filter(isOwnDate)
-  const told =
+  const declared =
     meta(publishedNames.slice(0, 2)) ??
     structured(sources.jsonLd, 'datePublished') ??
     meta(publishedNames) ??
@@ -55,11 +55,11 @@ export function datesOf(sources: DateSources): Dates {
   const address = dateOfUrl(sources.url)
   return {
     publishedTime:
-      (told &&
-        (inAddress(told, address) ??
+      (declared &&
+        (inAddress(declared, address) ??
           localOf(
-            told,
-            shown ?? (isLate(told) ? dateShown(sources.shown(), read, true) : undefined),
+            declared,
+            shown ?? (isLate(declared) ? dateShown(sources.shown(), read, true) : undefined),
           ))) ??
       shown ??
       address ??
@@ -82,19 +82,19 @@ export function datesOf(sources: DateSources): Dates {
 }
 
 /** A time may fall on another day than the one that the page shows, in UTC for example; then the shown one counts. */
-function localOf(told: string, shown: string | undefined): string {
-  return shown && Math.abs(daysBetween(told, shown)) === 1 ? shown : told
+function localOf(declared: string, shown: string | undefined): string {
+  return shown && Math.abs(daysBetween(declared, shown)) === 1 ? shown : declared
 }
 
 /** Whether it is already the next day east of Greenwich. */
-const isLate = (told: string): boolean => /T2\d:\d\d[\d:]*(?:Z|\+00:?00)$/.test(told)
+const isLate = (declared: string): boolean => /T2\d:\d\d[\d:]*(?:Z|\+00:?00)$/.test(declared)
 
 /** The address settles the day; one that is much earlier is older than the site's move to where it is now. */
-function inAddress(told: string, address: string | undefined): string | undefined {
+function inAddress(declared: string, address: string | undefined): string | undefined {
   if (address === undefined) return undefined
-  const days = daysBetween(address, told)
+  const days = daysBetween(address, declared)
   if (days > 1) return address
-  return days === 0 ? told : undefined
+  return days === 0 ? declared : undefined
 }
 
 const daysBetween = (from: string, to: string): number =>

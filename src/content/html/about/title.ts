@@ -3,7 +3,7 @@ export interface TitleSources {
   /** Of `<title>`. */
   readonly page: string | undefined
   /** Of `og:title` and structured data, the best first. */
-  readonly told: readonly string[]
+  readonly declared: readonly string[]
   /** The headings of the first level. */
   readonly headings: readonly string[]
   readonly siteNames: readonly string[]
@@ -17,12 +17,12 @@ const shareMin = 0.25
  * The title of a page without the name of its site. A heading that is part of `<title>` is the visible title;
  * else a declared title that is part of `<title>`; else `<title>` without the site's name.
  */
-export function titleOf({ page, told, headings, siteNames }: TitleSources): string | undefined {
+export function titleOf({ page, declared, headings, siteNames }: TitleSources): string | undefined {
   const sites = new Set(siteNames.map(bare).filter((name) => name !== ''))
   const shown = headings.filter(
     (text) => text.length <= headingLengthMax && bare(text) !== '' && !sites.has(bare(text)),
   )
-  const names = told.filter((text) => !sites.has(bare(text)))
+  const names = declared.filter((text) => !sites.has(bare(text)))
   if (page === undefined) return names[0] ?? shown[0]
   const whole = bare(page)
   const isPart = (text: string) => {

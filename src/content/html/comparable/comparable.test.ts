@@ -14,7 +14,7 @@ function linesOf(html: string, onlyMainContent = true): string[] {
 const verdictOf = (lines: readonly string[], text: string) =>
   lines.find((line) => line.includes(text))?.split('\t', 1)[0]
 
-test('content is told from what is around it', () => {
+test('content is distinguished from its surroundings', () => {
   const lines = linesOf(`<header><h1>Rules</h1><p>Harbour 2.4.1</p></header>
     <nav><a href="/">Home</a></nav><main><p>${prose}</p><p>${prose}</p>
     <nav><a href="#a">On this page</a></nav></main><footer>Imprint</footer>`)

@@ -74,8 +74,8 @@ const shellLengthMin = 100
 const articleLengthMin = 1_000
 const articleTimesMin = 3
 
-const isCutShort = (words: number, told: string): boolean =>
-  told.length >= articleLengthMin && told.split(/\s+/).length >= articleTimesMin * words
+const isCutShort = (words: number, declared: string): boolean =>
+  declared.length >= articleLengthMin && declared.split(/\s+/).length >= articleTimesMin * words
 
 function keptWords({ blocks }: Outline, isKept: readonly boolean[]): number {
   let words = 0

@@ -24,8 +24,8 @@ export function prune(outline: Outline, isKept: readonly boolean[]): void {
   const frames = new Set<Part>()
   const stack = parts.slice(0, 1)
   for (let part = stack.pop(); part !== undefined; part = stack.pop()) {
-    const told = part.words - (captions[part.index] ?? 0)
-    const keepsMedia = frames.has(part) || (words[part.index] ?? 0) >= mediaShareMin * told
+    const ownWords = part.words - (captions[part.index] ?? 0)
+    const keepsMedia = frames.has(part) || (words[part.index] ?? 0) >= mediaShareMin * ownWords
     let next = part.index + 1
     const stays = (child: ChildNode): boolean => {
       const inner = isTag(child) ? parts[next] : undefined
