@@ -1,13 +1,14 @@
-import type { Columns } from '#content/html/main-content/columns.ts'
+import type { FeatureMatrix } from '#content/html/main-content/feature-matrix.ts'
 import { binsMax } from './boost.ts'
 
-/** The limits between the bins of each column, from what values are common. Few digits, so that they store well. */
-export function binEdges(table: Columns): Float32Array[] {
-  const { count } = table
-  const step = Math.max(1, Math.floor(count / sampledRows))
-  return Array.from({ length: table.values.length / count }, (_, column) => {
+/** Upper edges of the quantile bins of each feature, rounded to five digits so that the stored model stays small. */
+export function binEdges(matrix: FeatureMatrix): Float32Array[] {
+  const { rowCount } = matrix
+  const step = Math.max(1, Math.floor(rowCount / sampledRows))
+  return Array.from({ length: matrix.values.length / rowCount }, (_, column) => {
     const values: number[] = []
-    for (let row = 0; row < count; row += step) values.push(table.values[column * count + row] ?? 0)
+    for (let row = 0; row < rowCount; row += step)
+      values.push(matrix.values[column * rowCount + row] ?? 0)
     values.sort((a, b) => a - b)
     const edges = new Set<number>()
     for (let bin = 1; bin < binsMax; bin++) {
@@ -21,12 +22,15 @@ export function binEdges(table: Columns): Float32Array[] {
 
 const sampledRows = 20_000
 
-/** The columns of a table, each value replaced by the number of edges below it. */
-export function toBins({ values, count }: Columns, edges: readonly Float32Array[]): Uint8Array[] {
+/** The features of a matrix as bin numbers. */
+export function toBins(
+  { values, rowCount }: FeatureMatrix,
+  edges: readonly Float32Array[],
+): Uint8Array[] {
   return edges.map((limits, column) => {
-    const bins = new Uint8Array(count)
-    for (let row = 0; row < count; row++) {
-      bins[row] = binOf(limits, values[column * count + row] ?? 0)
+    const bins = new Uint8Array(rowCount)
+    for (let row = 0; row < rowCount; row++) {
+      bins[row] = binOf(limits, values[column * rowCount + row] ?? 0)
     }
     return bins
   })

@@ -1,6 +1,6 @@
 import { createRandom } from './random.ts'
 
-/** What trees are grown from: rows of numbers in columns, already divided into bins. */
+/** Training data: binned features in column order, targets and weights of the rows. */
 export interface Sample {
   readonly columns: readonly Uint8Array[]
   readonly targets: Float32Array
@@ -10,13 +10,13 @@ export interface Sample {
 export interface GrowOptions {
   readonly trees: number
   readonly depth: number
-  readonly rate: number
-  /** Share of the rows and of the columns each tree sees. */
-  readonly rowShare: number
-  readonly columnShare: number
-  /** Added to every leaf's weight: leaves with little evidence stay near zero. */
-  readonly caution: number
-  readonly leafWeightMin: number
+  readonly learningRate: number
+  /** Share of the rows and of the features that are sampled for each tree. */
+  readonly rowSampling: number
+  readonly featureSampling: number
+  /** L2 regularisation of leaf values. */
+  readonly regularisation: number
+  readonly leafHessianMin: number
   readonly seed: number
 }
 
@@ -29,7 +29,7 @@ export interface Tree {
 
 export const binsMax = 64
 
-/** Grows trees that together tell, on the logit scale, how much of a row's weight is content. */
+/** Fits boosted trees with logistic loss. The sum of their leaf values is the logit of a row. */
 export function growTrees(sample: Sample, options: GrowOptions): Tree[] {
   const rows = sample.targets.length
   const scores = new Float32Array(rows)
@@ -43,7 +43,7 @@ export function growTrees(sample: Sample, options: GrowOptions): Tree[] {
   return trees
 }
 
-/** Adds what a tree says of each row to `scores`. */
+/** Adds the leaf values of a tree to the scores of all rows. */
 function addTree(tree: Tree, columns: readonly Uint8Array[], scores: Float32Array): void {
   const inner = tree.bins.length
   for (let row = 0; row < scores.length; row++) {
@@ -63,18 +63,18 @@ interface State {
   readonly random: () => number
 }
 
-/** The rows one tree is grown from, with the slope and curvature of the loss at each and the node it has reached. */
-interface Grown {
+/** The sampled rows of one tree, with gradient and hessian of the loss and the current node of each. */
+interface SampledRows {
   readonly rows: Int32Array
-  readonly slopes: Float32Array
-  readonly curves: Float32Array
+  readonly gradients: Float32Array
+  readonly hessians: Float32Array
   readonly nodes: Uint16Array
 }
 
 function growTree(sample: Sample, options: GrowOptions, state: State): Tree {
-  const grown = drawRows(sample, options, state)
-  const chosen = sample.columns.flatMap((_, column) =>
-    state.random() < options.columnShare ? column : [],
+  const sampled = drawRows(sample, options, state)
+  const sampledFeatures = sample.columns.flatMap((_, column) =>
+    state.random() < options.featureSampling ? column : [],
   )
   const inner = 2 ** options.depth - 1
   const tree: Tree = {
@@ -84,35 +84,35 @@ function growTree(sample: Sample, options: GrowOptions, state: State): Tree {
   }
   for (let level = 0; level < options.depth; level++) {
     const first = 2 ** level - 1
-    splitLevel(tree, { sample, grown, chosen, first, options })
-    descend(tree, sample, { grown, first })
+    splitLevel(tree, { sample, sampled, sampledFeatures, first, options })
+    descend(tree, sample, { sampled, first })
   }
-  fillLeaves(tree, grown, options)
+  fillLeaves(tree, sampled, options)
   return tree
 }
 
-function drawRows({ targets, weights }: Sample, options: GrowOptions, state: State): Grown {
+function drawRows({ targets, weights }: Sample, options: GrowOptions, state: State): SampledRows {
   const drawn: number[] = []
   for (let row = 0; row < targets.length; row++) {
-    if (state.random() < options.rowShare) drawn.push(row)
+    if (state.random() < options.rowSampling) drawn.push(row)
   }
   const rows = Int32Array.from(drawn)
-  const slopes = new Float32Array(rows.length)
-  const curves = new Float32Array(rows.length)
+  const gradients = new Float32Array(rows.length)
+  const hessians = new Float32Array(rows.length)
   for (let index = 0; index < rows.length; index++) {
     const row = rows[index] ?? 0
-    const chance = 1 / (1 + Math.exp(-(state.scores[row] ?? 0)))
+    const probability = 1 / (1 + Math.exp(-(state.scores[row] ?? 0)))
     const weight = weights[row] ?? 0
-    slopes[index] = weight * (chance - (targets[row] ?? 0))
-    curves[index] = weight * Math.max(1e-4, chance * (1 - chance))
+    gradients[index] = weight * (probability - (targets[row] ?? 0))
+    hessians[index] = weight * Math.max(1e-4, probability * (1 - probability))
   }
-  return { rows, slopes, curves, nodes: new Uint16Array(rows.length) }
+  return { rows, gradients, hessians, nodes: new Uint16Array(rows.length) }
 }
 
 interface Level {
   readonly sample: Sample
-  readonly grown: Grown
-  readonly chosen: readonly number[]
+  readonly sampled: SampledRows
+  readonly sampledFeatures: readonly number[]
   /** Heap index of the first node of the level. */
   readonly first: number
   readonly options: GrowOptions
@@ -122,9 +122,9 @@ function splitLevel(tree: Tree, level: Level): void {
   const nodeCount = level.first + 1
   const gains = new Float64Array(nodeCount).fill(1e-9)
   const sums = new Float64Array(nodeCount * binsMax * 2)
-  for (const column of level.chosen) {
+  for (const column of level.sampledFeatures) {
     sums.fill(0)
-    addUpBins(sums, level.sample.columns[column] ?? new Uint8Array(), level.grown)
+    addUpBins(sums, level.sample.columns[column] ?? new Uint8Array(), level.sampled)
     for (let node = 0; node < nodeCount; node++) {
       const { gain, bin } = bestSplit(
         sums.subarray(node * binsMax * 2, (node + 1) * binsMax * 2),
@@ -138,39 +138,46 @@ function splitLevel(tree: Tree, level: Level): void {
   }
 }
 
-function addUpBins(sums: Float64Array, column: Uint8Array, grown: Grown): void {
-  const { rows, slopes, curves, nodes } = grown
+function addUpBins(sums: Float64Array, column: Uint8Array, sampled: SampledRows): void {
+  const { rows, gradients, hessians, nodes } = sampled
   for (let index = 0; index < rows.length; index++) {
     const at = ((nodes[index] as number) * binsMax + (column[rows[index] as number] as number)) * 2
-    sums[at] = (sums[at] as number) + (slopes[index] as number)
-    sums[at + 1] = (sums[at + 1] as number) + (curves[index] as number)
+    sums[at] = (sums[at] as number) + (gradients[index] as number)
+    sums[at + 1] = (sums[at + 1] as number) + (hessians[index] as number)
   }
 }
 
 function bestSplit(sums: Float64Array, options: GrowOptions): { gain: number; bin: number } {
-  let [slope, curve] = [0, 0]
+  let [gradient, hessian] = [0, 0]
   for (let at = 0; at < sums.length; at += 2) {
-    slope += sums[at] as number
-    curve += sums[at + 1] as number
+    gradient += sums[at] as number
+    hessian += sums[at + 1] as number
   }
-  const { caution, leafWeightMin } = options
-  const whole = slope ** 2 / (curve + caution)
+  const { regularisation, leafHessianMin } = options
+  const whole = gradient ** 2 / (hessian + regularisation)
   let best = { gain: 0, bin: 255 }
-  let [left, leftCurve] = [0, 0]
+  let [left, leftHessian] = [0, 0]
   for (let bin = 0; bin < binsMax - 1; bin++) {
     left += sums[2 * bin] as number
-    leftCurve += sums[2 * bin + 1] as number
-    const [right, rightCurve] = [slope - left, curve - leftCurve]
-    if (leftCurve < leafWeightMin) continue
-    if (rightCurve < leafWeightMin) break
-    const gain = left ** 2 / (leftCurve + caution) + right ** 2 / (rightCurve + caution) - whole
+    leftHessian += sums[2 * bin + 1] as number
+    const [right, rightHessian] = [gradient - left, hessian - leftHessian]
+    if (leftHessian < leafHessianMin) continue
+    if (rightHessian < leafHessianMin) break
+    const gain =
+      left ** 2 / (leftHessian + regularisation) +
+      right ** 2 / (rightHessian + regularisation) -
+      whole
     if (gain > best.gain) best = { gain, bin }
   }
   return best
 }
 
-function descend(tree: Tree, { columns }: Sample, at: { grown: Grown; first: number }): void {
-  const { rows, nodes } = at.grown
+function descend(
+  tree: Tree,
+  { columns }: Sample,
+  at: { sampled: SampledRows; first: number },
+): void {
+  const { rows, nodes } = at.sampled
   for (let index = 0; index < rows.length; index++) {
     const node = nodes[index] as number
     const isRight = binAt(tree, at.first + node, columns, rows[index] as number)
@@ -178,15 +185,20 @@ function descend(tree: Tree, { columns }: Sample, at: { grown: Grown; first: num
   }
 }
 
-function fillLeaves(tree: Tree, grown: Grown, { caution, rate }: GrowOptions): void {
-  const slopes = new Float64Array(tree.leaves.length)
-  const curves = new Float64Array(tree.leaves.length)
-  for (let index = 0; index < grown.rows.length; index++) {
-    const leaf = grown.nodes[index] as number
-    slopes[leaf] = (slopes[leaf] as number) + (grown.slopes[index] as number)
-    curves[leaf] = (curves[leaf] as number) + (grown.curves[index] as number)
+function fillLeaves(
+  tree: Tree,
+  sampled: SampledRows,
+  { regularisation, learningRate }: GrowOptions,
+): void {
+  const gradients = new Float64Array(tree.leaves.length)
+  const hessians = new Float64Array(tree.leaves.length)
+  for (let index = 0; index < sampled.rows.length; index++) {
+    const leaf = sampled.nodes[index] as number
+    gradients[leaf] = (gradients[leaf] as number) + (sampled.gradients[index] as number)
+    hessians[leaf] = (hessians[leaf] as number) + (sampled.hessians[index] as number)
   }
   for (let leaf = 0; leaf < tree.leaves.length; leaf++) {
-    tree.leaves[leaf] = (-rate * (slopes[leaf] as number)) / ((curves[leaf] as number) + caution)
+    tree.leaves[leaf] =
+      (-learningRate * (gradients[leaf] as number)) / ((hessians[leaf] as number) + regularisation)
   }
 }

@@ -1,23 +1,23 @@
 import { wordsOf } from '#benchmarks/extraction/metric.ts'
 
-/** Runs of this many equal words are taken as evidence that a block comes from the truth. */
+/** Minimum run of equal words that matches a block to the ground truth. */
 const gramSize = 4
 
-/** How far from its neighbours' places in the truth a short block is looked for. */
+/** Words before and after the matches of its neighbours in which a short block is searched. */
 const window = 30
 
 /**
- * Says for each block, in page order, which share of its words belongs to the main content.
- * Long blocks are found by their word runs; short ones only near the place where their neighbours were found,
- * because "Home" or "Reply" occur anywhere.
+ * Returns for each block, in page order, the share of its words in the ground truth.
+ * Long blocks are matched by word runs. Short ones ("Home", "Reply") occur anywhere, so they are only searched near the
+ * matches of their neighbours.
  */
 export function labelBlocks(texts: readonly string[], truth: string): number[] {
   const truthWords = wordsOf(truth)
-  const places = indexGrams(truthWords)
+  const positions = indexGrams(truthWords)
   const taken = new Uint8Array(truthWords.length)
   const blocks = texts.map((text) => wordsOf(text))
   const found = blocks.map((words) =>
-    words.length < gramSize ? undefined : matchLong(words, { truthWords, places, taken }),
+    words.length < gramSize ? undefined : matchLong(words, { truthWords, positions, taken }),
   )
   return blocks.map((words, index) => {
     if (words.length === 0) return 0
@@ -36,44 +36,44 @@ interface Match {
 
 interface Truth {
   readonly truthWords: readonly string[]
-  readonly places: ReadonlyMap<string, number[]>
+  readonly positions: ReadonlyMap<string, number[]>
   readonly taken: Uint8Array
 }
 
 function indexGrams(words: readonly string[]): Map<string, number[]> {
-  const places = new Map<string, number[]>()
+  const positions = new Map<string, number[]>()
   for (let index = 0; index + gramSize <= words.length; index++) {
     const gram = words.slice(index, index + gramSize).join(' ')
-    const list = places.get(gram)
+    const list = positions.get(gram)
     if (list) list.push(index)
-    else places.set(gram, [index])
+    else positions.set(gram, [index])
   }
-  return places
+  return positions
 }
 
-function matchLong(words: readonly string[], { truthWords, places, taken }: Truth): Match {
+function matchLong(words: readonly string[], { truthWords, positions, taken }: Truth): Match {
   let [covered, start, end, index] = [0, -1, -1, 0]
   while (index + gramSize <= words.length) {
     const gram = words.slice(index, index + gramSize).join(' ')
-    const place = places
+    const position = positions
       .get(gram)
       ?.find((candidate) => !taken[candidate] || !taken[candidate + gramSize - 1])
-    if (place === undefined) {
+    if (position === undefined) {
       index++
       continue
     }
     let length = 0
     while (
       index + length < words.length &&
-      place + length < truthWords.length &&
-      words[index + length] === truthWords[place + length] &&
-      !(taken[place + length] && length >= gramSize)
+      position + length < truthWords.length &&
+      words[index + length] === truthWords[position + length] &&
+      !(taken[position + length] && length >= gramSize)
     ) {
-      taken[place + length] = 1
+      taken[position + length] = 1
       length++
     }
-    if (start < 0) start = place
-    end = place + length
+    if (start < 0) start = position
+    end = position + length
     covered += length
     index += length
   }
@@ -104,9 +104,9 @@ function matchShort(
   at: { truthWords: readonly string[]; taken: Uint8Array; near: readonly number[] },
 ): number {
   const { truthWords, taken, near } = at
-  for (const place of near) {
-    const from = Math.max(0, place - window)
-    const to = Math.min(truthWords.length - words.length, place + window)
+  for (const position of near) {
+    const from = Math.max(0, position - window)
+    const to = Math.min(truthWords.length - words.length, position + window)
     for (let index = from; index <= to; index++) {
       if (words.some((word, offset) => truthWords[index + offset] !== word)) continue
       if (taken[index]) continue

@@ -1,65 +1,65 @@
-import { emptyColumns, type Columns } from '#content/html/main-content/columns.ts'
+import { createMatrix, type FeatureMatrix } from '#content/html/main-content/feature-matrix.ts'
 import { featureCount } from '#content/html/main-content/features.ts'
-import { readForest, type StoredForest } from '#content/html/main-content/forest.ts'
-import { secondFeatureCount, withScores } from '#content/html/main-content/neighbourhood.ts'
-import { isOneText } from '#content/html/main-content/page-kind.ts'
+import { loadModel, type StoredModel } from '#content/html/main-content/model.ts'
+import { stackedFeatureCount, stackScores } from '#content/html/main-content/stacked-features.ts'
+import { isSingleText } from '#content/html/main-content/page-kind.ts'
 import type { Scores } from '#content/html/main-content/score-blocks.ts'
 import { binEdges, toBins } from './bins.ts'
 import { growTrees, type GrowOptions } from './boost.ts'
-import { storeForest } from './store-forest.ts'
+import { storeModel } from './store-model.ts'
 import { createRandom } from './random.ts'
 import type { TrainingPage } from './training-page.ts'
 
-/** The two models of the extractor, as they are stored. */
-export interface Model {
-  readonly first: StoredForest
-  readonly second: StoredForest
+/** The two stored models of the extractor. */
+export interface Models {
+  readonly first: StoredModel
+  readonly second: StoredModel
 }
 
-const common = {
+const sharedOptions = {
   depth: 6,
-  rate: 0.12,
-  rowShare: 0.3,
-  columnShare: 0.2,
-  caution: 8,
-  leafWeightMin: 3,
+  learningRate: 0.12,
+  rowSampling: 0.3,
+  featureSampling: 0.2,
+  regularisation: 8,
+  leafHessianMin: 3,
   seed: 1,
 }
-const firstOptions: GrowOptions = { ...common, trees: 160 }
-const secondOptions: GrowOptions = { ...common, trees: 60 }
+const firstOptions: GrowOptions = { ...sharedOptions, trees: 160 }
+const secondOptions: GrowOptions = { ...sharedOptions, trees: 60 }
 
-/** Parts the pages are divided into, so that the second model learns from scores of pages the first has not seen. */
+/** Folds for the out-of-fold scores of the first model, which are features of the second. */
 const innerFolds = 3
 
-/** Learns both models from pages. */
-export function trainModel(pages: readonly TrainingPage[]): Model {
+/** Trains both models. */
+export function trainModels(pages: readonly TrainingPage[]): Models {
   const scores = new Map<TrainingPage, Float32Array>()
   for (let fold = 0; fold < innerFolds; fold++) {
     const seen = pages.filter(({ site }) => foldOf(site, innerFolds) !== fold)
-    const score = readForest(grow(seen, ({ table }) => table, firstOptions))
+    const score = loadModel(grow(seen, ({ matrix }) => matrix, firstOptions))
     for (const page of pages) {
-      if (foldOf(page.site, innerFolds) === fold) scores.set(page, score(page.table))
+      if (foldOf(page.site, innerFolds) === fold) scores.set(page, score(page.matrix))
     }
   }
-  const secondTable = (page: TrainingPage) =>
-    withScores(page.outline, page.table, scores.get(page) ?? new Float32Array())
+  const stackedMatrix = (page: TrainingPage) =>
+    stackScores(page.outline, page.matrix, scores.get(page) ?? new Float32Array())
   return {
-    first: grow(pages, ({ table }) => table, firstOptions),
-    second: grow(pages, secondTable, secondOptions),
+    first: grow(pages, ({ matrix }) => matrix, firstOptions),
+    second: grow(pages, stackedMatrix, secondOptions),
   }
 }
 
-/** What a model says of the blocks of a page, as `scoreBlocks` does. */
-export function createScore(model: Model): (page: TrainingPage) => Scores {
-  const [first, second] = [readForest(model.first), readForest(model.second)]
-  return ({ outline, table }) => {
-    const own = first(table)
-    const isText = isOneText(outline.blocks, own)
-    return { isText, chances: isText ? own : second(withScores(outline, table, own)) }
+/** Scores the blocks of a page like `scoreBlocks`. */
+export function createScore(model: Models): (page: TrainingPage) => Scores {
+  const [first, second] = [loadModel(model.first), loadModel(model.second)]
+  return ({ outline, matrix }) => {
+    const own = first(matrix)
+    const isText = isSingleText(outline.blocks, own)
+    return { isText, probabilities: isText ? own : second(stackScores(outline, matrix, own)) }
   }
 }
 
-/** The part a site belongs to, the same in every run. */
+/** The fold of a site, the same in every run. */
 export function foldOf(site: string, folds: number): number {
   let hash = 7
   for (let index = 0; index < site.length; index++) {
@@ -68,23 +68,23 @@ export function foldOf(site: string, folds: number): number {
   return hash % folds
 }
 
-/** Rows of one page that are learned from; a random choice of them stands for longer pages. */
+/** Maximum training rows of a page; larger pages are sampled. */
 const rowsMax = 600
 
 function grow(
   pages: readonly TrainingPage[],
-  tableOf: (page: TrainingPage) => Columns,
+  matrixOf: (page: TrainingPage) => FeatureMatrix,
   options: GrowOptions,
-): StoredForest {
-  const width = options === firstOptions ? featureCount : secondFeatureCount
+): StoredModel {
+  const width = options === firstOptions ? featureCount : stackedFeatureCount
   const chosen = pages.map(rowsOf)
   const count = chosen.reduce((total, rows) => total + rows.length, 0)
-  const all = emptyColumns(width, count)
+  const all = createMatrix(width, count)
   const [targets, weights] = [new Float32Array(count), new Float32Array(count)]
   let next = 0
   for (const [at, page] of pages.entries()) {
     const rows = chosen[at] ?? []
-    copyRows(all, next, { table: tableOf(page), rows })
+    copyRows(all, next, { matrix: matrixOf(page), rows })
     const known = page.weights.filter((weight) => weight > 0).length
     for (const row of rows) {
       targets[next] = page.labels[row] ?? 0
@@ -93,7 +93,7 @@ function grow(
     }
   }
   const edges = binEdges(all)
-  return storeForest(growTrees({ columns: toBins(all, edges), targets, weights }, options), edges)
+  return storeModel(growTrees({ columns: toBins(all, edges), targets, weights }, options), edges)
 }
 
 function rowsOf({ weights }: TrainingPage): number[] {
@@ -103,16 +103,16 @@ function rowsOf({ weights }: TrainingPage): number[] {
 }
 
 interface Rows {
-  readonly table: Columns
+  readonly matrix: FeatureMatrix
   readonly rows: readonly number[]
 }
 
-function copyRows(all: Columns, next: number, { table, rows }: Rows): void {
-  const width = all.count === 0 ? 0 : all.values.length / all.count
+function copyRows(all: FeatureMatrix, next: number, { matrix, rows }: Rows): void {
+  const width = all.rowCount === 0 ? 0 : all.values.length / all.rowCount
   for (let column = 0; column < width; column++) {
-    const [from, to] = [column * table.count, column * all.count + next]
+    const [from, to] = [column * matrix.rowCount, column * all.rowCount + next]
     for (const [index, row] of rows.entries()) {
-      all.values[to + index] = table.values[from + row] ?? 0
+      all.values[to + index] = matrix.values[from + row] ?? 0
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Numbers in [0, 1) that are the same in every run. */
+/** A seeded random number generator with values in [0, 1). */
 export function createRandom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -11,12 +11,12 @@ import {
   type SegmentCounts,
 } from '#benchmarks/extraction/segments.ts'
 import { selectBlocks } from '#content/html/main-content/main-content.ts'
-import { createScore, foldOf, trainModel } from './model.ts'
+import { createScore, foldOf, trainModels } from './model.ts'
 import { readLabelled, readSegmented, type TrainingPage } from './training-page.ts'
 
 /**
- * Trains the model of the main content and writes its weights; with `--folds 3` it only says how well models do on
- * sites they were not trained on.
+ * Trains the main content models and writes their weights. With `--folds 3` it writes nothing and prints
+ * cross-validation scores on sites that the models were not trained on.
  */
 const { values } = parseArgs({
   options: {
@@ -36,12 +36,12 @@ const pages = [
 ]
 const folds = Number(values.folds)
 if (folds > 0) crossValidate()
-else writeFileSync(weightsFile, `${JSON.stringify(trainModel(pages), null, 2)}\n`)
+else writeFileSync(weightsFile, `${JSON.stringify(trainModels(pages), null, 2)}\n`)
 
 function crossValidate(): void {
   const texts = new Map<TrainingPage, string>()
   for (let fold = 0; fold < folds; fold++) {
-    const score = createScore(trainModel(pages.filter(({ site }) => foldOf(site, folds) !== fold)))
+    const score = createScore(trainModels(pages.filter(({ site }) => foldOf(site, folds) !== fold)))
     for (const page of pages) {
       if (foldOf(page.site, folds) !== fold) continue
       const { blocks } = page.outline

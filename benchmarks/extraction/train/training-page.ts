@@ -9,27 +9,27 @@ import {
   landmarkWordsMax,
 } from '#content/html/main-content/choose-by-landmarks.ts'
 import { dropConsent } from '#content/html/main-content/consent.ts'
-import type { Columns } from '#content/html/main-content/columns.ts'
+import type { FeatureMatrix } from '#content/html/main-content/feature-matrix.ts'
 import { blockFeatures } from '#content/html/main-content/features.ts'
 import { wrap } from '#content/html/main-content/wrap.ts'
-import { readPageSigns } from '#content/html/main-content/page-signs.ts'
+import { readPageFeatures } from '#content/html/main-content/page-features.ts'
 import { dropUnreadable } from '#content/html/main-content/readable.ts'
 import { noteElements } from '#content/html/noted-elements.ts'
 import { parsePage } from '#content/html/parse.ts'
 import { labelBlocks } from './label.ts'
 
-/** What is kept of a page for training: its tree would not fit into memory with all the others. */
+/** Training data of a page, without its tree: all trees together would not fit into memory. */
 export interface TrainingPage {
   readonly type: PageType | 'segments'
-  /** Pages of one site look alike: they must not be on both sides of a split. */
+  /** All pages of a site are in the same fold, because they are similar. */
   readonly site: string
   readonly outline: Outline
-  readonly table: Columns
+  readonly matrix: FeatureMatrix
   /** Per block, the share of its words that belongs to the content. */
   readonly labels: readonly number[]
-  /** Per block, how much it counts; 0 for those that nothing is known of. */
+  /** Per block, its training weight; 0 for blocks without a label. */
   readonly weights: readonly number[]
-  /** What is chosen without the model, on pages of few words. */
+  /** Blocks chosen without the model, on pages with few words. */
   readonly byLandmarks: boolean[] | undefined
   readonly truth: Truth
 }
@@ -42,7 +42,7 @@ export type Truth =
       readonly without: readonly string[]
     }
 
-/** A page whose whole content is known. Pages count about the same whatever their length, blocks by their words. */
+/** A page with its complete main content. Pages have about equal weight; blocks are weighted by words. */
 export function readLabelled(page: LabelledPage): TrainingPage {
   const read = readPage(page)
   const texts = read.outline.blocks.map(({ text }) => text)
@@ -59,11 +59,11 @@ export function readLabelled(page: LabelledPage): TrainingPage {
 }
 
 const segmentLengthMin = 20
-/** How much a block of a known segment counts beside one of a page that is known as a whole. */
+/** Weight of a segment block relative to a block of a completely labelled page. */
 const segmentWeight = 3
 const segmentWordsMax = 30
 
-/** A page of which pieces are known: their blocks count, about the same whatever their length. */
+/** A page with labels for some segments. Only their blocks have a weight, about the same for any length. */
 export function readSegmented(page: SegmentPage): TrainingPage {
   const read = readPage(page)
   const texts = read.outline.blocks.map(({ text }) => oneSpace(text))
@@ -92,23 +92,23 @@ const holds = (text: string, segments: readonly string[]): boolean =>
       (text.includes(segment) || (text.length > segmentLengthMin && segment.includes(text))),
   )
 
-/** Reads a page the way the extractor does. */
+/** Prepares a page like the extractor. */
 function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'html'>) {
   const { document } = parsePage(html(), 'html')
-  const signs = readPageSigns(noteElements(document))
+  const features = readPageFeatures(noteElements(document))
   dropConsent(document)
   dropUnreadable(document)
   const page = outline(wrap(document))
   const words = page.parts[0]?.words ?? 0
   return {
     site: parse(url).domain ?? id,
-    table: blockFeatures(page, signs),
+    matrix: blockFeatures(page, features),
     byLandmarks: words <= landmarkWordsMax ? chooseByLandmarks(page) : undefined,
     outline: withoutTree(page),
   }
 }
 
-function withoutTree({ parts, blocks, alike }: Outline): Outline {
+function withoutTree({ parts, blocks, siblings }: Outline): Outline {
   const bare: Part[] = []
   for (const part of parts) {
     const { name, attribs } = part.element
@@ -120,7 +120,7 @@ function withoutTree({ parts, blocks, alike }: Outline): Outline {
     nodes: [],
     part: bare[block.part.index] ?? block.part,
   }))
-  return { parts: bare, blocks: own, alike }
+  return { parts: bare, blocks: own, siblings }
 }
 
 function sum(numbers: readonly number[]): number {

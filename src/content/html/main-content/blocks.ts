@@ -1,10 +1,10 @@
 import { isTag, type ChildNode, type Element } from 'domhandler'
-import { findAlike, type Alike } from './alike.ts'
-import { createLooks, type Look } from './looks.ts'
+import { groupSiblings, type SiblingGroups } from './sibling-groups.ts'
+import { createElementKinds, type ElementKind } from './element-kinds.ts'
 import { cellTags, readRun, type Run } from './read-run.ts'
 
-/** An element of the page with what its whole subtree holds. */
-export interface Part extends Look {
+/** An element of the page and the totals of its subtree. */
+export interface Part extends ElementKind {
   readonly index: number
   readonly element: Element
   readonly parent: Part | undefined
@@ -20,15 +20,15 @@ export interface Part extends Look {
   headings: number
   images: number
   readonly isInline: boolean
-  /** Whether a block-level element is anywhere below; an element without is one run of text. */
+  /** Whether a descendant is a block-level element; an element without one is a single run of text. */
   hasBlocks: boolean
 }
 
-/** A run of text as a reader sees it: a paragraph, a heading, a list item, a table row, a code sample. */
+/** A run of text: a paragraph, a heading, a list item, a table row, a code sample. */
 export interface Block extends Run {
   readonly index: number
   readonly nodes: readonly ChildNode[]
-  /** The block-level element that holds the run; its own tag says what kind of block it is. */
+  /** The block-level element of the run; its tag is the kind of block. */
   readonly part: Part
   /** 1 to 6 for a heading, else 0. */
   readonly headingLevel: number
@@ -37,10 +37,10 @@ export interface Block extends Run {
 }
 
 export interface Outline {
-  /** The elements in document order, the first of them around all others. */
+  /** The elements in document order; the first is the root. */
   readonly parts: readonly Part[]
   readonly blocks: readonly Block[]
-  readonly alike: Alike
+  readonly siblings: SiblingGroups
 }
 
 /** Divides the content of `root` into parts and blocks, in document order, without recursion. */
@@ -49,24 +49,24 @@ export function outline(root: Element): Outline {
   markContainers(parts)
   const blocks = listBlocks(parts)
   addUp(parts, blocks)
-  return { parts, blocks, alike: findAlike(parts) }
+  return { parts, blocks, siblings: groupSiblings(parts) }
 }
 
 function listParts(root: Element): Part[] {
   const parts: Part[] = []
   const elements: Element[] = [root]
   const parents: (Part | undefined)[] = [undefined]
-  const lookOf = createLooks()
+  const kindsOf = createElementKinds()
   for (let element = elements.pop(); element !== undefined; element = elements.pop()) {
     const index = parts.length
     const { name, children } = element
-    const { kind, look } = lookOf(element)
+    const { kind, exactKind } = kindsOf(element)
     const part: Part = {
       index,
       element,
       parent: parents.pop(),
       kind,
-      look,
+      exactKind,
       end: index + 1,
       words: 0,
       linkWords: 0,
@@ -113,7 +113,7 @@ function markContainers(parts: readonly Part[]): void {
 
 /** Read position in a container: next child and next part. */
 interface Cursor {
-  readonly holder: Part
+  readonly container: Part
   child: number
   part: number
 }
@@ -122,15 +122,15 @@ function listBlocks(parts: readonly Part[]): Block[] {
   const blocks: Block[] = []
   let wordsBefore = 0
   const cursors: Cursor[] = []
-  const open = (holder: Part | undefined) => {
-    if (holder) cursors.push({ holder, child: 0, part: holder.index + 1 })
+  const open = (container: Part | undefined) => {
+    if (container) cursors.push({ container, child: 0, part: container.index + 1 })
   }
   open(parts[0])
   for (let cursor = cursors.at(-1); cursor !== undefined; cursor = cursors.at(-1)) {
-    const { holder, child } = cursor
+    const { container, child } = cursor
     const inner = passRun(cursor, parts)
-    const run = holder.element.children.slice(child, cursor.child)
-    const block = run.length > 0 && readBlock(run, holder, { index: blocks.length, wordsBefore })
+    const run = container.element.children.slice(child, cursor.child)
+    const block = run.length > 0 && readBlock(run, container, { index: blocks.length, wordsBefore })
     if (block && block.measure.words > 0) {
       blocks.push(block)
       wordsBefore += block.measure.words
@@ -147,9 +147,9 @@ function listBlocks(parts: readonly Part[]): Block[] {
 
 /** Advances a cursor over one run of text to the part that ends it. */
 function passRun(cursor: Cursor, parts: readonly Part[]): Part | undefined {
-  const { holder } = cursor
-  const { children } = holder.element
-  if (!holder.hasBlocks) {
+  const { container } = cursor
+  const { children } = container.element
+  if (!container.hasBlocks) {
     cursor.child = children.length
     return undefined
   }
@@ -168,7 +168,7 @@ function readBlock(
   part: Part,
   { index, wordsBefore }: { readonly index: number; readonly wordsBefore: number },
 ): Block {
-  const { measure, linkWords, links, ownLinks, emphasis, breaks, images, text } = readRun(
+  const { measure, linkWords, links, samePageLinks, emphasis, breaks, images, text } = readRun(
     nodes,
     isInsideLink(part),
   )
@@ -180,7 +180,7 @@ function readBlock(
     measure,
     linkWords,
     links,
-    ownLinks,
+    samePageLinks,
     emphasis,
     breaks,
     images,

@@ -7,7 +7,7 @@ const credit =
 const creditWordsMax = 25
 const levelsMax = 2
 
-/** Whether a block stands below a picture as its description, or says who made it. */
+/** Whether a block is the caption or the credit line of a picture, by its element or class. */
 function isCaption({ part }: Block): boolean {
   let around: Part | undefined = part
   for (let level = 0; level < levelsMax && around; level++, around = around.parent) {
@@ -20,23 +20,23 @@ function isCaption({ part }: Block): boolean {
 const isCredit = ({ measure, text }: Block): boolean =>
   measure.words <= creditWordsMax && credit.test(text)
 
-/** What is as certain as this stays. */
+/** Captions with at least this probability are kept. */
 const certainMin = 0.7
 
-/** Removes captions and credits of pictures from a text. Changes `isKept`. */
+/** Removes captions and credits of pictures from a text. Modifies `isKept`. */
 export function dropCaptions(
   { blocks }: Pick<Outline, 'blocks'>,
   isKept: boolean[],
-  chances: Float32Array,
+  probabilities: Float32Array,
 ): void {
   for (const [index, block] of blocks.entries()) {
     if (!isKept[index] || block.headingLevel > 0) continue
-    const isLikely = (chances[index] ?? 0) >= certainMin
+    const isLikely = (probabilities[index] ?? 0) >= certainMin
     if (isCredit(block) || (!isLikely && isCaption(block))) isKept[index] = false
   }
 }
 
-/** How many words of each part are in captions and credits that are not chosen; there are only few of them around pictures. */
+/** Words of each part in captions and credits that are not chosen, counted only beside pictures. */
 export function droppedCaptionWords(
   { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
   isKept: readonly boolean[],
@@ -45,7 +45,7 @@ export function droppedCaptionWords(
   for (const [index, block] of blocks.entries()) {
     if (isKept[index] || !isBesidePicture(block.part)) continue
     if (!isCaption(block) && !isCredit(block)) continue
-    for (let at: Part | undefined = block.part, level = 0; at && level < holdersMax; level++) {
+    for (let at: Part | undefined = block.part, level = 0; at && level < containersMax; level++) {
       words[at.index] = (words[at.index] ?? 0) + block.measure.words
       at = at.parent
     }
@@ -53,8 +53,8 @@ export function droppedCaptionWords(
   return words
 }
 
-/** A picture and its caption are rarely further below what holds both. */
-const holdersMax = 6
+/** Maximum levels between a caption and the common ancestor with its picture. */
+const containersMax = 6
 
 function isBesidePicture({ parent }: Part): boolean {
   let around = parent

@@ -1,18 +1,25 @@
 import type { Block, Outline, Part } from './blocks.ts'
-import { createMarksOf, elementMark, familyMark, hiddenMark } from './marks.ts'
+import {
+  createAncestorFeaturesOf,
+  elementFeature,
+  classFeature,
+  hiddenFeature,
+} from './ancestor-features.ts'
 
 /** Pages with more words are left to the model. */
 export const landmarkWordsMax = 60
 
-const landmarks = ['nav', 'aside', 'dialog'].map(elementMark)
-const furniture = ['breadcrumb', 'ad', 'share', 'related', 'newsletter', 'cookie'].map(familyMark)
+const landmarks = ['nav', 'aside', 'dialog'].map(elementFeature)
+const boilerplate = ['breadcrumb', 'ad', 'share', 'related', 'newsletter', 'cookie'].map(
+  classFeature,
+)
 
 /** Landmarks that are not content inside `<main>`; a header there belongs to the article. */
-const inMain = { certain: [...landmarks, hiddenMark], likely: furniture }
+const inMain = { certain: [...landmarks, hiddenFeature], likely: boilerplate }
 
 const onPage = {
-  certain: [...inMain.certain, ...['header', 'footer'].map(elementMark)],
-  likely: [...furniture, ...['nav', 'sidebar', 'footer', 'header'].map(familyMark)],
+  certain: [...inMain.certain, ...['header', 'footer'].map(elementFeature)],
+  likely: [...boilerplate, ...['nav', 'sidebar', 'footer', 'header'].map(classFeature)],
 }
 
 /** A landmark with a larger share of the words is content despite its name. */
@@ -28,19 +35,20 @@ export function chooseByLandmarks({ parts, blocks }: Outline): boolean[] | undef
   const main = mains.length === 1 ? mains[0] : undefined
   const scope = main ?? parts[0]
   const { certain, likely } = main ? inMain : onPage
-  const marksOf = createMarksOf()
+  const featuresOf = createAncestorFeaturesOf()
   const known = new Map<Part, readonly number[]>()
-  const marksIn = (part: Part) => {
-    const marks = known.get(part) ?? marksOf(part.element)
-    known.set(part, marks)
-    return marks
+  const featuresIn = (part: Part) => {
+    const features = known.get(part) ?? featuresOf(part.element)
+    known.set(part, features)
+    return features
   }
-  const isChrome = (holder: Part) => {
-    const marked = (mark: number) => nearest(holder, (part) => marksIn(part).includes(mark))
+  const isChrome = (container: Part) => {
+    const ancestorWith = (feature: number) =>
+      nearest(container, (part) => featuresIn(part).includes(feature))
     return (
-      certain.some((mark) => isBelow(marked(mark), scope)) ||
-      likely.some((mark) => {
-        const part = marked(mark)
+      certain.some((feature) => isBelow(ancestorWith(feature), scope)) ||
+      likely.some((feature) => {
+        const part = ancestorWith(feature)
         return isBelow(part, scope) && part.words <= likelyShareMax * (scope?.words ?? 0)
       })
     )

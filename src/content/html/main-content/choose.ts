@@ -12,19 +12,19 @@ const textRecallWeight = 0.8
  */
 export function chooseBlocks(
   blocks: readonly Choosable[],
-  chances: Float32Array,
+  probabilities: Float32Array,
   isText: boolean,
 ): boolean[] {
   const words = (index: number) => blocks[index]?.measure.words ?? 0
-  const chance = (index: number) => chances[index] ?? 0
-  const order = blocks.map((_, index) => index).toSorted((a, b) => chance(b) - chance(a))
+  const probability = (index: number) => probabilities[index] ?? 0
+  const order = blocks.map((_, index) => index).toSorted((a, b) => probability(b) - probability(a))
   let expected = 0
-  for (const index of order) expected += words(index) * chance(index)
+  for (const index of order) expected += words(index) * probability(index)
   const beta = isText ? textRecallWeight ** 2 : 1
   let [kept, right, best, count] = [0, 0, 0, 0]
   for (const [position, index] of order.entries()) {
     kept += words(index)
-    right += words(index) * chance(index)
+    right += words(index) * probability(index)
     const score = ((1 + beta) * right) / (kept + beta * expected)
     if (score <= best) continue
     best = score

@@ -2,14 +2,14 @@ import { isTag, type ChildNode, type Element, type ParentNode } from 'domhandler
 import { elementsOf } from '#content/html/walk.ts'
 import { keepChildren } from './keep-children.ts'
 
-/** Elements of services that ask for consent to cookies, by what these call them. */
+/** Class names and ids of consent management platforms. */
 const consent =
   /^(?:onetrust-|ot-sdk|cookiebot|cybotcookiebot|usercentrics-|didomi-|cky-|cookie-law-info|cookie-notice|cookie-consent|cookieconsent|cookie-banner|cookiebanner|cc-window|osano-cm|truste-|qc-cmp|evidon-|sp_message_container|fc-consent|iubenda-cs|borlabscookie|cmplz-|moove_gdpr|moove-gdpr|tarteaucitron|klaro|termly-|gdpr-|cli-modal|ccm-|consent-manager|cmp-container)/i
 
-/** Such dialogs stand beside the page, not in it. */
+/** Levels of the tree that are searched; consent dialogs are near the root. */
 const levelsMax = 4
 
-/** Removes dialogs that ask for consent to cookies. */
+/** Removes cookie consent dialogs. */
 export function dropConsent(root: ParentNode): void {
   let level: ParentNode[] = [root]
   for (let depth = 0; depth < levelsMax; depth++) {

@@ -1,25 +1,28 @@
-import { addMarks, markCount } from './marks.ts'
+import { addAncestorFeatures, ancestorFeatureCount } from './ancestor-features.ts'
 import { isProse, type Block, type Outline, type Part } from './blocks.ts'
-import { createWriter, emptyColumns, type Columns } from './columns.ts'
-import { kindCount, type PageSigns } from './page-signs.ts'
-import { addLookAlikes, lookAlikeCount } from './look-alikes.ts'
+import { createRowWriter, createMatrix, type FeatureMatrix } from './feature-matrix.ts'
+import { pageKindCount, type PageFeatures } from './page-features.ts'
+import { addSimilarBlocks, similarBlockFeatureCount } from './similar-blocks.ts'
 import { addRepeats, repeatFeatureCount } from './repeats.ts'
 import { addSections, sectionFeatureCount } from './sections.ts'
-import { sharedWords } from './shared-words.ts'
-import { addTextColumn, columnFeatureCount } from './text-column.ts'
-import { signCount, textSigns } from './text-signs.ts'
+import { wordOverlap } from './word-overlap.ts'
+import { addTextColumn, textColumnFeatureCount } from './text-column.ts'
+import { textFeatureCount, textFeatures } from './text-features.ts'
 
 /** Features of every block for the first model. The order of the columns is part of the trained weights. */
-export function blockFeatures({ blocks, parts, alike }: Outline, page: PageSigns): Columns {
-  const table = emptyColumns(featureCount, blocks.length)
-  const write = createWriter(table)
-  const context = readContext({ blocks, parts, alike }, page)
+export function blockFeatures(
+  { blocks, parts, siblings }: Outline,
+  page: PageFeatures,
+): FeatureMatrix {
+  const matrix = createMatrix(featureCount, blocks.length)
+  const write = createRowWriter(matrix)
+  const context = readContext({ blocks, parts, siblings }, page)
   for (const [index, block] of blocks.entries()) {
-    write.startBlock(index)
+    write.startRow(index)
     write.add(ownFeatures(block, index, context))
-    write.addBits(context.signs[index] ?? 0, signCount)
-    write.addBits(context.signs[context.headings[index]?.index ?? -1] ?? 0, signCount)
-    write.skip(markCount)
+    write.addBits(context.textFeatures[index] ?? 0, textFeatureCount)
+    write.addBits(context.textFeatures[context.headings[index]?.index ?? -1] ?? 0, textFeatureCount)
+    write.skip(ancestorFeatureCount)
     for (const part of containersOf(block.part)) write.add(context.containerFeatures(part))
     for (const distance of neighbourDistances) {
       const neighbour = blocks[index + distance]
@@ -29,41 +32,48 @@ export function blockFeatures({ blocks, parts, alike }: Outline, page: PageSigns
   }
   for (const [at, number] of pageFeatures(blocks, parts, page).entries()) {
     const column = pageStart + at
-    table.values.fill(number, column * blocks.length, (column + 1) * blocks.length)
+    matrix.values.fill(number, column * blocks.length, (column + 1) * blocks.length)
   }
-  const from = (column: number) => table.values.subarray(column * blocks.length)
-  addMarks({ blocks, parts }, context.total, from(ownCount))
+  const from = (column: number) => matrix.values.subarray(column * blocks.length)
+  addAncestorFeatures({ blocks, parts }, context.total, from(ownCount))
   addTextColumn({ blocks, parts }, from(surroundStart))
-  addLookAlikes(blocks, from(surroundStart + columnFeatureCount))
-  addSections({ blocks, parts }, from(surroundStart + columnFeatureCount + lookAlikeCount))
+  addSimilarBlocks(blocks, from(surroundStart + textColumnFeatureCount))
+  addSections(
+    { blocks, parts },
+    from(surroundStart + textColumnFeatureCount + similarBlockFeatureCount),
+  )
   addRepeats(
     { blocks, parts },
-    alike,
-    from(surroundStart + columnFeatureCount + lookAlikeCount + sectionFeatureCount),
+    siblings,
+    from(surroundStart + textColumnFeatureCount + similarBlockFeatureCount + sectionFeatureCount),
   )
-  return table
+  return matrix
 }
 
 const neighbourDistances = [-2, -1, 1, 2]
 const noNeighbour = [-1, -1, -1]
 
-const ownCount = 27 + signCount + signCount
-const surroundingCount = markCount + 4 * 8
+const ownCount = 27 + textFeatureCount + textFeatureCount
+const surroundingCount = ancestorFeatureCount + 4 * 8
 const neighbourCount = 4
-const pageCount = 12 + kindCount
+const pageCount = 12 + pageKindCount
 const pageStart = ownCount + surroundingCount + neighbourDistances.length * neighbourCount
 const surroundStart = pageStart + pageCount
 export const featureCount =
-  surroundStart + columnFeatureCount + lookAlikeCount + sectionFeatureCount + repeatFeatureCount
+  surroundStart +
+  textColumnFeatureCount +
+  similarBlockFeatureCount +
+  sectionFeatureCount +
+  repeatFeatureCount
 
 interface Context {
   readonly total: number
   readonly blockTotal: number
-  readonly page: PageSigns
+  readonly page: PageFeatures
   readonly firstTitle: Block | undefined
   /** Index of the last heading before each block. */
   readonly headings: readonly (Block | undefined)[]
-  readonly signs: readonly number[]
+  readonly textFeatures: readonly number[]
   /** Share of each block's words that occur in the title and in the description. */
   readonly inTitle: Float64Array
   readonly inDescription: Float64Array
@@ -73,7 +83,7 @@ interface Context {
   readonly neighbourFeatures: readonly (readonly number[])[]
 }
 
-function readContext({ blocks, parts, alike }: Outline, page: PageSigns): Context {
+function readContext({ blocks, parts, siblings }: Outline, page: PageFeatures): Context {
   const headings: (Block | undefined)[] = []
   const seen = new Map<string, number>()
   let heading: Block | undefined
@@ -90,18 +100,24 @@ function readContext({ blocks, parts, alike }: Outline, page: PageSigns): Contex
     page,
     firstTitle: blocks.find((block) => block.headingLevel === 1),
     headings,
-    signs: blocks.map(({ measure }, index) => textSigns({ lower: lower[index] ?? '', measure })),
-    ...sharedWords(lower, page),
+    textFeatures: blocks.map(({ measure }, index) =>
+      textFeatures({ lower: lower[index] ?? '', measure }),
+    ),
+    ...wordOverlap(lower, page),
     seen,
-    containerFeatures: createContainerFeatures(total, alike.counts),
+    containerFeatures: createContainerFeatures(total, siblings.counts),
     neighbourFeatures: blocks.map(neighbourFeatures),
   }
 }
 
-/** What is longer is compared by its beginning. */
+/** Only the beginning of longer texts is compared. */
 const comparedLengthMax = 400
 
-function pageFeatures(blocks: readonly Block[], parts: readonly Part[], page: PageSigns): number[] {
+function pageFeatures(
+  blocks: readonly Block[],
+  parts: readonly Part[],
+  page: PageFeatures,
+): number[] {
   const [root] = parts
   const total = Math.max(1, root?.words ?? 1)
   const { counts, words } = countKinds(parts)
@@ -200,7 +216,7 @@ const clamp = (value: number, limit: number): number => Math.max(-limit, Math.mi
 const structuredWordsMin = 5
 const structuredLength = 40
 
-function isStructured({ measure, text }: Block, { structuredText }: PageSigns): boolean {
+function isStructured({ measure, text }: Block, { structuredText }: PageFeatures): boolean {
   if (structuredText === '' || measure.words < structuredWordsMin) return false
   return structuredText.includes(text.slice(0, structuredLength).toLowerCase())
 }
@@ -227,19 +243,22 @@ interface Nested<P> {
 }
 
 /** Cached, because many blocks share their containers. */
-function createContainerFeatures(total: number, alike: Uint32Array): Context['containerFeatures'] {
+function createContainerFeatures(
+  total: number,
+  siblingCounts: Uint32Array,
+): Context['containerFeatures'] {
   const known = new Map<Part, number[]>()
   return (part) => {
     let features = known.get(part)
     if (features === undefined) {
-      features = containerFeatures(part, total, alike[part.index] ?? 1)
+      features = containerFeatures(part, total, siblingCounts[part.index] ?? 1)
       known.set(part, features)
     }
     return features
   }
 }
 
-function containerFeatures(part: Part, total: number, alike: number): number[] {
+function containerFeatures(part: Part, total: number, siblings: number): number[] {
   const words = Math.max(1, part.words)
   return [
     Math.log1p(words),
@@ -248,7 +267,7 @@ function containerFeatures(part: Part, total: number, alike: number): number[] {
     part.proseWords / words,
     Math.log1p(part.blocks),
     words / Math.max(1, part.blocks),
-    alike,
+    siblings,
     part.headings,
   ]
 }

@@ -1,6 +1,6 @@
 import type { Block } from './blocks.ts'
 
-const chanceMin = 0.1
+const probabilityMin = 0.1
 
 /**
  * Adds the headings above chosen blocks unless their probability is very low, because the text needs
@@ -9,7 +9,7 @@ const chanceMin = 0.1
 export function keepHeadings(
   blocks: readonly Block[],
   isKept: boolean[],
-  chances: Float32Array | undefined,
+  probabilities: Float32Array | undefined,
 ): void {
   /** Index of the next block that is not a heading. */
   let next: Block | undefined
@@ -21,16 +21,16 @@ export function keepHeadings(
       continue
     }
     if (!next || !isKept[next.index]) continue
-    const isLikely = (chances?.[index] ?? 1) >= chanceMin
+    const isLikely = (probabilities?.[index] ?? 1) >= probabilityMin
     if (isLikely || itemTags.has(next.part.element.name)) isKept[index] = true
   }
 }
 
 const itemTags = new Set(['li', 'tr', 'dt'])
 
-/** Removes headings from a text whose sections have texts of which none is chosen. Changes `isKept`. */
+/** Removes headings whose section has text of which none is chosen. Modifies `isKept`. */
 export function dropBareHeadings(blocks: readonly Block[], isKept: boolean[]): void {
-  /** Per level, whether the section that is open at that level has chosen text, and whether it has text at all. */
+  /** Per heading level, whether the current section has chosen text, and whether it has any text. */
   const [chosen, all] = [new Uint8Array(levels), new Uint8Array(levels)]
   for (let index = blocks.length - 1; index >= 0; index--) {
     const { headingLevel: level } = blocks[index] as Block
@@ -40,7 +40,7 @@ export function dropBareHeadings(blocks: readonly Block[], isKept: boolean[]): v
       continue
     }
     if (level > 1 && all[level] === 1 && chosen[level] === 0) isKept[index] = false
-    // Sections of this level and below begin anew above.
+    // Blocks are read backwards: above a heading, new sections of its level and below begin.
     all.fill(0, level)
     chosen.fill(0, level)
   }

@@ -1,4 +1,4 @@
-import type { Alike } from './alike.ts'
+import type { SiblingGroups } from './sibling-groups.ts'
 import type { Block, Outline, Part } from './blocks.ts'
 
 /** Minimum number of similar siblings that form a group of items: cards of a grid, posts of a thread. */
@@ -9,13 +9,13 @@ const itemShareMin = 0.3
 /** Elements that repeat in any text. */
 const flowTags = new Set('p h1 h2 h3 h4 h5 h6 br hr pre figure img span li tr'.split(' '))
 
-/** The blocks of one look in the items of one group. */
+/** The blocks of one kind in the items of one group. */
 interface Kind {
   words: number
   keptWords: number
   items: number
   keptItems: number
-  /** The last item that one was found in, and the last that one was chosen in. */
+  /** The last item with a block of this kind, and the last with a chosen one. */
   last: Part | undefined
   lastKept: Part | undefined
   readonly blocks: number[]
@@ -25,13 +25,13 @@ interface Kind {
  * Completes repeated siblings: if most similar blocks among the items of a group are chosen, they are content
  * in every item. Modifies `isKept`.
  */
-export function keepRepeats({ parts, blocks, alike }: Outline, isKept: boolean[]): void {
-  const itemOf = itemsOf(parts, alike)
+export function keepRepeats({ parts, blocks, siblings }: Outline, isKept: boolean[]): void {
+  const itemOf = itemsOf(parts, siblings)
   const groups = new Map<number, Map<number, Kind>>()
   for (const block of blocks) {
     const item = itemOf[block.part.index]
     if (!item) continue
-    const kind = kindOf(groups, alike.firsts[item.index] ?? 0, block)
+    const kind = kindOf(groups, siblings.firsts[item.index] ?? 0, block)
     addBlock(kind, block, { item, isKept: isKept[block.index] === true })
   }
   for (const kinds of groups.values()) {
@@ -70,7 +70,7 @@ function kindOf(
   return kind
 }
 
-/** The blocks of an item follow each other. */
+/** Adds a block to its kind. The blocks of an item are adjacent, so counting changes of item is enough. */
 function addBlock(
   kind: Kind,
   { index, measure }: Block,
@@ -87,7 +87,7 @@ function addBlock(
 }
 
 /** Innermost item around each part. */
-function itemsOf(parts: readonly Part[], alike: Alike): (Part | undefined)[] {
+function itemsOf(parts: readonly Part[], siblings: SiblingGroups): (Part | undefined)[] {
   const items: (Part | undefined)[] = []
   for (const part of parts) {
     const isItem =
@@ -95,7 +95,7 @@ function itemsOf(parts: readonly Part[], alike: Alike): (Part | undefined)[] {
       part.words > 0 &&
       !part.isInline &&
       !flowTags.has(part.element.name) &&
-      (alike.counts[part.index] ?? 0) >= itemsMin
+      (siblings.counts[part.index] ?? 0) >= itemsMin
     items.push(isItem ? part : items[part.parent?.index ?? -1])
   }
   return items

@@ -177,9 +177,9 @@ test('no page with text comes out empty', () => {
 
 test('lists, tables and texts that are mostly content stay whole', () => {
   const list = '<ul><li>Bulrush</li><li>Sweet flag</li><li>Cattail</li></ul>'
-  const table =
+  const matrix =
     '<table><tr><th>year</th><th>level</th></tr><tr><td>2024</td><td>3 m</td></tr></table>'
-  const part = `<p>${prose} ${prose}</p>${list}${table}`
+  const part = `<p>${prose} ${prose}</p>${list}${matrix}`
   const text = mainText(
     page(
       `<main><article><h1>The flood</h1>${part.repeat(8)}<p>The last words of it.</p></article></main>`,

@@ -5,13 +5,13 @@ import { dropCaptions } from './captions.ts'
 import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
 import { dropConsent } from './consent.ts'
-import { dropReferences } from './drop-references.ts'
+import { dropLinkBlocks } from './drop-link-blocks.ts'
 import { dropShortcodes } from './drop-shortcodes.ts'
 import { keepCode } from './keep-code.ts'
 import { dropBareHeadings, keepHeadings } from './keep-headings.ts'
 import { keepRepeats } from './keep-repeats.ts'
-import { keepWholes } from './keep-wholes.ts'
-import { readPageSigns } from './page-signs.ts'
+import { keepLists } from './keep-lists.ts'
+import { readPageFeatures } from './page-features.ts'
 import { prune } from './prune.ts'
 import { dropUnreadable } from './readable.ts'
 import { scoreBlocks, type Scores } from './score-blocks.ts'
@@ -26,17 +26,17 @@ export function findMainContent(
   document: Document,
   noted: NotedElements = noteElements(document),
 ): readonly ChildNode[] {
-  const signs = readPageSigns(noted)
+  const features = readPageFeatures(noted)
   dropConsent(document)
   dropUnreadable(document)
   const root = wrap(document)
   const page = outline(root)
   const ownWords = page.parts[0]?.words ?? 0
-  if (ownWords < shellWordsMax && signs.longestText.length > shellLengthMin) {
-    return paragraphs(signs.longestText)
+  if (ownWords < emptyPageWordsMax && features.longestText.length > metadataLengthMin) {
+    return paragraphs(features.longestText)
   }
-  const isKept = select(page, ownWords, () => scoreBlocks(page, signs))
-  if (isCutShort(keptWords(page, isKept), signs.article)) return paragraphs(signs.article)
+  const isKept = select(page, ownWords, () => scoreBlocks(page, features))
+  if (isCutShort(keptWords(page, isKept), features.article)) return paragraphs(features.article)
   prune(page, isKept)
   return unwrap(root)
 }
@@ -49,26 +49,26 @@ function select(page: Outline, words: number, scores: () => Scores): boolean[] {
 }
 
 /** The blocks of the main content, from their probabilities. */
-export function selectBlocks(page: Outline, { chances, isText }: Scores): boolean[] {
-  const isKept = chooseBlocks(page.blocks, chances, isText)
+export function selectBlocks(page: Outline, { probabilities, isText }: Scores): boolean[] {
+  const isKept = chooseBlocks(page.blocks, probabilities, isText)
   keepRepeats(page, isKept)
-  keepWholes(page, isKept)
+  keepLists(page, isKept)
   if (isText) {
-    dropReferences(page, isKept, chances)
-    dropCaptions(page, isKept, chances)
+    dropLinkBlocks(page, isKept, probabilities)
+    dropCaptions(page, isKept, probabilities)
   }
   dropShortcodes(page, isKept)
   keepCode(page, isKept)
-  keepHeadings(page.blocks, isKept, chances)
+  keepHeadings(page.blocks, isKept, probabilities)
   if (isText) dropBareHeadings(page.blocks, isKept)
   return isKept
 }
 
 /** Pages with fewer words are empty before their scripts run. */
-const shellWordsMax = 20
+const emptyPageWordsMax = 20
 
 /** Shorter metadata texts are titles and slogans. */
-const shellLengthMin = 100
+const metadataLengthMin = 100
 
 /** An article in the structured data above this length and this ratio to the visible text replaces the page. */
 const articleLengthMin = 1_000

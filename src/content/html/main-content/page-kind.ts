@@ -2,25 +2,25 @@ import { isProse, type Block } from './blocks.ts'
 
 const proseShareMin = 0.7
 
-/** A page with this many certain paragraphs is a text, whatever links are beside it. */
+/** A page with at least this many probable paragraphs is a text even if it has many links. */
 const paragraphsMin = 3
-const paragraphChanceMin = 0.7
+const paragraphProbabilityMin = 0.7
 const textShareMin = 0.3
 
 /**
  * Whether a page is a single text (article, chapter, thread): most words that are likely to be content
  * are prose. Grids, listings, products and tables are not.
  */
-export function isOneText(blocks: readonly Block[], chances: Float32Array): boolean {
+export function isSingleText(blocks: readonly Block[], probabilities: Float32Array): boolean {
   let [expected, prose, references, paragraphs] = [0, 0, 0, 0]
   for (const [index, block] of blocks.entries()) {
-    const chance = chances[index] ?? 0
-    const words = block.measure.words * chance
+    const probability = probabilities[index] ?? 0
+    const words = block.measure.words * probability
     expected += words
     if (isProse(block)) {
       prose += words
-      if (chance > paragraphChanceMin) paragraphs++
-    } else if (isReference(block)) references += words
+      if (probability > paragraphProbabilityMin) paragraphs++
+    } else if (isLinkBlock(block)) references += words
   }
   if (prose > proseShareMin * expected) return true
   const isText = paragraphs >= paragraphsMin && prose >= textShareMin * expected
@@ -32,7 +32,7 @@ const linkShareMin = 0.6
 const wordsMin = 4
 
 /** Whether a block consists mostly of links to other pages. */
-export const isReference = ({ linkWords, links, ownLinks, measure }: Block): boolean =>
+export const isLinkBlock = ({ linkWords, links, samePageLinks, measure }: Block): boolean =>
   measure.words >= wordsMin &&
   linkWords >= linkShareMin * measure.words &&
-  (links === 0 || ownLinks < links)
+  (links === 0 || samePageLinks < links)

@@ -20,7 +20,7 @@ export function prune(outline: Outline, isKept: readonly boolean[]): void {
     if (part.parent && !part.hasBlocks) continue
     for (const node of nodes) (isKept[index] ? kept : cut).add(node)
   }
-  /** Of pictures whose captions go. */
+  /** Parts that contain only a picture and a caption that is not chosen. */
   const frames = new Set<Part>()
   const stack = parts.slice(0, 1)
   for (let part = stack.pop(); part !== undefined; part = stack.pop()) {

@@ -8,7 +8,7 @@ export interface Run {
   readonly linkWords: number
   readonly links: number
   /** Those of them that lead to places on the same page. */
-  readonly ownLinks: number
+  readonly samePageLinks: number
   readonly emphasis: number
   readonly breaks: number
   readonly images: number
@@ -36,7 +36,7 @@ function readText(data: string, isInsideLink: boolean): Run {
     measure,
     linkWords: isInsideLink ? measure.words : 0,
     links: 0,
-    ownLinks: 0,
+    samePageLinks: 0,
     emphasis: 0,
     breaks: 0,
     images: 0,
@@ -48,7 +48,7 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
   const measure = emptyMeasure()
   let linkWords = 0
   let links = 0
-  let ownLinks = 0
+  let samePageLinks = 0
   let emphasis = 0
   let breaks = 0
   let images = 0
@@ -69,7 +69,7 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
     const { name, children } = node
     if (name === 'a') {
       links++
-      if (node.attribs['href']?.startsWith('#')) ownLinks++
+      if (node.attribs['href']?.startsWith('#')) samePageLinks++
       outsideLink = Math.min(outsideLink, stack.length)
     } else if (name === 'br') breaks++
     else if (name === 'img') images++
@@ -84,7 +84,7 @@ function readNodes(siblings: readonly ChildNode[], isInsideLink: boolean): Run {
     measure,
     linkWords,
     links,
-    ownLinks,
+    samePageLinks,
     emphasis,
     breaks,
     images,

@@ -30,13 +30,13 @@ function readable(node: ChildNode): ChildNode[] {
 function isReadable(node: ChildNode): boolean {
   if (isText(node)) return true
   if (!isTag(node) || unreadableTags.has(node.name)) return false
-  return node.name !== 'noscript' || holdsText(node)
+  return node.name !== 'noscript' || hasText(node)
 }
 
 /** Shorter `<noscript>` texts are notices or tracking pixels. */
 const noscriptCharactersMin = 400
 
-function holdsText(noscript: Element): boolean {
+function hasText(noscript: Element): boolean {
   return (
     textOf(noscript, { lengthMax: 4 * noscriptCharactersMin }).trim().length > noscriptCharactersMin
   )

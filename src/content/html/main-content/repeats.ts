@@ -1,4 +1,4 @@
-import type { Alike } from './alike.ts'
+import type { SiblingGroups } from './sibling-groups.ts'
 import type { Block, Part } from './blocks.ts'
 
 export const repeatFeatureCount = 10
@@ -32,7 +32,7 @@ interface Group {
 /** Features of the innermost group of repeated siblings around each block. Fills `repeatFeatureCount` columns. */
 export function addRepeats(
   { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
-  alike: Alike,
+  siblings: SiblingGroups,
   values: Float32Array,
 ): void {
   const count = blocks.length
@@ -40,7 +40,7 @@ export function addRepeats(
   const headings = linkedHeadings(blocks, parts)
   for (const part of parts) {
     const { parent } = part
-    const items = alike.counts[part.index] ?? 1
+    const items = siblings.counts[part.index] ?? 1
     const isItem =
       parent &&
       part.words > 0 &&

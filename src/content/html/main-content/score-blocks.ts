@@ -1,20 +1,20 @@
 import type { Outline } from './blocks.ts'
 import { blockFeatures } from './features.ts'
-import { readForest } from './forest.ts'
-import { withScores } from './neighbourhood.ts'
-import { isOneText } from './page-kind.ts'
-import type { PageSigns } from './page-signs.ts'
+import { loadModel } from './model.ts'
+import { stackScores } from './stacked-features.ts'
+import { isSingleText } from './page-kind.ts'
+import type { PageFeatures } from './page-features.ts'
 import weights from './weights.json' with { type: 'json' }
 
-const first = readForest(weights.first)
-const second = readForest(weights.second)
+const first = loadModel(weights.first)
+const second = loadModel(weights.second)
 
 /** Limit of scored blocks, about two kilobytes each; later blocks get the average of earlier ones. */
-const judgedBlocksMax = 20_000
+const scoredBlocksMax = 20_000
 
 export interface Scores {
   /** Probability of each block to be content, in page order. */
-  readonly chances: Float32Array
+  readonly probabilities: Float32Array
   readonly isText: boolean
 }
 
@@ -22,22 +22,22 @@ export interface Scores {
  * The first model scores blocks by their own features and ancestors. On pages that are not a single text the second model corrects
  * these scores with those of the neighbours.
  */
-export function scoreBlocks(page: Outline, signs: PageSigns): Scores {
+export function scoreBlocks(page: Outline, features: PageFeatures): Scores {
   const { length } = page.blocks
-  const judged = length > judgedBlocksMax ? firstBlocks(page) : page
-  const table = blockFeatures(judged, signs)
-  const own = first(table)
-  const isText = isOneText(judged.blocks, own)
-  const chances = isText ? own : second(withScores(judged, table, own))
-  if (chances.length === length) return { chances, isText }
-  const all = new Float32Array(length).fill(averageOf(chances))
-  all.set(chances)
-  return { chances: all, isText }
+  const scored = length > scoredBlocksMax ? firstBlocks(page) : page
+  const matrix = blockFeatures(scored, features)
+  const own = first(matrix)
+  const isText = isSingleText(scored.blocks, own)
+  const probabilities = isText ? own : second(stackScores(scored, matrix, own))
+  if (probabilities.length === length) return { probabilities, isText }
+  const all = new Float32Array(length).fill(averageOf(probabilities))
+  all.set(probabilities)
+  return { probabilities: all, isText }
 }
 
 const firstBlocks = (page: Outline): Outline => ({
   ...page,
-  blocks: page.blocks.slice(0, judgedBlocksMax),
+  blocks: page.blocks.slice(0, scoredBlocksMax),
 })
 
 function averageOf(scores: Float32Array): number {

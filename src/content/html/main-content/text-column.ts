@@ -1,13 +1,13 @@
 import { isProse, type Block, type Part } from './blocks.ts'
 
-export const columnFeatureCount = 10
+export const textColumnFeatureCount = 10
 
 /** Weight of a paragraph's words for each ancestor, the nearest first. */
 const levelWeights = [1, 0.6, 0.3, 0.15]
 
 /**
  * Relation of each block to the text column: the element that directly contains most of the prose of the page.
- * Fills `columnFeatureCount` columns of a matrix, from `start`.
+ * Fills `textColumnFeatureCount` columns of a matrix.
  */
 export function addTextColumn(
   { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },

@@ -1,4 +1,4 @@
-/** Hashes of words, made while their characters are read, so that only words that are likely to be known are cut out. */
+/** Rolling hashes of words, so that strings are created only for words that are likely to be known. */
 export const hashMask = 4_095
 
 export const nextHash = (hash: number, code: number): number => (Math.imul(hash, 31) + code) | 0

@@ -1,18 +1,18 @@
 import { isProse, type Block } from './blocks.ts'
 
-export const lookAlikeCount = 8
+export const similarBlockFeatureCount = 8
 
 /**
  * Statistics of similar blocks over the whole page: those in an element of the same tag and class inside
- * elements of the same tag and class. Fills `lookAlikeCount` columns of a matrix.
+ * elements of the same tag and class. Fills `similarBlockFeatureCount` columns of a matrix.
  */
-export function addLookAlikes(blocks: readonly Block[], values: Float32Array): void {
+export function addSimilarBlocks(blocks: readonly Block[], values: Float32Array): void {
   const groups = new Map<number, Group>()
   const count = blocks.length
   let total = 0
   const own = blocks.map((block) => {
-    const { look, parent } = block.part
-    const key = parent ? parent.look * looksMax + look + 1 : 0
+    const { exactKind, parent } = block.part
+    const key = parent ? parent.exactKind * exactKindsMax + exactKind + 1 : 0
     let group = groups.get(key)
     if (!group) {
       group = {
@@ -22,7 +22,7 @@ export function addLookAlikes(blocks: readonly Block[], values: Float32Array): v
         proseWords: 0,
         first: block.index,
         last: 0,
-        holders: new Set(),
+        containers: new Set(),
       }
       groups.set(key, group)
     }
@@ -32,7 +32,7 @@ export function addLookAlikes(blocks: readonly Block[], values: Float32Array): v
     group.linkWords += block.linkWords
     if (isProse(block)) group.proseWords += words
     group.last = block.index
-    if (group.holders.size < 50) group.holders.add(block.part.parent?.index ?? 0)
+    if (group.containers.size < 50) group.containers.add(block.part.parent?.index ?? 0)
     total += words
     return group
   })
@@ -45,7 +45,7 @@ export function addLookAlikes(blocks: readonly Block[], values: Float32Array): v
     values[4 * count + index] = group.words / (total || 1)
     values[5 * count + index] = group.first / count
     values[6 * count + index] = group.last / count
-    values[7 * count + index] = Math.log1p(group.holders.size)
+    values[7 * count + index] = Math.log1p(group.containers.size)
   }
 }
 
@@ -56,8 +56,8 @@ interface Group {
   proseWords: number
   readonly first: number
   last: number
-  readonly holders: Set<number>
+  readonly containers: Set<number>
 }
 
-/** A page has fewer looks than elements. */
-const looksMax = 500_000
+/** A page has fewer kinds of elements than elements. */
+const exactKindsMax = 500_000

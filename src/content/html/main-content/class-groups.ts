@@ -4,7 +4,7 @@ import { hashMask, hashOf, nextHash } from './word-hash.ts'
  * Words of class names and ids, in groups. Each group is one feature of the model;
  * the order is part of the trained weights.
  */
-const families: readonly string[] = [
+const classGroups: readonly string[] = [
   'nav navbar navigation menu submenu megamenu dropdown offcanvas topbar subnav navi navigationsleiste hauptnavigation metanavi sitemap',
   'breadcrumb breadcrumbs crumbs crumb',
   'sidebar aside rail marginal marginalspalte rechts seitenleiste sidenav secondary widget widgets leftcol rightcol complementary',
@@ -38,13 +38,15 @@ const families: readonly string[] = [
   'cta button btn buttons action actions link links contact',
 ]
 
-export const familyCount = families.length
+export const classGroupCount = classGroups.length
 
-const familyByWord = new Map<string, number>(
-  families.flatMap((words, family) => words.split(' ').map((word) => [word, family] as const)),
+const classGroupByWord = new Map<string, number>(
+  classGroups.flatMap((words, classGroup) =>
+    words.split(' ').map((word) => [word, classGroup] as const),
+  ),
 )
 
-export const processTreeOf = (word: string): number => familyByWord.get(word) ?? -1
+export const classGroupOf = (word: string): number => classGroupByWord.get(word) ?? -1
 
 /** Attributes with author-chosen names. */
 export const namingAttributes: ReadonlySet<string> = new Set([
@@ -57,34 +59,34 @@ export const namingAttributes: ReadonlySet<string> = new Set([
 ])
 
 /** The groups found in the value of such an attribute, as bits. */
-export type FamiliesOf = (value: string) => number
+export type ClassGroupsOf = (value: string) => number
 
 /** Cached per page, because values repeat. */
-export function createFamiliesOf(): FamiliesOf {
+export function createClassGroupsOf(): ClassGroupsOf {
   const known = new Map<string, number>()
   return (value) => {
-    let families = known.get(value)
-    if (families === undefined) {
-      families = readFamilies(value)
-      known.set(value, families)
+    let classGroups = known.get(value)
+    if (classGroups === undefined) {
+      classGroups = readClassGroups(value)
+      known.set(value, classGroups)
     }
-    return families
+    return classGroups
   }
 }
 
 const valueLengthMax = 300
 
-/** Words of letters and digits; a capital after a small letter and a digit after a letter begin another. */
-function readFamilies(value: string): number {
+/** Splits names into words of letters and digits: also at a capital after a small letter and at a digit after a letter. */
+function readClassGroups(value: string): number {
   const names = value.slice(0, valueLengthMax)
   const lower = names.toLowerCase()
-  let [families, start, hash, last] = [0, -1, 0, other]
+  let [classGroups, start, hash, last] = [0, -1, 0, other]
   for (let index = 0; index <= names.length; index++) {
     const kind = index < names.length ? kindOf(names.charCodeAt(index)) : other
     const isNext =
       kind === other || (kind === capital && last === small) || (kind === digit && last <= capital)
     if (isNext && start >= 0) {
-      if (isLikely[hash & hashMask] === 1) families |= familyBit(lower.slice(start, index))
+      if (isLikely[hash & hashMask] === 1) classGroups |= classGroupBit(lower.slice(start, index))
       start = -1
     }
     last = kind
@@ -95,15 +97,15 @@ function readFamilies(value: string): number {
     }
     hash = nextHash(hash, lower.charCodeAt(index))
   }
-  return families
+  return classGroups
 }
 
 const isLikely = new Uint8Array(hashMask + 1)
-for (const word of familyByWord.keys()) isLikely[hashOf(word) & hashMask] = 1
+for (const word of classGroupByWord.keys()) isLikely[hashOf(word) & hashMask] = 1
 
-function familyBit(word: string): number {
-  const family = familyByWord.get(word)
-  return family === undefined ? 0 : 1 << family
+function classGroupBit(word: string): number {
+  const classGroup = classGroupByWord.get(word)
+  return classGroup === undefined ? 0 : 1 << classGroup
 }
 
 const [small, capital, digit, other] = [0, 1, 2, 3]

@@ -1,5 +1,5 @@
 import { phraseRows } from './phrases.ts'
-import { isWordCharacter } from './shared-words.ts'
+import { isWordCharacter } from './word-overlap.ts'
 import type { TextMeasure } from './text-measure.ts'
 import { hashMask, hashOf, nextHash } from './word-hash.ts'
 
@@ -11,14 +11,14 @@ const patterns: readonly ((text: ShortText) => boolean)[] = [
   ({ lower, measure }) => measure.digits > 0 && /[$€£¥]\s?\d|\d\s?(?:€|eur\b|chf\b|zł)/.test(lower),
   ({ lower, measure }) =>
     measure.symbols + measure.sentenceEnds > 0 && /@[a-z0-9-]+\.|https?:|www\./.test(lower),
-  ({ lower }) => lastSigns.some((sign) => lower.endsWith(sign)),
+  ({ lower }) => lastCharacters.some((ending) => lower.endsWith(ending)),
   ({ lower }) => /^[^\p{L}]*$/u.test(lower),
   ({ lower }) => lower.endsWith(':'),
 ]
 
-const lastSigns = ['…', '...', '[…]', '»', '›', '→']
+const lastCharacters = ['…', '...', '[…]', '»', '›', '→']
 
-export const signCount = phraseRows.length + patterns.length
+export const textFeatureCount = phraseRows.length + patterns.length
 
 /** Maximum length of texts searched for phrases. */
 const textLengthMax = 160
@@ -30,8 +30,8 @@ interface ShortText {
 }
 
 /** The phrases found in a short text, as bits. */
-export function textSigns(text: ShortText): number {
-  return text.lower.length > textLengthMax ? 0 : readSigns(text)
+export function textFeatures(text: ShortText): number {
+  return text.lower.length > textLengthMax ? 0 : readFeatures(text)
 }
 
 interface Phrase {
@@ -71,21 +71,21 @@ const wordCharacter = /[\p{L}\p{N}]/u
 /** A surrogate half. */
 const surrogate = /[\ud800-\udfff]/
 
-function readSigns(text: ShortText): number {
+function readFeatures(text: ShortText): number {
   const { lower } = text
   let bits = 0
   if (surrogate.test(lower)) {
     for (const { 0: word, index } of lower.matchAll(wordPattern)) {
-      bits |= signsOfWord(word, lower, index + word.length)
+      bits |= featuresOfWord(word, lower, index + word.length)
     }
-  } else bits = signsOfWords(lower)
+  } else bits = featuresOfWords(lower)
   for (let index = 0; index < patterns.length; index++) {
     if (patterns[index]?.(text)) bits |= 1 << (phraseRows.length + index)
   }
   return bits
 }
 
-function signsOfWords(lower: string): number {
+function featuresOfWords(lower: string): number {
   let [bits, length, hash, start] = [0, 0, 0, 0]
   for (let index = 0; index <= lower.length; index++) {
     const code = index < lower.length ? lower.charCodeAt(index) : space
@@ -97,11 +97,11 @@ function signsOfWords(lower: string): number {
     }
     const isKnown = isLikely[hash & hashMask] === 1
     if (length > 0 && (isKnown || (length > prefixLength && isLikely[start & hashMask] === 1)))
-      bits |= signsOfWord(lower.slice(index - length, index), lower, index)
+      bits |= featuresOfWord(lower.slice(index - length, index), lower, index)
     length = 0
     hash = 0
-    if (code > lastPlain && signs.has(code))
-      bits |= signsOfWord(String.fromCharCode(code), lower, index + 1)
+    if (code > lastPlain && symbolCodes.has(code))
+      bits |= featuresOfWord(String.fromCharCode(code), lower, index + 1)
   }
   return bits
 }
@@ -109,10 +109,10 @@ function signsOfWords(lower: string): number {
 const space = 0x20
 const lastPlain = 0x7f
 /** Symbols that count as words: ©, », › and →. */
-const signs = new Set([0xa9, 0xbb, 0x203a, 0x2192])
+const symbolCodes = new Set([0xa9, 0xbb, 0x203a, 0x2192])
 
 /** The phrases that start with a word, in a text that continues at `end`. */
-function signsOfWord(word: string, lower: string, end: number): number {
+function featuresOfWord(word: string, lower: string, end: number): number {
   let bits = 0
   const known = phrases.get(word)
   if (known) {

@@ -1,27 +1,27 @@
 import type { Block, Outline, Part } from './blocks.ts'
-import { isReference } from './page-kind.ts'
+import { isLinkBlock } from './page-kind.ts'
 
 /** Blocks with a higher probability are always kept. */
 const certainMin = 0.95
 const sectionLinkShareMin = 0.5
 
 /**
- * Removes headlines of other pages from a text: blocks that are mostly links, unless they are certain, and then the headings
- * above them that have nothing left. Lists stay or go as a whole. Changes `isKept`.
+ * Removes link blocks (headlines of other pages) with a low probability from a text, then the headings that have no text
+ * left below them. A list is kept or removed as a whole. Modifies `isKept`.
  */
-export function dropReferences(
+export function dropLinkBlocks(
   { parts, blocks }: Pick<Outline, 'parts' | 'blocks'>,
   isKept: boolean[],
-  chances: Float32Array,
+  probabilities: Float32Array,
 ): void {
   const lists = listsOf(parts)
   const counts = new Map<Part, ListCount>()
   for (const [index, block] of blocks.entries()) {
     if (!isKept[index]) continue
     const list = lists[block.part.index]
-    const chance = chances[index] ?? 0
-    if (list) count(counts, list, { block, chance })
-    else if (isReference(block) && chance < certainMin) isKept[index] = false
+    const probability = probabilities[index] ?? 0
+    if (list) count(counts, list, { block, probability })
+    else if (isLinkBlock(block) && probability < certainMin) isKept[index] = false
   }
   for (const [index, { part }] of blocks.entries()) {
     const list = lists[part.index]
@@ -31,7 +31,7 @@ export function dropReferences(
 }
 
 const listTags = new Set(['ul', 'ol', 'dl'])
-/** Maximum children; longer ones are page layouts. */
+/** Maximum words; longer lists are page layouts. */
 const listWordsMax = 400
 
 /** The outermost list around each part. */
@@ -49,21 +49,21 @@ function listsOf(parts: readonly Part[]): (Part | undefined)[] {
 interface ListCount {
   words: number
   references: number
-  /** The words of references times their chances. */
+  /** Words of link blocks times their probabilities. */
   expected: number
 }
 
 function count(
   counts: Map<Part, ListCount>,
   list: Part,
-  { block, chance }: { readonly block: Block; readonly chance: number },
+  { block, probability }: { readonly block: Block; readonly probability: number },
 ): void {
   const own = counts.get(list) ?? { words: 0, references: 0, expected: 0 }
   counts.set(list, own)
   own.words += block.measure.words
-  if (!isReference(block)) return
+  if (!isLinkBlock(block)) return
   own.references += block.measure.words
-  own.expected += block.measure.words * chance
+  own.expected += block.measure.words * probability
 }
 
 const listShareMin = 0.6
@@ -89,7 +89,7 @@ function endOfSection(blocks: readonly Block[], start: number): number {
   return end
 }
 
-/** Whether nothing below a heading is kept and it was mostly links. */
+/** Whether no block below a heading is kept and its section was mostly links. */
 function isEmptied(section: readonly Block[], isKept: readonly boolean[]): boolean {
   let [words, linkWords] = [0, 0]
   for (const { index, measure, linkWords: own } of section.slice(1)) {

@@ -1,10 +1,10 @@
 import { hashMask, hashOf, nextHash } from './word-hash.ts'
-import { wordsIn, type PageSigns } from './page-signs.ts'
+import { wordsIn, type PageFeatures } from './page-features.ts'
 
-type KnownWords = Pick<PageSigns, 'titleWords' | 'descriptionWords'>
+type KnownWords = Pick<PageFeatures, 'titleWords' | 'descriptionWords'>
 
-/** The share of the words of each text, in lower case, that the title has too, and that the description has; -1 where there is none. */
-export function sharedWords(texts: readonly string[], known: KnownWords) {
+/** For each lower-case text, the share of its words that are in the page's title and in its description; -1 without one. */
+export function wordOverlap(texts: readonly string[], known: KnownWords) {
   const inTitle = new Float64Array(texts.length).fill(-1)
   const inDescription = new Float64Array(texts.length).fill(-1)
   const count = createCount(known)

@@ -1,43 +1,43 @@
-import { createWriter, emptyColumns, type Columns } from './columns.ts'
+import { createRowWriter, createMatrix, type FeatureMatrix } from './feature-matrix.ts'
 import { containersOf, featureCount } from './features.ts'
 
 /** Blocks and parts as the second model needs them. */
-export interface Layout {
-  readonly parts: readonly LayoutPart[]
-  readonly blocks: readonly LayoutBlock[]
+export interface BlockTree {
+  readonly parts: readonly TreePart[]
+  readonly blocks: readonly TreeBlock[]
 }
 
-export interface LayoutBlock {
-  readonly part: LayoutPart
+export interface TreeBlock {
+  readonly part: TreePart
   readonly headingLevel: number
   readonly measure: { readonly words: number }
 }
 
-export interface LayoutPart {
+export interface TreePart {
   readonly index: number
-  readonly parent: LayoutPart | undefined
+  readonly parent: TreePart | undefined
   readonly words: number
 }
 
 const scoreCount = 18
-export const secondFeatureCount = featureCount + scoreCount
+export const stackedFeatureCount = featureCount + scoreCount
 
 /** The features of the first model, and its scores for the neighbours, containers and page of each block. */
-export function withScores(
-  { blocks, parts }: Layout,
-  first: Columns,
+export function stackScores(
+  { blocks, parts }: BlockTree,
+  first: FeatureMatrix,
   scores: Float32Array,
-): Columns {
-  const table = emptyColumns(secondFeatureCount, blocks.length)
-  table.values.set(first.values)
-  const write = createWriter(table)
+): FeatureMatrix {
+  const matrix = createMatrix(stackedFeatureCount, blocks.length)
+  matrix.values.set(first.values)
+  const write = createRowWriter(matrix)
   const sums = sumScores({ blocks, parts }, scores)
   const [before, after] = smooth(blocks, scores)
   const page = average(sums, parts[0])
   let best = 0
   for (const score of scores) best = Math.max(best, score)
   for (const [index, { part }] of blocks.entries()) {
-    write.startBlock(index, featureCount)
+    write.startRow(index, featureCount)
     for (let at = index - 4; at <= index + 4; at++) {
       write.addOne(at < 0 || at >= scores.length ? -1 : (scores[at] as number))
     }
@@ -48,7 +48,7 @@ export function withScores(
     write.addOne(after[index] ?? 0)
     write.addOne(sums.words[part.parent?.index ?? 0] ?? 0)
   }
-  return table
+  return matrix
 }
 
 interface Sums {
@@ -56,7 +56,7 @@ interface Sums {
   readonly content: Float64Array
 }
 
-function sumScores({ blocks, parts }: Layout, scores: Float32Array): Sums {
+function sumScores({ blocks, parts }: BlockTree, scores: Float32Array): Sums {
   const words = new Float64Array(parts.length)
   const content = new Float64Array(parts.length)
   for (const [index, { part, measure }] of blocks.entries()) {
@@ -72,11 +72,11 @@ function sumScores({ blocks, parts }: Layout, scores: Float32Array): Sums {
   return { words, content }
 }
 
-const average = ({ words, content }: Sums, part: LayoutPart | undefined): number =>
+const average = ({ words, content }: Sums, part: TreePart | undefined): number =>
   part ? (content[part.index] ?? 0) / Math.max(1, words[part.index] ?? 0) : 0
 
 /** Averages of the scores before and after each block, weighted by words and proximity. */
-function smooth(blocks: Layout['blocks'], scores: Float32Array): [Float32Array, Float32Array] {
+function smooth(blocks: BlockTree['blocks'], scores: Float32Array): [Float32Array, Float32Array] {
   const count = blocks.length
   const pass = (first: number, step: number) => {
     const result = new Float32Array(count)

@@ -1,8 +1,8 @@
-import { leafStep, type StoredForest } from '#content/html/main-content/forest.ts'
+import { leafStep, type StoredModel } from '#content/html/main-content/model.ts'
 import type { Tree } from './boost.ts'
 
-/** Packs trees for the extractor; each question is stored once, however many nodes ask it. */
-export function storeForest(trees: readonly Tree[], edges: readonly Float32Array[]): StoredForest {
+/** Encodes trees for the extractor. Each distinct test is stored once. */
+export function storeModel(trees: readonly Tree[], edges: readonly Float32Array[]): StoredModel {
   const idOf = new Map<string, number>()
   const [columns, thresholds, nodes, leaves]: [number[], number[], number[], number[]] = [
     [],

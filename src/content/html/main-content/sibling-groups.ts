@@ -1,25 +1,26 @@
 import type { Part } from './blocks.ts'
 
-/** For each part, its siblings of the same kind, itself included. */
-export interface Alike {
+/** For each part, the group of its siblings of the same kind, including itself. */
+export interface SiblingGroups {
+  /** Size of the group. */
   readonly counts: Uint32Array
-  /** The index of the first of them, which tells groups apart. */
+  /** Index of the first part of the group, which identifies it. */
   readonly firsts: Uint32Array
 }
 
-export function findAlike(parts: readonly Part[]): Alike {
+export function groupSiblings(parts: readonly Part[]): SiblingGroups {
   const counts = new Uint32Array(parts.length)
   const firsts = new Uint32Array(parts.length)
-  /** Per kind, the first among the children that are being read, and whose children these are. */
+  /** Per kind: the first part among the current children, and the parent of these children. */
   const first = new Uint32Array(parts.length)
-  const holder = new Int32Array(parts.length).fill(-1)
+  const container = new Int32Array(parts.length).fill(-1)
   counts[0] = 1
   for (const { index, end } of parts) {
     for (let at = index + 1; at < end;) {
       const child = parts[at] as Part
       const { kind } = child
-      if (holder[kind] !== index) {
-        holder[kind] = index
+      if (container[kind] !== index) {
+        container[kind] = index
         first[kind] = at
       }
       const own = first[kind] as number

@@ -4,7 +4,7 @@ import type { NotedElements } from '#content/html/noted-elements.ts'
 import { oneLine } from '#content/html/walk.ts'
 
 /** Features of a whole page, read before anything is removed. */
-export interface PageSigns {
+export interface PageFeatures {
   readonly titleWords: ReadonlySet<string>
   readonly descriptionWords: ReadonlySet<string>
   /** Article and description texts of structured data, in lower case with single spaces. */
@@ -26,11 +26,11 @@ const kinds: readonly RegExp[] = [
   /faqpage|howto|recipe|event|jobposting|videoobject/i,
 ]
 
-export const kindCount = kinds.length
+export const pageKindCount = kinds.length
 
 const structuredLengthMax = 60_000
 
-export function readPageSigns({ about, items, jsonLd }: NotedElements): PageSigns {
+export function readPageFeatures({ about, items, jsonLd }: NotedElements): PageFeatures {
   const flags = kinds.map(() => 0)
   const note = (kind: unknown) => {
     if (typeof kind !== 'string') return

@@ -1,25 +1,25 @@
 import type { Outline, Part } from './blocks.ts'
 
 /** Elements that are completed: lists and tables without a missing item or row. */
-const wholes = new Set(['ul', 'ol', 'dl', 'table', 'pre'])
-const wholeShareMin = 0.6
-/** Maximum children; longer ones are page layouts. */
-const wholeWordsMax = 400
+const listTags = new Set(['ul', 'ol', 'dl', 'table', 'pre'])
+const listShareMin = 0.6
+/** Maximum words; longer elements are page layouts. */
+const listWordsMax = 400
 /** Minimum share of chosen words in an element for its direct texts to be content too. */
 const besideShareMin = 0.9
 
 /** Completes elements that are mostly chosen. Modifies `isKept`. */
-export function keepWholes({ parts, blocks }: Outline, isKept: boolean[]): void {
+export function keepLists({ parts, blocks }: Outline, isKept: boolean[]): void {
   const shareOf = shares({ parts, blocks }, isKept)
-  const isInWhole = new Uint8Array(parts.length)
+  const isInList = new Uint8Array(parts.length)
   for (const part of parts) {
-    const isWhole =
-      wholes.has(part.element.name) && part.words <= wholeWordsMax && shareOf(part) >= wholeShareMin
-    isInWhole[part.index] = isWhole ? 1 : (isInWhole[part.parent?.index ?? -1] ?? 0)
+    const isList =
+      listTags.has(part.element.name) && part.words <= listWordsMax && shareOf(part) >= listShareMin
+    isInList[part.index] = isList ? 1 : (isInList[part.parent?.index ?? -1] ?? 0)
   }
   for (const [index, { part, linkWords }] of blocks.entries()) {
     if (isKept[index]) continue
-    isKept[index] = isInWhole[part.index] === 1 || (linkWords === 0 && isBeside(part, shareOf))
+    isKept[index] = isInList[part.index] === 1 || (linkWords === 0 && isBeside(part, shareOf))
   }
 }
 
@@ -29,7 +29,7 @@ function isBeside({ element, parent }: Part, shareOf: (part: Part) => number): b
 
 const texts = new Set(['p', 'pre', 'blockquote'])
 
-/** Words of a part in chosen blocks. */
+/** Returns the share of a part's words that are in chosen blocks. */
 function shares({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
   const all = new Float64Array(parts.length)
   const kept = new Float64Array(parts.length)

@@ -1,0 +1,140 @@
+import type { Element } from 'domhandler'
+import type { Block, Part } from './blocks.ts'
+import {
+  createClassGroupsOf,
+  classGroupCount,
+  classGroupOf,
+  namingAttributes,
+} from './class-groups.ts'
+
+/** Element names and roles; the order is part of the trained weights. */
+const ancestorKinds: readonly { readonly names?: string; readonly roles?: string }[] = [
+  { names: 'nav', roles: 'navigation' },
+  { names: 'header', roles: 'banner' },
+  { names: 'footer', roles: 'contentinfo' },
+  { names: 'aside', roles: 'complementary' },
+  { names: 'main', roles: 'main' },
+  { names: 'article', roles: 'article' },
+  { names: 'section' },
+  { names: 'form', roles: 'search' },
+  { names: 'table' },
+  { names: 'ul ol' },
+  { names: 'li' },
+  { names: 'figure' },
+  { names: 'blockquote' },
+  { names: 'dl' },
+  { names: 'button' },
+  { names: 'a' },
+  { names: 'label fieldset' },
+  { names: 'details' },
+  { names: 'noscript' },
+  { names: 'dialog', roles: 'dialog' },
+]
+
+const featureByName = indexBy('names')
+const featureByRole = indexBy('roles')
+
+function indexBy(key: 'names' | 'roles'): ReadonlyMap<string, number> {
+  return new Map(
+    ancestorKinds.flatMap((row, feature) =>
+      (row[key]?.split(' ') ?? []).map((word) => [word, feature] as const),
+    ),
+  )
+}
+
+/** Features from attributes; they follow the ancestor kinds. */
+const states = ['hidden', 'hidden from assistants', 'body of an article']
+
+const hidingStyle = /display\s*:\s*none|visibility\s*:\s*hidden/i
+
+const firstClassGroup = ancestorKinds.length + states.length
+
+export const ancestorFeatureCount = firstClassGroup + classGroupCount
+
+export const elementFeature = (name: string): number => featureByName.get(name) ?? -1
+
+/** The feature of the group that a word belongs to. */
+export const classFeature = (word: string): number => firstClassGroup + classGroupOf(word)
+
+export const hiddenFeature = ancestorKinds.length
+
+type ReadFeature = (value: string) => number | undefined
+
+/** Attributes that are read for features. */
+const featureByAttribute: ReadonlyMap<string, ReadFeature> = new Map<string, ReadFeature>([
+  ['role', (value) => featureByRole.get(value)],
+  ['aria-modal', (value) => (value === 'true' ? featureByRole.get('dialog') : undefined)],
+  ['hidden', () => hiddenFeature],
+  ['style', (value) => (hidingStyle.test(value) ? hiddenFeature : undefined)],
+  ['aria-hidden', (value) => (value === 'true' ? hiddenFeature + 1 : undefined)],
+  ['itemprop', (value) => (articleTexts.has(value) ? hiddenFeature + 2 : undefined)],
+])
+
+const articleTexts = new Set(['articleBody', 'description'])
+
+/** Returns the indices of the features that an element sets, from its name, role, attributes and class names. */
+export type AncestorFeaturesOf = (element: Element) => readonly number[]
+
+/** Cached for the elements of one page. */
+export function createAncestorFeaturesOf(): AncestorFeaturesOf {
+  const classGroupsOf = createClassGroupsOf()
+  return ({ name, attribs }) => {
+    const byName = featureByName.get(name)
+    let classGroups = 0
+    let features: number[] | undefined
+    if (byName !== undefined) features = [byName]
+    // Elements have few attributes, and most are irrelevant.
+    for (const attribute in attribs) {
+      const value = attribs[attribute]
+      if (value === undefined) continue
+      if (namingAttributes.has(attribute)) classGroups |= classGroupsOf(value)
+      const feature = featureByAttribute.get(attribute)?.(value)
+      if (feature !== undefined) (features ??= []).push(feature)
+    }
+    for (let classGroup = 0, rest = classGroups; rest !== 0; classGroup++, rest >>>= 1) {
+      if (rest & 1) (features ??= []).push(firstClassGroup + classGroup)
+    }
+    return features ?? noFeatures
+  }
+}
+
+const noFeatures: readonly number[] = []
+
+/**
+ * For each feature, the share of the page's words in the nearest ancestor that sets it, or -1 without one.
+ * Fills `ancestorFeatureCount` columns of a matrix.
+ */
+export function addAncestorFeatures(
+  { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
+  total: number,
+  values: Float32Array,
+): void {
+  const count = blocks.length
+  const featuresOf = createAncestorFeaturesOf()
+  const firsts = firstBlocks(blocks, parts)
+  values.fill(-1, 0, ancestorFeatureCount * count)
+  // Parts are in document order, so the nearest ancestor overwrites the ones around it.
+  for (const part of parts) {
+    if (part.blocks === 0) continue
+    const first = firsts[part.index] as number
+    const share = part.words / total
+    for (const feature of featuresOf(part.element)) {
+      const start = feature * count + first
+      values.fill(share, start, start + Math.min(part.blocks, count - first))
+    }
+  }
+}
+
+/** The first block inside each part; the other blocks of the part follow it. */
+function firstBlocks(blocks: readonly Block[], parts: readonly Part[]): Uint32Array {
+  const firsts = new Uint32Array(parts.length).fill(blocks.length)
+  for (const { index, part } of blocks) {
+    if (index < (firsts[part.index] as number)) firsts[part.index] = index
+  }
+  for (let index = parts.length - 1; index > 0; index--) {
+    const parent = parts[index]?.parent
+    if (parent)
+      firsts[parent.index] = Math.min(firsts[parent.index] as number, firsts[index] as number)
+  }
+  return firsts
+}
