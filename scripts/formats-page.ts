@@ -1,6 +1,5 @@
+import type { FormatRecord } from '#formats/format.ts'
 import { formats } from '#formats/registry.ts'
-
-type Record = (typeof formats)[number]
 
 /** `docs/formats.md`, printed from the format records. */
 export function formatsPage(): string {
@@ -25,10 +24,16 @@ Rules between formats:
 - \`changeTracking\` requires \`markdown\`
 - \`json\` and \`deterministicJson\` exclude each other
 - \`rawBase64\` must be the only format
+
+## Examples
+
+| format | page | result |
+| --- | --- | --- |
+${formats.flatMap(example).join('\n')}
 `
 }
 
-function row(record: Record): string {
+function row(record: FormatRecord): string {
   const cells = [
     `\`${record.type}\``,
     record.summary,
@@ -39,13 +44,24 @@ function row(record: Record): string {
   return `| ${cells.join(' | ')} |`
 }
 
-function optionsOf({ schema }: Record): string {
+function optionsOf({ schema }: FormatRecord): string {
   const names = Object.keys(schema?.shape ?? {}).filter((name) => name !== 'type')
   return names.map((name) => `\`${name}\``).join(', ') || '–'
 }
 
 /** A format without members of the Document has nobody to make it yet. */
-function statusOf({ type, members }: Record): string {
-  if (Object.keys(members).length === 0) return 'planned'
-  return type === 'changeTracking' ? 'available, without mode `json`' : 'available'
+function statusOf({ members }: FormatRecord): string {
+  return Object.keys(members).length === 0 ? 'planned' : 'available'
+}
+
+/** What a format makes of a short page, without a language model. */
+function example({ type, example: given }: FormatRecord): string[] {
+  if (!given) return []
+  const { html, options, result } = given
+  const cells = [
+    JSON.stringify(options ? { type, ...options } : type),
+    html,
+    JSON.stringify(result),
+  ]
+  return [`| ${cells.map((cell) => `\`${cell}\``).join(' | ')} |`]
 }

@@ -1,13 +1,10 @@
 import { judgeChange, type Change, type Judgment } from '#answers/judge.ts'
 import type { Foundations } from '#compose-foundations.ts'
-import { createAnswerDerivations } from '#formats/derive-answers.ts'
-import { createCleanDerivation } from '#formats/derive-clean.ts'
 import { createDerive, type Derive } from '#formats/derive.ts'
 import { estimateCredits } from '#formats/estimate.ts'
 import type { Format } from '#formats/registry.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
-import { createTrackChanges } from '#formats/track-changes.ts'
 
 interface Derived {
   readonly derive: Derive
@@ -22,16 +19,12 @@ interface Derived {
 /** The formats that are made of the finished document, in the order in which they are made. */
 export function composeDerive({ llm, snapshots, comparer, clock, log }: Foundations): Derived {
   const model = llm?.model
-  const derive = createDerive([
-    createCleanDerivation({ model: llm?.smallModel }),
-    ...createAnswerDerivations({ model }),
-    createTrackChanges({ snapshots, comparer, model, clock, log }),
-  ])
+  const smallModel = llm?.smallModel
+  const derive = createDerive({ model, smallModel, snapshots, comparer, clock, log })
   const surchargeOf = (formats: readonly Format[]) => (model ? estimateCredits(formats, 1) - 1 : 0)
-  const small = llm?.smallModel
   const judgeChanges =
-    small &&
+    smallModel &&
     ((change: Change, waiter: Waiter) =>
-      judgeChange(change, { model: small, asker: { ...waiter, usesCache: true } }))
+      judgeChange(change, { model: smallModel, asker: { ...waiter, usesCache: true } }))
   return { derive, surchargeOf, model, judgeChanges }
 }

@@ -1,5 +1,5 @@
 import type { Asker } from '#llm/language-model.ts'
-import type { DocumentRequest } from './derive.ts'
+import type { DerivationRequest } from './derivation.ts'
 
 /** Who asks the language model for a document. */
 export const askerOf = ({
@@ -7,4 +7,4 @@ export const askerOf = ({
   signal,
   deadlineAt,
   usesModelCache,
-}: DocumentRequest): Asker => ({ teamId, signal, deadlineAt, usesCache: usesModelCache })
+}: DerivationRequest): Asker => ({ teamId, signal, deadlineAt, usesCache: usesModelCache })

@@ -27,5 +27,10 @@ export const attributes = defineFormat({
   summary: 'Values of HTML attributes, by CSS selector.',
   schema,
   members: { attributes: z.array(AttributeValues).readonly().optional() },
+  example: {
+    html: '<p data-id="a">One</p><p data-id="b">Two</p>',
+    options: { selectors: [{ selector: 'p', attribute: 'data-id' }] },
+    result: { attributes: [{ selector: 'p', attribute: 'data-id', values: ['a', 'b'] }] },
+  },
   source: 'content',
 })

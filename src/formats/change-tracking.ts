@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 import { extractedPageCredits } from './json.ts'
+import { trackChanges } from './track-changes.ts'
 
 const DiffLine = z
   .object({
@@ -80,4 +81,5 @@ export const changeTracking = defineFormat({
   queries: ({ modes }) => (modes.includes('json') ? [] : undefined),
   parseRefusal: 'Parse uploads do not support change tracking.',
   price: ({ modes }) => (modes.includes('json') ? { page: extractedPageCredits } : {}),
+  derive: trackChanges,
 })

@@ -3,7 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 import { askerOf } from './asker-of.ts'
 import type { ChangeTrackingFormat } from './change-tracking.ts'
-import type { Derived, DocumentRequest, Draft } from './derive.ts'
+import type { Derived, DerivationRequest, Draft } from './derivation.ts'
 import { extractedPageCredits } from './json.ts'
 import { pageOf } from './page-of.ts'
 
@@ -24,7 +24,7 @@ const needsModel = 'changeTracking.json needs a language model. Set WEIR_LLM_PRO
 export async function compareData(
   model: LanguageModel | undefined,
   { draft, format: { schema, prompt }, versions }: ChangedPage,
-  request: DocumentRequest,
+  request: DerivationRequest,
 ): Promise<ComparedData> {
   if (!model) return { json: undefined, warnings: [needsModel] }
   const context = { model, asker: askerOf(request) }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { DerivationContext, Derived, Draft } from './derivation.ts'
 
 /** Where the members of a format come from. */
 export type FormatSource =
@@ -6,8 +7,12 @@ export type FormatSource =
   | 'content'
   /** The browser that loads the page. */
   | 'browser'
-  /** The document, after the page has been read (`derive.ts`). */
+  /** The page that has been read: `derive` of the record makes it. */
   | 'derived'
+
+type Options<Type extends string, Schema extends z.ZodObject | undefined> = Schema extends z.ZodType
+  ? z.output<Schema>
+  : { type: Type }
 
 /** Credits of a format. Both are estimates where the price is known only after the format is made. */
 export interface FormatPrice {
@@ -15,6 +20,14 @@ export interface FormatPrice {
   readonly page?: number
   /** Is added to the price of the page. */
   readonly extra?: number
+}
+
+/** What a format makes of a short page. */
+interface FormatExample<Members extends z.ZodRawShape> {
+  readonly html: string
+  /** Options of the format. */
+  readonly options?: Readonly<Record<string, unknown>>
+  readonly result: Partial<z.output<z.ZodObject<Members>>>
 }
 
 /**
@@ -31,13 +44,15 @@ export interface FormatRecord<
   readonly summary: string
   /** The object form, `type` included; undefined for a format without options. */
   readonly schema: Schema
+  /** Shown in `docs/formats.md`; `test/api/format-examples.test.ts` requests it. */
+  readonly example?: FormatExample<Members>
   /** Whether the name alone is accepted. A format without options always accepts it. */
   readonly hasShortName?: boolean
   /** Optional members of the Document that hold the result. */
   readonly members: Members
   readonly source: FormatSource
   /** False for requests that this version does not support; they get `NOT_IMPLEMENTED`. */
-  isSupported?(format: Schema extends z.ZodType ? z.output<Schema> : { type: Type }): boolean
+  isSupported?(format: Options<Type, Schema>): boolean
   /** Error text for `POST /v2/parse`, where the format is not available. */
   readonly parseRefusal?: string
   /** Whether the result is stored as a file, which zero data retention forbids. */
@@ -46,10 +61,17 @@ export interface FormatRecord<
    * For derived formats that are made of the page's `Material`: the queries by which its passages are ranked, none for
    * formats that ask nothing.
    */
-  queries?(
-    format: Schema extends z.ZodType ? z.output<Schema> : { type: Type },
-  ): readonly string[] | undefined
-  price?(format: Schema extends z.ZodType ? z.output<Schema> : { type: Type }): FormatPrice
+  queries?(format: Options<Type, Schema>): readonly string[] | undefined
+  price?(format: Options<Type, Schema>): FormatPrice
+  /**
+   * Makes a derived format. May throw `ServiceError`, which fails the whole document, the reason of the request's signal, and
+   * bugs.
+   */
+  derive?(
+    draft: Draft,
+    format: Options<Type, Schema>,
+    context: DerivationContext,
+  ): Promise<Derived<z.output<z.ZodObject<Members>>>>
 }
 
 /** Infers the exact types of a record. */

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { highlightsWays } from '#answers/ways.ts'
+import { answerCredits, answerOf, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 
@@ -18,5 +20,9 @@ export const highlights = defineFormat({
   },
   source: 'derived',
   queries: ({ query }) => [query],
-  price: () => ({ extra: 4 }),
+  price: () => ({ extra: answerCredits }),
+  async derive(draft, { query }, context) {
+    const answer = await answerOf(highlightsWays(query), draft, context)
+    return derivedAnswer(answer, (text) => ({ highlights: text }), { credits: answerCredits })
+  },
 })

@@ -6,5 +6,9 @@ export const images = defineFormat({
   summary: 'Absolute URLs of all images of the page, each once.',
   schema: undefined,
   members: { images: z.array(z.string()).readonly().optional() },
+  example: {
+    html: '<img src="https://example.com/mill.png" alt="The mill">',
+    result: { images: ['https://example.com/mill.png'] },
+  },
   source: 'content',
 })

@@ -1,6 +1,10 @@
 import { z } from 'zod'
+import { jsonOfPage } from '#answers/json.ts'
+import { jsonWays } from '#answers/ways.ts'
+import { answerContext, answerOf, derivedAnswer } from './derived-answer.ts'
 import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
+import { pageOf } from './page-of.ts'
 
 /** Credits of a page whose data is extracted by a language model. */
 export const extractedPageCredits = 5
@@ -25,7 +29,23 @@ export const json = defineFormat({
       .optional()
       .meta({ description: 'Data of the page, of the schema that was sent.' }),
   },
+  example: {
+    html: '<h1>The mill</h1><table><tr><th>Year</th><td>1884</td></tr></table>',
+    options: { schema: { type: 'object', properties: { year: { type: 'integer' } } } },
+    result: { json: { year: 1884 } },
+  },
   source: 'derived',
   queries: () => [],
   price: () => ({ page: extractedPageCredits }),
+  async derive(draft, { schema, prompt }, context) {
+    const asked = answerContext(context)
+    // There is no fallback for prompts: if the model fails, the request fails.
+    const answer =
+      asked && prompt !== undefined
+        ? await jsonOfPage(pageOf(draft), { schema, prompt }, asked)
+        : await answerOf(jsonWays({ schema, prompt }), draft, context)
+    return derivedAnswer(answer, (value) => ({ json: value }), {
+      pageCredits: extractedPageCredits,
+    })
+  },
 })

@@ -6,5 +6,9 @@ export const links = defineFormat({
   summary: 'Absolute URLs of all links of the page, each once.',
   schema: undefined,
   members: { links: z.array(z.string()).readonly().optional() },
+  example: {
+    html: '<a href="https://example.com/one">One</a> <a href="https://example.org/two">Two</a>',
+    result: { links: ['https://example.com/one', 'https://example.org/two'] },
+  },
   source: 'content',
 })

@@ -49,5 +49,9 @@ export const markdown = defineFormat({
     pages: z.array(PageOfDocument).readonly().optional(),
     blocks: z.array(BlocksOfPage).readonly().optional(),
   },
+  example: {
+    html: '<main><h1>The mill</h1><p>Built in <b>1884</b>.</p></main>',
+    result: { markdown: '# The mill\n\nBuilt in **1884**.' },
+  },
   source: 'content',
 })

@@ -1,5 +1,5 @@
 import type { PageForModel } from '#answers/page-material.ts'
-import type { Draft } from './derive.ts'
+import type { Draft } from './derivation.ts'
 
 const noMaterial: PageForModel['material'] = {
   markdown: '',

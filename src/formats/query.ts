@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { highlightsWays, questionWays } from '#answers/ways.ts'
+import { answerCredits, answerOf, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 
@@ -21,5 +23,10 @@ export const query = defineFormat({
   members: { answer: z.string().optional() },
   source: 'derived',
   queries: ({ prompt }) => [prompt],
-  price: () => ({ extra: 4 }),
+  price: () => ({ extra: answerCredits }),
+  async derive(draft, { prompt, mode }, context) {
+    const ways = mode === 'directQuote' ? highlightsWays(prompt) : questionWays(prompt)
+    const answer = await answerOf(ways, draft, context)
+    return derivedAnswer(answer, (text) => ({ answer: text }), { credits: answerCredits })
+  },
 })

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { questionWays } from '#answers/ways.ts'
+import { answerCredits, answerOf, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
 
@@ -16,7 +18,16 @@ export const question = defineFormat({
   members: {
     answer: z.string().optional().meta({ description: 'What the page says to the question.' }),
   },
+  example: {
+    html: '<p>Ada Weir built the mill in 1884.</p><p>A ticket costs 4 euros.</p>',
+    options: { question: 'Who built the mill?' },
+    result: { answer: 'Ada Weir built the mill in 1884.' },
+  },
   source: 'derived',
   queries: ({ question: asked }) => [asked],
-  price: () => ({ extra: 4 }),
+  price: () => ({ extra: answerCredits }),
+  async derive(draft, { question: asked }, context) {
+    const answer = await answerOf(questionWays(asked), draft, context)
+    return derivedAnswer(answer, (text) => ({ answer: text }), { credits: answerCredits })
+  },
 })

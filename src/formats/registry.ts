@@ -21,7 +21,7 @@ import { screenshot } from './screenshot.ts'
 import { summary } from './summary.ts'
 import { video } from './video.ts'
 
-/** Every format, in the order of the documentation. A new format is one file and one line here. */
+/** Every format, in the order of the documentation. Derived formats are made in this order. A new format is one line here. */
 export const formats = [
   markdown,
   html,
@@ -33,14 +33,14 @@ export const formats = [
   summary,
   json,
   deterministicJson,
+  query,
+  question,
+  highlights,
   changeTracking,
   attributes,
   branding,
   product,
   menu,
-  question,
-  highlights,
-  query,
   audio,
   video,
 ] as const
@@ -54,8 +54,6 @@ export type PlainType = Plain['type']
 export type FormatSchema = WithOptions['schema']
 /** One format of a request, with the defaults of its options. */
 export type Format = z.output<FormatSchema> | { type: PlainType }
-/** The options of one type of format. */
-export type FormatOf<Type extends FormatType> = Extract<Format, { type: Type }>
 
 type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (
   member: infer Both,

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { summaryWays } from '#answers/ways.ts'
+import { answerOf, derivedAnswer } from './derived-answer.ts'
 import { defineFormat } from './format.ts'
 
 export const summary = defineFormat({
@@ -8,4 +10,6 @@ export const summary = defineFormat({
   members: { summary: z.string().optional().meta({ description: 'Three to five sentences.' }) },
   source: 'derived',
   queries: () => [],
+  derive: async (draft, _format, context) =>
+    derivedAnswer(await answerOf(summaryWays, draft, context), (text) => ({ summary: text }), {}),
 })

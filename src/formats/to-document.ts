@@ -1,5 +1,6 @@
 import type { Content, ContentMetadata } from '#content/content.ts'
-import { serviceMetadataKeys, type Document, type ServiceMetadata } from './document.ts'
+import type { Document } from './document.ts'
+import { serviceMetadataKeys, type ServiceMetadata } from './metadata.ts'
 
 /** Keys of `metadata` that no meta tag of a page may set. */
 const reservedKeys = new Set([...serviceMetadataKeys, 'postprocessorsUsed', 'indexId', 'provider'])

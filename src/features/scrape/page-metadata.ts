@@ -1,5 +1,5 @@
 import type { Page } from '#fetch/page.ts'
-import type { ServiceMetadata } from '#formats/document.ts'
+import type { ServiceMetadata } from '#formats/metadata.ts'
 import { queueMetadata } from '#formats/to-document.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { statusText } from './status-text.ts'

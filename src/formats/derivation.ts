@@ -1,0 +1,67 @@
+import type { Comparer } from '#changes/create-comparer.ts'
+import type { Snapshots } from '#changes/snapshots.ts'
+import type { Material } from '#content/content.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import type { LanguageModel } from '#llm/language-model.ts'
+import type { Sql } from '#storage/database.ts'
+import type { Metadata } from './metadata.ts'
+
+/** A page that has been read. Derived formats are made of it. */
+export interface Draft {
+  readonly document: { readonly markdown?: string | undefined; readonly metadata: Metadata }
+  /** Input of change detection; see `ContentInternals`. */
+  readonly normalisedText: string | undefined
+  /** Present when a requested format has `queries`. */
+  readonly material: Material | undefined
+  /** False if the page is client-rendered and its scripts did not run. */
+  readonly isComplete: boolean
+}
+
+/** The request that a document is made for. */
+export interface DerivationRequest {
+  /** Scrape id. */
+  readonly id: string
+  readonly teamId: string
+  /** As requested. */
+  readonly url: string
+  /** How the document was redacted; undefined when it was not. */
+  readonly redaction?: object | undefined
+  /** Whether the Markdown is cleaned by the language model. */
+  readonly onlyCleanContent: boolean
+  readonly zeroDataRetention: boolean
+  /** Whether answers of the language model may be stored for the same question about the same text. */
+  readonly usesModelCache: boolean
+  readonly signal: AbortSignal
+  /** When the signal will abort. */
+  readonly deadlineAt?: Date | undefined
+}
+
+/** What derived formats are made with. A format takes from it what it uses. */
+export interface DerivationDeps {
+  /** Undefined when none is configured: then answers are made by rules. */
+  readonly model: LanguageModel | undefined
+  /** The model for simple tasks. */
+  readonly smallModel: LanguageModel | undefined
+  readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
+  readonly comparer: Pick<Comparer, 'compare'>
+  readonly clock: Clock
+  readonly log: Log
+}
+
+export interface DerivationContext extends DerivationDeps {
+  readonly request: DerivationRequest
+}
+
+/** What a derived format adds to a document. */
+export interface Derived<Members extends object = object> {
+  readonly members?: Partial<Members>
+  /** Warning for the caller. */
+  readonly warning?: string
+  /** Credits on top of the price of the page. */
+  readonly credits?: number
+  /** Replaces the credit of the page; of several formats the highest counts. */
+  readonly pageCredits?: number
+  /** Must run in the transaction that stores the document. */
+  readonly extraWrites?: ((sql: Sql) => Promise<void>) | undefined
+}

@@ -1,0 +1,29 @@
+import type { Answer } from '#answers/answer.ts'
+import { answerPage, type Ways } from '#answers/ways.ts'
+import { askerOf } from './asker-of.ts'
+import type { DerivationContext, Derived, Draft } from './derivation.ts'
+import { pageOf } from './page-of.ts'
+
+/** A question costs this above the price of the page. */
+export const answerCredits = 4
+
+/** The model and who asks it; undefined when no model is configured. */
+export const answerContext = ({ model, request }: DerivationContext) =>
+  model && { model, asker: askerOf(request) }
+
+/** Returns the answer to a question about the page, given by the model or by rules. */
+export const answerOf = <Value>(ways: Ways<Value>, draft: Draft, context: DerivationContext) =>
+  answerPage(ways, pageOf(draft), answerContext(context))
+
+/** What an answer adds to the document. The surcharge is due only when the model answered. */
+export function derivedAnswer<Value, Members extends object>(
+  { value, warnings, usedModel }: Answer<Value>,
+  toMembers: (value: Value) => Members,
+  surcharge: Pick<Derived, 'credits' | 'pageCredits'>,
+): Derived<Members> {
+  return {
+    ...(value !== undefined && { members: toMembers(value) }),
+    ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+    ...(usedModel && surcharge),
+  }
+}
