@@ -10,7 +10,8 @@ const partOf = (path: string) => /^(features\/[^/]+|[^/]+)\//.exec(path)?.[1] ??
 
 function isAllowed(file: string, imported: string): boolean {
   const [from, to] = [partOf(file), partOf(imported)]
-  const handsRoutesToTheEdge = file.endsWith('routes.ts') && imported === 'http/endpoint.ts'
+  const handsRoutesToTheEdge =
+    /(?:routes|\/feature)\.ts$/.test(file) && imported === 'http/endpoint.ts'
   const isFeature = file.endsWith('/feature.ts') && imported === 'features/feature.ts'
   const isTerminal = from === 'cli' && compositionFiles.has(imported)
   return (
