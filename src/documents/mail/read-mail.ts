@@ -53,7 +53,9 @@ function metadataOf({ subject, from, to, date }: Email): ContentMetadata {
 }
 
 function toPage(mail: Email): string {
-  const { subject, from, to, cc, date, attachments } = mail
+  const { subject, from, to, cc, date } = mail
+  const texts = mail.attachments.filter(isPlainText)
+  const attachments = mail.attachments.filter((attachment) => !isPlainText(attachment))
   const rows = [
     ['From', from ? addressText(from) : ''],
     ['To', (to ?? []).map(addressText).join(', ')],
@@ -67,6 +69,7 @@ function toPage(mail: Email): string {
     `<h1>${title}</h1>\n`,
     head.length > 0 ? `<p>${head.join('<br>\n')}</p>\n` : '',
     bodyOf(mail),
+    ...texts.map(({ content }) => paragraphs(decoded(content))),
     attachmentList(attachments),
     '</body></html>\n',
   ].join('')
@@ -74,8 +77,21 @@ function toPage(mail: Email): string {
 
 /** The HTML body, or the plain text as paragraphs with URLs as links. */
 function bodyOf({ html, text: plain }: Email): string {
-  if (html) return `<div>${html}</div>\n`
-  return (plain ?? '')
+  return html ? `<div>${html}</div>\n` : paragraphs(plain ?? '')
+}
+
+/** A part without a name whose type is malformed, which RFC 2045 treats as plain text. */
+const isPlainText = ({ filename, disposition, mimeType, content }: Attachment) =>
+  !filename &&
+  disposition !== 'attachment' &&
+  !/^[\w.+-]+\/[\w.+-]+$/.test(mimeType) &&
+  !(typeof content !== 'string' && new Uint8Array(content).includes(0))
+
+const decoded = (content: Attachment['content']) =>
+  typeof content === 'string' ? content : new TextDecoder().decode(content)
+
+function paragraphs(plain: string): string {
+  return plain
     .split(/\r?\n\s*\r?\n/)
     .filter((paragraph) => paragraph.trim() !== '')
     .map((paragraph) => `<p>${linked(text(paragraph.trim())).replaceAll(/\r?\n/g, '<br>\n')}</p>\n`)

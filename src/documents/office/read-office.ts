@@ -4,6 +4,7 @@ import { readHtml } from '#content/html/read-html.ts'
 import type { DocumentReading } from '#documents/document-reading.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { attribute, text } from './html-text.ts'
+import { withBookNotes } from './book-notes.ts'
 import { withCutOds, withCutSheets } from './cut-sheets.ts'
 import { withCutTable } from './cut-table.ts'
 import { convert, type Block, type NamedFormat, type OfficeDocument } from './office-document.ts'
@@ -19,10 +20,15 @@ import { isWithoutSlides, slidesOf, withSlides } from './slides.ts'
 import { cellsMax, toHtml } from './to-html.ts'
 import { linksOfXls } from './xls-links.ts'
 import { linksOfXlsb } from './xlsb-links.ts'
+import { fitParts } from './fit-parts.ts'
 import { fitXlsb } from './fit-xlsb.ts'
 import { linksOfXlsx } from './xlsx-links.ts'
 import { isXmlWorkbook, readXmlWorkbook } from './xml-workbook.ts'
 import { openPackage, type Package } from './zip.ts'
+
+const cutWarning = 'The document has too many table cells; only the first were read.'
+const repairedWarning =
+  'The XML of the document is malformed. It was repaired, and parts of the text may be missing.'
 
 /** The container of a document; undefined for RTF and CSV. */
 interface Opened {
@@ -41,15 +47,23 @@ function fitWorkbook(body: Uint8Array, file: Package) {
 function openFile(
   body: Uint8Array,
   format: 'csv' | undefined,
-): Opened & { readonly body: Uint8Array; isCut: boolean } {
+): Opened & { readonly body: Uint8Array; isCut: boolean; isRepaired: boolean } {
   if (format === 'csv') {
     const table = withCutTable(body, cellsMax)
-    return { body: table, isCut: table !== body, file: undefined, ole: undefined }
+    return {
+      body: table,
+      isCut: table !== body,
+      isRepaired: false,
+      file: undefined,
+      ole: undefined,
+    }
   }
   const file = openPackage(body)
-  if (!file) return { body, file, ole: openOle(body), isCut: false }
-  const fit = fitWorkbook(body, file)
-  return { ...fit, file: fit.body === body ? file : openPackage(fit.body), ole: undefined }
+  if (!file) return { body, file, ole: openOle(body), isCut: false, isRepaired: false }
+  const { body: parts, isRepaired } = fitParts(body, file)
+  const fit = fitWorkbook(parts, parts === body ? file : (openPackage(parts) ?? file))
+  const opened = fit.body === body ? file : openPackage(fit.body)
+  return { ...fit, file: opened, ole: undefined, isRepaired }
 }
 
 /**
@@ -60,12 +74,13 @@ export async function readOffice(
   request: ContentRequest,
   format: 'csv' | undefined,
 ): Promise<DocumentReading> {
-  const { body, isCut: isOpenedCut, ...opened } = openFile(request.body, format)
+  const { body, isCut: isOpenedCut, isRepaired, ...opened } = openFile(request.body, format)
   const { file, ole } = opened
-  const document = await readFile({ ...request, body }, format, opened)
+  const converted = await readFile({ ...request, body }, format, opened)
   const slides = file ? slidesOf(file) : ole ? slidesOfPpt(ole) : []
-  const linked = withSheetLinks(document.blocks, linksOf(file, ole))
   const isBook = file?.names.includes('META-INF/container.xml') ?? false
+  const document = isBook && file ? withBookNotes(converted, file) : converted
+  const linked = withSheetLinks(document.blocks, linksOf(file, ole))
   const blocks = withoutDoubledTitle(withSlides(linked, slides), isBook)
   const { html, isCut } = toHtml({ ...document, blocks }, { pictureBytesMax: picturesFor(request) })
   const metadata = ownProperties(body, opened)
@@ -76,8 +91,10 @@ export async function readOffice(
     contentType: 'text/html; charset=utf-8',
     onlyMainContent: false,
   })
-  const warnings =
-    isCut || isOpenedCut ? ['The document has too many table cells; only the first were read.'] : []
+  const warnings = [
+    ...(isCut || isOpenedCut ? [cutWarning] : []),
+    ...(isRepaired ? [repairedWarning] : []),
+  ]
   return {
     ...reading,
     metadata: () => ({ ...reading.metadata(), ...metadata }),

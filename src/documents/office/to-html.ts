@@ -1,3 +1,4 @@
+import { splitCode, unmarked } from './code-runs.ts'
 import { attribute, text } from './html-text.ts'
 import type { Block, Cell, Inline, List, OfficeDocument, Style, Table } from './office-document.ts'
 
@@ -79,7 +80,7 @@ function writeBlock(block: Block, writing: Writing): void {
       return
     case 'codeBlock': {
       const language = block.lang ? ` class="language-${attribute(block.lang)}"` : ''
-      out.push(`<pre><code${language}>${text(block.text ?? '')}</code></pre>\n`)
+      out.push(`<pre><code${language}>${text(unmarked(block.text ?? ''))}</code></pre>\n`)
       return
     }
     case 'rule':
@@ -166,7 +167,7 @@ function writeInline(inline: Inline, writing: Writing): void {
   const { out } = writing
   switch (inline.kind) {
     case 'text':
-      out.push(styled(text(inline.text ?? ''), inline.style))
+      for (const part of splitCode(inline)) out.push(styled(text(part.text ?? ''), part.style))
       return
     case 'link': {
       const { kind, value = '' } = inline.target ?? {}

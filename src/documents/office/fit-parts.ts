@@ -1,0 +1,31 @@
+import { withChartDates } from './chart-dates.ts'
+import { withMarkedCode } from './code-runs.ts'
+import { repaired } from './xml-repair.ts'
+import { replaceParts, type Package } from './zip.ts'
+
+/** A package for the converter, and whether a part was malformed. */
+interface Fit {
+  readonly body: Uint8Array
+  readonly isRepaired: boolean
+}
+
+const isText = (name: string) => /^(?:word\/[^/]+|ppt\/slides\/[^/]+)\.xml$/.test(name)
+const isChart = (name: string) => /^(?:word|xl|ppt)\/charts\/chart[^/]*\.xml$/.test(name)
+
+/** Repairs malformed text parts, writes the dates of charts and marks code. */
+export function fitParts(body: Uint8Array, file: Package): Fit {
+  const parts = new Map<string, Buffer>()
+  let isRepaired = false
+  for (const name of file.names) {
+    if (!isText(name) && !isChart(name)) continue
+    const part = file.part(name)
+    const fit = part && (isChart(name) ? withChartDates(part) : repaired(part))
+    if (!fit) continue
+    isRepaired ||= isText(name)
+    parts.set(name, fit)
+  }
+  const text = parts.get('word/document.xml') ?? file.part('word/document.xml')
+  const marked = text && withMarkedCode(text, file.part('word/styles.xml'))
+  if (marked) parts.set('word/document.xml', marked)
+  return { body: parts.size === 0 ? body : replaceParts(body, parts), isRepaired }
+}

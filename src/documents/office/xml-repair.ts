@@ -1,0 +1,48 @@
+import serialize from 'dom-serializer'
+import { parsePage } from '#content/html/parse.ts'
+
+const tag = /<(\/?)([\w:.-]+)((?:\s+[\w:.-]+\s*=\s*(?:"[^"<]*"|'[^'<]*'))*)\s*(\/?)>/y
+const loneAmpersand = /&(?!(?:\w+|#\d+|#x[\da-f]+);)/i
+const otherMarkup = [
+  ['<?', '?>'],
+  ['<!--', '-->'],
+  ['<![CDATA[', ']]>'],
+  ['<!', '>'],
+] as const
+
+/** Repairs malformed XML: lone `&` and `<`, and elements that are not closed. Undefined when the part is well-formed or not UTF-8. */
+export function repaired(part: Buffer): Buffer | undefined {
+  if (part.subarray(0, 4).includes(0)) return undefined
+  const xml = part.toString('utf8')
+  if (isWellFormed(xml)) return undefined
+  return Buffer.from(serialize(parsePage(xml, 'xml').document, { xmlMode: true }))
+}
+
+function isWellFormed(xml: string): boolean {
+  const open: string[] = []
+  let last = 0
+  for (let at = xml.indexOf('<'); at !== -1; at = xml.indexOf('<', last)) {
+    if (loneAmpersand.test(xml.slice(last, at))) return false
+    const end = endOfOther(xml, at)
+    if (end !== undefined) {
+      if (end === -1) return false
+      last = end
+      continue
+    }
+    tag.lastIndex = at
+    const [whole, closing, name = '', attributes = '', empty] = tag.exec(xml) ?? []
+    if (whole === undefined || loneAmpersand.test(attributes)) return false
+    if (closing && open.pop() !== name) return false
+    if (!closing && !empty) open.push(name)
+    last = at + whole.length
+  }
+  return open.length === 0
+}
+
+/** End of a comment, declaration or CDATA section; -1 when it does not end, undefined for other markup. */
+function endOfOther(xml: string, at: number): number | undefined {
+  const kind = otherMarkup.find(([start]) => xml.startsWith(start, at))
+  if (!kind) return undefined
+  const end = xml.indexOf(kind[1], at + kind[0].length)
+  return end === -1 ? -1 : end + kind[1].length
+}
