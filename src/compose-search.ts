@@ -29,7 +29,8 @@ export function composeSearch(
 ): Feature[] {
   const { config, guard, database, clock } = foundations
   const { search: settings, secrets: access } = config
-  const configuredUrls = access.searxngUrl === undefined ? [] : [access.searxngUrl]
+  const { searxngUrl, openalexUrl, githubUrl } = access
+  const configuredUrls = [searxngUrl, openalexUrl, githubUrl].flatMap((url) => url ?? [])
   const { callApi } = stack.use(createApiClient({ guard, configuredUrls }))
   const { feedbackDays: ratedDays, refundsPerDay } = settings
   const searches = createSearches({ database, clock, ratedDays })

@@ -75,6 +75,15 @@ export const searchSettings = {
 const key = <Variable extends string>(variable: Variable, service: string) =>
   setting(variable, z.string().max(1_000).optional().describe(`Key of ${service}.`))
 
+const apiUrl = <Variable extends string>(variable: Variable, service: string, usual: string) =>
+  setting(
+    variable,
+    z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(`Address of the API of ${service}; ${usual} when absent. It may be private.`),
+  )
+
 export const searchSecrets = {
   searxngUrl: setting(
     'WEIR_SEARXNG_URL',
@@ -100,6 +109,28 @@ export const searchSecrets = {
   marginaliaKey: key(
     'WEIR_MARGINALIA_KEY',
     'Marginalia, whose results are licensed CC-BY-NC-SA; `public` is a shared key with a small quota',
+  ),
+  openalexKey: key('WEIR_OPENALEX_KEY', 'OpenAlex, for the search of papers'),
+  openalexUrl: apiUrl(
+    'WEIR_OPENALEX_URL',
+    'OpenAlex or a mirror of it',
+    'https://api.openalex.org',
+  ),
+  semanticScholarKey: key('WEIR_SEMANTIC_SCHOLAR_KEY', 'Semantic Scholar, for papers'),
+  githubToken: setting(
+    'WEIR_GITHUB_TOKEN',
+    z
+      .string()
+      .max(1_000)
+      .optional()
+      .describe(
+        'Token of GitHub, for the developer index. Without one GitHub answers few searches, and READMEs are not read.',
+      ),
+  ),
+  githubUrl: apiUrl(
+    'WEIR_GITHUB_URL',
+    'GitHub or a GitHub Enterprise server',
+    'https://api.github.com',
   ),
   googlePseEngine: setting(
     'WEIR_GOOGLE_PSE_ENGINE',

@@ -31,6 +31,7 @@ export const rateBuckets = [
   'interact',
   'interactExecute',
   'account',
+  'research',
 ] as const
 export type RateBucket = (typeof rateBuckets)[number]
 

@@ -19,25 +19,6 @@ const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpo
 
 /** Endpoints that are not implemented. Remove a row when its endpoint is. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
-  { ...read, path: '/v2/search/research/papers', group: 'research', name: 'The research index' },
-  {
-    ...read,
-    path: '/v2/search/research/papers/:id',
-    group: 'research',
-    name: 'The research index',
-  },
-  {
-    ...read,
-    path: '/v2/search/research/papers/:id/similar',
-    group: 'research',
-    name: 'The research index',
-  },
-  {
-    methods: ['GET', 'POST'],
-    path: '/v2/search/developer',
-    group: 'search',
-    name: 'The developer index',
-  },
   { ...start, path: '/v2/extract', group: 'extract', name: 'Extract' },
   { ...read, path: '/v2/extract/:id', group: 'extract', name: 'Extract' },
   { methods: ['POST', 'GET'], path: '/v2/agent', group: 'agent', name: 'The agent' },

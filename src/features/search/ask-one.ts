@@ -1,23 +1,29 @@
 import { setTimeout } from 'node:timers/promises'
 import type { Log } from '#kernel/log.ts'
 import type { Health } from './health.ts'
-import { ProviderFailure, type Hit, type Provider } from './providers/provider.ts'
-import type { Send } from './send.ts'
-import type { Wanted } from './wanted.ts'
+import { ProviderFailure, type Provider } from './providers/provider.ts'
+
+/** What can be asked: providers of search results, papers or repositories. */
+export type Askable = Pick<Provider, 'name' | 'pace' | 'isFree'>
 
 /** What came of asking one provider: its results, or why there are none. Neither when it was aborted. */
-export interface Ended {
-  readonly provider: Provider
+export interface Ended<Asked extends Askable, Hit> {
+  readonly provider: Asked
   readonly hits?: readonly Hit[]
   /** A clause for a warning: `brave: rate limited`. */
   readonly note?: string
 }
 
 /** Asks a provider if its health allows, and records how it went. Never throws. */
-export type AskOne = (provider: Provider, wanted: Wanted, signal: AbortSignal) => Promise<Ended>
+export type AskOne<Asked extends Askable, Wanted, Hit> = (
+  provider: Asked,
+  wanted: Wanted,
+  signal: AbortSignal,
+) => Promise<Ended<Asked, Hit>>
 
-interface AskOneDeps {
-  readonly send: Send
+interface AskOneDeps<Asked extends Askable, Wanted, Hit> {
+  /** Throws `ProviderFailure`. */
+  readonly send: (provider: Asked, wanted: Wanted, signal: AbortSignal) => Promise<readonly Hit[]>
   readonly health: Health
   readonly log: Log
 }
@@ -28,9 +34,13 @@ const paceWaitMsMax = 6_000
 const keyRefused = 'a search provider refused its key; it is asked again in an hour'
 const notRead = 'the answer of a search provider could not be read'
 
-export function createAskOne({ send, health, log }: AskOneDeps): AskOne {
+export function createAskOne<Asked extends Askable, Wanted, Hit>({
+  send,
+  health,
+  log,
+}: AskOneDeps<Asked, Wanted, Hit>): AskOne<Asked, Wanted, Hit> {
   /** Why it may not be called; waits for its pace. */
-  async function refusal(provider: Provider, signal: AbortSignal): Promise<string | undefined> {
+  async function refusal(provider: Askable, signal: AbortSignal): Promise<string | undefined> {
     const first = await health.take(provider)
     if (first.status === 'taken') return undefined
     if (first.status === 'resting' || first.waitMs > paceWaitMsMax) return 'is resting'

@@ -1,13 +1,11 @@
 import { setTimeout } from 'node:timers/promises'
-import type { AskOne, Ended } from './ask-one.ts'
-import type { Hit, Provider } from './providers/provider.ts'
-import type { Wanted } from './wanted.ts'
+import type { Askable, AskOne, Ended } from './ask-one.ts'
 
 /** What the providers of a source gave. */
-export interface Asked {
+export interface Answered<Asked extends Askable, Hit> {
   readonly hits: readonly Hit[]
   /** The provider that answered; undefined when none did. */
-  readonly provider: Provider | undefined
+  readonly provider: Asked | undefined
   /** Why others did not, as clauses for a warning. */
   readonly notes: readonly string[]
 }
@@ -16,14 +14,14 @@ export interface Asked {
  * Asks providers in their order until one has results: the next is asked when one fails or has none, or when it is slow
  * and the next costs nothing. Those that are overtaken are aborted. Throws the reason of the signal alone.
  */
-export type AskProviders = (
-  providers: readonly Provider[],
+export type AskProviders<Asked extends Askable, Wanted, Hit> = (
+  providers: readonly Asked[],
   wanted: Wanted,
   signal: AbortSignal,
-) => Promise<Asked>
+) => Promise<Answered<Asked, Hit>>
 
-interface AskDeps {
-  readonly askOne: AskOne
+interface AskDeps<Asked extends Askable, Wanted, Hit> {
+  readonly askOne: AskOne<Asked, Wanted, Hit>
   /** Also providers that cost money may overtake a slow one. */
   readonly hedgesPaid: boolean
   readonly hedgeMs?: number
@@ -32,17 +30,17 @@ interface AskDeps {
 /** A provider that has not answered by then is overtaken. */
 const hedgeMsDefault = 2_500
 
-export function createAskProviders({
+export function createAskProviders<Asked extends Askable, Wanted, Hit>({
   askOne,
   hedgesPaid,
   hedgeMs = hedgeMsDefault,
-}: AskDeps): AskProviders {
+}: AskDeps<Asked, Wanted, Hit>): AskProviders<Asked, Wanted, Hit> {
   return async function askProviders(providers, wanted, signal) {
     using race = startRace(providers, (provider, stopped) =>
       askOne(provider, wanted, AbortSignal.any([signal, stopped])),
     )
     const notes: string[] = []
-    let empty: Provider | undefined
+    let empty: Asked | undefined
     race.start()
     while (race.isRunning()) {
       const next = race.next()
@@ -61,12 +59,12 @@ export function createAskProviders({
 }
 
 /** Providers of which several may be asked at once; disposing aborts those that run. */
-function startRace(
-  providers: readonly Provider[],
-  ask: (provider: Provider, stopped: AbortSignal) => Promise<Ended>,
+function startRace<Asked extends Askable, Hit>(
+  providers: readonly Asked[],
+  ask: (provider: Asked, stopped: AbortSignal) => Promise<Ended<Asked, Hit>>,
 ) {
   const waiting = [...providers]
-  const running = new Map<Provider, { ended: Promise<Ended>; stop: AbortController }>()
+  const running = new Map<Asked, { ended: Promise<Ended<Asked, Hit>>; stop: AbortController }>()
   return {
     isRunning: () => running.size > 0,
     next: () => waiting[0],
@@ -78,7 +76,7 @@ function startRace(
       running.set(provider, { ended: ask(provider, stop.signal), stop })
     },
     /** The first that ends; undefined when `waitMs` are over before. */
-    async first(waitMs: number | undefined): Promise<Ended | undefined> {
+    async first(waitMs: number | undefined): Promise<Ended<Asked, Hit> | undefined> {
       const over = new AbortController()
       const late = async () => {
         await setTimeout(waitMs, undefined, { signal: over.signal }).catch(() => undefined)

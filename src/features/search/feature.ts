@@ -17,10 +17,14 @@ import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
 import { createAskOne } from './ask-one.ts'
 import { createAskProviders } from './ask.ts'
+import { createIndexes, type IndexAccess } from './create-indexes.ts'
+import { createDeveloperSource } from './developer/as-source.ts'
+import { developerRoutes } from './developer/routes.ts'
 import { createFinishItems } from './finish-items.ts'
 import { createHealth } from './health.ts'
 import { searchJobType } from './job-type.ts'
 import { createLocalPages } from './local-pages.ts'
+import { paperRoutes } from './papers/routes.ts'
 import { createProviders, type ProviderAccess } from './providers/create-providers.ts'
 import { searchRoutes } from './routes.ts'
 import { createScrapeItems } from './scrape-items.ts'
@@ -40,7 +44,7 @@ interface SearchFeatureDeps {
   readonly clock: Clock
   readonly log: Log
   readonly callApi: CallApi
-  readonly access: ProviderAccess
+  readonly access: ProviderAccess & IndexAccess
   readonly settings: {
     readonly mode: 'web' | 'local'
     readonly providers: readonly string[]
@@ -80,16 +84,29 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
   })
   const { jobs, notifier, searches } = deps
   const finishItems = createFinishItems({ scrapeItems: createScrapeItems(deps), jobs, notifier })
+  const { papers, searchDeveloper } = createIndexes({
+    ...deps,
+    asksOthers: !isLocal,
+    noRetention,
+    pageIndex: isIndexed ? pageIndex : undefined,
+    health,
+    now: () => clock.now(),
+  })
   const search = createSearch({
     runOperation,
     searchSource,
+    developerSource: createDeveloperSource(searchDeveloper),
     clock,
     finishItems,
     searches,
     allowedHosts,
   })
   return {
-    endpoints: searchRoutes({ search }),
+    endpoints: [
+      ...searchRoutes({ search }),
+      ...paperRoutes({ ...papers, runOperation }),
+      ...developerRoutes({ searchDeveloper, runOperation }),
+    ],
     jobTypes: [{ ...searchJobType, handlers: createSearchHandlers(deps) }],
     sweeps: [pageIndex, searches],
     loops: isIndexed ? [() => startIndexer({ ...deps, index: pageIndex })] : [],

@@ -1,5 +1,5 @@
 import { readUrl } from '#kernel/url.ts'
-import { categoryOf } from './categories.ts'
+import { categoryOf, isDeveloper } from './categories.ts'
 import type { SearchRequest } from './contract.ts'
 import type { Hit, Source } from './providers/provider.ts'
 import type { ImageItem, NewsItem, WebItem } from './reply.ts'
@@ -66,7 +66,9 @@ function spreadOverHosts(hits: readonly Hit[]): Hit[] {
 }
 
 function toWeb({ url, title, text }: Hit, index: number, { request }: ItemRules): WebItem {
-  const category = categoryOf(url, request.categories)
+  const category = request.categories.some(({ type }) => isDeveloper(type))
+    ? ('developer' as const)
+    : categoryOf(url, request.categories)
   return { url, title, description: text, position: index + 1, ...(category && { category }) }
 }
 

@@ -3,12 +3,11 @@ import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import { isDeveloper } from './categories.ts'
 import type { SearchRequest } from './contract.ts'
 
 /** Throws for what the team or the key may not ask for, and for what this version does not have. */
 export function refuse(request: SearchRequest, { account }: Call): void {
-  const { enterprise, categories, threatProtection, scrapeOptions, asyncScraping } = request
+  const { enterprise, threatProtection, scrapeOptions, asyncScraping } = request
   if (enterprise.includes('zdr') && account.zeroDataRetention === 'off') {
     throw new ServiceError(
       'FORBIDDEN',
@@ -18,10 +17,6 @@ export function refuse(request: SearchRequest, { account }: Call): void {
   if (threatProtection !== undefined) {
     const message = 'The following options are not available in this version: threatProtection.'
     throw new ServiceError('NOT_IMPLEMENTED', message)
-  }
-  if (categories.some(({ type }) => isDeveloper(type))) {
-    const message = 'There is no developer index here. Search without the developer category.'
-    throw new ServiceError('SERVICE_UNAVAILABLE', message)
   }
   if (!scrapeOptions) return
   const zeroDataRetention = enterprise.includes('zdr') || scrapeOptions.zeroDataRetention

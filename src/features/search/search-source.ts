@@ -32,7 +32,7 @@ export interface SearchSourceDeps {
   readonly providers: readonly Provider[]
   /** Names of providers that keep nothing. */
   readonly noRetention: readonly string[]
-  readonly askProviders: AskProviders
+  readonly askProviders: AskProviders<Provider, Wanted, Hit>
   readonly localPages: LocalPages | undefined
 }
 

@@ -5,7 +5,9 @@ import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
+import { isDeveloper } from './categories.ts'
 import type { SearchRequest } from './contract.ts'
+import type { DeveloperSourceOf } from './developer/as-source.ts'
 import { refuse } from './refuse.ts'
 import { toItems } from './items.ts'
 import type { FinishItems } from './finish-items.ts'
@@ -29,6 +31,8 @@ export type Search = (
 export interface SearchDeps {
   readonly runOperation: RunOperation
   readonly searchSource: SearchSource
+  /** Answers searches with the developer category. */
+  readonly developerSource: DeveloperSourceOf
   readonly clock: Clock
   readonly finishItems: FinishItems
   readonly searches: Pick<Searches, 'save'>
@@ -105,7 +109,7 @@ function reservationOf(request: SearchRequest, zeroDataRetention: boolean): numb
 }
 
 async function searchAll(
-  { searchSource }: SearchDeps,
+  { searchSource, developerSource }: SearchDeps,
   wanted: readonly Wanted[],
   { request, context }: { readonly request: SearchRequest; readonly context: OperationContext },
 ): Promise<SourceResult[]> {
@@ -113,6 +117,9 @@ async function searchAll(
   const providersUntil = AbortSignal.timeout(Math.min(providersMsMax, request.timeout / 2))
   const highlights = request.highlights && !zeroDataRetention
   const { teamId } = call.account
+  if (request.categories.some(({ type }) => isDeveloper(type))) {
+    return [await developerSource(request, { teamId, signal, zeroDataRetention })]
+  }
   const options = { teamId, zeroDataRetention, highlights, providersUntil, signal }
   const found = await Promise.all(wanted.map((one) => searchSource(one, options)))
   if (found.length === 0 || found.some(({ isAnswered }) => isAnswered)) return found

@@ -1,8 +1,8 @@
-import { NetError } from '#net/failure.ts'
-import type { ApiAnswer, CallApi } from '#net/api-client.ts'
+import type { CallApi } from '#net/api-client.ts'
 import type { Health } from './health.ts'
 import { ProviderFailure, type Hit, type Provider } from './providers/provider.ts'
 import { providerQueries, type QueryOfProvider } from './provider-queries.ts'
+import { callProvider, failureOf, isSuccess } from './call-provider.ts'
 import { doesBelong } from './belongs.ts'
 import { fuse } from './fuse.ts'
 import { settleHits } from './settle-hits.ts'
@@ -53,14 +53,8 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
     query: QueryOfProvider & { readonly count: number; readonly page: number },
     signal: AbortSignal,
   ): Promise<readonly Hit[]> {
-    const answer = await callApi(provider.request(query), signal).catch((error: unknown) => {
-      signal.throwIfAborted()
-      if (error instanceof NetError) throw new ProviderFailure('failed', 'not reachable')
-      throw error
-    })
-    if (answer.status < 200 || answer.status > 299) {
-      throw provider.failure?.(answer) ?? failureOf(answer, now())
-    }
+    const answer = await callProvider(provider.request(query), { callApi, signal })
+    if (!isSuccess(answer)) throw provider.failure?.(answer) ?? failureOf(answer, now())
     return provider.read(answer, query)
   }
 
@@ -75,23 +69,4 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
         isInRange(dateOfHit(hit.date, now()), wanted.time.range),
     )
   }
-}
-
-/** What the status of an answer says. */
-function failureOf({ status, headers }: ApiAnswer, now: Date): ProviderFailure {
-  const waitMs = retryAfterMs(headers['retry-after'], now)
-  if (status === 429) return new ProviderFailure('limited', 'rate limited', waitMs)
-  if (status === 402) return new ProviderFailure('quota', 'its quota is used up', waitMs)
-  if (status === 401 || status === 403) return new ProviderFailure('key', 'its key was refused')
-  return new ProviderFailure('failed', `answered with status ${status}`, waitMs)
-}
-
-const retryMsMax = 24 * 3_600_000
-
-/** Seconds or a date (RFC 9110). */
-function retryAfterMs(text: string | undefined, now: Date): number {
-  if (text === undefined) return 0
-  const seconds = Number(text)
-  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now.getTime()
-  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), retryMsMax) : 0
 }

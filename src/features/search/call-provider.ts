@@ -1,0 +1,38 @@
+import { NetError } from '#net/failure.ts'
+import type { ApiAnswer, ApiRequest, CallApi } from '#net/api-client.ts'
+import { ProviderFailure } from './providers/provider.ts'
+
+/** One request to a provider. Throws `ProviderFailure` when it cannot be reached, or the reason of the signal. */
+export async function callProvider(
+  request: ApiRequest,
+  { callApi, signal }: { readonly callApi: CallApi; readonly signal: AbortSignal },
+): Promise<ApiAnswer> {
+  try {
+    return await callApi(request, signal)
+  } catch (error) {
+    signal.throwIfAborted()
+    if (error instanceof NetError) throw new ProviderFailure('failed', 'not reachable')
+    throw error
+  }
+}
+
+export const isSuccess = ({ status }: ApiAnswer) => status >= 200 && status <= 299
+
+/** What the status of an answer says. */
+export function failureOf({ status, headers }: ApiAnswer, now: Date): ProviderFailure {
+  const waitMs = retryAfterMs(headers['retry-after'], now)
+  if (status === 429) return new ProviderFailure('limited', 'rate limited', waitMs)
+  if (status === 402) return new ProviderFailure('quota', 'its quota is used up', waitMs)
+  if (status === 401 || status === 403) return new ProviderFailure('key', 'its key was refused')
+  return new ProviderFailure('failed', `answered with status ${status}`, waitMs)
+}
+
+const retryMsMax = 24 * 3_600_000
+
+/** Seconds or a date (RFC 9110). */
+function retryAfterMs(text: string | undefined, now: Date): number {
+  if (text === undefined) return 0
+  const seconds = Number(text)
+  const ms = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(text) - now.getTime()
+  return Number.isFinite(ms) ? Math.min(Math.max(0, ms), retryMsMax) : 0
+}

@@ -1,0 +1,61 @@
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
+import type { Call } from '#kernel/call.ts'
+import type { Operation, RunOperation } from '#operations/operation.ts'
+import { DeveloperBody, DeveloperQuery, DeveloperReply, toDeveloperWanted } from './contract.ts'
+import type { SearchDeveloper } from './developer.ts'
+import type { DeveloperWanted } from './wanted.ts'
+
+const timeoutMs = 60_000
+
+/** Free of charge, with a deadline and an entry in the activity list. */
+const operation = (search: SearchDeveloper): Operation<DeveloperWanted, DeveloperReply> => ({
+  endpoint: 'search',
+  chargeKind: 'search',
+  needsSlot: false,
+  timeoutCode: 'SEARCH_TIMEOUT',
+  timeoutMs: () => timeoutMs,
+  zeroDataRetention: (_wanted, account) => account.zeroDataRetention === 'forced',
+  target: ({ query }) => query,
+  reservation: () => 0,
+  async run(wanted, { call, signal, zeroDataRetention }) {
+    const { teamId } = call.account
+    const result = await search(wanted, { teamId, signal, zeroDataRetention })
+    return { result, credits: 0 }
+  },
+})
+
+export function developerRoutes(deps: {
+  readonly searchDeveloper: SearchDeveloper
+  readonly runOperation: RunOperation
+}): Endpoint[] {
+  const run = (wanted: DeveloperWanted, call: Call) =>
+    deps.runOperation(operation(deps.searchDeveloper), wanted, call)
+  const shared = {
+    path: '/v2/search/developer',
+    description: 'Documentation that the team has read, issues, pull requests and repositories.',
+    tag: 'Search',
+    group: 'search',
+    bucket: 'research',
+    creditsRequired: 0,
+    reply: json(DeveloperReply),
+    errors: ['SEARCH_TIMEOUT'],
+  } as const
+  return [
+    keyEndpoint({
+      ...shared,
+      method: 'GET',
+      summary: 'Search for developers',
+      operationId: 'getDeveloperSearch',
+      query: DeveloperQuery,
+      handle: ({ query, call }) => run(toDeveloperWanted(query), call),
+    }),
+    keyEndpoint({
+      ...shared,
+      method: 'POST',
+      summary: 'Search for developers',
+      operationId: 'developerSearch',
+      body: json(DeveloperBody),
+      handle: ({ body, call }) => run(toDeveloperWanted(body), call),
+    }),
+  ]
+}

@@ -1,0 +1,94 @@
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
+import type { Call } from '#kernel/call.ts'
+import type { Operation, RunOperation } from '#operations/operation.ts'
+import {
+  PaperParams,
+  PaperQuery,
+  PaperReply,
+  PapersQuery,
+  PapersReply,
+  SimilarQuery,
+  SimilarReply,
+} from './contract.ts'
+import { readPaper, searchPapers, type PaperCaller, type PapersDeps } from './papers.ts'
+import { similarPapers } from './similar-papers.ts'
+
+const timeoutMs = 60_000
+const shared = { tag: 'Search', group: 'research', bucket: 'research', creditsRequired: 0 } as const
+
+interface Asked<Reply> {
+  /** What the activity list shows. */
+  readonly target: string
+  readonly answer: (caller: PaperCaller) => Promise<Reply>
+}
+
+/** Free of charge, with a deadline and an entry in the activity list. */
+function paperOperation<Reply>(): Operation<Asked<Reply>, Reply> {
+  return {
+    endpoint: 'research',
+    chargeKind: 'search',
+    needsSlot: false,
+    timeoutCode: 'SEARCH_TIMEOUT',
+    timeoutMs: () => timeoutMs,
+    zeroDataRetention: (_asked, account) => account.zeroDataRetention === 'forced',
+    target: ({ target }) => target,
+    reservation: () => 0,
+    async run({ answer }, { call, signal, zeroDataRetention }) {
+      const { teamId } = call.account
+      return { result: await answer({ teamId, signal, zeroDataRetention }), credits: 0 }
+    },
+  }
+}
+
+export function paperRoutes(
+  deps: PapersDeps & { readonly runOperation: RunOperation },
+): Endpoint[] {
+  const run = <Reply>(asked: Asked<Reply>, call: Call) =>
+    deps.runOperation(paperOperation<Reply>(), asked, call)
+  return [
+    keyEndpoint({
+      ...shared,
+      method: 'GET',
+      path: '/v2/search/research/papers',
+      summary: 'Search papers',
+      description: 'Papers that the team has read, and those of the configured indexes of papers.',
+      operationId: 'searchPapers',
+      query: PapersQuery,
+      reply: json(PapersReply),
+      errors: ['SEARCH_TIMEOUT'],
+      handle: ({ query, call }) =>
+        run({ target: query.query, answer: (caller) => searchPapers(deps, query, caller) }, call),
+    }),
+    keyEndpoint({
+      ...shared,
+      method: 'GET',
+      path: '/v2/search/research/papers/:id',
+      summary: 'Get a paper',
+      description: 'With `query` also the passages of its abstract that answer it.',
+      operationId: 'getPaper',
+      params: PaperParams,
+      query: PaperQuery,
+      reply: json(PaperReply),
+      errors: ['NOT_FOUND', 'SEARCH_TIMEOUT'],
+      handle: ({ params: { id }, query, call }) =>
+        run({ target: id, answer: (caller) => readPaper(deps, { ...query, id }, caller) }, call),
+    }),
+    keyEndpoint({
+      ...shared,
+      method: 'GET',
+      path: '/v2/search/research/papers/:id/similar',
+      summary: 'Find related papers',
+      description: 'Similar papers, papers that cite it, or its references.',
+      operationId: 'similarPapers',
+      params: PaperParams,
+      query: SimilarQuery,
+      reply: json(SimilarReply),
+      errors: ['NOT_FOUND', 'SEARCH_TIMEOUT'],
+      handle: ({ params: { id }, query, call }) =>
+        run(
+          { target: id, answer: (caller) => similarPapers(deps, { ...query, id }, caller) },
+          call,
+        ),
+    }),
+  ]
+}

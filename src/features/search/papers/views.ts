@@ -1,0 +1,33 @@
+import { printable } from '#kernel/printable.ts'
+import { nameOf, namespaces, type Paper } from './paper.ts'
+
+const titleCharsMax = 500
+const abstractCharsMax = 10_000
+
+const line = (text: string, charsMax: number) =>
+  printable(text.slice(0, charsMax)).replace(/\s+/g, ' ').trim().toWellFormed()
+
+/** A paper as replies show it. */
+export function toShown(paper: Paper) {
+  const ids = namespaces.flatMap((name): [string, string[]][] => {
+    const id = paper.ids[name]
+    return id === undefined ? [] : [[name, [id]]]
+  })
+  return {
+    paperId: nameOf(paper),
+    ids: Object.fromEntries(ids),
+    title: line(paper.title, titleCharsMax),
+    abstract: line(paper.abstract, abstractCharsMax),
+  }
+}
+
+/** A result of a list; the score is the reciprocal rank. */
+export function toRanked(paper: Paper, index: number) {
+  const { doi, arxiv } = paper.ids
+  const shown = toShown(paper)
+  const primaryId =
+    arxiv === undefined ? (doi === undefined ? shown.paperId : `doi:${doi}`) : `arxiv:${arxiv}`
+  return { ...shown, primaryId, score: rounded(1 / (index + 1)) }
+}
+
+export const rounded = (score: number) => Math.round(score * 10_000) / 10_000
