@@ -70,7 +70,7 @@ function print(rows) {
   const width = Math.max(...rows.map((row) => row.name.length), 0)
   const lines = rows.map(({ name, passed, line, seconds }) => {
     const figure = line.startsWith(`${name}: `) ? line.slice(name.length + 2) : line
-    return `${passed ? 'passed' : 'BROKEN'}  ${name.padEnd(width)}  ${figure}  (${seconds.toFixed(1)} s)`
+    return `${passed ? '✔' : '✖'} ${name.padEnd(width)}  ${figure}  (${seconds.toFixed(1)} s)`
   })
   for (const { name, why } of rows.filter((row) => !row.passed)) lines.push(`\n${name}:\n${why}`)
   const passed = rows.filter((row) => row.passed).length
