@@ -24,18 +24,18 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   'features/search': ['search_providers', 'searches'],
   fetch: ['cached_bodies', 'cached_pages'],
   jobs: [
-    'job_blocked',
+    'job_robots_blocked',
     'job_documents',
     'job_errors',
-    'job_landings',
+    'job_final_urls',
     'job_pages',
-    'job_turns',
+    'job_dispatch',
     'jobs',
   ],
   llm: ['model_answers', 'model_usage'],
   'page-index': ['search_links', 'search_pages', 'search_pending', 'search_words'],
   queue: ['queue_items'],
-  storage: ['files', 'job_keys', 'keepers', 'migrations', 'profiles'],
+  storage: ['files', 'job_keys', 'nodes', 'migrations', 'profiles'],
 }
 
 /** The module that owns each function of the database: a file of `migrations/functions`. */
@@ -43,7 +43,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
   accounts: [
     'api_key_names',
     'extend_slots',
-    'hold_slots',
+    'add_slots',
     'release_slots',
     'slots_for_jobs',
     'take_slot',
@@ -56,14 +56,14 @@ const functions: Readonly<Record<string, readonly string[]>> = {
     'credits_left',
     'extend_credits',
     'fold_credits',
-    'hold_credits',
+    'add_credit_reservations',
     'open_credit_period',
     'refuse_change',
     'release_credits',
     'reserve_credits',
-    'settle_credits',
+    'charge_credits',
   ],
-  delivery: ['delete_sealed_deliveries'],
+  delivery: ['delete_zero_data_retention_deliveries'],
   jobs: ['claim_pages', 'job_ids', 'running_job_ids'],
   'page-index': ['queue_for_search', 'search_configuration'],
   queue: ['claim_queue_items', 'remove_queue_items'],
@@ -132,6 +132,12 @@ test('every table has an owner', () => {
     )) {
       if (verb === 'create') made.add(name)
       else made.delete(name)
+    }
+    for (const [, before = '', after = ''] of text.matchAll(
+      /\balter table ([a-z_]+) rename to ([a-z_]+)/g,
+    )) {
+      made.delete(before)
+      made.add(after)
     }
   }
   assert.deepEqual([...ownerOfTable.keys()].toSorted(), [...made].toSorted())

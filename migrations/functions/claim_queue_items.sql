@@ -1,11 +1,11 @@
--- Leases ready items of a queue to a worker and counts the attempt: first attempts before retries, and the lanes in turn, beginning after
+-- Leases ready items of a queue to a worker and counts the attempt: first attempts before retries, and the lanes round robin, beginning after
 -- the lane that was served last. A team has at most `team_max` leased items, a lane at most `retries_max` leased retries; the first
 -- attempts of a lane in an ordered queue are leased one at a time, in the order in which they were added.
 -- The cost depends on the number of leased items, not on that of waiting items, lanes, or teams.
 create or replace function claim_queue_items(
   queue_name text, worker uuid, wanted integer, team_max integer, retries_max integer, is_ordered boolean,
   clock timestamptz, until timestamptz, last_team uuid, last_lane uuid)
-returns table (id uuid, team_id uuid, lane uuid, attempts smallint, key_of uuid)
+returns table (id uuid, team_id uuid, lane uuid, attempts smallint, key_job_id uuid)
 language plpgsql
 -- The table grows faster than its statistics are updated; the planner would choose sequential scans for a few rows.
 set enable_seqscan = off set enable_bitmapscan = off
@@ -28,7 +28,7 @@ begin
   -- A lease may be lost in a crash of the machine: its item is then ready again.
   perform set_config('synchronous_commit', 'off', true);
   -- Retries that are due, and expired leases.
-  update queue_items i set ready_at = null, holder = null
+  update queue_items i set ready_at = null, lease_owner = null
   where i.queue = queue_name and i.ready_at <= clock and i.id = any(array(
     select d.id from queue_items d where d.queue = queue_name and d.ready_at <= clock
     order by d.ready_at limit 1000 for update skip locked));
@@ -51,7 +51,7 @@ begin
       team := next.team_id;
       this_lane := next.lane;
       share := least(items_left, team_max - (
-        select count(*) from queue_items h where h.queue = queue_name and h.team_id = team and h.holder is not null));
+        select count(*) from queue_items h where h.queue = queue_name and h.team_id = team and h.lease_owner is not null));
       if share <= 0 then
         this_lane := greatest_id;
         continue;
@@ -59,21 +59,21 @@ begin
       if retries then
         share := least(share, retries_max - (
           select count(*) from queue_items h
-          where h.queue = queue_name and h.team_id = team and h.holder is not null and h.lane = this_lane and h.attempts > 1));
+          where h.queue = queue_name and h.team_id = team and h.lease_owner is not null and h.lane = this_lane and h.attempts > 1));
       elsif is_ordered then
         share := 1 - (
           select count(*) from queue_items h
-          where h.queue = queue_name and h.team_id = team and h.holder is not null and h.lane = this_lane and h.attempts = 1);
+          where h.queue = queue_name and h.team_id = team and h.lease_owner is not null and h.lane = this_lane and h.attempts = 1);
       end if;
       continue when share <= 0;
       return query
-        update queue_items i set ready_at = until, holder = worker, attempts = i.attempts + 1
+        update queue_items i set ready_at = until, lease_owner = worker, attempts = i.attempts + 1
         where i.queue = queue_name and i.id = any(array(
           select r.id from queue_items r
           where r.queue = queue_name and r.ready_at is null and r.is_retry = retries and r.team_id = team and r.lane = this_lane
-            and (r.key_of is null or exists (select from job_key_ids_of(worker) k (job_id) where k.job_id = r.key_of))
+            and (r.key_job_id is null or exists (select from job_key_ids_of(worker) k (job_id) where k.job_id = r.key_job_id))
           order by r.position limit share))
-        returning i.id, i.team_id, i.lane, i.attempts, i.key_of;
+        returning i.id, i.team_id, i.lane, i.attempts, i.key_job_id;
       get diagnostics taken = row_count;
       items_left := items_left - taken;
     end loop;

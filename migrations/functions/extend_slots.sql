@@ -1,4 +1,4 @@
 -- Extends concurrency slots that are still taken.
 create or replace function extend_slots(ids uuid[], until timestamptz) returns void language sql as $$
-  update slots set held_until = until where id = any(ids)
+  update slots set expires_at = until where id = any(ids)
 $$;

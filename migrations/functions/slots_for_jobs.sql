@@ -2,11 +2,11 @@
 -- Takes the lock of the team's slots. A transaction that also needs the lock of its credits takes that one second.
 create or replace function slots_for_jobs(team uuid) returns integer language plpgsql as $$
 declare
-  most integer;
+  slots_max integer;
   taken integer;
 begin
   perform pg_advisory_xact_lock(hashtextextended('slots:' || team::text, 0));
-  select p.concurrency_max into most from teams t join plans p on p.name = t.plan where t.id = team;
-  select count(*) into taken from slots where team_id = team and held_until > now();
-  return greatest(0, coalesce(most, 0) - coalesce(most, 0) / 10 - taken);
+  select p.concurrency_max into slots_max from teams t join plans p on p.name = t.plan where t.id = team;
+  select count(*) into taken from slots where team_id = team and expires_at > now();
+  return greatest(0, coalesce(slots_max, 0) - coalesce(slots_max, 0) / 10 - taken);
 end $$;

@@ -1,12 +1,12 @@
 -- Takes a concurrency slot; returns false when all slots of the team are taken. Locking and counting are two statements, so that
--- the count sees what the previous owner of the lock has committed. Expired rows do not count.
-create or replace function take_slot(slot uuid, team uuid, most integer, until timestamptz) returns boolean
+-- the count includes what the previous owner of the lock has committed. Expired rows do not count.
+create or replace function take_slot(slot uuid, team uuid, slots_max integer, until timestamptz) returns boolean
 language plpgsql as $$
 begin
   perform pg_advisory_xact_lock(hashtextextended('slots:' || team::text, 0));
-  if (select count(*) from slots where team_id = team and held_until > now()) >= most then
+  if (select count(*) from slots where team_id = team and expires_at > now()) >= slots_max then
     return false;
   end if;
-  insert into slots (id, team_id, held_until) values (slot, team, until);
+  insert into slots (id, team_id, expires_at) values (slot, team, until);
   return true;
 end $$;

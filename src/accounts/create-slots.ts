@@ -49,13 +49,13 @@ export function createSlots({ database }: { readonly database: Database }): Slot
     },
     async usage(teamId) {
       const [row] = await database.query<{ active: number }>(
-        'select count(*) as active from slots where team_id = $1 and held_until > now()',
+        'select count(*) as active from slots where team_id = $1 and expires_at > now()',
         [teamId],
       )
       return { active: row?.active ?? 0, waiting: linesByTeam.get(teamId)?.length() ?? 0 }
     },
     async sweep() {
-      await database.query('delete from slots where held_until <= now()', [])
+      await database.query('delete from slots where expires_at <= now()', [])
     },
   }
 }

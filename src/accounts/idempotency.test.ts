@@ -44,7 +44,7 @@ test('a released key can be used again, and so can that of a crashed request', a
   const second = await idempotency.begin(request)
   await assert.rejects(idempotency.begin(request), { code: 'CONFLICT', retryAfterSeconds: 1 })
 
-  await database.query(`update idempotency_keys set held_until = now() - interval '1 second'`)
+  await database.query(`update idempotency_keys set leased_until = now() - interval '1 second'`)
 
   const third = await idempotency.begin(request)
   assert.equal(

@@ -16,16 +16,16 @@ interface Row {
 
 /** Claims a key that is new, expired, or claimed by a crashed process, in one statement. */
 const claimKey = `
-  insert into idempotency_keys as k (team_id, key, fingerprint, claim, held_until)
+  insert into idempotency_keys as k (team_id, key, fingerprint, request_id, leased_until)
   values ($1, $2, $3, $4, now() + make_interval(secs => $5))
   on conflict (team_id, key) do update set
-    fingerprint = excluded.fingerprint, held_until = excluded.held_until,
+    fingerprint = excluded.fingerprint, leased_until = excluded.leased_until,
     -- The new owner continues the work of the crashed process, under its id.
-    claim = case when k.created_at <= now() - interval '24 hours' then excluded.claim else k.claim end,
+    request_id = case when k.created_at <= now() - interval '24 hours' then excluded.request_id else k.request_id end,
     status = null, body = null, created_at = now()
   where k.created_at <= now() - interval '24 hours'
-    or (k.status is null and k.held_until <= now() and k.fingerprint = excluded.fingerprint)
-  returning claim`
+    or (k.status is null and k.leased_until <= now() and k.fingerprint = excluded.fingerprint)
+  returning request_id`
 
 interface IdempotencyDeps {
   readonly database: Sql
@@ -39,20 +39,20 @@ export function createIdempotency({ database, seal }: IdempotencyDeps) {
       id: claim,
       async renew() {
         await database.query(
-          `update idempotency_keys set held_until = now() + make_interval(secs => $4)
-           where team_id = $1 and key = $2 and claim = $3`,
+          `update idempotency_keys set leased_until = now() + make_interval(secs => $4)
+           where team_id = $1 and key = $2 and request_id = $3`,
           [teamId, key, claim, claimSeconds],
         )
       },
       async keep({ status, body }: { readonly status: number; readonly body: object }) {
         await database.query(
-          'update idempotency_keys set status = $4, body = $5 where team_id = $1 and key = $2 and claim = $3',
+          'update idempotency_keys set status = $4, body = $5 where team_id = $1 and key = $2 and request_id = $3',
           [teamId, key, claim, status, seal.seal(body)],
         )
       },
       async release() {
         await database.query(
-          'delete from idempotency_keys where team_id = $1 and key = $2 and claim = $3',
+          'delete from idempotency_keys where team_id = $1 and key = $2 and request_id = $3',
           [teamId, key, claim],
         )
       },
@@ -67,14 +67,14 @@ export function createIdempotency({ database, seal }: IdempotencyDeps) {
     async begin(request: { teamId: string; key: string; fingerprint: string }) {
       const { teamId, key, fingerprint } = request
       const claim = newId()
-      const [won] = await database.query<{ claim: string }>(claimKey, [
+      const [won] = await database.query<{ request_id: string }>(claimKey, [
         teamId,
         key,
         fingerprint,
         claim,
         claimSeconds,
       ])
-      if (won) return { claim: toClaim(teamId, key, won.claim) }
+      if (won) return { claim: toClaim(teamId, key, won.request_id) }
       return { answer: await readAnswer(request, { database, seal }) }
     },
     async sweep(): Promise<void> {

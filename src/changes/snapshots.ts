@@ -70,7 +70,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
     async latest(page) {
       const [row] = await database.query<Omit<Snapshot, 'version'> & { version: Buffer }>(
         `select scrape_id as "scrapeId", taken_at as "takenAt", gone_at as "goneAt", version
-         from page_snapshots where team_id = $1 and scope = $2 and identity = $3`,
+         from page_snapshots where team_id = $1 and scope = $2 and url_key = $3`,
         keyOf(page),
       )
       if (!row) return undefined
@@ -83,7 +83,7 @@ export function createSnapshots({ database }: { readonly database: Database }): 
     async markGone(page, goneAt, within = database) {
       await within.query(
         `update page_snapshots set gone_at = coalesce(gone_at, $4)
-         where team_id = $1 and scope = $2 and identity = $3`,
+         where team_id = $1 and scope = $2 and url_key = $3`,
         [...keyOf(page), goneAt],
       )
     },
@@ -122,9 +122,9 @@ async function prepare(page: WatchedPage, snapshot: NewSnapshot) {
 
 const upsert = `
   insert into page_snapshots
-    (team_id, scope, identity, url, scrape_id, taken_at, digest, version, expires_at)
+    (team_id, scope, url_key, url, scrape_id, taken_at, digest, version, expires_at)
   values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-  on conflict (team_id, scope, identity) do update set
+  on conflict (team_id, scope, url_key) do update set
     scrape_id = excluded.scrape_id, taken_at = excluded.taken_at, gone_at = null,
     expires_at = excluded.expires_at, digest = excluded.digest,
     version = case when page_snapshots.digest = excluded.digest
@@ -133,24 +133,24 @@ const upsert = `
 
 /** Returns the key of a page. It is a hash, because tag and URL may be too long for an index. */
 function keyOf({ teamId, scope, url, tag = null }: WatchedPage) {
-  const identity = createHash('sha256')
+  const urlKey = createHash('sha256')
     .update(JSON.stringify([tag, url]))
     .digest()
-  return [teamId, scope, identity]
+  return [teamId, scope, urlKey]
 }
 
 async function* list(database: Database, { teamId, scope }: Watch) {
   let after: Buffer = Buffer.alloc(0)
   for (;;) {
-    const rows: (StoredPage & { identity: Buffer })[] = await database.query(
-      `select url, scrape_id as "scrapeId", taken_at as "takenAt", gone_at as "goneAt", identity
-       from page_snapshots where team_id = $1 and scope = $2 and identity > $3
-       order by identity limit $4`,
+    const rows: (StoredPage & { url_key: Buffer })[] = await database.query(
+      `select url, scrape_id as "scrapeId", taken_at as "takenAt", gone_at as "goneAt", url_key
+       from page_snapshots where team_id = $1 and scope = $2 and url_key > $3
+       order by url_key limit $4`,
       [teamId, scope, after, rowsPerQuery],
     )
-    if (rows.length > 0) yield rows.map(({ identity: _identity, ...page }) => page)
+    if (rows.length > 0) yield rows.map(({ url_key: _urlKey, ...page }) => page)
     if (rows.length < rowsPerQuery) return
-    after = rows.at(-1)?.identity ?? after
+    after = rows.at(-1)?.url_key ?? after
   }
 }
 
@@ -158,8 +158,8 @@ async function sweep(database: Database): Promise<void> {
   let removed = removedAtOnce
   while (removed === removedAtOnce) {
     const rows = await database.query(
-      `delete from page_snapshots where (team_id, scope, identity) in
-         (select team_id, scope, identity from page_snapshots where expires_at <= now() limit $1)
+      `delete from page_snapshots where (team_id, scope, url_key) in
+         (select team_id, scope, url_key from page_snapshots where expires_at <= now() limit $1)
        returning 1`,
       [removedAtOnce],
     )

@@ -132,8 +132,8 @@ test('a charge after the end of a period belongs to the next one', async () => {
     `update teams set created_at = now() - interval '1 month';
      update credit_balances set period_end = now()`,
   )
-  const late = await database.query<{ settle_credits: number }>(
-    `select settle_credits($1, $1, 'crawl', array['late'], array[10::bigint])`,
+  const late = await database.query<{ charge_credits: number }>(
+    `select charge_credits($1, $1, 'crawl', array['late'], array[10::bigint])`,
     [teamId],
   )
   assert.equal(late.length, 1)

@@ -55,7 +55,7 @@ export function createDeliveryLog({
            zero_data_retention as "zeroDataRetention", created_at as "createdAt",
            case when state = 'waiting' then ready_at end as "nextAttemptAt",
            ${webhookOfDelivery} as webhook,
-           case when webhook_identity is null then event else '' end as event
+           case when webhook_key is null then event else '' end as event
          from deliveries d where team_id = $1 and ($2::uuid is null or job_id = $2)
          order by created_at desc, position desc limit $3`,
         [teamId, jobId ?? null, limit],

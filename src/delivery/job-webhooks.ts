@@ -5,31 +5,31 @@ import type { Webhook, WebhookTarget } from './webhook.ts'
 
 /** SQL for the sealed webhook of the row `d` of `deliveries`. */
 export const webhookOfDelivery = `(select w.webhook from job_webhooks w
-  where w.job_id = d.job_id and w.identity = d.webhook_identity)`
+  where w.job_id = d.job_id and w.webhook_key = d.webhook_key)`
 
-/** Stores the webhooks of events, each once per job; returns the identity of the webhook of each event. */
+/** Stores the webhooks of events, each once per job; returns the key of the webhook of each event. */
 export async function writeWebhooks(
   sql: Sql,
   written: readonly { readonly event: Event; readonly seal: ContentSeal }[],
 ): Promise<Uint8Array[]> {
   const targets = written.map(({ event: { jobId, webhook }, seal }) => {
     const target = targetOf(webhook)
-    return { jobId, seal, target, identity: seal.identity(JSON.stringify(target)) }
+    return { jobId, seal, target, webhookKey: seal.hash(JSON.stringify(target)) }
   })
   const once = new Map(
-    targets.map((each) => [`${each.jobId} ${Buffer.from(each.identity).toString('hex')}`, each]),
+    targets.map((each) => [`${each.jobId} ${Buffer.from(each.webhookKey).toString('hex')}`, each]),
   )
   const rows = [...once.values()]
   await sql.query(
-    `insert into job_webhooks (job_id, identity, webhook)
+    `insert into job_webhooks (job_id, webhook_key, webhook)
      select * from unnest($1::uuid[], $2::bytea[], $3::text[]) on conflict do nothing`,
     [
       rows.map(({ jobId }) => jobId),
-      rows.map(({ identity }) => identity),
+      rows.map(({ webhookKey }) => webhookKey),
       rows.map(({ seal, target }) => seal.object(target)),
     ],
   )
-  return targets.map(({ identity }) => identity)
+  return targets.map(({ webhookKey }) => webhookKey)
 }
 
 /** Throws when it was sealed with another key. */
@@ -50,7 +50,7 @@ export function openWebhook(
 export async function removeUnusedWebhooks(sql: Sql): Promise<void> {
   await sql.query(
     `delete from job_webhooks w where not exists (
-       select from deliveries d where d.job_id = w.job_id and d.webhook_identity = w.identity)`,
+       select from deliveries d where d.job_id = w.job_id and d.webhook_key = w.webhook_key)`,
     [],
   )
 }

@@ -137,7 +137,7 @@ async function write(
   const identities = await writeWebhooks(sql, sealed)
   const ids = wanted.map(() => newId())
   await sql.query(
-    `insert into deliveries (id, team_id, job_id, type, zero_data_retention, webhook_identity, event, ready_at, created_at)
+    `insert into deliveries (id, team_id, job_id, type, zero_data_retention, webhook_key, event, ready_at, created_at)
      select u.*, $8, $8 from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::text[], $5::boolean[],
        $6::bytea[], $7::text[]) u`,
     [
@@ -183,7 +183,7 @@ async function writeEnding(
            failure = 'The receiver answered 410: it wants no more.'
          from deliveries gone
          where gone.id = $1 and d.job_id = gone.job_id and d.state = 'waiting'
-           and d.webhook_identity is not distinct from gone.webhook_identity
+           and d.webhook_key is not distinct from gone.webhook_key
          returning d.id)
        select remove_queue_items($4, array_agg(id)) from failed where id <> $1`,
       [id, status, now, deliveryQueue, attempts],

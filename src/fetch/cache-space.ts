@@ -75,9 +75,9 @@ export function createCacheSpace(options: CacheSpaceOptions): CacheSpace {
     fits: (body) => body.byteLength + rowBytes <= bytesMax,
     async protect(blobs) {
       await database.query(
-        `insert into cached_bodies as b (blob, stored_bytes, held_until)
+        `insert into cached_bodies as b (blob, stored_bytes, protected_until)
          select distinct u, 0, $2::timestamptz from unnest($1::text[]) u order by u
-         on conflict (blob) do update set held_until = greatest(b.held_until, excluded.held_until)`,
+         on conflict (blob) do update set protected_until = greatest(b.protected_until, excluded.protected_until)`,
         [blobs, new Date(clock.now().getTime() + protectionMs)],
       )
     },
@@ -117,7 +117,7 @@ async function countBytes(database: Database): Promise<number> {
 
 async function findOrphans({ database, clock }: CacheSpaceOptions): Promise<string[]> {
   const rows = await database.query<{ blob: string }>(
-    `select blob from cached_bodies b where held_until <= $1
+    `select blob from cached_bodies b where protected_until <= $1
      and not exists (select from cached_pages p where p.blob = b.blob) limit $2`,
     [clock.now(), orphansAtOnce],
   )
@@ -134,13 +134,13 @@ function createOrphanRemoval({ database, blobs, clock }: CacheSpaceOptions) {
     let freedBytes = 0
     for (const blob of new Set(candidates)) {
       freedBytes += await database.transaction(async (sql) => {
-        const [orphan] = await sql.query<{ stored_bytes: number; held_until: Date }>(
-          `select stored_bytes, held_until from cached_bodies b where blob = $1
+        const [orphan] = await sql.query<{ stored_bytes: number; protected_until: Date }>(
+          `select stored_bytes, protected_until from cached_bodies b where blob = $1
            and not exists (select from cached_pages p where p.blob = b.blob) for update`,
           [blob],
         )
         if (!orphan) return 0
-        if (orphan.held_until.getTime() > clock.now().getTime()) return orphan.stored_bytes
+        if (orphan.protected_until.getTime() > clock.now().getTime()) return orphan.stored_bytes
         await sql.query('delete from cached_bodies where blob = $1', [blob])
         await blobs.remove(blob)
         return orphan.stored_bytes

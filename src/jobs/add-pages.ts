@@ -39,8 +39,8 @@ export async function lockJob(sql: Sql, jobId: string): Promise<LockedJob | unde
   return job
 }
 
-/** SQL subquery: null if the job `$1` has no page with the URL key `u.identity`. A join would read all pages of the job. */
-export const hasUrlKey = 'select 1 from job_pages p where p.job_id = $1 and p.identity = u.identity'
+/** SQL subquery: null if the job `$1` has no page with the URL key `u.url_key`. A join would read all pages of the job. */
+export const hasUrlKey = 'select 1 from job_pages p where p.job_id = $1 and p.url_key = u.url_key'
 
 /** Pages per statement: below 20 ms, so that other requests are not delayed. */
 const pagesPerInsert = 1_000
@@ -68,20 +68,20 @@ async function addBatch(
     `with job as (select total, pages_max from jobs where id = $1),
      fresh as (
        select u.* from unnest($2::bytea[], $3::text[], $4::text[], $5::integer[], $6::uuid[])
-         with ordinality as u (identity, url, host, depth, scrape_id, position)
+         with ordinality as u (url_key, url, host, depth, scrape_id, position)
        where (${hasUrlKey}) is null
-         and (select 1 from job_landings l where l.job_id = $1 and l.identity = u.identity) is null
+         and (select 1 from job_final_urls l where l.job_id = $1 and l.url_key = u.url_key) is null
        order by position limit greatest(0, (select pages_max - total from job))),
      taken as (
-       insert into job_pages (job_id, number, identity, url, host, depth, scrape_id)
+       insert into job_pages (job_id, number, url_key, url, host, depth, scrape_id)
        select $1, (select total from job) + row_number() over (order by position),
-         identity, url, host, depth, scrape_id from fresh
+         url_key, url, host, depth, scrape_id from fresh
        returning 1)
      update jobs set total = total + (select count(*) from taken) where id = $1
      returning pages_max - total as "pagesLeft"`,
     [
       jobId,
-      ordered.map(({ urlKey }) => seal.identity(urlKey)),
+      ordered.map(({ urlKey }) => seal.hash(urlKey)),
       ordered.map(({ url }) => seal.text(url)),
       ordered.map(({ url }) => seal.label(new URL(url).host)),
       ordered.map(({ depth }) => depth),
@@ -111,11 +111,11 @@ export async function addBlocked(
   if (urls.length === 0) return
   const shown = urls.slice(0, listedMax).map(withoutUserInfo)
   await sql.query(
-    `insert into job_blocked (job_id, identity, url)
+    `insert into job_robots_blocked (job_id, url_key, url)
      select $1, u.* from unnest($2::bytea[], $3::text[]) u
-     limit greatest(0, $4 - (select count(*) from job_blocked where job_id = $1))
+     limit greatest(0, $4 - (select count(*) from job_robots_blocked where job_id = $1))
      on conflict do nothing`,
-    [jobId, shown.map((url) => seal.identity(url)), shown.map((url) => seal.text(url)), listedMax],
+    [jobId, shown.map((url) => seal.hash(url)), shown.map((url) => seal.text(url)), listedMax],
   )
 }
 
@@ -138,7 +138,7 @@ export async function addSkipped(
      on conflict do nothing`,
     [
       jobId,
-      urls.map((url) => idOf(seal.identity(url))),
+      urls.map((url) => idOf(seal.hash(url))),
       urls.map((url) => seal.text(url)),
       urls.map(() => seal.text(skippedText)),
       listedMax,
@@ -158,7 +158,7 @@ function idOf(bytes: Uint8Array): string {
 export async function endIfDone(sql: Sql, jobId: string): Promise<boolean> {
   const rows = await sql.query(
     `update jobs set state = 'completed', finished_at = now(), expires_at = ${expiryOfEnded}
-     where id = $1 and state = 'scraping' and not is_gathering and completed + failed >= total
+     where id = $1 and state = 'scraping' and not is_discovering and completed + failed >= total
      returning id`,
     [jobId],
   )

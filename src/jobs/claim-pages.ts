@@ -17,16 +17,16 @@ interface ClaimedPage extends Omit<LeasedPage, 'queuedMs' | 'number'> {
   readonly number: number | null
   readonly zeroDataRetention: boolean
   /** The job, or the team, had no free slot for this page when its leases were full. */
-  readonly isOfFullJob: boolean
-  readonly isOfFullTeam: boolean
+  readonly isJobAtLimit: boolean
+  readonly isTeamAtLimit: boolean
 }
 
 const isPage = (row: ClaimedPage): row is ClaimedPage & { readonly number: number } =>
   row.number !== null
 
 const claimPages = `
-  select job_id as "jobId", number, url, depth, scrape_id as "scrapeId", attempts, suspicion,
-    zero_data_retention as "zeroDataRetention", is_of_full_job as "isOfFullJob", is_of_full_team as "isOfFullTeam"
+  select job_id as "jobId", number, url, depth, scrape_id as "scrapeId", attempts, crash_points as "crashPoints",
+    zero_data_retention as "zeroDataRetention", is_job_at_limit as "isJobAtLimit", is_team_at_limit as "isTeamAtLimit"
   from claim_pages($1, $2, $3, $4, $5, make_interval(secs => $6), $7, $8, $9)`
 
 /** Leases pages; `migrations/functions/claim_pages.sql` says how. */
@@ -55,11 +55,11 @@ export function createClaimPages({
   }
 
   async function open(row: ClaimedPage & { readonly number: number }): Promise<LeasedPage> {
-    const { zeroDataRetention, isOfFullJob, isOfFullTeam, ...page } = row
+    const { zeroDataRetention, isJobAtLimit, isTeamAtLimit, ...page } = row
     const seal = await contentSeals.of({ id: page.jobId, zeroDataRetention })
     const waitedMs = Math.max(1, Date.now() - timeOf(page.scrapeId))
     // The first pages of a team may fill its slots without having waited.
-    const hasWaited = isOfFullJob || (isOfFullTeam && waitedMs > claimMsMax)
+    const hasWaited = isJobAtLimit || (isTeamAtLimit && waitedMs > claimMsMax)
     const leased = { ...page, queuedMs: hasWaited ? waitedMs : 0 }
     try {
       return { ...leased, url: seal.openText(page.url) }

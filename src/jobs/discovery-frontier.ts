@@ -15,24 +15,24 @@ export function createDiscoveryLeases(
   return {
     async claimDiscovery(worker, { fullTeams, isAlone }) {
       const [row] = await database.query<DiscoveryJob>(
-        `update jobs set gathered_until = now() + make_interval(secs => $1),
-           gathering_suspicion = gathering_suspicion + 1
+        `update jobs set discovery_leased_until = now() + make_interval(secs => $1),
+           discovery_crash_points = discovery_crash_points + 1
          where id = (select id from jobs j
-           where state = 'scraping' and is_gathering and gathered_until <= now() and team_id <> all($3)
-             and ($4 or gathering_suspicion < 2)
+           where state = 'scraping' and is_discovering and discovery_leased_until <= now() and team_id <> all($3)
+             and ($4 or discovery_crash_points < 2)
              and (not zero_data_retention or exists (
                select from job_key_ids_of($2) k (job_id) where k.job_id = j.id))
-           order by gathering_suspicion < 2 desc, created_at limit 1 for update skip locked)
-         returning id, team_id as "teamId", gathering_suspicion as suspicion`,
+           order by discovery_crash_points < 2 desc, created_at limit 1 for update skip locked)
+         returning id, team_id as "teamId", discovery_crash_points as "crashPoints"`,
         [leaseMs / 1_000, worker, fullTeams, isAlone],
       )
       return row
     },
     async extendDiscovery(jobIds, { forMs, points = 0 }) {
       await database.query(
-        `update jobs set gathered_until = $2,
-           gathering_suspicion = least(greatest(gathering_suspicion + $3, 0), 100)
-         where id = any($1) and is_gathering`,
+        `update jobs set discovery_leased_until = $2,
+           discovery_crash_points = least(greatest(discovery_crash_points + $3, 0), 100)
+         where id = any($1) and is_discovering`,
         [jobIds, new Date(Date.now() + forMs), points],
       )
     },
@@ -57,7 +57,7 @@ async function endDiscoveryOf(
   sql: Sql,
   jobId: string,
 ): Promise<void> {
-  await sql.query('update jobs set is_gathering = false where id = $1', [jobId])
+  await sql.query('update jobs set is_discovering = false where id = $1', [jobId])
   const job = await lockJob(sql, jobId)
   if (!job || !(await endIfDone(sql, jobId))) return
   await publish(sql, publishEvents, { job, events: [{ kind: 'completed' }] })

@@ -9,7 +9,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 const never: JobHandlers['page'] = () => Promise.reject(new Error('not called'))
 
 const typeOfTest = { publicName: 'crawl', chargesPages: true, comparesPages: false }
-const oneJob = [{ id: 'a job', teamId: 'a team', suspicion: 1 }]
+const oneJob = [{ id: 'a job', teamId: 'a team', crashPoints: 1 }]
 
 function startDiscovery(discover: JobHandlers['discover'], waiting = [...oneJob]) {
   const stop = new AbortController()
@@ -97,4 +97,4 @@ test('discovery for one team leaves slots to other teams', async () => {
 })
 
 const jobsOf = (teamId: string, count: number) =>
-  Array.from({ length: count }, (_, n) => ({ id: `${teamId} ${n}`, teamId, suspicion: 1 }))
+  Array.from({ length: count }, (_, n) => ({ id: `${teamId} ${n}`, teamId, crashPoints: 1 }))

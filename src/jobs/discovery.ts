@@ -8,7 +8,7 @@ import type { JobTypes } from './job-types.ts'
 import { leaseMs } from './lease.ts'
 import type { Frontier, DiscoveryJob } from './frontier.ts'
 import type { Job, Jobs } from './job.ts'
-import { aloneFrom, abandonFrom, pointsOf } from './suspicion.ts'
+import { isolateFrom, failFrom, pointsOf } from './crash-points.ts'
 
 interface DiscoveryDeps {
   readonly worker: string
@@ -33,15 +33,15 @@ const retryMs = 5_000
 export function createDiscovery(deps: DiscoveryDeps, stopped: AbortSignal) {
   const { worker, frontier, jobs, log } = deps
   const shared = sharedSlots(perTeamMax)
-  let isLastSuspected = false
+  let isLastSuspect = false
   let isBlamed = false
   const running = new Map<string, { readonly teamId: string; readonly work: Promise<void> }>()
 
-  async function run({ id, suspicion }: DiscoveryJob): Promise<void> {
+  async function run({ id, crashPoints }: DiscoveryJob): Promise<void> {
     let job: Job | undefined
     let isFault = false
     try {
-      if (suspicion > abandonFrom) return await frontier.abandonDiscovery(id)
+      if (crashPoints > failFrom) return await frontier.abandonDiscovery(id)
       job = await jobs.byId(id)
       if (job) await workOn(job, deps, stopped)
       if (!stopped.aborted) return await frontier.endDiscovery(id)
@@ -62,12 +62,12 @@ export function createDiscovery(deps: DiscoveryDeps, stopped: AbortSignal) {
     async claim(): Promise<boolean> {
       if (isBlamed) return false
       const isAlone = running.size === 0
-      if (running.size >= shared.slots || (isLastSuspected && !isAlone)) return false
+      if (running.size >= shared.slots || (isLastSuspect && !isAlone)) return false
       const full = fullTeams(shared, running)
       const claimed = await frontier.claimDiscovery(worker, { fullTeams: full, isAlone })
       if (!claimed) return false
-      const { id, teamId, suspicion } = claimed
-      isLastSuspected = suspicion > aloneFrom
+      const { id, teamId, crashPoints } = claimed
+      isLastSuspect = crashPoints > isolateFrom
       const work = run(claimed)
       running.set(id, { teamId, work })
       void work.then(() => running.delete(id))
@@ -78,7 +78,7 @@ export function createDiscovery(deps: DiscoveryDeps, stopped: AbortSignal) {
       const ids = [...running.keys()]
       if (ids.length > 0) await frontier.extendDiscovery(ids, { forMs: leaseMs })
     },
-    /** Adds suspicion points to the running discoveries, after an error that was thrown outside of any scope. */
+    /** Adds crash points to the running discoveries, after an error that was thrown outside of any scope. */
     async blame(): Promise<void> {
       isBlamed = true
       // Each got one point when it was leased.

@@ -10,10 +10,10 @@ const failure = failures.INSUFFICIENT_CREDITS.message
 
 /** Waits three seconds after the last claim, because a claim starts a billing period that is due. */
 const isUnpaid = `state = 'scraping' and page_price > 0
-  and greatest(created_at, (select t.served_at from job_turns t where t.job_id = jobs.id)) < now() - interval '3 seconds'
+  and greatest(created_at, (select t.dispatched_at from job_dispatch t where t.job_id = jobs.id)) < now() - interval '3 seconds'
   and credit_balance(team_id) < page_price
   and exists (select from job_pages p where p.job_id = jobs.id and p.state = 'waiting')
-  and not exists (select from job_pages p where p.job_id = jobs.id and p.state = 'held')`
+  and not exists (select from job_pages p where p.job_id = jobs.id and p.state = 'leased')`
 
 /** Fails jobs whose pages wait for credits that other work of the team has used up. */
 export function createEndUnpaid({
@@ -31,7 +31,7 @@ export function createEndUnpaid({
     database.transaction(async (sql) => {
       const job = await lockJob(sql, id)
       const ended = await sql.query(
-        `update jobs set state = 'failed', failure = $2, finished_at = $3, is_gathering = false,
+        `update jobs set state = 'failed', failure = $2, finished_at = $3, is_discovering = false,
            expires_at = ${expiryOfEnded}
          where id = $1 and ${isUnpaid} returning id`,
         [id, failure, clock.now()],

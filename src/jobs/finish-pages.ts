@@ -55,7 +55,7 @@ export async function finishPages(
   const isNew = ({ urlKey }: NewPage) => !addedUrlKeys.has(jobId, urlKey)
   const added = job.state === 'scraping' ? await addLinks(sql, content, { done, isNew }) : []
   const [charge] = await sql.query<{ charged: number }>(
-    'select settle_credits($1, $2, $3, $4, $5) as charged',
+    'select charge_credits($1, $2, $3, $4, $5) as charged',
     [
       job.teamId,
       keyIdOf(job.principal),
@@ -117,15 +117,15 @@ async function withoutDuplicates(
   const redirected = fetched.filter(({ outcome }) => outcome.finalUrlKey !== undefined)
   if (redirected.length === 0) return [...fetched]
   const finalUrlKeyOf = ({ outcome }: With<'done'>) =>
-    outcome.finalUrlKey === undefined ? undefined : hexOf(seal.identity(outcome.finalUrlKey))
-  const inserted = await sql.query<{ identity: Buffer }>(
-    `insert into job_landings (job_id, identity)
-     select distinct $1::uuid, u.identity from unnest($2::bytea[]) as u (identity)
+    outcome.finalUrlKey === undefined ? undefined : hexOf(seal.hash(outcome.finalUrlKey))
+  const inserted = await sql.query<{ url_key: Buffer }>(
+    `insert into job_final_urls (job_id, url_key)
+     select distinct $1::uuid, u.url_key from unnest($2::bytea[]) as u (url_key)
      where (${hasUrlKey}) is null
-     on conflict do nothing returning identity`,
-    [jobId, redirected.map(({ outcome }) => seal.identity(outcome.finalUrlKey ?? ''))],
+     on conflict do nothing returning url_key`,
+    [jobId, redirected.map(({ outcome }) => seal.hash(outcome.finalUrlKey ?? ''))],
   )
-  const added = new Set(inserted.map(({ identity }) => hexOf(identity)))
+  const added = new Set(inserted.map((row) => hexOf(row.url_key)))
   // The first page with a final URL keeps it.
   return fetched.filter((page) => {
     const finalUrlKey = finalUrlKeyOf(page)
@@ -147,8 +147,8 @@ async function endLeases(sql: Sql, { worker, jobId, pages }: Finish): Promise<Se
   const [ended] = await sql.query<{ numbers: number[] | null }>(
     `with ended as (
        update job_pages p set state = ($4::text[])[array_position($3::integer[], p.number)],
-         ready_at = ($5::timestamptz[])[array_position($3::integer[], p.number)], holder = null, held_until = null
-       where p.job_id = $1 and p.number = any($3) and p.holder = $2 and p.state = 'held'
+         ready_at = ($5::timestamptz[])[array_position($3::integer[], p.number)], lease_owner = null, leased_until = null
+       where p.job_id = $1 and p.number = any($3) and p.lease_owner = $2 and p.state = 'leased'
        returning p.number, p.scrape_id)
      select array_agg(number) as numbers, release_slots(array_agg(scrape_id)) from ended`,
     [
@@ -169,7 +169,7 @@ async function writeDocuments(
 ): Promise<void> {
   if (done.length === 0) return
   await sql.query(
-    `insert into job_documents (job_id, place, document, json_bytes)
+    `insert into job_documents (job_id, position, document, json_bytes)
      select $1, $2 + ordinality - 1, document, json_bytes
      from unnest($3::bytea[], $4::integer[]) with ordinality as u (document, json_bytes)`,
     [

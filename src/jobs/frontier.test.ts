@@ -109,8 +109,8 @@ test('a page that one worker finished twice is written once', async () => {
   )
 
   const [job] = await database.query('select completed from jobs where id = $1', [id])
-  const documents = await database.query('select place from job_documents where job_id = $1', [id])
-  assert.deepEqual([job, documents], [{ completed: 2 }, [{ place: 1 }, { place: 2 }]])
+  const documents = await database.query('select position from job_documents')
+  assert.deepEqual([job, documents], [{ completed: 2 }, [{ position: 1 }, { position: 2 }]])
 })
 
 test('a single team gets all slots of a worker except the reserve, and other teams get some of the reserve', async () => {
@@ -172,15 +172,15 @@ test('discovery runs first for teams that have few discoveries running', async (
   const later = await frontier.claimDiscovery(newId(), { fullTeams: [], isAlone: false })
 
   const { id: otherId, teamId: otherTeam } = other
-  assert.deepEqual(whileFull, { id: otherId, teamId: otherTeam, suspicion: 1 })
-  assert.deepEqual([none, later], [undefined, { id, teamId, suspicion: 1 }])
+  assert.deepEqual(whileFull, { id: otherId, teamId: otherTeam, crashPoints: 1 })
+  assert.deepEqual([none, later], [undefined, { id, teamId, crashPoints: 1 }])
 })
 
 test('a page is processed alone after two crashes of its worker, and fails after four', async () => {
   await using database = await testDatabase()
   const { frontier } = await startCrawl(database, { pages: 3 })
   const worker = newId()
-  const crash = () => database.query(`update job_pages set held_until = now() where state = 'held'`)
+  const crash = () => database.query(`update job_pages set leased_until = now()`)
   const claimed: (readonly number[])[] = []
   const claim = async () =>
     void claimed.push((await frontier.claim(worker, capacity(5))).map(({ number }) => number))
@@ -192,18 +192,18 @@ test('a page is processed alone after two crashes of its worker, and fails after
   await claim()
   assert.deepEqual(claimed, [[1, 2], [1, 2], [3]])
   assert.equal(await frontier.hasSuspects(), true)
-  for (const suspicion of [2, 3]) {
+  for (const crashPoints of [2, 3]) {
     const page = await frontier.claimAlone(worker, capacity(1))
-    assert.deepEqual([page?.number, page?.suspicion], [1, suspicion])
+    assert.deepEqual([page?.number, page?.crashPoints], [1, crashPoints])
     await crash()
     await frontier
       .claimAlone(worker, capacity(1))
       .then((other) => frontier.release(worker, other ? [other] : []))
     // The other two crashed with it.
-    await database.query('update job_pages set suspicion = 0 where number > 1')
+    await database.query('update job_pages set crash_points = 0 where number > 1')
   }
   const [first] = await frontier.claim(worker, capacity(5))
-  assert.deepEqual([first?.number, first?.suspicion], [1, 4])
+  assert.deepEqual([first?.number, first?.crashPoints], [1, 4])
 })
 
 test('blamed pages are suspected at once, and released pages are not', async () => {
@@ -225,12 +225,12 @@ test('the lease of a page that the worker no longer knows is not renewed', async
   const { frontier } = await startCrawl(database, { pages: 2 })
   const worker = newId()
   const [known] = await frontier.claim(worker, capacity(2))
-  await database.query(`update job_pages set held_until = now() + interval '1 second'`)
+  await database.query(`update job_pages set leased_until = now() + interval '1 second'`)
 
   await frontier.renew(worker, [known?.scrapeId ?? ''])
 
   const rows = await database.query<{ number: number }>(
-    `select number from job_pages where held_until > now() + interval '5 seconds'`,
+    `select number from job_pages where leased_until > now() + interval '5 seconds'`,
     [],
   )
   assert.deepEqual(rows, [{ number: known?.number }])
@@ -242,8 +242,8 @@ test('discovery that crashes its process four times is abandoned with an error',
   const worker = newId()
   const points: (number | undefined)[] = []
   const claim = async (isAlone: boolean) => {
-    points.push((await frontier.claimDiscovery(worker, { fullTeams: [], isAlone }))?.suspicion)
-    await database.query('update jobs set gathered_until = now()')
+    points.push((await frontier.claimDiscovery(worker, { fullTeams: [], isAlone }))?.crashPoints)
+    await database.query('update jobs set discovery_leased_until = now()')
   }
 
   await claim(false)

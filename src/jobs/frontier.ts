@@ -11,8 +11,8 @@ import { createPageLeases } from './lease-pages.ts'
 
 /** A job with discovery to run, leased to a worker. */
 export interface DiscoveryJob extends Pick<Job, 'id' | 'teamId'> {
-  /** Number of times it was leased and the lease expired, including this lease; see `suspicion.ts`. */
-  readonly suspicion: number
+  /** Number of times it was leased and the lease expired, including this lease; see `crash-points.ts`. */
+  readonly crashPoints: number
 }
 
 /** A page leased to a worker, until the lease expires or is renewed. */
@@ -24,8 +24,8 @@ export interface LeasedPage {
   readonly scrapeId: string
   /** Number of leases, including this one. */
   readonly attempts: number
-  /** Points for crashes of processes while they worked on the page; see `suspicion.ts`. */
-  readonly suspicion: number
+  /** Points for crashes of processes while they worked on the page; see `crash-points.ts`. */
+  readonly crashPoints: number
   /** Its stored URL cannot be decrypted. */
   readonly isUnreadable?: boolean
   /** Milliseconds spent waiting for a concurrency slot of its job or team; zero when it waited for another reason. */
@@ -89,7 +89,7 @@ export interface Frontier {
   claimAlone(worker: string, capacity: WorkerCapacity): Promise<LeasedPage | undefined>
   /** Whether suspected pages are waiting. */
   hasSuspects(): Promise<boolean>
-  /** Ends the leases of pages that were in work when an error was thrown outside of any scope, and adds suspicion points. */
+  /** Ends the leases of pages that were in work when an error was thrown outside of any scope, and adds crash points. */
   blame(worker: string, scrapeIds: readonly string[], points: number): Promise<void>
   /** Renews the leases of these pages. Other leases of the worker expire. */
   renew(worker: string, scrapeIds: readonly string[]): Promise<void>
@@ -105,7 +105,7 @@ export interface Frontier {
     worker: string,
     options: { readonly fullTeams: readonly string[]; readonly isAlone: boolean },
   ): Promise<DiscoveryJob | undefined>
-  /** Sets the discovery leases of these jobs to end in `forMs`, and adds `points` to their suspicion. */
+  /** Sets the discovery leases of these jobs to end in `forMs`, and adds `points` to their crash points. */
   extendDiscovery(
     jobIds: readonly string[],
     lease: { readonly forMs: number; readonly points?: number },

@@ -30,9 +30,9 @@ export function createJobContents({
     async documents(id, page) {
       const rows = await database.query<Stored<PackedDocument>>(
         `select document as bytes, json_bytes as "jsonBytes", ${ofJob} from (
-           select *, sum(json_bytes) over (order by place) - json_bytes as before from (
-             select * from job_documents where job_id = $1 and place > $2::bigint order by place limit $3) p
-         ) q where before = 0 or before + json_bytes <= $4 order by place`,
+           select *, sum(json_bytes) over (order by position) - json_bytes as before from (
+             select * from job_documents where job_id = $1 and position > $2::bigint order by position limit $3) p
+         ) q where before = 0 or before + json_bytes <= $4 order by position`,
         [id, page.skip, page.countMax, page.bytesMax],
       )
       return opened(id, rows, ({ bytes, jsonBytes }, seal) => ({
@@ -54,7 +54,7 @@ export function createJobContents({
     },
     async blocked(id) {
       const rows = await database.query<Stored<{ url: string }>>(
-        `select url, ${ofJob} from job_blocked where job_id = $1`,
+        `select url, ${ofJob} from job_robots_blocked where job_id = $1`,
         [id],
       )
       return (await opened(id, rows, ({ url }, seal) => seal.openText(url))).toSorted()

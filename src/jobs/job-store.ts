@@ -76,7 +76,7 @@ function ending({
     async endLost() {
       await database.query(
         `with lost as (
-           update jobs j set request = null, url = '', webhook = null, is_gathering = false,
+           update jobs j set request = null, url = '', webhook = null, is_discovering = false,
              state = case when state = 'scraping' then 'failed' else state end,
              failure = case when state = 'scraping' then $1 else failure end,
              finished_at = coalesce(finished_at, now()),
@@ -85,11 +85,11 @@ function ending({
              and not exists (select from job_key_ids() k (job_id) where k.job_id = j.id)
            returning id),
          pages as (delete from job_pages where job_id in (select id from lost)),
-         landings as (delete from job_landings where job_id in (select id from lost)),
+         landings as (delete from job_final_urls where job_id in (select id from lost)),
          documents as (delete from job_documents where job_id in (select id from lost)),
          errors as (delete from job_errors where job_id in (select id from lost)),
-         blocked as (delete from job_blocked where job_id in (select id from lost))
-         select delete_sealed_deliveries(array_agg(id)) from lost having count(*) > 0`,
+         blocked as (delete from job_robots_blocked where job_id in (select id from lost))
+         select delete_zero_data_retention_deliveries(array_agg(id)) from lost having count(*) > 0`,
         [keyLost],
       )
     },
@@ -175,7 +175,7 @@ async function insertJob(
 ): Promise<boolean> {
   const rows = await sql.query(
     `insert into jobs (id, team_id, principal, kind, request, url, page_price, pages_max,
-       concurrency_max, delay_ms, is_gathering, warning, created_at, expires_at, webhook,
+       concurrency_max, delay_ms, is_discovering, warning, created_at, expires_at, webhook,
        zero_data_retention)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict (id) do nothing returning id`,

@@ -12,7 +12,7 @@ export function createPageLeases(
   return {
     async hasSuspects() {
       const rows = await database.query(
-        `select from job_pages p where state = 'waiting' and suspicion in (2, 3) and ready_at <= now()
+        `select from job_pages p where state = 'waiting' and crash_points in (2, 3) and ready_at <= now()
            and exists (select from jobs j where j.id = p.job_id and j.state = 'scraping') limit 1`,
         [],
       )
@@ -21,8 +21,8 @@ export function createPageLeases(
     async blame(worker, scrapeIds, points) {
       await database.query(
         `with blamed as (
-           update job_pages set state = 'waiting', holder = null, suspicion = suspicion + $3
-           where holder = $1 and state = 'held' and scrape_id = any($2)
+           update job_pages set state = 'waiting', lease_owner = null, crash_points = crash_points + $3
+           where lease_owner = $1 and state = 'leased' and scrape_id = any($2)
            returning job_id, scrape_id)
          select ${release} from blamed p join jobs j on j.id = p.job_id`,
         [worker, scrapeIds, points],
@@ -32,8 +32,8 @@ export function createPageLeases(
       const until = new Date(Date.now() + leaseMs)
       await database.query(
         `with renewed as (
-           update job_pages set held_until = $2
-           where holder = $1 and state = 'held' and scrape_id = any($3)
+           update job_pages set leased_until = $2
+           where lease_owner = $1 and state = 'leased' and scrape_id = any($3)
            returning job_id, scrape_id)
          select extend_slots(array_agg(p.scrape_id), $2),
            extend_credits(array_agg(j.team_id), array_agg(p.scrape_id::text), $2)
@@ -44,9 +44,9 @@ export function createPageLeases(
     async release(worker, pages) {
       await database.query(
         `with released as (
-           update job_pages p set state = 'waiting', holder = null, attempts = attempts - 1
+           update job_pages p set state = 'waiting', lease_owner = null, attempts = attempts - 1
            from unnest($2::uuid[], $3::integer[]) u (job_id, number)
-           where p.job_id = u.job_id and p.number = u.number and p.holder = $1 and p.state = 'held'
+           where p.job_id = u.job_id and p.number = u.number and p.lease_owner = $1 and p.state = 'leased'
            returning p.job_id, p.scrape_id)
          select ${release} from released p join jobs j on j.id = p.job_id`,
         [worker, pages.map(({ jobId }) => jobId), pages.map(({ number }) => number)],

@@ -10,7 +10,7 @@ import type { Frontier } from './frontier.ts'
 import type { Jobs } from './job.ts'
 import { createPageClaims } from './page-claims.ts'
 import { createRunPage } from './run-page.ts'
-import { pointsOf } from './suspicion.ts'
+import { pointsOf } from './crash-points.ts'
 
 export interface PageWorkerDeps {
   /** Id of this node. */
@@ -61,7 +61,7 @@ export function createPageWorker(deps: PageWorkerDeps, stopped: AbortSignal) {
     /** Notifies when a page occupies fewer slots than before. */
     slotsFreed: leased.slotsFreed,
     ...claims,
-    /** Adds suspicion points to the pages in work after an error that cannot be attributed, and claims no more. */
+    /** Adds crash points to the pages in work after an error that cannot be attributed, and claims no more. */
     async blame(): Promise<void> {
       isDraining = true
       const points = claims.isAlone() ? pointsOf.alone : pointsOf.among

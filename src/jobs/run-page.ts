@@ -2,7 +2,7 @@ import { failures } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
 import { causeOf } from './cause-of.ts'
-import { abandonFrom } from './suspicion.ts'
+import { failFrom } from './crash-points.ts'
 import type { PageProgress } from './job-handler.ts'
 import type { JobTypes } from './job-types.ts'
 import type { LeasedPage, PageOutcome } from './frontier.ts'
@@ -45,7 +45,7 @@ export function createRunPage({ jobs, jobTypes, faultScopes, log }: PageRunDeps)
     })
 
   return async function runPage(page, progress) {
-    if (page.suspicion >= abandonFrom) return crashedProcesses
+    if (page.crashPoints >= failFrom) return crashedProcesses
     if (page.isUnreadable || page.attempts > attemptsMax) return abandoned
     let job: Job | undefined
     try {

@@ -10,7 +10,7 @@ const renewMs = leaseMs / 3
 
 /** Processes jobs until it is disposed. */
 export interface Worker extends AsyncDisposable {
-  /** Adds suspicion points to the work of this process, before it ends because of an error that it cannot attribute. */
+  /** Adds crash points to the work of this process, before it ends because of an error that it cannot attribute. */
   blame(): Promise<void>
 }
 

@@ -29,8 +29,8 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
   async function read(teamId: string, ids: readonly number[]): Promise<FoundPage[]> {
     const rows = await database.query<Omit<FoundPage, 'text'> & { body: Buffer }>(
       `select url, title, body, published_at as "publishedAt", read_at as "readAt"
-       from unnest($2::bigint[]) with ordinality as wanted (id, place)
-       join search_pages p on p.team_id = $1 and p.id = wanted.id order by place`,
+       from unnest($2::bigint[]) with ordinality as wanted (id, position)
+       join search_pages p on p.team_id = $1 and p.id = wanted.id order by position`,
       [teamId, ids],
     )
     return Promise.all(

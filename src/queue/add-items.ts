@@ -5,7 +5,7 @@ import type { NewItem } from './queue.ts'
 export async function addItems(sql: Sql, queue: string, items: readonly NewItem[]): Promise<void> {
   if (items.length === 0) return
   await sql.query(
-    `insert into queue_items (queue, id, team_id, lane, key_of)
+    `insert into queue_items (queue, id, team_id, lane, key_job_id)
      select $1, u.* from unnest($2::uuid[], $3::uuid[], $4::uuid[], $5::uuid[]) u
      on conflict do nothing`,
     [

@@ -46,7 +46,7 @@ function claiming({ worker, clock }: LeasesDeps) {
     async claim(sql: Sql, { name, limits }: Queue, wanted: number): Promise<Lease[]> {
       const { teamId = leastId, lane = leastId } = served.get(name) ?? {}
       const rows = await sql.query<Omit<Lease, 'queue'>>(
-        `select id, team_id as "teamId", lane, attempts, key_of as "keyOf"
+        `select id, team_id as "teamId", lane, attempts, key_job_id as "keyOf"
          from claim_queue_items($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
         [
           name,
@@ -70,7 +70,7 @@ function claiming({ worker, clock }: LeasesDeps) {
       const rows = await sql.query<{ id: string }>(
         `update queue_items i set ready_at = $4
          from unnest($1::text[], $2::uuid[]) as u (queue, id)
-         where i.queue = u.queue and i.id = u.id and i.holder = $3 returning i.id`,
+         where i.queue = u.queue and i.id = u.id and i.lease_owner = $3 returning i.id`,
         [leases.map(({ queue }) => queue), leases.map(({ id }) => id), worker, until()],
       )
       return new Set(rows.map(({ id }) => id))
@@ -79,7 +79,7 @@ function claiming({ worker, clock }: LeasesDeps) {
 }
 
 function ending({ worker }: LeasesDeps) {
-  const own = 'queue = $1 and id = $2 and holder = $3 and attempts = $4'
+  const own = 'queue = $1 and id = $2 and lease_owner = $3 and attempts = $4'
   const ownValues = ({ queue, id, attempts }: Lease) => [queue, id, worker, attempts]
   return {
     /** Locks the item; false when the lease was lost. */
@@ -95,7 +95,7 @@ function ending({ worker }: LeasesDeps) {
     },
     async again(sql: Sql, lease: Lease, { at, isUncounted = false }: Again): Promise<void> {
       await sql.query(
-        `update queue_items set ready_at = $5, holder = null, attempts = attempts - $6 where ${own}`,
+        `update queue_items set ready_at = $5, lease_owner = null, attempts = attempts - $6 where ${own}`,
         [...ownValues(lease), at, isUncounted ? 1 : 0],
       )
     },

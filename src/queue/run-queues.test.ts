@@ -50,9 +50,12 @@ async function settle(runner: ReturnType<typeof runnerOf>): Promise<void> {
 }
 
 const rows = () =>
-  database.query<{ id: string; attempts: number; holder: string | null; ready_at: Date | null }>(
-    'select id, attempts, holder, ready_at from queue_items order by position',
-  )
+  database.query<{
+    id: string
+    attempts: number
+    lease_owner: string | null
+    ready_at: Date | null
+  }>('select id, attempts, lease_owner, ready_at from queue_items order by position')
 const teamsOf = (leases: readonly Lease[]) => leases.map(({ teamId }) => teamId)
 
 test('an item that was added in a transaction that failed is not worked on', async () => {
@@ -214,7 +217,7 @@ test('the end of an attempt whose lease was lost is not written', async () => {
   await slow.drain()
 
   const [row] = await rows()
-  assert.deepEqual([ends, row?.attempts, row?.holder !== null], [0, 2, true])
+  assert.deepEqual([ends, row?.attempts, row?.lease_owner !== null], [0, 2, true])
 })
 
 test('leases are renewed while the work lasts', async () => {
@@ -254,7 +257,7 @@ test('a process that stops tells the work, whose attempt does not count then', a
   runner.stop()
   await runner.drain()
   const [row] = await rows()
-  assert.deepEqual([row?.attempts, row?.holder, await runner.tick()], [0, null, false])
+  assert.deepEqual([row?.attempts, row?.lease_owner, await runner.tick()], [0, null, false])
 })
 
 test('work under zero data retention goes to a process that has the key of its job', async () => {
@@ -265,8 +268,8 @@ test('work under zero data retention goes to a process that has the key of its j
   const claim = (by: string) =>
     createLeases({ worker: by, clock }).claim(database, queueWith({}), 10)
   await database.query('alter table job_keys drop constraint job_keys_job_id_fkey')
-  await database.query('insert into keepers values ($1, $2, $2, now())', [worker, Buffer.alloc(1)])
-  await database.query('insert into job_keys (job_id, keeper) values ($1, $2)', [jobId, worker])
+  await database.query('insert into nodes values ($1, $2, $2, now())', [worker, Buffer.alloc(1)])
+  await database.query('insert into job_keys (job_id, node_id) values ($1, $2)', [jobId, worker])
 
   const [others, own] = [await claim(newId()), await claim(worker)]
 

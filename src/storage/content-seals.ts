@@ -15,8 +15,8 @@ export interface ContentSeal {
   openObject(written: string): object
   bytes(plain: Uint8Array): Uint8Array
   openBytes(written: Uint8Array): Uint8Array
-  /** 16 bytes that stand for a text of one job; for keys. */
-  identity(text: string): Uint8Array
+  /** Hash of a text, 16 bytes, for keys. Under zero data retention it differs between jobs. */
+  hash(text: string): Uint8Array
 }
 
 /** A job, and whether it is under zero data retention. */
@@ -83,7 +83,7 @@ export async function openReadable<
   return opened.flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
 }
 
-const identityBytes = 16
+const hashBytes = 16
 const nonceBytes = 12
 
 const sealedMark = 'sealed:'
@@ -104,14 +104,14 @@ const plainSeal = (seal: Seal): ContentSeal => ({
   openObject: (written) => seal.open(written),
   bytes: (plain) => plain,
   openBytes: (written) => written,
-  identity: (text) => createHash('sha256').update(text).digest().subarray(0, identityBytes),
+  hash: (text) => createHash('sha256').update(text).digest().subarray(0, hashBytes),
 })
 
 /** Keys derived from `key` are cached, because a page has many links. */
 function encryptedSeal(key: Buffer): ContentSeal {
   const derived = (context: string) => keyOf({ key, context })
   const keys = { text: derived('text'), bytes: derived('bytes') }
-  const macs = { nonce: derived('nonce'), identity: derived('identity'), label: derived('label') }
+  const macs = { nonce: derived('nonce'), hash: derived('hash'), label: derived('label') }
   const mac = (purpose: keyof typeof macs, text: string) =>
     createHmac('sha256', macs[purpose]).update(text).digest()
   // The nonce is derived from the text: equal nonces have equal texts.
@@ -129,6 +129,6 @@ function encryptedSeal(key: Buffer): ContentSeal {
     openObject: (written) => JSON.parse(openText(written)) as object,
     bytes: (plain) => sealWith(keys.bytes, plain),
     openBytes: (written) => unsealWith(keys.bytes, written),
-    identity: (plain) => mac('identity', plain).subarray(0, identityBytes),
+    hash: (plain) => mac('hash', plain).subarray(0, hashBytes),
   }
 }

@@ -14,7 +14,7 @@ before(async () => {
 })
 after(() => database[Symbol.asyncDispose]())
 beforeEach(async () => {
-  await database.query('delete from keepers', [])
+  await database.query('delete from nodes', [])
 })
 
 function processWith(configured = 'a'.repeat(32)) {
@@ -30,7 +30,7 @@ async function jobOf({ keys }: ReturnType<typeof processWith>) {
   const key = await database.transaction(async (sql) => {
     const made = await keys.add(sql, id)
     await sql.query(
-      `insert into jobs (id, team_id, principal, kind, request, url, page_price, pages_max, is_gathering,
+      `insert into jobs (id, team_id, principal, kind, request, url, page_price, pages_max, is_discovering,
          created_at, expires_at, zero_data_retention)
        values ($1, $1, '{}', 'crawl', '', '', 2, 1, false, now(), now(), true)`,
       [id],
@@ -67,11 +67,11 @@ test('a process without heartbeat loses its keys', async () => {
   const alone = processWith()
   await alone.keys.tick()
   const { id } = await jobOf(alone)
-  await database.query(`update keepers set seen_at = now() - interval '16 seconds' where id = $1`, [
+  await database.query(`update nodes set seen_at = now() - interval '16 seconds' where id = $1`, [
     alone.nodes.own,
   ])
   await processWith().keys.tick()
-  assert.deepEqual(await database.query('select keeper from job_keys where job_id = $1', [id]), [])
+  assert.deepEqual(await database.query('select node_id from job_keys where job_id = $1', [id]), [])
   await assert.rejects(jobOf(alone), /^ServiceError: This process has lost its connection/)
 })
 
@@ -79,10 +79,10 @@ test('a damaged node or key does not prevent passing other keys', async () => {
   const [owner, newcomer] = [processWith(), processWith()]
   await owner.keys.tick()
   const { id, key } = await jobOf(owner)
-  await database.query(`insert into keepers values ($1, '\\x00', '\\x00', now())`, [newId()])
+  await database.query(`insert into nodes values ($1, '\\x00', '\\x00', now())`, [newId()])
   await newcomer.keys.tick()
   const { id: other } = await jobOf(owner)
-  await database.query(`update job_keys set sealed = '\\x00' where job_id = $1 and keeper = $2`, [
+  await database.query(`update job_keys set sealed = '\\x00' where job_id = $1 and node_id = $2`, [
     other,
     newcomer.nodes.own,
   ])
@@ -112,6 +112,6 @@ test('encrypted texts are equal only within a job and need its key', async () =>
   assert.ok(!Buffer.from(open.bytes(bytes)).includes('shop'))
   assert.deepEqual(Buffer.from(open.openBytes(open.bytes(bytes))), bytes)
   assert.throws(() => open.openText(Buffer.from(open.bytes(bytes)).toString('base64')))
-  assert.notDeepEqual(open.identity(text), closed.identity(text))
+  assert.notDeepEqual(open.hash(text), closed.hash(text))
   assert.deepEqual([usual.text(text), usual.bytes(bytes)], [text, bytes])
 })

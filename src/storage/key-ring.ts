@@ -98,7 +98,7 @@ const contextOf = (jobId: string, node: string) => `key of job ${jobId} for ${no
 
 const handedTo = (node: string, sql: Sql) =>
   sql.query<{ jobId: string; sealed: Buffer }>(
-    `select job_id as "jobId", sealed from job_keys where keeper = $1 and sealed is not null`,
+    `select job_id as "jobId", sealed from job_keys where node_id = $1 and sealed is not null`,
     [node],
   )
 
@@ -111,8 +111,8 @@ async function writeTaken(
   },
 ): Promise<void> {
   await sql.query(
-    `with gone as (delete from job_keys where keeper = $1 and job_id = any($3::uuid[]))
-     update job_keys set sealed = null where keeper = $1 and job_id = any($2::uuid[])`,
+    `with gone as (delete from job_keys where node_id = $1 and job_id = any($3::uuid[]))
+     update job_keys set sealed = null where node_id = $1 and job_id = any($2::uuid[])`,
     [keys.own, keys.taken, keys.closed],
   )
 }
@@ -129,16 +129,16 @@ async function writeHanded(sql: Sql, jobId: string, handed: readonly SealedFor[]
 const newcomersFor = (node: string, sql: Sql) =>
   sql.query<Node & { readonly jobId: string }>(
     `select k.job_id as "jobId", p.id, p.public_key as "publicKey", p.proof
-     from job_keys k cross join keepers p
-     where k.keeper = $1 and k.sealed is null
-       and not exists (select from job_keys o where o.job_id = k.job_id and o.keeper = p.id)
+     from job_keys k cross join nodes p
+     where k.node_id = $1 and k.sealed is null
+       and not exists (select from job_keys o where o.job_id = k.job_id and o.node_id = p.id)
      limit $2`,
     [node, handedAtOnce],
   )
 
 async function jobsOf(node: string, sql: Sql): Promise<Set<string>> {
   const rows = await sql.query<{ jobId: string }>(
-    'select job_id as "jobId" from job_keys where keeper = $1',
+    'select job_id as "jobId" from job_keys where node_id = $1',
     [node],
   )
   return new Set(rows.map(({ jobId }) => jobId))

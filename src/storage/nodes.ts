@@ -47,11 +47,10 @@ export function createNodes({
   readonly deriveKey: DeriveKey
 }): Nodes {
   const own = newId()
-  // The name of the derived key stays: versions that run side by side must agree on it.
-  const key = deriveKey('keepers')
+  const key = deriveKey('nodes')
   const proofOf = ({ id, publicKey }: Pick<Node, 'id' | 'publicKey'>) =>
     createHmac('sha256', key).update(id).update(publicKey).digest()
-  const handOvers = createKeyPairs()
+  const keyPairs = createKeyPairs()
   let heartbeatAt = Number.NEGATIVE_INFINITY
 
   return {
@@ -59,30 +58,29 @@ export function createNodes({
     async heartbeat() {
       const now = Date.now()
       if (now - heartbeatAt < heartbeatMs) return false
-      const { publicKey } = handOvers.newest(now)
+      const { publicKey } = keyPairs.newest(now)
       await database.query(
-        `insert into keepers values ($1, $2, $3, now()) on conflict (id) do update
+        `insert into nodes values ($1, $2, $3, now()) on conflict (id) do update
            set public_key = excluded.public_key, proof = excluded.proof, seen_at = excluded.seen_at
          returning ${asyncCommit}`,
         [own, publicKey, proofOf({ id: own, publicKey })],
       )
-      await database.query(
-        'delete from keepers where seen_at < now() - make_interval(secs => $1)',
-        [deadMs / 1_000],
-      )
+      await database.query('delete from nodes where seen_at < now() - make_interval(secs => $1)', [
+        deadMs / 1_000,
+      ])
       heartbeatAt = now
       return true
     },
-    all: (sql) => sql.query<Node>('select id, public_key as "publicKey", proof from keepers', []),
+    all: (sql) => sql.query<Node>('select id, public_key as "publicKey", proof from nodes', []),
     sealFor(node, bytes, context) {
       const expected = proofOf(node)
       const { id, proof, publicKey } = node
-      const isOurs = proof.length === expected.length && timingSafeEqual(proof, expected)
-      return isOurs ? { node: id, sealed: sealFor(publicKey, bytes, context) } : undefined
+      const isGenuine = proof.length === expected.length && timingSafeEqual(proof, expected)
+      return isGenuine ? { node: id, sealed: sealFor(publicKey, bytes, context) } : undefined
     },
-    open: (sealed, context) => handOvers.open(sealed, context),
+    open: (sealed, context) => keyPairs.open(sealed, context),
     async leave() {
-      await database.query('delete from keepers where id = $1', [own])
+      await database.query('delete from nodes where id = $1', [own])
     },
   }
 }

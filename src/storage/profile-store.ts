@@ -55,7 +55,7 @@ export function createProfileStore({ database, clock, key }: ProfileStoreOptions
       const now = clock.now()
       return database.transaction(async (sql) => {
         const [row] = await sql.query<{ isWritten: boolean }>(
-          `select writer_id is not null and written_until > $3 as "isWritten" from profiles
+          `select lease_owner is not null and leased_until > $3 as "isWritten" from profiles
            where team_id = $1 and name = $2 for update`,
           [teamId, name, now],
         )
@@ -82,9 +82,9 @@ async function startWriting(
   const { teamId, name } = profile
   const writerId = newId()
   const rows = await database.query(
-    `insert into profiles (team_id, name, used_at, writer_id, written_until) values ($1, $2, $3, $4, $5)
-     on conflict (team_id, name) do update set writer_id = $4, written_until = $5
-     where profiles.writer_id is null or profiles.written_until <= $3 returning name`,
+    `insert into profiles (team_id, name, used_at, lease_owner, leased_until) values ($1, $2, $3, $4, $5)
+     on conflict (team_id, name) do update set lease_owner = $4, leased_until = $5
+     where profiles.lease_owner is null or profiles.leased_until <= $3 returning name`,
     [teamId, name, clock.now(), writerId, until],
   )
   if (rows.length === 0) return undefined
@@ -93,15 +93,15 @@ async function startWriting(
       const sealed = seal(await pack(state), { key, context: contextOf(profile) })
       const saved = await database.query(
         `update profiles set sealed = $4, used_at = $5
-         where team_id = $1 and name = $2 and writer_id = $3 returning name`,
+         where team_id = $1 and name = $2 and lease_owner = $3 returning name`,
         [teamId, name, writerId, sealed, clock.now()],
       )
       return saved.length > 0
     },
     async release() {
       await database.query(
-        `update profiles set writer_id = null, written_until = null
-         where team_id = $1 and name = $2 and writer_id = $3`,
+        `update profiles set lease_owner = null, leased_until = null
+         where team_id = $1 and name = $2 and lease_owner = $3`,
         [teamId, name, writerId],
       )
     },

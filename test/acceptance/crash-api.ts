@@ -54,7 +54,7 @@ async function accounts(database: Database) {
   const ask = async (text: string) =>
     (await database.query<{ n: number }>(`select (${text})::integer as n`, []))[0]?.n ?? -1
   const heldOf = `(select count(*) from credit_reservations where expires_at > now())
-    + (select count(*) from slots where held_until > now())`
+    + (select count(*) from slots where expires_at > now())`
   const late = Date.now() + patienceMs
   while ((await ask(heldOf)) > 0 && Date.now() < late) await setTimeout(100)
   return {

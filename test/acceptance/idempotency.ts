@@ -68,7 +68,7 @@ async function until(isTrue: () => Promise<boolean>): Promise<void> {
 const count = async (text: string) =>
   (await database.query<{ n: number }>(`select count(*)::integer as n from ${text}`, []))[0]?.n ?? 0
 const jobs = () => count('jobs')
-const claims = () => count('idempotency_keys where status is null and held_until > now()')
+const claims = () => count('idempotency_keys where status is null and leased_until > now()')
 const waiting = (table: string) =>
   count(`pg_stat_activity where wait_event_type = 'Lock' and query ilike '%${table}%'`)
 

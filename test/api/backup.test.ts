@@ -48,7 +48,7 @@ async function dangling(database: Database, dataDir: string): Promise<string[]> 
      union all select 'job of page ' || p.job_id from job_pages p
        where not exists (select from jobs j where j.id = p.job_id)
      union all select 'webhook of delivery ' || d.id from deliveries d
-       where not exists (select from job_webhooks w where w.job_id = d.job_id and w.identity = d.webhook_identity)
+       where not exists (select from job_webhooks w where w.job_id = d.job_id and w.webhook_key = d.webhook_key)
      union all select 'body of page ' || c.url from cached_pages c
        where not exists (select from cached_bodies b where b.blob = c.blob)
      union all select 'charge of ' || e.operation_id from credit_entries e

@@ -68,12 +68,12 @@ test('a team whose pages cannot be claimed does not delay other teams', async ()
 
   assert.equal((await ended(healthyJob, healthy.key)).completed, 2)
   const [turn] = await service.database.query<{ waits: boolean }>(
-    `select next_page_at > now() + interval '30 seconds' as waits from job_turns where job_id = $1`,
+    `select next_page_at > now() + interval '30 seconds' as waits from job_dispatch where job_id = $1`,
     [brokenJob],
   )
   assert.equal(turn?.waits, true)
   await poisoned[Symbol.asyncDispose]()
-  await service.database.query('delete from job_turns where job_id = $1', [brokenJob])
+  await service.database.query('delete from job_dispatch where job_id = $1', [brokenJob])
   assert.equal((await ended(brokenJob, broken.key)).completed, 2)
 })
 
@@ -111,7 +111,7 @@ test('the pages of a job with an unreadable request fail, and other jobs continu
   )
   await ended(unreadable).catch(() => {})
   await service.database.query(
-    `update job_pages set state = 'waiting', holder = null, attempts = 3, ready_at = now() where job_id = $1`,
+    `update job_pages set state = 'waiting', lease_owner = null, attempts = 3, ready_at = now() where job_id = $1`,
     [unreadable],
   )
 

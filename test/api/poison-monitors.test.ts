@@ -44,7 +44,7 @@ const makeDue = (ids: readonly string[]) =>
 const endPause = (id: string) =>
   service.database.query(
     `update queue_items set ready_at = null
-     where holder is null and id in (select id from monitor_checks where monitor_id = $1)`,
+     where lease_owner is null and id in (select id from monitor_checks where monitor_id = $1)`,
     [id],
   )
 
@@ -59,7 +59,7 @@ interface FoundCheck {
 async function checkOf(id: string, isWanted: (check: FoundCheck) => boolean): Promise<FoundCheck> {
   for (;;) {
     const [found] = await service.database.query<FoundCheck>(
-      `select c.status, c.error, i.attempts, i.holder is null as "isPaused"
+      `select c.status, c.error, i.attempts, i.lease_owner is null as "isPaused"
        from monitor_checks c left join queue_items i on i.id = c.id
        where c.monitor_id = $1 order by c.created_at desc limit 1`,
       [id],

@@ -70,7 +70,7 @@ test('without saveChanges a profile is not changed', async () => {
 })
 
 async function isWriting(): Promise<boolean> {
-  const text = "select 1 from profiles where name = 'busy' and writer_id is not null"
+  const text = "select 1 from profiles where name = 'busy' and lease_owner is not null"
   return (await service.database.query(text)).length > 0
 }
 
@@ -112,13 +112,13 @@ test('a profile is deleted by name and team, and not while it is being written',
   assert.equal(await me({ name: 'old/er', saveChanges: false }), everything)
 
   const writer =
-    "update profiles set writer_id = gen_random_uuid(), written_until = now() + interval '1 minute'"
+    "update profiles set lease_owner = gen_random_uuid(), leased_until = now() + interval '1 minute'"
   await service.database.query(`${writer} where name = 'old/er'`)
   const refused = await service.ask('DELETE', path)
   assert.deepEqual([refused.status, refused.body.code], [409, 'CONFLICT'])
   assert.match(refused.body.error, /^A session is currently saving to this profile\. /)
   await service.database.query(
-    `update profiles set written_until = now() - interval '1 second' where name = 'old/er'`,
+    `update profiles set leased_until = now() - interval '1 second' where name = 'old/er'`,
   )
 
   const removed = await service.ask('DELETE', path)

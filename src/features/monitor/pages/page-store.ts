@@ -74,17 +74,17 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
     async lastOf({ monitorId, targetId, url, checkId }) {
       const [row] = await database.query<Pick<SeenPage, 'status' | 'statusCode'>>(
         `select status, status_code as "statusCode" from monitor_pages
-         where monitor_id = $1 and target_id = $2 and identity = $3 and check_id <> $4
+         where monitor_id = $1 and target_id = $2 and url_key = $3 and check_id <> $4
          order by position desc limit 1`,
-        [monitorId, targetId, identityOf(url), checkId],
+        [monitorId, targetId, urlKeyOf(url), checkId],
       )
       return row
     },
     async seen({ checkId, targetId }, urls, sql) {
       const rows = await sql.query<{ url: string }>(
         `select url from monitor_pages
-         where check_id = $1 and target_id = $2 and identity = any($3::bytea[])`,
-        [checkId, targetId, urls.map(identityOf)],
+         where check_id = $1 and target_id = $2 and url_key = any($3::bytea[])`,
+        [checkId, targetId, urls.map(urlKeyOf)],
       )
       return new Set(rows.map(({ url }) => url))
     },
@@ -111,7 +111,7 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
   const rows = await sql.query(
     `with active as (
        update monitor_checks set active_at = greatest(active_at, $14) where id = $2)
-     insert into monitor_pages (id, check_id, monitor_id, target_id, url, identity, status,
+     insert into monitor_pages (id, check_id, monitor_id, target_id, url, url_key, status,
        previous_scrape_id, current_scrape_id, status_code, error, metadata, diff, created_at, credits, judgment)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)
      on conflict do nothing returning id`,
@@ -121,7 +121,7 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
       monitorId,
       targetId,
       url,
-      identityOf(url),
+      urlKeyOf(url),
       status,
       page.previousScrapeId,
       page.currentScrapeId,
@@ -141,4 +141,4 @@ async function unpacked(diff: Buffer | null): Promise<Diff | null> {
   return diff && (JSON.parse((await unpack(diff)).toString()) as Diff)
 }
 
-const identityOf = (url: string) => createHash('sha256').update(url).digest()
+const urlKeyOf = (url: string) => createHash('sha256').update(url).digest()

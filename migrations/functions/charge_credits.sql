@@ -1,5 +1,5 @@
 -- Charges each operation at most once and deletes its reservation. Returns the credits charged by this call.
-create or replace function settle_credits(
+create or replace function charge_credits(
   team uuid, by_key uuid, charge_kind text, operations text[], amounts bigint[]
 ) returns bigint language sql as $$
   with charges as (select * from unnest(operations, amounts) as charge (operation, amount)),

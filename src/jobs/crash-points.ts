@@ -11,5 +11,5 @@
  * unreported one. A process that is stopped releases its pages, which get no points.
  */
 export const pointsOf = { among: 1, alone: 2 } as const
-export const aloneFrom = 2
-export const abandonFrom = 4
+export const isolateFrom = 2
+export const failFrom = 4

@@ -1,5 +1,5 @@
 -- Reserves credits for many operations at once. The caller has checked the balance.
-create or replace function hold_credits(team uuid, operations text[], each bigint, until timestamptz)
+create or replace function add_credit_reservations(team uuid, operations text[], each bigint, until timestamptz)
 returns void language sql as $$
   insert into credit_reservations (team_id, operation_id, amount, expires_at)
   select team, operation, each, until from unnest(operations) as operation
