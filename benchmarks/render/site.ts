@@ -1,6 +1,6 @@
-import { startShells } from '#test/fixtures/shells.ts'
+import { startClientRenderedSite } from '#test/fixtures/client-rendered-site.ts'
 
 /** The site of the benchmark, in a process of its own. */
-const site = await startShells()
+const site = await startClientRenderedSite()
 process.send?.(site.url)
 process.on('disconnect', () => process.exit())

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { longestTurn } from '#test/fixtures/longest-turn.ts'
+import { longestBlock } from '#test/fixtures/longest-block.ts'
 import { readRobots, readRobotsInTurns } from './robots-rules.ts'
 
 const site = 'https://example.com'
@@ -86,7 +86,7 @@ test('large files are read in slices with the same result as small ones', async 
   ]
   for (const shape of shapes) {
     const text = `${shape.slice(0, 512 * 1024)}\nDisallow: /private`
-    const { result: rules, cpuMs } = await longestTurn(() => readRobotsInTurns(text, ['weir']))
+    const { result: rules, cpuMs } = await longestBlock(() => readRobotsInTurns(text, ['weir']))
     assert.ok(cpuMs < 150, `${cpuMs} ms of processor time for ${shape.slice(14, 40)}`)
     const same = readRobots(text, ['weir'])
     for (const path of ['/private/a', '/public', '/35', '/aä']) {

@@ -1,4 +1,4 @@
-import { createTurns } from '#kernel/turns.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { createRuleIndex, type RuleIndex } from './robots-match.ts'
 
 /** Rules of a robots.txt for one user agent (RFC 9309). */
@@ -49,10 +49,10 @@ export async function readRobotsInTurns(
   agents: readonly string[],
 ): Promise<RobotsRules> {
   const reader = createReader({ text, agents })
-  const turns = createTurns()
+  const yields = createYields()
   for (const [line] of text.matchAll(lines)) {
     reader.read(line)
-    await turns.next()
+    await yields.next()
   }
   return reader.rules()
 }

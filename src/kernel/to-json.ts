@@ -1,4 +1,4 @@
-import { createTurns } from './turns.ts'
+import { createYields } from './event-loop.ts'
 
 const pieceLengthMax = 131_072
 /** What JSON takes for a value beside its characters, roughly. */
@@ -10,7 +10,7 @@ export const isLarge = (value: unknown): boolean => lengthLeft(value, pieceLengt
 
 /** Returns the bytes of `JSON.stringify`. Yields to the event loop, so that a large value does not block it. */
 export async function toJson(value: object): Promise<Buffer> {
-  const turns = createTurns()
+  const yields = createYields()
   const parts: Buffer[] = []
   let text = ''
   for (const piece of piecesOf(value)) {
@@ -18,7 +18,7 @@ export async function toJson(value: object): Promise<Buffer> {
     if (text.length < pieceLengthMax) continue
     parts.push(Buffer.from(text))
     text = ''
-    await turns.next()
+    await yields.next()
   }
   parts.push(Buffer.from(text))
   return Buffer.concat(parts)

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { zstdCompress } from 'node:zlib'
 import { jsonText } from '#storage/storable.ts'
 import type { Sql } from '#storage/database.ts'
-import { createTurns } from '#kernel/turns.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { fold } from './fold.ts'
 import { configurationOf, languageOf } from './language.ts'
 import { hostOf, urlKey } from './page-key.ts'
@@ -44,11 +44,11 @@ export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promi
   )
   // In an order that is the same for all who write, so that none waits for another in turn.
   const ordered = [...latest].toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([, page]) => page)
-  const turns = createTurns()
+  const yields = createYields()
   const rows: Row[] = []
   for (const page of ordered) {
     rows.push(await toRow(page))
-    await turns.next()
+    await yields.next()
   }
   if (rows.length === 0) return
   await sql.query(insert, [jsonText(rows)])

@@ -11,7 +11,7 @@ import { createSeal } from '#storage/seal.ts'
 import { createSecret } from '#storage/secret.ts'
 import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
+import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 
 const year = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2027, 0, 1) }
@@ -99,7 +99,7 @@ const monitors = createMonitorStore({ database, seal, log: silentLog })
 const count = 1_000
 const created = new Date('2026-01-01T00:30:00Z')
 for (let made = 0; made < count; made++) {
-  await monitors.add(keptMonitor({ cron: '0 * * * *' }, created), database)
+  await monitors.add(storedMonitor({ cron: '0 * * * *' }, created), database)
 }
 const clock = { now: () => new Date('2026-01-01T01:01:00Z') }
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
-import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
+import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { poison } from '#test/fixtures/poison.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
@@ -113,7 +113,7 @@ test('a monitor with stored options out of bounds ends only its own check', asyn
   const store = createMonitorStore({ database, seal: createSeal(deriveKey), log: silentLog })
   const [team] = await database.query<{ id: string }>('select id from teams', [])
   const healthy = await create()
-  const monitor = keptMonitor({ cron: '0 0 * * *' }, new Date())
+  const monitor = storedMonitor({ cron: '0 0 * * *' }, new Date())
   const crawlOptions = { limit: 0 }
   const target = {
     id: healthy,

@@ -3,7 +3,11 @@ import { after, before, test } from 'node:test'
 import type { Browsers } from '#browser/browsers.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
-import { reedsShown, shells, startShells } from '#test/fixtures/shells.ts'
+import {
+  reedsShown,
+  clientRenderedPages,
+  startClientRenderedSite,
+} from '#test/fixtures/client-rendered-site.ts'
 import type { Site } from '#test/fixtures/site.ts'
 import { startService } from '#test/service.ts'
 
@@ -26,7 +30,7 @@ before(async () => {
     },
   }
   service = await startService({ browsers: counted })
-  applications = await startShells()
+  applications = await startClientRenderedSite()
   site = await startPages({
     '/': article('Weirs'),
     '/short':
@@ -77,7 +81,7 @@ test('a file has no branding', async () => {
   assert.equal(body.code, 'SCRAPE_BRANDING_NOT_SUPPORTED')
 })
 
-for (const path of Object.keys(shells)) {
+for (const path of Object.keys(clientRenderedPages)) {
   test(`the content of ${path} is what a reader sees`, async () => {
     const { body } = await scrape(`${applications.url}${path}`)
     const shown = path === '/moved' ? [/Reed of the kind bulrush/] : reedsShown
@@ -107,7 +111,7 @@ test('pages that need no browser never start one', async () => {
     const { status } = await scrape(`${site.url}${path}`, { formats: ['markdown', 'links'] })
     assert.equal(status, 200)
   }
-  await using own = await startShells()
+  await using own = await startClientRenderedSite()
   const { body } = await scrape(`${own.url}/hydrated`)
   for (const text of reedsShown) assert.match(body.data.markdown, text)
   const streamed = await scrape(`${own.url}/streamed`)
@@ -189,7 +193,7 @@ test('private and unknown hosts give the same error as plain HTTP', async () => 
 })
 
 test('a rendered page is cached', async () => {
-  await using own = await startShells()
+  await using own = await startClientRenderedSite()
   const url = `${own.url}/react`
   assert.equal((await scrape(url)).body.data.metadata.cacheState, 'miss')
   const asked = own.requests.length

@@ -2,7 +2,11 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { Firecrawl, SdkError } from 'firecrawl'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
-import { reedsShown, shells, startShells } from '#test/fixtures/shells.ts'
+import {
+  reedsShown,
+  clientRenderedPages,
+  startClientRenderedSite,
+} from '#test/fixtures/client-rendered-site.ts'
 import type { Site } from '#test/fixtures/site.ts'
 import { firstKey, startService } from '#test/service.ts'
 
@@ -14,7 +18,7 @@ let site: Pages
 before(async () => {
   service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '4' } })
   sdk = new Firecrawl({ apiKey: firstKey, apiUrl: await service.listen(), maxRetries: 1 })
-  applications = await startShells()
+  applications = await startClientRenderedSite()
   site = await startPages({
     '/own': (request) => `<title>Own</title><div id="root"></div><script>
       root.innerHTML = '<h1>${String(request.headers['x-own'])}</h1><p>${String(request.headers['accept-language'])}</p>'
@@ -31,7 +35,7 @@ after(async () => {
 })
 
 test('the SDK gets client-rendered pages of every framework in every format without options', async () => {
-  for (const path of Object.keys(shells).filter((name) => name !== '/moved')) {
+  for (const path of Object.keys(clientRenderedPages).filter((name) => name !== '/moved')) {
     const document = await sdk.scrape(`${applications.url}${path}`, {
       formats: ['markdown', 'html', 'rawHtml', 'links'],
       onlyMainContent: false,

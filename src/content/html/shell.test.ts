@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { emptyPages, readablePages } from '#test/fixtures/shell-pages.ts'
+import { emptyPages, readablePages } from '#test/fixtures/empty-pages.ts'
 import { parsePage } from './parse.ts'
 import { shellOf } from './shell.ts'
 

@@ -7,7 +7,7 @@ import type { NewPage } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
-import { createTurns } from '#kernel/turns.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { readUrl } from '#kernel/url.ts'
 import type { BatchWork } from './batch-handlers.ts'
 import type { BatchRequest } from './contract.ts'
@@ -109,11 +109,11 @@ async function readUrls(
   { urls, ignoreInvalidURLs }: BatchRequest,
   allowedHosts: readonly string[],
 ): Promise<{ pages: NewPage[]; invalid: string[] }> {
-  const turns = createTurns()
+  const yields = createYields()
   const pages: NewPage[] = []
   const invalid: string[] = []
   for (const [index, text] of urls.entries()) {
-    await turns.next()
+    await yields.next()
     const reading = readUrl(text, allowedHosts)
     if (reading.status === 'read') {
       pages.push({ url: reading.url, depth: 0, urlKey: newId() })

@@ -1,4 +1,4 @@
-import { createTurns } from '#kernel/turns.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { MapLink, MapRequest } from './contract.ts'
@@ -42,18 +42,18 @@ export function createPageList(
 
   return {
     async add(found, waiter) {
-      const turns = createTurns()
+      const yields = createYields()
       const inScope: Found[] = []
       for (const entry of found) {
         const url = addressOf(entry.url, request)
         if (isInScope(url)) inScope.push({ ...entry, url })
-        await turns.next()
+        await yields.next()
       }
       const urls = inScope.map(({ url }) => url)
       const accepted = new Set(await judge.accepted(request, urls, waiter))
       for (const page of inScope) {
         if (accepted.has(page.url) && !put(page)) return false
-        await turns.next()
+        await yields.next()
       }
       return true
     },

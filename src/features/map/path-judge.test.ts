@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { longestTurn } from '#test/fixtures/longest-turn.ts'
+import { longestBlock } from '#test/fixtures/longest-block.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 import { createPathJudge } from './path-judge.ts'
 import { acceptedPaths } from './path-patterns.ts'
@@ -18,6 +18,6 @@ test('long URLs are matched in a thread with the same result', async () => {
     ['', '?b', '?c'].map((query) => `https://example.com${path}${query}`),
   )
   const waiter = waiterUntil(new AbortController().signal)
-  const { result } = await longestTurn(() => judge.accepted(options, urls, waiter))
+  const { result } = await longestBlock(() => judge.accepted(options, urls, waiter))
   assert.deepEqual(result, acceptedPaths(options, urls))
 })

@@ -1,4 +1,4 @@
-import { createTurns } from '#kernel/turns.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import type { MapLink } from './contract.ts'
 
 /** Score of a word of a page, by how it matches a word of the search. */
@@ -24,7 +24,7 @@ export async function byRelevance(links: readonly MapLink[], search: string): Pr
   const wanted = [...new Set(wordsOf(search))].slice(0, wantedMax).map(createLikeness)
   if (wanted.length === 0) return [...links]
   // Yields to other requests while a large site is ranked.
-  const turns = createTurns()
+  const yields = createYields()
   const matched: Float64Array[] = []
   const holders = wanted.map(() => 0)
   for (const link of links) {
@@ -35,14 +35,14 @@ export async function byRelevance(links: readonly MapLink[], search: string): Pr
     for (const [index, match] of matches.entries())
       holders[index] = (holders[index] ?? 0) + Number(match > 0)
     matched.push(matches)
-    await turns.next()
+    await yields.next()
   }
   const rarity = holders.map((count) => Math.log(1 + links.length / (1 + count)))
   const ranked: Ranked[] = []
   for (const [index, link] of links.entries()) {
     const score = matched[index]?.reduce((sum, match, of) => sum + match * (rarity[of] ?? 0), 0)
     ranked.push({ link, score: score ?? 0 })
-    await turns.next()
+    await yields.next()
   }
   return ranked.toSorted((a, b) => b.score - a.score).map(({ link }) => link)
 }

@@ -1,5 +1,5 @@
 import type { PageIndex } from '#page-index/page-index.ts'
-import { createTurns } from '#kernel/turns.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { beginning, excerpt } from './excerpt.ts'
 import type { Hit } from './providers/provider.ts'
 import { isInRange } from './time-range.ts'
@@ -40,7 +40,7 @@ export function createLocalPages({
     const pages = found.pages.filter(
       ({ url, publishedAt }) => isWanted(url, wanted) && isInRange(publishedAt, time.range),
     )
-    const turns = createTurns()
+    const yields = createYields()
     const hits: Hit[] = []
     for (const { url, title, text, publishedAt } of pages.slice(0, limit)) {
       const source = { markdown: text, title }
@@ -50,7 +50,7 @@ export function createLocalPages({
         text: (highlights ? excerpt(source, query.text) : undefined) ?? beginning(source),
         ...(publishedAt && { date: publishedAt.toISOString() }),
       })
-      await turns.next()
+      await yields.next()
     }
     const corrected = found.corrections.map(({ from, to }) => `"${to}" instead of "${from}"`)
     return {

@@ -3,7 +3,7 @@ import { after, before, beforeEach, test } from 'node:test'
 import { createSeal } from '#storage/seal.ts'
 import { createSecret } from '#storage/secret.ts'
 import { testDatabase, type TestDatabase } from '#test/database.ts'
-import { keptMonitor } from '#test/fixtures/kept-monitor.ts'
+import { storedMonitor } from '#test/fixtures/stored-monitor.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 import { createCheckStore } from './check-store.ts'
 import { createDueChecks } from './due-checks.ts'
@@ -31,7 +31,7 @@ function scheduler() {
 }
 
 async function add(schedule: { cron: string; timezone?: string }): Promise<StoredMonitor> {
-  const monitor = keptMonitor(schedule, now)
+  const monitor = storedMonitor(schedule, now)
   await createMonitorStore({ database, seal, log: silentLog }).add(monitor, database)
   return monitor
 }

@@ -1,12 +1,12 @@
 /**
- * No URL of a caller or of a site leads the service to a private address, whichever of its doors it goes through.
- * Control: the same doors, with private ranges opened by the operator. The rooms beside `net` open no connections.
+ * No URL of a caller or of a site leads the service to a private address, whichever entry point it uses.
+ * Control: the same entry points, with private ranges allowed by the operator. Modules other than `net` open no connections.
  */
 import type { ServerResponse } from 'node:http'
 import { report } from '#test/fixtures/acceptance.ts'
 import { startCanary } from '#test/fixtures/canary.ts'
 import { startDns } from '#test/fixtures/dns-server.ts'
-import { doors, type Door } from '#test/fixtures/doors.ts'
+import { entryPoints, type EntryPoint } from '#test/fixtures/entry-points.ts'
 import { enterNamespace } from '#test/fixtures/namespace.ts'
 import { findNetworkUses, networkUses } from '#test/fixtures/network-use.ts'
 import { privateTargets } from '#test/fixtures/private-targets.ts'
@@ -17,8 +17,8 @@ enterNamespace()
 await using dns = await startDns()
 await using canary = await startCanary(80, answerLeading)
 
-const byName = new Map(doors.map((door) => [door.name, door]))
-const shutDoors = doors.filter(({ isShut }) => isShut).length
+const byName = new Map(entryPoints.map((entryPoint) => [entryPoint.name, entryPoint]))
+const alwaysRefused = entryPoints.filter(({ isAlwaysRefused }) => isAlwaysRefused).length
 /** Of forty targets, those that an operator can open and that a page can ask for. */
 const openMin = 24
 const targetOf = (name: string, n: number) =>
@@ -26,7 +26,7 @@ const targetOf = (name: string, n: number) =>
 /** A header holds bytes. */
 const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
 
-/** `scrape-redirect.7.pub.test` leads through that door to the eighth target. */
+/** `scrape-redirect.7.pub.test` leads through that entry point to the eighth target. */
 function answerLeading(url: URL, response: ServerResponse): boolean {
   const [name = '', n = ''] = url.hostname.split('.')
   const answer = byName.get(name)?.lead?.(url.pathname, targetOf(name, Number(n)))
@@ -37,28 +37,28 @@ function answerLeading(url: URL, response: ServerResponse): boolean {
   return true
 }
 
-const triesOf = ({ name, lead }: Door) =>
+const triesOf = ({ name, lead }: EntryPoint) =>
   privateTargets.map((_, n) => {
     const target = targetOf(name, n)
     return { target, url: lead ? `http://${name}.${n}.pub.test/` : target }
   })
 
-/** How many of the targets were reached through each door. */
+/** How many of the targets were reached through each entry point. */
 async function attack(openedCidrs: string) {
   canary.reset()
   canary.paths.length = 0
   await using service = await startService({
     env: { WEIR_ALLOWED_PRIVATE_CIDRS: openedCidrs, WEIR_BROWSER_PAGES_MAX: '4' },
   })
-  for (const door of doors) {
+  for (const entryPoint of entryPoints) {
     dns.reset()
-    await door.knock(service, triesOf(door))
+    await entryPoint.attempt(service, triesOf(entryPoint))
   }
   const document = (await service.server.inject({ url: '/v2/openapi.json' })).json()
   const reached = (name: string) =>
     new Set(canary.paths.flatMap((path) => new RegExp(`^/to/${name}/(\\d+)`).exec(path)?.[1] ?? []))
       .size
-  const hits = new Map(doors.map(({ name }) => [name, reached(name)]))
+  const hits = new Map(entryPoints.map(({ name }) => [name, reached(name)]))
   return { hits, connections: canary.touched.connections, fields: urlFields(document) }
 }
 
@@ -78,13 +78,15 @@ const offenders = [
 const ours = await attack('')
 const open = await attack('0.0.0.0/0,::/0')
 const sum = (hits: ReadonlyMap<string, number>) => [...hits.values()].reduce((a, b) => a + b, 0)
-const leaking = doors.filter(({ name }) => (ours.hits.get(name) ?? 0) > 0)
-/** A door that does not open when it may has not been tried. */
-const untried = doors.filter(
-  ({ name, isShut }) => (open.hits.get(name) ?? 0) < (isShut ? 0 : openMin),
+const leaking = entryPoints.filter(({ name }) => (ours.hits.get(name) ?? 0) > 0)
+/** An entry point that reaches nothing when it is allowed to has not been tried. */
+const untried = entryPoints.filter(
+  ({ name, isAlwaysRefused }) => (open.hits.get(name) ?? 0) < (isAlwaysRefused ? 0 : openMin),
 )
-const shutButOpen = doors.filter(({ name, isShut }) => isShut && (open.hits.get(name) ?? 0) > 0)
-const tried = new Set(doors.flatMap(({ fields = [] }) => fields))
+const reachedButRefused = entryPoints.filter(
+  ({ name, isAlwaysRefused }) => isAlwaysRefused && (open.hits.get(name) ?? 0) > 0,
+)
+const tried = new Set(entryPoints.flatMap(({ fields = [] }) => fields))
 const missing = ours.fields.filter((field) => !tried.has(field))
 const { uses, files } = findNetworkUses()
 const planted = offenders.filter(
@@ -92,21 +94,22 @@ const planted = offenders.filter(
 )
 
 for (const [what, names] of Object.entries({
-  leaking: [...leaking, ...shutButOpen].map(({ name }) => name),
+  leaking: [...leaking, ...reachedButRefused].map(({ name }) => name),
   'not opened by the control': untried.map(({ name }) => name),
-  'fields that no door stands for': missing,
+  'fields without an entry point': missing,
   'connections beside net': uses,
 })) {
   if (names.length > 0) process.stderr.write(`${what}: ${names.join(', ')}\n`)
 }
 report(
-  'ssrf-doors',
+  'ssrf-entry-points',
   privateTargets.length === 40 &&
     sum(ours.hits) + ours.connections === 0 &&
-    leaking.length + shutButOpen.length + untried.length + missing.length + uses.length === 0 &&
+    leaking.length + reachedButRefused.length + untried.length + missing.length + uses.length ===
+      0 &&
     planted.length === offenders.length,
-  `${sum(ours.hits)} of ${doors.length} doors x ${privateTargets.length} reached, ${ours.connections} connections; ` +
-    `control ${sum(open.hits)} through ${doors.length - untried.length - shutButOpen.length} doors, ${shutDoors} of them always shut; ` +
+  `${sum(ours.hits)} of ${entryPoints.length} entry points x ${privateTargets.length} reached, ${ours.connections} connections; ` +
+    `control ${sum(open.hits)} through ${entryPoints.length - untried.length - reachedButRefused.length} entry points, ${alwaysRefused} of them always refused; ` +
     `${missing.length} of ${ours.fields.length} URL fields untried; ` +
     `${uses.length} raw network imports in ${files} files, control ${planted.length} of ${offenders.length} planted`,
 )

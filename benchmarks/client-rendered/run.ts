@@ -3,17 +3,17 @@ import { parsePage } from '#content/html/parse.ts'
 import { shellOf } from '#content/html/shell.ts'
 import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 import { readDataset } from '#benchmarks/extraction/dataset.ts'
-import { emptyPages, readablePages } from '#test/fixtures/shell-pages.ts'
-import { shells } from '#test/fixtures/shells.ts'
+import { emptyPages, readablePages } from '#test/fixtures/empty-pages.ts'
+import { clientRenderedPages } from '#test/fixtures/client-rendered-site.ts'
 
 /**
- * How often static pages are taken for shells that need a browser. Every hit is listed for a look by eye: pages
- * whose truth is empty too are true shells. The data set has lost its scripts, which are half of the evidence, so
+ * How often static pages are taken for client-rendered pages that need a browser. Every hit is listed for a look by eye: pages
+ * whose truth is empty too are true hits. The data set has lost its scripts, which are half of the evidence, so
  * a second pass gives every page a bundle and a script that fetches and renders: the worst a static page can do.
  *
- * The other way round, shells of real frameworks and as people write them: how many are taken for pages to read.
+ * The other way round, pages of real frameworks and as people write them: how many are taken for pages to read.
  *
- *   node benchmarks/shell/run.ts [data folder]
+ *   node benchmarks/client-rendered/run.ts [data folder]
  */
 const folder = process.argv[2] ?? join(import.meta.dirname, '../../../shared/data/wcxb-dev')
 const pages = readDataset(folder)
@@ -37,20 +37,20 @@ for (const [name, added] of [
     )
   }
   console.log(
-    `shell (${name}): ${hits} of ${pages.length} pages called shells (${share(hits)}), ` +
+    `client-rendered (${name}): ${hits} of ${pages.length} pages called client-rendered (${share(hits)}), ` +
       `${wrong} of them show half of their content (${share(wrong)})`,
   )
 }
 
 const isShell = ([, html]: [string, string]) =>
   shellOf(parsePage(html, 'html').document) !== undefined
-const empty = Object.entries({ ...shells, ...emptyPages })
+const empty = Object.entries({ ...clientRenderedPages, ...emptyPages })
 const missed = empty.filter((page) => !isShell(page))
 const readable = Object.entries(readablePages)
 const mistaken = readable.filter(isShell)
 console.log(
-  `shell (our own): ${missed.length} of ${empty.length} shells missed, ` +
-    `${mistaken.length} of ${readable.length} readable pages called shells`,
+  `client-rendered (our own): ${missed.length} of ${empty.length} missed, ` +
+    `${mistaken.length} of ${readable.length} readable pages called client-rendered`,
 )
 for (const [name] of [...missed, ...mistaken]) console.log(name)
 
