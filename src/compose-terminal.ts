@@ -11,6 +11,7 @@ import { createCredits } from '#credits/create-credits.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { scrapeRequest, type ScrapeRequest } from '#features/scrape/contract.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
+import { frameRequest, readFrames } from '#fetch/read-frames.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import { invalidRequest } from '#http/invalid-request.ts'
@@ -34,6 +35,8 @@ export async function composeScrape(config: Config) {
   return {
     fetchPage,
     readContent,
+    frameRequest,
+    readFrames,
     readRendered,
     readRequest: createReadRequest(config),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),

@@ -40,25 +40,26 @@ export async function scrapeDocument(
 }
 
 async function readDocument(
-  { fetchPage, readContent, readRendered }: Parts,
+  { fetchPage, frameRequest, readContent, readFrames, readRendered }: Parts,
   { request, content: contentOptions, rendering }: Asked,
   signal: AbortSignal,
 ): Promise<ScrapedDocument> {
   const waiter = { teamId: 'terminal', signal }
   const deadlineAt = new Date(Date.now() + request.timeout)
-  const get = (facts: FetchFacts) =>
-    fetchPage({ ...request, ...rendering }, waiter, { deadlineAt, ...facts })
-  const read = ({ page }: { page: Page }) =>
-    readContent(
-      {
-        ...contentOptions,
-        url: page.url,
-        status: page.status,
-        contentType: page.headers['content-type'],
-        body: page.body,
-      },
-      waiter,
-    )
+  const wanted = { ...request, ...rendering }
+  const get = (facts: FetchFacts) => fetchPage(wanted, waiter, { deadlineAt, ...facts })
+  const fetch = (url: string, late: AbortSignal) =>
+    fetchPage(frameRequest(wanted, url), { ...waiter, signal: late })
+  const read = ({ page }: { page: Page }) => {
+    const { url, status, body } = page
+    const contentType = page.headers['content-type']
+    const reading = { ...contentOptions, url, status, contentType, body }
+    return readFrames(page, (frames) => readContent({ ...reading, frames }, waiter), {
+      fetch,
+      signal,
+      deadlineAt,
+    })
+  }
   const first = {
     page: await get({}),
     rendered: async (clientRendered: ClientRendered) => ({ page: await get({ clientRendered }) }),

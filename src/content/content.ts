@@ -32,6 +32,8 @@ export interface ContentRequest {
   readonly contentType: string | undefined
   readonly body: Uint8Array
   readonly formats: readonly ContentFormat[]
+  /** Documents fetched for frames. When set, the result may be only `internal.missingFrames`. */
+  readonly frames?: FrameDocuments | undefined
   /** Whether `internal.normalisedText` is wanted. */
   readonly wantsNormalisedText?: boolean | undefined
   /** Whether `internal.examined` is wanted. */
@@ -54,6 +56,15 @@ export interface ContentRequest {
   readonly fileName?: string | undefined
   /** True for uploaded files, whose content must match their name. See docs/api/parse.md. */
   readonly isUpload?: boolean
+}
+
+/** The documents of frames by their URL; null for those that are not part of the page. */
+export type FrameDocuments = Readonly<Record<string, FrameDocument | null>>
+
+export interface FrameDocument {
+  /** The Content-Type header as sent. */
+  readonly contentType: string | undefined
+  readonly body: Uint8Array
 }
 
 /** What questions about a page are answered from. */
@@ -97,6 +108,8 @@ export interface Content {
 
 /** Internal results that callers do not see. */
 export interface ContentInternals {
+  /** URLs of frames that the page must be read with; then there are no formats yet. */
+  readonly missingFrames?: readonly string[] | undefined
   /** Pages to charge; absent for content charged as one page. */
   readonly paidPages?: number | undefined
   /** Input of change detection; absent when the Markdown is compared. */

@@ -58,8 +58,18 @@ const makers: {
  */
 export function readPage(request: ContentRequest): Content {
   const { body, contentType, fileName } = request
-  return makeContent(readers[contentKind(body, contentType, fileName)](request), request)
+  const reading = readers[contentKind(body, contentType, fileName)](request)
+  const missingFrames = request.frames && usesTree(request) ? reading.missingFrames : []
+  if (missingFrames?.length) return { metadata: {}, warnings: [], internal: { missingFrames } }
+  return makeContent(reading, request)
 }
+
+/** Whether anything but the bytes of the page is requested. */
+const usesTree = ({ formats, material, wantsExamined, wantsNormalisedText }: ContentRequest) =>
+  material !== undefined ||
+  wantsExamined ||
+  wantsNormalisedText ||
+  formats.some(({ type }) => !type.startsWith('raw'))
 
 /** All texts of a result together. Links and values made absolute may take far more than the page they stand on. */
 const resultLengthMax = 128 * 1024 * 1024

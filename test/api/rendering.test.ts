@@ -50,8 +50,6 @@ before(async () => {
     '/file.pdf': { headers: { 'content-type': 'text/plain' }, body: 'plain words' },
     '/slow': app(`fetch('/wait').then(() => root.innerHTML = '<p>It took a while.</p>')`),
     '/brand': `${article('Weirs')}<style>.cta{background:#0055ff;color:#fff;padding:12px 24px}</style><button class="cta">Get started</button>`,
-    '/framed': `${article('Weirs')}<iframe src="/inner"></iframe>`,
-    '/inner': '<p>Inside of a frame.</p>',
   })
 })
 after(async () => {
@@ -154,20 +152,6 @@ test('content that a browser downloads instead of showing is fetched without it'
   const actions = [{ type: 'wait', milliseconds: 1 }]
   const acted = await scrape(`${site.url}/file.pdf`, { actions })
   assert.deepEqual([acted.status, acted.body.code], [400, 'SCRAPE_ACTIONS_NOT_SUPPORTED'])
-})
-
-test('included frames are returned with their content', async () => {
-  const { body } = await scrape(`${site.url}/framed`, { waitFor: 1, includeTags: ['iframe'] })
-  assert.equal(body.data.markdown, 'Inside of a frame.')
-})
-
-test('frames are included by includeTags alone and omitted without it', async () => {
-  const asked = await scrape(`${site.url}/framed`, { includeTags: ['iframe'] })
-  assert.equal(asked.body.data.markdown, 'Inside of a frame.')
-  for (const waitFor of [0, 1]) {
-    const { body } = await scrape(`${site.url}/framed`, { waitFor })
-    assert.doesNotMatch(body.data.markdown, /Inside/)
-  }
 })
 
 test('pages without declared encoding and redirecting pages read the same with both engines', async () => {

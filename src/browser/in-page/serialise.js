@@ -4,6 +4,7 @@
 import { visibleText } from './look.js'
 
 const framesMax = 20
+const levelsMax = 2
 
 /**
  * Writes the document as HTML the way a reader sees it: the trees in the shadow of elements take the place of their
@@ -13,7 +14,7 @@ const framesMax = 20
 export function serialise(lengthMax) {
   const root = document.documentElement
   const doctype = document.doctype ? `<!DOCTYPE ${document.doctype.name}>` : ''
-  const html = root ? doctype + copyWithFrames(root).outerHTML : ''
+  const html = root ? doctype + copyWithFrames(root, 0).outerHTML : ''
   return {
     html: html.length > lengthMax ? undefined : html,
     contentType: document.contentType,
@@ -21,25 +22,43 @@ export function serialise(lengthMax) {
   }
 }
 
-function copyWithFrames(root) {
+function copyWithFrames(root, level) {
   const copy = copyOf(root)
-  const frames = root.querySelectorAll('iframe')
-  const copies = copy.querySelectorAll('iframe')
+  if (level === levelsMax) return copy
+  const frames = root.querySelectorAll('iframe, frame')
+  const copies = copy.querySelectorAll('iframe, frame')
   // Frames in the shadow of an element cannot be told apart.
   if (frames.length !== copies.length) return copy
   for (let index = 0; index < Math.min(frames.length, framesMax); index += 1) {
     const inner = documentOf(frames[index])
-    if (inner) copies[index].setAttribute('srcdoc', copyOf(inner).outerHTML)
+    if (inner) copies[index].setAttribute('srcdoc', withBase(inner, level + 1).outerHTML)
   }
+  return copy
+}
+
+/** References in the copy mean the same as in the frame. */
+function withBase(root, level) {
+  const copy = copyWithFrames(root, level)
+  const base = copy.ownerDocument.createElement('base')
+  base.setAttribute('href', root.baseURI)
+  copy.querySelector('head')?.prepend(base)
   return copy
 }
 
 function documentOf(frame) {
   try {
-    return frame.contentDocument?.documentElement
+    const inner = frame.contentDocument
+    return inner && isContent(inner, frame) ? inner.documentElement : undefined
   } catch {
     return undefined
   }
+}
+
+/** Error pages and files are no content. A frame that has not loaded has an empty document. */
+function isContent(inner, frame) {
+  if (inner.URL === 'about:blank' && /^https?:/.test(frame.src)) return false
+  const [navigation] = inner.defaultView?.performance.getEntriesByType('navigation') ?? []
+  return /html/.test(inner.contentType) && !(navigation?.responseStatus >= 400)
 }
 
 /** The copy belongs to a document where nothing comes alive or loads. */

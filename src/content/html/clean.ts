@@ -31,6 +31,12 @@ function seenOf(node: ChildNode): ChildNode[] {
  * one `src`, no event handlers and no script links.
  */
 export function cleanHtml(nodes: readonly ChildNode[], baseUrl: string): string {
+  tidyElements(nodes, baseUrl)
+  return render([...nodes], { encodeEntities: 'utf8' }).trim()
+}
+
+/** Modifies nodes as `cleanHtml` does. */
+export function tidyElements(nodes: readonly ChildNode[], baseUrl: string): void {
   const stack = [...nodes]
   for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (!isTag(node)) continue
@@ -41,7 +47,6 @@ export function cleanHtml(nodes: readonly ChildNode[], baseUrl: string): string 
     tidyAttributes(node, baseUrl)
     for (const child of node.children) if (isTag(child)) stack.push(child)
   }
-  return render([...nodes], { encodeEntities: 'utf8' }).trim()
 }
 
 /** Scripts are kept only for TeX formulas. */

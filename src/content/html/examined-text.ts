@@ -13,7 +13,7 @@ const inline = new Set(
     ' ',
   ),
 )
-const unseen = new Set(['template', 'noscript', 'object', 'iframe', 'noframes'])
+const unseen = new Set(['template', 'noscript', 'object', 'noframes'])
 const attributeNames = [
   'alt',
   'title',

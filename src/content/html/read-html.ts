@@ -1,4 +1,4 @@
-import type { ChildNode } from 'domhandler'
+import type { ChildNode, Document } from 'domhandler'
 import { decodeText } from '#content/charset.ts'
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
 import { toBase64, type Reading } from '#content/reading.ts'
@@ -7,6 +7,7 @@ import { cleanHtml } from './clean.ts'
 import { readComparable } from './comparable/comparable.ts'
 import { examinedText } from './examined-text.ts'
 import { createStated } from './facts/stated.ts'
+import { fillFrames } from './frames.ts'
 import { imagesMax, imagesOf } from './images.ts'
 import { linksMax, linksOf } from './links.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
@@ -14,9 +15,10 @@ import { metadataOf } from './metadata.ts'
 import { noteElements } from './noted-elements.ts'
 import { baseUrlOf } from './page-url.ts'
 import { selectContent } from './select-content.ts'
-import { createSelect } from './selectors.ts'
+import { createSelect, type Select } from './selectors.ts'
 import { shellOf } from './shell.ts'
 import { parseStreamed } from './streamed.ts'
+import { elementsOf } from './walk.ts'
 
 /**
  * Reads HTML, parsed once. Links, images, attributes, metadata and the check for client rendering use the whole page and must be
@@ -26,10 +28,14 @@ import { parseStreamed } from './streamed.ts'
 export function readHtml(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'html', request.contentType)
   const { document, isCut } = parseStreamed(text)
+  const select = createSelect()
+  const frames = frameTag.test(text) ? framesOf(document, request, select) : noFrames
   const noted = noteElements(document)
   const baseUrl = baseUrlOf(noted.about, request.url)
-  const warnings = isCut ? ['The page has too many elements; only its beginning was read.'] : []
-  const select = createSelect()
+  const warnings = [
+    ...(isCut ? ['The page has too many elements; only its beginning was read.'] : []),
+    ...(frames.isCut ? ['The page has too many or too large frames; some were left out.'] : []),
+  ]
   let selected: readonly ChildNode[] | undefined
   let pageMetadata: ContentMetadata | undefined
   const metadata = () =>
@@ -37,6 +43,7 @@ export function readHtml(request: ContentRequest): Reading {
   const content = () => (selected ??= selectContent(document, request, { noted, select }))
 
   return {
+    missingFrames: frames.missing,
     metadata,
     ...createStated({ document, noted, metadata, url: request.url, baseUrl }),
     shell: () => shellOf(document, noted),
@@ -65,4 +72,19 @@ export function readHtml(request: ContentRequest): Reading {
     },
     html: () => cleanHtml(content(), baseUrl),
   }
+}
+
+const frameTag = /<i?frame/i
+const noFrames = { missing: [], isCut: false }
+
+function framesOf(document: Document, request: ContentRequest, select: Select) {
+  const excluded = request.excludeTags.flatMap((selector, at) =>
+    select(document, selector, ['excludeTags', at]),
+  )
+  return fillFrames(document, {
+    pageUrl: request.url,
+    baseUrl: baseUrlOf(elementsOf(document), request.url),
+    documents: request.frames ?? {},
+    excluded: new Set(excluded),
+  })
 }

@@ -1,9 +1,9 @@
 import { Element, Text, isTag, type ChildNode, type Document } from 'domhandler'
 import { dropUnseen } from './clean.ts'
 import { findMainContent } from './main-content/main-content.ts'
+import { unframe } from './frames.ts'
 import { keepChildren } from './main-content/keep-children.ts'
 import type { NotedElements } from './noted-elements.ts'
-import { parsePage } from './parse.ts'
 import type { Select } from './selectors.ts'
 import { elementsOf } from './walk.ts'
 
@@ -27,6 +27,7 @@ export function selectContent(
     new Set(selection[field].flatMap((selector, at) => select(document, selector, [field, at])))
   const included = matches('includeTags')
   remove(matches('excludeTags'))
+  unframe(document)
   if (selection.includeTags.length > 0) {
     const chosen = outermost(document, included).map(readable)
     for (const element of chosen) dropUnseen(element)
@@ -60,12 +61,10 @@ function outermost(document: Document, included: ReadonlySet<Element>): Element[
   return chosen
 }
 
-/** Content of an explicitly included frame: its `srcdoc`, else a link to its URL. */
+/** An explicitly included frame without a document is a link to its URL. */
 function readable(element: Element): Element {
   if (element.name !== 'iframe') return element
-  const { src, srcdoc, title } = element.attribs
-  if (srcdoc !== undefined)
-    return new Element('div', {}, parsePage(srcdoc, 'html').document.children)
+  const { src, title } = element.attribs
   if (src === undefined) return element
   const link = new Element('a', { href: src }, [new Text(title ?? src)])
   return new Element('iframe', element.attribs, [new Element('p', {}, [link])])

@@ -47,7 +47,7 @@ const nothing: ReadonlySet<string> = new Set()
 
 /** Elements with invisible text. */
 export const unseenTags: ReadonlySet<string> = new Set(
-  'script style template noscript head title svg iframe object select textarea'.split(' '),
+  'script style template noscript head title svg object select textarea'.split(' '),
 )
 
 /** Collapses runs of white space to one space. */

@@ -52,12 +52,13 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers {
       const request = job.request as StoredCrawl
       const site = await siteOf(job, progress.signal)
       const waiter = waiterOf(job, progress.signal)
-      const isOnSite = site.filter.isOnSite(new URL(page.url))
-      if (isOnSite && (await sorter.isDisallowed(site, page.url, waiter))) return disallowed
+      const isDisallowed = async (url: string) =>
+        site.filter.isOnSite(new URL(url)) && (await sorter.isDisallowed(site, url, waiter))
+      if (await isDisallowed(page.url)) return disallowed
       const sort = (of: Site, list: LinkList) => sorter.sort(of, list, waiter)
       const wantsLinks = request.sitemap !== 'only'
       const options = request.scrapeOptions
-      const scraped = await scrapePage({ job, page, options, wantsLinks }, progress)
+      const scraped = await scrapePage({ job, page, options, wantsLinks, isDisallowed }, progress)
       return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site, sort })
     },
     async discover(job, add, signal) {

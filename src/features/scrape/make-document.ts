@@ -1,7 +1,9 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
 import { scrapePrice } from '#credits/prices.ts'
-import type { FoundPage, GetPage } from '#fetch/get-page.ts'
+import type { CachingRequest, FoundPage, GetPage, Reader } from '#fetch/get-page.ts'
+import { frameRequest } from '#fetch/read-frames.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
+import type { Page } from '#fetch/page.ts'
 import type { Derive, DocumentRequest } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
 import { toDocument, withCredits } from '#formats/to-document.ts'
@@ -44,6 +46,8 @@ export interface DocumentOrder {
   /** Whether `normalisedText` of the result is needed. */
   readonly wantsNormalisedText?: boolean
   readonly onProgress?: PageProgress['onProgress']
+  /** Whether a document that the page shows in a frame must not be fetched. */
+  readonly isDisallowed?: ((url: string) => Promise<boolean>) | undefined
 }
 
 export interface MadeDocument {
@@ -58,6 +62,12 @@ export interface MadeDocument {
 
 /** Fetches a page and makes its document; charges nothing, and stores nothing but the cached copy and renderings. */
 export type MakeDocument = (order: DocumentOrder) => Promise<MadeDocument>
+
+interface FrameSource {
+  readonly getPage: GetPage
+  readonly wanted: CachingRequest
+  readonly reader: Reader
+}
 
 interface MakeDocumentDeps {
   readonly getPage: GetPage
@@ -74,20 +84,18 @@ interface MakeDocumentDeps {
 export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
   const { getPage, readContent, derive, safeguard } = deps
   const storeRenderings = createStoreRenderings(deps)
+
   return async function makeDocument(order) {
     const { id, request, teamId, zeroDataRetention, isBatchable, signal, deadlineAt, onProgress } =
       order
     const reader = { teamId, zeroDataRetention: zeroDataRetention, isBatchable, signal, deadlineAt }
-    const first = await getPage({ ...request, ...fetchOptions(request) }, reader)
+    const wanted = { ...request, ...fetchOptions(request) }
+    const first = await getPage(wanted, reader)
     onProgress?.('fetched')
-    const reading = {
-      request,
-      extraFormats: extraFormatsOf(order),
-      wantsNormalisedText: order.wantsNormalisedText === true || request.tracksChanges === true,
-      wantsExamined: checksInjection(request),
-    }
+    const reading = readingOf(order)
+    const frames = framesOf(order, { getPage, wanted, reader })
     const read = (found: FoundPage) =>
-      readPage(found, reading, { readContent, waiter: { teamId, signal }, onProgress })
+      readPage(found, reading, { readContent, waiter: { teamId, signal }, frames, onProgress })
     const { found, content, warning } = await readRendered(first, read, signal)
     signal.throwIfAborted()
     const { page, cachedAt } = found
@@ -162,7 +170,7 @@ function derivationOf(order: DocumentOrder): DocumentRequest {
 const usesModelCache = ({ headers, profile }: ScrapeRequest, zeroDataRetention: boolean) =>
   !zeroDataRetention && profile === undefined && Object.keys(headers).length === 0
 
-/** Frames are not part of the Markdown unless `includeTags` selects them. What is to be redacted is not cached. */
+/** Only a browser loads frames that scripts make, and only `includeTags` asks for them. What is to be redacted is not cached. */
 function fetchOptions({ formats, includeTags, redactPII, storeInCache }: ScrapeRequest) {
   const wantsFrames = includeTags.some((selector) => /\biframe\b/i.test(selector))
   const screenshot = formats.find((format) => format.type === 'screenshot')
@@ -171,6 +179,29 @@ function fetchOptions({ formats, includeTags, redactPII, storeInCache }: ScrapeR
     branding: formats.some(({ type }) => type === 'branding'),
     storeInCache: storeInCache && redactPII === false,
     ...(wantsFrames && { wantsFrames }),
+  }
+}
+
+/** Fetches the documents of frames with the options of their page, and keeps them in the cache alike. */
+function framesOf(order: DocumentOrder, { getPage, wanted, reader }: FrameSource) {
+  return {
+    deadlineAt: order.deadlineAt ?? order.endsAt,
+    async fetch(url: string, signal: AbortSignal): Promise<Page | undefined> {
+      if (await order.isDisallowed?.(url)) return undefined
+      const { page, keep } = await getPage(frameRequest(wanted, url), { ...reader, signal })
+      await keep()
+      return page
+    },
+  }
+}
+
+function readingOf(order: DocumentOrder) {
+  const { request, wantsNormalisedText } = order
+  return {
+    request,
+    extraFormats: extraFormatsOf(order),
+    wantsNormalisedText: wantsNormalisedText === true || request.tracksChanges === true,
+    wantsExamined: checksInjection(request),
   }
 }
 

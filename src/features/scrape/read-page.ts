@@ -1,5 +1,6 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
+import { readFrames, type FrameFetch } from '#fetch/read-frames.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
 import type { Waiter } from '#kernel/waiter.ts'
@@ -18,6 +19,7 @@ interface PageReading {
 interface ReadPageDeps {
   readonly readContent: ReadContent
   readonly waiter: Waiter
+  readonly frames: Omit<FrameFetch, 'signal'>
   /** Called when the page has been read and will not be rendered again. */
   readonly onProgress?: PageProgress['onProgress'] | undefined
 }
@@ -26,22 +28,24 @@ interface ReadPageDeps {
 export async function readPage(
   { page, keep, rendered }: FoundPage,
   { request, extraFormats, wantsNormalisedText, wantsExamined }: PageReading,
-  { readContent, waiter, onProgress }: ReadPageDeps,
+  { readContent, waiter, frames, onProgress }: ReadPageDeps,
 ): Promise<Content> {
   const options = contentOptions(request)
-  const reading = readContent(
-    {
-      ...options,
-      formats: [...options.formats, ...extraFormats],
-      wantsNormalisedText,
-      wantsExamined,
-      url: page.url,
-      status: page.status,
-      contentType: page.headers['content-type'],
-      body: page.body,
-      fileName: fileNameOf(page),
-    },
-    waiter,
+  const wanted = {
+    ...options,
+    formats: [...options.formats, ...extraFormats],
+    wantsNormalisedText,
+    wantsExamined,
+    url: page.url,
+    status: page.status,
+    contentType: page.headers['content-type'],
+    body: page.body,
+    fileName: fileNameOf(page),
+  }
+  const reading = readFrames(
+    page,
+    (documents) => readContent({ ...wanted, frames: documents }, waiter),
+    { ...frames, signal: waiter.signal },
   )
   const made = reading.then((content) => {
     if (!content.internal.clientRendered || !rendered) onProgress?.('read')

@@ -26,6 +26,8 @@ interface PageOfJob {
   readonly page: LeasedPage
   readonly options: PageOptions
   readonly wantsLinks: boolean
+  /** Whether robots.txt disallows a URL of the site. */
+  readonly isDisallowed?: (url: string) => Promise<boolean>
 }
 
 export type ScrapePage = (
@@ -73,7 +75,7 @@ export function createScrapePage(deps: {
   }
 
   return async function scrapePage(wanted, { signal, onProgress }) {
-    const { job, page, options, wantsLinks } = wanted
+    const { job, page, options, wantsLinks, isDisallowed } = wanted
     const request = { ...options, url: page.url }
     assertScrapeSupported(request)
     using deadline = startDeadline(options.timeout, signal)
@@ -83,6 +85,7 @@ export function createScrapePage(deps: {
         teamId: job.teamId,
         request,
         wantsLinks,
+        isDisallowed,
         zeroDataRetention: job.zeroDataRetention,
         queuedMs: page.queuedMs,
         isBatchable: true,

@@ -20,9 +20,7 @@ export interface PageView {
   readonly buttons: readonly PlacedElement[]
 }
 
-const unseen = new Set(
-  'script style noscript template svg iframe head select option textarea'.split(' '),
-)
+const unseen = new Set('script style noscript template svg head select option textarea'.split(' '))
 const hidden = /display\s?:\s?none|(?<!-)visibility\s?:\s?hidden/i
 const piecesMax = 30_000
 const buttonsMax = 500

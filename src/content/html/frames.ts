@@ -1,0 +1,134 @@
+import { isTag, type ChildNode, type Document, type Element, type ParentNode } from 'domhandler'
+import { decodeText } from '#content/charset.ts'
+import type { FrameDocuments } from '#content/content.ts'
+import { contentKind } from '#content/content-kind.ts'
+import { dropUnseen, tidyElements } from './clean.ts'
+import { keepChildren } from './main-content/keep-children.ts'
+import { isHidden } from './markdown/hidden.ts'
+import { absoluteHttpUrl, baseUrlOf } from './page-url.ts'
+import { parsePage } from './parse.ts'
+import { elementsOf } from './walk.ts'
+
+interface FrameOptions {
+  readonly pageUrl: string
+  readonly baseUrl: string
+  readonly documents: FrameDocuments
+  /** Frames in these elements are not read. */
+  readonly excluded: ReadonlySet<ChildNode>
+}
+
+interface FilledFrames {
+  /** URLs of frames of the same origin that `documents` does not have. */
+  readonly missing: readonly string[]
+  /** There are more frames, or more text in them, than is read. */
+  readonly isCut: boolean
+}
+
+interface Frame {
+  readonly element: Element
+  readonly baseUrl: string
+  /** 1 for a frame of the page, 2 for a frame of that frame. */
+  readonly level: number
+}
+
+const levelsMax = 2
+const framesMax = 20
+/** Characters of the documents of all frames together. */
+const lengthMax = 2_000_000
+/** Frame elements that are examined; later ones are not read. */
+const examinedMax = 1_000
+/** Pixels; smaller frames show no content. */
+const sideMin = 10
+
+/**
+ * Makes the documents of frames part of the tree: those of `srcdoc` and those of the same origin. All other frames become
+ * empty, because their children are meant for browsers without frames.
+ */
+export function fillFrames(document: Document, options: FrameOptions): FilledFrames {
+  const missing = new Set<string>()
+  const frames = framesIn(document, { baseUrl: options.baseUrl, level: 1 })
+  let [count, length, isCut] = [0, 0, false]
+  for (const [index, frame] of frames.entries()) {
+    keepChildren(frame.element, [])
+    if (index >= examinedMax || !isShown(frame, options.excluded)) continue
+    const source = sourceOf(frame, options)
+    if (!source || missing.has(source.url)) continue
+    count += 1
+    length += source.text?.length ?? 0
+    if (count > framesMax || length > lengthMax) isCut = true
+    else if (source.text === undefined) missing.add(source.url)
+    else frames.push(...fill(frame, source.text, source.url))
+  }
+  return { missing: [...missing], isCut }
+}
+
+/** Turns frames that have a document into ordinary elements. */
+export function unframe(document: Document): void {
+  const elements = elementsOf(document)
+  const filled = elements.filter((element) => isFrame(element) && element.children.length > 0)
+  if (filled.length === 0) return
+  const sets = elements.filter(({ name }) => name === 'frameset')
+  for (const set of sets)
+    keepChildren(
+      set,
+      set.children.filter((child) => !isTag(child) || child.name !== 'noframes'),
+    )
+  for (const element of [...filled, ...sets]) {
+    element.name = 'div'
+    element.attribs = {}
+  }
+}
+
+const isFrame = ({ name }: Element) => name === 'iframe' || name === 'frame'
+
+const framesIn = (root: ParentNode, place: Pick<Frame, 'baseUrl' | 'level'>): Frame[] =>
+  elementsOf(root)
+    .filter(isFrame)
+    .map((element) => ({ element, ...place }))
+
+function isShown({ element, level }: Frame, excluded: ReadonlySet<ChildNode>): boolean {
+  const { width, height } = element.attribs
+  const isTiny = [width, height].some(
+    (side) => Number.parseFloat(side ?? '') < sideMin && !side?.includes('%'),
+  )
+  if (level > levelsMax || isTiny || isHidden(element)) return false
+  if (excluded.size === 0) return true
+  for (let node: ParentNode | null = element; node && isTag(node); node = node.parent)
+    if (excluded.has(node)) return false
+  return true
+}
+
+/** Without a text, the document at `url` has not been fetched. Undefined if the frame has no document to read. */
+function sourceOf(
+  { element, baseUrl }: Frame,
+  { pageUrl, documents }: FrameOptions,
+): { readonly text?: string; readonly url: string } | undefined {
+  const { src, srcdoc } = element.attribs
+  if (srcdoc !== undefined) return { text: srcdoc, url: baseUrl }
+  const url = src === undefined ? undefined : absoluteHttpUrl(src, baseUrl)?.split('#', 1)[0]
+  if (url === undefined || URL.parse(url)?.origin !== URL.parse(pageUrl)?.origin) return undefined
+  const document = documents[url]
+  if (document === undefined) return { url }
+  // Counted all the same.
+  if (document === null) return { text: '', url }
+  const { body, contentType } = document
+  if (contentKind(body, contentType) !== 'html') return { text: '', url }
+  return { text: decodeText(body, 'html', contentType).text, url }
+}
+
+/** Returns the frames of the document. */
+function fill({ element, level }: Frame, text: string, url: string): Frame[] {
+  const { document } = parsePage(text, 'html')
+  const baseUrl = baseUrlOf(elementsOf(document), url)
+  dropUnseen(document)
+  tidyElements(document.children, baseUrl)
+  keepChildren(element, contentOf(document.children))
+  return framesIn(element, { baseUrl, level: level + 1 })
+}
+
+const contentOf = (nodes: readonly ChildNode[]): ChildNode[] =>
+  nodes.flatMap((node) =>
+    isTag(node) && (node.name === 'html' || node.name === 'body')
+      ? contentOf(node.children)
+      : [node],
+  )

@@ -1,0 +1,100 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { Page, PageRequest } from './page.ts'
+
+/** A document fetched for a frame. */
+interface FrameDocument {
+  readonly contentType: string | undefined
+  readonly body: Uint8Array
+}
+
+type FrameDocuments = Readonly<Record<string, FrameDocument | null>>
+
+interface Read {
+  readonly warnings: readonly string[]
+  readonly internal: { readonly missingFrames?: readonly string[] | undefined }
+}
+
+export interface FrameFetch {
+  /** Undefined for a frame that must not be fetched. */
+  readonly fetch: (url: string, signal: AbortSignal) => Promise<Page | undefined>
+  readonly signal: AbortSignal
+  /** When the page is needed, with or without its frames. */
+  readonly deadlineAt?: Date | undefined
+}
+
+/** The document of a frame is cut at this length. */
+const frameBytesMax = 1_000_000
+/** Frames of a page that are fetched at the same time. */
+const concurrencyMax = 5
+/** Time for all frames of a page; at most half of what is left. */
+const timeMsMax = 10_000
+
+/**
+ * Reads a page with the documents of its frames: fetches what `read` misses, and reads again. Frames that cannot be loaded are
+ * left out with a warning. Throws the errors of `read`, or the reason of the signal.
+ */
+export async function readFrames<Content extends Read>(
+  page: Page,
+  read: (frames: FrameDocuments) => Promise<Content>,
+  { fetch, signal, deadlineAt }: FrameFetch,
+): Promise<Content> {
+  const documents: Record<string, FrameDocument | null> = {}
+  const late = AbortSignal.timeout(timeMsFor(deadlineAt))
+  let isWhole = true
+  const load = async (url: string) => {
+    const frame = await fetch(url, AbortSignal.any([signal, late])).catch((thrown: unknown) => {
+      if (signal.aborted || !(late.aborted || thrown instanceof ServiceError)) throw thrown
+      return 'failed' as const
+    })
+    if (frame === 'failed') isWhole = false
+    documents[url] = frame && frame !== 'failed' && isPartOf(page, frame) ? documentOf(frame) : null
+  }
+  for (;;) {
+    const content = await read(documents)
+    const missing = [...(content.internal.missingFrames ?? [])]
+    if (missing.length === 0)
+      return isWhole ? content : { ...content, warnings: [...content.warnings, warning] }
+    const loadNext = async () => {
+      for (let url = missing.shift(); url !== undefined; url = missing.shift()) await load(url)
+    }
+    await Promise.all(Array.from({ length: concurrencyMax }, loadNext))
+    signal.throwIfAborted()
+  }
+}
+
+/** The request for the document of a frame: the options of its page, without those for a browser. */
+export const frameRequest = <Request extends PageRequest>(
+  request: Request,
+  url: string,
+): Request => ({
+  ...request,
+  url,
+  fastMode: true,
+  bodyBytesMax: frameBytesMax,
+  waitFor: 0,
+  actions: undefined,
+  screenshot: undefined,
+  branding: undefined,
+  profile: undefined,
+  wantsFrames: undefined,
+})
+
+const timeMsFor = (deadlineAt: Date | undefined): number => {
+  const leftMs = deadlineAt ? (deadlineAt.getTime() - Date.now()) / 2 : timeMsMax
+  return Math.max(0, Math.min(leftMs, timeMsMax))
+}
+
+/** As in a browser, a document of another origin is not readable, and one may refuse to be framed. */
+const isPartOf = (page: Page, { url, status, headers }: Page): boolean =>
+  new URL(url).origin === new URL(page.url).origin &&
+  status >= 200 &&
+  status <= 299 &&
+  !/^\s*deny/i.test(headers['x-frame-options'] ?? '') &&
+  !/frame-ancestors\s+'none'/i.test(headers['content-security-policy'] ?? '')
+
+const documentOf = ({ headers, body }: Page): FrameDocument => ({
+  contentType: headers['content-type'],
+  body,
+})
+
+const warning = 'A frame of this page could not be loaded: content may be missing.'
