@@ -39,11 +39,12 @@ export async function readFrames<Content extends Read>(
   { fetch, signal, deadlineAt }: FrameFetch,
 ): Promise<Content> {
   const documents: Record<string, FrameDocument | null> = {}
-  const late = AbortSignal.timeout(timeMsFor(deadlineAt))
+  let late: AbortSignal | undefined
   let isWhole = true
   const load = async (url: string) => {
-    const frame = await fetch(url, AbortSignal.any([signal, late])).catch((thrown: unknown) => {
-      if (signal.aborted || !(late.aborted || thrown instanceof ServiceError)) throw thrown
+    const time = (late ??= AbortSignal.timeout(timeMsFor(deadlineAt)))
+    const frame = await fetch(url, AbortSignal.any([signal, time])).catch((thrown: unknown) => {
+      if (signal.aborted || !(time.aborted || thrown instanceof ServiceError)) throw thrown
       return 'failed' as const
     })
     if (frame === 'failed') isWhole = false
@@ -80,8 +81,8 @@ export const frameRequest = <Request extends PageRequest>(
 })
 
 const timeMsFor = (deadlineAt: Date | undefined): number => {
-  const leftMs = deadlineAt ? (deadlineAt.getTime() - Date.now()) / 2 : timeMsMax
-  return Math.max(0, Math.min(leftMs, timeMsMax))
+  const leftMs = deadlineAt ? deadlineAt.getTime() - Date.now() : Infinity
+  return Math.max(0, Math.min(Math.floor(leftMs / 2), timeMsMax))
 }
 
 /** As in a browser, a document of another origin is not readable, and one may refuse to be framed. */

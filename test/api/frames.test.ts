@@ -66,6 +66,7 @@ const engines = [{}, { waitFor: 1 }]
 
 test('frames of the same origin are part of the page, the same with both engines', async () => {
   for (const path of ['/', '/only', '/frameset']) {
+    assert.match((await scrape(path, { timeout: 15_001 })).markdown, /Inside/)
     const [plain, rendered] = await Promise.all(
       engines.map((engine) => scrape(path, { ...engine, formats: ['markdown', 'links'] })),
     )
