@@ -48,14 +48,14 @@ async function readDocument(
   const deadlineAt = new Date(Date.now() + request.timeout)
   const wanted = { ...request, ...rendering }
   const get = (facts: FetchFacts) => fetchPage(wanted, waiter, { deadlineAt, ...facts })
-  const fetch = (url: string, late: AbortSignal) =>
+  const load = (url: string, late: AbortSignal) =>
     fetchPage(frameRequest(wanted, url), { ...waiter, signal: late })
   const read = ({ page }: { page: Page }) => {
     const { url, status, body } = page
     const contentType = page.headers['content-type']
     const reading = { ...contentOptions, url, status, contentType, body }
     return readFrames(page, (frames) => readContent({ ...reading, frames }, waiter), {
-      fetch,
+      load,
       signal,
       deadlineAt,
     })

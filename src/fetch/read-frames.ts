@@ -16,7 +16,7 @@ interface Read {
 
 export interface FrameFetch {
   /** Undefined for a frame that must not be fetched. */
-  readonly fetch: (url: string, signal: AbortSignal) => Promise<Page | undefined>
+  readonly load: (url: string, signal: AbortSignal) => Promise<Page | undefined>
   readonly signal: AbortSignal
   /** When the page is needed, with or without its frames. */
   readonly deadlineAt?: Date | undefined
@@ -36,14 +36,14 @@ const timeMsMax = 10_000
 export async function readFrames<Content extends Read>(
   page: Page,
   read: (frames: FrameDocuments) => Promise<Content>,
-  { fetch, signal, deadlineAt }: FrameFetch,
+  { load: loadFrame, signal, deadlineAt }: FrameFetch,
 ): Promise<Content> {
   const documents: Record<string, FrameDocument | null> = {}
   let late: AbortSignal | undefined
   let isWhole = true
   const load = async (url: string) => {
     const time = (late ??= AbortSignal.timeout(timeMsFor(deadlineAt)))
-    const frame = await fetch(url, AbortSignal.any([signal, time])).catch((thrown: unknown) => {
+    const frame = await loadFrame(url, AbortSignal.any([signal, time])).catch((thrown: unknown) => {
       if (signal.aborted || !(time.aborted || thrown instanceof ServiceError)) throw thrown
       return 'failed' as const
     })

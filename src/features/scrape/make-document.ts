@@ -186,7 +186,7 @@ function fetchOptions({ formats, includeTags, redactPII, storeInCache }: ScrapeR
 function framesOf(order: DocumentOrder, { getPage, wanted, reader }: FrameSource) {
   return {
     deadlineAt: order.deadlineAt ?? order.endsAt,
-    async fetch(url: string, signal: AbortSignal): Promise<Page | undefined> {
+    async load(url: string, signal: AbortSignal): Promise<Page | undefined> {
       if (await order.isDisallowed?.(url)) return undefined
       const { page, keep } = await getPage(frameRequest(wanted, url), { ...reader, signal })
       await keep()
