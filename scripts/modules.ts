@@ -52,6 +52,11 @@ export const modules: Readonly<Record<string, Module>> = {
       'Answers to questions about a page: made by rules, and the evidence check of returned values.',
     imports: ['llm', 'content', 'kernel'],
   },
+  media: {
+    purpose:
+      'Audio and video of pages: found, downloaded, and converted by optional programs behind the filtering proxy.',
+    imports: ['content', 'net', 'storage', 'kernel'],
+  },
   documents: {
     purpose: 'Reads PDF, office files, mails and pictures (OCR) in processes that can be killed.',
     imports: ['content', 'kernel'],
@@ -78,7 +83,7 @@ export const modules: Readonly<Record<string, Module>> = {
   formats: {
     purpose:
       'One record per output format; request schema, Document schema, prices and permissions follow from the registry.',
-    imports: ['answers', 'llm', 'changes', 'content', 'storage', 'kernel'],
+    imports: ['answers', 'llm', 'media', 'changes', 'content', 'storage', 'kernel'],
   },
   safety: {
     purpose:

@@ -2,6 +2,7 @@ import { judgeChange, type Change, type Judgment } from '#answers/judge.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import { createDerive, type Derive } from '#formats/derive.ts'
 import { estimateCredits } from '#formats/estimate.ts'
+import { createCopyMedia } from '#media/copy-media.ts'
 import type { Format } from '#formats/registry.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
@@ -17,11 +18,21 @@ interface Derived {
 }
 
 /** The formats that are made of the finished document, in the order in which they are made. */
-export function composeDerive({ llm, snapshots, comparer, clock, log }: Foundations): Derived {
+export function composeDerive(foundations: Foundations): Derived {
+  const { llm, snapshots, comparer, clock, log } = foundations
   const model = llm?.model
   const smallModel = llm?.smallModel
-  const derive = createDerive({ model, smallModel, snapshots, comparer, clock, log })
-  const surchargeOf = (formats: readonly Format[]) => (model ? estimateCredits(formats, 1) - 1 : 0)
+  const derive = createDerive({
+    model,
+    smallModel,
+    snapshots,
+    comparer,
+    copyMedia: createCopyMedia(foundations),
+    clock,
+    log,
+  })
+  const surchargeOf = (formats: readonly Format[]) =>
+    estimateCredits(formats, 1, { hasModel: model !== undefined }) - 1
   const judgeChanges =
     smallModel &&
     ((change: Change, waiter: Waiter) =>

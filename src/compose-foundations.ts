@@ -9,7 +9,7 @@ import type { Browsers } from '#browser/browsers.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
 import { composeLlm, llmUrlOf } from '#compose-llm.ts'
-import { composeFetch, composeReaders } from '#compose-pages.ts'
+import { composeFetch, composeMedia, composeReaders } from '#compose-pages.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
@@ -86,7 +86,8 @@ export async function composeFoundations(
   signal?.throwIfAborted()
   const own = await composeOwnAddresses(config, log, stack)
   const fetchDeps = { log, browsers: seams.browsers, own, profiles }
-  const { guard, browsers, fetchPage } = await composeFetch(config, fetchDeps, stack)
+  const { guard, browsers, fetchPage, client } = await composeFetch(config, fetchDeps, stack)
+  const fetchMedia = composeMedia(config, { guard, client, own, temporaryFiles, log }, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
   const bytesMax = config.fetch.cacheBytesMax
   const isSearched = config.search.index === 'on'
@@ -106,7 +107,7 @@ export async function composeFoundations(
   const system = { config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
   const pages = { own, guard, browsers, readContent, readDocument, cache, getPage }
-  const changes = { comparer, snapshots, llm, pageIndex, readPages }
+  const changes = { comparer, snapshots, llm, pageIndex, readPages, fetchMedia }
   return { ...system, ...storage, ...accounts, ...pages, ...changes, ...work, runOperation }
 }
 

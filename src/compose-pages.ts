@@ -18,12 +18,16 @@ import { createReadAny } from '#documents/read-any.ts'
 import { browserEngine } from '#fetch/engines/browser.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
 import { createFetchPage, type FetchPage } from '#fetch/fetch-page.ts'
+import { findProgram } from '#kernel/find-program.ts'
 import type { Log } from '#kernel/log.ts'
-import { createClient } from '#net/client.ts'
-import { startFilteringProxy } from '#net/filtering-proxy.ts'
+import { createFetchMedia } from '#media/create-fetch-media.ts'
+import type { FetchMedia } from '#media/media.ts'
+import { createClient, type Client } from '#net/client.ts'
+import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
 import { createLookup } from '#net/lookup.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
+import type { TemporaryFiles } from '#storage/temporary-files.ts'
 import type { ProfileStore } from '#storage/profile-store.ts'
 
 interface FetchDeps {
@@ -67,7 +71,7 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
     engines.push(browserEngine({ render, hasProxies: client.hasProxies, bodyBytesMax }))
   }
   const fetchPage: FetchPage = createFetchPage({ engines, log })
-  return { guard, browsers, fetchPage }
+  return { guard, browsers, fetchPage, client }
 }
 
 interface BrowsersDeps {
@@ -112,6 +116,48 @@ async function composeBrowsers(
 function configuredBrowser(config: Config): FoundBrowser | undefined {
   if (config.browser.pagesMax === 0) return undefined
   return findBrowser({ url: config.secrets.browserUrl, path: config.browser.path })
+}
+
+interface MediaDeps {
+  readonly guard: Guard
+  readonly client: Client
+  readonly own: OwnAddresses
+  readonly temporaryFiles: TemporaryFiles
+  readonly log: Log
+}
+
+/** Audio and video of pages. The proxy of its programs starts when one of them is first needed; `stack` disposes it. */
+export function composeMedia(
+  config: Config,
+  { guard, client, own, temporaryFiles, log }: MediaDeps,
+  stack: AsyncDisposableStack,
+): FetchMedia {
+  let proxy: Promise<FilteringProxy> | undefined
+  async function startProxy(): Promise<FilteringProxy> {
+    const proxies = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
+    const started = await startFilteringProxy({ guard, log, proxies, admission: 'credentials' })
+    await own.add(started.host, started.port)
+    return started
+  }
+  stack.defer(async () => (await proxy)?.[Symbol.asyncDispose]())
+  return createFetchMedia({
+    client,
+    userAgent: config.fetch.userAgent,
+    temporaryFiles,
+    proxy: () => (proxy ??= startProxy()),
+    programs: mediaPrograms(config),
+    bytesMax: config.media.bytesMax,
+  })
+}
+
+/** The optional programs of the formats `audio` and `video`. Throws if a configured one does not exist. */
+export function mediaPrograms({ media: { ffmpegPath, ytDlpPath } }: Config) {
+  const ffmpeg = { name: 'ffmpeg', setting: 'WEIR_FFMPEG_PATH', configured: ffmpegPath }
+  const ytDlp = { name: 'yt-dlp', setting: 'WEIR_YT_DLP_PATH', configured: ytDlpPath }
+  return {
+    ffmpeg: ffmpegPath === 'off' ? undefined : findProgram(ffmpeg),
+    ytDlp: ytDlpPath === 'off' ? undefined : findProgram(ytDlp),
+  }
 }
 
 /** The parts that read pages and documents; `stack` disposes them. */

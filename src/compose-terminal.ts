@@ -81,6 +81,8 @@ export function composeParse(config: Config) {
   return { readDocument, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
+export { mediaPrograms } from '#compose-pages.ts'
+
 /** The program that reads pictures; undefined when there is none and the one among the packages does. */
 export const pictureReader = (config: Config) => findTesseract(config.content.tesseractPath)
 

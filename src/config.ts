@@ -8,6 +8,7 @@ import { fetchSettings } from '#config/fetch.ts'
 import { httpSettings } from '#config/http.ts'
 import { jobsSettings } from '#config/jobs.ts'
 import { llmSecrets, llmSettings } from '#config/llm.ts'
+import { mediaSettings } from '#config/media.ts'
 import { netSecrets, netSettings } from '#config/net.ts'
 import { safetySettings } from '#config/safety.ts'
 import { searchSecrets, searchSettings } from '#config/search.ts'
@@ -25,6 +26,7 @@ const groups = {
   fetch: fetchSettings,
   browser: browserSettings,
   content: contentSettings,
+  media: mediaSettings,
   llm: llmSettings,
   safety: safetySettings,
   jobs: jobsSettings,
@@ -57,6 +59,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   fetch: all(fetchSettings),
   browser: all(browserSettings, browserSecrets),
   content: all(contentSettings),
+  media: all(mediaSettings),
   llm: all(llmSettings, llmSecrets),
   safety: all(safetySettings),
   jobs: all(jobsSettings),

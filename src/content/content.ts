@@ -3,6 +3,7 @@ import type { Menu } from './html/facts/menu/menu-shape.ts'
 import type { Product } from './html/facts/product/product-shape.ts'
 import type { PageFacts } from './html/facts/page-facts.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from './layout.ts'
+import type { MediaReference } from './media-reference.ts'
 import type { Passages } from './passages/passages.ts'
 
 /** Formats made from the bytes of a page; `pipeline.ts` has a function for each. */
@@ -38,6 +39,8 @@ export interface ContentRequest {
   readonly wantsNormalisedText?: boolean | undefined
   /** Whether `internal.examined` is wanted. */
   readonly wantsExamined?: boolean | undefined
+  /** Whether `internal.media` is wanted. */
+  readonly wantsMedia?: boolean | undefined
   /** Set when `internal.material` is wanted. */
   readonly material?: MaterialRequest | undefined
   readonly onlyMainContent: boolean
@@ -118,6 +121,8 @@ export interface ContentInternals {
   readonly examined?: ExaminedText | undefined
   /** Present when it was requested. */
   readonly material?: Material | undefined
+  /** Audio and video that the page names, the most certain first; present when it was requested. */
+  readonly media?: readonly MediaReference[] | undefined
   /** Set for a client-rendered page, whose HTML has almost no content; `reason` names the evidence. */
   readonly clientRendered?: ClientRendered | undefined
 }

@@ -2,6 +2,7 @@ import type { Content, ContentFormat, ContentRequest, Material } from './content
 import { contentKind, type ContentKind } from './content-kind.ts'
 import { readFile } from './file.ts'
 import { readHtml } from './html/read-html.ts'
+import { mediaItself } from './media-reference.ts'
 import { passagesOf } from './passages/passages.ts'
 import type { Reading } from './reading.ts'
 import { readCode, readJson, readText } from './text.ts'
@@ -79,9 +80,12 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   const requested = new Set<string>(request.formats.map(({ type }) => type))
   const metadata = reading.metadata()
   const clientRendered = reading.shell()
-  // These three also need the whole tree.
+  // These also need the whole tree.
   const examined = request.wantsExamined ? reading.examined?.() : undefined
   const normalisedText = request.wantsNormalisedText ? reading.comparable?.() : undefined
+  const media = request.wantsMedia
+    ? [mediaItself(request), ...(reading.media?.() ?? [])].filter((found) => found !== undefined)
+    : undefined
   const stated = request.material && (reading.stated?.() ?? nothingStated)
   const made = Object.entries(makers).map(([type, make]) =>
     requested.has(type) || (stated && type === 'markdown') ? make(reading, request) : {},
@@ -104,6 +108,7 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
       ...(normalisedText !== undefined && { normalisedText }),
       ...(examined && { examined }),
       ...(material && { material }),
+      ...(media && { media }),
     },
   }
 }

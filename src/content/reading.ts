@@ -1,3 +1,4 @@
+import type { MediaReference } from './media-reference.ts'
 import type { Menu } from './html/facts/menu/menu-shape.ts'
 import type { Product } from './html/facts/product/product-shape.ts'
 import type {
@@ -32,6 +33,8 @@ export interface Reading {
   product?(): Product | undefined
   /** Only pages of HTML have one. */
   menu?(): Menu
+  /** Audio and video that the page names; HTML only. */
+  media?(): readonly MediaReference[]
   /** The texts of the whole page; HTML only. */
   examined?(): ExaminedText
   markdown(): string

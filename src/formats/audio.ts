@@ -1,12 +1,18 @@
-import { defineFormat, notYet, parseRefusalOf } from './format.ts'
+import { z } from 'zod'
+import { defineFormat, parseRefusalOf } from './format.ts'
+import { copyOfMedia, mediaCredits } from './derive-media.ts'
 
 export const audio = defineFormat({
   type: 'audio',
-  summary: 'The audio of a video page, as a signed link that is valid for one hour.',
+  summary: 'The audio of a page as MP3, as a signed link that is valid for one hour.',
   schema: undefined,
-  members: {},
+  members: { audio: z.string().optional().meta({ description: 'Link, valid for one hour.' }) },
   source: 'derived',
-  isSupported: notYet,
+  isStored: true,
   parseRefusal: parseRefusalOf('audio'),
-  price: () => ({ extra: 4 }),
+  price: () => ({ extra: mediaCredits, needsModel: false }),
+  async derive(draft, _format, context) {
+    const link = await copyOfMedia('audio', draft, context)
+    return { members: { audio: link }, credits: mediaCredits }
+  },
 })

@@ -22,6 +22,7 @@ export function contentOptions(
   return {
     formats: contentFormats(options.formats),
     material: materialRequest(options.formats),
+    wantsMedia: options.formats.some(({ type }) => type === 'audio' || type === 'video'),
     onlyMainContent,
     includeTags,
     excludeTags,

@@ -1,9 +1,12 @@
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { Snapshots } from '#changes/snapshots.ts'
 import type { Material } from '#content/content.ts'
+import type { MediaReference } from '#content/media-reference.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
+import type { CopyMedia } from '#media/copy-media.ts'
+import type { MediaRoute } from '#media/media.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Metadata } from './metadata.ts'
 
@@ -14,6 +17,8 @@ export interface Draft {
   readonly normalisedText: string | undefined
   /** Present when a requested format has `queries`. */
   readonly material: Material | undefined
+  /** Audio and video that the page names; present for the formats `audio` and `video`. */
+  readonly media?: readonly MediaReference[] | undefined
   /** False if the page is client-rendered and its scripts did not run. */
   readonly isComplete: boolean
 }
@@ -25,6 +30,10 @@ export interface DerivationRequest {
   readonly teamId: string
   /** As requested. */
   readonly url: string
+  /** How the site is reached; absent for uploaded files. */
+  readonly route?: MediaRoute | undefined
+  /** Origin for links; the configured one when absent. */
+  readonly baseUrl?: string | undefined
   /** How the document was redacted; undefined when it was not. */
   readonly redaction?: object | undefined
   /** Whether the Markdown is cleaned by the language model. */
@@ -45,6 +54,7 @@ export interface DerivationDeps {
   readonly smallModel: LanguageModel | undefined
   readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
   readonly comparer: Pick<Comparer, 'compare'>
+  readonly copyMedia: CopyMedia
   readonly clock: Clock
   readonly log: Log
 }

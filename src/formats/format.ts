@@ -20,6 +20,8 @@ export interface FormatPrice {
   readonly page?: number
   /** Is added to the price of the page. */
   readonly extra?: number
+  /** False if it is due whether or not a language model is configured. */
+  readonly needsModel?: false
 }
 
 /** What a format makes of a short page. */

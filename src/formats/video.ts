@@ -1,12 +1,18 @@
-import { defineFormat, notYet, parseRefusalOf } from './format.ts'
+import { z } from 'zod'
+import { defineFormat, parseRefusalOf } from './format.ts'
+import { copyOfMedia, mediaCredits } from './derive-media.ts'
 
 export const video = defineFormat({
   type: 'video',
-  summary: 'The video of a page, as a signed link that is valid for one hour.',
+  summary: 'The video of a page as MP4 or WebM, as a signed link that is valid for one hour.',
   schema: undefined,
-  members: {},
+  members: { video: z.string().optional().meta({ description: 'Link, valid for one hour.' }) },
   source: 'derived',
-  isSupported: notYet,
+  isStored: true,
   parseRefusal: parseRefusalOf('video'),
-  price: () => ({ extra: 4 }),
+  price: () => ({ extra: mediaCredits, needsModel: false }),
+  async derive(draft, _format, context) {
+    const link = await copyOfMedia('video', draft, context)
+    return { members: { video: link }, credits: mediaCredits }
+  },
 })

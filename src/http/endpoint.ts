@@ -56,7 +56,7 @@ interface JsonReply<Schema extends z.ZodType = z.ZodType> {
 }
 
 export interface FileReply {
-  readonly content: Buffer | string
+  readonly content: Buffer | string | Readable
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import { linkEndpoint } from './endpoint.ts'
@@ -8,7 +9,8 @@ const Link = z.object({ name: z.string(), expires: z.string(), signature: z.stri
 export type ReadFile = (link: z.output<typeof Link>) => Promise<
   | {
       readonly name: string
-      readonly bytes: Uint8Array
+      readonly content: Uint8Array | Readable
+      readonly byteLength: number
       readonly contentType: string
       readonly expiresAt: Date
     }
@@ -28,13 +30,17 @@ export function filesEndpoint(readFile: ReadFile) {
     async handle({ link }) {
       const file = await readFile(link)
       if (!file) throw invalidLink()
-      const { bytes, contentType } = file
+      const { content, contentType, byteLength } = file
       const leftSeconds = Math.floor((file.expiresAt.getTime() - Date.now()) / 1_000)
       const disposition = contentType.startsWith('image/') ? 'inline' : 'attachment'
       return {
-        content: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+        content:
+          content instanceof Uint8Array
+            ? Buffer.from(content.buffer, content.byteOffset, content.byteLength)
+            : content,
         contentType,
         headers: {
+          'content-length': String(byteLength),
           'content-disposition': `${disposition}; filename="${file.name}"`,
           'content-security-policy': "default-src 'none'; sandbox",
           'cross-origin-resource-policy': 'cross-origin',

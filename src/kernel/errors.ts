@@ -218,6 +218,23 @@ export const failures = {
     message: 'The branding format needs a web page, and this URL leads to a document or file.',
     meaning: 'The URL returned a file. The branding format needs a web page.',
   },
+  SCRAPE_AUDIO_UNSUPPORTED_URL: {
+    status: 500,
+    message: 'This page has no audio that can be fetched.',
+    meaning:
+      'The page names no audio that Weir can fetch or make into MP3. The text says why, and names a program that is missing.',
+  },
+  SCRAPE_VIDEO_UNSUPPORTED_URL: {
+    status: 500,
+    message: 'This page has no video that can be fetched.',
+    meaning:
+      'The page names no video that Weir can fetch or make into MP4. The text says why, and names a program that is missing.',
+  },
+  SCRAPE_MEDIA_ACCESS_DENIED: {
+    status: 403,
+    message: 'The site does not hand out the audio or video of this page.',
+    meaning: 'The audio or video is protected (DRM), or the site refuses it.',
+  },
   SCRAPE_ALL_ENGINES_FAILED: {
     status: 500,
     message: 'All scraping engines failed to load this page.',

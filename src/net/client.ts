@@ -1,18 +1,20 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
-import { Agent, type Dispatcher } from 'undici'
+import { Agent } from 'undici'
 import { decodeContent } from './content-encoding.ts'
 import { createCookies } from './cookies.ts'
 import { createAgents } from './agents.ts'
 import { createDialer } from './dialer.ts'
-import { exchangeAgain, type Answer } from './exchange.ts'
+import { exchangeAgain } from './exchange.ts'
+import { openBody } from './open-body.ts'
 import { createRoutes, type Route, type ProxyPool, type ProxyPools } from './routes.ts'
 import { NetError } from './failure.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { Guard } from './guard.ts'
 import { isClosedPort } from './ports.ts'
-import { isWeb, mayKeepCredentials, redirectTarget } from './redirect.ts'
+import { isWeb, mayKeepCredentials, redirectTarget, type ResponseHead } from './redirect.ts'
 
 export interface GetRequest {
   readonly url: string
@@ -41,9 +43,19 @@ export interface Received {
   readonly isCut: boolean
 }
 
+/** A response whose body is still to be read. */
+export interface Opened extends Omit<Received, 'body' | 'isCut'> {
+  readonly body: Readable
+}
+
 export interface Client extends AsyncDisposable {
   /** Throws `NetError`, or the reason of the signal, which covers everything from the DNS lookup to the last byte. */
   get(request: GetRequest, waiter: Waiter): Promise<Received>
+  /**
+   * Like `get`, for bodies that are too large for memory. Reading the body fails with `ERR_RESPONSE_TOO_BIG` beyond its limit.
+   * Only bodies without a Content-Encoding are accepted.
+   */
+  open(request: Omit<GetRequest, 'cutsBody'>, waiter: Waiter): Promise<Opened>
   readonly hasProxies: (pool: ProxyPool) => boolean
 }
 
@@ -97,7 +109,10 @@ export function createClient({
   async function get(request: GetRequest, { teamId, signal }: Waiter): Promise<Received> {
     const route = routes.next(request.proxy, request.country)
     const agent = agentFor(route, request.skipTlsVerification, teamId)
-    const { answer, url } = await followRedirects(agent, request, signal)
+    const { bodyBytesMax, cutsBody = false } = request
+    const { answer, url } = await followRedirects(request, (at, sent) =>
+      exchangeAgain(agent, { url: at, headers: sent, bodyBytesMax, cutsBody }, signal),
+    )
     const headers = toHeaders(answer.headers)
     const coding = headers['content-encoding']
     const decoded = await decodeContent(answer.body, coding, request.bodyBytesMax)
@@ -105,17 +120,26 @@ export function createClient({
     return { url: url.href, status: answer.status, headers, ...decoded }
   }
 
+  async function open(request: GetRequest, { teamId, signal }: Waiter): Promise<Opened> {
+    const route = routes.next(request.proxy, request.country)
+    const agent = agentFor(route, request.skipTlsVerification, teamId)
+    const { answer, url } = await followRedirects(request, (at, headers) =>
+      openBody(agent, { url: at, headers, bodyBytesMax: request.bodyBytesMax }, signal),
+    )
+    return { url: url.href, ...answer, headers: toHeaders(answer.headers) }
+  }
+
   return {
     get,
+    open,
     hasProxies: (pool) => routes.has(pool),
     [Symbol.asyncDispose]: () => agents[Symbol.asyncDispose](),
   }
 }
 
-async function followRedirects(
-  agent: Dispatcher,
+async function followRedirects<Answer extends ResponseHead>(
   request: GetRequest,
-  signal: AbortSignal,
+  ask: (url: URL, headers: Readonly<Record<string, string>>) => Promise<Answer>,
 ): Promise<{ answer: Answer; url: URL }> {
   const cookies = createCookies()
   const seen = new Set<string>()
@@ -128,8 +152,7 @@ async function followRedirects(
     if (seen.has(visit)) break
     seen.add(visit)
     const headers = { ...request.headers, ...credentials, ...(sent && { cookie: sent }) }
-    const { bodyBytesMax, cutsBody = false } = request
-    const answer = await exchangeAgain(agent, { url, headers, bodyBytesMax, cutsBody }, signal)
+    const answer = await ask(url, headers)
     const target = redirectTarget(answer, url)
     if (!target) return { answer, url }
     cookies.store(answer.headers['set-cookie'], url)

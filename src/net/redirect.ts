@@ -1,13 +1,19 @@
-import type { Answer } from './exchange.ts'
+import type { IncomingHttpHeaders } from 'node:http'
 import { redirectStatuses } from './exchange.ts'
 import { NetError } from './failure.ts'
+
+/** What comes before the body of a response. */
+export interface ResponseHead {
+  readonly status: number
+  readonly headers: IncomingHttpHeaders
+}
 
 /**
  * Returns the target of a redirect, or null. The fragment is kept unless the target has its own. `Refresh` headers and `<meta>`
  * refreshes are handled elsewhere. Credentials in the location are removed.
  * Throws `NetError` if the target is not a valid http or https URL.
  */
-export function redirectTarget(answer: Answer, from: URL): URL | null {
+export function redirectTarget(answer: ResponseHead, from: URL): URL | null {
   const location = answer.headers.location
   if (!redirectStatuses.has(answer.status) || !location) return null
   // Servers send UTF-8 here; headers are decoded as Latin-1.

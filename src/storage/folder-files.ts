@@ -1,4 +1,5 @@
-import { readFile, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { open, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FileStore } from './file-store.ts'
 import { undefinedIfMissing, writeWhole } from './whole-file.ts'
@@ -9,7 +10,12 @@ export function createFolderFiles(folder: string): FileStore {
   const pathOf = (name: string) => join(folder, name.slice(0, 36).slice(-2), name)
   return {
     put: (name, bytes) => writeWhole(pathOf(name), bytes),
+    putFile: (name, path) => writeWhole(pathOf(name), () => createReadStream(path)),
     get: (name) => readFile(pathOf(name)).catch(undefinedIfMissing),
+    async open(name) {
+      const handle = await open(pathOf(name)).catch(undefinedIfMissing)
+      return handle?.createReadStream()
+    },
     remove: (name) => rm(pathOf(name), { force: true }),
   }
 }

@@ -1,7 +1,9 @@
 import assert from 'node:assert/strict'
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
 import { test } from 'node:test'
 import { newId } from '#kernel/ids.ts'
 import { testDatabase } from '#test/database.ts'
@@ -36,20 +38,30 @@ async function keepsItsPromise(store: FileStore, count: () => number): Promise<v
 
   const link = linkOf(await files.keep({ ...png, teamId }))
   const found = await files.read(link)
-  assert.deepEqual(found && [Buffer.from(found.bytes), found.contentType, found.name], [
-    Buffer.from(bytes),
-    'image/png',
-    link.name,
-  ])
+  assert.deepEqual(
+    found && [Buffer.from(found.content as Uint8Array), found.contentType, found.name],
+    [Buffer.from(bytes), 'image/png', link.name],
+  )
   assert.equal(found?.expiresAt.getTime(), nowMs + dayMs)
   const strange = createSignedFiles({ database, store, clock, key: Buffer.from('another') })
   assert.equal(await strange.read(link), undefined)
 
+  const path = join(tmpdir(), `${newId()}.mp4`)
+  const film = Buffer.alloc(17 * 1024 * 1024, 'film')
+  writeFileSync(path, film)
+  const copy = { teamId, path, byteLength: film.length, contentType: 'video/mp4' } as const
+  const copied = linkOf(await files.keepCopy(copy))
+  rmSync(path)
+  const large = await files.read(copied)
+  assert.ok(large?.content instanceof Readable)
+  assert.ok(film.equals(await buffer(large.content)))
+  assert.equal(large.expiresAt.getTime(), nowMs + 3_600_000)
+
   const gone = linkOf(await files.keep({ ...png, teamId: newId() }))
   assert.equal(await files.read(gone), undefined)
-  assert.equal(count(), 2)
+  assert.equal(count(), 3)
   await files.sweep()
-  assert.equal(count(), 1)
+  assert.equal(count(), 2)
 
   nowMs += dayMs
   assert.equal(await files.read(link), undefined)

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Readable } from 'node:stream'
 import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Sql } from './database.ts'
@@ -9,6 +10,9 @@ const endings = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'application/pdf': 'pdf',
+  'audio/mpeg': 'mp3',
+  'video/mp4': 'mp4',
+  'video/webm': 'webm',
 } as const
 
 export type FileType = keyof typeof endings
@@ -17,6 +21,14 @@ export type FileType = keyof typeof endings
 interface NewFile {
   readonly teamId: string
   readonly bytes: Uint8Array
+  readonly contentType: FileType
+}
+
+/** A file of this machine to store a copy of, for a team. */
+interface NewCopy {
+  readonly teamId: string
+  readonly path: string
+  readonly byteLength: number
   readonly contentType: FileType
 }
 
@@ -29,15 +41,18 @@ export interface FileLink {
 
 export interface FoundFile {
   readonly name: string
-  readonly bytes: Uint8Array
+  readonly content: Uint8Array | Readable
+  readonly byteLength: number
   readonly contentType: FileType
   readonly expiresAt: Date
 }
 
-/** Files that anyone with their link can read for a day. */
+/** Files that anyone with their link can read: for a day, and copies of large files for an hour. */
 export interface SignedFiles {
   /** Stores a file and returns its link: path and query of a URL of this service. */
   keep(file: NewFile): Promise<string>
+  /** The same for a large file. */
+  keepCopy(copy: NewCopy): Promise<string>
   /** Undefined for links that are expired, unknown or changed; indistinguishable. */
   read(link: FileLink): Promise<FoundFile | undefined>
   /** Deletes expired files, and those of deleted teams. */
@@ -53,8 +68,12 @@ interface SignedFilesOptions {
 }
 
 const lifetimeMs = 24 * 3_600_000
+const copyLifetimeMs = 3_600_000
+/** Larger files are streamed. */
+const memoryBytesMax = 16 * 1024 * 1024
 const removedAtOnce = 200
-const nameShape = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\.(png|jpg|pdf)$/
+const nameShape =
+  /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[0-9a-f]{4}-[0-9a-f]{12}\.(png|jpg|pdf|mp3|mp4|webm)$/
 
 export function createSignedFiles({
   database,
@@ -74,44 +93,64 @@ export function createSignedFiles({
     return isSpelled && given.length === expected.length && timingSafeEqual(given, expected)
   }
 
+  /** The row is there before the file, so that no file is forgotten. */
+  async function keepNew(
+    { teamId, byteLength, contentType }: Omit<NewCopy, 'path'>,
+    expiresAt: Date,
+    put: (name: string) => Promise<void>,
+  ): Promise<string> {
+    const id = newId()
+    const name = `${id}.${endings[contentType]}`
+    await database.query(
+      'insert into files (id, team_id, content_type, bytes, expires_at) values ($1, $2, $3, $4, $5)',
+      [id, teamId, contentType, byteLength, expiresAt],
+    )
+    await put(name)
+    const expires = String(Math.floor(expiresAt.getTime() / 1_000))
+    const signature = sign(name, expires).toString('base64url')
+    return `/files/${name}?expires=${expires}&signature=${signature}`
+  }
+  const after = (ms: number) => new Date(clock.now().getTime() + ms)
+
   return {
-    async keep({ teamId, bytes, contentType }) {
-      const id = newId()
-      const name = `${id}.${endings[contentType]}`
-      const expiresAt = new Date(clock.now().getTime() + lifetimeMs)
-      await database.query(
-        'insert into files (id, team_id, content_type, bytes, expires_at) values ($1, $2, $3, $4, $5)',
-        [id, teamId, contentType, bytes.byteLength, expiresAt],
-      )
-      await store.put(name, bytes, contentType)
-      const expires = String(Math.floor(expiresAt.getTime() / 1_000))
-      const signature = sign(name, expires).toString('base64url')
-      return `/files/${name}?expires=${expires}&signature=${signature}`
-    },
+    keep: ({ teamId, bytes, contentType }) =>
+      keepNew({ teamId, byteLength: bytes.byteLength, contentType }, after(lifetimeMs), (name) =>
+        store.put(name, bytes, contentType),
+      ),
+    keepCopy: ({ path, ...copy }) =>
+      keepNew(copy, after(copyLifetimeMs), (name) => store.putFile(name, path, copy.contentType)),
     async read(link) {
       if (!isGenuine(link)) return undefined
-      const [row] = await database.query<{ contentType: FileType; expiresAt: Date }>(
-        `select content_type as "contentType", expires_at as "expiresAt" from files
-         where id = $1 and expires_at > $2 and team_id in (select team_ids())`,
+      const [row] = await database.query<Omit<FoundFile, 'name' | 'content'>>(
+        `select content_type as "contentType", expires_at as "expiresAt", bytes::float8 as "byteLength"
+         from files where id = $1 and expires_at > $2 and team_id in (select team_ids())`,
         [link.name.slice(0, 36), clock.now()],
       )
-      const bytes = row && (await store.get(link.name))
-      return bytes && { name: link.name, bytes, ...row }
+      if (!row) return undefined
+      const isLarge = row.byteLength > memoryBytesMax
+      const content = await (isLarge ? store.open(link.name) : store.get(link.name))
+      return content && { name: link.name, content, ...row }
     },
-    async sweep() {
-      let removed = removedAtOnce
-      while (removed === removedAtOnce) {
-        const rows = await database.query<{ id: string; contentType: FileType }>(
-          `select id, content_type as "contentType" from files
-           where expires_at <= $1 or team_id not in (select team_ids()) limit $2`,
-          [clock.now(), removedAtOnce],
-        )
-        for (const { id, contentType } of rows) {
-          await store.remove(`${id}.${endings[contentType]}`)
-          await database.query('delete from files where id = $1', [id])
-        }
-        removed = rows.length
-      }
-    },
+    sweep: () => sweepFiles({ database, store }, clock.now()),
+  }
+}
+
+/** Deletes the files whose time is over, and those of deleted teams. */
+async function sweepFiles(
+  { database, store }: Pick<SignedFilesOptions, 'database' | 'store'>,
+  now: Date,
+): Promise<void> {
+  let removed = removedAtOnce
+  while (removed === removedAtOnce) {
+    const rows = await database.query<{ id: string; contentType: FileType }>(
+      `select id, content_type as "contentType" from files
+       where expires_at <= $1 or team_id not in (select team_ids()) limit $2`,
+      [now, removedAtOnce],
+    )
+    for (const { id, contentType } of rows) {
+      await store.remove(`${id}.${endings[contentType]}`)
+      await database.query('delete from files where id = $1', [id])
+    }
+    removed = rows.length
   }
 }

@@ -21,10 +21,17 @@ interface Keeping {
   readonly signal: AbortSignal
 }
 
+/** A folder that exists as long as its request. */
+export interface TemporaryFolder extends AsyncDisposable {
+  readonly path: string
+}
+
 /** Files on disk, encrypted with keys that are only in memory: leftovers of a crash cannot be decrypted. */
 export interface TemporaryFiles {
   /** Fails with `PAYLOAD_TOO_LARGE`, with `SERVICE_UNAVAILABLE` if the disk is full, or with the signal's reason. */
   keep(stream: Readable, keeping: Keeping): Promise<TemporaryFile>
+  /** Makes an empty folder for programs, whose files are not encrypted. Only this user can read it. */
+  makeFolder(): Promise<TemporaryFolder>
   /** Deletes files of processes that have ended. Call it once, at the start. */
   removeLeftovers(): Promise<void>
 }
@@ -44,12 +51,17 @@ export function createTemporaryFiles(directory: string): TemporaryFiles {
         throw toFailure(thrown)
       }
     },
+    async makeFolder() {
+      const path = join(directory, `${process.pid}-${newId()}`)
+      await mkdir(path, { recursive: true, mode: 0o700 })
+      return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
+    },
     async removeLeftovers() {
       for (const name of await readdir(directory).catch(() => [])) {
         const owner = Number.parseInt(name, 10)
         // At the start this process has no files: those with its process id are of an earlier process.
         if (owner !== process.pid && isAlive(owner)) continue
-        await rm(join(directory, name), { force: true })
+        await rm(join(directory, name), { recursive: true, force: true })
       }
     },
   }

@@ -1,21 +1,26 @@
 import { randomUUID } from 'node:crypto'
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Readable } from 'node:stream'
 import { ServiceError } from '#kernel/errors.ts'
 
 const retryAfterSeconds = 10
 
 /**
  * Writes a file atomically: it gets its name when it is complete. Only the owner can read it and the folders created for it.
- * Without `isLasting`, a power loss may leave a damaged file. Fails with `SERVICE_UNAVAILABLE` when the disk is full.
+ * A function opens its content, for each attempt anew. Without `isLasting`, a power loss may leave a damaged file. Fails with `SERVICE_UNAVAILABLE` when the disk is full.
  */
 export async function writeWhole(
   path: string,
-  bytes: Uint8Array,
+  content: Uint8Array | (() => Readable),
   { isLasting } = { isLasting: true },
 ): Promise<void> {
   const draft = `${path}.${randomUUID()}.tmp`
-  const write = () => writeFile(draft, bytes, { flush: isLasting, mode: 0o600 })
+  const write = () =>
+    writeFile(draft, typeof content === 'function' ? content() : content, {
+      flush: isLasting,
+      mode: 0o600,
+    })
   try {
     await write().catch(async (thrown: unknown) => {
       // Most folders exist already.

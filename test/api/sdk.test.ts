@@ -100,7 +100,7 @@ test('the SDK reports every kind of error', async () => {
   )
   await assert.rejects(
     client().scrape(url, { formats: ['audio'] }),
-    failing(501, 'NOT_IMPLEMENTED'),
+    failing(500, 'SCRAPE_AUDIO_UNSUPPORTED_URL'),
   )
   await assert.rejects(client().scrape('http://missing.invalid'), /does not resolve/)
 })

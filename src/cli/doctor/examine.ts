@@ -3,6 +3,7 @@ import { checkBrowser } from './browser.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkDiskSpace } from './disk.ts'
 import { checkModel } from './model.ts'
+import { checkMediaPrograms } from './media-programs.ts'
 import { checkPictureReader } from './picture-reader.ts'
 import type { Finding } from './finding.ts'
 import { checkNode, checkPackages } from './machine.ts'
@@ -28,6 +29,7 @@ export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
     () => checkPrivateTargets(config),
     () => checkBrowser(config, interrupted),
     () => checkPictureReader(config),
+    () => checkMediaPrograms(config, interrupted),
     () => checkModel(config),
   ]
   const findings: Finding[] = []

@@ -11,6 +11,7 @@ import { fillFrames } from './frames.ts'
 import { imagesMax, imagesOf } from './images.ts'
 import { linksMax, linksOf } from './links.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
+import { mediaOf } from './media.ts'
 import { metadataOf } from './metadata.ts'
 import { noteElements } from './noted-elements.ts'
 import { baseUrlOf } from './page-url.ts'
@@ -62,6 +63,7 @@ export function readHtml(request: ContentRequest): Reading {
     attributes: (selectors) => attributesOf(document, selectors, select),
     rawHtml: () => text,
     rawBase64: () => toBase64(request.body),
+    media: () => mediaOf(noted, baseUrl),
     examined: () => examinedText({ document, elements: noted.all, source: text }),
     comparable() {
       const describe = readComparable(document, baseUrl)

@@ -1,4 +1,5 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
+import { mediaReference } from '#content/media-reference.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { CachingRequest, FoundPage, GetPage, Reader } from '#fetch/get-page.ts'
 import { frameRequest } from '#fetch/read-frames.ts'
@@ -113,9 +114,9 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
         ...checked.warnings,
       ],
     })
-    const { normalisedText, material, paidPages = 1 } = safe.content.internal
+    const { normalisedText, material, media, paidPages = 1 } = safe.content.internal
     const derived = await derive(
-      { document, normalisedText, material, isComplete: warning === undefined },
+      { document, normalisedText, material, media, isComplete: warning === undefined },
       derivationOf(order),
     )
     const outcome = request.lockdown
@@ -151,12 +152,18 @@ function offer(
 /** The request for the formats that are made of the document. */
 function derivationOf(order: DocumentOrder): DocumentRequest {
   const { id, teamId, request, zeroDataRetention, signal, deadlineAt, endsAt } = order
-  const { url, formats } = request
+  const { url, formats, proxy, location, skipTlsVerification } = request
   return {
     id,
     teamId,
     url,
     formats,
+    route: {
+      proxy: proxy === 'enhanced' ? 'enhanced' : 'basic',
+      country: location.country,
+      skipTlsVerification,
+    },
+    baseUrl: order.baseUrl,
     onlyCleanContent: request.onlyCleanContent,
     redaction: redactionOf(request),
     zeroDataRetention,
@@ -170,8 +177,15 @@ function derivationOf(order: DocumentOrder): DocumentRequest {
 const usesModelCache = ({ headers, profile }: ScrapeRequest, zeroDataRetention: boolean) =>
   !zeroDataRetention && profile === undefined && Object.keys(headers).length === 0
 
+/** Of a file that is wanted only as audio or video; it is downloaded apart from the page. */
+const mediaStartBytes = 1024 * 1024
+
+const isMediaFile = (url: string, formats: ScrapeRequest['formats']) =>
+  formats.every(({ type }) => type === 'audio' || type === 'video') &&
+  mediaReference(url) !== undefined
+
 /** Only a browser loads frames that scripts make, and only `includeTags` asks for them. What is to be redacted is not cached. */
-function fetchOptions({ formats, includeTags, redactPII, storeInCache }: ScrapeRequest) {
+function fetchOptions({ url, formats, includeTags, redactPII, storeInCache }: ScrapeRequest) {
   const wantsFrames = includeTags.some((selector) => /\biframe\b/i.test(selector))
   const screenshot = formats.find((format) => format.type === 'screenshot')
   return {
@@ -179,6 +193,7 @@ function fetchOptions({ formats, includeTags, redactPII, storeInCache }: ScrapeR
     branding: formats.some(({ type }) => type === 'branding'),
     storeInCache: storeInCache && redactPII === false,
     ...(wantsFrames && { wantsFrames }),
+    ...(isMediaFile(url, formats) && { bodyBytesMax: mediaStartBytes }),
   }
 }
 

@@ -150,7 +150,7 @@ function warningsOf(options: SafetyOptions): string[] {
 const stepTypes = (actions: unknown): string[] =>
   Array.isArray(actions) ? actions.map((action: { readonly type: string }) => action.type) : []
 
-const rawTypes = new Set<string>(['rawHtml', 'rawBase64', 'screenshot', 'pdf'])
+const rawTypes = new Set<string>(['rawHtml', 'rawBase64', 'screenshot', 'pdf', 'audio', 'video'])
 
 /** The price of redaction and of a check, for a document with so many pages. */
 export const priceOfSafety = (options: SafetyOptions, pages = 1, hasChecked = true): number =>

@@ -1,0 +1,25 @@
+import type { Waiter } from '#kernel/waiter.ts'
+import type { SignedFiles } from '#storage/signed-files.ts'
+import type { FetchMedia, MediaWish } from './media.ts'
+
+interface Copying extends Waiter {
+  /** Origin of the link; the configured one when absent. */
+  readonly baseUrl?: string | undefined
+}
+
+/** Fetches the audio or video of a page and returns a link to its copy, valid for one hour. Fails like `FetchMedia`. */
+export type CopyMedia = (wish: MediaWish, copying: Copying) => Promise<string>
+
+export function createCopyMedia(deps: {
+  readonly fetchMedia: FetchMedia
+  readonly files: Pick<SignedFiles, 'keepCopy'>
+  /** Origin for links in documents that no request waits for. */
+  readonly publicUrl: string
+}): CopyMedia {
+  const { fetchMedia, files, publicUrl } = deps
+  return async function copyMedia(wish, { teamId, signal, baseUrl = publicUrl }) {
+    await using made = await fetchMedia(wish, { teamId, signal })
+    const { path, byteLength, contentType } = made
+    return baseUrl + (await files.keepCopy({ teamId, path, byteLength, contentType }))
+  }
+}

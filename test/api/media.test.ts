@@ -1,0 +1,179 @@
+import assert from 'node:assert/strict'
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { film, sound, writeMediaPrograms } from '#test/fixtures/media-programs.ts'
+import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startService } from '#test/service.ts'
+
+type Service = Awaited<ReturnType<typeof startService>>
+
+let programs: Awaited<ReturnType<typeof writeMediaPrograms>>
+let site: Pages
+let service: Service
+let bare: Service
+
+const hls = (part: string) =>
+  `#EXTM3U\n#EXT-X-TARGETDURATION:4\n#EXTINF:4,\n${part}\n#EXT-X-ENDLIST\n`
+const file = (type: string, body: Uint8Array | string) => ({
+  headers: { 'content-type': type },
+  body,
+})
+const manifest = (text: string) => file('application/vnd.apple.mpegurl', text)
+const playing = (source: string) => `<main><p>Watch</p><video src="${source}"></video></main>`
+
+before(async () => {
+  programs = await writeMediaPrograms()
+  service = await startService({
+    env: { WEIR_FFMPEG_PATH: programs.ffmpeg, WEIR_YT_DLP_PATH: programs.ytDlp },
+  })
+  bare = await startService({
+    env: {
+      WEIR_FFMPEG_PATH: 'off',
+      WEIR_YT_DLP_PATH: 'off',
+      WEIR_MEDIA_BYTES_MAX: '50000',
+      // The film is larger than a page may be.
+      WEIR_PAGE_BYTES_MAX: '10000',
+    },
+  })
+  site = await startPages({
+    '/film.mp4': file('video/mp4', film),
+    '/sound.mp3': file('audio/mpeg', sound),
+    '/huge.mp4': file('video/mp4', Buffer.concat([film, film, film])),
+    '/denied.mp4': { status: 403, body: 'no' },
+    '/not-a-film.mp4': file('video/mp4', '<html>sorry</html>'),
+    '/page': `<meta property="og:audio" content="/sound.mp3">${playing('/film.mp4')}`,
+    '/hls.m3u8': manifest(hls('part.ts')),
+    '/part.ts': file('video/mp2t', 'pictures'),
+    '/live.m3u8': manifest('#EXTM3U\n#EXTINF:4,\npart.ts\n'),
+    '/drm.m3u8': manifest(`#EXTM3U\n#EXT-X-KEY:METHOD=SAMPLE-AES,URI="skd://x"\n${hls('part.ts')}`),
+    '/inside.m3u8': manifest(hls('http://10.0.0.1/secret.ts')),
+    '/forbidden.m3u8': manifest(hls('denied.mp4')),
+    '/stream': playing('/hls.m3u8'),
+    '/live': playing('/live.m3u8'),
+    '/drm': playing('/drm.m3u8'),
+    '/inside': playing('/inside.m3u8'),
+    '/forbidden': playing('/forbidden.m3u8'),
+    '/denied': playing('/denied.mp4'),
+    '/broken': playing('/not-a-film.mp4'),
+    '/second': `<video><source src="/denied.mp4"><source src="/film.mp4"></video>`,
+    '/huge': playing('/huge.mp4'),
+    '/known-site': '<p data-film="/film-of-site">A page that names no file.</p>',
+    '/film-of-site': file('video/mp4', 'pictures of a site'),
+    '/nothing': '<p>Words</p>',
+  })
+})
+after(async () => {
+  for (const each of [site, service, bare, programs]) await each[Symbol.asyncDispose]()
+})
+
+async function scrape(on: Service, path: string, formats: readonly string[]) {
+  const { status, body } = await on.ask('POST', '/v2/scrape', {
+    body: { url: site.url + path, formats },
+  })
+  return { status, ...body, data: body.data ?? {} }
+}
+
+async function fetched(on: Service, link: string) {
+  const { pathname, search } = new URL(link)
+  return on.server.inject({ method: 'GET', url: pathname + search })
+}
+
+test('a file that a page names is copied behind a link for an hour', async () => {
+  const { status, data } = await scrape(bare, '/page', ['markdown', 'video', 'audio'])
+  assert.equal(status, 200)
+  assert.match(data.markdown, /Watch/)
+  assert.equal(data.metadata.creditsUsed, 9)
+  const video = await fetched(bare, data.video)
+  assert.deepEqual([video.statusCode, video.headers['content-type']], [200, 'video/mp4'])
+  assert.match(String(video.headers['content-disposition']), /^attachment/)
+  assert.ok(video.rawPayload.equals(film))
+  const audio = await fetched(bare, data.audio)
+  assert.ok(audio.rawPayload.equals(sound))
+  const expires = Number(new URL(data.video).searchParams.get('expires')) * 1_000
+  assert.ok(expires - Date.now() <= 3_600_000 && expires - Date.now() > 3_000_000)
+  assert.deepEqual(await readdir(join(bare.dataDir, 'incoming')), [])
+})
+
+test('a URL that leads to a file is its own video, and the next source is tried when one fails', async () => {
+  for (const path of ['/film.mp4', '/second']) {
+    const { data } = await scrape(bare, path, ['video'])
+    assert.ok((await fetched(bare, data.video)).rawPayload.equals(film), path)
+  }
+})
+
+test('what cannot be fetched fails with the code of its reason, and free of charge', async () => {
+  const left = async () =>
+    (await bare.ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits as number
+  const before = await left()
+  const rows: [string, string, number, string, RegExp][] = [
+    ['/stream', 'video', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /ffmpeg, which is not installed/],
+    ['/nothing', 'audio', 500, 'SCRAPE_AUDIO_UNSUPPORTED_URL', /names no audio/],
+    ['/film.mp4', 'audio', 500, 'SCRAPE_AUDIO_UNSUPPORTED_URL', /ffmpeg, which is not installed/],
+    ['/nothing', 'video', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /names no video/],
+    ['/denied', 'video', 403, 'SCRAPE_MEDIA_ACCESS_DENIED', /HTTP 403/],
+    ['/broken', 'video', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /no known type/],
+    ['/huge', 'video', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /WEIR_MEDIA_BYTES_MAX/],
+  ]
+  for (const [path, format, status, code, text] of rows) {
+    const answer = await scrape(bare, path, [format])
+    assert.deepEqual([answer.status, answer.code], [status, code], path)
+    assert.match(answer.error, text, path)
+  }
+  assert.equal(await left(), before)
+  const kept = await bare.ask('POST', '/v2/scrape', {
+    body: { url: `${site.url}/page`, formats: ['video'], lockdown: true },
+  })
+  assert.equal(kept.body.code, 'SCRAPE_ZDR_VIOLATION_ERROR')
+})
+
+test('a stream is made into a file by ffmpeg, which reaches the network only through the proxy', async () => {
+  const { data } = await scrape(service, '/stream', ['video', 'audio'])
+  assert.match(
+    (await fetched(service, data.video)).rawPayload.toString('latin1'),
+    /ftyp.*pictures/s,
+  )
+  assert.match(
+    (await fetched(service, data.audio)).rawPayload.toString('latin1'),
+    /^ID3.*pictures/s,
+  )
+  const { env, args } = JSON.parse(await readFile(programs.seen, 'utf8')) as {
+    env: Record<string, string>
+    args: string[]
+  }
+  const allowed = ['HOME', 'LANG', 'PATH', 'TMPDIR', 'all_proxy', 'http_proxy', 'https_proxy']
+  assert.deepEqual(
+    Object.keys(env).filter((name) => !allowed.includes(name)),
+    [],
+  )
+  assert.deepEqual(
+    args.slice(args.indexOf('-protocol_whitelist') + 1)[0],
+    'http,https,tcp,tls,crypto,httpproxy',
+  )
+  const rows: [string, number, string, RegExp][] = [
+    ['/live', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /live/],
+    ['/drm', 403, 'SCRAPE_MEDIA_ACCESS_DENIED', /protected/],
+    ['/forbidden', 403, 'SCRAPE_MEDIA_ACCESS_DENIED', /refuses/],
+    ['/inside', 500, 'SCRAPE_VIDEO_UNSUPPORTED_URL', /could not be fetched/],
+  ]
+  for (const [path, status, code, text] of rows) {
+    const answer = await scrape(service, path, ['video'])
+    assert.deepEqual([answer.status, answer.code], [status, code], `${path} ${answer.error}`)
+    assert.match(answer.error, text)
+  }
+})
+
+test('a file that is no MP3 is converted, and yt-dlp is tried where a page names nothing', async () => {
+  const converted = await scrape(service, '/film.mp4', ['audio'])
+  assert.match(
+    (await fetched(service, converted.data.audio)).rawPayload.toString('latin1'),
+    /^ID3.*film/s,
+  )
+  const { data } = await scrape(service, '/known-site', ['video'])
+  assert.match(
+    (await fetched(service, data.video)).rawPayload.toString('latin1'),
+    /ftyp.*pictures of a site/s,
+  )
+  const none = await scrape(service, '/nothing', ['video'])
+  assert.equal(none.code, 'SCRAPE_VIDEO_UNSUPPORTED_URL')
+})
