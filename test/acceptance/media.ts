@@ -47,7 +47,10 @@ const site = createServer((request, response) => {
   const name = (request.url ?? '/').slice(1).split('?', 1)[0] ?? ''
   agents.add(request.headers['user-agent'] ?? '')
   const path = join(folder.path, name)
-  if (!existsSync(path)) return void response.writeHead(404).end()
+  if (!existsSync(path)) {
+    response.writeHead(404).end()
+    return
+  }
   const type = types[name.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
   response.writeHead(200, { 'content-type': type }).end(readFileSync(path))
 })
