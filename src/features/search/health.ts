@@ -39,7 +39,7 @@ export function createHealth({
       const now = clock.now()
       const rows = await database.query<{ taken: boolean; resting: boolean; wait_ms: number }>(
         take,
-        [name, now, pace.perMs, pace.perDay ?? null, trialMs],
+        [name, now, pace?.perMs ?? 0, pace?.perDay ?? null, trialMs],
       )
       const [row] = rows
       if (row?.taken) return { status: 'taken' }

@@ -1,6 +1,6 @@
 import type { CallApi } from '#net/api-client.ts'
 import type { Health } from './health.ts'
-import { ProviderFailure, type Hit, type Provider } from './providers/provider.ts'
+import { ProviderFailure, type Hit, type Provider, type RawHit } from './providers/provider.ts'
 import { providerQueries, type QueryOfProvider } from './provider-queries.ts'
 import { callProvider, failureOf, isSuccess } from './call-provider.ts'
 import { doesBelong } from './belongs.ts'
@@ -52,7 +52,7 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
     provider: Provider,
     query: QueryOfProvider & { readonly count: number; readonly page: number },
     signal: AbortSignal,
-  ): Promise<readonly Hit[]> {
+  ): Promise<readonly RawHit[]> {
     const answer = await callProvider(provider.request(query), { callApi, signal })
     if (!isSuccess(answer)) throw provider.failure?.(answer) ?? failureOf(answer, now())
     return provider.read(answer, query)

@@ -1,6 +1,6 @@
 import { printable } from '#kernel/printable.ts'
 import { urlLengthMax } from '#kernel/url.ts'
-import type { Hit } from './providers/provider.ts'
+import type { Hit, RawHit } from './providers/provider.ts'
 
 const titleCharsMax = 500
 const textCharsMax = 2_000
@@ -8,7 +8,7 @@ const dateCharsMax = 64
 const sideMax = 100_000
 
 /** Results of others, cleaned and bounded; those without an http(s) address are left out. */
-export function settleHits(hits: readonly Hit[]): Hit[] {
+export function settleHits(hits: readonly RawHit[]): Hit[] {
   return hits.flatMap((hit) => {
     const url = webAddress(hit.url)
     if (url === undefined) return []
@@ -16,8 +16,8 @@ export function settleHits(hits: readonly Hit[]): Hit[] {
     return [
       {
         url,
-        title: line(hit.title, titleCharsMax),
-        text: line(hit.text, textCharsMax),
+        title: line(hit.title ?? '', titleCharsMax),
+        text: line(hit.text ?? '', textCharsMax),
         ...(hit.date && { date: line(hit.date, dateCharsMax) }),
         ...(imageUrl !== undefined && { imageUrl }),
         ...sides(hit),
@@ -26,9 +26,9 @@ export function settleHits(hits: readonly Hit[]): Hit[] {
   })
 }
 
-function webAddress(text: string | undefined): string | undefined {
-  const url = text === undefined ? null : URL.parse(text)
-  if (!url || text === undefined || text.length > urlLengthMax) return undefined
+function webAddress(text: string | null | undefined): string | undefined {
+  const url = text ? URL.parse(text) : null
+  if (!url || !text || text.length > urlLengthMax) return undefined
   return url.protocol === 'http:' || url.protocol === 'https:' ? text : undefined
 }
 
@@ -39,12 +39,12 @@ const line = (text: string, charsMax: number) =>
     .slice(0, charsMax)
     .toWellFormed()
 
-function sides({ imageWidth, imageHeight }: Hit) {
+function sides({ imageWidth, imageHeight }: RawHit) {
   return {
     ...(isSide(imageWidth) && { imageWidth }),
     ...(isSide(imageHeight) && { imageHeight }),
   }
 }
 
-const isSide = (side: number | undefined) =>
-  side !== undefined && Number.isInteger(side) && side > 0 && side <= sideMax
+const isSide = (side: number | null | undefined): side is number =>
+  typeof side === 'number' && Number.isInteger(side) && side > 0 && side <= sideMax

@@ -40,7 +40,6 @@ export function github({
   }
   return {
     name: 'github',
-    pace: { perMs: 0 },
     isFree: true,
     call(type, wanted) {
       const path = type === 'readme' ? 'repositories' : 'issues'

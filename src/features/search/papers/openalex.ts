@@ -39,7 +39,6 @@ export function openalex({
 }): PaperSource {
   return {
     name: 'openalex',
-    pace: { perMs: 0 },
     isFree: true,
     call(wanted, page) {
       const path = pathOf(wanted)

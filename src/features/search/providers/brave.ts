@@ -29,15 +29,12 @@ export function brave(key: string): Provider {
     sources: ['web', 'news', 'images'],
     supports: {
       operators: 'all',
-      siteLists: false,
       time: 'range',
       country: true,
       language: true,
-      location: false,
       safe: true,
     },
     limits: { perPage: { web: 20, news: 50, images: 100 }, pagesMax: 5, queryCharsMax: 400 },
-    pace: { perMs: 0 },
     isFree: false,
     request: (query) => ({
       url: `https://api.search.brave.com/res/v1/${query.source}/search?${parametersOf(query)}`,
@@ -50,10 +47,10 @@ export function brave(key: string): Provider {
         const imageUrl = properties?.url ?? thumbnail?.src
         return {
           url: item.url,
-          title: item.title ?? '',
+          title: item.title,
           text: plain(item.description ?? ''),
           ...((item.page_age ?? item.age) && { date: item.page_age ?? item.age ?? '' }),
-          ...(imageUrl && { imageUrl }),
+          imageUrl,
           ...(properties?.width && { imageWidth: properties.width }),
           ...(properties?.height && { imageHeight: properties.height }),
         }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { ApiAnswer } from '#net/api-client.ts'
 import { readJson } from './read-json.ts'
-import { ProviderFailure, type Hit, type Provider } from './provider.ts'
+import { ProviderFailure, type RawHit, type Provider } from './provider.ts'
 
 const Answer = z.object({
   result: z
@@ -23,12 +23,7 @@ export function exaKeyless(): Provider {
     sources: ['web'],
     supports: {
       operators: 'none',
-      siteLists: false,
       time: 'none',
-      country: false,
-      language: false,
-      location: false,
-      safe: false,
     },
     limits: { perPage: { web: 20 }, pagesMax: 1, queryCharsMax: 500 },
     pace: { perMs: 1_000 },
@@ -72,7 +67,7 @@ function messageOf(answer: ApiAnswer): ApiAnswer {
 }
 
 /** Each result starts with a line `Title:`; what follows the known names is its text. */
-function readBlocks(text: string): Hit[] {
+function readBlocks(text: string): RawHit[] {
   const hits: { url: string; title: string; text: string; date?: string }[] = []
   for (const line of text.split('\n')) {
     const [, name = '', value = ''] =

@@ -22,12 +22,9 @@ export function exa(key: string): Provider {
       siteLists: true,
       time: 'range',
       country: true,
-      language: false,
-      location: false,
       safe: true,
     },
     limits: { perPage: { web: 100, news: 100 }, pagesMax: 1, queryCharsMax: 1_000 },
-    pace: { perMs: 0 },
     isFree: false,
     request({ source, text, count, range, country, safe, includeSites, excludeSites }) {
       const body = {
@@ -55,9 +52,9 @@ export function exa(key: string): Provider {
     read: (answer) =>
       readItems(readJson(answer, Answer).results, Result, (item) => ({
         url: item.url,
-        title: item.title ?? '',
+        title: item.title,
         text: item.highlights?.join(' … ') || (item.text ?? ''),
-        ...(item.publishedDate && { date: item.publishedDate }),
+        date: item.publishedDate,
       })),
   }
 }

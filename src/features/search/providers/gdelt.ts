@@ -18,12 +18,7 @@ export function gdelt(): Provider {
     sources: ['news'],
     supports: {
       operators: 'none',
-      siteLists: false,
       time: 'range',
-      country: false,
-      language: false,
-      location: false,
-      safe: false,
     },
     limits: { perPage: { news: 250 }, pagesMax: 1, queryCharsMax: 250 },
     // Its rule: one request in five seconds.
@@ -46,10 +41,10 @@ export function gdelt(): Provider {
       }
       return readItems(readJson(answer, Answer).articles, Result, (item) => ({
         url: item.url,
-        title: item.title ?? '',
+        title: item.title,
         text: '',
         ...(item.seendate && { date: isoOf(item.seendate) }),
-        ...(item.socialimage && { imageUrl: item.socialimage }),
+        imageUrl: item.socialimage,
       }))
     },
   }

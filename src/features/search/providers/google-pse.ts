@@ -32,15 +32,12 @@ export function googlePse({
     sources: ['web', 'images'],
     supports: {
       operators: 'all',
-      siteLists: false,
       time: ['day', 'week', 'month', 'year'],
       country: true,
       language: true,
-      location: false,
       safe: true,
     },
     limits: { perPage: { web: 10, images: 10 }, pagesMax: 5, queryCharsMax: 2_048 },
-    pace: { perMs: 0 },
     isFree: false,
     request: (query) => ({
       url: `https://www.googleapis.com/customsearch/v1?${parametersOf(query, { key, engine })}`,
@@ -48,15 +45,15 @@ export function googlePse({
     }),
     read: (answer, { source }) =>
       readItems(readJson(answer, Answer).items, Result, ({ link, title, snippet, image }) => {
-        const hit = { title: title ?? '', text: snippet ?? '' }
+        const hit = { title, text: snippet }
         if (source !== 'images') return { ...hit, url: link }
         if (!image?.contextLink) return undefined
         return {
           ...hit,
           url: image.contextLink,
           imageUrl: link,
-          ...(image.width && { imageWidth: image.width }),
-          ...(image.height && { imageHeight: image.height }),
+          imageWidth: image.width,
+          imageHeight: image.height,
         }
       }),
   }

@@ -29,15 +29,10 @@ export function kagi(key: string): Provider {
     sources: ['web', 'news', 'images'],
     supports: {
       operators: 'all',
-      siteLists: false,
       time: 'range',
       country: true,
-      language: false,
-      location: false,
-      safe: false,
     },
     limits: { perPage: { web: 50, news: 50, images: 50 }, pagesMax: 5, queryCharsMax: 1_000 },
-    pace: { perMs: 0 },
     isFree: false,
     request({ source, text, count, page, range, country }) {
       const filters = {
@@ -66,9 +61,9 @@ export function kagi(key: string): Provider {
       const found = { web: data?.search, news: data?.news, images: data?.image }[source]
       return readItems(found, Result, ({ url, title, snippet, time, image }) => ({
         url,
-        title: title ?? '',
-        text: snippet ?? '',
-        ...(time && { date: time }),
+        title,
+        text: snippet,
+        date: time,
         ...(image?.url && { imageUrl: image.url }),
         ...(image?.width && { imageWidth: image.width }),
         ...(image?.height && { imageHeight: image.height }),

@@ -17,11 +17,7 @@ export function marginalia(key: string): Provider {
     sources: ['web'],
     supports: {
       operators: 'none',
-      siteLists: false,
       time: 'none',
-      country: false,
-      language: false,
-      location: false,
       safe: true,
     },
     limits: { perPage: { web: 100 }, pagesMax: 1, queryCharsMax: 500 },
@@ -38,8 +34,8 @@ export function marginalia(key: string): Provider {
     read: (answer) =>
       readItems(readJson(answer, Answer).results, Result, ({ url, title, description }) => ({
         url,
-        title: title ?? '',
-        text: description ?? '',
+        title,
+        text: description,
       })),
   }
 }

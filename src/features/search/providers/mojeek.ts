@@ -24,15 +24,12 @@ export function mojeek(key: string): Provider {
     sources: ['web'],
     supports: {
       operators: 'sites',
-      siteLists: false,
       time: 'range',
       country: true,
       language: true,
-      location: false,
       safe: true,
     },
     limits: { perPage: { web: 20 }, pagesMax: 5, queryCharsMax: 1_000 },
-    pace: { perMs: 0 },
     isFree: false,
     request: (query) => ({
       url: `https://api.mojeek.com/search?${parametersOf(query, key)}`,
@@ -44,9 +41,9 @@ export function mojeek(key: string): Provider {
       if (response.status !== 'OK') throw failureOf(response.status)
       return readItems(response.results, Result, ({ url, title, desc, pdate }) => ({
         url,
-        title: title ?? '',
-        text: desc ?? '',
-        ...(pdate && { date: pdate }),
+        title,
+        text: desc,
+        date: pdate,
       }))
     },
   }

@@ -21,11 +21,7 @@ export function openverse(): Provider {
     sources: ['images'],
     supports: {
       operators: 'none',
-      siteLists: false,
       time: 'none',
-      country: false,
-      language: false,
-      location: false,
       safe: true,
     },
     // Larger pages are cut to 20 without a key.
@@ -44,11 +40,11 @@ export function openverse(): Provider {
     read: (answer) =>
       readItems(readJson(answer, Answer).results, Result, (item) => ({
         url: item.foreign_landing_url,
-        title: item.title ?? '',
+        title: item.title,
         text: item.license ? `License: ${item.license} ${item.license_version ?? ''}`.trim() : '',
         imageUrl: item.url,
-        ...(item.width && { imageWidth: item.width }),
-        ...(item.height && { imageHeight: item.height }),
+        imageWidth: item.width,
+        imageHeight: item.height,
       })),
   }
 }

@@ -22,7 +22,8 @@ export interface Provider {
     /** Longest query; site lists are split into several queries to fit. */
     readonly queryCharsMax: number
   }
-  readonly pace: {
+  /** No limits when absent. */
+  readonly pace?: {
     /** Least time between two calls of all processes together; 0 for none. */
     readonly perMs: number
     /** Calls in a UTC day; undefined for no quota. */
@@ -32,7 +33,7 @@ export interface Provider {
   readonly isFree: boolean
   request(query: ProviderQuery): ApiRequest
   /** Called for answers with status 200 to 299. Throws `ProviderFailure` for what is no list of results. */
-  read(answer: ApiAnswer, query: ProviderQuery): readonly Hit[]
+  read(answer: ApiAnswer, query: ProviderQuery): readonly RawHit[]
   /** What an answer with another status means, where it differs from `failureOf` in `send.ts`. */
   failure?(answer: ApiAnswer): ProviderFailure | undefined
 }
@@ -45,13 +46,13 @@ export interface Support {
    */
   readonly operators: 'all' | 'sites' | 'none'
   /** Takes `includeSites` and `excludeSites` as lists; they are then not written into the query. */
-  readonly siteLists: boolean
+  readonly siteLists?: boolean
   /** `range`: from and to; `unit`: hour, day, week, month or year back; the units it has. */
   readonly time: 'range' | 'none' | readonly TimeUnit[]
-  readonly country: boolean
-  readonly language: boolean
-  readonly location: boolean
-  readonly safe: boolean
+  readonly country?: boolean
+  readonly language?: boolean
+  readonly location?: boolean
+  readonly safe?: boolean
 }
 
 export const timeUnits = ['hour', 'day', 'week', 'month', 'year'] as const
@@ -83,6 +84,18 @@ export interface ProviderQuery {
 }
 
 /** A result as a provider gives it; `settleHits` cleans and bounds it. */
+export interface RawHit {
+  readonly url: string
+  readonly title?: string | null | undefined
+  readonly text?: string | null | undefined
+  /** As the provider writes it: `2 hours ago`, or ISO 8601. */
+  readonly date?: string | null | undefined
+  readonly imageUrl?: string | null | undefined
+  readonly imageWidth?: number | null | undefined
+  readonly imageHeight?: number | null | undefined
+}
+
+/** A result of a provider, cleaned and bounded. */
 export interface Hit {
   readonly url: string
   readonly title: string

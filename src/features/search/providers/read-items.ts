@@ -1,12 +1,12 @@
 import type { z } from 'zod'
-import type { Hit } from './provider.ts'
+import type { RawHit } from './provider.ts'
 
 /** The items of a list that have the expected shape, as hits; others are skipped. */
 export function readItems<Schema extends z.ZodType>(
   items: readonly unknown[] | null | undefined,
   schema: Schema,
-  toHit: (item: z.output<Schema>) => Hit | undefined,
-): Hit[] {
+  toHit: (item: z.output<Schema>) => RawHit | undefined,
+): RawHit[] {
   return (items ?? []).flatMap((item) => {
     const { data, success } = schema.safeParse(item)
     return success ? (toHit(data) ?? []) : []

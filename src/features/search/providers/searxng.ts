@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readJson } from './read-json.ts'
-import { ProviderFailure, type Hit, type Provider, type ProviderQuery } from './provider.ts'
+import { ProviderFailure, type RawHit, type Provider, type ProviderQuery } from './provider.ts'
 
 const Result = z.object({
   url: z.string(),
@@ -25,16 +25,12 @@ export function searxng(url: string): Provider {
     sources: ['web', 'news', 'images'],
     supports: {
       operators: 'all',
-      siteLists: false,
       time: ['day', 'week', 'month', 'year'],
-      country: false,
       language: true,
-      location: false,
       safe: true,
     },
     // About this many; it takes no size.
     limits: { perPage: { web: 20, news: 20, images: 50 }, pagesMax: 5, queryCharsMax: 2_048 },
-    pace: { perMs: 0 },
     isFree: true,
     request: (query) => ({
       url: new URL(`search?${parametersOf(query)}`, url.endsWith('/') ? url : `${url}/`).href,
@@ -69,7 +65,7 @@ function parametersOf({ text, source, page, language, unit, safe }: ProviderQuer
   }).toString()
 }
 
-function toHit(item: unknown): Hit[] {
+function toHit(item: unknown): RawHit[] {
   const { data } = Result.safeParse(item)
   if (!data) return []
   const [, width, height] = /(\d{1,5})\s?[x×]\s?(\d{1,5})/.exec(data.resolution ?? '') ?? []
@@ -77,10 +73,10 @@ function toHit(item: unknown): Hit[] {
   return [
     {
       url: data.url,
-      title: data.title ?? '',
-      text: data.content ?? '',
-      ...(data.publishedDate && { date: data.publishedDate }),
-      ...(imageUrl && { imageUrl }),
+      title: data.title,
+      text: data.content,
+      date: data.publishedDate,
+      imageUrl,
       ...(width && { imageWidth: Number(width), imageHeight: Number(height) }),
     },
   ]

@@ -29,7 +29,6 @@ export function serpapi(key: string): Provider {
     sources: ['web', 'news', 'images'],
     supports: {
       operators: 'all',
-      siteLists: false,
       // `tbs` is passed on as the caller wrote it.
       time: 'range',
       country: true,
@@ -38,7 +37,6 @@ export function serpapi(key: string): Provider {
       safe: true,
     },
     limits: { perPage: { web: 100, news: 100, images: 100 }, pagesMax: 5, queryCharsMax: 2_048 },
-    pace: { perMs: 0 },
     isFree: false,
     request: (query) => ({
       url: `https://serpapi.com/search.json?${parametersOf(query, key)}`,
@@ -58,12 +56,12 @@ export function serpapi(key: string): Provider {
       }
       return readItems(found, Result, (item) => ({
         url: item.link,
-        title: item.title ?? '',
-        text: item.snippet ?? '',
-        ...(item.date && { date: item.date }),
-        ...(item.original && { imageUrl: item.original }),
-        ...(item.original_width && { imageWidth: item.original_width }),
-        ...(item.original_height && { imageHeight: item.original_height }),
+        title: item.title,
+        text: item.snippet,
+        date: item.date,
+        imageUrl: item.original,
+        imageWidth: item.original_width,
+        imageHeight: item.original_height,
       }))
     },
   }

@@ -24,7 +24,6 @@ export function serper(key: string): Provider {
     sources: ['web', 'news', 'images'],
     supports: {
       operators: 'all',
-      siteLists: false,
       // `tbs` is passed on as the caller wrote it.
       time: 'range',
       country: true,
@@ -33,7 +32,6 @@ export function serper(key: string): Provider {
       safe: true,
     },
     limits: { perPage: { web: 100, news: 100, images: 100 }, pagesMax: 5, queryCharsMax: 2_048 },
-    pace: { perMs: 0 },
     isFree: false,
     request({ source, text, count, page, tbs, country, language, location, safe }) {
       const body = {
@@ -60,12 +58,12 @@ export function serper(key: string): Provider {
       const { organic, news, images } = readJson(answer, Answer)
       return readItems(images ?? news ?? organic, Result, (item) => ({
         url: item.link,
-        title: item.title ?? '',
-        text: item.snippet ?? '',
-        ...(item.date && { date: item.date }),
-        ...(item.imageUrl && { imageUrl: item.imageUrl }),
-        ...(item.imageWidth && { imageWidth: item.imageWidth }),
-        ...(item.imageHeight && { imageHeight: item.imageHeight }),
+        title: item.title,
+        text: item.snippet,
+        date: item.date,
+        imageUrl: item.imageUrl,
+        imageWidth: item.imageWidth,
+        imageHeight: item.imageHeight,
       }))
     },
   }

@@ -21,13 +21,8 @@ export function tavily(key: string): Provider {
       operators: 'none',
       siteLists: true,
       time: 'range',
-      country: false,
-      language: false,
-      location: false,
-      safe: false,
     },
     limits: { perPage: { web: 20, news: 20 }, pagesMax: 1, queryCharsMax: 400 },
-    pace: { perMs: 0 },
     isFree: false,
     request({ source, text, count, range, includeSites, excludeSites }) {
       const [startDate, endDate] = range ? daysOf(range) : []
@@ -52,9 +47,9 @@ export function tavily(key: string): Provider {
     read: (answer) =>
       readItems(readJson(answer, Answer).results, Result, (item) => ({
         url: item.url,
-        title: item.title ?? '',
-        text: item.content ?? '',
-        ...(item.published_date && { date: item.published_date }),
+        title: item.title,
+        text: item.content,
+        date: item.published_date,
       })),
     // 432: the limit of the plan; 433: the limit set for pay-as-you-go.
     failure: ({ status }) =>

@@ -22,12 +22,8 @@ export function wikipedia(): Provider {
     sources: ['web'],
     supports: {
       operators: 'none',
-      siteLists: false,
       time: 'none',
-      country: false,
       language: true,
-      location: false,
-      safe: false,
     },
     limits: { perPage: { web: 10 }, pagesMax: 1, queryCharsMax: 300 },
     pace: { perMs: 200 },

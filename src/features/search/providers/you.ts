@@ -3,7 +3,7 @@ import type { ApiAnswer } from '#net/api-client.ts'
 import { daysOf } from './day.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
-import { type Hit, type Provider, type ProviderQuery } from './provider.ts'
+import { type RawHit, type Provider, type ProviderQuery } from './provider.ts'
 
 const items = z.array(z.unknown()).max(1_000).nullish()
 const Answer = z.object({ results: z.object({ web: items, news: items }).nullish() })
@@ -17,11 +17,9 @@ const Result = z.object({
 
 const supports = {
   operators: 'sites',
-  siteLists: false,
   time: 'range',
   country: true,
   language: true,
-  location: false,
   safe: true,
 } as const
 
@@ -71,12 +69,12 @@ function parametersOf({ text, count, page, range, country, language, safe }: Pro
   }).toString()
 }
 
-function read(answer: ApiAnswer, { source }: ProviderQuery): Hit[] {
+function read(answer: ApiAnswer, { source }: ProviderQuery): RawHit[] {
   const { results } = readJson(answer, Answer)
   return readItems(source === 'news' ? results?.news : results?.web, Result, (item) => ({
     url: item.url,
-    title: item.title ?? '',
+    title: item.title,
     text: item.description || (item.snippets?.join(' … ') ?? ''),
-    ...(item.page_age && { date: item.page_age }),
+    date: item.page_age,
   }))
 }
