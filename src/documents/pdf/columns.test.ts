@@ -103,3 +103,29 @@ test('head and foot of a page by itself are left out, its first and last lines a
   assert.match(plain(kept.markdown), /^a0 .* from of24/s)
   assert.match(kept.markdown, new RegExp(words.slice(0, 8).join(' ')))
 })
+
+const powerAt = (x: number, y: number): PlacedText[] => [
+  { text: 'x', x, y, size: 11, look: 'math' },
+  { text: '2', x: x + 6, y: y + 4, size: 7 },
+  { text: '=', x: x + 14, y, size: 11 },
+  { text: 'y', x: x + 24, y, size: 11, look: 'math' },
+]
+
+const placedWords = (text: string, x: number, y: number) =>
+  columnOf(text.split(' '), { x, y, width: 480, size: 11, isJustified: false })
+
+test('formulas are TeX in the text, and blocks of their own when they are displayed', async () => {
+  const { markdown } = await read([
+    ...placedWords('A square', 50, 762),
+    ...powerAt(105, 762),
+    ...placedWords('stands in a line of text, and another is displayed below it:', 140, 762),
+    ...powerAt(250, 735),
+    ...placedWords('The letter', 50, 708),
+    { text: 'y', x: 105, y: 708, size: 11, look: 'math' },
+    ...placedWords('alone is no formula.', 115, 708),
+  ])
+  assert.equal(
+    markdown.replaceAll('*', ''),
+    'A square $x^{2} = y$ stands in a line of text, and another is displayed below it:\n\n$$\nx^{2} = y\n$$\n\nThe letter y alone is no formula.',
+  )
+})

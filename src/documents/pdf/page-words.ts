@@ -14,14 +14,15 @@ export interface PageWord {
   readonly fixedPitch: boolean
 }
 
-interface OpenPage {
+/** A page and its text as opened by PDFium. */
+export interface OpenPage {
   readonly page: number
   readonly text: number
   readonly size: { readonly width: number; readonly height: number }
 }
 
 /** Letters read per page. */
-const lettersMax = 200_000
+export const lettersMax = 200_000
 const samplePoints = 1_000
 /** Device units per point, because PDFium returns integers. */
 const unitsPerPoint = 64
@@ -74,7 +75,10 @@ interface Letter {
 type ToShown = (x: number, y: number) => { readonly x: number; readonly y: number }
 
 /** Box of a letter on the page as displayed. */
-function placeOf(engine: Engine, { text, at, memory, toShown }: Letter & { toShown: ToShown }) {
+export function placeOf(
+  engine: Engine,
+  { text, at, memory, toShown }: Letter & { toShown: ToShown },
+) {
   call(engine, 'FPDFText_GetCharOrigin', [text, at, memory, memory + 8])
   const view = new DataView(engine.HEAPU8.buffer)
   const origin = [view.getFloat64(memory, true), view.getFloat64(memory + 8, true)] as const
@@ -91,7 +95,7 @@ function placeOf(engine: Engine, { text, at, memory, toShown }: Letter & { toSho
 }
 
 /** Maps file coordinates to the page as displayed (rotation and crop box). */
-function placesOf(
+export function placesOf(
   engine: Engine,
   { page, size, memory }: Omit<OpenPage, 'text'> & { readonly memory: number },
 ): ToShown {
@@ -112,14 +116,15 @@ function placesOf(
   })
 }
 
-type Look = Pick<PageWord, 'font' | 'fontSize' | 'isBold' | 'isItalic' | 'fixedPitch'>
+/** Style of a character. */
+export type Look = Pick<PageWord, 'font' | 'fontSize' | 'isBold' | 'isItalic' | 'fixedPitch'>
 
 /** Font descriptor flags (ISO 32000-1, table 123). */
 const fixedFlag = 1
 const italicFlag = 1 << 6
 const boldFlag = 1 << 18
 
-function lookOf(engine: Engine, { text, at, memory }: Letter): Look {
+export function lookOf(engine: Engine, { text, at, memory }: Letter): Look {
   const flagsAt = memory + fontNameMax
   const parts = [text, at, memory, fontNameMax, flagsAt]
   const length = Math.min(fontNameMax, call(engine, 'FPDFText_GetFontInfo', parts))
@@ -135,8 +140,8 @@ function lookOf(engine: Engine, { text, at, memory }: Letter): Look {
   return {
     font,
     fontSize: size * (isTold ? Math.hypot(c, d) : 1),
-    isBold: /bold|black|heavy/i.test(font) || (flags & boldFlag) !== 0,
-    isItalic: /italic|oblique/i.test(font) || (flags & italicFlag) !== 0,
-    fixedPitch: (flags & fixedFlag) !== 0,
+    isBold: /bold|black|heavy|^(?:CM|SF)BX/i.test(font) || (flags & boldFlag) !== 0,
+    isItalic: /italic|oblique|^CM(?:TI|MI|SL|BXTI)/i.test(font) || (flags & italicFlag) !== 0,
+    fixedPitch: (flags & fixedFlag) !== 0 || /^(?:CM|SF)(?:SL)?TT/i.test(font),
   }
 }

@@ -1,6 +1,7 @@
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ServiceError } from '#kernel/errors.ts'
 import { call, withMemory, type Engine } from './engine.ts'
+import { drawingOf, type Drawing } from './page-glyphs.ts'
 import { wordsOfPage, type PageWord } from './page-words.ts'
 
 /** Size of a page as displayed, in points. */
@@ -25,6 +26,8 @@ export interface OpenPdf extends AsyncDisposable {
   textWithin(index: number, bounds: readonly Bounds[]): string[]
   /** Words of a page, visible or not, in file order. */
   wordsOf(index: number): PageWord[]
+  /** Characters and horizontal lines of a page. */
+  drawingOf(index: number): Drawing
   pageOf(index: number): PDFiumPage
 }
 
@@ -43,6 +46,10 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
       wordsOf: (index) =>
         withText(engine, [pointer, index], (open) =>
           wordsOfPage(engine, { ...open, size: sizeOf(engine, pointer, index) }),
+        ),
+      drawingOf: (index) =>
+        withText(engine, [pointer, index], (open) =>
+          drawingOf(engine, { ...open, size: sizeOf(engine, pointer, index) }),
         ),
       pageOf: (index) => document.getPage(index),
       async [Symbol.asyncDispose]() {

@@ -3,9 +3,12 @@ import {
   extractTextWithPositions,
   type TextItem,
 } from '@firecrawl/pdf-inspector'
+import { findFormulas } from '#documents/pdf/formulas/find-formulas.ts'
+import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
 import type { Segment } from './segment.ts'
 import { segmentsOf, type PageItem } from './segments-of.ts'
+import { wordsAndFormulas } from './words-and-formulas.ts'
 
 interface Pages {
   /** From 1. */
@@ -30,11 +33,13 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     const own = items.get(page) ?? []
     // The library ignores invisible text.
     const isInvisible = !own.some(isText)
+    const formulas = isInvisible ? undefined : itemsWithFormulas(own, page, document)
     const isReadAgain = isInvisible || isMixed(own) || isCovered(own, sizes[index])
     const segments = segmentsOf({
       page,
       height: sizes[index]?.height ?? 0,
-      items: isReadAgain ? readAgain(own, page, document) : spaced(own, page, document),
+      items:
+        formulas ?? (isReadAgain ? readAgain(own, page, document) : spaced(own, page, document)),
       structure: structure.get(page) ?? [],
     })
     return { segments, isInvisible }
@@ -88,6 +93,26 @@ function readAgain(items: readonly TextItem[], page: number, document: OpenPdf):
     baselineShift: 0,
   }))
   return [...words, ...items.filter((item) => !isText(item))]
+}
+
+/** Whether an item is of a mathematical font and more than a bullet or a bracket. */
+const isMathText = ({ font, text }: TextItem) =>
+  isMathFont(font.replace(/^[A-Z]{6}\+/, '')) && /[\p{L}∑∏∫√]/u.test(text)
+
+/** Items of a page with formulas; undefined for other pages. */
+function itemsWithFormulas(
+  items: readonly TextItem[],
+  page: number,
+  document: OpenPdf,
+): PageItem[] | undefined {
+  if (!items.some(isMathText)) return undefined
+  const drawing = document.drawingOf(page - 1)
+  const formulas = findFormulas(drawing)
+  if (formulas.length === 0) return undefined
+  return [
+    ...wordsAndFormulas(drawing.glyphs, formulas, page),
+    ...items.filter((item) => !isText(item)),
+  ]
 }
 
 /** Longer than any word except URLs. */

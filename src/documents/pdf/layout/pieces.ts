@@ -1,6 +1,6 @@
 import { numberOf } from './prose.ts'
 import type { Row } from './rows.ts'
-import { around, isCode, median, type Place } from './segment.ts'
+import { around, formulaSign, isCode, median, type Place } from './segment.ts'
 import { tableAt, type Table } from './tables.ts'
 import type { Typography } from './typography.ts'
 
@@ -9,6 +9,7 @@ export type Piece =
   | Table
   | { readonly kind: 'heading'; readonly level: number; readonly rows: Row[] }
   | { readonly kind: 'code'; readonly rows: Row[] }
+  | { readonly kind: 'formula'; readonly rows: Row[] }
   | { readonly kind: 'item'; readonly rows: Row[]; readonly mark: string | undefined }
   | { readonly kind: 'text'; readonly rows: Row[] }
 
@@ -75,6 +76,8 @@ function begin(row: Row, { rows, column, lineGap, typography }: Around): Piece {
   const entry = entryMark(rows, row)
   // A number in brackets is a reference label.
   const mark = /^\d/.test(entry ?? '') ? entry : isCounting ? markOf(row) : undefined
+  if (isFormula(row) && isDisplayed(row, { rows, column, lineGap, typography }))
+    return { kind: 'formula', rows: [row] }
   if (isContentsLine(row)) return { kind: 'item', rows: [row], mark: undefined }
   if (row.segments.every(isCode)) return { kind: 'code', rows: [row] }
   if (level !== undefined) return { kind: 'heading', level, rows: [row] }
@@ -111,6 +114,29 @@ function numberedLevel(
 const sectionNumber = /^(?:\d{1,3}(?:\.\d{1,3})*|[A-Z](?:\.\d{1,3})*|[IVX]{1,5}|§ ?\d+)[.:)]?$/
 
 const textOf = ({ segments }: Row) => segments.map(({ text }) => text).join(' ')
+
+/** The number of a displayed formula. */
+export const equationNumber = /\(\S{1,8}\)$/
+
+/** A line of formulas, with their number. */
+function isFormula(row: Row): boolean {
+  const text = textOf(row).trim()
+  return text.includes(formulaSign) && /^[\s\uFFFC.,;]*$/.test(text.replace(equationNumber, ''))
+}
+
+const displayIndentMin = 1.2
+
+/** Whether a line of formulas is indented or apart from the lines around it, unlike the end of a paragraph. */
+function isDisplayed(row: Row, { rows, column, lineGap }: Around): boolean {
+  const at = rows.indexOf(row)
+  const [before, after] = [rows[at - 1], rows[at + 1]]
+  const isApart = (a: Row | undefined, b: Row | undefined) =>
+    !a || !b || b.baseline - a.baseline > paragraphGapMin * lineGap
+  return (
+    row.left - column.left > displayIndentMin * row.size ||
+    (isApart(before, row) && isApart(row, after))
+  )
+}
 
 /** A line of a table of contents: dot leaders and a page number. */
 const isContentsLine = (row: Row): boolean =>
@@ -156,6 +182,7 @@ function continues(piece: Exclude<Piece, Table>, row: Row, given: Around): boole
   if (!before) return false
   const gap = row.baseline - before.baseline
   const next = begin(row, given)
+  if (piece.kind === 'formula') return false
   if (piece.kind === 'code') return next.kind === 'code' && gap < 2.6 * row.size
   if (piece.kind === 'heading') {
     return next.kind === 'heading' && next.level === piece.level && gap < 1.6 * row.size

@@ -5,7 +5,13 @@ export interface Run {
   readonly isItalic: boolean
   readonly isCode: boolean
   readonly link: string | undefined
+  /** TeX of a formula, whose text is `formulaSign`. */
+  readonly tex?: string
+  readonly shift?: 'sup' | 'sub'
 }
+
+/** Stands for a formula in the text of a segment. */
+export const formulaSign = '\uFFFC'
 
 /** Points from the top left corner of the page as displayed. */
 export interface Place {

@@ -24,6 +24,8 @@ export type PageItem = Pick<
 > & {
   /** The library's type is a const enum without run-time values. */
   readonly itemType: `${TextItem['itemType']}`
+  /** TeX of a formula. */
+  readonly tex?: string
 }
 
 interface PageParts {
@@ -170,6 +172,8 @@ function runsOf(item: PageItem, { links, pitches }: Known): Run[] {
     isBold: item.isBold,
     isItalic: item.isItalic,
     isCode: isFixedPitch(item, pitches.get(item.font)),
+    ...(item.tex !== undefined && { tex: item.tex }),
+    ...shiftOf(item),
   }
   const over = links.filter((link) => overlap(item, link) > 0)
   if (over.length === 0) return [{ ...look, text: item.text, link: undefined }]
@@ -188,6 +192,12 @@ function runsOf(item: PageItem, { links, pitches }: Known): Run[] {
     at += word.length
   }
   return runs
+}
+
+/** Digits are superscript characters already. */
+function shiftOf({ baselineShift, text, tex }: PageItem): Pick<Run, 'shift'> {
+  if (Math.abs(baselineShift) < 0.5 || tex !== undefined || !/[\p{L}\p{N}]/u.test(text)) return {}
+  return { shift: baselineShift > 0 ? 'sup' : 'sub' }
 }
 
 const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u

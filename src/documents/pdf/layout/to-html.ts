@@ -1,5 +1,5 @@
 import { text as escaped } from '#documents/office/html-text.ts'
-import type { Piece } from './pieces.ts'
+import { equationNumber, type Piece } from './pieces.ts'
 import type { Row } from './rows.ts'
 import type { Run, Segment } from './segment.ts'
 
@@ -8,9 +8,24 @@ type Item = Extract<Piece, { kind: 'item' }>
 /** Renders a piece as HTML. */
 export function toHtml(piece: Exclude<Piece, Item>): string {
   if (piece.kind === 'table') return tableHtml(piece)
+  if (piece.kind === 'formula') return formulaHtml(piece.rows)
   if (piece.kind === 'code') return `<pre><code>${escaped(codeOf(piece.rows))}</code></pre>`
   if (piece.kind === 'text') return `<p>${inline(runsOf(piece.rows))}</p>`
   return `<h${piece.level}>${inline(runsOf(piece.rows).map(withoutBold))}</h${piece.level}>`
+}
+
+const texHtml = (tex: string, display = '') =>
+  `<math${display}><semantics><mtext>${escaped(tex)}</mtext><annotation encoding="application/x-tex">${escaped(tex)}</annotation></semantics></math>`
+
+/** Displayed formulas, with their number behind them. */
+function formulaHtml(rows: readonly Row[]): string {
+  const runs = runsOf(rows)
+  const formulas = runs.flatMap(({ tex }) =>
+    tex === undefined ? [] : [texHtml(tex, ' display="block"')],
+  )
+  const text = runs.map((run) => run.text).join('')
+  const [number] = equationNumber.exec(text.trim()) ?? []
+  return formulas.join('') + (number === undefined ? '' : `<p>${escaped(number)}</p>`)
 }
 
 interface Open {
@@ -79,6 +94,8 @@ const runsOf = (rows: readonly Row[]): Run[] =>
 
 const square = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\u3000-\u303f\uff00-\uff60]/u
 
+const blank: Run = { text: ' ', isBold: false, isItalic: false, isCode: false, link: undefined }
+
 /** Lines of scripts without spaces are joined without a space. */
 const isSquare = (end: string, start: string) =>
   square.test(end.at(-1) ?? '') && square.test(start[0] ?? '')
@@ -92,6 +109,7 @@ function joined(lines: readonly (readonly Run[])[]): Run[] {
     if (last && next) {
       const isCut = /\p{L}[-\u00ad]$/u.test(last.text) && /^\p{Ll}/u.test(next.text)
       if (isCut) runs[runs.length - 1] = { ...last, text: last.text.slice(0, -1) }
+      else if (last.tex !== undefined) runs.push(blank)
       else if (!/\s$/.test(last.text) && !isSquare(last.text, next.text))
         runs[runs.length - 1] = { ...last, text: `${last.text} ` }
     }
@@ -107,8 +125,8 @@ function inline(runs: readonly Run[]): string {
   for (const given of runs) {
     const last = merged.at(-1)
     // Punctuation and spaces take the style of the preceding text.
-    const isWordless = !/[\p{L}\p{N}]/u.test(given.text)
-    const run = isWordless && last ? { ...last, text: given.text } : given
+    const isWordless = given.tex === undefined && !/[\p{L}\p{N}]/u.test(given.text)
+    const run = isWordless && last ? { ...plainOf(last), text: given.text } : given
     if (last && looksSame(last, run))
       merged[merged.length - 1] = { ...last, text: last.text + run.text }
     else merged.push(run)
@@ -116,12 +134,29 @@ function inline(runs: readonly Run[]): string {
   return merged.map(runHtml).join('').trim()
 }
 
-const looksSame = (a: Run, b: Run) =>
-  a.isBold === b.isBold && a.isItalic === b.isItalic && a.isCode === b.isCode && a.link === b.link
+/** The style of a run without its formula and shift. */
+const plainOf = ({ text, isBold, isItalic, isCode, link }: Run): Run => ({
+  text,
+  isBold,
+  isItalic,
+  isCode,
+  link,
+})
 
-function runHtml({ text, isBold, isItalic, isCode, link }: Run): string {
+const looksSame = (a: Run, b: Run) =>
+  a.tex === undefined &&
+  b.tex === undefined &&
+  a.shift === b.shift &&
+  a.isBold === b.isBold &&
+  a.isItalic === b.isItalic &&
+  a.isCode === b.isCode &&
+  a.link === b.link
+
+function runHtml({ text, isBold, isItalic, isCode, link, tex, shift }: Run): string {
+  if (tex !== undefined) return texHtml(tex)
   let html = escaped(text.replaceAll(leader, ' '))
   if (!/[\p{L}\p{N}]/u.test(text)) return html
+  if (shift) html = `<${shift}>${html}</${shift}>`
   if (isCode) html = `<code>${html}</code>`
   if (isItalic) html = `<em>${html}</em>`
   if (isBold) html = `<strong>${html}</strong>`

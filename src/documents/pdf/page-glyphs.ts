@@ -1,0 +1,138 @@
+import { call, withMemory, type Engine } from './engine.ts'
+import { extensionLetter } from './formulas/tex-symbols.ts'
+import { lettersMax, lookOf, placeOf, placesOf, type Look, type OpenPage } from './page-words.ts'
+
+/** A character of a page as it is drawn. Points from the lower left corner of the page as displayed. */
+export interface Glyph extends Look {
+  readonly text: string
+  /** Origin; `y` is the baseline. */
+  readonly x: number
+  readonly y: number
+  /** Extent of the drawing. */
+  readonly left: number
+  readonly right: number
+  readonly top: number
+  readonly bottom: number
+  /** Extent including the space around it. */
+  readonly start: number
+  readonly end: number
+  /** A space precedes it. */
+  readonly startsWord: boolean
+}
+
+/** A horizontal line. */
+export interface PageRule {
+  readonly left: number
+  readonly right: number
+  readonly y: number
+}
+
+/** What is drawn on a page. */
+export interface Drawing {
+  readonly glyphs: readonly Glyph[]
+  readonly rules: readonly PageRule[]
+}
+
+const pathType = 2
+const objectsMax = 20_000
+/** In the encoding of TeX's symbols for text. */
+const bulletOfTex = 0x88
+/** Returned by PDFium for a hyphen at the end of a line. */
+const lineEndHyphen = 2
+const thicknessMax = 1.5
+const lengthMin = 2
+const extensionFont = /^(?:CMEX|LMEX|EUEX|MTEX|[rn]?(?:tx|px)b?ex)/i
+
+/** Characters and horizontal lines of a page. */
+export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawing {
+  const count = Math.min(lettersMax, call(engine, 'FPDFText_CountChars', [text]))
+  return withMemory(engine, 512, (memory) => {
+    const toShown = placesOf(engine, { page, size, memory })
+    const glyphs: Glyph[] = []
+    let [drawing, startsWord] = [0, true]
+    let look: Look | undefined
+    for (let at = 0; at < count; at++) {
+      const code = call(engine, 'FPDFText_GetUnicode', [text, at])
+      const isGenerated = call(engine, 'FPDFText_IsGenerated', [text, at]) === 1
+      const object = isGenerated ? drawing : call(engine, 'FPDFText_GetTextObject', [text, at])
+      if (!look || object !== drawing) look = lookOf(engine, { text, at, memory })
+      drawing = object
+      const letter = letterOf(engine, { text, at, code, font: look.font })
+      if (isGenerated || /^[\s\0]?$/u.test(letter)) {
+        startsWord = true
+        continue
+      }
+      const loose = placeOf(engine, { text, at, memory, toShown })
+      const box = boxOf(engine, { text, at, memory })
+      const corners = [toShown(box.left, box.bottom), toShown(box.right, box.top)] as const
+      const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+      glyphs.push({
+        ...look,
+        text: letter,
+        x: loose.left,
+        y: loose.baseline,
+        start: loose.left,
+        end: loose.right,
+        left: Math.min(...xs),
+        right: Math.max(...xs),
+        bottom: Math.min(...ys),
+        top: Math.max(...ys),
+        startsWord,
+      })
+      startsWord = false
+    }
+    return { glyphs, rules: rulesOf(engine, { page, memory, toShown }) }
+  })
+}
+
+/** The extension fonts of TeX have characters without a Unicode name. */
+function letterOf(
+  engine: Engine,
+  { text, at, code, font }: { text: number; at: number; code: number; font: string },
+): string {
+  const isUnmapped = call(engine, 'FPDFText_HasUnicodeMapError', [text, at]) === 1
+  const known =
+    extensionFont.test(font) && (isUnmapped || code < 0x80) ? extensionLetter(code) : undefined
+  if (known !== undefined) return known
+  if (isUnmapped && code === bulletOfTex) return '•'
+  return code === lineEndHyphen ? '-' : String.fromCodePoint(code)
+}
+
+function boxOf(engine: Engine, { text, at, memory }: { text: number; at: number; memory: number }) {
+  call(engine, 'FPDFText_GetCharBox', [text, at, memory, memory + 8, memory + 16, memory + 24])
+  const view = new DataView(engine.HEAPU8.buffer)
+  const [left = 0, right = 0, bottom = 0, top = 0] = [0, 8, 16, 24].map((offset) =>
+    view.getFloat64(memory + offset, true),
+  )
+  return { left, right, bottom, top }
+}
+
+interface OpenDrawing {
+  readonly page: number
+  readonly memory: number
+  readonly toShown: (x: number, y: number) => { readonly x: number; readonly y: number }
+}
+
+function rulesOf(engine: Engine, { page, memory, toShown }: OpenDrawing): PageRule[] {
+  const rules: PageRule[] = []
+  const count = Math.min(objectsMax, call(engine, 'FPDFPage_CountObjects', [page]))
+  for (let index = 0; index < count; index++) {
+    const object = call(engine, 'FPDFPage_GetObject', [page, index])
+    if (call(engine, 'FPDFPageObj_GetType', [object]) !== pathType) continue
+    const bounds = [memory, memory + 4, memory + 8, memory + 12]
+    if (call(engine, 'FPDFPageObj_GetBounds', [object, ...bounds]) !== 1) continue
+    const view = new DataView(engine.HEAPU8.buffer)
+    const [left = 0, bottom = 0, right = 0, top = 0] = [0, 4, 8, 12].map((offset) =>
+      view.getFloat32(memory + offset, true),
+    )
+    const [from, to] = [toShown(left, bottom), toShown(right, top)]
+    const [width, height] = [Math.abs(to.x - from.x), Math.abs(to.y - from.y)]
+    if (height <= thicknessMax && width >= lengthMin)
+      rules.push({
+        left: Math.min(from.x, to.x),
+        right: Math.max(from.x, to.x),
+        y: (from.y + to.y) / 2,
+      })
+  }
+  return rules
+}
