@@ -55,7 +55,7 @@ export const PapersQuery = z.object({
 export type PapersQuery = z.output<typeof PapersQuery>
 
 export const PaperParams = z.object({
-  id: z.string().min(1).max(400).meta({
+  paperId: z.string().min(1).max(400).meta({
     description: 'An OpenAlex id, or `doi:`, `arxiv:`, `pmid:` or `s2:` before an identifier.',
   }),
 })

@@ -62,7 +62,7 @@ export function paperRoutes(
     keyEndpoint({
       ...shared,
       method: 'GET',
-      path: '/v2/search/research/papers/:id',
+      path: '/v2/search/research/papers/:paperId',
       summary: 'Get a paper',
       description: 'With `query` also the passages of its abstract that answer it.',
       operationId: 'getPaper',
@@ -70,13 +70,13 @@ export function paperRoutes(
       query: PaperQuery,
       reply: json(PaperReply),
       errors: ['NOT_FOUND', 'SEARCH_TIMEOUT'],
-      handle: ({ params: { id }, query, call }) =>
+      handle: ({ params: { paperId: id }, query, call }) =>
         run({ target: id, answer: (caller) => readPaper(deps, { ...query, id }, caller) }, call),
     }),
     keyEndpoint({
       ...shared,
       method: 'GET',
-      path: '/v2/search/research/papers/:id/similar',
+      path: '/v2/search/research/papers/:paperId/similar',
       summary: 'Find related papers',
       description: 'Similar papers, papers that cite it, or its references.',
       operationId: 'similarPapers',
@@ -84,7 +84,7 @@ export function paperRoutes(
       query: SimilarQuery,
       reply: json(SimilarReply),
       errors: ['NOT_FOUND', 'SEARCH_TIMEOUT'],
-      handle: ({ params: { id }, query, call }) =>
+      handle: ({ params: { paperId: id }, query, call }) =>
         run(
           { target: id, answer: (caller) => similarPapers(deps, { ...query, id }, caller) },
           call,
