@@ -14,7 +14,7 @@ import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
 import { createDeliveryLog } from '#delivery/delivery-log.ts'
-import { announceJobs } from '#delivery/job-announcements.ts'
+import { createPublishJobEvents } from '#delivery/publish-job-events.ts'
 import { createMailbox } from '#delivery/mailbox.ts'
 import { createOutbox } from '#delivery/outbox.ts'
 import { createPageCache } from '#fetch/cache.ts'
@@ -155,7 +155,7 @@ function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: 
   const outbox = createOutbox({ database, clock, contentSeals, log })
   const hasMailServer = config.secrets.smtpUrl !== undefined
   const jobTypes = createJobTypes()
-  const publishEvents = announceJobs({ outbox, contentSeals, jobTypes, log })
+  const publishEvents = createPublishJobEvents({ outbox, contentSeals, jobTypes, log })
   const hostPagesMax = config.jobs.hostPagesMax
   return {
     keys,

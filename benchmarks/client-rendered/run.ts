@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import { parsePage } from '#content/html/parse.ts'
-import { shellOf } from '#content/html/shell.ts'
+import { clientRenderedEvidence } from '#content/html/client-rendered.ts'
 import { oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 import { readDataset } from '#benchmarks/extraction/dataset.ts'
 import { emptyPages, readablePages } from '#test/fixtures/empty-pages.ts'
@@ -27,13 +27,13 @@ for (const [name, added] of [
   let [hits, wrong] = [0, 0]
   for (const page of pages) {
     const { document } = parsePage(page.html() + added, 'html')
-    const shell = shellOf(document)
-    if (!shell) continue
+    const clientRendered = clientRenderedEvidence(document)
+    if (!clientRendered) continue
     const visible = oneLine(textOf(document, { except: unseenTags })).length
     hits += 1
     if (visible > page.truth.length / 2 && page.truth.length > 0) wrong += 1
     console.log(
-      `${page.id} ${page.type} visible ${visible} of ${page.truth.length}: ${shell.reason}`,
+      `${page.id} ${page.type} visible ${visible} of ${page.truth.length}: ${clientRendered.reason}`,
     )
   }
   console.log(
@@ -43,7 +43,7 @@ for (const [name, added] of [
 }
 
 const isShell = ([, html]: [string, string]) =>
-  shellOf(parsePage(html, 'html').document) !== undefined
+  clientRenderedEvidence(parsePage(html, 'html').document) !== undefined
 const empty = Object.entries({ ...clientRenderedPages, ...emptyPages })
 const missed = empty.filter((page) => !isShell(page))
 const readable = Object.entries(readablePages)

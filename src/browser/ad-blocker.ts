@@ -1,6 +1,6 @@
 import type { CDPSession, Page } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
-import { answerOf } from './answer-of.ts'
+import { withScriptTimeout } from './script-timeout.ts'
 import type { BlockedUrls } from './ads/blocked-urls.ts'
 import type { NamesInPage, PopUpRules } from './ads/pop-up-rules.ts'
 import type { OpenedPage } from './browsers.ts'
@@ -32,8 +32,8 @@ export function createAdBlocker({ folder }: { readonly folder?: string | undefin
     try {
       const naming = evaluate<NamesInPage>(session, `${popUps} return namesInPage()`)
       const { rules } = await (lists ??= loadLists(folder))
-      const css = await rules.styleFor(page.url(), await answerOf(naming))
-      await answerOf(evaluate(session, `${popUps} ${verb}PopUps(${JSON.stringify(css)})`))
+      const css = await rules.styleFor(page.url(), await withScriptTimeout(naming))
+      await withScriptTimeout(evaluate(session, `${popUps} ${verb}PopUps(${JSON.stringify(css)})`))
     } catch (thrown) {
       // A page with banners is better than no page: it may have navigated meanwhile.
       if (thrown instanceof ServiceError) throw thrown
@@ -77,7 +77,7 @@ async function blockFrames(
   { session, url, urls }: { session: CDPSession; url: string; urls: BlockedUrls },
 ): Promise<void> {
   const { frameTree } = await session.send('Page.getFrameTree')
-  await requests.hold({ resourceType: 'Document' }, (request) => {
+  await requests.intercept({ resourceType: 'Document' }, (request) => {
     const isFrame = request.resourceType === 'Document' && request.frameId !== frameTree.frame.id
     return isFrame && urls.isBlockedFrame(request.url, url) ? 'blocked' : undefined
   })

@@ -10,7 +10,7 @@ import { createBrowserPool } from './browser-pool.ts'
 import { BrowserGone } from './launch.ts'
 import { createLauncher, NoBrowser } from './launcher.ts'
 import { PageFault } from './page-faults.ts'
-import { showOnce, type ShowOnceDeps, type Showing, type Shown } from './show-once.ts'
+import { loadOnce, type LoadOnceDeps, type PageLoad, type LoadResult } from './load-once.ts'
 import { watchMemory } from './watch-memory.ts'
 
 export interface BrowsersOptions {
@@ -29,7 +29,7 @@ export interface BrowsersOptions {
   readonly waitingMax?: number
   readonly pagesPerBrowserMax?: number
   readonly idleMs?: number
-  readonly answerMsMax?: number
+  readonly responseMsMax?: number
 }
 
 /** On how many browsers a page is tried if they crash. */
@@ -44,7 +44,7 @@ const leaving = 'The service is stopping.'
 export function createBrowsers(options: BrowsersOptions): Browsers {
   const { found, proxy, log, pagesMax, pageBytesMax } = options
   const { waitingMax = 1_000, pagesPerBrowserMax = 200 } = options
-  const { idleMs = 60_000, answerMsMax = 15_000 } = options
+  const { idleMs = 60_000, responseMsMax = 15_000 } = options
   const slots = createSemaphore({ perTeamMax: pagesMax, waitingMax })
   const launcher = createLauncher(options)
   const pool = createBrowserPool({
@@ -57,7 +57,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   const stopping = new AbortController()
   /** Pages that are open or closing; each promise resolves when its page is closed. */
   const open = new Set<Promise<void>>()
-  const showing = { pool, proxy, answerMsMax, log, open }
+  const load = { pool, proxy, responseMsMax, log, open }
 
   return {
     isAvailable: found !== undefined,
@@ -80,7 +80,7 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
       const slot = await slots.acquire({ teamId, signal })
       const { queuedMs } = slot
       const closed = () => slot[Symbol.dispose]()
-      return showAgain(showing, { setting, teamId, queuedMs, use }, { signal, closed })
+      return loadWithRetries(load, { setting, teamId, queuedMs, use }, { signal, closed })
     },
     async [Symbol.asyncDispose]() {
       stopping.abort(new ServiceError('SERVICE_UNAVAILABLE', leaving, { retryAfterSeconds: 5 }))
@@ -91,33 +91,33 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
   }
 }
 
-interface ShowAgainDeps extends ShowOnceDeps {
+interface RetryDeps extends LoadOnceDeps {
   readonly log: Log
   readonly open: Set<Promise<void>>
 }
 
 /** Loads a page, on another browser if one crashes. Returns the result of `use`; `closed` is called when the page is closed. */
-async function showAgain<T>(
-  deps: ShowAgainDeps,
-  showing: Showing<T>,
+async function loadWithRetries<T>(
+  deps: RetryDeps,
+  load: PageLoad<T>,
   { signal, closed }: { signal: AbortSignal; closed: () => void },
 ): Promise<T> {
   const { open, log } = deps
-  let shown: Shown<T> | undefined
+  let loaded: LoadResult<T> | undefined
   const { promise: over, resolve: isOver } = Promise.withResolvers<void>()
   open.add(over)
   try {
     for (let attempt = 1; ; attempt++) {
-      shown = showOnce(deps, showing, signal)
+      loaded = loadOnce(deps, load, signal)
       try {
-        return await shown.answer
+        return await loaded.result
       } catch (error) {
         const isLast = attempt === attemptsMax
         if (!(error instanceof BrowserGone) || isLast) throw toFailure(error, log)
       }
     }
   } finally {
-    void Promise.resolve(shown?.closed).finally(() => {
+    void Promise.resolve(loaded?.closed).finally(() => {
       open.delete(over)
       closed()
       isOver()

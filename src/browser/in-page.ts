@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { CDPSession } from 'playwright-core'
-import { answerOf } from './answer-of.ts'
+import { withScriptTimeout } from './script-timeout.ts'
 import { cleanBrand } from './clean-brand.ts'
 import type { BrandFacts } from './rendering.ts'
 
@@ -46,7 +46,7 @@ export function createInPage(): (session: CDPSession) => InPage {
     let frameId: Promise<string> | undefined
     const run = async <Answer>(script: string): Promise<Answer> => {
       frameId ??= frameOf(session)
-      return answerOf(evaluateIn(session, await frameId, script))
+      return withScriptTimeout(evaluateIn(session, await frameId, script))
     }
     return {
       look: () => run(`${look} return look()`),

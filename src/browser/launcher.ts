@@ -5,7 +5,7 @@ import { browserUser } from './browser-user.ts'
 import { connectBrowser } from './connect.ts'
 import type { FoundBrowser, LocalBrowser } from './find-browser.ts'
 import { launchBrowser, type RunningBrowser } from './launch.ts'
-import { tryOut } from './try-out.ts'
+import { selfTest } from './self-test.ts'
 import { unpack, type BrowserProgram } from './unpack.ts'
 
 export interface LauncherOptions {
@@ -53,7 +53,7 @@ export function createLauncher(options: LauncherOptions): Launcher {
     try {
       if (!found) throw new Error('There is no browser.')
       const running = await start(found)
-      if (!isTried) await tryOut(running, proxy).catch((cause: unknown) => giveUp(running, cause))
+      if (!isTried) await selfTest(running, proxy).catch((cause: unknown) => giveUp(running, cause))
       isTried = true
       return running
     } catch (cause) {

@@ -14,7 +14,7 @@ export async function sendToOwnOrigin(
   const added = own.map(([name, value]) => ({ name, value }))
   const replaced = new Set(own.map(([name]) => name.toLowerCase()))
   let origin: string | undefined
-  await requests.hold({ urlPattern: 'http*' }, (request) => {
+  await requests.intercept({ urlPattern: 'http*' }, (request) => {
     // Pages may request invalid URLs, which have no origin.
     const asked = URL.parse(request.url)?.origin
     if (asked === undefined) return undefined

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession } from 'playwright-core'
-import { answerOf } from './answer-of.ts'
+import { withScriptTimeout } from './script-timeout.ts'
 
 /**
  * The virtual clock of a page. It can advance faster than real time, so that timers of the page need not be waited for; once
@@ -36,11 +36,11 @@ export function createPageClock(session: CDPSession): PageClock {
   return {
     async fastForward(ms, arrived) {
       session.once(arrival, arrived)
-      await answerOf(move('pauseIfNetworkFetchesPending', ms))
+      await withScriptTimeout(move('pauseIfNetworkFetchesPending', ms))
     },
     async advance(ms) {
       const arrived = new Promise<true>((resolve) => session.once(arrival, () => resolve(true)))
-      await answerOf(move('advance', ms))
+      await withScriptTimeout(move('advance', ms))
       return Promise.race([arrived, sleep(followMsMax, false, { ref: false })])
     },
     keepPace() {

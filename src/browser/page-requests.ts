@@ -3,7 +3,7 @@ import type { Ticket } from '#net/filtering-proxy/admission.ts'
 import type { PageFaults } from './page-faults.ts'
 
 /** An intercepted request of a page. */
-export interface HeldRequest {
+export interface InterceptedRequest {
   /** As written by the page; possibly not a valid URL. */
   readonly url: string
   /** Resource type of the DevTools protocol: `Document`, `Script` and so on. */
@@ -19,7 +19,7 @@ interface Header {
 
 /** Decision about a request: blocked, sent with these headers or, if undefined, sent unchanged. */
 type Verdict = 'blocked' | { readonly headers: Header[] } | undefined
-type Judge = (request: HeldRequest) => Verdict
+type Judge = (request: InterceptedRequest) => Verdict
 
 interface Pattern {
   readonly urlPattern?: string
@@ -32,7 +32,7 @@ interface Pattern {
  */
 export interface PageRequests {
   /** Calls `judge` for all requests that match the pattern. If it throws, the page fails and nothing is sent. */
-  hold(pattern: Pattern, judge: Judge): Promise<void>
+  intercept(pattern: Pattern, judge: Judge): Promise<void>
 }
 
 export async function watchRequests(
@@ -64,7 +64,7 @@ export async function watchRequests(
   )
   if (handleAuthRequests) await enable()
   return {
-    async hold(pattern, judge) {
+    async intercept(pattern, judge) {
       patterns.push(pattern)
       judges.push(judge)
       await enable()
@@ -82,10 +82,10 @@ function answerTo(source: string | undefined, ticket: Ticket | undefined) {
 }
 
 /** A blocked request stays blocked; of several header lists, the last one is sent. */
-function verdictOf(judges: readonly Judge[], held: HeldRequest): Verdict {
+function verdictOf(judges: readonly Judge[], intercepted: InterceptedRequest): Verdict {
   let verdict: Verdict
   for (const judge of judges) {
-    const own = judge(held)
+    const own = judge(intercepted)
     if (own === 'blocked') return own
     verdict = own ?? verdict
   }

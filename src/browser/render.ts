@@ -41,9 +41,9 @@ export function createRender(deps: RenderDeps): Render {
       const adBlocker = request.blockAds ? deps.adBlocker : undefined
       const shield = await adBlocker?.attach(opened, request.url)
       const { skills } = deps
-      const showing = show({ opened, request, signal, inPageOf, skills, shield, profile })
-      const shown = await Promise.race([showing, crashOf(opened.page)])
-      return { ...shown, queuedMs: opened.queuedMs, timezone: context.timezoneId }
+      const rendering = renderPage({ opened, request, signal, inPageOf, skills, shield, profile })
+      const result = await Promise.race([rendering, crashOf(opened.page)])
+      return { ...result, queuedMs: opened.queuedMs, timezone: context.timezoneId }
     })
   }
 }
@@ -51,7 +51,7 @@ export function createRender(deps: RenderDeps): Render {
 const stateOf = (profile: OpenProfile | undefined) =>
   profile?.state && { storageState: profile.state }
 
-interface Showing {
+interface RenderContext {
   readonly opened: OpenedPage
   readonly request: RenderRequest
   readonly signal: AbortSignal
@@ -61,12 +61,12 @@ interface Showing {
   readonly profile: OpenProfile | undefined
 }
 
-type Shown = Omit<RenderedPage, 'queuedMs' | 'timezone'> | Omit<FileFound, 'queuedMs'>
+type RenderResult = Omit<RenderedPage, 'queuedMs' | 'timezone'> | Omit<FileFound, 'queuedMs'>
 
 const file = { kind: 'file' } as const
 
-async function show(showing: Showing): Promise<Shown> {
-  const { request, opened } = showing
+async function renderPage(rendering: RenderContext): Promise<RenderResult> {
+  const { request, opened } = rendering
   const { page, context, guarded } = opened
   const untilMs = performance.now() + timeLeftMs(request)
   context.on(
@@ -80,15 +80,15 @@ async function show(showing: Showing): Promise<Shown> {
   ])
   if (response === 'failed' || !isWebPage(response)) return file
 
-  const inPage = showing.inPageOf(session)
-  const idleWait = { network, inPage, untilMs, signal: showing.signal }
-  const { idleResult, ...brought } = await act(showing, idleWait, createPageClock(session))
+  const inPage = rendering.inPageOf(session)
+  const idleWait = { network, inPage, untilMs, signal: rendering.signal }
+  const { idleResult, ...brought } = await act(rendering, idleWait, createPageClock(session))
   const branding = request.branding ? await inPage.brand() : undefined
   const source = request.comparesSource ? hadText(network.document) : undefined
-  await showing.shield?.remove()
+  await rendering.shield?.remove()
   const written = await inPage.write(request.bodyBytesMax)
   if (!htmlType.test(written.contentType)) return file
-  const unsaved = (await showing.profile?.save(context, showing.signal)) ?? []
+  const unsaved = (await rendering.profile?.save(context, rendering.signal)) ?? []
   return {
     kind: 'page',
     url: page.url(),
@@ -110,7 +110,7 @@ interface Acted extends Pick<RenderedPage, 'actionResults' | 'screenshot'> {
 
 /** Waits until idle, waits, runs actions and takes the screenshot, in this order. */
 async function act(
-  { opened, request, signal, skills, shield }: Showing,
+  { opened, request, signal, skills, shield }: RenderContext,
   idleWait: Omit<IdleWait, 'clock'>,
   clock: PageClock,
 ): Promise<Acted> {

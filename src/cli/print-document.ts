@@ -1,7 +1,7 @@
-import type { SavedShown } from './save-shown.ts'
+import type { SavedRenderings } from './save-renderings.ts'
 import type { ScrapedDocument } from './scrape-document.ts'
 
-type Printed = Omit<ScrapedDocument, 'rendering'> & SavedShown
+type Printed = Omit<ScrapedDocument, 'rendering'> & SavedRenderings
 
 interface Print {
   readonly formats: readonly { readonly type: string }[]

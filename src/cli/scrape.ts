@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { readConfig } from '#config.ts'
 import { Failed } from './failed.ts'
 import { printDocument } from './print-document.ts'
-import { saveShown } from './save-shown.ts'
+import { saveRenderings } from './save-renderings.ts'
 import { scrapeDocument } from './scrape-document.ts'
 import { withScrapeFlags, type ScrapeFlags } from './scrape-flags.ts'
 import type { Terminal } from './terminal.ts'
@@ -28,7 +28,7 @@ async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Prom
   )
   for (const warning of document.warnings) terminal.note(terminal.paint.yellow(warning))
   const isPicture = formats.every(({ type }) => type === 'screenshot') && flags.json !== true
-  const saved = await saveShown(rendering, {
+  const saved = await saveRenderings(rendering, {
     folder: flags.filesFolder,
     ...(isPicture && flags.output !== undefined && { screenshotFile: flags.output }),
   })

@@ -15,7 +15,7 @@ export function readFile(request: ContentRequest): Reading {
   }
   return {
     metadata: () => ({}),
-    shell: () => undefined,
+    clientRendered: () => undefined,
     warnings: () => [],
     links: () => nothingIn(request),
     images: () => nothingIn(request),

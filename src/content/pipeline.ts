@@ -79,10 +79,10 @@ const resultLengthMax = 128 * 1024 * 1024
 export function makeContent(reading: Reading, request: ContentRequest): Content {
   const requested = new Set<string>(request.formats.map(({ type }) => type))
   const metadata = reading.metadata()
-  const clientRendered = reading.shell()
+  const clientRendered = reading.clientRendered()
   // These also need the whole tree.
   const examined = request.wantsExamined ? reading.examined?.() : undefined
-  const normalisedText = request.wantsNormalisedText ? reading.comparable?.() : undefined
+  const normalisedText = request.wantsNormalisedText ? reading.comparisonText?.() : undefined
   const media = request.wantsMedia
     ? [mediaItself(request), ...(reading.media?.() ?? [])].filter((found) => found !== undefined)
     : undefined

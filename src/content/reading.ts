@@ -17,7 +17,7 @@ export interface Reading {
   /** URLs of frames whose documents are part of the page and have not been fetched; HTML only. */
   readonly missingFrames?: readonly string[]
   metadata(): ContentMetadata
-  shell(): ClientRendered | undefined
+  clientRendered(): ClientRendered | undefined
   /** Warnings for the caller; complete after the last format. */
   warnings(): readonly string[]
   links(): readonly string[]
@@ -26,7 +26,7 @@ export interface Reading {
   rawHtml(): string
   rawBase64(): string
   /** Input of change detection beside the Markdown; HTML only. */
-  comparable?(): string
+  comparisonText?(): string
   /** What the page states apart from its running text, and all of its texts; only pages of HTML have it. */
   stated?(): Pick<Material, 'facts' | 'text'>
   /** Only pages of HTML describe one. */

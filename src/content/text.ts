@@ -33,7 +33,7 @@ export interface TextParts {
 export function textReading(request: ContentRequest, parts: TextParts): Reading {
   return {
     metadata: () => parts.metadata ?? {},
-    shell: () => undefined,
+    clientRendered: () => undefined,
     warnings: () => [],
     links: () => parts.links ?? addressesIn(parts.text),
     images: () => [],

@@ -2,7 +2,7 @@ import { systemClock, type Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Waiter } from '#kernel/waiter.ts'
-import { endEarlier } from './end-earlier.ts'
+import { withEarlierDeadline } from './earlier-deadline.ts'
 import { chooseEngine, needOf, type EngineNeed } from './engine-choice.ts'
 import type { Engine, Validators } from './engine.ts'
 import type { Page, PageRequest, ClientRendered } from './page.ts'
@@ -46,7 +46,7 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
     })
     const engine = choose(need)
     if (!isGuess(need)) return fetchBy(engine, { request, facts, need }, waiter)
-    using time = endEarlier(facts.deadlineAt, signal)
+    using time = withEarlierDeadline(facts.deadlineAt, signal)
     try {
       return await fetchBy(engine, { request, facts, need }, { teamId, signal: time.signal })
     } catch (thrown) {
@@ -68,7 +68,7 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
     const { teamId } = waiter
     const comparesSource = isGuess(need)
     const engineRequest = toEngineRequest(request, facts, { teamId, comparesSource })
-    using time = endEarlier(facts.clientRendered && facts.deadlineAt, waiter.signal)
+    using time = withEarlierDeadline(facts.clientRendered && facts.deadlineAt, waiter.signal)
     const page = await withBetterProxy(engine, engineRequest, { teamId, signal: time.signal })
     if (!facts.zeroDataRetention)
       learn(shells.of(teamId), page, { url: request.url, clientRendered: facts.clientRendered })

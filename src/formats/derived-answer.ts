@@ -1,5 +1,5 @@
 import type { Answer } from '#answers/answer.ts'
-import { answerPage, type Ways } from '#answers/ways.ts'
+import { answerPage, type AnswerMethods } from '#answers/answer-methods.ts'
 import { askerOf } from './asker-of.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
 import { pageOf } from './page-of.ts'
@@ -12,8 +12,11 @@ export const answerContext = ({ model, request }: DerivationContext) =>
   model && { model, asker: askerOf(request) }
 
 /** Returns the answer to a question about the page, given by the model or by rules. */
-export const answerOf = <Value>(ways: Ways<Value>, draft: Draft, context: DerivationContext) =>
-  answerPage(ways, pageOf(draft), answerContext(context))
+export const answerOf = <Value>(
+  methods: AnswerMethods<Value>,
+  draft: Draft,
+  context: DerivationContext,
+) => answerPage(methods, pageOf(draft), answerContext(context))
 
 /** What an answer adds to the document. The surcharge is due only when the model answered. */
 export function derivedAnswer<Value, Members extends object>(

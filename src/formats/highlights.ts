@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { highlightsWays } from '#answers/ways.ts'
+import { highlightsMethods } from '#answers/answer-methods.ts'
 import { answerCredits, answerOf, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
@@ -22,7 +22,7 @@ export const highlights = defineFormat({
   queries: ({ query }) => [query],
   price: () => ({ extra: answerCredits }),
   async derive(draft, { query }, context) {
-    const answer = await answerOf(highlightsWays(query), draft, context)
+    const answer = await answerOf(highlightsMethods(query), draft, context)
     return derivedAnswer(answer, (text) => ({ highlights: text }), { credits: answerCredits })
   },
 })

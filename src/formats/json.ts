@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { jsonOfPage } from '#answers/json.ts'
-import { jsonWays } from '#answers/ways.ts'
+import { jsonMethods } from '#answers/answer-methods.ts'
 import { answerContext, answerOf, derivedAnswer } from './derived-answer.ts'
 import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
@@ -43,7 +43,7 @@ export const json = defineFormat({
     const answer =
       asked && prompt !== undefined
         ? await jsonOfPage(pageOf(draft), { schema, prompt }, asked)
-        : await answerOf(jsonWays({ schema, prompt }), draft, context)
+        : await answerOf(jsonMethods({ schema, prompt }), draft, context)
     return derivedAnswer(answer, (value) => ({ json: value }), {
       pageCredits: extractedPageCredits,
     })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { highlightsWays, questionWays } from '#answers/ways.ts'
+import { highlightsMethods, questionMethods } from '#answers/answer-methods.ts'
 import { answerCredits, answerOf, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
@@ -25,8 +25,8 @@ export const query = defineFormat({
   queries: ({ prompt }) => [prompt],
   price: () => ({ extra: answerCredits }),
   async derive(draft, { prompt, mode }, context) {
-    const ways = mode === 'directQuote' ? highlightsWays(prompt) : questionWays(prompt)
-    const answer = await answerOf(ways, draft, context)
+    const methods = mode === 'directQuote' ? highlightsMethods(prompt) : questionMethods(prompt)
+    const answer = await answerOf(methods, draft, context)
     return derivedAnswer(answer, (text) => ({ answer: text }), { credits: answerCredits })
   },
 })

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { questionWays } from '#answers/ways.ts'
+import { questionMethods } from '#answers/answer-methods.ts'
 import { answerCredits, answerOf, derivedAnswer } from './derived-answer.ts'
 import { promptLengthMax } from './extraction-options.ts'
 import { defineFormat } from './format.ts'
@@ -27,7 +27,7 @@ export const question = defineFormat({
   queries: ({ question: asked }) => [asked],
   price: () => ({ extra: answerCredits }),
   async derive(draft, { question: asked }, context) {
-    const answer = await answerOf(questionWays(asked), draft, context)
+    const answer = await answerOf(questionMethods(asked), draft, context)
     return derivedAnswer(answer, (text) => ({ answer: text }), { credits: answerCredits })
   },
 })

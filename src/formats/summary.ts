@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { summaryWays } from '#answers/ways.ts'
+import { summaryMethods } from '#answers/answer-methods.ts'
 import { answerOf, derivedAnswer } from './derived-answer.ts'
 import { defineFormat } from './format.ts'
 
@@ -11,5 +11,9 @@ export const summary = defineFormat({
   source: 'derived',
   queries: () => [],
   derive: async (draft, _format, context) =>
-    derivedAnswer(await answerOf(summaryWays, draft, context), (text) => ({ summary: text }), {}),
+    derivedAnswer(
+      await answerOf(summaryMethods, draft, context),
+      (text) => ({ summary: text }),
+      {},
+    ),
 })

@@ -2,7 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import type { Notifier } from '#queue/notifier.ts'
 import type { createLeasedPages, ActivePage } from './leased-pages.ts'
 import type { Frontier } from './frontier.ts'
-import { createLonePages } from './lone-pages.ts'
+import { createIsolatedPages } from './isolated-pages.ts'
 
 interface PageClaimsDeps {
   readonly worker: string
@@ -26,7 +26,7 @@ export function createPageClaims(
   let claimedAt = 0
   let hasNewJob = false
   const listening = notifier.onNotify(() => (hasNewJob = true))
-  const lone = createLonePages(
+  const lone = createIsolatedPages(
     {
       isEmpty: () => leased.isEmpty(),
       hasSuspects: () => frontier.hasSuspects(),

@@ -11,7 +11,7 @@ export function inBatches<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   { itemsMax }: BatchOptions,
 ): (item: Item, waitMs?: number) => Promise<Result> {
-  let gathering: Batch<Item, Result> | undefined
+  let collecting: Batch<Item, Result> | undefined
 
   function open(): Batch<Item, Result> {
     const { promise: closed, resolve } = Promise.withResolvers<void>()
@@ -22,7 +22,7 @@ export function inBatches<Item, Result>(
       dueAt: Number.POSITIVE_INFINITY,
       close() {
         clearTimeout(batch.timer)
-        if (gathering === batch) gathering = undefined
+        if (collecting === batch) collecting = undefined
         resolve()
       },
     }
@@ -30,8 +30,8 @@ export function inBatches<Item, Result>(
   }
 
   return async function add(item, waitMs = 0) {
-    gathering ??= open()
-    const batch = gathering
+    collecting ??= open()
+    const batch = collecting
     const place = batch.items.push(item) - 1
     const dueAt = performance.now() + waitMs
     if (batch.items.length >= itemsMax) batch.close()

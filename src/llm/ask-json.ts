@@ -1,4 +1,4 @@
-import { createAskInSomeMode } from './ask-in-some-mode.ts'
+import { createAskStructured } from './ask-structured.ts'
 import type { Attempts } from './create-attempts.ts'
 import { fromStrict } from './from-strict.ts'
 import type { Asker, JsonQuestion, Outcome, Question } from './language-model.ts'
@@ -40,13 +40,13 @@ const repeatedAnswerLengthMax = 8_000
  */
 export function createAskJson(deps: AskJsonDeps): AskJson {
   const { schemaCheck } = deps
-  const askInSomeMode = createAskInSomeMode(deps)
+  const askStructured = createAskStructured(deps)
 
   async function askUncut(conversation: Conversation, messages: readonly Message[]) {
     const { outputTokensMax } = deps
-    const answer = await askInSomeMode({ ...conversation, messages, outputTokensMax })
+    const answer = await askStructured({ ...conversation, messages, outputTokensMax })
     if (answer.finish !== 'length') return answer
-    return askInSomeMode({ ...conversation, messages, outputTokensMax: outputTokensMax * 2 })
+    return askStructured({ ...conversation, messages, outputTokensMax: outputTokensMax * 2 })
   }
 
   async function read(

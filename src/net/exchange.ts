@@ -119,8 +119,8 @@ function collect(
         return
       }
       head = { status, headers }
-      const announced = Number(headers['content-length'])
-      if (announced > bodyBytesMax && !cutsBody && !redirectStatuses.has(status)) {
+      const declaredBytes = Number(headers['content-length'])
+      if (declaredBytes > bodyBytesMax && !cutsBody && !redirectStatuses.has(status)) {
         controller.abort(broken('ERR_RESPONSE_TOO_BIG'))
       }
     },

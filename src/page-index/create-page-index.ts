@@ -3,8 +3,8 @@ import { zstdDecompress } from 'node:zlib'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#storage/database.ts'
 import { findCandidates } from './candidates.ts'
-import { forget } from './forget.ts'
-import { createKeepWithin, type IndexBudget } from './keep-within.ts'
+import { forget } from './delete-pages.ts'
+import { createEnforceRetention, type IndexLimits } from './enforce-retention.ts'
 import type { FoundPage, PageIndex } from './page-index.ts'
 import { planQuery } from './plan-query.ts'
 import { putPages } from './put-pages.ts'
@@ -15,7 +15,7 @@ import { createTeamFacts } from './team-facts.ts'
 interface PageIndexDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly budget: IndexBudget
+  readonly budget: IndexLimits
 }
 
 const decompress = promisify<Uint8Array, Buffer>(zstdDecompress)
@@ -23,7 +23,7 @@ const decompress = promisify<Uint8Array, Buffer>(zstdDecompress)
 /** The index in the database of the service. */
 export function createPageIndex({ database, clock, budget }: PageIndexDeps): PageIndex {
   const spelling = createSpelling({ sql: database })
-  const keepWithin = createKeepWithin({ database, clock, budget })
+  const enforceRetention = createEnforceRetention({ database, clock, budget })
   const facts = createTeamFacts({ sql: database, clock })
 
   async function read(teamId: string, ids: readonly number[]): Promise<FoundPage[]> {
@@ -60,6 +60,6 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
       )
       return { pages, corrections: plan.corrections, size }
     },
-    sweep: () => keepWithin.sweep(),
+    sweep: () => enforceRetention.sweep(),
   }
 }

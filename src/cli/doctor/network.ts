@@ -1,5 +1,5 @@
 import type { Config } from '#config.ts'
-import { askOwnService, isListening } from '#net/reach.ts'
+import { requestOperatorService, isListening } from '#net/operator-services.ts'
 import type { Finding } from './finding.ts'
 
 /** Checks the service address: ready, not ready, or a free port. */
@@ -11,7 +11,7 @@ export async function checkService(config: Config): Promise<Finding> {
   if (!(await isListening(host, port))) {
     return { subject, state: 'ok', text: `not running, port ${port} is free` }
   }
-  const answer = await askOwnService(`${url}/health/ready`)
+  const answer = await requestOperatorService(`${url}/health/ready`)
   if (answer?.status === 200) return { subject, state: 'ok', text: `ready on ${url}` }
   if (answer?.status === 503) {
     const text = `running on ${url}, not ready: ${partsDown(answer.body)}`

@@ -4,7 +4,7 @@ import type { ContentMetadata, ContentRequest } from '#content/content.ts'
 import { toBase64, type Reading } from '#content/reading.ts'
 import { attributesOf } from './attributes.ts'
 import { cleanHtml } from './clean.ts'
-import { readComparable } from './comparable/comparable.ts'
+import { readComparisonText } from './comparison-text/comparison-text.ts'
 import { examinedText } from './examined-text.ts'
 import { createStated } from './facts/stated.ts'
 import { fillFrames } from './frames.ts'
@@ -17,7 +17,7 @@ import { noteElements } from './noted-elements.ts'
 import { baseUrlOf } from './page-url.ts'
 import { selectContent } from './select-content.ts'
 import { createSelect, type Select } from './selectors.ts'
-import { shellOf } from './shell.ts'
+import { clientRenderedEvidence } from './client-rendered.ts'
 import { parseStreamed } from './streamed.ts'
 import { elementsOf } from './walk.ts'
 
@@ -47,7 +47,7 @@ export function readHtml(request: ContentRequest): Reading {
     missingFrames: frames.missing,
     metadata,
     ...createStated({ document, noted, metadata, url: request.url, baseUrl }),
-    shell: () => shellOf(document, noted),
+    clientRendered: () => clientRenderedEvidence(document, noted),
     warnings: () => warnings,
     links() {
       const links = linksOf(noted.links, { pageUrl: request.url, baseUrl })
@@ -65,8 +65,8 @@ export function readHtml(request: ContentRequest): Reading {
     rawBase64: () => toBase64(request.body),
     media: () => mediaOf(noted, baseUrl),
     examined: () => examinedText({ document, elements: noted.all, source: text }),
-    comparable() {
-      const describe = readComparable(document, baseUrl)
+    comparisonText() {
+      const describe = readComparisonText(document, baseUrl)
       return describe(content(), request.onlyMainContent && request.includeTags.length === 0)
     },
     markdown() {

@@ -25,7 +25,7 @@ export async function readMail(request: ContentRequest): Promise<DocumentReading
   return {
     ...reading,
     metadata: () => ({ ...reading.metadata(), ...metadataOf(mail) }),
-    shell: () => undefined,
+    clientRendered: () => undefined,
     rawHtml: () => page,
   }
 }

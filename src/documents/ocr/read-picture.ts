@@ -2,7 +2,7 @@ import type { OcrPage, OcrWord, ReadPicture } from '#content/layout.ts'
 import type { OcrSettings } from '#documents/processes/task.ts'
 import { withBullets } from './find-bullets.ts'
 import { readWithPackage } from './packaged-tesseract.ts'
-import { partWords } from './part-words.ts'
+import { splitWords } from './split-words.ts'
 import { preparePicture, type PreparedPicture } from './prepare-picture.ts'
 import { runTesseract } from './run-tesseract.ts'
 import { tightened } from './tighten.ts'
@@ -25,7 +25,7 @@ export function createReadPicture(settings: OcrSettings): ReadPicture {
         : await runTesseract(prepared.bytes, { ...settings, program: settings.program }, until)
     const { width, height, turned } = prepared
     const found = wordsOfTsv(table).map((word) => tightened(word, prepared))
-    const words = partWords(found, prepared).map((word) => ({
+    const words = splitWords(found, prepared).map((word) => ({
       ...word,
       ink: inkOf(word, prepared),
     }))

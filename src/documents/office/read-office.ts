@@ -98,7 +98,7 @@ export async function readOffice(
   return {
     ...reading,
     metadata: () => ({ ...reading.metadata(), ...metadata }),
-    shell: () => undefined,
+    clientRendered: () => undefined,
     warnings: () => [...reading.warnings(), ...warnings],
     rawHtml: () => page,
     images: () => [...reading.images().filter(isElsewhere), ...picturesOf(document, file)],

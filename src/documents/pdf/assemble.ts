@@ -71,10 +71,10 @@ function written(blocks: readonly LaidBlock[], contents: ReadonlyMap<LaidBlock, 
   for (const block of inOrder(blocks)) {
     const content = contents.get(block) ?? ''
     if (content === '') continue
-    const joint = markdown === '' ? undefined : block.joint
-    if (markdown !== '') markdown += joint ? separators[joint] : gap
+    const continuation = markdown === '' ? undefined : block.continuation
+    if (markdown !== '') markdown += continuation ? separators[continuation] : gap
     const start = markdown.length
-    markdown += joint === 'rows' ? rowsAlone(content) : content
+    markdown += continuation === 'rows' ? rowsAlone(content) : content
     spans.set(block, [start, markdown.length])
   }
   return { markdown, spans }
@@ -86,7 +86,7 @@ function inOrder(blocks: readonly LaidBlock[]): LaidBlock[] {
   for (const block of blocks) {
     if (block.isRunning) continue
     let at = ordered.length
-    if (block.joint) while (at > 0 && isAside(ordered[at - 1])) at -= 1
+    if (block.continuation) while (at > 0 && isAside(ordered[at - 1])) at -= 1
     ordered.splice(at === 0 ? ordered.length : at, 0, block)
   }
   return ordered
@@ -125,19 +125,19 @@ function closingOf(html: string): string {
 
 function htmlOf(blocks: readonly LaidBlock[]): string {
   const whole: string[] = []
-  for (const { joint, html } of inOrder(blocks)) {
+  for (const { continuation, html } of inOrder(blocks)) {
     const last = whole.at(-1)
-    if (joint === undefined || last === undefined) {
+    if (continuation === undefined || last === undefined) {
       whole.push(html)
       continue
     }
-    const close = joint === 'rows' ? '</tbody></table>' : closingOf(last)
+    const close = continuation === 'rows' ? '</tbody></table>' : closingOf(last)
     const inner =
-      joint === 'rows'
+      continuation === 'rows'
         ? (html.match(/<tr>(?:(?!<\/?tr>).)*<\/tr>/gs) ?? []).join('')
         : html.slice('<p>'.length, -'</p>'.length)
     const start = last.slice(0, last.length - close.length)
-    whole[whole.length - 1] = start + (joint === 'words' ? ' ' : '') + inner + close
+    whole[whole.length - 1] = start + (continuation === 'words' ? ' ' : '') + inner + close
   }
   return whole.join('\n')
 }

@@ -34,7 +34,7 @@ export function readingOfPages(
   })
   const document: DocumentReading = {
     ...reading,
-    shell: () => undefined,
+    clientRendered: () => undefined,
     rawHtml: () => page,
     markdown: () => markdown,
     ...(options.pages && { pages: ofPages }),

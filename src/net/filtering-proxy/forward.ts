@@ -20,7 +20,7 @@ export async function forwardRequest(
 ): Promise<void> {
   // If the connection ends first, the request no longer has it.
   const { socket } = request
-  if (!session.hold(socket)) return void socket.destroy()
+  if (!session.attach(socket)) return void socket.destroy()
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const signal = AbortSignal.any([gone.signal, session.ended])

@@ -25,7 +25,7 @@ export interface OpenSession extends ProxySession {
   /** Counts received bytes; the session ends beyond its limit. */
   count(bytes: number): void
   /** Closes the socket when the session ends. Returns false if there are too many sockets. */
-  hold(socket: Duplex): boolean
+  attach(socket: Duplex): boolean
 }
 
 /** Chromium opens at most 32 connections to a proxy, and as many for WebSockets. */
@@ -69,7 +69,7 @@ export function createProxySession(options: {
       lastFailure = new NetError('site', 'ERR_RESPONSE_TOO_BIG')
       end()
     },
-    hold(socket) {
+    attach(socket) {
       if (sockets.has(socket)) return true
       if (ending.signal.aborted || sockets.size >= socketsMax) return false
       sockets.add(socket)

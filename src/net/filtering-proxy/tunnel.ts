@@ -15,10 +15,10 @@ export async function openTunnelFor(
   request: IncomingMessage,
   { socket, head }: { socket: Duplex; head: Buffer },
 ): Promise<void> {
-  if (!session.hold(socket)) return void socket.destroy()
+  if (!session.attach(socket)) return void socket.destroy()
   try {
     const upstream = await dial(session, request.url ?? '')
-    if (socket.destroyed || !session.hold(upstream)) {
+    if (socket.destroyed || !session.attach(upstream)) {
       socket.destroy()
       upstream.destroy()
       return

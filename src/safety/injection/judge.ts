@@ -1,4 +1,4 @@
-import { disguisedTexts, hasInvisibleRun, plainLetters } from './disguises.ts'
+import { obfuscatedTexts, hasInvisibleRun, replaceHomoglyphs } from './obfuscation.ts'
 import { instructsInOtherLanguage } from './languages.ts'
 import { sentencesOf } from './sentence.ts'
 import { scoreOf } from './signals.ts'
@@ -40,7 +40,7 @@ export function findInjection({ visible, hidden }: ExaminedText): Injection | un
 }
 
 function findIn(text: string, part: Injection['part']): Injection | undefined {
-  for (const sentence of sentencesOf(plainLetters(text))) {
+  for (const sentence of sentencesOf(replaceHomoglyphs(text))) {
     if (instructsInOtherLanguage(sentence))
       return { signals: ['language'], part, sentence: sentence.text }
     const { score, names } = scoreOf(sentence)
@@ -56,7 +56,7 @@ function findIn(text: string, part: Injection['part']): Injection | undefined {
 }
 
 function findDisguised(text: string): Injection | undefined {
-  for (const found of disguisedTexts(text)) {
+  for (const found of obfuscatedTexts(text)) {
     const injection = findIn(found, 'encoded')
     if (injection) return injection
   }

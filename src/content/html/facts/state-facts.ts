@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import type { FactCollector } from './fact-list.ts'
 import { meaningOf } from './meanings.ts'
-import { sharedShare } from './shared-share.ts'
+import { wordOverlap } from './word-overlap.ts'
 import { stateObjects } from './state.ts'
 
 const stateWeight = 2.5
@@ -23,7 +23,7 @@ export function addState(
     /["'](?:name|title|headline|productName|displayName)["']? ?:/,
   )) {
     const key = titleKeys.find((name) => typeof object[name] === 'string')
-    if (key === undefined || sharedShare(String(object[key]), title) < sharedMin) continue
+    if (key === undefined || wordOverlap(String(object[key]), title) < sharedMin) continue
     for (const [name, value] of Object.entries(object).slice(0, membersMax)) {
       const isScalar = typeof value === 'string' || typeof value === 'number'
       const isKnown =

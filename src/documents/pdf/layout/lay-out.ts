@@ -1,5 +1,5 @@
 import type { BlockType } from '#content/layout.ts'
-import { withJoints, type Joint, type Unit } from './joints.ts'
+import { withContinuations, type Continuation, type Unit } from './continuations.ts'
 import { piecesOf, type Piece } from './pieces.ts'
 import { regionsOf } from './reading-order.ts'
 import { rowsOf } from './rows.ts'
@@ -25,7 +25,7 @@ export interface LaidBlock {
   /** OCR confidence, 0 to 1; undefined for native text. */
   readonly confidence: number | undefined
   /** How it continues the previous block. */
-  readonly joint?: Joint
+  readonly continuation?: Continuation
 }
 
 /** Blocks of a document in reading order, with running headers and footers marked. */
@@ -54,7 +54,7 @@ export function layOut(
     const heads = edges.filter(({ block }) => block.place.bottom <= top)
     return [...heads, ...body, ...edges.filter((edge) => !heads.includes(edge))]
   })
-  return withJoints(laid)
+  return withContinuations(laid)
 }
 
 const isRead = ({ confidence }: Segment) => confidence !== undefined

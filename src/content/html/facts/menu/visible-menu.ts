@@ -1,6 +1,6 @@
 import { isTag, type Element } from 'domhandler'
 import { shownAmount } from '#content/html/facts/amounts.ts'
-import { chainOf } from '#content/html/facts/product/class-signs.ts'
+import { chainOf } from '#content/html/facts/product/class-hints.ts'
 import type { PageView, Piece } from '#content/html/facts/product/page-view.ts'
 import { shownPrices } from '#content/html/facts/product/shown-prices.ts'
 import { oneLine } from '#content/html/walk.ts'

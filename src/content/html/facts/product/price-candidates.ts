@@ -1,9 +1,9 @@
 import { isTag, isText, type Element } from 'domhandler'
-import { sharedShare } from '#content/html/facts/shared-share.ts'
+import { wordOverlap } from '#content/html/facts/word-overlap.ts'
 import { shownAmount } from '#content/html/facts/amounts.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import { buyButtons } from './buy-button.ts'
-import { chainOf, createClassSigns, type ClassSigns } from './class-signs.ts'
+import { chainOf, createClassHints, type ClassHints } from './class-hints.ts'
 import type { PageView } from './page-view.ts'
 import { shownPrices, type ShownPrice } from './shown-prices.ts'
 
@@ -36,7 +36,7 @@ const candidatesMax = 4_000
 
 /** Finds the prices that a page shows and scores them by names, neighbours and place. */
 export function visiblePrices(view: PageView, title: string): VisiblePrices {
-  const signsOf = createClassSigns()
+  const signsOf = createClassHints()
   const headingAt = headingOf(view, title)
   const buyAt = buyButtons(view).map(({ at }) => at)
   const best = new Map<number, ScoredPrice>()
@@ -59,7 +59,7 @@ export function visiblePrices(view: PageView, title: string): VisiblePrices {
 function headingOf({ headings }: PageView, title: string): number | undefined {
   let best: { at: number; share: number } | undefined
   for (const { element, at } of headings) {
-    const share = sharedShare(textOf(element, { lengthMax: 300 }), title)
+    const share = wordOverlap(textOf(element, { lengthMax: 300 }), title)
     if (!best || share > best.share) best = { at, share }
   }
   return best?.at
@@ -68,7 +68,7 @@ function headingOf({ headings }: PageView, title: string): number | undefined {
 /** Elements around texts with digits whose whole text is short and holds a price. */
 function candidatesIn(
   { pieces }: PageView,
-  signsOf: (element: Element) => ClassSigns,
+  signsOf: (element: Element) => ClassHints,
 ): Candidate[] {
   const seen = new Set<Element>()
   const candidates: Candidate[] = []
@@ -87,7 +87,7 @@ function candidatesIn(
   return candidates
 }
 
-function pricesOf(text: string, signs: ClassSigns): readonly ShownPrice[] {
+function pricesOf(text: string, signs: ClassHints): readonly ShownPrice[] {
   const prices = shownPrices(text)
   if (prices.length > 0 || !(signs.price || signs.declared) || !/^\d[\d.,' ]*$/.test(text))
     return prices
@@ -125,11 +125,11 @@ function priceText(element: Element): string | undefined {
 const isCentsElement = ({ name, attribs }: Element): boolean =>
   name === 'sup' || /cent|fraction|decimal|minor|sup\b/i.test(attribs['class'] ?? '')
 
-const has = (list: readonly ClassSigns[], name: keyof ClassSigns) =>
+const has = (list: readonly ClassHints[], name: keyof ClassHints) =>
   list.some((signs) => signs[name])
 
 interface Surroundings {
-  readonly signsOf: (element: Element) => ClassSigns
+  readonly signsOf: (element: Element) => ClassHints
   readonly headingAt: number | undefined
   readonly buyAt: readonly number[]
 }

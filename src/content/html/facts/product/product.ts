@@ -4,7 +4,7 @@ import { absoluteHttpUrl } from '#content/html/page-url.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import { machineAmount } from '#content/html/facts/amounts.ts'
 import type { MarkedItems } from '#content/html/facts/microdata.ts'
-import { sharedShare } from '#content/html/facts/shared-share.ts'
+import { wordOverlap } from '#content/html/facts/word-overlap.ts'
 import { inStockOf } from '#content/html/facts/stock-words.ts'
 import { choosePrice, type ChosenPrice } from './choose-price.ts'
 import { createCurrencyOf, type CurrencyOf } from './currencies.ts'
@@ -12,7 +12,7 @@ import { declaredProducts, type DeclaredProduct } from './declared-product.ts'
 import { viewOf, type PageView } from './page-view.ts'
 import { visiblePrices, type VisiblePrices } from './price-candidates.ts'
 import type { Product } from './product-shape.ts'
-import { isProductPage } from './product-signs.ts'
+import { isProductPage } from './is-product-page.ts'
 import { brandInTitle, shownBrand } from './shown-brand.ts'
 import { shownStock, type ShownStock } from './shown-stock.ts'
 import { skuOf } from './sku.ts'
@@ -148,7 +148,7 @@ function declaredSources(
   { names, heading }: Names,
 ): DeclaredProduct[] {
   const rank = ({ title = '', offers }: DeclaredProduct) =>
-    sharedShare(title, names) +
+    wordOverlap(title, names) +
     (offers.length > 0 ? 0.5 : 0) +
     (heading !== undefined && title === heading ? 0.3 : 0)
   return [jsonLd.blocks(), marked.microdata, marked.rdfa].flatMap((roots) => {
@@ -157,7 +157,7 @@ function declaredSources(
     )
     if (!best) return []
     const isOnly = others.length === 0 && best.offers.length > 0
-    const isOwn = best.title === undefined || sharedShare(best.title, names) >= titleShareMin
+    const isOwn = best.title === undefined || wordOverlap(best.title, names) >= titleShareMin
     return isOnly || isOwn ? [best] : []
   })
 }

@@ -1,7 +1,7 @@
 import { isTag, isText, type Element } from 'domhandler'
 import { foldName } from '#content/html/facts/meanings.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
-import { chainOf } from './class-signs.ts'
+import { chainOf } from './class-hints.ts'
 import type { PageView, Piece } from './page-view.ts'
 
 const label =

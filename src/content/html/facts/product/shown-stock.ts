@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
 import { buyButtons, isDisabled } from './buy-button.ts'
-import { chainOf, createClassSigns } from './class-signs.ts'
+import { chainOf, createClassHints } from './class-hints.ts'
 import type { PageView } from './page-view.ts'
 
 const soldWords =
@@ -34,7 +34,7 @@ export interface ShownStock {
 
 /** What a page shows of the stock of its product: a text near its heading, and whether it can be put into the cart. */
 export function shownStock(view: PageView, headingAt: number | undefined): ShownStock {
-  const signsOf = createClassSigns()
+  const signsOf = createClassHints()
   const start = headingAt ?? 0
   const near = view.pieces
     .filter(

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { machineAmount } from '#content/html/facts/amounts.ts'
 import { textsOf } from '#content/html/facts/fact-list.ts'
-import { sharedShare } from '#content/html/facts/shared-share.ts'
+import { wordOverlap } from '#content/html/facts/word-overlap.ts'
 import { stateObjects } from '#content/html/facts/state.ts'
 import { inStockOf } from '#content/html/facts/stock-words.ts'
 import type { JsonObject } from '#content/html/json-ld.ts'
@@ -49,7 +49,7 @@ export function stateProduct(scripts: readonly Element[], title: string): StateP
   for (const object of stateObjects(scripts, /price|sku/i)) {
     const name = pick(object, titleKeys)
     if (typeof name !== 'string') continue
-    const fit = sharedShare(name, title)
+    const fit = wordOverlap(name, title)
     if (fit < fitMin) continue
     const product = productOf(object, name)
     if (!product) continue

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { emptyPages, readablePages } from '#test/fixtures/empty-pages.ts'
 import { parsePage } from './parse.ts'
-import { shellOf } from './shell.ts'
+import { clientRenderedEvidence } from './client-rendered.ts'
 
-const reasonOf = (html: string) => shellOf(parsePage(html, 'html').document)?.reason
+const reasonOf = (html: string) => clientRenderedEvidence(parsePage(html, 'html').document)?.reason
 
 for (const [name, html] of Object.entries(emptyPages)) {
   test(`${name} is a shell`, () => {

@@ -6,7 +6,7 @@ type Shown = NonNullable<ScrapedDocument['rendering']>
 type Picture = NonNullable<Shown['screenshot']>
 
 /** Results of the browser, with file paths instead of bytes. */
-export interface SavedShown {
+export interface SavedRenderings {
   readonly screenshot?: string
   readonly actions?: Readonly<
     Record<'screenshots' | 'pdfs' | 'scrapes' | 'javascriptReturns', readonly unknown[]>
@@ -14,10 +14,10 @@ export interface SavedShown {
 }
 
 /** Writes screenshots and PDF files to the folder, the screenshot of the page to `screenshotFile` if given. */
-export async function saveShown(
+export async function saveRenderings(
   shown: Shown | undefined,
   { folder, screenshotFile }: { readonly folder: string; readonly screenshotFile?: string },
-): Promise<SavedShown> {
+): Promise<SavedRenderings> {
   const { screenshot, actionResults } = shown ?? {}
   if (screenshot ?? actionResults) await mkdir(folder, { recursive: true })
   const screenshotPath =

@@ -1,7 +1,7 @@
 import { isTag, type Element } from 'domhandler'
 
-/** What the names of an element (class, id, test ids) say of the price or text in it. */
-export interface ClassSigns {
+/** Hints in the class, id and test ids of an element about the price or text in it. */
+export interface ClassHints {
   readonly price: boolean
   /** A former or list price. */
   readonly old: boolean
@@ -36,10 +36,10 @@ const names = [
 ]
 const labelLengthMax = 400
 
-/** Reads the signs of elements, each once. */
-export function createClassSigns(): (element: Element) => ClassSigns {
-  const known = new Map<Element, ClassSigns>()
-  function signsOf(element: Element): ClassSigns {
+/** Returns the hints of an element; cached. */
+export function createClassHints(): (element: Element) => ClassHints {
+  const known = new Map<Element, ClassHints>()
+  function signsOf(element: Element): ClassHints {
     const found = known.get(element)
     if (found) return found
     const { attribs, name, parent } = element
@@ -48,7 +48,7 @@ export function createClassSigns(): (element: Element) => ClassSigns {
       .join(' ')
       .slice(0, labelLengthMax)
     const isAside = aside.test(label) && name !== 'body' && name !== 'html'
-    const signs: ClassSigns = {
+    const signs: ClassHints = {
       price: price.test(label),
       old: old.test(label),
       now: now.test(label),

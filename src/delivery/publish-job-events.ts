@@ -13,7 +13,7 @@ interface AnnounceDeps {
 }
 
 /** Writes what happens to jobs into the outbox. */
-export const announceJobs =
+export const createPublishJobEvents =
   ({ outbox, contentSeals, jobTypes, log }: AnnounceDeps): PublishJobEvents =>
   async (sql, happened) => {
     const events = await Promise.all(

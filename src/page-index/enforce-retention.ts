@@ -2,8 +2,8 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#storage/database.ts'
 import { createWordPurge } from './spelling.ts'
 
-/** How much is kept: pages read within so many days, and so many of each team. */
-export interface IndexBudget {
+/** Retention limits: maximum age of pages in days, and maximum pages per team. */
+export interface IndexLimits {
   readonly daysMax: number
   readonly pagesMax: number
 }
@@ -12,15 +12,15 @@ const dayMs = 86_400_000
 const removedAtOnce = 5_000
 const countEveryMs = 600_000
 
-/** Removes what is beyond the budget: the pages that were read longest ago. */
-export function createKeepWithin({
+/** Deletes the oldest pages beyond the limits. */
+export function createEnforceRetention({
   database,
   clock,
   budget,
 }: {
   readonly database: Database
   readonly clock: Clock
-  readonly budget: IndexBudget
+  readonly budget: IndexLimits
 }): { sweep(): Promise<void> } {
   const words = createWordPurge({ sql: database })
   let countedAt = Number.NEGATIVE_INFINITY

@@ -16,7 +16,7 @@ const contentShareMin = 0.9
  * `k` for chosen text, `m` for text left out between chosen text, `c` for the rest of the page. Without
  * main content extraction all text is `k`.
  */
-export function readComparable(document: Document, baseUrl: string) {
+export function readComparisonText(document: Document, baseUrl: string) {
   const { places, runs } = listRuns(document, baseUrl)
   return function describe(chosen: readonly ChildNode[], onlyMainContent: boolean): string {
     const kept = textsBelow(chosen)

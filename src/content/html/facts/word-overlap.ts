@@ -7,7 +7,7 @@ const wordsOf = (text: string): Set<string> =>
   new Set(text.slice(0, textLengthMax).toLowerCase().match(word))
 
 /** Share of the words of the shorter text that the other one has too: 0 to 1. */
-export function sharedShare(one: string, other: string): number {
+export function wordOverlap(one: string, other: string): number {
   const [first, second] = [wordsOf(one), wordsOf(other)]
   if (first.size === 0 || second.size === 0) return 0
   return first.intersection(second).size / Math.min(first.size, second.size)

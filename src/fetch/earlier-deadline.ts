@@ -7,7 +7,7 @@ const reserveMsMax = 2_000
  * Returns a signal that aborts with the given one, and with `SCRAPE_TIMEOUT` somewhat before the deadline, so that there is time
  * for a fallback. Without a deadline it is the given signal.
  */
-export function endEarlier(
+export function withEarlierDeadline(
   deadlineAt: Date | undefined,
   signal: AbortSignal,
 ): Disposable & { readonly signal: AbortSignal } {

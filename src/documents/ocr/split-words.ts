@@ -21,7 +21,7 @@ interface Gap {
 }
 
 /** Splits words that OCR joined: in rows with wide gaps between cells it misses the gaps between words. */
-export function partWords(words: readonly Word[], picture: Picture): Word[] {
+export function splitWords(words: readonly Word[], picture: Picture): Word[] {
   const size = median(words.map(({ height }) => height)) / 0.8
   return words.flatMap((word) => {
     if (word.text.length < lettersMin || word.width < 1.5 * word.height) return [word]

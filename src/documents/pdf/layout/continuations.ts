@@ -5,7 +5,7 @@ import type { Table } from './tables.ts'
 import { toHtml } from './to-html.ts'
 
 /** How a block continues the previous one: same paragraph or item, same word, or rows of the same table. */
-export type Joint = 'words' | 'letters' | 'rows'
+export type Continuation = 'words' | 'letters' | 'rows'
 
 /** A block and its pieces; a list has several. */
 export interface Unit {
@@ -14,7 +14,7 @@ export interface Unit {
 }
 
 /** Blocks in reading order, with continuations over the end of a column or page marked. */
-export function withJoints(pages: readonly (readonly Unit[])[]): LaidBlock[][] {
+export function withContinuations(pages: readonly (readonly Unit[])[]): LaidBlock[][] {
   const result = pages.map((units) => units.map((unit) => ({ ...unit })))
   let before: { block: LaidBlock; piece: Piece | undefined } | undefined
   for (const units of result) {
@@ -36,10 +36,11 @@ interface Open {
 }
 
 function join(before: Open, unit: Open): void {
-  const joint = jointOfWords(before.block, unit.block)
-  if (joint) {
-    if (joint === 'letters') before.block = { ...before.block, html: withoutHyphen(before.block) }
-    unit.block = { ...unit.block, joint }
+  const continuation = jointOfWords(before.block, unit.block)
+  if (continuation) {
+    if (continuation === 'letters')
+      before.block = { ...before.block, html: withoutHyphen(before.block) }
+    unit.block = { ...unit.block, continuation }
     return
   }
   const tables = jointTables(before.piece, unit.piece)
@@ -48,7 +49,7 @@ function join(before: Open, unit: Open): void {
   before.piece = above
   before.block = { ...before.block, type: 'table', html: toHtml(above) }
   unit.piece = below
-  unit.block = { ...unit.block, type: 'table', html: toHtml(below), joint: 'rows' }
+  unit.block = { ...unit.block, type: 'table', html: toHtml(below), continuation: 'rows' }
 }
 
 const endsSentence = /[.!?:;…。！？؟]["')\]”’»]*(?:<\/\w+>)*$/
@@ -57,7 +58,7 @@ const cutWord = /\p{Ll}[-\u00ad](?:<\/\w+>)*$/u
 const lastWord = /(?<!\S)\S+$/
 const address = /https?:|www\./
 
-function jointOfWords(before: LaidBlock, block: LaidBlock): Joint | undefined {
+function jointOfWords(before: LaidBlock, block: LaidBlock): Continuation | undefined {
   const canGoOn = before.type === 'text' || before.type === 'list'
   if (!canGoOn || block.type !== 'text' || !goesOn.test(block.html)) return undefined
   if (endsSentence.test(before.html)) return undefined

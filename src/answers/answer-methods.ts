@@ -13,15 +13,15 @@ import {
   type TextAnswer,
 } from './without-model.ts'
 
-/** Whether a question is answered by a model or by rules. */
-export interface Ways<Value> {
+/** How to answer one kind of question: with a model, and with rules. */
+export interface AnswerMethods<Value> {
   readonly ask: (page: PageForModel, context: AnswerContext) => Promise<Answer<Value>>
   readonly byRules: (page: PageForModel) => Answer<Value>
 }
 
-/** The answer of the model; by rules when there is none, or when it is not available. */
+/** Returns the answer of the model, or that of the rules if no model is configured or available. */
 export async function answerPage<Value>(
-  { ask, byRules }: Ways<Value>,
+  { ask, byRules }: AnswerMethods<Value>,
   page: PageForModel,
   context: AnswerContext | undefined,
 ): Promise<Answer<Value>> {
@@ -45,19 +45,19 @@ const toAnswer = ({ text, warning }: TextAnswer): Answer<string> => ({
   usedModel: false,
 })
 
-export const questionWays = (question: string): Ways<string> => ({
+export const questionMethods = (question: string): AnswerMethods<string> => ({
   ask: (page, context) => answerOfPage(page, question, context),
   byRules: ({ material }) => toAnswer(answerWithoutModel(question, material)),
 })
 
-export const highlightsWays = (query: string): Ways<string> => ({
+export const highlightsMethods = (query: string): AnswerMethods<string> => ({
   ask: (page, context) => highlightsOfPage(page, query, context),
   byRules: ({ material }) => toAnswer(highlightsWithoutModel(query, material)),
 })
 
 const summaryByRules = ({ material }: PageForModel) => toAnswer(summaryWithoutModel(material))
 
-export const summaryWays: Ways<string> = {
+export const summaryMethods: AnswerMethods<string> = {
   /** By rules also when no sentence of the model can be shown. */
   async ask(page, context) {
     const asked = await summaryOfPage(page, context)
@@ -68,7 +68,7 @@ export const summaryWays: Ways<string> = {
   byRules: summaryByRules,
 }
 
-export const jsonWays = (wish: JsonWish): Ways<unknown> => ({
+export const jsonMethods = (wish: JsonWish): AnswerMethods<unknown> => ({
   ask: (page, context) => jsonOfPage(page, wish, context),
   byRules({ material }) {
     const { json: value, warning } = jsonWithoutModel(wish, material)

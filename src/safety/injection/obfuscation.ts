@@ -17,7 +17,7 @@ const lookalikes = new Map(
     ?.map((pair) => [pair.charAt(0), pair.charAt(1)] as const),
 )
 /** Removes invisible characters and replaces look-alikes by the letters they imitate. */
-export function plainLetters(text: string): string {
+export function replaceHomoglyphs(text: string): string {
   const visible = text.normalize('NFKC').replaceAll(invisible, '')
   if (!/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(visible)) return visible
   return visible.replaceAll(/\p{L}{3,64}/gu, (word) => (isMixed(word) ? latinOf(word) : word))
@@ -28,8 +28,8 @@ const isMixed = (word: string) =>
 const latinOf = (word: string) =>
   Array.from(word, (letter) => lookalikes.get(letter) ?? letter).join('')
 
-/** Texts that are written in another way inside of a text: encoded, backwards, letter by letter, in tag characters. */
-export function* disguisedTexts(text: string): Generator<string> {
+/** Texts that a text contains in an obfuscated form: encoded, reversed, with spaces between letters, in tag characters. */
+export function* obfuscatedTexts(text: string): Generator<string> {
   for (const [found] of text.matchAll(base64)) yield* readable(Buffer.from(found, 'base64'))
   for (const [found] of text.matchAll(hexadecimal)) yield* readable(Buffer.from(found, 'hex'))
   if (/%[\dA-Fa-f]{2}/.test(text)) yield decodePercent(text)

@@ -6,43 +6,44 @@ import { BrowserGone } from './launch.ts'
 import { openPage, type PageOfOne } from './open-page.ts'
 import { orAborted } from './or-aborted.ts'
 
-export interface ShowOnceDeps {
+export interface LoadOnceDeps {
   readonly pool: Pick<BrowserPool, 'lease'>
   readonly proxy: FilteringProxy
   /** Time limit for a browser to open or close a page; beyond it the browser counts as crashed. */
-  readonly answerMsMax: number
+  readonly responseMsMax: number
 }
 
-export interface Showing<T> {
+/** A page to load, and what to do with it. */
+export interface PageLoad<T> {
   readonly setting: PageSetting
   readonly teamId: string
   readonly queuedMs: number
   readonly use: (opened: OpenedPage) => Promise<T>
 }
 
-export interface Shown<T> {
+export interface LoadResult<T> {
   /** Fails with what `use` throws, the reason of the signal, `PageFault`, `NoBrowser` or `BrowserGone`. */
-  readonly answer: Promise<T>
+  readonly result: Promise<T>
   /** Resolves when the page is closed; the result is available before. */
   readonly closed: Promise<void>
 }
 
 /** Loads a page once, on the current browser. */
-export function showOnce<T>(
-  deps: ShowOnceDeps,
-  showing: Showing<T>,
+export function loadOnce<T>(
+  deps: LoadOnceDeps,
+  load: PageLoad<T>,
   signal: AbortSignal,
-): Shown<T> {
+): LoadResult<T> {
   const closed = Promise.withResolvers<void>()
   async function run() {
     let closing = Promise.resolve()
     try {
       const lease = await deps.pool.lease(signal)
-      const opening = open(deps, lease, showing)
+      const opening = open(deps, lease, load)
       const { promise: used, resolve: isUsed } = Promise.withResolvers<void>()
       closing = used.then(() => close(deps, lease, opening))
       try {
-        return await use(lease, { opening, showing }, signal)
+        return await use(lease, { opening, load }, signal)
       } finally {
         isUsed()
       }
@@ -50,15 +51,15 @@ export function showOnce<T>(
       closing.then(closed.resolve, closed.resolve)
     }
   }
-  return { answer: run(), closed: closed.promise }
+  return { result: run(), closed: closed.promise }
 }
 
 async function open(
-  { proxy, answerMsMax }: ShowOnceDeps,
+  { proxy, responseMsMax }: LoadOnceDeps,
   { running }: Lease,
-  { setting, teamId }: Pick<Showing<unknown>, 'setting' | 'teamId'>,
+  { setting, teamId }: Pick<PageLoad<unknown>, 'setting' | 'teamId'>,
 ): Promise<PageOfOne> {
-  const late = AbortSignal.timeout(answerMsMax)
+  const late = AbortSignal.timeout(responseMsMax)
   const opening = openPage(running.browser, proxy, { ...setting, teamId })
   try {
     return await orAborted(opening, AbortSignal.any([running.gone, late]))
@@ -70,16 +71,16 @@ async function open(
 
 async function use<T>(
   { running }: Lease,
-  { opening, showing }: { opening: Promise<PageOfOne>; showing: Showing<T> },
+  { opening, load }: { opening: Promise<PageOfOne>; load: PageLoad<T> },
   signal: AbortSignal,
 ): Promise<T> {
   const ended = AbortSignal.any([signal, running.gone])
   try {
     const { page, context, session, requests, faults } = await orAborted(opening, ended)
-    const [{ queuedMs }, { challenge }, { guarded }] = [showing, session, faults]
+    const [{ queuedMs }, { challenge }, { guarded }] = [load, session, faults]
     const lastFailure = () => session.lastFailure
     const opened = { page, context, queuedMs, lastFailure, challenge, requests, guarded }
-    return await orAborted(showing.use(opened), AbortSignal.any([ended, faults.failed]))
+    return await orAborted(load.use(opened), AbortSignal.any([ended, faults.failed]))
   } catch (error) {
     signal.throwIfAborted()
     // When the browser ends, everything in progress fails with its own error.
@@ -89,12 +90,12 @@ async function use<T>(
 }
 
 async function close(
-  { answerMsMax }: ShowOnceDeps,
+  { responseMsMax }: LoadOnceDeps,
   lease: Lease,
   opening: Promise<PageOfOne>,
 ): Promise<void> {
   const { running } = lease
-  const late = AbortSignal.timeout(answerMsMax)
+  const late = AbortSignal.timeout(responseMsMax)
   const opened = await opening.catch(() => undefined)
   try {
     if (opened) await orAborted(opened.close(), AbortSignal.any([running.gone, late]))

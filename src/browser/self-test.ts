@@ -17,7 +17,7 @@ const setting: PageSetting & { teamId: string } = {
 }
 
 /** Loads a test page with a script through the proxy. Throws an error with a sentence if that fails. */
-export async function tryOut(running: RunningBrowser, proxy: FilteringProxy): Promise<void> {
+export async function selfTest(running: RunningBrowser, proxy: FilteringProxy): Promise<void> {
   const limit = AbortSignal.any([running.gone, AbortSignal.timeout(tryMsMax)])
   const shown = await orAborted(show(running, proxy), limit).catch((cause: unknown) => {
     throw new Error(`It starts, but loads no page: ${firstLine(cause)}`, { cause })

@@ -19,7 +19,7 @@ export async function isListening(host: string, port: number): Promise<boolean> 
 }
 
 /** Returns status and JSON of a service of the operator; undefined if it does not respond. Bypasses the guard as well. */
-export async function askOwnService(
+export async function requestOperatorService(
   url: string,
 ): Promise<{ status: number; body: unknown } | undefined> {
   try {

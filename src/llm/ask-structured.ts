@@ -17,20 +17,20 @@ interface StructuredCall {
   readonly asker: Asker
 }
 
-export type AskInSomeMode = (call: StructuredCall) => Promise<ModelAnswer>
+export type AskStructured = (call: StructuredCall) => Promise<ModelAnswer>
 
 /**
  * Asks in the best structure mode that the server supports. Steps down only when the server says that it does not support a
  * mode, never for other failures.
  */
-export function createAskInSomeMode({
+export function createAskStructured({
   attempts,
   memory,
 }: {
   readonly attempts: Attempts
   readonly memory: ModelMemory
-}): AskInSomeMode {
-  return async function askInSomeMode({ strict, messages, outputTokensMax, asker }) {
+}): AskStructured {
+  return async function askStructured({ strict, messages, outputTokensMax, asker }) {
     for (;;) {
       const modes = modesFor(strict, memory.modes())
       const [mode = 'text'] = modes

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 
-interface LonePagesDeps {
+interface IsolatedPagesDeps {
   /** Whether the process has leased no page. */
   readonly isEmpty: () => boolean
   /** Whether suspected pages are waiting. */
@@ -16,7 +16,7 @@ const restMs = 5_000
 const stepMs = 20
 
 /** Processes suspected pages, each while the process has no other page. */
-export function createLonePages(deps: LonePagesDeps, stopped: AbortSignal) {
+export function createIsolatedPages(deps: IsolatedPagesDeps, stopped: AbortSignal) {
   const { isEmpty, hasSuspects, begin, claimOthers } = deps
   let isWaiting = false
   let restUntil = 0

@@ -7,7 +7,7 @@ import { elementsOf, oneLine, textOf, unseenTags } from './walk.ts'
  * Returns the evidence that a page is client-rendered; undefined when the
  * page can be read as it is. A client-rendered page has almost no text AND evidence that scripts load the content.
  */
-export function shellOf(
+export function clientRenderedEvidence(
   document: Document,
   noted: NotedElements = noteElements(document),
 ): ClientRendered | undefined {
