@@ -1,5 +1,6 @@
 import { judgeChange, type Change, type Judgment } from '#answers/judge.ts'
 import type { Foundations } from '#compose-foundations.ts'
+import { createPagePrice, type PagePrice } from '#features/scrape/page-price.ts'
 import { createDerive, type Derive } from '#formats/derive.ts'
 import { estimateCredits } from '#formats/estimate.ts'
 import { createCopyMedia } from '#media/copy-media.ts'
@@ -11,6 +12,7 @@ interface Derived {
   readonly derive: Derive
   /** Credits that formats may cost above the page; nothing without a model. */
   readonly surchargeOf: (formats: readonly Format[]) => number
+  readonly pagePriceOf: PagePrice
   readonly model: LanguageModel | undefined
   readonly judgeChanges:
     | ((change: Change, waiter: Waiter) => Promise<Judgment | undefined>)
@@ -37,5 +39,5 @@ export function composeDerive(foundations: Foundations): Derived {
     smallModel &&
     ((change: Change, waiter: Waiter) =>
       judgeChange(change, { model: smallModel, asker: { ...waiter, usesCache: true } }))
-  return { derive, surchargeOf, model, judgeChanges }
+  return { derive, surchargeOf, pagePriceOf: createPagePrice({ surchargeOf }), model, judgeChanges }
 }

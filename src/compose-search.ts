@@ -4,6 +4,7 @@ import type { Foundations } from '#compose-foundations.ts'
 import type { Feature } from '#features/feature.ts'
 import { createFeedbackFeature } from '#features/feedback/feature.ts'
 import type { MakeDocument } from '#features/scrape/make-document.ts'
+import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Results } from '#features/scrape/results.ts'
 import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import { createSearchFeature } from '#features/search/feature.ts'
@@ -15,6 +16,7 @@ interface SearchParts {
   readonly makeDocument: MakeDocument
   readonly scrapePage: ScrapePage
   readonly results: Results
+  readonly pagePriceOf: PagePrice
 }
 
 /** Names of the search providers in the order in which they are asked; empty when no query leaves the machine. */

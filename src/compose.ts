@@ -97,7 +97,7 @@ function composeFeatures(
   const urlRules = { allowedHosts, webhookRefusal: createWebhookRefusal({ guard, httpsOnly }) }
 
   const results = createResults({ database, clock })
-  const { derive, surchargeOf, model, judgeChanges } = composeDerive(foundations)
+  const { derive, surchargeOf, pagePriceOf, model, judgeChanges } = composeDerive(foundations)
   const safeguard = createSafeguard({ safety: composeSafety(config, foundations.llm, stack) })
   const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
@@ -110,17 +110,11 @@ function composeFeatures(
   const site = { robotsOf, readSitemaps }
   const batchHandlers = createBatchHandlers({ scrapePage })
   const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter })
-  const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules }
+  const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules, pagePriceOf }
+  const scraped = { results, allowedHosts, surchargeOf, pagePriceOf }
 
   return [
-    createScrapeFeature({
-      runOperation,
-      makeDocument,
-      safeguard,
-      results,
-      allowedHosts,
-      surchargeOf,
-    }),
+    createScrapeFeature({ ...scraped, runOperation, makeDocument, safeguard }),
     createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
     createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
     createMapFeature({ ...site, ...pages, runOperation, urlRules, log }),
@@ -136,7 +130,7 @@ function composeFeatures(
     createWebhookFeature({ deliveryLog }),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
-    ...composeSearch(foundations, { allowedHosts, makeDocument, scrapePage, results }, stack),
+    ...composeSearch(foundations, { ...scraped, makeDocument, scrapePage }, stack),
     createSupportFeature(),
     createNotImplementedFeature(),
   ]

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { addTeam } from '#test/fixtures/team-key.ts'
 import { modelPage, say, startModelService } from '#test/fixtures/model-service.ts'
 import type { Script } from '#test/scripted-model.ts'
 
@@ -71,12 +72,69 @@ test('a described crawl becomes options whose patterns match known pages', async
   const { url, ...options } = body.data
   assert.equal(new URL(url).origin, started.site.url)
   assert.deepEqual(options, {
-    includePaths: ['^/mill'],
+    // The start URL is crawled whatever the patterns say.
+    includePaths: ['^/mill', '^/$'],
     maxDiscoveryDepth: 2,
     sitemap: 'skip',
     limit: 50,
   })
   assert.match(body.warning, /\^\/nowhere, \(\?=x\)/)
+})
+
+test('a crawl in words takes the options of the model, those of the caller first', async () => {
+  script = say({
+    includePaths: ['^/mill'],
+    excludePaths: null,
+    maxDiscoveryDepth: 3,
+    crawlEntireDomain: null,
+    allowSubdomains: null,
+    allowExternalLinks: null,
+    sitemap: 'skip',
+    limit: 50,
+  })
+  const crawl = (body: object) => started.service.ask('POST', '/v2/crawl', { body })
+  const { status, body } = await crawl({
+    url: started.site.url,
+    prompt: 'At most fifty pages of the mill',
+    limit: 2,
+    maxDiscoveryDepth: null,
+  })
+  assert.equal(status, 200, JSON.stringify(body))
+  assert.equal(body.promptGeneratedOptions.limit, 50)
+  const { limit, maxDiscoveryDepth, sitemap, includePaths } = body.finalCrawlerOptions
+  assert.deepEqual(
+    [limit, maxDiscoveryDepth, sitemap, includePaths],
+    [2, 3, 'skip', ['^/mill', '^/$']],
+  )
+  for (;;) {
+    const { body: job } = await started.service.ask('GET', `/v2/crawl/${body.id}`)
+    if (job.status === 'scraping') continue
+    assert.equal(job.status, 'completed')
+    assert.ok(job.data.length >= 1)
+    break
+  }
+  script = say({ nothing: 'of use' })
+  const unclear = await crawl({ url: started.site.url, prompt: 'Something' })
+  assert.equal(unclear.status, 400)
+  assert.match(unclear.body.error, /Please try rephrasing or use explicit crawler options/)
+})
+
+test('a job reserves the surcharge of its formats before it starts', async () => {
+  const { key } = await addTeam(started.service.database, { credits: 9 })
+  const formats = [{ type: 'json', prompt: 'The price' }]
+  const urls = [1, 2].map((number) => `${started.site.url}/news?${number}`)
+  const start = (path: string, body: object) => started.service.ask('POST', path, { body, key })
+  // Two pages cost ten credits.
+  assert.equal((await start('/v2/batch/scrape', { urls, formats })).status, 402)
+  script = say({ price: 12 })
+  const crawl = await start('/v2/crawl', {
+    url: `${started.site.url}/news`,
+    limit: 2,
+    scrapeOptions: { formats },
+  })
+  assert.equal(crawl.status, 200)
+  const { body } = await started.service.ask('GET', `/v2/crawl/${crawl.body.id}`, { key })
+  assert.match(body.warning, /remaining credits pay for 1 page\./)
 })
 
 test('a monitor judges a change by its goal, for one credit', async () => {

@@ -280,6 +280,8 @@ test('a crawl prompt is refused without a language model', async () => {
   const body = { url: site.url, prompt: 'Only the blog' }
   const answer = await service.ask('POST', '/v2/crawl/params-preview', { body })
   assert.deepEqual([answer.status, answer.body.code], [503, 'SERVICE_UNAVAILABLE'])
+  const crawl = await service.ask('POST', '/v2/crawl', { body })
+  assert.deepEqual([crawl.status, crawl.body.code], [503, 'SERVICE_UNAVAILABLE'])
   const wrong = await service.ask('POST', '/v2/crawl/params-preview', { body: { url: site.url } })
   assert.equal(wrong.status, 400)
 })

@@ -2,7 +2,7 @@ import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import { pagePriceOf } from '#features/scrape/scrape-page.ts'
+import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { NewPage } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -31,6 +31,7 @@ export interface Batch extends JobVerbs {
 interface BatchDeps extends StartJobDeps {
   readonly allowedHosts: readonly string[]
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
+  readonly pagePriceOf: PagePrice
 }
 
 export function createBatch(deps: BatchDeps): Batch {
@@ -45,7 +46,7 @@ export function createBatch(deps: BatchDeps): Batch {
       assertScrapeSupported(page)
       safeguard.assertAvailable(page)
       const zeroDataRetention = isZeroDataRetention(options, call.account)
-      const pagePrice = pagePriceOf(options, zeroDataRetention)
+      const pagePrice = deps.pagePriceOf(options, zeroDataRetention)
       const { pages, invalid } = await readUrls(request, allowedHosts)
       const invalidURLs = request.ignoreInvalidURLs ? invalid : undefined
       const balance = await deps.credits.balance(call.account.teamId)

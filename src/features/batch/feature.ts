@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
@@ -10,6 +11,7 @@ import type { StartJobDeps } from '#features/job/start-job.ts'
 interface BatchFeatureDeps extends StartJobDeps {
   readonly handlers: JobHandlers
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
+  readonly pagePriceOf: PagePrice
   readonly urlRules: UrlRules
 }
 
@@ -23,6 +25,7 @@ export function createBatchFeature(deps: BatchFeatureDeps): Feature {
     clock,
     notifier,
     safeguard,
+    pagePriceOf: deps.pagePriceOf,
     allowedHosts,
   })
   return {

@@ -53,6 +53,42 @@ const crawlerOptions = {
   limit: count(1).default(10_000).meta({ description: 'Maximum number of pages.' }),
 }
 
+type OptionName = keyof typeof crawlerOptions
+const optionNames = Object.keys(crawlerOptions) as OptionName[]
+
+/** Without defaults, so that the options of a caller are known from the others. */
+type Given<Schema extends z.ZodType> = z.ZodOptional<
+  Schema extends z.ZodDefault<infer Inner> | z.ZodOptional<infer Inner>
+    ? Inner extends z.ZodType
+      ? Inner
+      : never
+    : Schema
+>
+const givenOptions = Object.fromEntries(
+  Object.entries(crawlerOptions).map(([name, schema]) => {
+    const inner: z.ZodType = schema.unwrap()
+    const isDefault = schema instanceof z.ZodDefault
+    const about = { ...schema.meta(), ...(isDefault && { default: schema.def.defaultValue }) }
+    return [name, inner.optional().meta(about)]
+  }),
+) as unknown as { [Name in OptionName]: Given<(typeof crawlerOptions)[Name]> }
+
+/** An option that is null counts as not set. */
+function withoutNulls(body: unknown): unknown {
+  if (typeof body !== 'object' || body === null) return body
+  const isSet = ([name, value]: [string, unknown]) =>
+    value !== null || !Object.hasOwn(crawlerOptions, name)
+  return Object.fromEntries(Object.entries(body).filter(isSet))
+}
+
+const Crawler = z.object(crawlerOptions)
+
+/** The options that a caller has set. */
+export type GivenOptions = Partial<z.output<typeof Crawler>>
+
+/** Fills the options that neither the caller nor a description has set. */
+export const withDefaults = (given: GivenOptions): z.output<typeof Crawler> => Crawler.parse(given)
+
 /** An option of monitors only (docs/api/crawl.md). */
 export const PathDepth = z.object({
   maxDepth: count(0)
@@ -65,21 +101,35 @@ export const CrawlerOptions = z.looseObject({ ...crawlerOptions, ...PathDepth.sh
 
 /** The body of `POST /v2/crawl`. */
 export const crawlRequest = (rules: UrlRules) =>
-  strictBody({
-    url: webUrl(rules),
-    ...crawlerOptions,
-    maxConcurrency,
-    scrapeOptions: PageOptions.prefault({}),
-    prompt: z.string().max(promptLengthMax).optional().meta({
-      description: 'Not implemented in this version.',
-    }),
-    webhook: webhook(eventsOf('crawl'), rules).optional(),
-    zeroDataRetention: flag(
-      false,
-      'Encrypts all content with a key that exists only in memory. Requires the permission of the team.',
-    ),
-    auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),
-  }).meta({ id: 'CrawlRequest', description: 'A site, the pages to crawl, and scrape options.' })
+  z
+    .preprocess(
+      withoutNulls,
+      strictBody({
+        url: webUrl(rules),
+        ...givenOptions,
+        maxConcurrency,
+        scrapeOptions: PageOptions.prefault({}),
+        prompt: z.string().max(promptLengthMax).optional().meta({
+          description:
+            'Describes which pages to crawl; a language model turns it into the options that are not set.',
+        }),
+        webhook: webhook(eventsOf('crawl'), rules).optional(),
+        zeroDataRetention: flag(
+          false,
+          'Encrypts all content with a key that exists only in memory. Requires the permission of the team.',
+        ),
+        auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),
+      }),
+    )
+    .transform((body) => {
+      const given: GivenOptions = Object.fromEntries(
+        optionNames.flatMap((name) => (body[name] === undefined ? [] : [[name, body[name]]])),
+      )
+      const others = Object.entries(body).filter(([name]) => !Object.hasOwn(crawlerOptions, name))
+      const rest = Object.fromEntries(others) as Omit<typeof body, OptionName>
+      return { ...rest, ...withDefaults(given), given }
+    })
+    .meta({ id: 'CrawlRequest', description: 'A site, the pages to crawl, and scrape options.' })
 export type CrawlRequest = Omit<z.output<ReturnType<typeof crawlRequest>>, 'origin' | 'integration'>
 
 /** The options that determine which pages are crawled. */
@@ -87,7 +137,7 @@ export type CrawlerOptions = Pick<CrawlRequest, keyof typeof crawlerOptions> &
   z.output<typeof PathDepth>
 
 /** A crawl as its job stores it. */
-export type StoredCrawl = CrawlRequest & z.output<typeof PathDepth>
+export type StoredCrawl = Omit<CrawlRequest, 'given'> & z.output<typeof PathDepth>
 
 /** The body of `POST /v2/crawl/params-preview`. */
 export const previewRequest = (rules: UrlRules) =>
@@ -109,6 +159,15 @@ export const CrawlReply = z
     success: z.literal(true),
     id: z.uuid(),
     url: z.string().meta({ description: 'URL of the status endpoint.' }),
+    promptGeneratedOptions: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'The options that the prompt became.' }),
+    finalCrawlerOptions: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .meta({ description: 'The options of the crawl, those of the caller included.' }),
+    warning: z.string().optional(),
   })
   .meta({ id: 'CrawlReply', description: 'The crawl was started.' })
 

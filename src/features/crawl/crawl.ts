@@ -5,38 +5,54 @@ import { pathPatterns } from '#features/map/path-patterns.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
-import { pagePriceOf } from '#features/scrape/scrape-page.ts'
+import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Job } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
-import type { ActiveCrawls, CrawlRequest, StoredCrawl } from './contract.ts'
+import { withDefaults, type ActiveCrawls, type CrawlRequest, type StoredCrawl } from './contract.ts'
 import { crawlJobType } from './job-type.ts'
+import type { Preview } from './preview.ts'
 import { warningOf } from './warning-of.ts'
 
 /** Crawls (docs/api/crawl.md). */
 export interface Crawl extends JobVerbs {
-  /** Returns the job id. Fails with `FORBIDDEN` for options that need a permission. */
-  start(request: CrawlRequest, call: Call): Promise<string>
+  /**
+   * Fails with `FORBIDDEN` for options that need a permission, and for a prompt with `SERVICE_UNAVAILABLE` without a language
+   * model or with `BAD_REQUEST` when the model gives no options.
+   */
+  start(request: CrawlRequest, call: Call): Promise<StartedCrawl>
   active(call: Call): Promise<ActiveCrawls>
+}
+
+/** An accepted crawl, and what its prompt became. */
+interface StartedCrawl {
+  readonly id: string
+  readonly promptGeneratedOptions?: Readonly<Record<string, unknown>>
+  readonly finalCrawlerOptions?: Readonly<Record<string, unknown>>
+  readonly warning?: string
 }
 
 interface CrawlDeps extends StartJobDeps {
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
+  readonly pagePriceOf: PagePrice
+  readonly preview: Preview
 }
 
 export function createCrawl(deps: CrawlDeps): Crawl {
   return {
     ...createJobVerbs(crawlJobType, { ...deps, warningOf }),
-    async start(request, call) {
-      checkCrawl(request, call)
+    async start(body, call) {
+      checkCrawl(body, call)
+      const { request, ...made } = await describedCrawl(deps.preview, body, call)
       deps.safeguard.assertAvailable(request.scrapeOptions)
       const { webhook } = request
       const zeroDataRetention = isZeroDataRetention(retentionOf(request), call.account)
-      const pagePrice = pagePriceOf(request.scrapeOptions, zeroDataRetention)
+      const pagePrice = deps.pagePriceOf(request.scrapeOptions, zeroDataRetention)
       const terms = { type: crawlJobType, webhook, pagePrice, zeroDataRetention }
-      return startJob(deps, { ...crawlJob(request), ...terms }, call)
+      const id = await startJob(deps, { ...crawlJob(request), ...terms }, call)
+      return { id, ...made }
     },
     async active({ account }) {
       const jobs = await deps.jobs.running(account.teamId, crawlJobType.kind)
@@ -45,11 +61,36 @@ export function createCrawl(deps: CrawlDeps): Crawl {
   }
 }
 
+/** The crawl with the options that its prompt describes. Options of the caller have precedence. */
+async function describedCrawl(
+  preview: Preview,
+  { given, ...request }: CrawlRequest,
+  call: Call,
+): Promise<Omit<StartedCrawl, 'id'> & { readonly request: StoredCrawl }> {
+  const { url, prompt } = request
+  if (prompt === undefined) return { request }
+  const { data, warning } = await preview({ url, prompt }, call).catch((error: unknown) => {
+    if (!(error instanceof ServiceError) || error.code !== 'BAD_REQUEST') throw error
+    throw new ServiceError('BAD_REQUEST', notUnderstood, { cause: error })
+  })
+  const { url: _url, ...promptGeneratedOptions } = data
+  const finalCrawlerOptions = withDefaults({ ...promptGeneratedOptions, ...given })
+  return {
+    request: { ...request, ...finalCrawlerOptions },
+    promptGeneratedOptions,
+    finalCrawlerOptions,
+    ...(warning !== undefined && { warning }),
+  }
+}
+
+const notUnderstood =
+  'Failed to process natural language prompt. Please try rephrasing or use explicit crawler options.'
+
 /** A job without type, team and price. */
 export type UnpricedJob = Omit<WantedJob, 'type' | 'webhook' | 'pagePrice' | 'zeroDataRetention'>
 
 /** Zero data retention can be requested for the crawl or in its scrape options. */
-export const retentionOf = ({ zeroDataRetention, scrapeOptions }: CrawlRequest) => ({
+export const retentionOf = ({ zeroDataRetention, scrapeOptions }: StoredCrawl) => ({
   zeroDataRetention: zeroDataRetention || scrapeOptions.zeroDataRetention,
   lockdown: scrapeOptions.lockdown,
 })
@@ -93,9 +134,6 @@ function checkCrawl(request: CrawlRequest, call: Call): void {
   checkPermissions(page, call.account)
   refuseStored(page, call.account)
   assertScrapeSupported(page)
-  if (request.prompt === undefined) return
-  const message = 'The following options are not available in this version: prompt.'
-  throw new ServiceError('NOT_IMPLEMENTED', message)
 }
 
 /** `options` holds the options of the crawl and of its scrapes. */

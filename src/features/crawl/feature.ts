@@ -1,5 +1,6 @@
 import type { StartJobDeps } from '#features/job/start-job.ts'
 import type { Feature } from '#features/feature.ts'
+import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import type { KnownPages } from '#fetch/known-pages.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
@@ -13,6 +14,7 @@ import { crawlRoutes } from './routes.ts'
 interface CrawlFeatureDeps extends StartJobDeps {
   readonly handlers: JobHandlers
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
+  readonly pagePriceOf: PagePrice
   readonly urlRules: UrlRules
   /** Undefined when no language model is configured. */
   readonly model: LanguageModel | undefined
@@ -21,8 +23,18 @@ interface CrawlFeatureDeps extends StartJobDeps {
 
 export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
   const { runOperation, jobs, credits, clock, notifier, handlers, safeguard, urlRules } = deps
-  const crawl = createCrawl({ runOperation, jobs, credits, clock, notifier, safeguard })
+  const { pagePriceOf } = deps
   const preview = createPreview({ model: deps.model, knownPages: deps.knownPages })
+  const crawl = createCrawl({
+    preview,
+    runOperation,
+    jobs,
+    credits,
+    clock,
+    notifier,
+    safeguard,
+    pagePriceOf,
+  })
   return {
     endpoints: crawlRoutes({ crawl, preview, ...urlRules }),
     jobTypes: [{ ...crawlJobType, handlers }],

@@ -46,16 +46,27 @@ export function createPreview({ model, knownPages }: PreviewDeps): Preview {
       })
     const includePaths = usable(params.includePaths)
     const excludePaths = usable(params.excludePaths)
-    const data = {
+    const generated: CrawlParams & { url: string } = {
       ...params,
       url,
-      ...(includePaths && { includePaths }),
       ...(excludePaths && { excludePaths }),
+    }
+    const data = {
+      ...generated,
+      ...(includePaths && { includePaths: withStart(includePaths, url) }),
     }
     if (dropped.length === 0) return { data }
     const warning = `Patterns that match no known page were left out: ${dropped.join(', ')}.`
     return { data, warning }
   }
+}
+
+/** Patterns apply to the start URL as well: without it the crawl would end before it has begun. */
+function withStart(includePaths: readonly string[], url: string): string[] {
+  const isStartIncluded =
+    includePaths.length === 0 || includePaths.some((one) => matchesSome(one, [url]))
+  const path = new URL(url).pathname.replaceAll(/[\\^$.*+?()[\]{}|]/g, String.raw`\$&`)
+  return isStartIncluded ? [...includePaths] : [...includePaths, `^${path}$`]
 }
 
 const isPattern = (pattern: string) => patternList('includePaths').safeParse([pattern]).success

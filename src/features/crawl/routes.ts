@@ -42,11 +42,11 @@ export function crawlRoutes({
       creditsRequired: 1,
       body: json(crawlRequest(rules)),
       reply: json(CrawlReply),
-      errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE'],
+      errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE', 'SERVICE_UNAVAILABLE'],
       isIdempotent: (body, account) => !isZeroDataRetention(retentionOf(body), account),
       handle: async ({ body, call, baseUrl }) => {
-        const id = await crawl.start(body, call)
-        return { success: true as const, id, url: `${baseUrl}/v2/crawl/${id}` }
+        const { id, ...made } = await crawl.start(body, call)
+        return { success: true as const, id, url: `${baseUrl}/v2/crawl/${id}`, ...made }
       },
     }),
     previewRoute(preview, rules),

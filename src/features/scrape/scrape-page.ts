@@ -1,5 +1,5 @@
 import type { Credits } from '#credits/credits.ts'
-import { failedScrapePrice, scrapePrice } from '#credits/prices.ts'
+import { failedScrapePrice } from '#credits/prices.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { JobTypes } from '#jobs/job-types.ts'
@@ -10,7 +10,7 @@ import type { Document } from '#formats/document.ts'
 import type { MakeDocument } from './make-document.ts'
 import { assertScrapeSupported } from './assert-supported.ts'
 import type { PageOptions } from './page-options.ts'
-import { priceOfSafety, type SafetyOptions } from './safeguard.ts'
+import { plainPagePrice } from './page-price.ts'
 
 /** A scraped page of a job; `links` has all of its links if requested. */
 export interface ScrapedPage {
@@ -37,13 +37,6 @@ export type ScrapePage = (
 
 /** Errors that may be temporary. */
 const passing = new Set(['SCRAPE_SITE_ERROR', 'SCRAPE_TIMEOUT', 'SCRAPE_PROXY_SELECTION_ERROR'])
-/** Credits reserved for each page of a job. Zero data retention implied by lockdown is free. */
-export const pagePriceOf = (
-  options: SafetyOptions & Pick<PageOptions, 'lockdown'>,
-  zeroDataRetention: boolean,
-) =>
-  scrapePrice({ kind: 'page' }, { zeroDataRetention: zeroDataRetention && !options.lockdown }) +
-  priceOfSafety(options)
 /** Maximum time from the end of reading to the end of writing; while it lasts longer, the lease is renewed. */
 const finishMsMax = 60_000
 
@@ -58,10 +51,10 @@ export function createScrapePage(deps: {
 }): ScrapePage {
   const { makeDocument, credits, jobTypes } = deps
 
-  /** Raises the reservation for a file of many pages. Fails with `INSUFFICIENT_CREDITS`. */
+  /** Raises the reservation for files of many pages, and for jobs that were accepted without the surcharge of their formats. Fails with `INSUFFICIENT_CREDITS`. */
   async function affords({ job, page, options }: PageOfJob, price: number): Promise<void> {
     const { kind, chargesPages } = jobTypes.of(job.kind)
-    if (!chargesPages || price <= pagePriceOf(options, job.zeroDataRetention)) return
+    if (!chargesPages || price <= plainPagePrice(options, job.zeroDataRetention)) return
     const { teamId, principal } = job
     const expiresAt = new Date(Date.now() + finishMsMax)
     await credits.reserve({

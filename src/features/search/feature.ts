@@ -6,6 +6,7 @@ import type { CallApi } from '#net/api-client.ts'
 import type { Slots } from '#accounts/slots.ts'
 import type { ReadContent } from '#content/content.ts'
 import type { MakeDocument } from '#features/scrape/make-document.ts'
+import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Results } from '#features/scrape/results.ts'
 import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import type { PageCache } from '#fetch/cache.ts'
@@ -56,6 +57,7 @@ interface SearchFeatureDeps {
   readonly makeDocument: MakeDocument
   readonly scrapePage: ScrapePage
   readonly results: Pick<Results, 'pack' | 'save'>
+  readonly pagePriceOf: PagePrice
   readonly slots: Pick<Slots, 'acquire'>
   readonly jobs: Pick<Jobs, 'start'>
   readonly notifier: Notifier
@@ -82,8 +84,13 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     askProviders,
     localPages: isIndexed ? createLocalPages({ pageIndex }) : undefined,
   })
-  const { jobs, notifier, searches } = deps
-  const finishItems = createFinishItems({ scrapeItems: createScrapeItems(deps), jobs, notifier })
+  const { jobs, notifier, searches, pagePriceOf } = deps
+  const finishItems = createFinishItems({
+    scrapeItems: createScrapeItems(deps),
+    jobs,
+    notifier,
+    pagePriceOf,
+  })
   const { papers, searchDeveloper } = createIndexes({
     ...deps,
     asksOthers: !isLocal,
@@ -98,6 +105,7 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     developerSource: createDeveloperSource(searchDeveloper),
     clock,
     finishItems,
+    pagePriceOf,
     searches,
     allowedHosts,
   })

@@ -1,4 +1,4 @@
-import { pagePriceOf } from '#features/scrape/scrape-page.ts'
+import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Jobs } from '#jobs/job.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Notifier } from '#queue/notifier.ts'
@@ -34,13 +34,15 @@ export type FinishItems = (
 
 interface FinishItemsDeps {
   readonly scrapeItems: ScrapeItems
+  readonly pagePriceOf: PagePrice
   readonly jobs: Pick<Jobs, 'start'>
   readonly notifier: Notifier
 }
 
 const jobLifeMs = 24 * 3_600_000
 
-export function createFinishItems({ scrapeItems, jobs, notifier }: FinishItemsDeps): FinishItems {
+export function createFinishItems(deps: FinishItemsDeps): FinishItems {
+  const { scrapeItems, pagePriceOf, jobs, notifier } = deps
   return async function finishItems(items, request, { context, baseUrl, now }) {
     const { scrapeOptions: options, asyncScraping } = request
     const urls = [...(items.web ?? []), ...(items.news ?? [])].map(({ url }) => url)
@@ -48,8 +50,9 @@ export function createFinishItems({ scrapeItems, jobs, notifier }: FinishItemsDe
     if (!options || urls.length === 0) return nothing
     if (asyncScraping) {
       const scrapeIds = idsOf(items)
+      const pagePrice = pagePriceOf(options, context.zeroDataRetention)
       const start = async (sql: Sql) => {
-        await jobs.start(sql, jobOf({ urls, scrapeIds, request }, context, now))
+        await jobs.start(sql, jobOf({ urls, scrapeIds, request, pagePrice }, context, now))
         // The job can be seen when the transaction has been committed; workers also look by themselves.
         setImmediate(() => notifier.notify())
       }
@@ -79,11 +82,12 @@ interface WantedJob {
   readonly urls: readonly string[]
   readonly scrapeIds: { readonly web?: readonly string[]; readonly news?: readonly string[] }
   readonly request: SearchRequest
+  readonly pagePrice: number
 }
 
 /** Accepted with the search, it survives the end of any process. */
 function jobOf(
-  { urls, scrapeIds, request }: WantedJob,
+  { urls, scrapeIds, request, pagePrice }: WantedJob,
   context: OperationContext,
   createdAt: Date,
 ) {
@@ -99,7 +103,7 @@ function jobOf(
     zeroDataRetention,
     url: urls[0] ?? '',
     request: work ?? {},
-    pagePrice: request.scrapeOptions ? pagePriceOf(request.scrapeOptions, zeroDataRetention) : 0,
+    pagePrice,
     pagesMax: urls.length,
     concurrencyMax: undefined,
     delayMs: 0,

@@ -1,5 +1,5 @@
 import { searchPrice } from '#credits/prices.ts'
-import { pagePriceOf } from '#features/scrape/scrape-page.ts'
+import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -37,6 +37,7 @@ export interface SearchDeps {
   readonly finishItems: FinishItems
   readonly searches: Pick<Searches, 'save'>
   readonly allowedHosts: readonly string[]
+  readonly pagePriceOf: PagePrice
 }
 
 /** Providers have this long at most, and never more than half of the timeout. */
@@ -56,7 +57,7 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
   zeroDataRetention: ({ request }, account) =>
     isZeroDataRetention({ zeroDataRetention: request.enterprise.includes('zdr') }, account),
   target: ({ request }) => request.query,
-  reservation: ({ request }, zeroDataRetention) => reservationOf(request, zeroDataRetention),
+  reservation: ({ request }, zeroDataRetention) => reservationOf(deps, request, zeroDataRetention),
   async run({ request, baseUrl }, context) {
     const now = deps.clock.now()
     const { zeroDataRetention } = context
@@ -100,7 +101,11 @@ export function createSearch(deps: SearchDeps): Search {
 }
 
 /** The results and the pages that may be scraped of them. */
-function reservationOf(request: SearchRequest, zeroDataRetention: boolean): number {
+function reservationOf(
+  { pagePriceOf }: Pick<SearchDeps, 'pagePriceOf'>,
+  request: SearchRequest,
+  zeroDataRetention: boolean,
+): number {
   const { limit, scrapeOptions } = request
   const sources = sourcesOf(request)
   const results = searchPrice(limit * sources.length, { zeroDataRetention })
