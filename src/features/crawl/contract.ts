@@ -76,10 +76,11 @@ const givenOptions = Object.fromEntries(
 /** An option that is null counts as not set. */
 function withoutNulls(body: unknown): unknown {
   if (typeof body !== 'object' || body === null) return body
-  const isSet = ([name, value]: [string, unknown]) =>
-    value !== null || !Object.hasOwn(crawlerOptions, name)
   return Object.fromEntries(Object.entries(body).filter(isSet))
 }
+
+const isSet = ([name, value]: readonly [string, unknown]) =>
+  value !== null || !Object.hasOwn(crawlerOptions, name)
 
 const Crawler = z.object(crawlerOptions)
 
