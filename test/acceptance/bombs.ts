@@ -1,5 +1,5 @@
 // acceptance: quick
-/** A body of a few KiB that unpacks to a gibibyte is stopped at the limit, in every encoding. */
+/** Decompression bombs: a body of a few KiB that decompresses to 1 GiB is stopped at the limit, in every encoding. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -50,7 +50,7 @@ for (const encoding of Object.keys(bombs)) {
   growthPeak = Math.max(growthPeak, growth)
 }
 
-// The control: the smallest of them, unpacked without a limit of ours, as far as 256 MiB.
+// Control: the smallest one, decompressed without a limit of the service, up to 256 MiB.
 let unpacked = 0
 const naive = zlib.createBrotliDecompress()
 naive.on('data', (chunk: Buffer) => {

@@ -1,5 +1,5 @@
 // acceptance: quick
-/** The facts of twelve brands are read from their pages; the most frequent colour of a style sheet is a worse guess. */
+/** Brand facts of twelve pages are extracted correctly. Control: the most frequent colour of the style sheet. */
 import { createRender } from '#browser/render.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { brandSites, factAt, isFact } from '#test/fixtures/brand-sites.ts'
@@ -61,7 +61,7 @@ report(
   `${right} of ${all} facts of ${brandSites.length} sites${wrong.map((fact) => `; ${fact}`).join('')}; control ${guessed} of ${primaries} primary colours`,
 )
 
-/** A guess that knows nothing of what is shown. */
+/** Control: ignores what is rendered. */
 function mostFrequentColour(html: string): string | undefined {
   const counts = new Map<string, number>()
   for (const [colour] of html.matchAll(/#[0-9a-f]{6}\b/gi)) {

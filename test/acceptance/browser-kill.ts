@@ -1,6 +1,6 @@
 /**
- * Chromium is killed again and again while pages are shown: every page is answered in time, and nothing is left behind.
- * Then many pages one after the other: processes and memory stay as they were.
+ * Chromium is killed repeatedly while pages are loaded: every request completes in time, and no process or file is left. Then
+ * many pages are loaded one after the other: the number of processes and the memory stay constant.
  */
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,7 @@ const rest = (done: () => void) => void setTimeout(done, 50)
 await using site = await startSite((_request, response) => rest(() => response.end('<p>Page</p>')))
 const browsers = await startBrowsers({ pagesMax: 6 })
 
-/** The processes of browsers that this one has started. */
+/** Browser processes that this process has started. */
 const chromiums = () =>
   processTreeOf(process.pid).filter(({ pid }) => pid !== process.pid && /chrom/.test(nameOf(pid)))
 
@@ -44,7 +44,7 @@ function nameOf(pid: number): string {
   }
 }
 
-/** Ended processes that nobody has taken note of. */
+/** Zombie processes. */
 const zombies = () =>
   readdirSync('/proc').filter((entry) => /^\d+$/.test(entry) && isZombieOfOurs(entry)).length
 
@@ -57,7 +57,7 @@ function isZombieOfOurs(pid: string): boolean {
   }
 }
 
-/** Those of this process: its id is in the file that names the owner. */
+/** Browser folders of this process: their lock file contains its id. */
 const folders = () =>
   readdirSync(tmpdir()).filter((name) => name.startsWith('weir-browser-') && isOurs(name)).length
 
@@ -94,7 +94,7 @@ function killOne(): boolean {
   return victim !== undefined
 }
 
-/** One kill for every few pages, in the middle of others. */
+/** Kills the browser once per few pages, while others are loading. */
 async function showAllWhileKilling(): Promise<number> {
   let kills = 0
   let shown = 0
@@ -127,7 +127,7 @@ const left = {
   folders: folders(),
 }
 
-/** The same with nothing around it: one browser, killed once. Some of its pages never answer at all. */
+/** Control: one browser without the pool, killed once. Some of its pages never complete. */
 const plain = await chromium.launch({ executablePath: found.path, chromiumSandbox: false })
 const shownByPlain = Array.from({ length: 10 }, async () => {
   const page = await plain.newPage()

@@ -1,6 +1,7 @@
 /**
- * A service killed again and again while it accepts crawls, batches, monitors and scrapes: what it said yes to exists and
- * ends, nothing is begun or charged twice, and no credits stay set aside. Control: a database that says yes before the disk.
+ * The service is killed repeatedly while it accepts crawls, batches, monitors and scrapes: everything it acknowledged exists
+ * and ends, nothing is started or charged twice, and no credits stay reserved. Control: a database that acknowledges before it
+ * writes to disk.
  */
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -22,7 +23,7 @@ const log = { debug() {}, info() {}, warn() {}, error() {} }
 
 await using site = await startPageSite(1_000_000, 50)
 
-/** What became of something acknowledged: gone, still open after all the time it had, or ended. */
+/** Outcome of an acknowledged operation: lost, still open after its time limit, or ended. */
 async function fateOf({ url, key }: WeirProcess, { path }: Acknowledged, late: number) {
   const isMonitor = /^\/v2\/monitor\/[^/]+$/.test(path)
   for (;;) {
@@ -49,7 +50,7 @@ async function fates(weir: WeirProcess, acknowledged: readonly Acknowledged[]) {
   return count
 }
 
-/** What was begun twice, what was charged, what should have been, and what is still set aside. */
+/** Operations started twice, credits charged and due, and reservations that are left. */
 async function accounts(database: Database) {
   const ask = async (text: string) =>
     (await database.query<{ n: number }>(`select (${text})::integer as n`, []))[0]?.n ?? -1
@@ -76,7 +77,7 @@ async function accounts(database: Database) {
 
 interface Run {
   readonly kills: number
-  /** The database is killed with every so many of them. */
+  /** The database is killed at every n-th kill. */
   readonly databaseEvery: number
   readonly settings?: Readonly<Record<string, string>>
 }

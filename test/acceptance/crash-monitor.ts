@@ -1,6 +1,6 @@
 /**
- * A check of many pages whose service is killed again and again: every page seen, charged and told once, one check.
- * Control: what the kills left unfinished at their moment, which a service that forgets would never finish.
+ * A monitor check with many pages whose service is killed repeatedly: every page is checked, charged and notified once, in one
+ * check. Control: the work that was unfinished at each kill.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'

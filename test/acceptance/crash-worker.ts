@@ -1,8 +1,7 @@
 // acceptance: quick
 /**
- * A crawl whose service is killed again and again: every page delivered, counted and charged once, every event told.
- *
- *     PAGES=1000 KILLS=10 ROUNDS=10 node test/acceptance/crash-worker.ts
+ * A crawl whose service is killed repeatedly: every page is delivered, counted and charged once, and every event is delivered.
+ * PAGES=1000 KILLS=10 ROUNDS=10 node test/acceptance/crash-worker.ts
  */
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'

@@ -1,7 +1,7 @@
 /**
- * A crawl by three worker processes on one PostgreSQL: workers are killed at random, the api once, the database goes down in
- * the middle, and the receiver of the webhook is away for a while. Every page once, whatever happens; with `RETENTION=forced`
- * also where what is written can be read with a key in memory alone.
+ * A crawl by three worker processes on one PostgreSQL. Workers are killed at random, the API process once, the database stops
+ * during the crawl, and the webhook receiver is unavailable for a while. Every page is processed once. With `RETENTION=forced`
+ * the check also searches for content that is readable without the key.
  */
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -18,12 +18,12 @@ import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 const pages = Number(process.env['PAGES'] ?? 1_000)
 const kills = Number(process.env['KILLS'] ?? 10)
 const workerCount = 3
-/** The site answers slowly, so that the crawl is not over while workers start. */
+/** The site responds slowly, so that the crawl is still running when the workers start. */
 const pageMs = 1_000
 const patienceMs = 240_000
 const databaseAwayMs = 2_000
 const apiKilledAfter = 2
-/** Longer than it takes a changed team to be seen. */
+/** Longer than team settings are cached. */
 const seenMs = 1_500
 
 await using site = await startPageSite(pages, pageMs)
@@ -46,7 +46,7 @@ stack.defer(async () => {
   for (const each of [api, ...workers]) await each[Symbol.asyncDispose]()
 })
 
-/** What the crawl may keep: `off` is the usual, `forced` is zero data retention, which costs twice as much. */
+/** Retention of the crawl: `off` is normal, `forced` is zero data retention, which costs twice as much. */
 const retention = process.env['RETENTION'] ?? 'off'
 const price = retention === 'off' ? 1 : 2
 const { out } = await weir(['teams', 'list', '--json'], { env: api.env })
@@ -64,16 +64,16 @@ const crawl = await watchCrawl(() => api, {
 
 let killed = 0
 let databaseRestarts = 0
-/** Workers that ended without being told to. */
+/** Workers that exited without a signal of this check. */
 let died = 0
 while (killed < kills) {
-  // In the middle of progress; whoever is away for a moment is asked again.
+  // Kills while the crawl makes progress. A process that is unavailable is requested again.
   const goesOn = crawl.goesOn(Math.random() * (pages / (kills + 1)), patienceMs)
   if (!(await goesOn.catch(() => true))) break
   const victim = Math.floor(Math.random() * workerCount)
   const worker = workers[victim]
   if (!worker) break
-  // One in three is asked to go and drains; the others are not asked.
+  // One in three gets SIGTERM and drains; the others get SIGKILL.
   const signal = killed % 3 === 2 ? 'SIGTERM' : 'SIGKILL'
   if (worker.child.exitCode !== null) {
     died++
@@ -101,7 +101,7 @@ const last = await crawl.end(patienceMs)
 const recoverySeconds = (Date.now() - lastKill) / 1_000
 const urls = await crawl.urls()
 const charged = await crawl.charged()
-// What the receiver refused comes again a minute later.
+// Deliveries that the receiver refused are retried after a minute.
 const late = Date.now() + patienceMs
 while (receiver.pages() < urls.length && Date.now() < late) await setTimeout(200)
 

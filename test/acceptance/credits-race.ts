@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Two hundred scrapes at once and a hundred credits: a hundred succeed, none is given away, and the ledger says the same. */
+/** 200 concurrent scrapes with 100 credits: 100 succeed, none is free, and the ledger has the same total. */
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
@@ -38,7 +38,7 @@ async function spend(): Promise<{
   }
 }
 
-/** Reading the balance and writing it back, without a lock: what the ledger is there to prevent. */
+/** Control: reads the balance and writes it back without a lock. */
 async function spendCarelessly(): Promise<number> {
   await service.database.query('create table careless (balance integer)')
   await service.database.query('insert into careless values ($1)', [credits])

@@ -1,7 +1,7 @@
 // acceptance: quick
 /**
- * Due times over a year with changes of the clocks: none missing, none doubled; and 1,000 monitors that are due at once,
- * seen by four schedulers. Control: schedulers that look and write without locking.
+ * Due times over a year with daylight-saving changes: none is missing or duplicated. And 1,000 monitors due at once with four
+ * schedulers. Control: schedulers without locks.
  */
 import { createCheckStore } from '#features/monitor/checks/check-store.ts'
 import { nextRun } from '#features/monitor/schedule/cron.ts'
@@ -18,7 +18,7 @@ const year = { start: Date.UTC(2026, 0, 1), end: Date.UTC(2027, 0, 1) }
 const zones = ['Europe/Berlin', 'America/New_York', 'Australia/Lord_Howe']
 const minuteMs = 60_000
 
-/** Minutes of the local time before UTC, as the calendar of the system knows them. */
+/** Offset of the local time from UTC in minutes, from the system's time zone data. */
 function createOffsets(timeZone: string) {
   const format = new Intl.DateTimeFormat('sv', {
     timeZone,
@@ -39,7 +39,7 @@ function runs(cron: string, timezone: string): number[] {
   }
 }
 
-/** Every instant whose local minute is a multiple of `step`. */
+/** All times at which the local minute is a multiple of `step`. */
 function instants(step: number, timezone: string): number[] {
   const offsetOf = createOffsets(timezone)
   const found: number[] = []
@@ -61,7 +61,7 @@ function compare(got: readonly number[], expected: readonly number[]) {
   }
 }
 
-/** One run for each local day. */
+/** One run per local day. */
 function compareDays(got: readonly number[], timezone: string) {
   const dayOf = (at: number) => new Date(at).toLocaleDateString('sv', { timeZone: timezone })
   const days = got.map(dayOf)
@@ -69,7 +69,7 @@ function compareDays(got: readonly number[], timezone: string) {
   for (let at = year.start + 12 * 3_600_000; at < year.end; at += 86_400_000)
     expected.add(dayOf(at))
   const seen = new Set(days)
-  // The edges of the year cut days in two.
+  // The first and last day of the year are incomplete in UTC.
   const missing = [...expected].filter((day) => !seen.has(day)).length
   return { missing: Math.max(0, missing - 1), extra: days.length - seen.size }
 }
@@ -103,7 +103,7 @@ for (let made = 0; made < count; made++) {
 }
 const clock = { now: () => new Date('2026-01-01T01:01:00Z') }
 
-/** Looks, then writes: what most cron programs do. */
+/** Control: reads, then writes, without a lock. */
 async function naive(): Promise<number> {
   const due = await database.query('select id from monitors where dispatch_at <= $1', [clock.now()])
   return due.length
@@ -117,7 +117,7 @@ async function schedule(): Promise<void> {
   while (await look());
 }
 await Promise.all([schedule(), schedule(), schedule(), schedule()])
-// A scheduler that found everything locked by the others has stopped early; the rest is found by the next.
+// A scheduler stops early when all due rows are locked by the others; the next tick processes the rest.
 await schedule()
 const [made] = await database.query<{ checks: number; monitors: number }>(
   'select count(*) as checks, count(distinct monitor_id) as monitors from monitor_checks',

@@ -1,5 +1,5 @@
 // acceptance: quick
-/** A crawl whose PostgreSQL is killed again and again: every page once, and no process ends because of it. */
+/** A crawl whose PostgreSQL is killed repeatedly: every page is processed once, and no process exits. */
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** A disk that fills up in the middle of a crawl, and is emptied again: the process stays, and every page comes once. */
+/** The disk fills up during a crawl and is then freed: the process keeps running, and every page is delivered once. */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync, statfsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -33,14 +33,14 @@ async function fill(): Promise<void> {
 
   const filler = join(folder, 'filler')
   const free = () => statfsSync(folder).bavail * statfsSync(folder).bsize
-  /** Whatever is freed meanwhile is taken as well. */
+  /** Also uses space that is freed meanwhile. */
   const fullUntil = Date.now() + fullMs
   for (let part = 0; Date.now() < fullUntil; part++) {
     const bytes = free()
     try {
       if (bytes > 0) writeFileSync(`${filler}-${part}`, Buffer.alloc(bytes, 1))
     } catch {
-      // Somebody else took the rest.
+      // Another process has used the rest.
     }
     await setTimeout(50)
   }

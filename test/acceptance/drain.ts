@@ -1,4 +1,6 @@
-/** SIGTERM under load: requests that were let in are answered, the crawl goes on afterwards, and the process is gone soon. */
+/**
+ * SIGTERM under load: accepted requests are completed, the crawl continues after the restart, and the process exits in time.
+ */
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -32,7 +34,7 @@ const scrape = async ({ url, key }: WeirProcess, n: number) => {
   return statusCode
 }
 
-/** How many of the requests whose pages are being fetched are not answered with success when a signal comes. */
+/** Number of requests in progress that do not succeed when a signal arrives. */
 async function broken(signal: 'SIGTERM' | 'SIGKILL') {
   const answers = Array.from({ length: requests }, (_, n) => scrape(weir, n).catch(() => 0))
   for (let arrived = 0; arrived < requests; await setTimeout(20)) arrived += await slowSite.visits()

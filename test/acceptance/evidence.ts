@@ -1,5 +1,8 @@
 // acceptance: quick
-/** Values that a page holds in any notation are kept, values of other pages are refused; a check that finds everything refuses none. */
+/**
+ * Values that a page contains in any notation are accepted; values of other pages are rejected. Control: a check that accepts
+ * everything rejects none.
+ */
 import { checkEvidence } from '#answers/check-evidence.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { materialOf } from '#test/fixtures/material.ts'
@@ -29,7 +32,7 @@ interface Truth {
   readonly quote: string
 }
 
-/** Numbers that repeat: a page can hold a value of another one by chance, as real pages do. */
+/** Numbers that repeat: a page can contain a value of another page by chance. */
 function truthOf(at: number): Truth {
   const maker = makers[at % makers.length] ?? ''
   return {

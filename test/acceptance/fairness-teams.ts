@@ -1,7 +1,7 @@
 /**
- * A team whose work hangs (names whose servers are silent, browser pages that wait, pages that never answer) does not
- * delay another one: its p95 is at most twice what it is alone, plus one second. Control: the same work in the queue of
- * the hanging team itself, which is what one queue for all teams would be.
+ * A team whose requests hang (silent name servers, waiting browser pages, pages that never respond) does not delay another
+ * team: its p95 is at most twice its p95 alone plus one second. Control: the same requests in the queue of the hanging team, as
+ * with one queue for all teams.
  */
 import { once } from 'node:events'
 import { createServer } from 'node:http'
@@ -16,7 +16,7 @@ import { startService } from '#test/service.ts'
 enterNamespace()
 
 const rounds = Number(process.env['ROUNDS'] ?? 12)
-/** Longer than this, the control need not wait. */
+/** Maximum wait of the control. */
 const controlMsMax = 12_000
 const hangMs = 20_000
 
@@ -36,7 +36,7 @@ await using service = await startService({
 const plan = { concurrencyMax: 400, queuedJobsMax: 4_000, credits: 1_000_000 }
 const newTeam = () => addTeam(service.database, { ...plan, requestsPerMinute: 1_000_000 })
 
-/** Ends when the answer is there, whatever it says. */
+/** Resolves when the response arrives, whatever its status. */
 async function scrape(key: string, url: string, options: object = {}): Promise<boolean> {
   const body = { url, maxAge: 0, timeout: hangMs, ...options }
   const { status } = await service.ask('POST', '/v2/scrape', { key, body })
@@ -58,9 +58,9 @@ let lastName = 0
 
 interface Case {
   readonly name: string
-  /** Makes work that hangs, once. */
+  /** Starts one request that hangs. */
   readonly hang: (key: string) => Promise<unknown>
-  /** Pieces of it at once. */
+  /** Concurrent requests of each kind. */
   readonly atOnce: number
   readonly quiet: (key: string) => Promise<unknown>
 }
@@ -108,7 +108,7 @@ async function timeOf(work: Promise<unknown>): Promise<number> {
 
 async function measure({ hang, atOnce, quiet }: Case) {
   const [hostile, other] = [await newTeam(), await newTeam()]
-  // The first of each starts a process or a thread.
+  // Warm-up: the first request of each kind starts a process or a thread.
   await quiet(other.key)
   const aloneMs = await p95(() => quiet(other.key))
   const over = new AbortController()

@@ -9,7 +9,7 @@ import { mkdtempDisposableSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** Links to files: every one-character change, every swap of parts, and the same links a day later. */
+/** Signed file links: every one-character change, every exchange of parts, and the same links a day later are refused. */
 const linksMax = 50
 using folder = mkdtempDisposableSync(join(tmpdir(), 'weir-check-files-'))
 await using database = await testDatabase()
@@ -36,7 +36,7 @@ const served = async (urls: readonly string[]) => {
   return count
 }
 
-/** Each character of what a link says, changed into another that may stand there. */
+/** Replaces each character of a link by another valid one. */
 function* changesOf(link: string): Generator<string> {
   const from = '/files/'.length
   for (let at = from; at < link.length; at += 1) {

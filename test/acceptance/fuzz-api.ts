@@ -11,7 +11,7 @@ import { jsonBodies, naughtyTexts } from '#test/fixtures/naughty-calls.ts'
 import { routeRecords } from '#test/fixtures/router.ts'
 import { hasVectors } from '#test/fixtures/vectors.ts'
 
-/** Nothing of this leaves the machine: a valid scrape only looks into the cache. */
+/** No request leaves the machine: a valid scrape only reads the cache. */
 const base = { url: 'http://127.0.0.1/', lockdown: true }
 const generatedMax = 5_000
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
@@ -29,7 +29,7 @@ const silent = async () => ({ success: true })
 const silenced = (endpoint: Endpoint): Endpoint =>
   isOperation(endpoint) ? { ...endpoint, handle: silent } : endpoint
 
-/** The same edge over a handler that trusts what it is sent. */
+/** Control: the same HTTP server with a handler that does not validate. */
 const careless: typeof echo = {
   ...echo,
   body: json(z.any()),

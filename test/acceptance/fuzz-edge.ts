@@ -1,7 +1,7 @@
 // acceptance: quick
 /**
- * Malformed requests, upgrades and forms on raw sockets: every connection is answered or closed, and the process lives.
- * Control: the same upgrades to a listener that parses the target without a guard.
+ * Malformed requests, upgrades and forms on raw sockets: every connection gets a response or is closed, and the process keeps
+ * running. Control: the same upgrades to a listener that parses the target without error handling.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { createRandom, damage } from '#test/fixtures/damage.ts'
 
 const requestsMax = isQuick ? 3_000 : 10_000
 const atOnce = 64
-/** Well above the longest wait of the edge for a body without a key. */
+/** Well above the server's timeout for a body without a key. */
 const silentMsMax = 20_000
 const seed = Number(process.argv[3] ?? Date.now() % 1_000_000)
 const random = createRandom(seed)
@@ -66,7 +66,7 @@ const live: EventsEndpoint = {
   handle: frames,
 }
 
-/** The edge with a live route and a route for files. */
+/** The HTTP server with a WebSocket route and a file route. */
 async function serveEdge(): Promise<string> {
   const edge = startEdge({
     endpoints: [echo, { ...echo, path: '/v2/echo-file', body: formBody(z.any()) }, live],
@@ -98,7 +98,7 @@ async function serveUnguarded(): Promise<string> {
 
 type Outcome = 'answered' | 'closed' | 'silent'
 
-/** Sends some bytes, then ends its side or stays, and waits for an answer or the end of the connection. */
+/** Sends bytes, then half-closes or waits, until a response arrives or the connection ends. */
 function send(port: number, bytes: Buffer): Promise<Outcome> {
   return new Promise((resolve) => {
     const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })

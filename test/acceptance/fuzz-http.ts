@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Answers with random damage end as a page, a typed error or at the deadline; none escapes or kills the process. */
+/** Randomly damaged HTTP responses end as a page, as a typed error, or at the deadline; none causes an unhandled error. */
 import { once } from 'node:events'
 import { createServer, type AddressInfo, type Socket } from 'node:net'
 import { brotliCompressSync, gzipSync } from 'node:zlib'

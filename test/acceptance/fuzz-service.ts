@@ -1,6 +1,6 @@
 /**
- * The calls of `fuzz-api` to the whole service, in a network without exit: nothing a caller sends is our fault.
- * Control: the same service over a database with a fault of ours in it.
+ * The calls of `fuzz-api` to the whole service, in a network namespace without a route: no request causes an internal error.
+ * Control: the same service with an error injected into its database.
  */
 import { compose } from '#compose.ts'
 import { readConfig } from '#config.ts'
@@ -16,7 +16,7 @@ import { firstKey, startService } from '#test/service.ts'
 
 enterNamespace()
 const seed = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
-/** One of so many naughty texts, another one in every run. */
+/** Number of hostile texts; each run uses another one. */
 const thinning = Number(process.env['THINNING'] ?? 20)
 
 const controlRuns = 1_000
@@ -24,7 +24,7 @@ const controlRuns = 1_000
 await using service = await startService({ env: { WEIR_ALLOWED_PRIVATE_CIDRS: '' } })
 const document = (await service.server.inject({ url: '/v2/openapi.json' })).json()
 const url = 'http://127.0.0.1/'
-/** What a valid body of each operation holds besides the text that is tried. */
+/** Valid body of each operation, apart from the text under test. */
 const bases: readonly (readonly [RegExp, object])[] = [
   [/^\/v2\/scrape/, { url, lockdown: true }],
   [/^\/v2\/batch/, { urls: [url] }],
@@ -49,7 +49,7 @@ for (const [path, base] of bases) {
   await sendAll(sample(generatedCalls(part, { ...base }), { numRuns: 300, seed }))
 }
 
-/** Calls that are answered with our fault when the reservation of credits has one. */
+/** Calls that return an internal error when the credit reservation fails. */
 async function control(): Promise<number> {
   const sound = await testDatabase()
   const database: Database = {

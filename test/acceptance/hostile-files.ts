@@ -10,12 +10,12 @@ import { report } from '#test/fixtures/acceptance.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 /**
- * Every hostile file ends in a document or in a documented failure, in time and within a bounded memory, and no
- * process opens a connection or writes outside of its place. Control: a connection from a child is seen.
+ * Every hostile file ends in a document or a documented failure, in time and within a memory limit, and no process opens a
+ * connection or writes outside of its folder. Control: a connection of a child process is detected.
  */
 const folder = resolve(process.argv[2] ?? join(import.meta.dirname, '../../../shared/data/hostile'))
 const limits = { timeMs: 30_000, memoryBytes: 1024 ** 3 }
-/** A fault of ours, and a reader that is missing, contain nothing. */
+/** Internal errors and missing readers do not count as contained. */
 const undocumented = new Set<string>(['UNKNOWN_ERROR', 'NOT_IMPLEMENTED'])
 const escapes = ['/tmp/zip-slip-canary', '/tmp/zip-slip-abs']
 const files = globSync(['*.*', 'pdfjs/*.pdf'], { cwd: folder }).filter(
@@ -90,7 +90,7 @@ report(
     `largest ${Math.round(memoryBytesMax / 1024 / 1024)} MB; control ${seen} socket seen`,
 )
 
-/** The document processes, and the tracer, which is small. */
+/** The document processes and the tracer, which is small. */
 function childrenOf(pid: number): number[] {
   const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
   return children.split(' ').filter(Boolean).map(Number)
@@ -116,7 +116,7 @@ function formOf(name: string): { type: string; bytes: Buffer } {
   return { type: 'multipart/form-data; boundary=bar', bytes }
 }
 
-/** What a file would have to do to be seen. */
+/** Control: what a file would have to do to be detected. */
 async function control(): Promise<number> {
   const server = createServer((socket) => socket.end()).listen(0, '127.0.0.1')
   await new Promise((done) => server.once('listening', done))

@@ -8,8 +8,8 @@ import { hostilePages } from '#test/fixtures/hostile-html.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 /**
- * Every hostile page ends in content or in a foreseen error within 10 seconds and 512 MB, while the event loop goes
- * on. Control: the same pages read on the event loop hold it up.
+ * Every hostile page ends in content or a documented error within 10 seconds and 512 MB, without blocking the event loop.
+ * Control: the same pages parsed on the event loop block it.
  */
 const limits = { timeMs: 10_000, memoryBytes: 512 * 1024 * 1024, delayMs: 250 }
 const formats = [

@@ -1,4 +1,4 @@
-/** No misbehaving server holds a request past its time or fills the memory; a plain client is held and filled. */
+/** No misbehaving server keeps a request beyond its timeout or fills the memory. Control: a client without limits. */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { request as plainRequest } from 'undici'
@@ -15,7 +15,7 @@ const bodyBytesMax = 5 * 1024 * 1024
 const rssGrowthMax = 150 * 1024 * 1024
 const atOnce = 8
 
-// The server runs apart, so that the memory measured is the client's.
+// The server runs in another process, so that only the memory of the client is measured.
 if (process.argv[2] === 'serve') {
   const { url, names } = await startHostileServer()
   process.send?.({ url, names })
@@ -64,7 +64,7 @@ function nameOf(error: unknown): string {
   return `Untyped ${String(error)}`
 }
 
-/** A client without limits, stopped from outside long after it should have ended. */
+/** Control: a client without limits, stopped long after it should have ended. */
 async function plain(url: string): Promise<void> {
   const signal = AbortSignal.timeout(timeoutMs + graceMs + 500)
   try {
@@ -72,11 +72,11 @@ async function plain(url: string): Promise<void> {
     body.resume()
     await once(body, 'end')
   } catch {
-    // Only the time it took counts.
+    // Only the duration counts.
   }
 }
 
-/** Runs a few at once and answers how long each took, in milliseconds. */
+/** Runs some concurrently and returns the duration of each in milliseconds. */
 async function forEach(
   names: readonly string[],
   run: (name: string) => Promise<void>,

@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Servers that break HTTP/2 after agreeing on it end as a typed error or at the deadline, never later. */
+/** Servers that violate HTTP/2 after negotiating it cause a typed error or a timeout, never a longer wait. */
 import { request as plainRequest, Agent } from 'undici'
 import { ServiceError } from '#kernel/errors.ts'
 import { createGuard } from '#net/guard.ts'
@@ -30,7 +30,7 @@ const agent = new Agent({ connect: { rejectUnauthorized: false } })
 const control = await Promise.all(server.names.map((name) => isHeld(server.url(name))))
 await agent.destroy()
 
-/** A client without limits, stopped from outside after the time ours has at most. */
+/** Control: a client without limits, stopped after the maximum time of the service's client. */
 async function isHeld(url: string): Promise<boolean> {
   const signal = AbortSignal.timeout(timeoutMs + graceMs)
   try {

@@ -1,7 +1,7 @@
 /**
- * Input that is made to take long, from callers and from sites, leaves the main thread free: it is never busy for long
- * without a pause, and `/health/live` answers throughout. Processor time is measured, so that other load does not count.
- * Control: the same kinds of input, read by code that is written without care, in processes with a time limit.
+ * Expensive input from callers and sites does not block the main thread for long, and `/health/live` responds throughout. CPU
+ * time is measured, so that other load does not count. Control: the same kinds of input, processed by naive code in processes
+ * with a time limit.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -16,11 +16,11 @@ import { startSite } from '#test/fixtures/site.ts'
 import type { Busyness } from '#test/fixtures/watched-service.ts'
 
 const p99MsMax = 100
-/** The longest single task, that of one input alone. */
+/** Duration of the longest task for one input alone. */
 const cpuMsMax = 200
 const atOnce = 4
 const jobMsMax = 20_000
-/** Jobs of more pages are cancelled: their start is what is measured. */
+/** Longer jobs are cancelled, because only their start is measured. */
 const pagesMax = 1_000
 const readingMsMax = 1_000
 const isVerbose = process.argv.includes('--each')
@@ -90,7 +90,7 @@ async function askHealth(): Promise<void> {
   if (answer.statusCode === 200) healthy += 1
 }
 
-/** Whether every answer is no fault of the service; jobs and what they deliver are waited for. */
+/** Whether no response is an internal error; waits for jobs and their results. */
 async function send({ path, body, name, times = 1 }: HostileInput): Promise<boolean> {
   for (let time = 0; time < times; time += 1) {
     const before = delivered
@@ -111,7 +111,7 @@ async function send({ path, body, name, times = 1 }: HostileInput): Promise<bool
   return true
 }
 
-/** Waits for a job, cancels one that would go on for long, and reads its documents. */
+/** Waits for a job, cancels it if it is long, and reads its documents. */
 async function ended(url: string): Promise<void> {
   await until(async () => {
     const { body } = await request(`${url}?limit=1`, { headers })

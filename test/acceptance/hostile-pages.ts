@@ -1,4 +1,4 @@
-/** Hostile pages end in time, each way of asking for them, and the browsers are as good as before after each. */
+/** Hostile pages end in time for every kind of request, and the browsers still work after each. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { chromium, type Page } from 'playwright-core'
 import { findBrowser } from '#browser/find-browser.ts'
@@ -27,7 +27,7 @@ await using site = await startSite((request, response) => {
 })
 await using browsers = await startBrowsers({ pagesMax: 2, pageBytesMax: 512 * 1024 ** 2 })
 
-/** What a scrape does with a page: goes there, lets it settle, reads it, takes its picture. */
+/** The steps of a scrape: navigate, wait until idle, read, take a screenshot. */
 async function scrape(page: Page, name: string): Promise<void> {
   await page.goto(`${site.url}/${name}`, { waitUntil: 'commit', timeout: 0 })
   await sleep(300)
@@ -67,7 +67,7 @@ for (let round = 0; round < rounds; round++) {
 }
 const { started } = browsers.gauges()
 
-/** The same on a browser with nothing around it, where calls without a limit of their own wait for ever. */
+/** Control: the same with a plain browser, where calls without a timeout wait forever. */
 const plain = await chromium.launch({ executablePath: found.path, chromiumSandbox: false })
 const stuck: string[] = []
 for (const name of names.filter((one) => /^(loop|alertForever|unload|microtasks)/.test(one))) {

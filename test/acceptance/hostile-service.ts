@@ -1,6 +1,6 @@
 /**
- * The servers of `hostile-http`, scraped through the whole service: every answer typed, in time, the memory bounded.
- * Control: the same service with bounds that are too wide.
+ * The servers of `hostile-http`, scraped through the whole service: every response is documented, in time, and the memory stays
+ * within its limit. Control: the same service with limits that are too high.
  */
 import { readFileSync } from 'node:fs'
 import { fork } from 'node:child_process'
@@ -13,13 +13,13 @@ import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 const mebibyte = 1024 * 1024
 const ours: Bounds = { pageBytesMax: 5 * mebibyte, timeoutMs: 2_000 }
 const tooWide: Bounds = { pageBytesMax: 150 * mebibyte, timeoutMs: 6_000 }
-/** Servers that keep a client for as long as it waits. */
+/** Servers that keep the connection open until the client gives up. */
 const lateMin = 8
 const harmless = 'ok'
 const graceMs = 1_000
 const atOnce = 8
 const rssGrowthMaxMb = 150
-/** Pages of so many elements that reading them takes a thread's memory, with the bound that `hostile-html` has for them. */
+/** Pages with so many elements that reading them needs the memory limit of a thread; the limit is that of `hostile-html`. */
 const giants = new Set([
   'deep-div-100k',
   'deep-b-20k',
@@ -29,7 +29,7 @@ const giants = new Set([
 ])
 const giantGrowthMaxMb = 512
 
-/** Documented answers of a scrape, whatever the site did. */
+/** Documented response codes of a scrape of a faulty site. */
 const foreseen = new Set([
   'SCRAPE_TIMEOUT',
   'SCRAPE_SITE_ERROR',
@@ -62,10 +62,10 @@ async function scrape(weir: WeirProcess, url: string, timeout: number) {
   return { ms, outcome: isTyped ? 'typed' : `${answer.statusCode} ${body.code ?? ''}` }
 }
 
-/** Scrapes all of them, some at once, and watches the memory of the service. */
+/** Scrapes all of them, some concurrently, and measures the memory of the service. */
 async function measure(site: HostileSite, { pageBytesMax, timeoutMs }: Bounds) {
   await using weir = await startWeir({ env: { WEIR_PAGE_BYTES_MAX: String(pageBytesMax) } })
-  // The threads that read pages are there before anything is measured.
+  // Starts the reader threads before anything is measured.
   await scrape(weir, `${site.url}/${harmless}`, timeoutMs)
   const before = rssMb(weir)
   let peak = before

@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Redaction and the check for prompt injections take time in proportion to hostile texts: at most a second for each megabyte. */
+/** Redaction and the prompt injection check take linear time on hostile texts: at most one second per megabyte. */
 import { entities } from '#safety/pii/entities.ts'
 import { createFindNames } from '#safety/pii/names.ts'
 import { redactSources } from '#safety/pii/redact.ts'
@@ -34,7 +34,7 @@ const redact = (text: string, syntax: 'text' | 'markdown' | 'html') =>
     { findNames },
   )
 
-/** Time of the processor, because others may use it too. */
+/** CPU time, because other processes may use the machine. */
 function msOf(work: () => unknown): number {
   const started = process.cpuUsage()
   work()
@@ -52,11 +52,11 @@ for (const [name, unit] of Object.entries(units)) {
     const large = msOf(() => work(textOf(unit, largeKb)))
     const msPerMb = (large / largeKb) * 1_000
     if (msPerMb > slowest.msPerMb) slowest = { name: `${name}, ${kind}`, msPerMb }
-    // Short times say nothing about growth.
+    // Shorter durations are too noisy to measure growth.
     if (large > 60) growth = Math.max(growth, large / largeKb / (small / smallKb))
   }
 }
-/** The control: a pattern as it is often written. */
+/** Control: a typical naive pattern. */
 const naive = /[\w.]+@[\w.]+\.\w+/g
 const control = msOf(() => [...textOf('a.', smallKb).matchAll(naive)])
 const controlPerMb = (control / smallKb) * 1_000

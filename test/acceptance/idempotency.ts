@@ -1,6 +1,6 @@
 /**
- * Fifty equal requests start one job, also when the service is killed while one of them holds the claim: before the
- * job is written, and after it, when its answer is not kept yet. Control: the same without a key.
+ * Fifty equal requests start one job, also when the service is killed while one of them has the claim: before the job is
+ * written, and after it when the response is not stored yet. Control: the same without a key.
  */
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -16,7 +16,7 @@ import { startPageSite } from '#test/fixtures/page-site.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 const equal = 50
-/** A claim of the dead is taken over after 15 s. */
+/** A claim of a crashed process is taken over after 15 s. */
 const patienceMs = 90_000
 const log = { debug() {}, info() {}, warn() {}, error() {} }
 
@@ -46,7 +46,7 @@ async function post({ url, key }: WeirProcess, idempotencyKey: string | undefine
   return { status: answer.statusCode, id: body.id ?? '' }
 }
 
-/** Asks again as a client does, until there is an answer. */
+/** Retries like a client, until there is a response. */
 async function insist(idempotencyKey: string | undefined): Promise<string> {
   const late = Date.now() + patienceMs
   while (Date.now() < late) {
@@ -79,10 +79,10 @@ async function kill(): Promise<void> {
 
 const lockJobs = (sql: Sql) => sql.query('lock table jobs in share row exclusive mode')
 
-/** What to do to the service; `ask` begins with the requests. Answers how many claims were held. */
+/** Disturbs the service; `ask` sends the requests. Returns the number of active claims. */
 type Strike = (ask: () => void, jobsBefore: number) => Promise<number>
 
-/** The claim is held, and the job cannot be written. */
+/** The claim is stored, and the job cannot be written. */
 const killBefore: Strike = (ask) =>
   database.transaction(async (sql) => {
     await lockJobs(sql)
@@ -92,7 +92,7 @@ const killBefore: Strike = (ask) =>
     return claims()
   })
 
-/** The job has been written, and the answer cannot be kept. */
+/** The job is written, and the response cannot be stored. */
 async function killAfter(ask: () => void, jobsBefore: number): Promise<number> {
   const { killed } = await database.transaction(async (sql) => {
     await lockJobs(sql)
@@ -114,7 +114,7 @@ async function killAfter(ask: () => void, jobsBefore: number): Promise<number> {
   return killed
 }
 
-/** Jobs that fifty equal requests lead to, with the service killed while one of them holds the claim. */
+/** Number of jobs started by fifty equal requests, with the service killed while one of them has the claim. */
 async function jobsOf(idempotencyKey: string | undefined, strikes: readonly Strike[] = []) {
   const before = await jobs()
   let asking: Promise<string[]> | undefined

@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Another team's id, a deleted one and one that never was get the same answer everywhere. */
+/** The id of another team, a deleted id and an unknown id get the same response everywhere. */
 import { newId } from '#kernel/ids.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
@@ -12,7 +12,7 @@ await using site = await startPages({ '/': article('A page') })
 await using service = await startService()
 const { database } = service
 
-/** Routes with an id, and how the first team comes by one. */
+/** Routes with an id, and how the first team creates one. */
 const makers: Readonly<Record<string, () => Promise<string>>> = {
   '/v2/scrape/:jobId': async () =>
     (await service.ask('POST', '/v2/scrape', { body: { url: site.url } })).body.data.metadata
@@ -31,7 +31,7 @@ const makers: Readonly<Record<string, () => Promise<string>>> = {
   },
 }
 const tables = ['scrapes', 'jobs', 'deliveries', 'searches', 'activity']
-/** Bodies of routes that need one. */
+/** Bodies of routes that require one. */
 const bodies: Readonly<Record<string, object>> = {
   '/v2/search/:jobId/feedback': {
     rating: 'good',
@@ -58,7 +58,7 @@ async function answer({ method, path }: { method: string; path: string }, id: st
   return `${status} ${JSON.stringify(body).replaceAll(id, 'ID')}`
 }
 
-/** A worker may hold the pages of a job: whoever of the two comes too late is told so, and tries again. */
+/** A worker may lease the pages of a job: the later of the two requests gets a conflict and retries. */
 async function remove(table: string, id: string): Promise<void> {
   for (;;) {
     try {
@@ -88,7 +88,7 @@ for (const row of withIds) {
     differing++
     process.stderr.write(`${row.method} ${row.path}: ${[...same, malformed].join(' | ')}\n`)
   }
-  // Whoever owns the id must be told something else, or the rest says nothing.
+  // Control: the owner of the id must get another response.
   if ((await answer(row, await make(), firstKey)) !== random) control++
 }
 for (const { method, path } of unknown) process.stderr.write(`${method} ${path} is not tried\n`)

@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Nothing that one page has stored is there for the next, and pages at the same time do not see each other. */
+/** A page cannot read what an earlier page has stored, and concurrent pages cannot see each other. */
 import { chromium, type Page } from 'playwright-core'
 import type { Browsers } from '#browser/browsers.ts'
 import type { LocalBrowser } from '#browser/find-browser.ts'
@@ -16,7 +16,7 @@ if (!first) {
   process.exit(0)
 }
 
-/** Every request of a path counts: what comes out of a cache asks for nothing. */
+/** Counts requests per path: a cached response sends none. */
 const asked = new Map<string, number>()
 await using site = await startSite((request, response) => {
   const path = request.url ?? '/'
@@ -32,7 +32,7 @@ const bodies: Record<string, readonly [string, string]> = {
 }
 const origin = `http://localhost:${site.port}`
 
-/** Leaves something in every store there is. */
+/** Writes a value to every kind of browser storage. */
 const leave = `(async () => {
   document.cookie = 'before=yes; max-age=3600'
   localStorage.setItem('before', 'yes')
@@ -47,7 +47,7 @@ const leave = `(async () => {
   await (await fetch('/cached')).text()
 })()`
 
-/** Names the stores in which it is found again. */
+/** Returns the kinds of storage in which the value is found. */
 const look = `(async () => {
   const found = []
   if (document.cookie.includes('before')) found.push('cookie')
@@ -68,7 +68,7 @@ const listen = `new Promise((done) => {
   setTimeout(() => done(heard.length), 300)
 })`
 
-/** Lends a page that ends with its use, or not. */
+/** Opens a page that is closed after use, or not. */
 type WithPage = <T>(use: (page: Page) => Promise<T>) => Promise<T>
 
 async function storesCarried(withPage: WithPage): Promise<string[]> {
@@ -86,7 +86,7 @@ async function storesCarried(withPage: WithPage): Promise<string[]> {
 
 const signal = AbortSignal.timeout(60_000)
 
-/** Pages open at the same time: what each hears of others, and how many pages it can name. */
+/** Concurrent pages: what each receives from others, and how many other pages it can detect. */
 async function neighbours(browsers: Browsers) {
   const heard = await Promise.all(
     [1, 2, 3].map(() =>
@@ -100,7 +100,7 @@ async function neighbours(browsers: Browsers) {
   return heard.filter((count) => count > 0).length
 }
 
-/** The second page comes after the first is gone, in the same browser. */
+/** The second page is opened after the first is closed, in the same browser. */
 async function measure(found: LocalBrowser) {
   await using browsers = await startBrowsers({
     found,

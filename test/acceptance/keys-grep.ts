@@ -1,7 +1,7 @@
 // acceptance: quick
 /**
- * Keys and passwords that were used are in no table, no log and no file of the data folder, in whatever form.
- * Control: each form, planted there, is found.
+ * API keys and passwords that were used are in no table, log or file of the data folder, in any encoding. Control: each
+ * encoding is found where it was planted.
  */
 import { execFileSync } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
@@ -16,7 +16,7 @@ import { article, startPages } from '#test/fixtures/pages.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 
 const script = join(import.meta.dirname, '../../scripts/weir.mjs')
-/** Looks different in every form. */
+/** A value that differs in every encoding. */
 const canary = () => `${randomBytes(16).toString('hex')}"/+%?&`
 const [proxyPassword, siteToken, receiverToken, wrongKey] = [canary(), canary(), canary(), canary()]
 
@@ -82,7 +82,7 @@ async function dump(): Promise<string> {
   return texts.join('\n')
 }
 
-/** How base64 shows a text that begins anywhere in what is written: three ways, without what its neighbours change. */
+/** Base64 of a text at the three possible offsets, without the characters that depend on its neighbours. */
 function inBase64(secret: string, encoding: 'base64' | 'base64url'): string[] {
   const length = Buffer.byteLength(secret)
   return [0, 1, 2].map((before) => {
@@ -93,7 +93,7 @@ function inBase64(secret: string, encoding: 'base64' | 'base64url'): string[] {
 
 const jsonText = (text: string) => JSON.stringify(text).slice(1, -1)
 
-/** How a secret may have been written, and what to look for. */
+/** Encodings of a secret, and what to search for. */
 const forms = {
   plain: { write: (text: string) => text, find: (secret: string) => [secret] },
   hex: {
@@ -143,7 +143,7 @@ for (const [name, secret] of found) {
   process.stderr.write(`${name}: ${line?.slice(0, 300)}\n`)
 }
 
-/** Forms of a secret that are not found where they have been written, by what looks for that form alone. */
+/** Encodings that are not found where they were planted. */
 function overlooked(secret: string): string[] {
   return Object.entries(forms).flatMap(([name, { write, find }], n) => {
     const folder = join(weir.dataDir, `planted-${name}`)
@@ -155,7 +155,7 @@ function overlooked(secret: string): string[] {
 }
 const missed = Object.values(secrets).flatMap(overlooked)
 const planted = Object.keys(secrets).length * Object.keys(forms).length
-// What is no secret must be found, or nothing was looked through.
+// Control: public values must be found.
 const control = [site.url, 'second'].filter((text) => kept.includes(text)).length
 const isWhole = Object.values(secrets).every((secret) => secret.length >= 16)
 report(

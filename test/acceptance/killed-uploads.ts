@@ -11,8 +11,8 @@ import { report } from '#test/fixtures/acceptance.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 /**
- * Files that break off half way, because their sender leaves and because the service is killed: what of them is on
- * disk afterwards, and what of that can be read. Control: before, there they are.
+ * Interrupted uploads, because the client disconnects or the service is killed: what is on disk afterwards, and what of it is
+ * readable. Control: the files before the interruption.
  */
 const senders = 8
 const canary = 'weirs-hold-back-water '
@@ -32,7 +32,7 @@ interface Sending {
   readonly signal: AbortSignal
 }
 
-/** Sends some of a file and then nothing more, until it is told to leave. */
+/** Sends a part of a file and then stops, until it is closed. */
 function sendHalf(url: string, { first, ...sending }: Sending): void {
   const body = new Readable({ read() {} })
   body.push(first)

@@ -9,8 +9,8 @@ import { startWeir } from '#test/fixtures/weir-process.ts'
 import { writeZip } from '#test/fixtures/write-zip.ts'
 
 /**
- * Files of 50 MB, several at once, as forms and by reference: how far the memory of the service grows while they come,
- * and what of them is left on disk. Control: a server that gathers its bodies before it looks at them.
+ * Concurrent uploads of 50 MB, as forms and by reference: memory growth of the service, and files left on disk. Control: a
+ * server that buffers bodies.
  */
 const fileBytes = 50 * 1024 * 1024
 const atOnce = 4
@@ -18,7 +18,7 @@ const grownMbMax = 100
 const options = JSON.stringify({ formats: ['markdown'] })
 const boundary = 'large-uploads'
 
-/** A document of few words that carries a part nobody refers to. */
+/** A document with few words and a large part that nothing refers to. */
 const document = (ballastBytes: number) =>
   writeZip({
     '[Content_Types].xml':
@@ -85,11 +85,11 @@ async function sendFirst(file: Buffer) {
   return isRead(await send(`${weir.url}/v2/parse`, [JSON.stringify({ uploadRef })], json))
 }
 
-/** How far a process grows beyond what it has while something is done, in MB. */
+/** Memory growth of a process during an operation, in MB. */
 async function growth(pid: number, work: () => Promise<unknown>): Promise<number> {
   const read = (name: string) =>
     Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
-  // The mark of the highest level begins anew.
+  // Resets the peak memory counter.
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   const before = read('VmRSS')
   await work()

@@ -1,4 +1,4 @@
-/** Lockdown reaches nobody: the system calls of the whole service, while 50 scrapes hit the cache and 50 miss it. */
+/** Lockdown opens no connection: system calls of the whole service during 50 cache hits and 50 misses. */
 import { spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempDisposable, readFile, readdir } from 'node:fs/promises'
@@ -64,7 +64,7 @@ async function scrape({ url, key }: WeirProcess, body: object): Promise<Answer> 
   return (await answer.json()) as Answer
 }
 
-/** Connections the service and its children open over IP during the work; name servers are asked over such as well. */
+/** Connections of the service and its children over IP during the work; these include DNS lookups. */
 async function watch({ child }: WeirProcess, work: () => Promise<void>): Promise<string[]> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-strace-'))
   const file = join(folder.path, 'trace')
@@ -74,7 +74,7 @@ async function watch({ child }: WeirProcess, work: () => Promise<void>): Promise
   const tracer = spawn('strace', ['-f', '-e', trace, '-o', file, ...attach], {
     stdio: ['ignore', 'ignore', 'pipe'],
   })
-  // It says on standard error when it has attached.
+  // The tracer reports on standard error that it has attached.
   await once(tracer.stderr, 'data')
   await sleep(500)
   await work()

@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Secrets that pass through the service at the most talkative log level are in no log, no figure and no error. */
+/** Secrets in requests are in no log (most verbose level), metric or error. */
 import { randomBytes } from 'node:crypto'
 import { request } from 'undici'
 import { report } from '#test/fixtures/acceptance.ts'
@@ -25,7 +25,7 @@ const secrets = Object.fromEntries(
   names.map((name) => [name, randomBytes(16).toString('hex')]),
 ) as Record<Name, string>
 
-/** What the service was told: the control must find every secret here. */
+/** Control: every secret must be found in the request bodies. */
 const sent: string[] = []
 await using site = await startSite((incoming, response) => {
   if (incoming.url?.startsWith('/reset')) {

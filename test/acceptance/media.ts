@@ -96,7 +96,7 @@ for (const path of ['inside.m3u8', 'local.m3u8']) {
 assert.equal(secretReads, 0)
 assert.ok([...agents].some((agent) => agent.includes('Weir')))
 assert.deepEqual(await readdir(join(service.dataDir, 'incoming')), [])
-// The control: ffmpeg as it is follows the same playlist.
+// Control: ffmpeg without the proxy follows the same playlist.
 const alone = spawn(ffmpeg, ['-v', 'quiet', '-i', `${siteUrl}/inside.m3u8`, '-f', 'null', '-'])
 await once(alone, 'exit')
 const controlReads = secretReads

@@ -1,4 +1,4 @@
-/** Thousands of scrapes leave no memory behind: `SCRAPES=10000` for the whole of it. */
+/** Thousands of scrapes do not leak memory. `SCRAPES=10000` is the full run. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { request } from 'undici'
@@ -10,7 +10,7 @@ const scrapes = Number(process.env['SCRAPES'] ?? 6_000)
 const steps = 10
 const atOnce = 16
 const grownMbMax = 200
-/** Of the last half, when everything that is made once has been made. */
+/** Only the last half is measured, after all caches are filled. */
 const slopeKbMax = 20
 const pages = 500
 
@@ -43,7 +43,7 @@ async function grow(child: ChildProcess, step: (count: number) => Promise<void>)
   return sizes
 }
 
-/** Kilobytes per scrape over the last half: the lowest of the end less the lowest of the middle. */
+/** Kilobytes per scrape over the last half: the minimum at the end minus the minimum in the middle. */
 function slopeKb(sizes: readonly number[]): number {
   const [middle, end] = [sizes.slice(-6, -3), sizes.slice(-3)].map((part) => Math.min(...part))
   return (((end ?? 0) - (middle ?? 0)) * 1024) / ((3 * scrapes) / steps)
@@ -58,7 +58,7 @@ const ours = await grow(weir.child, async (count) => {
   await Promise.all(Array.from({ length: atOnce }, work))
 })
 
-/** Keeps 100 KB of everything it is told. */
+/** Control: keeps 100 KB per call. */
 const hoarder = `const kept = []; process.on('message', (n) => {
   for (let k = 0; k < n; k++) kept.push(Buffer.alloc(100_000, 1)); process.send(kept.length) })`
 const control = spawn(process.execPath, ['-e', hoarder], {

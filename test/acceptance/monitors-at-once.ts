@@ -1,6 +1,6 @@
 /**
- * A thousand monitors that are due in the same minute, worked on by one process and then by three on one PostgreSQL: every
- * one is checked once and charged once. What happens without locks is the control of the check `cron`.
+ * 1,000 monitors due in the same minute, processed by one process and then by three on one PostgreSQL: each is checked and
+ * charged once. The control without locks is in the check `cron`.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -25,7 +25,7 @@ interface Found {
   readonly seconds: number
 }
 
-/** Makes the monitors, lets all of them be due now, and waits until nothing is open. */
+/** Creates the monitors, makes all of them due, and waits until no check is open. */
 async function measure(weir: WeirProcess, databaseUrl: string): Promise<Found> {
   await using database = createPooledDatabase({
     connection: { connectionString: databaseUrl },
@@ -71,7 +71,7 @@ async function measure(weir: WeirProcess, databaseUrl: string): Promise<Found> {
   return { ...(await look()), seconds }
 }
 
-/** Repeats a request that was refused because the machine is busy. */
+/** Retries a request that was refused because of load. */
 async function whileOverloaded(request: () => Promise<unknown>): Promise<void> {
   for (;;) {
     try {
@@ -84,7 +84,7 @@ async function whileOverloaded(request: () => Promise<unknown>): Promise<void> {
   }
 }
 
-/** Processes on one database share the secret with which monitors are sealed. */
+/** Processes on one database share the secret that encrypts monitors. */
 const env = {
   WEIR_LOG_LEVEL: 'error',
   WEIR_HOST_PAGES_MAX: '64',

@@ -1,4 +1,4 @@
-/** Five times what the whole service can do: it goes on at its pace, and refuses the rest with a time to come back. */
+/** Five times the capacity of the whole service: its throughput stays constant, and the rest is refused with `Retry-After`. */
 import { report } from '#test/fixtures/acceptance.ts'
 import { openLoad, percentile, steadyLoad, type Target } from '#test/fixtures/load.ts'
 import { startPageSite } from '#test/fixtures/page-site.ts'

@@ -1,8 +1,8 @@
 /**
- * Five times what a service can do: it goes on at its pace and refuses the rest with a time to come back, and its health can be
- * asked all the while. Calm and overloaded rounds take turns with those of a service without a limit, which is the control. On a
- * machine that is so busy that a calm service answers late, rates say nothing of the service: then only the processor time of a
- * refusal is judged, against that of an answer.
+ * Five times the capacity of an HTTP server: its throughput stays constant, the rest is refused with `Retry-After`, and health
+ * checks respond throughout. Calm and overloaded rounds alternate with those of a server without a limit, which is the control.
+ * On a machine so busy that the calm server is slow, throughput is not meaningful: then only the CPU time of a refusal is
+ * compared with that of a response.
  */
 import { fork, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'

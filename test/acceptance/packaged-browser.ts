@@ -1,8 +1,8 @@
 // acceptance: quick
 /**
- * The browser of the packages, which is all that many users have, shows through our proxy what pages need a browser for:
- * scripts, headers of the caller, blocked ads, frames, steps, pictures. The control asks for credentials instead, as
- * the proxy did, with a second session that holds requests: then its question becomes the page.
+ * The browser of Linux distributions, which many users have, renders through the proxy what pages need a browser for: scripts,
+ * request headers, blocked ads, frames, actions, screenshots. Control: a proxy that asks for credentials, with a second session
+ * that intercepts requests; its challenge becomes the page.
  */
 import { createAdBlocker } from '#browser/ad-blocker.ts'
 import { createRunActions } from '#browser/actions/run-actions.ts'
@@ -78,7 +78,7 @@ await using browsers = await startBrowsers({ found })
 const ours = await shownBy(browsers)
 const described = browsers.describe()
 
-/** As before: a proxy that asks for credentials, and sessions that hold requests beside the one that has them. */
+/** Control: a proxy that asks for credentials, and a second session that intercepts requests. */
 await using asking = await startBrowsers({ found, net: { admission: 'credentials' } })
 const theirs = await shownBy({
   withPage: (setting, waiter, use) =>

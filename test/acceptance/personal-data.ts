@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Made-up personal data in eight languages and the formats of twelve countries is redacted; numbers of other kinds stay. */
+/** Fictitious personal data in eight languages and the formats of twelve countries is redacted; other numbers are kept. */
 import { redactSources } from '#safety/pii/redact.ts'
 import { entities } from '#safety/pii/entities.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
@@ -9,7 +9,7 @@ const texts = plantedTexts(isQuick ? 600 : 6_000, 20_261)
 const redact = (text: string) =>
   redactSources([{ text, syntax: 'markdown' }], { mode: 'fast', entities, replaceStyle: 'tag' })[0]
     ?.text ?? text
-/** The control: capitals are redacted, nothing else. */
+/** Control: redacts capitalised words only. */
 const redactCapitals = (text: string) => text.replaceAll(/\p{Lu}\p{L}+/gu, '<PERSON>')
 
 function measure(change: (text: string) => string) {

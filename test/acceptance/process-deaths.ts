@@ -1,8 +1,7 @@
 /**
- * Pages whose work makes the process throw outside of every operation, or kills it, in a job with others; whoever supervises the
- * service starts it again. Such a page is given up after the third death (the fourth, when nobody can say why), everything else is
- * delivered. What throws on behalf of one operation fails that, and no process. Control: deaths without the page being given up
- * would go on, so there must have been some.
+ * Pages that crash the process or throw outside of every operation, in a job with other pages; a supervisor restarts the
+ * service. Such a page fails after the third crash (the fourth if its cause is unknown), and all others are delivered. An error
+ * within one operation fails that operation and no process. Control: the number of crashes must be above zero.
  */
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -33,7 +32,7 @@ interface Outcome {
   readonly codes: readonly string[]
 }
 
-/** A batch with such a page among others, until it has ended. */
+/** Runs a batch with such a page among others until it has ended. */
 async function batchWith(path: string): Promise<Outcome> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-deaths-'))
   const env = { WEIR_LOG_LEVEL: 'error', NODE_OPTIONS: `--import ${preload}` }
@@ -66,7 +65,7 @@ async function batchWith(path: string): Promise<Outcome> {
   }
 }
 
-/** Undefined when the service has died or is ending. */
+/** Undefined if the service has crashed or is stopping. */
 const statusOf = (weir: WeirProcess, id: string) =>
   weir.child.exitCode === null && weir.child.signalCode === null
     ? ask<{ status: string; completed: number }>(weir, `/v2/batch/scrape/${id}?limit=1`).catch(

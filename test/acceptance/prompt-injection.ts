@@ -1,5 +1,8 @@
 // acceptance: quick
-/** Requests to a model are found in pages, visible, hidden and encoded, in eight languages; pages that use the same words pass. */
+/**
+ * Prompt injections in pages are detected, visible, hidden and encoded, in eight languages; pages that use the same words are
+ * not flagged.
+ */
 import { examinedText } from '#content/html/examined-text.ts'
 import { parseStreamed } from '#content/html/streamed.ts'
 import { elementsOf } from '#content/html/walk.ts'
@@ -12,7 +15,7 @@ function read({ html }: PlantedPage): ExaminedText {
   return examinedText({ document, elements: elementsOf(document), source: html })
 }
 const isFound = (page: PlantedPage) => findInjection(read(page)) !== undefined
-/** The control: a list of words, on what a reader sees. */
+/** Control: a word list applied to the visible text. */
 const hasWords = (page: PlantedPage) =>
   /\b(?:ignore|instructions?|prompt|system|AI|forget|disregard)\b/i.test(read(page).visible)
 

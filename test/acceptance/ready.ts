@@ -26,7 +26,7 @@ async function readiness(): Promise<Readiness> {
   return { status, down: Object.keys(parts).filter((name) => !parts[name]) }
 }
 
-/** Milliseconds until the readiness is as wanted, and whether the process called itself alive all the while. */
+/** Milliseconds until the readiness has the expected value, and whether the process was live throughout. */
 async function until(isWanted: (found: Readiness) => boolean, msMax: number) {
   const startedAt = performance.now()
   let isLive = true

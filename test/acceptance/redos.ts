@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Patterns that hang backtracking engines: in crawls and maps they take linear time. */
+/** Patterns that hang backtracking engines take linear time in crawls and maps. */
 import { Worker } from 'node:worker_threads'
 import { pathPatterns } from '#features/map/path-patterns.ts'
 import { report } from '#test/fixtures/acceptance.ts'
@@ -32,7 +32,7 @@ for (const pattern of patterns) {
   }
 }
 
-/** The engine of the language, on the first of them; stopped when it has shown that it hangs. */
+/** Control: the JavaScript engine on the first pattern, stopped when it hangs. */
 const hung = await new Promise<boolean>((resolve) => {
   const code = `new RegExp(${JSON.stringify(patterns[0])}).test(${JSON.stringify(hostile)})`
   const worker = new Worker(code, { eval: true })

@@ -1,7 +1,7 @@
 // acceptance: quick
 /**
- * For every hole that was disclosed in services of this kind there is a named test here, and none of them is skipped; the
- * tests themselves run with all others. Control: names that no test has are reported.
+ * Every vulnerability that was disclosed in similar services has a named test, and none of these is skipped; the tests run with
+ * all others. Control: names without a test are reported.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,7 +15,7 @@ import {
 const holesMin = 45
 const root = join(import.meta.dirname, '../..')
 
-/** Names of the tests of a file that are run. */
+/** Names of the tests of a file that are not skipped. */
 function testsOf(file: string): Set<string> {
   const path = join(root, file)
   if (!existsSync(path)) return new Set()

@@ -1,16 +1,16 @@
 // acceptance: quick
-/** No regular expression of the source takes more than time proportional to the length of a text made to slow it. */
+/** Every regular expression of the source takes linear time on texts generated to slow it down. */
 import { report } from '#test/fixtures/acceptance.ts'
 import { pumpsOf } from '#test/fixtures/pumped-texts.ts'
 import { keyOf, sourcePatterns } from '#test/fixtures/source-patterns.ts'
 
 const length = 16_000
-/** Below this nothing can be said of how the time grows. */
+/** Shorter durations are too noisy to measure growth. */
 const suspiciousMs = 20
-/** Four times the text takes four times as long, not sixteen times. */
+/** Linear: four times the text takes four times as long, not sixteen times. */
 const growthMax = 9
 
-/** Expressions as they are written without care. */
+/** Control: typical naive expressions. */
 const careless: readonly RegExp[] = [/\/+$/, /<a.*b>/, /\s+:/]
 
 const patterns = new Map(sourcePatterns().patterns.map((pattern) => [keyOf(pattern), pattern]))

@@ -1,5 +1,5 @@
 // acceptance: quick
-/** A key restricted to endpoints or formats gets those and nothing else; when restrictions cannot be read, nothing is served. */
+/** A key restricted to endpoints or formats can use only those. When restrictions cannot be read, no request is served. */
 import { compose } from '#compose.ts'
 import { readConfig } from '#config.ts'
 import { endpointGroups, type RouteGroup } from '#kernel/account.ts'
@@ -49,7 +49,7 @@ function expect(what: string, isRight: boolean): void {
   if (!isRight) wrong.push(what)
 }
 
-/** Every group's key at one route of every group, and at one that every key may reach. */
+/** A key of each endpoint group at one route of each group, and at one that every key may use. */
 async function endpoints(): Promise<void> {
   const groups: readonly RouteGroup[] = [...endpointGroups, 'others', null]
   const routes = groups.map((group) => ({ ...echo, path: `/v2/${group}` as const, group }))
@@ -71,7 +71,10 @@ async function endpoints(): Promise<void> {
   }
 }
 
-/** Every format with every key that may have one; what is not built yet is refused differently, and later. */
+/**
+ * Every format with every key that may be allowed to use it. Formats that are not implemented are refused later, with another
+ * code.
+ */
 async function formatMatrix(service: Awaited<ReturnType<typeof startService>>, url: string) {
   let control = 0
   for (const { type: allowed } of everyFormat) {
@@ -80,7 +83,7 @@ async function formatMatrix(service: Awaited<ReturnType<typeof startService>>, u
       const body = { url, formats: [format] }
       const { status, body: answer } = await service.ask('POST', '/v2/scrape', { body, key })
       const isRefused = status === 403 && String(answer.error).startsWith(refusals.format)
-      // Without a browser, what needs one is let in and then answered 503.
+      // Without a browser, formats that need one are accepted and then fail with 503.
       const isServed = [200, 501, 503].includes(status)
       expect(
         `${format.type} with ${allowed}: ${status}`,
@@ -104,7 +107,7 @@ async function formatMatrix(service: Awaited<ReturnType<typeof startService>>, u
   return control
 }
 
-/** The table of keys cannot be read: how many requests are served all the same? */
+/** Number of requests that are served while the table of keys cannot be read. */
 async function whileUnreadable(url: string): Promise<number> {
   const database = await testDatabase()
   let isBroken = false

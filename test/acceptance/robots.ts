@@ -1,10 +1,10 @@
 // acceptance: quick
-/** The cases of Google's robots.txt parser: all that follow from the standard, but for URLs in raw non-ASCII. */
+/** The test cases of Google's robots.txt parser that follow from the standard, except URLs in raw non-ASCII. */
 import { readRobots } from '#fetch/robots-rules.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { robotsCases } from '#test/fixtures/vectors.ts'
 
-/** What no parser would say: the control has to be wrong. */
+/** Control: wrong expectations. */
 const allowAll = () => true
 
 function isAllowed({
@@ -20,7 +20,7 @@ function isAllowed({
 }
 
 const standard = robotsCases().filter(({ googleOnly }) => !googleOnly)
-/** Over the wire a URL is ASCII: our reader escapes it first, so that the pattern of the next row matches. */
+/** The service escapes non-ASCII URLs first, so that the pattern of the next row matches. */
 const exceptions = standard.filter(({ url }) => /[^ -~]/.test(url))
 const counted = standard.filter((row) => !exceptions.includes(row))
 const right = counted.filter((row) => isAllowed(row) === row.allowed).length

@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Every process that shows pages is in Chromium's sandbox, none runs as root, none was started without a sandbox. */
+/** Every renderer process is in Chromium's sandbox, none runs as root, and none was started without a sandbox. */
 import { readFileSync, readdirSync } from 'node:fs'
 import type { LocalBrowser } from '#browser/find-browser.ts'
 import { processTreeOf } from '#browser/processes.ts'
@@ -37,7 +37,7 @@ function look(pid: number): Look {
   }
 }
 
-/** The first process of the browser that this process has started last. */
+/** Main process of the browser that this process started last. */
 function newestBrowser(): number {
   const own = readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
@@ -54,7 +54,7 @@ function parentOf(pid: number): number {
   }
 }
 
-/** Opens pages of different sites at once and looks at every process behind them. */
+/** Opens pages of different sites concurrently and inspects every process. */
 async function measure(found: LocalBrowser, hasSandbox: boolean) {
   await using site = await startSite((_request, response) => response.end('<h1>Page</h1>'))
   await using browsers = await startBrowsers({ found, hasSandbox, pagesMax: pagesAtOnce })

@@ -1,6 +1,6 @@
 /**
- * Pages are found within two seconds after their scrape, also those that were written just before the service was killed.
- * The control runs without the index.
+ * Pages are found within two seconds after their scrape, also those written just before the service is killed. The control runs
+ * without the index.
  */
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
@@ -14,7 +14,7 @@ import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 const pages = 200
 const lateMs = 2_000
-/** Words that no stemmer makes equal. */
+/** Words that no stemmer conflates. */
 const word = (number: number) =>
   `w${Array.from(String(number), (digit) => 'bcdfghjklm'[Number(digit)]).join('')}x`
 const paths = Array.from({ length: pages * 2 }, (_, number) => `/${number}`)
@@ -41,7 +41,7 @@ async function isFound(service: WeirProcess, number: number): Promise<boolean> {
   return reply.data?.web[0]?.url === `${site.url}/${number}`
 }
 
-/** How long each page takes to be found, in milliseconds; infinite when it is not found in a long time. */
+/** Milliseconds until each page is found; infinite if it is not found in time. */
 async function delays(service: WeirProcess, numbers: readonly number[]): Promise<number[]> {
   const measured: number[] = []
   for (const number of numbers) {

@@ -16,8 +16,8 @@ import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 
 /**
- * Searches for sections of the documentation of this repository by their titles, headings, words and titles with an error
- * of typing. The control is the ranking of PostgreSQL alone. `benchmarks/search` does the same with large manuals.
+ * Searches for sections of the documentation of this repository by title, heading, words, and title with a typing error. The
+ * control is the ranking of PostgreSQL alone. `benchmarks/search` does the same with large manuals.
  */
 const root = join(import.meta.dirname, '../..')
 const perKind = 100

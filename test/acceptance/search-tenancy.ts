@@ -1,7 +1,7 @@
 // acceptance: quick
 /**
- * A search finds nothing that another team has read, nothing that was read under zero data retention, and nothing that was
- * forgotten. The control is the same page, read by the team that searches.
+ * A search returns no page of another team, none under zero data retention, and none that was deleted. Control: the same page,
+ * read by the searching team.
  */
 import { randomUUID } from 'node:crypto'
 import { report } from '#test/fixtures/acceptance.ts'

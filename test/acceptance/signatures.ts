@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Deliveries are signed as published, what is not genuine is refused, and the programs in our documents agree. */
+/** Webhook deliveries are signed as documented, forged ones are rejected, and the example programs of the docs agree. */
 import assert from 'node:assert/strict'
 import { execFile, spawnSync } from 'node:child_process'
 import { createHmac, timingSafeEqual } from 'node:crypto'
@@ -52,7 +52,7 @@ const verifiers: Readonly<Record<string, Verify>> = {
       return stdout.toString().trim() === 'true'
     },
   }),
-  /** As receivers of the public service do it: the algorithm and the digest apart. */
+  /** Like receivers of the public service: algorithm and digest separately. */
   'the public way': (delivery, secret) => {
     const [algorithm, digest = ''] = signatureOf(delivery).split('=')
     const expected = createHmac('sha256', secret).update(delivery.body).digest()
@@ -85,7 +85,7 @@ interface Case {
   readonly secret: string
 }
 
-/** What a receiver must refuse: the cases of Standard Webhooks. */
+/** Deliveries that a receiver must reject: the cases of Standard Webhooks. */
 function rejects(): Record<string, Case> {
   const { secret } = sign
   const at = (timestamp: number) => {
@@ -120,7 +120,7 @@ const cases = Object.values(rejects())
 const refused = cases.filter(
   ({ headers, secret }) => !isGenuine(headers, sign.body, { secret, now }),
 )
-/** Who only compares the signature takes what is old. */
+/** Control: a receiver that only compares the signature accepts old deliveries. */
 const careless = cases.filter(({ headers, secret }) => {
   const { 'webhook-id': id = '', 'webhook-timestamp': time, 'webhook-signature': given } = headers
   const message = { id, timestamp: Number(time), body: sign.body }
@@ -136,7 +136,7 @@ const accepted = [sign.secret, sign.secret.replace(/^whsec_/, '')].filter((secre
   isGenuine(goodHeaders, sign.body, { secret, now }),
 )
 
-/** What a crawl tells a receiver, and the secret as an operator prints it. */
+/** The deliveries of a crawl, and the secret as the CLI prints it. */
 async function realDeliveries(): Promise<{ deliveries: Delivery[]; secret: string }> {
   const deliveries: Delivery[] = []
   async function keep(incoming: IncomingMessage, response: ServerResponse) {

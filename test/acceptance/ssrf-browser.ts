@@ -1,4 +1,4 @@
-/** Nothing a page can do makes a browser of ours reach a private address; the same pages make a plain one do it. */
+/** No page can make the service's browser connect to a private address; the same pages make a plain browser do it. */
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 import { createSocket } from 'node:dgram'
 import { once } from 'node:events'
@@ -29,7 +29,7 @@ await using dns = await startDns()
 await using canary = await startCanary(80, answerChannel)
 await using doors = await watchSideDoors()
 
-/** What a page asks for late arrives in this time. */
+/** Time limit for late requests of a page. */
 const afterwardsMs = 1_400
 const pageMsMax = 8_000
 const sideDoorsMs = 2_500
@@ -58,7 +58,7 @@ const navigations = [
   'http://mixed6.test/c',
 ]
 
-/** Lends a page of its own, once. */
+/** Opens a page for one use. */
 type WithPage = <T>(use: (page: Page) => Promise<T>) => Promise<T>
 
 async function attack(withPage: WithPage) {
@@ -112,7 +112,7 @@ async function inTurns<T>(items: readonly T[], atOnce: number, work: (item: T) =
   await Promise.all(Array.from({ length: atOnce }, one))
 }
 
-/** Listens where packets and connections would arrive that are no requests. */
+/** Listens for packets and connections that are not HTTP requests. */
 async function watchSideDoors() {
   const open = new Set<string>()
   const stack = new DisposableStack()
@@ -134,7 +134,7 @@ async function watchSideDoors() {
   return { open, [Symbol.asyncDispose]: async () => stack.dispose() }
 }
 
-/** One attack per browser that we may start, one after the other. */
+/** Runs the attacks one after the other, each in a new browser. */
 const ours: Awaited<ReturnType<typeof attack>>[] = []
 for (const found of Object.values(browsersUnderTest)) {
   await using browsers = await startBrowsers({ found, pagesMax: 6, net: { guard: createGuard() } })
@@ -175,7 +175,7 @@ const passed =
   count > 0 &&
   reached + side + seen === 0 &&
   ours.every(({ loaded }) => loaded === total) &&
-  // Some attacks come too late on a busy machine.
+  // On a busy machine some attacks run too late.
   theirs.reached >= 0.8 * total
 report(
   'ssrf-browser',

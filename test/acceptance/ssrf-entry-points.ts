@@ -19,11 +19,11 @@ await using canary = await startCanary(80, answerLeading)
 
 const byName = new Map(entryPoints.map((entryPoint) => [entryPoint.name, entryPoint]))
 const alwaysRefused = entryPoints.filter(({ isAlwaysRefused }) => isAlwaysRefused).length
-/** Of forty targets, those that an operator can open and that a page can ask for. */
+/** Targets that an operator can allow and that a page can request. */
 const openMin = 24
 const targetOf = (name: string, n: number) =>
   `${privateTargets[n] ?? ''}/to/${name}/${n}${byName.get(name)?.ending ?? ''}`
-/** A header holds bytes. */
+/** Header values are bytes. */
 const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
 
 /** `scrape-redirect.7.pub.test` leads through that entry point to the eighth target. */
@@ -43,7 +43,7 @@ const triesOf = ({ name, lead }: EntryPoint) =>
     return { target, url: lead ? `http://${name}.${n}.pub.test/` : target }
   })
 
-/** How many of the targets were reached through each entry point. */
+/** Number of targets reached through each entry point. */
 async function attack(openedCidrs: string) {
   canary.reset()
   canary.paths.length = 0
@@ -62,7 +62,7 @@ async function attack(openedCidrs: string) {
   return { hits, connections: canary.touched.connections, fields: urlFields(document) }
 }
 
-/** Lines that must be found, or the search finds nothing. */
+/** Control: lines that the search must find. */
 const offenders = [
   `import { connect } from 'node:net'`,
   `import https from 'https'`,
@@ -79,7 +79,7 @@ const ours = await attack('')
 const open = await attack('0.0.0.0/0,::/0')
 const sum = (hits: ReadonlyMap<string, number>) => [...hits.values()].reduce((a, b) => a + b, 0)
 const leaking = entryPoints.filter(({ name }) => (ours.hits.get(name) ?? 0) > 0)
-/** An entry point that reaches nothing when it is allowed to has not been tried. */
+/** Control: an entry point that reaches nothing when it is allowed to was not tested. */
 const untried = entryPoints.filter(
   ({ name, isAlwaysRefused }) => (open.hits.get(name) ?? 0) < (isAlwaysRefused ? 0 : openMin),
 )

@@ -1,4 +1,4 @@
-/** No attack URL reaches a private address through our client; the same URLs do through a plain one. */
+/** No attack URL reaches a private address through the service's client; the same URLs do through a plain client. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Agent, fetch } from 'undici'
 import { createClient } from '#net/client.ts'
@@ -33,7 +33,7 @@ async function attack(get: Get) {
     dns.reset()
     canary.reset()
     const bodies = await tries(get, vector)
-    // A connection the client gave up may reach the canary a moment later.
+    // An abandoned connection may reach the canary a moment later.
     await sleep(5)
     if (canary.touched.connections > 0) reached.tcp++
     if (canary.touched.requests > 0) reached.http++
@@ -42,7 +42,7 @@ async function attack(get: Get) {
   return reached
 }
 
-/** Names that change their answer are asked more than once. */
+/** Names with changing DNS records are requested more than once. */
 async function tries(get: Get, { cat, url }: Vector): Promise<string[]> {
   const bodies: string[] = []
   for (let count = 0; count < (cat === 'dns-rebind' ? 3 : 1); count++) {

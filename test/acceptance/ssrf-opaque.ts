@@ -1,5 +1,5 @@
 // acceptance: quick
-/** An open port, a closed port and a name that does not exist look the same from outside. */
+/** An open port, a closed port and an unknown name are indistinguishable for the caller. */
 import { fetch } from 'undici'
 import { ServiceError } from '#kernel/errors.ts'
 import { createGuard } from '#net/guard.ts'
@@ -68,7 +68,7 @@ async function answers(get: (url: string) => Promise<string>): Promise<Set<strin
   return distinct
 }
 
-/** Median of several tries, in microseconds: open, closed and unknown must lie together. */
+/** Median duration in microseconds: open, closed and unknown must be close together. */
 async function medianMicroseconds(url: string): Promise<number> {
   const taken: number[] = []
   for (let count = 0; count < 41; count++) {

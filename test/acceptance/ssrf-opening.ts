@@ -1,5 +1,5 @@
 // acceptance: quick
-/** Ranges an operator opens are open, nothing beside them, and metadata and the service itself never. */
+/** Address ranges that the operator allows are reachable; neighbouring addresses, metadata and the service itself never are. */
 import { createClient, type Client } from '#net/client.ts'
 import { createGuard, type GuardOptions } from '#net/guard.ts'
 import { createOwnAddresses } from '#net/own-addresses.ts'
@@ -37,14 +37,14 @@ const metadata = [
   '0.0.0.0',
   '[::]',
 ]
-/** Address of a network interface of this machine; the others are carried by loopback, as if they were elsewhere. */
+/** Address of a network interface of this machine; the others are routed to the loopback interface. */
 const ownInterface = '10.8.0.1'
 const elsewhere = ['10.0.0.5', '10.0.1.5', '172.16.0.5', '192.168.1.1', '127.0.0.1', '[fc00::1]']
 const everyPrivate = [...elsewhere, ownInterface]
 const everything = { allowedCidrs: ['0.0.0.0/0', '::/0'], allowedHosts: [ownInterface] }
 const own = createOwnAddresses()
 
-/** What is opened, and which hosts must then answer; every other host of the two lists must not. */
+/** The allowed ranges, and the hosts that must then respond; every other host of the two lists must not. */
 const cases: readonly { options: GuardOptions; open: readonly string[] }[] = [
   { options: {}, open: [] },
   { options: { allowedCidrs: ['10.0.0.0/24'] }, open: ['10.0.0.5'] },

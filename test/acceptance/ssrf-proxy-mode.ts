@@ -1,4 +1,4 @@
-/** Behind an operator's open proxy, no CONNECT to a private name or address leaves us. */
+/** With an operator's open proxy, the service sends no CONNECT to a private name or address. */
 import { fetch, ProxyAgent } from 'undici'
 import { addressForms, isGlobalUnicast, parseAddress } from '#net/address.ts'
 import { createClient } from '#net/client.ts'
@@ -33,7 +33,7 @@ const plain: Get = async (url) => {
   return (await fetch(url, { dispatcher: plainAgent, signal })).text()
 }
 
-/** A name in a CONNECT is a failure as well: the proxy would resolve it as it likes. */
+/** A host name in a CONNECT counts as a failure as well, because the proxy would resolve it. */
 function isPublicAuthority(authority: string): boolean {
   const { hostname } = new URL(`http://${authority}`)
   const address = parseAddress(hostname.replace(/^\[|\]$/g, ''))

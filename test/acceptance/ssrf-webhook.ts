@@ -1,4 +1,4 @@
-/** No delivery of a webhook reaches a private address, by whatever spelling or name. */
+/** No webhook delivery reaches a private address, in any notation or by name. */
 import { fetch } from 'undici'
 import { createGuard } from '#net/guard.ts'
 import { createPost } from '#net/post.ts'

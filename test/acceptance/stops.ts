@@ -1,7 +1,7 @@
 // acceptance: quick
 /**
- * Weir is stopped in every way a person or a system does it, on a real terminal and without one. When it has ended its
- * database has ended, the next start finds it shut down properly, and what was asked before has been answered.
+ * Weir is stopped in every way that people and service managers use, with and without a terminal. Afterwards its database has
+ * stopped, the next start finds a clean shutdown, and earlier requests have been completed.
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,7 +19,7 @@ import { startSite } from '#test/fixtures/site.ts'
 const stopsWanted = isQuick ? 20 : 200
 const lanes = isQuick ? 3 : 4
 const endMsMax = 30_000
-/** Well below the time for which requests are finished. */
+/** Well below the time limit for running requests. */
 const hurryMsMax = 15_000
 const startMsMax = 60_000
 const answerAfterMs = 1_500
@@ -27,7 +27,7 @@ const root = join(import.meta.dirname, '../..')
 const script = join(root, 'scripts/weir.mjs')
 const key = 'fc-0123456789abcdef0123456789abcdef'
 
-/** An older Node in the way, which hands over to the packaged one; undefined where there is none. */
+/** An older Node that starts the packaged one; undefined if there is none. */
 const olderNode = ['/usr/bin/node', '/usr/local/bin/node'].find((path) =>
   /^v(18|20|22)\./.test(spawnSync(path, ['--version']).stdout?.toString() ?? ''),
 )
@@ -80,7 +80,7 @@ const weirAt = (lane: Lane) => [process.execPath, script, ...serveArgs(lane)]
 const npmAt = (lane: Lane) => ['npm', 'start', '--', ...serveArgs(lane).slice(1)]
 const npxAt = (lane: Lane) => ['npx', 'weir', ...serveArgs(lane)]
 
-/** Starts on a terminal and stops it there. */
+/** Starts it on a terminal and stops it there. */
 const typed =
   (words: (lane: Lane) => string[], stop: (terminal: AtTerminal) => Promise<unknown> | void) =>
   async (lane: Lane) => {
@@ -106,7 +106,7 @@ const signalled = (signal: NodeJS.Signals, node?: string) => async (lane: Lane) 
 const broken = { answers: 0, asked: 0 }
 let slowestHurryMs = 0
 
-/** What has been asked before the first signal is answered; with `hurries` it hangs, and a second signal ends it. */
+/** Requests sent before the first signal are completed. With `hurries` one hangs, and a second signal ends it. */
 const inFlight = (hurries: boolean) => async (lane: Lane) => {
   const terminal = atTerminal(weirAt(lane), { env: lane.env, cwd: root })
   await ready(lane.port)
@@ -138,7 +138,7 @@ const inFlight = (hurries: boolean) => async (lane: Lane) => {
   if ((await answer) !== 200) broken.answers += 1
 }
 
-/** Both use the folder; the last to leave ends the database. */
+/** Both processes use the data folder; the last one stops the database. */
 async function twoAtOnce(lane: Lane): Promise<void> {
   const other = await freePort()
   const both = [start(lane), start(lane, { port: other })]
@@ -216,7 +216,7 @@ async function work(lane: Lane): Promise<number> {
   return uncleanStarts(lane)
 }
 
-/** Whatever the stop has left, so that the next one begins anew. */
+/** Cleans up, so that the next stop starts from the same state. */
 async function end({ folder }: Lane): Promise<void> {
   for (const { pid } of weirsOn(folder)) process.kill(pid, 'SIGKILL')
   for (const { pid } of postgresOn(folder)) process.kill(pid, 'SIGKILL')
@@ -228,7 +228,7 @@ function uncleanStarts({ folder }: Lane): number {
   return log.split('was not properly shut down').length - 1
 }
 
-/** A process that is killed ends before its database, and what is killed with it starts unclean. */
+/** Control: a killed process ends before its database, and the next start finds an unclean shutdown. */
 async function control(lane: Lane) {
   const child = start(lane)
   await ready(lane.port)

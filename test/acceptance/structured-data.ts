@@ -1,5 +1,7 @@
 // acceptance: quick
-/** JSON-LD, microdata (with `itemref`) and RDFa give the same product and the same facts; a reader without `itemref` does not. */
+/**
+ * JSON-LD, microdata (with `itemref`) and RDFa give the same product and facts. Control: a reader without `itemref` does not.
+ */
 import { readPage } from '#content/pipeline.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
@@ -47,7 +49,7 @@ const syntaxes: Readonly<Record<string, (thing: Thing) => string>> = {
     ),
 }
 
-/** The share of the stated facts that a page of the syntax gives, as product and as list of facts. */
+/** Share of the expected facts that a page in this syntax gives, as product and as list of facts. */
 function rightOf(html: string, thing: Thing): number {
   const { product } = readPage(
     contentRequest(html, { url: 'https://shop.example/p', formats: [{ type: 'product' }] }),

@@ -7,7 +7,7 @@ import { publicPaths, routeRecords, routesInRouter } from '#test/fixtures/router
 const uuid = '0199b0a0-0000-7000-8000-000000000000'
 const wrongKeys = [undefined, '', 'Bearer', 'Bearer ', 'Bearer fc-0', 'Basic fc-1', 'fc-1']
 
-/** Routes of the router that answer anything but 401 to somebody without a valid key. */
+/** Routes that return another status than 401 without a valid key. */
 async function openRoutes(app: FastifyInstance): Promise<string[]> {
   const open: string[] = []
   for (const { method, path } of routesInRouter(app)) {

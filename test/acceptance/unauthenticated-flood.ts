@@ -1,8 +1,8 @@
 // acceptance: quick
 /**
- * What clients without a key can do to the running service: keep callers with a key from being answered, by sockets
- * that send their headers and no body, and fill its memory, by bodies nobody asked for. Control: the same against an
- * edge that takes places with the headers and parses forms before it checks their reference.
+ * What clients without a key can do to the running service: delay callers with a key, by sockets that send headers and no body,
+ * and fill the memory, by unexpected bodies. Control: a server that takes slots when the headers arrive and parses forms before
+ * it checks their reference.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -38,7 +38,7 @@ interface Target {
   readonly key: string
 }
 
-/** Calls with a key while sockets wait to send bodies that never come. */
+/** Requests with a key while sockets wait with bodies that they never send. */
 async function floodedCalls({ url, key }: Target) {
   const head =
     'POST /v2/monitor/email/confirm HTTP/1.1\r\nHost: a\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n'
@@ -60,7 +60,7 @@ async function floodedCalls({ url, key }: Target) {
   return { refused: calls - times.length, p95Ms: percentile(times, 0.95) }
 }
 
-/** Bodies without a length to a form that nobody announced, to a path that needs a key and to one that does not exist. */
+/** Bodies without a length to an unknown upload, to a path that requires a key and to an unknown path. */
 async function growth({ url }: Target): Promise<number> {
   const before = await memoryOf(url)
   const type = 'Content-Type: multipart/form-data; boundary=b'
@@ -79,7 +79,7 @@ async function growth({ url }: Target): Promise<number> {
   return most - before
 }
 
-/** Sends pieces as long as the other side takes them. */
+/** Sends chunks as long as the other side reads them. */
 async function send(url: string, path: string, body: { type: string; piece: Buffer }) {
   const head = `POST ${path} HTTP/1.1\r\nHost: a\r\n${body.type}\r\nTransfer-Encoding: chunked\r\n\r\n`
   const socket = await openRaw(url, head)

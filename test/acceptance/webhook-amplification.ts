@@ -1,7 +1,7 @@
 // acceptance: quick
 /**
- * Bytes stored and sent because of a webhook, compared with the documents of the job: the largest webhook that is accepted.
- * Control: metadata of 2 MB, which must be refused, and what its copies would have come to.
+ * Bytes stored and sent because of a webhook, compared with the documents of the job, for the largest accepted webhook.
+ * Control: metadata of 2 MB, which must be refused, and the size that its copies would have had.
  */
 import { setTimeout } from 'node:timers/promises'
 import { report } from '#test/fixtures/acceptance.ts'

@@ -1,6 +1,7 @@
 /**
- * Receivers that are down: retries after 1, 5 and 15 minutes, nothing lost, and healthy receivers notice nothing. The
- * hours are those of a clock of the check; how long healthy receivers wait is measured beside receivers that never answer.
+ * Unavailable webhook receivers: retries after 1, 5 and 15 minutes, no event lost, and no delay for healthy receivers. The
+ * hours are simulated with a clock; the delay of healthy receivers is measured in real time beside receivers that never
+ * respond.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { createOutbox, type Event } from '#delivery/outbox.ts'
@@ -19,7 +20,7 @@ const minuteMs = 60_000
 const recoveryMinute = 10
 const lookMinutes = 30
 const healthyEvents = 200
-/** The sender looks again after this time when it was idle; beside others it never is. */
+/** Polling interval of an idle sender. */
 const pollMs = 50
 
 await using database = await testDatabase()
@@ -53,7 +54,7 @@ const queue = createDeliveryQueue({
 })
 const runner = createQueueRunner({ worker: newId(), queues: [queue], database, clock, log: silent })
 
-/** Every receiver in a job of its own, as crawls have them. */
+/** Each receiver has its own job, as in crawls. */
 const jobIds = { down: newId(), healthy: newId(), dead: newId() }
 const eventFor = (name: keyof typeof jobIds): Event => ({
   teamId,
@@ -76,7 +77,9 @@ for (let minute = 0; minute <= lookMinutes; minute++) {
   if (healthyInMinute < 0 && delivered.healthy.size === events) healthyInMinute = minute
 }
 
-/** Seconds between an event of a healthy receiver and its delivery, 95 of 100, beside so many jobs nobody answers. */
+/**
+ * p95 in seconds between an event and its delivery to a healthy receiver, beside this many jobs with unresponsive receivers.
+ */
 async function healthyP95(hangingJobs: number): Promise<number> {
   await database.query('truncate deliveries, queue_items', [])
   const now = { now: () => new Date() }
@@ -97,7 +100,7 @@ async function healthyP95(hangingJobs: number): Promise<number> {
       Array.from({ length: 20 }, () => ({ ...eventFor('dead'), jobId })),
     )
   }
-  // All have been tried before, and are due again.
+  // All deliveries were attempted before and are due again.
   await database.query('update queue_items set attempts = 1', [])
   const { teamId: healthyTeam } = await addTeam(database)
   await using _ = startQueues({
@@ -122,7 +125,7 @@ async function healthyP95(hangingJobs: number): Promise<number> {
   )
 }
 
-/** As the client of the service fails: with the reason of the signal. */
+/** Rejects like the service's client, with the reason of the signal. */
 function withReason(post: SenderDeps['post']): SenderDeps['post'] {
   return (request, waiter) =>
     post(request, waiter).catch((thrown: unknown) => {

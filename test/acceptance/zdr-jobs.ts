@@ -1,4 +1,7 @@
-/** What crawls and batches touch under zero data retention is readable nowhere: not while they run, not later, not after kill -9. */
+/**
+ * Content of crawls and batches under zero data retention is readable nowhere: neither during the job, nor later, nor after
+ * kill -9.
+ */
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,13 +17,13 @@ import { startTalkativeSite } from '#test/fixtures/talkative-site.ts'
 import { weir } from '#test/fixtures/terminal.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
-/** Longer than it takes a changed team to be seen. */
+/** Longer than team settings are cached. */
 const seenMs = 1_500
 const lookMs = 100
 const patienceMs = 120_000
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** A text, and a site that says it everywhere. */
+/** A canary text, and a site that contains it everywhere. */
 async function canaryOf(name: string) {
   const text = `canary${name}${crypto.randomUUID().replaceAll('-', '')}`.slice(0, 32)
   return Object.assign(await startTalkativeSite(text), { text })
@@ -30,7 +33,7 @@ await using held = await canaryOf('Held')
 await using killed = await canaryOf('Killed')
 await using plain = await canaryOf('Plain')
 
-/** Takes some messages and refuses others, which then wait for their next attempt. */
+/** Accepts some deliveries and refuses others, which then wait for their next attempt. */
 let told = 0
 await using receiver = await startSite((incoming, response) => {
   const chunks: Buffer[] = []
@@ -62,7 +65,7 @@ async function ask(service: WeirProcess, path: string, body?: object): Promise<[
   return [JSON.parse(text) as Answer, text]
 }
 
-/** A crawl and a batch with the canary in every place a request has, and in everything the site and others are told. */
+/** A crawl and a batch with the canary in every member of a request, in every part of the site, and in every event. */
 async function startJobs(service: WeirProcess, { text: canary, url }: Canary, options: object) {
   const home = `${url}/${canary}/`
   const pageOptions = { headers: { 'x-canary': canary }, timeout: 5_000 }
@@ -92,7 +95,7 @@ async function startJobs(service: WeirProcess, { text: canary, url }: Canary, op
   return [`/v2/crawl/${crawl.id}`, `/v2/batch/scrape/${id}`]
 }
 
-/** Asks everything that can be asked of a job; answers its status. */
+/** Sends every kind of request about a job; returns its status. */
 async function look(service: WeirProcess, path: string): Promise<[Answer, string]> {
   await ask(service, `${path}/errors`)
   await ask(service, '/v2/crawl/active')
@@ -114,7 +117,7 @@ await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-zdr-'))
 const env = { WEIR_LOG_LEVEL: 'debug' }
 const services: WeirProcess[] = []
 
-/** Where the canary can be read now. */
+/** Locations where the canary is readable now. */
 async function placesOf({ text: canary }: Canary): Promise<string[]> {
   const inLogs = services.filter((each) => each.output().includes(canary)).map(() => 'log')
   const folders = [tmpdir(), '/dev/shm'].map((place) => filesWith(canary, place, startedAtMs))
@@ -137,7 +140,7 @@ async function retention(service: WeirProcess, rule: string): Promise<void> {
   await sleep(seenMs)
 }
 
-/** Runs the jobs to their end, looking on the way; answers what they gave and where the canary was. */
+/** Runs the jobs to their end and searches while they run; returns their results and the locations of the canary. */
 async function runJobs(service: WeirProcess, canary: Canary, options: object) {
   const paths = await startJobs(service, canary, options)
   await until(async () => ((await look(service, paths[0] ?? ''))[0].completed ?? 0) >= 5)

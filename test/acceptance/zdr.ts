@@ -1,4 +1,4 @@
-/** What is scraped under zero data retention is nowhere afterwards: not in the data folder, the log, or temporary files. */
+/** Content scraped under zero data retention is stored nowhere: not in the data folder, the log or temporary files. */
 import { once } from 'node:events'
 import { mkdtempDisposable } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -14,10 +14,10 @@ import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 const canaryOf = (name: string) =>
   `canary${name}${crypto.randomUUID().replaceAll('-', '')}`.slice(0, 32)
-/** Longer than it takes a changed team to be seen. */
+/** Longer than team settings are cached. */
 const seenMs = 1_500
 
-/** Says everything it is told, in every part of its answer; `/half` never finishes. */
+/** Echoes the request in every part of its response; `/half` never finishes. */
 await using site = await startSite((incoming, response) => {
   const text = `${incoming.url} ${String(incoming.headers['x-canary'])}`
   response.writeHead(200, { 'content-type': 'text/html', etag: `"${incoming.url}"` })
@@ -38,7 +38,7 @@ async function scrape(service: WeirProcess, body: object, headers: object = {}):
   return answer.text()
 }
 
-/** Every way a request can go, with the canary in its URL, its headers and its answer. */
+/** Every kind of request, with the canary in its URL, headers and response. */
 async function scrapeEverything(service: WeirProcess, canary: string, options: object) {
   const url = `${site.url}/${canary}?q=${canary}`
   const bodies: object[] = [
@@ -69,7 +69,7 @@ async function scrapeEverything(service: WeirProcess, canary: string, options: o
 const head = (name: string, file = '') =>
   `--form\r\nContent-Disposition: form-data; name="${name}"${file && `; filename="${file}"`}\r\n\r\n`
 
-/** A file full of canaries; one that hangs never comes to its end. */
+/** A file full of canaries; one variant never ends. */
 async function parse(
   service: WeirProcess,
   file: { name: string; text: string; hangs?: true },
@@ -94,7 +94,7 @@ async function parse(
   await body.dump()
 }
 
-/** Files that are read, that are broken, and that nobody reads, with the canary in their names too. */
+/** Files that can be read, damaged files and unsupported files, with the canary in their names too. */
 async function parseEverything(service: WeirProcess, canary: string, options: object) {
   const text = `${canary},${canary}\n`.repeat(5_000)
   for (const name of [`${canary}.csv`, `${canary}.eml`, `${canary}.txt`, `${canary}.exe`]) {
@@ -124,7 +124,7 @@ await scrapeEverything(service, held, {})
 await parseEverything(service, held, {})
 openFiles.push(...(await deletedFilesWith(held, service.child.pid ?? 0)))
 
-// A kill in the middle of a page, and of everything else that runs.
+// Kills the service while it reads a page and runs other requests.
 const dying = scrape(service, { url: `${site.url}/half/${killed}` }).catch(() => 'killed')
 const half = { name: `${killed}.csv`, text: killed.repeat(20_000), hangs: true } as const
 const sending = parse(service, half, {}).catch(() => 'killed')
@@ -138,7 +138,7 @@ await Promise.all([dying, sending, ...busy])
 logs.push(service.output())
 
 {
-  // The control, on the same folder; its end also writes out what the database held in memory.
+  // Control on the same folder; the shutdown also flushes the database to disk.
   await using again = await startWeir({ dataDir: folder.path, env })
   await weir(['teams', 'set', name, '--zero-data-retention', 'off'], { env: again.env })
   await sleep(seenMs)
