@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contentRequest } from '#test/fixtures/content-request.ts'
-import { columnOf, pdfOfTexts, type PlacedText } from '#test/fixtures/pdf-of-texts.ts'
+import { columnOf, pdfOfTexts, widthOf, type PlacedText } from '#test/fixtures/pdf-of-texts.ts'
 import { readPdf } from './read-pdf.ts'
 
 const sentence =
@@ -127,5 +127,37 @@ test('formulas are TeX in the text, and blocks of their own when they are displa
   assert.equal(
     markdown.replaceAll('*', ''),
     'A square $x^{2} = y$ stands in a line of text, and another is displayed below it:\n\n$$\nx^{2} = y\n$$\n\nThe letter y alone is no formula.',
+  )
+})
+
+test('currency signs belong to their numbers, and a unit over two columns is a row of its own', async () => {
+  const right = (text: string, x: number, y: number): PlacedText => ({
+    text,
+    x: x - widthOf(text, 9),
+    y,
+  })
+  const figures = [
+    ['Cost of revenue', '178', '141'],
+    ['Research and development', '3,423', '2,532'],
+    ['Total', '4,737', '3,549'],
+  ] as const
+  const { markdown } = await read([
+    { text: 'Jan 26, 2025', x: 330, y: 757, size: 8, look: 'bold' },
+    { text: 'Jan 28, 2024', x: 430, y: 757, size: 8, look: 'bold' },
+    { text: '(In millions)', x: 385, y: 745, size: 8 },
+    ...figures.flatMap(([name, first, second], row) => {
+      const y = 732 - row * 13
+      const signs = row === 1 ? [] : [330, 430].map((x) => ({ text: '$', x, y }))
+      return [{ text: name, x: 50, y }, ...signs, right(first, 385, y), right(second, 485, y)]
+    }),
+  ])
+  assert.equal(
+    markdown,
+    `| | Jan 26, 2025 | Jan 28, 2024 |
+| --- | --- | --- |
+| | (In millions) | |
+| Cost of revenue | $ 178 | $ 141 |
+| Research and development | 3,423 | 2,532 |
+| Total | $ 4,737 | $ 3,549 |`,
   )
 })

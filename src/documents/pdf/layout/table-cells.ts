@@ -26,11 +26,29 @@ interface Cell {
  * when their first lines, last lines or centres align.
  */
 export function cellsOf(rows: readonly Row[], columns: readonly Column[]): Cells[] {
+  const spanning = rows.findIndex((row, at) => at > 0 && isSpanning(row, columns))
+  if (spanning > 0)
+    return [rows.slice(0, spanning), [rows[spanning] as Row], rows.slice(spanning + 1)]
+      .filter(({ length }) => length > 0)
+      .flatMap((part) => cellsOf(part, columns))
   const stacks = stacksOf(rows, columns)
   const gap = lineGapOf(rows, stacks)
   const cells = stacks.flatMap((lines, column) => toCells(lines, column, gap))
   if (gap > 0) return toRows(cells, columns.length, gap)
   return continued(rows, toRows(cells, columns.length, 0))
+}
+
+const insideMin = 0.6
+
+/** A line of its own over several columns, such as the unit of their numbers; it is no part of the cells above it. */
+function isSpanning({ segments }: Row, columns: readonly Column[]): boolean {
+  const [only, ...others] = segments
+  const first = columns[0]
+  if (!only || !first || others.length > 0 || only.left <= first.right) return false
+  const shared = columns.map(
+    ({ left, right }) => Math.min(only.right, right) - Math.max(only.left, left),
+  )
+  return Math.max(...shared) < insideMin * (only.right - only.left)
 }
 
 /** The lines of each column. */

@@ -203,7 +203,33 @@ function columnsOf(rows: readonly Row[]): Column[] {
   const complete = rows.filter(({ segments }) => segments.length >= most)
   const columns = join(complete.flatMap(({ segments }) => segments))
   const all = rows.flatMap(({ segments }) => segments)
-  return (columns.length >= 2 ? columns : join(all)).flatMap((column) => cut(column, all, rows))
+  const found = (columns.length >= 2 ? columns : join(all)).flatMap((column) =>
+    cut(column, all, rows),
+  )
+  return withoutSignColumns(found, all)
+}
+
+const currency = /^(?:[A-Z]{0,3}[$€£¥₹]|CHF|EUR|USD|GBP)$/
+const unit = /^(?:%|\)|\)%)$/
+
+/** Joins a column of currency signs to the numbers behind it, and one of percent signs to those before it. */
+function withoutSignColumns(columns: readonly Column[], segments: readonly Segment[]): Column[] {
+  const joined: Column[] = []
+  let left: number | undefined
+  for (const column of columns) {
+    const inside = segments
+      .filter((cell) => cell.left >= column.left - 1 && cell.right <= column.right + 1)
+      .map(({ text }) => text.trim())
+    const isAll = (sign: RegExp) => inside.length > 0 && inside.every((text) => sign.test(text))
+    const last = joined.at(-1)
+    if (isAll(unit) && last) joined[joined.length - 1] = { ...last, right: column.right }
+    else if (isAll(currency) && column !== columns.at(-1)) left ??= column.left
+    else {
+      joined.push({ left: left ?? column.left, right: column.right })
+      left = undefined
+    }
+  }
+  return joined
 }
 
 function join(segments: readonly Segment[]): Column[] {
