@@ -130,12 +130,13 @@ test('formulas are TeX in the text, and blocks of their own when they are displa
   )
 })
 
+const rightAligned = (text: string, x: number, y: number): PlacedText => ({
+  text,
+  x: x - widthOf(text, 9),
+  y,
+})
+
 test('currency signs belong to their numbers, and a unit over two columns is a row of its own', async () => {
-  const right = (text: string, x: number, y: number): PlacedText => ({
-    text,
-    x: x - widthOf(text, 9),
-    y,
-  })
   const figures = [
     ['Cost of revenue', '178', '141'],
     ['Research and development', '3,423', '2,532'],
@@ -148,7 +149,12 @@ test('currency signs belong to their numbers, and a unit over two columns is a r
     ...figures.flatMap(([name, first, second], row) => {
       const y = 732 - row * 13
       const signs = row === 1 ? [] : [330, 430].map((x) => ({ text: '$', x, y }))
-      return [{ text: name, x: 50, y }, ...signs, right(first, 385, y), right(second, 485, y)]
+      return [
+        { text: name, x: 50, y },
+        ...signs,
+        rightAligned(first, 385, y),
+        rightAligned(second, 485, y),
+      ]
     }),
   ])
   assert.equal(
@@ -160,4 +166,18 @@ test('currency signs belong to their numbers, and a unit over two columns is a r
 | Research and development | 3,423 | 2,532 |
 | Total | $ 4,737 | $ 3,549 |`,
   )
+})
+
+test('a running head of the size of the text is left out, by its place or its page number', async () => {
+  const words = wordsFrom(0, 300)
+  const body = columnOf(words, { x: 50, y: 720, width: 480, size: 11, leading: 14 })
+  const numbered = [
+    { text: 'Chapter 2: Of weirs', x: 50, y: 760, size: 11 },
+    { text: '17', x: 518, y: 760, size: 11 },
+  ]
+  const plainHead = { text: 'Proceedings of the Society of Weirs', x: 50, y: 805, size: 11 }
+  for (const head of [numbered, [plainHead]])
+    assert.equal(plain((await read([...head, ...body])).markdown), words.join(' '))
+  const sentence = { text: 'A first line that ends its sentence.', x: 50, y: 805, size: 11 }
+  assert.match((await read([sentence, ...body])).markdown, /^A first line that ends/)
 })

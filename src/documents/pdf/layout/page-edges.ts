@@ -1,17 +1,31 @@
 import { rowsOf, type Row } from './rows.ts'
-import type { Segment } from './segment.ts'
+import { isBold, median, type Segment } from './segment.ts'
 
-const marginShare = 0.09
-const rowsMax = 2
-const bodyRowsMin = 8
+const marginShare = 0.1
+/** For lines with a page number. */
+const wideMarginShare = 0.17
+const rowsMax = 3
+const bodyRowsMin = 6
+const numberedRowsMin = 3
 const lettersMax = 140
+const wordsMax = 16
 /** In units of the body font size. */
 const smallMax = 0.86
-const sameSizeMax = 1.02
-const apartMin = 1.8
+const sameSizeMax = 1.05
+const apartMin = 1.7
+const apartMax = 3
+/** In median distances of lines. */
+const apartGapsMin = 1.35
 const form =
   /https?:|www\.|\bdoi\b|©|copyright|all rights reserved|\b(?:issn|isbn|arxiv|preprint)\b|downloaded from|\bvol(?:ume|\.)\s*\d|\bpage\s+\d/i
 const footnote = /^\s*(?:\d{1,2}|[*†‡§])\s*\D/
+const pageNumber = /^[-–—[(|\s]*(?:\d{1,4}|[ivxlc]{1,6})[-–—\])|\s]*$/i
+const numberAtEnd = /^(?:\d{1,4}\s+\S.*|.*\S\s+(?:\d{1,4}|[ivxlc]{2,6}))$/i
+const leader = /(?:[.…·] ?){4}/
+const endsInNumber = /\s\d{1,4}$/
+const sentenceEnd = /[.!?:;,]["”’)]?$/
+const heading =
+  /^(?:\d{1,2}(?:\.\d{1,2})*\.?|[A-Z]\.|[IVX]{1,5}\.|chapter|part|section|appendix|abstract|table|figure)\s/i
 
 interface Page {
   readonly height: number
@@ -19,22 +33,60 @@ interface Page {
   readonly bodySize: number
 }
 
+type Edge = 'top' | 'bottom'
+
 /** Header or footer of a page without comparable pages: at its edge, separated from the text, small or of a typical form. */
-export function edgeLines({ height, segments, bodySize }: Page, edge: 'top' | 'bottom'): Segment[] {
+export function edgeLines({ height, segments, bodySize }: Page, edge: Edge): Segment[] {
   const rows = rowsOf(segments)
-  if (rows.length < bodyRowsMin) return []
+  if (rows.length < numberedRowsMin) return []
   const inward = edge === 'top' ? rows : rows.toReversed()
-  const isAtEdge = ({ top, bottom }: Row) =>
-    edge === 'top' ? bottom <= marginShare * height : top >= (1 - marginShare) * height
-  const looks = (row: Row) => {
-    const text = row.segments.map((segment) => segment.text).join(' ')
-    const isSmall = row.size <= smallMax * bodySize && !footnote.test(text)
-    const isOfForm = row.size <= sameSizeMax * bodySize && form.test(text)
-    return text.length <= lettersMax && (isSmall || isOfForm)
+  const isWithin = ({ top, bottom }: Row, share: number) =>
+    edge === 'top' ? bottom <= share * height : top >= (1 - share) * height
+  const gap = median(rows.slice(1).map((row, at) => row.baseline - (rows[at]?.baseline ?? 0)))
+  const apart = Math.max(apartMin * bodySize, Math.min(apartMax * bodySize, apartGapsMin * gap))
+  let found = 0
+  for (const [at, row] of inward.slice(0, rowsMax).entries()) {
+    const isEdge =
+      (rows.length >= bodyRowsMin &&
+        isWithin(row, marginShare) &&
+        looksRunning(row, bodySize, edge)) ||
+      (isWithin(row, wideMarginShare) && isNumbered(row, bodySize))
+    const next = inward[at + 1]
+    if (!isEdge || isContents(row, next)) break
+    if (next && Math.abs(next.baseline - row.baseline) >= apart) found = at + 1
   }
-  const end = inward.findIndex((row) => !isAtEdge(row) || !looks(row))
-  const [last, next] = [inward[end - 1], inward[end]]
-  if (end < 1 || end > rowsMax || !last || !next) return []
-  const isApart = Math.abs(next.baseline - last.baseline) >= apartMin * bodySize
-  return isApart ? inward.slice(0, end).flatMap((row) => row.segments) : []
+  return inward.slice(0, found).flatMap((row) => row.segments)
+}
+
+/** A line of a table of contents: dot leaders, or a page number as in the line beside it. */
+const isContents = (row: Row, next: Row | undefined) =>
+  leader.test(textOf(row)) ||
+  (!!next &&
+    row.segments.length > 1 &&
+    endsInNumber.test(textOf(row)) &&
+    endsInNumber.test(textOf(next)))
+
+const textOf = (row: Row) => row.segments.map(({ text }) => text.trim()).join(' ')
+
+function looksRunning(row: Row, bodySize: number, edge: Edge): boolean {
+  const text = textOf(row)
+  if (text.length > lettersMax || row.size > sameSizeMax * bodySize) return false
+  if (form.test(text) || pageNumber.test(text)) return true
+  if (row.size <= smallMax * bodySize) return !footnote.test(text)
+  const isSentence = sentenceEnd.test(text) || text.split(/\s+/).length > wordsMax
+  const isHeading = row.segments.length === 1 && (heading.test(text) || row.segments.every(isBold))
+  return /\p{L}/u.test(text) && !isSentence && !(isHeading && edge === 'bottom')
+}
+
+/** A page number, by itself or at the end of a short line apart from its other text. */
+function isNumbered({ segments, size }: Row, bodySize: number): boolean {
+  const text = segments.map((segment) => segment.text.trim()).join(' ')
+  if (size > sameSizeMax * bodySize || text.length > lettersMax) return false
+  if (segments.length === 1) return pageNumber.test(text)
+  const [first, last] = [segments[0]?.text ?? '', segments.at(-1)?.text ?? '']
+  return (
+    segments.length <= 3 &&
+    numberAtEnd.test(text) &&
+    (pageNumber.test(first) || pageNumber.test(last))
+  )
 }

@@ -4,6 +4,8 @@ import { median, type Segment } from './segment.ts'
 import { typographyOf } from './typography.ts'
 
 const marginShare = 0.12
+/** For a page number beyond all text. */
+const numberMarginShare = 0.17
 const repeatedShareMin = 0.4
 /** Tolerance in font sizes, because scanned pages are shifted. */
 const samePlaceMax = 0.8
@@ -28,10 +30,14 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
   const found = new Map<Segment, Running>()
   const groups = new Map<string, { segment: Segment; kind: Running }[]>()
   for (const { height, segments } of pages) {
+    const baselines = segments.map(({ baseline }) => baseline)
+    const [first, last] = [Math.min(...baselines), Math.max(...baselines)]
     for (const segment of segments) {
-      const kind = edgeOf(segment, height)
-      if (!kind) continue
       const text = segment.text.trim()
+      const isOutermost = segment.baseline === first || segment.baseline === last
+      const share = isOutermost && pageNumber.test(text) ? numberMarginShare : marginShare
+      const kind = edgeOf(segment, height, share)
+      if (!kind) continue
       if (pageNumber.test(text) || namedPage.test(text)) found.set(segment, 'page_number')
       const key = `${kind} ${wordsOf(segment)}`
       groups.set(key, [...(groups.get(key) ?? []), { segment, kind }])
@@ -65,10 +71,12 @@ const fewPages = 2
 function addEdges(pages: readonly PageOfLines[], found: Map<Segment, Running>): void {
   const { bodySize } = typographyOf(pages.flatMap(({ segments }) => segments))
   for (const { height, segments } of pages) {
-    const rest = segments.filter((segment) => !found.has(segment))
-    const page = { height, segments: rest, bodySize }
-    for (const segment of edgeLines(page, 'top')) found.set(segment, 'page_header')
-    for (const segment of edgeLines(page, 'bottom')) found.set(segment, 'page_footer')
+    const page = { height, segments, bodySize }
+    const edges = [
+      ...edgeLines(page, 'top').map((segment) => ({ segment, kind: 'page_header' as const })),
+      ...edgeLines(page, 'bottom').map((segment) => ({ segment, kind: 'page_footer' as const })),
+    ]
+    for (const { segment, kind } of edges) if (!found.has(segment)) found.set(segment, kind)
   }
 }
 
@@ -112,9 +120,13 @@ function outerLines(pages: readonly PageOfLines[], kind: Running): Segment[] {
   return isRunning ? most.flatMap(({ segments }) => segments) : []
 }
 
-function edgeOf({ top, bottom }: Segment, height: number): Running | undefined {
-  if (bottom <= marginShare * height) return 'page_header'
-  return top >= (1 - marginShare) * height ? 'page_footer' : undefined
+function edgeOf(
+  { top, bottom }: Segment,
+  height: number,
+  share = marginShare,
+): Running | undefined {
+  if (bottom <= share * height) return 'page_header'
+  return top >= (1 - share) * height ? 'page_footer' : undefined
 }
 
 /** Page numbers change. */
