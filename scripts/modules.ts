@@ -170,6 +170,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'answers',
       'features/crawl',
       'features/scrape',
+      'features/search',
       'formats',
       'changes',
       'delivery',

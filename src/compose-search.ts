@@ -7,11 +7,13 @@ import type { MakeDocument } from '#features/scrape/make-document.ts'
 import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Results } from '#features/scrape/results.ts'
 import type { ScrapePage } from '#features/scrape/scrape-page.ts'
+import { createSources, type Sources } from '#features/search/create-sources.ts'
 import { createSearchFeature } from '#features/search/feature.ts'
 import { createSearches } from '#features/search/searches.ts'
 import { createApiClient } from '#net/api-client.ts'
 
 interface SearchParts {
+  readonly sources: Sources
   readonly allowedHosts: readonly string[]
   readonly makeDocument: MakeDocument
   readonly scrapePage: ScrapePage
@@ -26,18 +28,14 @@ export const searchProviders = ({ search, secrets }: Config): string[] =>
 /** The search, with its way to the providers, and the ratings of results. */
 export function composeSearch(
   foundations: Foundations,
-  parts: SearchParts,
-  stack: AsyncDisposableStack,
+  { sources, ...parts }: SearchParts,
 ): Feature[] {
-  const { config, guard, database, clock } = foundations
-  const { search: settings, secrets: access } = config
-  const { searxngUrl, openalexUrl, githubUrl } = access
-  const configuredUrls = [searxngUrl, openalexUrl, githubUrl].flatMap((url) => url ?? [])
-  const { callApi } = stack.use(createApiClient({ guard, configuredUrls }))
-  const { feedbackDays: ratedDays, refundsPerDay } = settings
+  const { config, database, clock } = foundations
+  const { feedbackDays: ratedDays, refundsPerDay, index } = config.search
   const searches = createSearches({ database, clock, ratedDays })
+  const isIndexing = index === 'on'
   return [
-    createSearchFeature({ ...foundations, ...parts, callApi, access, settings, searches }),
+    createSearchFeature({ ...foundations, ...parts, sources, searches, isIndexing }),
     createFeedbackFeature({
       ...foundations,
       searchedAt: (id, teamId) => searches.find(id, teamId),
@@ -45,4 +43,13 @@ export function composeSearch(
       refundsPerDay,
     }),
   ]
+}
+
+/** What searches and monitors search. */
+export function composeSources(foundations: Foundations, stack: AsyncDisposableStack): Sources {
+  const { search: settings, secrets: access } = foundations.config
+  const { searxngUrl, openalexUrl, githubUrl } = access
+  const configuredUrls = [searxngUrl, openalexUrl, githubUrl].flatMap((url) => url ?? [])
+  const { callApi } = stack.use(createApiClient({ guard: foundations.guard, configuredUrls }))
+  return createSources({ ...foundations, callApi, access, settings })
 }

@@ -5,7 +5,7 @@ import { composeDerive } from '#compose-derive.ts'
 import { composeEdge } from '#compose-edge.ts'
 import { composeSafety } from '#compose-safety.ts'
 import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
-import { composeSearch, searchProviders } from '#compose-search.ts'
+import { composeSearch, composeSources, searchProviders } from '#compose-search.ts'
 import { startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
 import { createBatchHandlers } from '#features/batch/batch-handlers.ts'
@@ -110,6 +110,7 @@ function composeFeatures(
   const site = { robotsOf, readSitemaps }
   const batchHandlers = createBatchHandlers({ scrapePage })
   const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter })
+  const sources = composeSources(foundations, stack)
   const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules, pagePriceOf }
   const scraped = { results, allowedHosts, surchargeOf, pagePriceOf }
 
@@ -126,11 +127,12 @@ function composeFeatures(
       mailLinkKey: deriveKey('mail links'),
       urlRules,
       judge: judgeChanges,
+      searchWeb: sources.searchWeb,
     }),
     createWebhookFeature({ deliveryLog }),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
-    ...composeSearch(foundations, { ...scraped, makeDocument, scrapePage }, stack),
+    ...composeSearch(foundations, { ...scraped, sources, makeDocument, scrapePage }),
     createSupportFeature(),
     createNotImplementedFeature(),
   ]

@@ -291,8 +291,6 @@ test('an invalid monitor field is refused by name', async () => {
     [{ ...good, notification: { slack: { enabled: true } } }, 400, /A Slack channel is required/],
     [{ ...good, targets: [search], judgeEnabled: true }, 400, /requires a non-empty goal/],
     [{ ...good, targets: [search] }, 400, /^A search target requires a non-empty goal$/],
-    [{ ...good, targets: [search], judgeEnabled: false }, 501, /Search targets/],
-    [{ ...good, targets: [search], goal: 'news' }, 501, /Search targets/],
     [
       { ...good, targets: [{ ...search, searchWindow: '2h' }], goal: 'news' },
       400,

@@ -3,6 +3,7 @@ import type { Snapshots } from '#changes/snapshots.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Mailbox } from '#delivery/mailbox.ts'
 import type { Outbox } from '#delivery/outbox.ts'
+import type { SearchWeb } from '#features/search/search-web.ts'
 import type { Feature } from '#features/feature.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { Jobs } from '#jobs/job.ts'
@@ -17,7 +18,7 @@ import { createChecks } from './checks/checks.ts'
 import { createCheckEnds, createQueueEnds } from './checks/close-checks.ts'
 import { createDueChecks } from './checks/due-checks.ts'
 import { createEndCheck } from './checks/end-check.ts'
-import { monitorCrawlJobType, monitorScrapeJobType } from './job-types.ts'
+import { monitorCrawlJobType, monitorScrapeJobType, monitorSearchJobType } from './job-types.ts'
 import { createMonitorStore } from './monitors/monitor-store.ts'
 import { createMonitors } from './monitors/monitors.ts'
 import { monitorEmailRoutes } from './email-routes.ts'
@@ -27,6 +28,7 @@ import { createReportByMail } from './mail/report-by-mail.ts'
 import { monitorRoutes } from './routes.ts'
 import { createCheckStarts } from './checks/start-checks.ts'
 import { startMonitoring } from './checks/start-monitoring.ts'
+import { createSearchHandlers } from './searches/search-handlers.ts'
 import { comparingHandlers, type ComparingDeps } from './pages/compare-pages.ts'
 
 interface MonitorFeatureDeps {
@@ -52,6 +54,8 @@ interface MonitorFeatureDeps {
   readonly urlRules: UrlRules
   /** Judges changes by the goal of a monitor; undefined when no language model is configured. */
   readonly judge: ComparingDeps['judge']
+  /** Search targets ask the providers of searches. */
+  readonly searchWeb: SearchWeb
   readonly clock: Clock
   readonly log: Log
 }
@@ -91,6 +95,8 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     notifier: queueNotifier,
   })
   const watching = { pages, snapshots, comparer, outbox, judge: deps.judge, clock }
+  const { searchWeb } = deps
+  const searching = { ...watching, database, searchWeb, checks, scrape: handlers.scrape }
   return {
     endpoints: [
       ...monitorRoutes({
@@ -103,6 +109,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     jobTypes: [
       { ...monitorScrapeJobType, handlers: comparingHandlers(handlers.scrape, watching) },
       { ...monitorCrawlJobType, handlers: comparingHandlers(handlers.crawl, watching) },
+      { ...monitorSearchJobType, handlers: createSearchHandlers(searching) },
     ],
     sweeps: [checks],
     queues,

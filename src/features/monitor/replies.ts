@@ -58,7 +58,10 @@ export const Monitor = z
   .meta({ id: 'Monitor', description: 'A monitor with its targets, schedule and last result.' })
 export type Monitor = z.output<typeof Monitor>
 
-const TargetResult = z.looseObject({ targetId: z.uuid(), type: z.enum(['scrape', 'crawl']) })
+const TargetResult = z.looseObject({
+  targetId: z.uuid(),
+  type: z.enum(['scrape', 'crawl', 'search']),
+})
 
 const Check = z
   .object({

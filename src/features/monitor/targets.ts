@@ -89,7 +89,7 @@ const SearchTarget = z
   )
   .meta({
     id: 'MonitorSearchTarget',
-    description: 'The results of a search; not implemented in this version.',
+    description: 'New results of searches.',
   })
 
 /** A target of a monitor (docs/api/monitor.md). */
@@ -100,7 +100,7 @@ export const monitorTarget = (rules: UrlRules) =>
   )
 type WantedTarget = z.output<ReturnType<typeof monitorTarget>>
 export type MonitorTarget = WantedTarget & { readonly id: string }
-export type PageTarget = Exclude<MonitorTarget, { type: 'search' }>
+export type SearchTarget = Extract<MonitorTarget, { type: 'search' }>
 
 /** Adds missing ids. Not part of the schema, because equal requests must parse to equal values. */
 export const withIds = (targets: readonly WantedTarget[]): MonitorTarget[] =>

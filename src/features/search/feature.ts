@@ -2,7 +2,6 @@ import type { Feature } from '#features/feature.ts'
 import type { Jobs } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
-import type { CallApi } from '#net/api-client.ts'
 import type { Slots } from '#accounts/slots.ts'
 import type { ReadContent } from '#content/content.ts'
 import type { MakeDocument } from '#features/scrape/make-document.ts'
@@ -16,24 +15,17 @@ import type { ReadPages } from '#page-index/read-pages.ts'
 import type { RunOperation } from '#operations/operation.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
-import { createAskOne } from './ask-one.ts'
-import { createAskProviders } from './ask.ts'
-import { createIndexes, type IndexAccess } from './create-indexes.ts'
 import { createDeveloperSource } from './developer/as-source.ts'
 import { developerRoutes } from './developer/routes.ts'
+import type { Sources } from './create-sources.ts'
 import { createFinishItems } from './finish-items.ts'
-import { createHealth } from './health.ts'
 import { searchJobType } from './job-type.ts'
-import { createLocalPages } from './local-pages.ts'
 import { paperRoutes } from './papers/routes.ts'
-import { createProviders, type ProviderAccess } from './providers/create-providers.ts'
 import { searchRoutes } from './routes.ts'
 import { createScrapeItems } from './scrape-items.ts'
 import { createSearchHandlers } from './search-handlers.ts'
-import { createSearchSource } from './search-source.ts'
 import { createSearch } from './search.ts'
 import type { Searches } from './searches.ts'
-import { createSend } from './send.ts'
 
 interface SearchFeatureDeps {
   readonly runOperation: RunOperation
@@ -44,15 +36,9 @@ interface SearchFeatureDeps {
   readonly readContent: ReadContent
   readonly clock: Clock
   readonly log: Log
-  readonly callApi: CallApi
-  readonly access: ProviderAccess & IndexAccess
-  readonly settings: {
-    readonly mode: 'web' | 'local'
-    readonly providers: readonly string[]
-    readonly noRetention: readonly string[]
-    readonly hedging: 'free' | 'all'
-    readonly index: 'on' | 'off'
-  }
+  readonly sources: Sources
+  /** Whether pages that are read are put into the index. */
+  readonly isIndexing: boolean
   readonly allowedHosts: readonly string[]
   readonly makeDocument: MakeDocument
   readonly scrapePage: ScrapePage
@@ -65,25 +51,7 @@ interface SearchFeatureDeps {
 }
 
 export function createSearchFeature(deps: SearchFeatureDeps): Feature {
-  const { runOperation, clock, log, settings, allowedHosts } = deps
-  const health = createHealth(deps)
-  const send = createSend({ callApi: deps.callApi, health, now: () => clock.now() })
-  const hedgesPaid = settings.hedging === 'all'
-  const askProviders = createAskProviders({
-    askOne: createAskOne({ send, health, log }),
-    hedgesPaid,
-  })
-  const { pageIndex } = deps
-  const isIndexed = settings.index === 'on'
-  const isLocal = settings.mode === 'local'
-  const providers = isLocal ? [] : createProviders(deps.access, settings.providers)
-  const { noRetention } = settings
-  const searchSource = createSearchSource({
-    providers,
-    noRetention,
-    askProviders,
-    localPages: isIndexed ? createLocalPages({ pageIndex }) : undefined,
-  })
+  const { runOperation, clock, allowedHosts, sources, pageIndex } = deps
   const { jobs, notifier, searches, pagePriceOf } = deps
   const finishItems = createFinishItems({
     scrapeItems: createScrapeItems(deps),
@@ -91,14 +59,7 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     notifier,
     pagePriceOf,
   })
-  const { papers, searchDeveloper } = createIndexes({
-    ...deps,
-    asksOthers: !isLocal,
-    noRetention,
-    pageIndex: isIndexed ? pageIndex : undefined,
-    health,
-    now: () => clock.now(),
-  })
+  const { searchSource, papers, searchDeveloper } = sources
   const search = createSearch({
     runOperation,
     searchSource,
@@ -117,6 +78,6 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     ],
     jobTypes: [{ ...searchJobType, handlers: createSearchHandlers(deps) }],
     sweeps: [pageIndex, searches],
-    loops: isIndexed ? [() => startIndexer({ ...deps, index: pageIndex })] : [],
+    loops: deps.isIndexing ? [() => startIndexer({ ...deps, index: pageIndex })] : [],
   }
 }

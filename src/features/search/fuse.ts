@@ -33,7 +33,7 @@ const joined = (first: Hit, other: Hit): Hit => ({
 const tracking = /^(?:utm_\w{1,32}|gclid|fbclid|msclkid)$/
 
 /** Addresses that differ in scheme, `www.`, a final slash or tracking parameters are one result. */
-function addressKey(address: string): string {
+export function addressKey(address: string): string {
   const url = new URL(canonicalUrl(address))
   const names = Array.from(url.searchParams.keys()).filter((name) => tracking.test(name))
   for (const name of names) url.searchParams.delete(name)

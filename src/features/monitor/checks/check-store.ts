@@ -3,6 +3,7 @@ import type { Database, Sql } from '#storage/database.ts'
 import { jsonText } from '#storage/storable.ts'
 import type { CheckStatus } from '#features/monitor/contract.ts'
 import type { Summary } from '#features/monitor/replies.ts'
+import type { SearchOutcome } from '#features/monitor/searches/search-outcome.ts'
 
 /** A stored check. */
 export interface StoredCheck {
@@ -32,6 +33,21 @@ export interface StoredCheck {
 export interface CheckJob {
   readonly jobId: string
   readonly targetId: string
+  readonly isSearch: boolean
+}
+
+/** A job, and the check that it belongs to. */
+export interface CheckJobRef {
+  readonly jobId: string
+  readonly checkId: string
+}
+
+/** Checks that were started before, or that have not advanced since, have exceeded their time limit. */
+export interface CheckBounds {
+  readonly idleSince: Date
+  readonly startedBefore: Date
+  /** Of checks that only search. */
+  readonly searchingSince: Date
 }
 
 /** Checks and their jobs. */
@@ -53,7 +69,7 @@ export interface CheckStore {
    * Queues the end of running checks whose jobs have all ended, whose monitor is deleted, or that exceed their time limit. Returns
    * whether there were any.
    */
-  queueEnds(bounds: { readonly idleSince: Date; readonly startedBefore: Date }): Promise<boolean>
+  queueEnds(bounds: CheckBounds): Promise<boolean>
   /** Changes the given fields. */
   change(
     id: string,
@@ -62,6 +78,10 @@ export interface CheckStore {
   ): Promise<void>
   addJobs(checkId: string, jobs: readonly CheckJob[], sql: Sql): Promise<void>
   jobsOf(checkId: string, within?: Sql): Promise<CheckJob[]>
+  /** Undefined until the searches of the job have ended. */
+  searchOf(ref: CheckJobRef, within?: Sql): Promise<SearchOutcome | undefined>
+  /** Returns false if the job has an outcome already. */
+  recordSearch(ref: CheckJobRef, outcome: SearchOutcome, sql: Sql): Promise<boolean>
   /** Deletes checks older than the retention of their monitor, and those of deleted monitors. */
   sweep(): Promise<void>
 }
@@ -86,7 +106,7 @@ const columns = `id, monitor_id as "monitorId", team_id as "teamId", status, tri
   target_results as "targetResults", notification_status as "notificationStatus", error, active_at as "activeAt",
   created_at as "createdAt", updated_at as "updatedAt"`
 
-function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'jobsOf'> {
+function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'jobsOf' | 'searchOf'> {
   return {
     async find({ id, monitorId }) {
       const [row] = await database.query<StoredCheck>(
@@ -104,9 +124,18 @@ function reading(database: Sql): Pick<CheckStore, 'find' | 'list' | 'jobsOf'> {
       ),
     jobsOf: (checkId, within = database) =>
       within.query<CheckJob>(
-        `select job_id as "jobId", target_id as "targetId" from monitor_check_jobs where check_id = $1`,
+        `select job_id as "jobId", target_id as "targetId", search is not null as "isSearch"
+         from monitor_check_jobs where check_id = $1`,
         [checkId],
       ),
+    async searchOf({ jobId, checkId }, within = database) {
+      const [row] = await within.query<{ search: SearchOutcome }>(
+        `select search from monitor_check_jobs
+         where check_id = $1 and job_id = $2 and search <> '{}'`,
+        [checkId, jobId],
+      )
+      return row?.search
+    },
   }
 }
 
@@ -114,7 +143,7 @@ const endsAtOnce = 50
 
 async function queueEnds(
   database: Database,
-  { idleSince, startedBefore }: { readonly idleSince: Date; readonly startedBefore: Date },
+  { idleSince, startedBefore, searchingSince }: CheckBounds,
 ): Promise<boolean> {
   return database.transaction(async (sql) => {
     const ending = await sql.query<Pick<StoredCheck, 'id' | 'teamId'>>(
@@ -122,11 +151,13 @@ async function queueEnds(
        where id in (select id from monitor_checks c
          where status = 'running' and not is_ending and (active_at <= $1 or started_at <= $2
            or exists (select from monitors m where m.id = c.monitor_id and m.deleted_at is not null)
+           or (started_at <= $4 and not exists (
+             select from monitor_check_jobs m where m.check_id = c.id and m.search is null))
            or not exists (select from monitor_check_jobs m join running_job_ids() j (id) on j.id = m.job_id
              where m.check_id = c.id))
          order by created_at limit $3 for update skip locked)
        returning id, team_id as "teamId"`,
-      [idleSince, startedBefore, endsAtOnce],
+      [idleSince, startedBefore, endsAtOnce, searchingSince],
     )
     await addItems(sql, checkEnds, ending.map(toItem))
     return ending.length > 0
@@ -140,7 +171,7 @@ const toItem = ({ id, teamId }: Pick<StoredCheck, 'id' | 'teamId'>) => ({
   keyOf: undefined,
 })
 
-const writing: Pick<CheckStore, 'add' | 'lock' | 'change' | 'addJobs'> = {
+const writing: Pick<CheckStore, 'add' | 'lock' | 'change' | 'addJobs' | 'recordSearch'> = {
   async add(check, sql) {
     const { id, monitorId, teamId, status, trigger, scheduledFor, finishedAt } = check
     const rows = await sql.query(
@@ -201,10 +232,25 @@ const writing: Pick<CheckStore, 'add' | 'lock' | 'change' | 'addJobs'> = {
   },
   async addJobs(checkId, jobs, sql) {
     await sql.query(
-      `insert into monitor_check_jobs (check_id, job_id, target_id)
-         select $1, u.* from unnest($2::uuid[], $3::uuid[]) u on conflict do nothing`,
-      [checkId, jobs.map(({ jobId }) => jobId), jobs.map(({ targetId }) => targetId)],
+      `insert into monitor_check_jobs (check_id, job_id, target_id, search)
+         select $1, u.job, u.target, case when u.is_search then '{}'::jsonb end
+         from unnest($2::uuid[], $3::uuid[], $4::boolean[]) u (job, target, is_search)
+         on conflict do nothing`,
+      [
+        checkId,
+        jobs.map(({ jobId }) => jobId),
+        jobs.map(({ targetId }) => targetId),
+        jobs.map(({ isSearch }) => isSearch),
+      ],
     )
+  },
+  async recordSearch({ jobId, checkId }, outcome, sql) {
+    const rows = await sql.query(
+      `update monitor_check_jobs set search = $3::jsonb
+       where check_id = $1 and job_id = $2 and search = '{}' returning job_id`,
+      [checkId, jobId, jsonText(outcome)],
+    )
+    return rows.length > 0
   },
 }
 

@@ -6,6 +6,7 @@ import type { Clock } from '#kernel/clock.ts'
 import { newId } from '#kernel/ids.ts'
 import type { Queue } from '#queue/queue.ts'
 import type { Sql } from '#storage/database.ts'
+import { searchesOf } from './search-results.ts'
 import { checkEnds, type CheckJob, type CheckStore, type StoredCheck } from './check-store.ts'
 import { createCheckQueue, type CheckQueueDeps } from './check-queue.ts'
 import { pageEvent } from './webhook-events.ts'
@@ -26,6 +27,7 @@ interface CloseChecksDeps extends CheckQueueDeps {
 
 const idleMsMax = 3_600_000
 const runningMsMax = 24 * 3_600_000
+const searchingMsMax = 600_000
 
 /** Queues checks whose jobs have ended or that have exceeded their time limit. Returns whether there were any. */
 export function createQueueEnds(deps: {
@@ -37,6 +39,7 @@ export function createQueueEnds(deps: {
     return deps.checks.queueEnds({
       idleSince: new Date(now - idleMsMax),
       startedBefore: new Date(now - runningMsMax),
+      searchingSince: new Date(now - searchingMsMax),
     })
   }
 }
@@ -58,9 +61,16 @@ export function createCheckEnds(deps: CloseChecksDeps): Queue {
       await addFailures(deps, { check, monitor, part }, sql)
       await addRemoved(deps, { check, part }, sql)
     }
+    const searches = await searchesOf(deps, { check, monitor, work }, sql)
+    const ended = { ...check, targetResults: searches.targetResults }
+    const failure = searches.failure === undefined ? {} : { error: searches.failure }
+    const hasPages = work.some(({ isSearch }) => !isSearch)
+    if (searches.areAllFailed && !hasPages) {
+      return endCheck(ended, { status: 'failed', ...failure }, sql)
+    }
     const { summary, credits } = await pages.count(check.id, sql)
-    const status = summary.error > 0 ? 'partial' : 'completed'
-    await endCheck(check, { status, summary, credits }, sql)
+    const status = summary.error > 0 || searches.failure !== undefined ? 'partial' : 'completed'
+    await endCheck(ended, { status, summary, credits: credits + searches.credits, ...failure }, sql)
   }
 
   async function workOf(check: StoredCheck, sql: Sql): Promise<Part[]> {
@@ -99,7 +109,9 @@ async function addFailures(
       ...pageOf({ check, part }, url, clock.now()),
       status: 'error',
       error: message,
-      credits: failedScrapePrice({ code }),
+      ...(part.isSearch
+        ? { credits: 0, metadata: { title: null, searchStatus: 'skipped' } }
+        : { credits: failedScrapePrice({ code }) }),
     } as const
     const write = await pages.prepare({ ...page, currentScrapeId: scrapeId })
     const isNew = await write(sql)

@@ -13,7 +13,7 @@ import { checkStarts, type CheckStore, type StoredCheck } from './check-store.ts
 import { createCheckQueue, type CheckQueueDeps } from './check-queue.ts'
 import { intervalMs } from '#features/monitor/schedule/cron.ts'
 import type { StoredMonitor, MonitorStore } from '#features/monitor/monitors/monitor-store.ts'
-import { monitorCrawlJobType } from '#features/monitor/job-types.ts'
+import { monitorCrawlJobType, monitorSearchJobType } from '#features/monitor/job-types.ts'
 import { chargeOf, checkLifeMs, principalOf } from './reservation.ts'
 import { zeroDataRetentionRefusal } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
 import { targetJob, type TargetJob } from './target-jobs.ts'
@@ -68,11 +68,11 @@ export function createCheckStarts(deps: StartChecksDeps): Queue {
   }
 
   function jobsOf({ targets }: StoredMonitor): JobOfTarget[] {
-    return targets.flatMap((target) =>
-      target.type === 'search'
-        ? []
-        : [{ id: newId(), targetId: target.id, job: targetJob(target, deps) }],
-    )
+    return targets.map((target) => ({
+      id: newId(),
+      targetId: target.id,
+      job: targetJob(target, deps),
+    }))
   }
 
   return createCheckQueue(deps, {
@@ -143,7 +143,7 @@ async function begin(
   }
   await checks.addJobs(
     check.id,
-    wanted.map(({ id: jobId, targetId }) => ({ jobId, targetId })),
+    wanted.map(({ id: jobId, targetId, job }) => ({ jobId, targetId, isSearch: isSearch(job) })),
     sql,
   )
   await checks.change(
@@ -186,7 +186,10 @@ function watchOf(
   return { monitorId, checkId, targetId, webhook, goal, versionMs }
 }
 
+const isSearch = ({ kind }: TargetJob) => kind === monitorSearchJobType.kind
+
 function toResult({ id, targetId, job }: JobOfTarget): object {
+  if (isSearch(job)) return { targetId, type: 'search', searchCompleted: false }
   return job.kind === monitorCrawlJobType.kind
     ? { targetId, type: 'crawl', crawlId: id }
     : { targetId, type: 'scrape', expectedJobs: [id] }

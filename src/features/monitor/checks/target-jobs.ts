@@ -9,8 +9,12 @@ import { ServiceError } from '#kernel/errors.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { refuseZeroDataRetention } from '#features/monitor/monitors/refuse-zero-data-retention.ts'
-import type { MonitorTarget, PageTarget } from '#features/monitor/targets.ts'
-import { monitorScrapeJobType, monitorCrawlJobType } from '#features/monitor/job-types.ts'
+import type { MonitorTarget, SearchTarget } from '#features/monitor/targets.ts'
+import {
+  monitorCrawlJobType,
+  monitorScrapeJobType,
+  monitorSearchJobType,
+} from '#features/monitor/job-types.ts'
 
 /** The job of a target, without the members that belong to its check. */
 export type TargetJob = UnpricedJob & Pick<NewJob, 'kind'>
@@ -19,11 +23,27 @@ export type TargetJob = UnpricedJob & Pick<NewJob, 'kind'>
  * Returns the job of a target (docs/api/monitor.md). Validates its options completely: fails with `BAD_REQUEST`,
  * `FORBIDDEN` or `NOT_IMPLEMENTED`, with a text about the target.
  */
-export function targetJob(target: PageTarget, rules: UrlRules): TargetJob {
+export function targetJob(target: MonitorTarget, rules: UrlRules): TargetJob {
+  if (target.type === 'search') return searchJob(target)
   return target.type === 'scrape' ? scrapeJob(target) : siteJob(target, rules)
 }
 
-function scrapeJob({ urls, scrapeOptions }: Extract<PageTarget, { type: 'scrape' }>): TargetJob {
+/** The searches are its discovery; its pages are the results that are judged. */
+function searchJob(target: SearchTarget): TargetJob {
+  const options = read(PageOptions, watched({}))
+  return {
+    kind: monitorSearchJobType.kind,
+    url: '',
+    request: { target, options },
+    pagesMax: target.maxResults,
+    maxConcurrency: undefined,
+    delayMs: 0,
+    isDiscovering: true,
+    pages: [],
+  }
+}
+
+function scrapeJob({ urls, scrapeOptions }: Extract<MonitorTarget, { type: 'scrape' }>): TargetJob {
   const options = read(PageOptions, watched(scrapeOptions))
   assertScrapeSupported({ ...options, url: '', alexandria: undefined })
   // Duplicate URLs are checked once.
@@ -58,7 +78,7 @@ export function refuseTargets(targets: readonly MonitorTarget[], account: Accoun
 const crawlerOptionNames = new Set(Object.keys(CrawlerOptions.shape))
 
 function siteJob(
-  { url, crawlOptions, scrapeOptions }: Extract<PageTarget, { type: 'crawl' }>,
+  { url, crawlOptions, scrapeOptions }: Extract<MonitorTarget, { type: 'crawl' }>,
   rules: UrlRules,
 ): TargetJob {
   const names = Object.keys(crawlOptions).filter((name) => crawlerOptionNames.has(name))

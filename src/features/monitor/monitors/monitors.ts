@@ -63,7 +63,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
     async create(request, call) {
       refuseZeroDataRetention(call.account)
       const monitor = toKept(request, call, clock.now())
-      refuseSearches({ ...monitor, judgeEnabled: request.judgeEnabled ?? true })
+      refuseGoalless({ ...monitor, judgeEnabled: request.judgeEnabled ?? true })
       refuseTargets(monitor.targets, call.account)
       await database.transaction(async (sql) => {
         await monitors.add(monitor, sql)
@@ -78,7 +78,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
     async update(id, changes, call) {
       await withLocked(id, call, async (monitor, sql) => {
         const changed = changedBy(monitor, changes, clock.now())
-        if (changes.targets || changes.goal !== undefined) refuseSearches(changed)
+        refuseGoalless(changed)
         if (changes.targets) refuseTargets(changed.targets, call.account)
         await monitors.change(id, changed, sql)
         await recipients.sync({ ...monitor, ...changed }, sql)
@@ -142,19 +142,18 @@ function found(monitor: StoredMonitor | undefined): StoredMonitor {
 
 const notFound = () => new ServiceError('NOT_FOUND', 'Monitor not found')
 
-function refuseSearches(monitor: {
+/** Results of searches are judged by the goal, unless the monitor says that they are not. */
+function refuseGoalless(monitor: {
   readonly targets: readonly MonitorTarget[]
   readonly goal: string | null
   readonly judgeEnabled: boolean
 }): void {
   if (!monitor.targets.some(({ type }) => type === 'search')) return
-  if (monitor.judgeEnabled && monitor.goal === null) {
-    const message = 'A search target requires a non-empty goal'
-    throw new ServiceError('BAD_REQUEST', message, {
-      details: [{ code: 'custom', path: ['goal'], message }],
-    })
-  }
-  throw new ServiceError('NOT_IMPLEMENTED', 'Search targets are not available in this version.')
+  if (!monitor.judgeEnabled || monitor.goal !== null) return
+  const message = 'A search target requires a non-empty goal'
+  throw new ServiceError('BAD_REQUEST', message, {
+    details: [{ code: 'custom', path: ['goal'], message }],
+  })
 }
 
 function refuseToRun({ status, currentCheckId }: StoredMonitor): void {

@@ -4,6 +4,7 @@ import type { Diff } from '#changes/comparison.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import type { Sql } from '#storage/database.ts'
 import type { CheckQuery, PageStatus } from '#features/monitor/contract.ts'
+import type { SearchCounts } from '#features/monitor/searches/search-outcome.ts'
 import { nothingSeen, type Summary } from '#features/monitor/replies.ts'
 
 /** A page of a check, and the result of its comparison (docs/api/monitor.md). */
@@ -51,6 +52,11 @@ export interface PageStore {
   ): Promise<Set<string>>
   /** Number of pages per status, and their cost. */
   count(checkId: string, sql: Sql): Promise<{ summary: Summary; credits: number }>
+  /** Number of results of a search target, by their status. */
+  countResults(
+    place: { readonly checkId: string; readonly targetId: string },
+    sql: Sql,
+  ): Promise<SearchCounts>
 }
 
 export function createPageStore({ database }: { readonly database: Sql }): PageStore {
@@ -103,7 +109,23 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
       }
       return { summary, credits: total }
     },
+    countResults: (place, sql) => countResults(place, sql),
   }
+}
+
+async function countResults(
+  { checkId, targetId }: { readonly checkId: string; readonly targetId: string },
+  sql: Sql,
+): Promise<SearchCounts> {
+  const rows = await sql.query<{ status: string; results: number }>(
+    `select status, count(*)::integer as results from (
+       select metadata->>'searchStatus' as status from monitor_pages where check_id = $1 and target_id = $2
+       union all
+       select 'judged' from monitor_pages where check_id = $1 and target_id = $2 and judgment is not null) s
+     where status is not null group by status`,
+    [checkId, targetId],
+  )
+  return Object.fromEntries(rows.map(({ status, results }) => [status, results]))
 }
 
 async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise<boolean> {

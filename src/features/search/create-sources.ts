@@ -1,0 +1,66 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import type { CallApi } from '#net/api-client.ts'
+import type { PageIndex } from '#page-index/page-index.ts'
+import type { Database } from '#storage/database.ts'
+import { createAskOne } from './ask-one.ts'
+import { createAskProviders } from './ask.ts'
+import { createIndexes, type IndexAccess } from './create-indexes.ts'
+import type { SearchDeveloper } from './developer/developer.ts'
+import { createHealth } from './health.ts'
+import { createLocalPages } from './local-pages.ts'
+import type { PapersDeps } from './papers/papers.ts'
+import { createProviders, type ProviderAccess } from './providers/create-providers.ts'
+import { createSearchSource, type SearchSource } from './search-source.ts'
+import { createSearchWeb, type SearchWeb } from './search-web.ts'
+import { createSend } from './send.ts'
+
+export interface SourcesDeps {
+  readonly database: Database
+  readonly pageIndex: PageIndex
+  readonly clock: Clock
+  readonly log: Log
+  readonly callApi: CallApi
+  readonly access: ProviderAccess & IndexAccess
+  readonly settings: {
+    readonly mode: 'web' | 'local'
+    readonly providers: readonly string[]
+    readonly noRetention: readonly string[]
+    readonly hedging: 'free' | 'all'
+    readonly index: 'on' | 'off'
+  }
+}
+
+/** Everything that can be searched. */
+export interface Sources {
+  readonly searchSource: SearchSource
+  /** Providers alone, for monitors. */
+  readonly searchWeb: SearchWeb
+  readonly papers: PapersDeps
+  readonly searchDeveloper: SearchDeveloper
+}
+
+/** The local index and the providers that the settings allow. */
+export function createSources(deps: SourcesDeps): Sources {
+  const { clock, log, settings, callApi } = deps
+  const { noRetention } = settings
+  const now = () => clock.now()
+  const health = createHealth(deps)
+  const askProviders = createAskProviders({
+    askOne: createAskOne({ send: createSend({ callApi, health, now }), health, log }),
+    hedgesPaid: settings.hedging === 'all',
+  })
+  const isLocal = settings.mode === 'local'
+  const providers = isLocal ? [] : createProviders(deps.access, settings.providers)
+  const pageIndex = settings.index === 'on' ? deps.pageIndex : undefined
+  return {
+    searchSource: createSearchSource({
+      providers,
+      noRetention,
+      askProviders,
+      localPages: pageIndex && createLocalPages({ pageIndex }),
+    }),
+    searchWeb: createSearchWeb({ providers, askProviders, now }),
+    ...createIndexes({ ...deps, asksOthers: !isLocal, noRetention, pageIndex, health, now }),
+  }
+}
