@@ -2,6 +2,7 @@ import { judgeChange, type Change, type Judgment } from '#answers/judge.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import { createPagePrice, type PagePrice } from '#features/scrape/page-price.ts'
 import { createDerive, type Derive } from '#formats/derive.ts'
+import { createRecipeStore, type RecipeStore } from '#formats/recipe-store.ts'
 import { estimateCredits } from '#formats/estimate.ts'
 import { createCopyMedia } from '#media/copy-media.ts'
 import type { Format } from '#formats/registry.ts'
@@ -10,6 +11,7 @@ import type { LanguageModel } from '#llm/language-model.ts'
 
 interface Derived {
   readonly derive: Derive
+  readonly recipes: RecipeStore
   /** Credits that formats may cost above the page; nothing without a model. */
   readonly surchargeOf: (formats: readonly Format[]) => number
   readonly pagePriceOf: PagePrice
@@ -23,6 +25,7 @@ interface Derived {
 export function composeDerive(foundations: Foundations): Derived {
   const { llm, snapshots, comparer, clock, log } = foundations
   const model = llm?.model
+  const recipes = createRecipeStore(foundations)
   const smallModel = llm?.smallModel
   const derive = createDerive({
     model,
@@ -30,6 +33,7 @@ export function composeDerive(foundations: Foundations): Derived {
     snapshots,
     comparer,
     copyMedia: createCopyMedia(foundations),
+    recipes,
     clock,
     log,
   })
@@ -39,5 +43,12 @@ export function composeDerive(foundations: Foundations): Derived {
     smallModel &&
     ((change: Change, waiter: Waiter) =>
       judgeChange(change, { model: smallModel, asker: { ...waiter, usesCache: true } }))
-  return { derive, surchargeOf, pagePriceOf: createPagePrice({ surchargeOf }), model, judgeChanges }
+  return {
+    derive,
+    recipes,
+    surchargeOf,
+    pagePriceOf: createPagePrice({ surchargeOf }),
+    model,
+    judgeChanges,
+  }
 }

@@ -97,7 +97,8 @@ function composeFeatures(
   const urlRules = { allowedHosts, webhookRefusal: createWebhookRefusal({ guard, httpsOnly }) }
 
   const results = createResults({ database, clock })
-  const { derive, surchargeOf, pagePriceOf, model, judgeChanges } = composeDerive(foundations)
+  const { derive, model, judgeChanges, ...priced } = composeDerive(foundations)
+  const { pagePriceOf } = priced
   const safeguard = createSafeguard({ safety: composeSafety(config, foundations.llm, stack) })
   const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
@@ -112,7 +113,7 @@ function composeFeatures(
   const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter })
   const sources = composeSources(foundations, stack)
   const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules, pagePriceOf }
-  const scraped = { results, allowedHosts, surchargeOf, pagePriceOf }
+  const scraped = { ...priced, results, allowedHosts }
 
   return [
     createScrapeFeature({ ...scraped, runOperation, makeDocument, safeguard }),

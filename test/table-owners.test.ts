@@ -10,6 +10,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   changes: ['page_snapshots'],
   credits: ['credit_balances', 'credit_deltas', 'credit_entries', 'credit_reservations'],
   delivery: ['deliveries', 'job_webhooks', 'mails'],
+  formats: ['extraction_recipes'],
   'features/monitor': [
     'mail_suppressions',
     'monitor_check_jobs',

@@ -4,6 +4,7 @@ import type { Product } from './html/facts/product/product-shape.ts'
 import type { PageFacts } from './html/facts/page-facts.ts'
 import type { LayoutPage, PageMarkdown, PdfOptions } from './layout.ts'
 import type { MediaReference } from './media-reference.ts'
+import type { RecipeRequest, RecipeResult } from './recipe/recipe.ts'
 import type { Passages } from './passages/passages.ts'
 
 /** Formats made from the bytes of a page; `pipeline.ts` has a function for each. */
@@ -39,6 +40,10 @@ export interface ContentRequest {
   readonly wantsNormalisedText?: boolean | undefined
   /** Whether `internal.examined` is wanted. */
   readonly wantsExamined?: boolean | undefined
+  /** Set when `internal.extracted` is wanted. */
+  readonly recipe?: RecipeRequest | undefined
+  /** Length of `internal.outline`, when it is wanted. */
+  readonly outlineLengthMax?: number | undefined
   /** Whether `internal.media` is wanted. */
   readonly wantsMedia?: boolean | undefined
   /** Set when `internal.material` is wanted. */
@@ -121,6 +126,10 @@ export interface ContentInternals {
   readonly examined?: ExaminedText | undefined
   /** Present when it was requested. */
   readonly material?: Material | undefined
+  /** What the recipe of the request has found; only pages of HTML have it. */
+  readonly extracted?: RecipeResult | undefined
+  /** The elements of the page; only pages of HTML have them. */
+  readonly outline?: string | undefined
   /** Audio and video that the page names, the most certain first; present when it was requested. */
   readonly media?: readonly MediaReference[] | undefined
   /** Set for a client-rendered page, whose HTML has almost no content; `reason` names the evidence. */

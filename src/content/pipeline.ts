@@ -83,6 +83,9 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   // These also need the whole tree.
   const examined = request.wantsExamined ? reading.examined?.() : undefined
   const normalisedText = request.wantsNormalisedText ? reading.comparisonText?.() : undefined
+  const extracted = request.recipe && reading.extract?.(request.recipe)
+  const outline =
+    request.outlineLengthMax === undefined ? undefined : reading.outline?.(request.outlineLengthMax)
   const media = request.wantsMedia
     ? [mediaItself(request), ...(reading.media?.() ?? [])].filter((found) => found !== undefined)
     : undefined
@@ -109,6 +112,8 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
       ...(examined && { examined }),
       ...(material && { material }),
       ...(media && { media }),
+      ...(extracted && { extracted }),
+      ...(outline !== undefined && { outline }),
     },
   }
 }

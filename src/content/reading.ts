@@ -1,3 +1,4 @@
+import type { RecipeRequest, RecipeResult } from './recipe/recipe.ts'
 import type { MediaReference } from './media-reference.ts'
 import type { Menu } from './html/facts/menu/menu-shape.ts'
 import type { Product } from './html/facts/product/product-shape.ts'
@@ -33,6 +34,10 @@ export interface Reading {
   product?(): Product | undefined
   /** Only pages of HTML have one. */
   menu?(): Menu
+  /** Runs a recipe on the page; HTML only. */
+  extract?(request: RecipeRequest): RecipeResult
+  /** The elements of the page; HTML only. */
+  outline?(lengthMax: number): string
   /** Audio and video that the page names; HTML only. */
   media?(): readonly MediaReference[]
   /** The texts of the whole page; HTML only. */

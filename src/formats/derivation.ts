@@ -1,6 +1,6 @@
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { Snapshots } from '#changes/snapshots.ts'
-import type { Material } from '#content/content.ts'
+import type { ContentInternals, ContentRequest, Material } from '#content/content.ts'
 import type { MediaReference } from '#content/media-reference.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
@@ -8,6 +8,7 @@ import type { LanguageModel } from '#llm/language-model.ts'
 import type { CopyMedia } from '#media/copy-media.ts'
 import type { MediaRoute } from '#media/media.ts'
 import type { Sql } from '#storage/database.ts'
+import type { RecipeStore } from './recipe-store.ts'
 import type { Metadata } from './metadata.ts'
 
 /** A page that has been read. Derived formats are made of it. */
@@ -17,6 +18,10 @@ export interface Draft {
   readonly normalisedText: string | undefined
   /** Present when a requested format has `queries`. */
   readonly material: Material | undefined
+  /** Reads the page once more; absent for uploaded files. */
+  readonly examine?: (
+    wanted: Pick<ContentRequest, 'recipe' | 'outlineLengthMax'>,
+  ) => Promise<ContentInternals>
   /** Audio and video that the page names; present for the formats `audio` and `video`. */
   readonly media?: readonly MediaReference[] | undefined
   /** False if the page is client-rendered and its scripts did not run. */
@@ -55,6 +60,7 @@ export interface DerivationDeps {
   readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
   readonly comparer: Pick<Comparer, 'compare'>
   readonly copyMedia: CopyMedia
+  readonly recipes: Pick<RecipeStore, 'find' | 'save'>
   readonly clock: Clock
   readonly log: Log
 }

@@ -1,9 +1,21 @@
 import { z } from 'zod'
+import { recipeOfPage } from '#answers/recipe.ts'
+import type { AnswerContext } from '#answers/answer.ts'
+import type { Recipe, RecipeResult } from '#content/recipe/recipe.ts'
+import type { DerivationContext, Derived, Draft } from './derivation.ts'
+import { answerContext } from './derived-answer.ts'
 import { jsonSchema, prompt } from './extraction-options.ts'
-import { defineFormat, notYet, parseRefusalOf } from './format.ts'
+import { defineFormat, parseRefusalOf } from './format.ts'
+import { json } from './json.ts'
 
-/** Between the price with a stored script and the price with a generated one. */
+/** Between the price with a stored recipe and the price with a new one. */
 const estimatedPageCredits = 7
+const storedPageCredits = 3
+const madePageCredits = 10
+/** Share of the fields that a recipe must fill to be used. */
+const shareMin = 0.8
+const outlineLengthMax = 60_000
+const charactersPerToken = 2
 
 const schema = z
   .strictObject({
@@ -11,17 +23,89 @@ const schema = z
     prompt: prompt.optional(),
     schema: jsonSchema.optional(),
   })
-  .meta({ id: 'DeterministicJsonFormat', description: 'Data extracted by a generated script.' })
+  .meta({ id: 'DeterministicJsonFormat', description: 'Data extracted by a generated recipe.' })
+type Options = z.output<typeof schema>
 
 export const deterministicJson = defineFormat({
   type: 'deterministicJson',
-  summary: 'Data of the page, extracted by a script that is generated once per site and schema.',
+  summary: 'Data of the page, extracted by selectors that are generated once per site and schema.',
   schema,
   hasShortName: true,
-  members: {},
+  members: json.members,
   source: 'derived',
   queries: () => [],
-  isSupported: notYet,
   parseRefusal: parseRefusalOf('deterministicJson'),
   price: () => ({ page: estimatedPageCredits }),
+  derive: deriveByRecipe,
 })
+
+/** What a recipe is tried on. */
+interface RecipePage {
+  readonly run: (recipe: Recipe) => Promise<RecipeResult | undefined>
+  readonly outline: (lengthMax: number) => Promise<string | undefined>
+}
+
+async function deriveByRecipe(
+  draft: Draft,
+  options: Options,
+  context: DerivationContext,
+): Promise<Derived> {
+  const { request, recipes } = context
+  const { examine } = draft
+  // A recipe reads the page itself, which is not redacted.
+  if (!examine || request.redaction) return asJson(draft, options, context)
+  const { schema: wanted } = options
+  const page: RecipePage = {
+    run: async (recipe) => (await examine({ recipe: { recipe, schema: wanted } })).extracted,
+    outline: async (lengthMax) => (await examine({ outlineLengthMax: lengthMax })).outline,
+  }
+  const host = new URL(draft.document.metadata.url).host
+  const key = { teamId: request.teamId, host, wish: { schema: wanted, prompt: options.prompt } }
+  const stored = await recipes.find(key)
+  const repeated = stored && (await page.run(stored))
+  if (repeated && repeated.share >= shareMin) return toDerived(repeated, storedPageCredits)
+  const asked = answerContext(context)
+  const made = asked && (await makeRecipe(page, options, { draft, asked }))
+  if (!made || made.result.share === 0) return asJson(draft, options, context)
+  const isKept = made.result.share >= shareMin && request.usesModelCache
+  return {
+    ...toDerived(made.result, madePageCredits),
+    ...(isKept && { extraWrites: (sql) => recipes.save(key, made.recipe, sql) }),
+  }
+}
+
+/** Without a recipe the data are made as those of the format `json` are. */
+function asJson(draft: Draft, options: Options, context: DerivationContext): Promise<Derived> {
+  const made = json.derive?.(draft, { ...options, type: 'json' }, context)
+  return made ?? Promise.resolve({})
+}
+
+/** Asks for a recipe, and once more for what it does not find. Undefined for content without elements. */
+async function makeRecipe(
+  page: RecipePage,
+  options: Options,
+  { draft, asked }: { readonly draft: Draft; readonly asked: AnswerContext },
+): Promise<{ readonly recipe: Recipe; readonly result: RecipeResult } | undefined> {
+  const room = (asked.model.contextTokens - asked.model.outputTokensMax) * charactersPerToken
+  const outline = await page.outline(Math.min(outlineLengthMax, room))
+  if (!outline) return undefined
+  const wish = { ...options, url: draft.document.metadata.url, outline }
+  let best: { readonly recipe: Recipe; readonly result: RecipeResult } | undefined
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const unfilled = best?.result.unfilled ?? []
+    const recipe = await recipeOfPage({ ...wish, unfilled }, asked)
+    const result = await page.run(recipe)
+    if (result && result.share >= (best?.result.share ?? 0)) best = { recipe, result }
+    if (best && best.result.share >= shareMin) break
+  }
+  return best
+}
+
+function toDerived({ value, unfilled }: RecipeResult, pageCredits: number): Derived {
+  const named = unfilled.slice(0, 20).join(', ')
+  return {
+    members: { json: value },
+    pageCredits,
+    ...(named !== '' && { warning: `These values were not found on the page: ${named}.` }),
+  }
+}

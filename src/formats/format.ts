@@ -85,7 +85,4 @@ export function defineFormat<
   return record
 }
 
-/** `isSupported` of formats that are not implemented. */
-export const notYet = () => false
-
 export const parseRefusalOf = (type: string) => `Parse uploads do not support the ${type} format.`

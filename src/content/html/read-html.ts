@@ -1,6 +1,8 @@
 import type { ChildNode, Document } from 'domhandler'
 import { decodeText } from '#content/charset.ts'
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
+import { outlineOf } from '#content/recipe/outline.ts'
+import { runRecipe } from '#content/recipe/run-recipe.ts'
 import { toBase64, type Reading } from '#content/reading.ts'
 import { attributesOf } from './attributes.ts'
 import { cleanHtml } from './clean.ts'
@@ -63,6 +65,8 @@ export function readHtml(request: ContentRequest): Reading {
     attributes: (selectors) => attributesOf(document, selectors, select),
     rawHtml: () => text,
     rawBase64: () => toBase64(request.body),
+    extract: (wanted) => runRecipe(document, wanted, baseUrl),
+    outline: (lengthMax) => outlineOf(document, lengthMax),
     media: () => mediaOf(noted, baseUrl),
     examined: () => examinedText({ document, elements: noted.all, source: text }),
     comparisonText() {

@@ -8,7 +8,7 @@ import { ServiceError } from '#kernel/errors.ts'
  * `['includeTags', 2]`, for an invalid selector or when all selectors of the request exceed the step limit.
  */
 export type Select = (
-  document: Document,
+  within: Document | Element,
   selector: string,
   path: readonly (string | number)[],
 ) => Element[]
@@ -27,10 +27,10 @@ class TooManySteps extends Error {}
 /** Step counter for the selectors of one page. */
 export function createSelect(steps = stepsMax): Select {
   const options = { adapter: countingAdapter(steps) }
-  return (document, selector, path) => {
+  return (within, selector, path) => {
     const matches = compileSelector(selector, options, path)
     try {
-      return selectAll<AnyNode, Element>(matches, document, options).filter(isTag)
+      return selectAll<AnyNode, Element>(matches, within, options).filter(isTag)
     } catch (cause) {
       if (!(cause instanceof TooManySteps)) throw cause
       const message = `"${selector.slice(0, 100)}" takes too many steps on a page of this size. Ask for less with a simpler selector.`

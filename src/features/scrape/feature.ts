@@ -1,4 +1,5 @@
 import type { Feature } from '#features/feature.ts'
+import type { RecipeStore } from '#formats/recipe-store.ts'
 import type { Format } from '#formats/registry.ts'
 import type { RunOperation } from '#operations/operation.ts'
 import type { MakeDocument } from './make-document.ts'
@@ -12,6 +13,7 @@ interface ScrapeFeatureDeps {
   readonly makeDocument: MakeDocument
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Results
+  readonly recipes: Pick<RecipeStore, 'sweep'>
   readonly allowedHosts: readonly string[]
   readonly surchargeOf: (formats: readonly Format[]) => number
 }
@@ -19,5 +21,8 @@ interface ScrapeFeatureDeps {
 export function createScrapeFeature(deps: ScrapeFeatureDeps): Feature {
   const { results, allowedHosts } = deps
   const scrape = createScrape(deps)
-  return { endpoints: scrapeRoutes({ scrape, results, allowedHosts }), sweeps: [results] }
+  return {
+    endpoints: scrapeRoutes({ scrape, results, allowedHosts }),
+    sweeps: [results, deps.recipes],
+  }
 }

@@ -14,7 +14,7 @@ import type { Sql } from '#storage/database.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { pageMetadata } from './page-metadata.ts'
-import { readPage } from './read-page.ts'
+import { readPage, rereadingOf } from './read-page.ts'
 import {
   checksInjection,
   formatsToRead,
@@ -116,7 +116,16 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
     })
     const { normalisedText, material, media, paidPages = 1 } = safe.content.internal
     const derived = await derive(
-      { document, normalisedText, material, media, isComplete: warning === undefined },
+      {
+        document,
+        normalisedText,
+        material,
+        media,
+        examine: async (more) =>
+          (await readContent({ ...rereadingOf(page, request), ...more }, { teamId, signal }))
+            .internal,
+        isComplete: warning === undefined,
+      },
       derivationOf(order),
     )
     const outcome = request.lockdown

@@ -1,6 +1,7 @@
-import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
+import type { Content, ContentFormat, ContentRequest, ReadContent } from '#content/content.ts'
 import type { FoundPage } from '#fetch/get-page.ts'
 import { readFrames, type FrameFetch } from '#fetch/read-frames.ts'
+import type { Page } from '#fetch/page.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
 import type { Waiter } from '#kernel/waiter.ts'
@@ -22,6 +23,18 @@ interface ReadPageDeps {
   readonly frames: Omit<FrameFetch, 'signal'>
   /** Called when the page has been read and will not be rendered again. */
   readonly onProgress?: PageProgress['onProgress'] | undefined
+}
+
+/** The request for facts of a page that has been read. */
+export function rereadingOf(page: Page, request: ScrapeRequest): ContentRequest {
+  return {
+    ...contentOptions({ ...request, formats: [] }),
+    url: page.url,
+    status: page.status,
+    contentType: page.headers['content-type'],
+    body: page.body,
+    fileName: fileNameOf(page),
+  }
 }
 
 /** Reads the formats of a page while the page is written to the cache. Throws the errors of `readContent`. */
