@@ -19,7 +19,7 @@ const product = (name: string, price: string) => () =>
     : `<html><body><main><div id="title">${name}</div><div id="cost">${price}</div></main></body></html>`
 
 before(async () => {
-  started = await startModelService((request) => script(request), {
+  started = await startModelService((request, index) => script(request, index), {
     '/mill': product('Weir Mill', '€ 1,234.50'),
     '/lock': product('Weir Lock', '€ 99.00'),
     '/gate': product('Weir Gate', '€ 7.00'),
