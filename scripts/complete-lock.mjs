@@ -60,7 +60,7 @@ function integrityOf(spec) {
   }
 }
 
-/** Where Node would find `name` from `path`: beside it or beside one of its parents. */
+/** Path at which Node finds `name` from `path`: beside it or beside one of its parents. */
 function isLocked(path, name) {
   let folder = path
   for (;;) {

@@ -49,12 +49,12 @@ function optionsOf({ schema }: FormatRecord): string {
   return names.map((name) => `\`${name}\``).join(', ') || '–'
 }
 
-/** A format without members of the Document has nobody to make it yet. */
+/** A format without Document members has no implementation yet. */
 function statusOf({ members }: FormatRecord): string {
   return Object.keys(members).length === 0 ? 'planned' : 'available'
 }
 
-/** What a format makes of a short page, without a language model. */
+/** Result of a format for a short page, without a language model. */
 function example({ type, example: given }: FormatRecord): string[] {
   if (!given) return []
   const { html, options, result } = given

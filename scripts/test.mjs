@@ -6,7 +6,7 @@ import { spawnSync } from 'node:child_process'
 import { delimiter, dirname, join } from 'node:path'
 import { findNode, installPackages, root, run, say } from './set-up.mjs'
 
-/** Programs that tests start, and the Debian package that brings each. */
+/** Programs that tests start, and the Debian package of each. */
 const debianPackages = {
   'chromium-headless-shell': 'chromium-headless-shell',
   ip: 'iproute2',
@@ -33,7 +33,7 @@ try {
 }
 
 async function runSteps() {
-  // The packaged Node goes first on the path: tools and scripts then run under the one that is tested.
+  // The packaged Node is first in PATH, so that tools and scripts run with the tested version.
   const path = [dirname(findNode()), join(root, 'node_modules/.bin'), process.env.PATH].join(
     delimiter,
   )
@@ -52,7 +52,7 @@ async function runSteps() {
   return failed.length === 0 ? 0 : 1
 }
 
-/** Without these programs the tests that need them say so and are skipped; only root can install them. */
+/** Tests that need a missing program are skipped with a message; only root can install these. */
 async function installDebianPackages() {
   const missing = Object.entries(debianPackages).filter(([program]) => !isOnPath(program))
   if (missing.length === 0) return

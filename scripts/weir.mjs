@@ -11,7 +11,7 @@ import { findNode, installPackages, root, run, say } from './set-up.mjs'
 try {
   await installPackages()
   const node = findNode()
-  // Compiled sources are kept between starts; worker threads learn of it from the environment.
+  // The compile cache is kept between starts; worker threads get it from the environment.
   process.env.NODE_COMPILE_CACHE ||= join(root, 'node_modules/.cache/compile')
   process.exitCode = node === process.execPath ? await here() : await elsewhere(node)
 } catch (error) {
@@ -26,7 +26,7 @@ async function here() {
 }
 
 function elsewhere(node) {
-  // Young objects of a service die young: the room V8 would take for them is mostly empty.
+  // Most new objects of a service are short-lived, so a small young generation is enough.
   const flags = ['--max-semi-space-size=4']
   const args = [...flags, fileURLToPath(import.meta.url), ...process.argv.slice(2)]
   // Read before the first line of a process runs: how many threads it has, and in how many places they allocate memory,

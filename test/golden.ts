@@ -3,7 +3,7 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
 import { test } from 'node:test'
 
-/** One test per input file, next to what it must give. `UPDATE=1` rewrites the expectations; the diff is the review. */
+/** One test per input file, with its expected output beside it. `UPDATE=1` rewrites the expected files; review the diff. */
 export function golden(pattern: string, extension: string, run: (input: string) => string): void {
   for (const path of globSync(pattern).toSorted()) {
     test(`${basename(path)} gives ${extension}`, () => {

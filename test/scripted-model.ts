@@ -3,28 +3,28 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
 import { encoders, protocolOf, viewOf, type ModelRequest } from '#test/fixtures/model-protocols.ts'
 
-/** What the scripted model does with one request. */
+/** Reaction of the scripted model to one request. */
 export interface Step {
-  /** Text of the answer; where a tool is forced, its arguments. */
+  /** Text of the response; with a forced tool, its arguments. */
   readonly text?: string
   readonly finish?: 'stop' | 'length' | 'filter'
-  /** The text of a refusal, where the protocol has a field for it. */
+  /** Text of a refusal, if the protocol has a field for it. */
   readonly refusal?: string
-  /** Null leaves the token counts out. */
+  /** Null omits the token counts. */
   readonly usage?: { readonly input: number; readonly output: number } | null
   /** HTTP status of an error. */
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Message of the error. */
   readonly error?: string
-  /** Sent as it is, instead of an answer of the protocol. */
+  /** Raw body, instead of a response of the protocol. */
   readonly raw?: string | Uint8Array
   readonly contentType?: string
   /** Ends the connection in the middle of the body. */
   readonly isCut?: boolean
-  /** Never answers. */
+  /** Never responds. */
   readonly hangs?: boolean
-  /** Answers when this has been resolved. */
+  /** Responds when this resolves. */
   readonly waitsFor?: Promise<void>
   /** Sends the body byte by byte. */
   readonly inBytes?: boolean
@@ -33,8 +33,8 @@ export interface Step {
 export type Script = (request: ModelRequest, index: number) => Step
 
 /**
- * An HTTP server on loopback that speaks the protocols of OpenAI, Anthropic, Google and Ollama, and answers each request
- * with what the script says. Records the requests.
+ * A loopback HTTP server with the protocols of OpenAI, Anthropic, Google and Ollama that responds as scripted and records the
+ * requests.
  */
 export async function startScriptedModel(script: Script | readonly Step[]) {
   const requests: ModelRequest[] = []
@@ -75,7 +75,7 @@ export async function startScriptedModel(script: Script | readonly Step[]) {
       ollama: `${origin}/api`,
     },
     requests,
-    /** Requests whose client left before the answer. */
+    /** Requests whose client disconnected before the response. */
     aborted,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()

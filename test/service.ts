@@ -17,13 +17,13 @@ interface Options {
   readonly env?: Readonly<Record<string, string>>
   readonly log?: Log
   readonly browsers?: Browsers
-  /** One that is there already, for several services; each gets a pool of its own. */
+  /** An existing database, for several services; each gets its own pool. */
   readonly databaseUrl?: string
 }
 
 /**
- * The whole service in this process, on a fresh database, allowed to fetch from loopback. Without `browsers` it has
- * none, unless `env` gives it places for pages.
+ * The whole service in this process, on a new database, with permission to fetch from loopback. Without `browsers` it has none,
+ * unless `env` configures slots for pages.
  */
 export async function startService({
   env = {},
@@ -49,7 +49,7 @@ export async function startService({
     ...(browsers && { browsers }),
   })
 
-  /** One request as the first team, or with another key. */
+  /** Sends one request as the first team, or with another key. */
   async function ask(
     method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
     url: string,

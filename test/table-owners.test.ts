@@ -71,7 +71,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
   storage: ['job_key_ids', 'job_key_ids_of'],
 }
 
-/** Places that name a table of another module, with the reason. */
+/** Files that name a table of another module, with the reason. */
 const exceptions: Readonly<Record<string, string>> = {
   'migrations/functions/claim_pages.sql names job_keys':
     'The query plan of a claim is tuned; its cost must not grow with the frontier.',

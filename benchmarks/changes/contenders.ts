@@ -1,10 +1,13 @@
 import { compareVersions } from '#changes/compare.ts'
 import type { PageVersion } from '#changes/page-version.ts'
 
-/** Tells two versions of a page apart. */
+/** Decides whether two versions of a page differ. */
 export type Contender = (previous: PageVersion, current: PageVersion, url: string) => boolean
 
-/** Ours, ours with the Markdown alone, the rule of the contract (the same characters in any order), plain equality. */
+/**
+ * Weir, Weir with Markdown only, the rule of the API this is compatible with (the same characters in any order), and plain
+ * equality.
+ */
 export const contenders: Readonly<Record<string, Contender>> = {
   weir: (previous, current, url) => isChanged(previous, current, url),
   'Markdown alone': (previous, current, url) =>
@@ -18,7 +21,7 @@ export const contenders: Readonly<Record<string, Contender>> = {
 const isChanged = (previous: PageVersion, current: PageVersion, url: string) =>
   compareVersions({ previous, current, url }).status === 'changed'
 
-/** Without white space and frames, as a multiset: how often each character stands there. */
+/** Multiset of characters, without white space and table borders. */
 function charactersOf(markdown: string): string {
   const counts = new Map<string, number>()
   for (const character of markdown.replaceAll(/\[iframe\]\([^)]*\)|\s+/g, '')) {

@@ -7,7 +7,7 @@ import { removeElement, textContent } from 'domutils'
 import { parseDocument } from 'htmlparser2'
 import type { Site } from './sites.ts'
 
-/** Two versions of one page, and whether its content is the same. */
+/** Two versions of a page, and whether their content is the same. */
 export interface Pair {
   readonly site: string
   readonly path: string
@@ -32,7 +32,7 @@ export function pairsOf(site: Site, folder: string, countMax: number): Pair[] {
     const [one = Buffer.alloc(0), other = one] = bytes
     if (one.equals(other) || one.length > pageBytesMax) continue
     const texts = bytes.map((page) => contentText(page.toString(), site))
-    // Pages without the container are of other kinds: indexes, redirects, pages for searching.
+    // Pages without the container are of other kinds: indexes, redirects, search pages.
     if (texts[0] === '' || texts[1] === '') continue
     const truth = texts[0] === texts[1] ? 'same' : 'changed'
     pairs.push({ site: site.name, path, before: one, after: other, truth })
@@ -40,7 +40,7 @@ export function pairsOf(site: Site, folder: string, countMax: number): Pair[] {
   return pairs
 }
 
-/** The content by the site's own container, without white space: what both versions must have alike to be the same. */
+/** Text of the site's own content container without white space: the ground truth. */
 function contentText(html: string, { content, without = '' }: Site): string {
   const document = parseDocument(html)
   const noise = ['script', 'style', 'template', '.headerlink', without].filter(Boolean).join(', ')

@@ -13,18 +13,18 @@ import { appendChild, prepend, removeElement, textContent } from 'domutils'
 import { parseDocument } from 'htmlparser2'
 import type { Site } from './sites.ts'
 
-/** A page and where its own content is. */
+/** A page and its content container. */
 interface Ground {
   readonly document: Document
   readonly content: readonly Element[]
-  /** Within it, what is none. */
+  /** Elements in it that are not content. */
   readonly beside: ReadonlySet<AnyNode>
 }
 
-/** Changes the page; false when it has no place for the change. */
+/** Changes the page; returns false if the page has no suitable element. */
 export type Change = (ground: Ground) => boolean
 
-/** The page with the change; undefined when it has no place for it. */
+/** The changed page; undefined if it has no suitable element. */
 export function plant(html: string, site: Site, change: Change): string | undefined {
   const document = parseDocument(html)
   const content = selectAll<AnyNode, Element>(site.content, document)
@@ -49,7 +49,7 @@ function isBeside(node: AnyNode, { beside }: Ground): boolean {
   return false
 }
 
-/** The one in the middle is as good as any, and always the same. */
+/** The middle element, so that every run chooses the same. */
 const middle = <Item>(items: readonly Item[]): Item | undefined =>
   items[Math.floor(items.length / 2)]
 
@@ -67,7 +67,7 @@ function insert(parents: readonly Element[], html: string, where: 'first' | 'las
 
 const stamp = 'Last updated: 21 November 2026, 10:04'
 
-/** What passes: a page with it says what it said. */
+/** Changes that must be ignored. */
 export const noise: Readonly<Record<string, Change>> = {
   'advertisement at the top': (it) =>
     insert(
@@ -147,7 +147,7 @@ export const noise: Readonly<Record<string, Change>> = {
   },
 }
 
-/** What a reader would notice. */
+/** Changes that must be detected. */
 export const edits: Readonly<Record<string, Change>> = {
   'a word replaced': (it) => inMiddleText(it, (text) => replaceWord(text, 'zebra')),
   'a word removed': (it) => inMiddleText(it, (text) => replaceWord(text, '')),
@@ -209,7 +209,7 @@ function eachText(ground: Ground, work: (text: string) => string): boolean {
   return true
 }
 
-/** Texts a reader sees, outside of code samples. */
+/** Visible texts outside of code samples. */
 function texts(ground: Ground): Text[] {
   const found: Text[] = []
   const stack: AnyNode[] = [...ground.content].toReversed()

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Site } from './sites.ts'
 
-/** Gets the oldest and the newest version of each package there is, and unpacks them into the folder, once. */
+/** Downloads the oldest and newest version of each package and unpacks them into the folder, once. */
 export function prepare(sites: readonly Site[], folder: string): void {
   for (const { source } of sites) {
     if (source.kind === 'npm') {

@@ -1,4 +1,4 @@
-/** Where a site of documentation comes from, and which of its versions are compared. */
+/** Source of a documentation site and its compared versions. */
 export interface Site {
   readonly name: string
   readonly half: 'tuning' | 'held out'
@@ -6,11 +6,11 @@ export interface Site {
   readonly source:
     | { readonly kind: 'debian'; readonly packages: readonly [string] | readonly [string, string] }
     | { readonly kind: 'npm'; readonly name: string; readonly versions: readonly [string, string] }
-  /** The folder the paths of pages begin in. */
+  /** Root folder of the paths. */
   readonly root: RegExp
-  /** What the site itself calls its content, chosen by hand: the truth. */
+  /** Selector of the content, chosen by hand: the ground truth. */
   readonly content: string
-  /** Within it, what is none. */
+  /** Elements in it that are not content. */
   readonly without?: string
 }
 
@@ -28,7 +28,7 @@ const boostWithout = '.spirit-nav, .copyright-footer, body > table, .edit-link'
 const html = /\/html\//
 const any = /^/
 
-/** Halves share no site; what is tuned is tuned on the first alone. */
+/** The halves share no site; only the first one is used for tuning. */
 export const sites: readonly Site[] = [
   ...half('tuning', [
     ['bind9', debian('bind9-doc'), any, sphinx],

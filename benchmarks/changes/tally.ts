@@ -1,4 +1,4 @@
-/** Counts comparisons by kind, and how often each contender erred. */
+/** Counts comparisons and errors of each contender, by kind. */
 export function createTallies(contenders: readonly string[]) {
   const tallies = new Map<string, { pairs: number; errors: Record<string, number> }>()
   return {

@@ -1,7 +1,7 @@
 import type { PageVersion } from '#changes/page-version.ts'
 import { readPage } from '#content/pipeline.ts'
 
-/** A page as a scrape keeps it for comparing. */
+/** The stored version of a page, for comparison. */
 export function versionOf(body: Uint8Array, url: string): PageVersion {
   const { markdown = '', internal } = readPage({
     url,

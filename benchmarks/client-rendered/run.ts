@@ -7,13 +7,10 @@ import { emptyPages, readablePages } from '#test/fixtures/empty-pages.ts'
 import { clientRenderedPages } from '#test/fixtures/client-rendered-site.ts'
 
 /**
- * How often static pages are taken for client-rendered pages that need a browser. Every hit is listed for a look by eye: pages
- * whose truth is empty too are true hits. The data set has lost its scripts, which are half of the evidence, so
- * a second pass gives every page a bundle and a script that fetches and renders: the worst a static page can do.
- *
- * The other way round, pages of real frameworks and as people write them: how many are taken for pages to read.
- *
- *   node benchmarks/client-rendered/run.ts [data folder]
+ * False positives of detecting client-rendered pages on static pages. Every hit is listed for manual review: pages with an
+ * empty ground truth are true hits. The data set has no scripts, which are half of the evidence, so a second pass adds a bundle
+ * and a script that fetches and renders to every page: the worst case of a static page. Then false negatives: pages of real
+ * frameworks and hand-written ones. node benchmarks/client-rendered/run.ts [data folder]
  */
 const folder = process.argv[2] ?? join(import.meta.dirname, '../../../shared/data/wcxb-dev')
 const pages = readDataset(folder)

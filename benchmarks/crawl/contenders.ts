@@ -9,23 +9,23 @@ import { createPooledDatabase } from '#storage/pooled-database.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 import { postmasterOf, watchMemory } from './tree-memory.ts'
 
-/** What a crawl found and took. */
+/** Result of a crawl. */
 export interface Crawl {
   readonly urls: readonly string[]
   readonly seconds: number
-  /** The most that all of its processes held at once, without the site. */
+  /** Peak memory of all its processes, without the site. */
   readonly memoryMb: number
-  /** What the database grew by. */
+  /** Growth of the database. */
   readonly databaseBytes?: number
 }
 
 const lookMs = 100
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
-/** Everything Weir does: main content as Markdown, durable, paid for and cached; PostgreSQL included in the memory. */
+/** Weir with everything: main content as Markdown, durable, charged and cached; PostgreSQL is included in the memory. */
 export const crawlWithWeir = (start: string) => crawlWith(start, { isWarm: false })
 
-/** A service that has crawled the site before, and is asked to fetch every page again. */
+/** A service that has crawled the site before and must fetch every page again. */
 export const crawlWithWarmWeir = (start: string) => crawlWith(start, { isWarm: true })
 
 async function crawlWith(start: string, { isWarm }: { isWarm: boolean }): Promise<Crawl> {
@@ -85,13 +85,13 @@ interface Status {
   readonly data: readonly { readonly metadata: { readonly url: string } }[]
 }
 
-/** The database of a Weir that runs, from the outside. */
+/** Connects to the database of a running Weir. */
 async function socketOf({ dataDir }: WeirProcess): Promise<{ host: string; user: string }> {
   const lines = (await readFile(join(dataDir, 'postgres/postmaster.pid'), 'utf8')).split('\n')
   return { host: lines[4] ?? '', user: 'weir' }
 }
 
-/** Follows the links of a site and keeps nothing. */
+/** Follows the links of a site and stores nothing. */
 export async function crawlWithCrawlee(start: string): Promise<Crawl> {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'crawlee-'))
   const env = { ...process.env, CRAWLEE_STORAGE_DIR: folder.path, CRAWLEE_LOG_LEVEL: 'ERROR' }

@@ -1,4 +1,4 @@
-/** Crawls a site with @crawlee/cheerio and prints the pages it has got, one JSON array. It reads links and keeps nothing. */
+/** Crawls a site with @crawlee/cheerio and prints the crawled pages as a JSON array. It reads links and stores nothing. */
 import { loadPeer } from '#benchmarks/peers/peers.ts'
 
 interface Context {

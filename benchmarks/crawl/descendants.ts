@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 
-/** The processes and all that they have started, and so on; those that have ended are left out. */
+/** The processes and all their descendants that are still running. */
 export async function descendants(processes: readonly number[]): Promise<number[]> {
   const below = await Promise.all(
     processes.map(async (pid) => {

@@ -1,8 +1,6 @@
 /**
- * What a page costs in the middle of a large crawl: one crawl of a generated site, and the processor time of its pages from mark
- * to mark, of the service and of its database.
- *
- *     PAGES=20000 node benchmarks/crawl/growth.ts
+ * Cost of a page in the middle of a large crawl: one crawl of a generated site, with the CPU time per page of the service and
+ * of its database, per section of the crawl. PAGES=20000 node benchmarks/crawl/growth.ts
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { request } from 'undici'

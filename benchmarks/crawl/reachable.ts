@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { Parser } from 'htmlparser2'
 
 /**
- * The HTML files of a folder that links lead to from its `start`, as paths: found with nothing but a parser, so that no
- * crawler is measured by what it believes itself.
+ * HTML files of a folder that are linked, directly or indirectly, from `start`, as paths: an independent reference that uses
+ * only a parser.
  */
 export async function reachablePages(folder: string, start: string): Promise<ReadonlySet<string>> {
   const pages = new Set<string>()
@@ -24,7 +24,7 @@ export async function reachablePages(folder: string, start: string): Promise<Rea
   return pages
 }
 
-/** The path that stands for a page, however it is written. */
+/** The canonical path of a page. */
 export const pageOf = (url: URL) => url.pathname.replace(/\/index\.html$/, '/')
 
 const home = 'http://localhost/'

@@ -6,11 +6,11 @@ import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 
 export interface Site extends Disposable {
-  /** Without a slash at its end. */
+  /** Without a trailing slash. */
   readonly origin: string
 }
 
-/** Serves a folder on 127.0.0.1, from a process of its own. */
+/** Serves a folder on 127.0.0.1 from its own process. */
 export async function startSite(folder: string): Promise<Site> {
   const child = fork(import.meta.filename, [folder])
   const [origin] = (await once(child, 'message')) as [string]

@@ -4,7 +4,7 @@ import { descendants } from './descendants.ts'
 
 const everyMs = 250
 
-/** Watches processes and all their descendants; memory that processes share is counted once. */
+/** Measures the memory of processes and their descendants; shared memory is counted once. */
 export function watchMemory(roots: () => Promise<readonly number[]>) {
   const stop = new AbortController()
   let mostBytes = 0
@@ -20,7 +20,7 @@ export function watchMemory(roots: () => Promise<readonly number[]>) {
     }
   }
   return {
-    /** Ends the watch; answers the most there was, in megabytes. */
+    /** Stops measuring; returns the peak in megabytes. */
     async mostMb(): Promise<number> {
       stop.abort()
       await watching

@@ -6,7 +6,7 @@ import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 import { crawl, type Crawl } from './contenders.ts'
 import { watchMemory } from './tree-memory.ts'
 
-/** The same crawl by one process that answers and `count` that work, which share a PostgreSQL of their own. */
+/** The same crawl with one API process and `count` workers on one PostgreSQL. */
 export async function crawlWithWorkers(start: string, count: number): Promise<Crawl> {
   await using stack = new AsyncDisposableStack()
   const postgres = stack.use(await startExternalPostgres())

@@ -10,7 +10,7 @@ interface PageWithAbout {
   readonly html: () => string
 }
 
-/** Of the pages whose title, author or date is known, the share that we get exactly right. */
+/** Share of the pages with known title, author or date whose value is exactly right. */
 export function aboutShares(pages: readonly PageWithAbout[]): Record<keyof AboutTruth, string> {
   const right = { title: 0, author: 0, date: 0 }
   const known = { title: 0, author: 0, date: 0 }
@@ -36,7 +36,7 @@ function aboutOf({ url, html }: PageWithAbout): AboutTruth {
   return { title: text('title'), author: text('author'), date: text('publishedTime') }
 }
 
-/** Names in any order and case, dates by day, titles as they are. */
+/** Compares names in any order and case, dates by day, titles exactly. */
 function comparable(field: keyof AboutTruth, text: string): string {
   const line = oneSpace(text)
   if (field === 'title') return line

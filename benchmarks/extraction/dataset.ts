@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 
-/** The kinds of page the data set tells apart. */
+/** Page types of the data set. */
 export const pageTypes = [
   'article',
   'service',
@@ -14,7 +14,7 @@ export const pageTypes = [
 ] as const
 export type PageType = (typeof pageTypes)[number]
 
-/** What is known of a page besides its content; the empty string where nothing is. */
+/** Metadata of the ground truth; empty strings where it is unknown. */
 export interface AboutTruth {
   readonly title: string
   readonly author: string
@@ -22,14 +22,14 @@ export interface AboutTruth {
   readonly date: string
 }
 
-/** One real page and what a reader judged to be its main content. */
+/** A real page and its labelled main content. */
 export interface LabelledPage {
   readonly id: string
   readonly url: string
   readonly type: PageType
   readonly truth: string
   readonly about: AboutTruth
-  /** Snippets of boilerplate that must not appear in the answer. */
+  /** Boilerplate texts that must not be in the result. */
   readonly without: readonly string[]
   readonly html: () => string
 }
@@ -46,7 +46,7 @@ interface GroundTruth {
   }
 }
 
-/** Reads the labels of a data folder (`html/NNNN.html.gz`, `ground-truth/NNNN.json`); pages are unpacked when asked for. */
+/** Reads the labels of a data folder (`html/NNNN.html.gz`, `ground-truth/NNNN.json`); pages are decompressed on request. */
 export function readDataset(folder: string): LabelledPage[] {
   const files = readdirSync(join(folder, 'ground-truth')).filter((name) => name.endsWith('.json'))
   return files.toSorted().map((file) => {

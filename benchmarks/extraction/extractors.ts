@@ -4,16 +4,16 @@ import { findMainContent } from '#content/html/main-content/main-content.ts'
 import { peerExtractors } from './peers.ts'
 import { textOf } from './text-of.ts'
 
-/** Something that answers the main text of a page. */
+/** Extracts the main text of a page. */
 export interface Extractor {
   readonly name: string
   readonly isPeer: boolean
   readonly extract: (html: string) => string | Promise<string>
-  /** For those that run in a process of their own. */
+  /** For extractors with their own process. */
   readonly end?: () => void
 }
 
-/** Ours, the whole body as the floor, and the peers that are installed beside the benchmarks. */
+/** Weir, the whole body as lower bound, and the installed peers. */
 export async function extractors(): Promise<Extractor[]> {
   return [ours, wholeBody, ...(await peerExtractors())]
 }

@@ -3,7 +3,7 @@ import { createRandom } from './train/random.ts'
 const draws = 1_000
 const tail = 0.025
 
-/** The 95 % confidence interval of a figure over pages, by drawing as many pages again and again. */
+/** 95 % confidence interval of a statistic over pages, by bootstrap. */
 export function intervalOf<T>(pages: readonly T[], figure: (some: readonly T[]) => number): string {
   const random = createRandom(1)
   const figures = Array.from({ length: draws }, () =>

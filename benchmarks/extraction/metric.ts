@@ -1,6 +1,6 @@
 import type { LabelledPage } from './dataset.ts'
 
-/** How well one answer matches the truth. */
+/** Scores of a result against the ground truth. */
 export interface Score {
   readonly f1: number
   readonly precision: number
@@ -14,7 +14,7 @@ export function scoreText(text: string, page: Pick<LabelledPage, 'truth' | 'with
   return { ...scoreBags(wordBag(wordsOf(text)), wordBag(wordsOf(page.truth))), leaks }
 }
 
-/** The same for words that are already counted. */
+/** The same for counted words. */
 export function scoreBags(predicted: WordBag, truth: WordBag): Omit<Score, 'leaks'> {
   const overlap = overlapOf(predicted, truth)
   const [predictedSize, truthSize] = [sizeOf(predicted), sizeOf(truth)]

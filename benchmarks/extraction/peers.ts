@@ -10,7 +10,7 @@ interface Dom {
 
 const textIn = (html: string) => textOf(parseDocument(html).children)
 
-/** The extractors of others that are installed, by npm or by pip. */
+/** Other extractors that are installed, by npm or pip. */
 export async function peerExtractors(): Promise<Extractor[]> {
   return [...(await packageExtractors()), ...(hasTrafilatura() ? [trafilatura()] : [])]
 }

@@ -13,7 +13,7 @@ const { values } = parseArgs({
       type: 'string',
       default: resolve(import.meta.dirname, '../../../shared/data'),
     },
-    /** Compares with the installed peers on so many pages, in turns; without it ours reads all of them. */
+    /** Compares with the installed peers on this many pages; without it, Weir reads all of them. */
     peers: { type: 'string', default: '0' },
   },
 })
@@ -40,7 +40,7 @@ else {
 
 for (const { end } of all) end?.()
 
-/** Everybody on the same pages, one page after the other, so that a busy machine slows all alike. */
+/** All extractors read the same page in turn, so that other load affects all equally. */
 async function compare(count: number): Promise<void> {
   const step = Math.max(1, Math.floor(pages.length / count))
   const chosen = pages.filter((_, index) => index % step === 0)
@@ -65,7 +65,7 @@ async function run(extractor: Extractor, some: readonly LabelledPage[]): Promise
   return rows
 }
 
-/** A peer that fails on a page has found nothing there. */
+/** The result of a peer that fails is empty. */
 async function extracted(extractor: Extractor, html: string): Promise<string> {
   try {
     return await extractor.extract(html)

@@ -4,7 +4,7 @@ import { gunzipSync } from 'node:zlib'
 import type { AboutTruth } from './dataset.ts'
 import { decodeText } from '#content/charset.ts'
 
-/** A real page with pieces of text that belong to its main content, and some that do not. */
+/** A real page with texts that belong to its main content, and texts that do not. */
 export interface SegmentPage {
   readonly id: string
   readonly url: string
@@ -47,7 +47,7 @@ export function readSegments(folder: string): SegmentPage[] {
 
 export const oneSpace = (text: string): string => text.replaceAll(/\s+/g, ' ').trim()
 
-/** How many segments were found that belong to the content, found that do not, and missed. */
+/** Numbers of content segments found, other segments found, and content segments missed. */
 export interface SegmentCounts {
   readonly right: number
   readonly wrong: number
@@ -64,7 +64,7 @@ export function countSegments(
   return { right, wrong, missed: page.with.length - right }
 }
 
-/** Over all segments of all pages. */
+/** Scores over all segments of all pages. */
 export function scoreSegments(counts: readonly SegmentCounts[]) {
   let [right, wrong, missed] = [0, 0, 0]
   for (const count of counts) {

@@ -1,6 +1,6 @@
 import { isCDATA, isTag, isText, type ChildNode } from 'domhandler'
 
-/** The text of nodes with a line per block, so that words of neighbouring blocks do not run together. */
+/** Text of nodes with one line per block, so that words of adjacent blocks are separate. */
 export function textOf(nodes: readonly ChildNode[]): string {
   const parts: string[] = []
   const stack: (ChildNode | string)[] = [...nodes].toReversed()

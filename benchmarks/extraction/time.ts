@@ -6,14 +6,14 @@ import { parsePage } from '#content/html/parse.ts'
 import { readDataset } from './dataset.ts'
 
 /**
- * Processor time for reading a page with metadata and the Markdown of its main content; with `--against <folder>`, beside
+ * CPU time for reading a page with metadata and the Markdown of its main content. With `--against <folder>`, compares with
  * another checkout, page by page in turns.
  */
 const { values } = parseArgs({
   options: {
     data: { type: 'string', default: resolve(import.meta.dirname, '../../../shared/data') },
     against: { type: 'string' },
-    /** Every so many pages. */
+    /** Every n-th page. */
     step: { type: 'string', default: '8' },
     rounds: { type: 'string', default: '5' },
   },

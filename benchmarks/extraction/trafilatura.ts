@@ -14,7 +14,7 @@ interface Trafilatura {
   readonly end: () => void
 }
 
-/** Starts trafilatura in a process of its own, which reads one page after the other. */
+/** Starts trafilatura in its own process, which reads one page after the other. */
 export function createTrafilatura(): Trafilatura {
   const child = spawn('python3', [resolve(folder, 'main-text.py')], {
     env: { ...process.env, PYTHONPATH: packages },

@@ -1,9 +1,6 @@
 /**
- * What our client costs over bare undici on loopback, at 1 and 16 requests at once.
- *
- *     node benchmarks/fetch/run.ts
- *
- * The server runs apart and answers the same 20 KB page, gzip-packed.
+ * Cost of the service's client over bare undici on loopback, with 1 and 16 concurrent requests. node benchmarks/fetch/run.ts.
+ * The server runs in another process and returns the same 20 KB page, compressed with gzip.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -84,7 +81,7 @@ async function compare(url: string): Promise<void> {
   }
 }
 
-/** The round with the best mean: the others measure what else the machine was doing. */
+/** The round with the best mean; the others are slower because of other load. */
 async function best(way: () => Promise<unknown>, atOnce: number) {
   const results: { mean: number; p99: number }[] = []
   for (let round = 0; round <= rounds; round++) {

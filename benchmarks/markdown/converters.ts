@@ -1,7 +1,7 @@
 import { pathToFileURL } from 'node:url'
 import type { Document } from 'domhandler'
 
-/** Something that writes a parsed page as Markdown. */
+/** Converts a parsed page to Markdown. */
 export interface Converter {
   readonly name: string
   readonly convert: (document: Document) => string

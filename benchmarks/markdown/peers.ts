@@ -1,9 +1,7 @@
 /**
- * Markdown beside that of others: which checks hold, and what real pages and large tables take.
- *
- *     npm install --prefix benchmarks/peers && node benchmarks/markdown/peers.ts [--data FOLDER]
- *
- * Everybody gets the text of the page, so parsing counts; on real pages all take turns.
+ * Compares Markdown with other converters: checks that pass, and time for real pages and large tables. npm install --prefix
+ * benchmarks/peers && node benchmarks/markdown/peers.ts [--data FOLDER]. All get the text of the page, so parsing counts; on
+ * real pages all take turns.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
@@ -78,7 +76,7 @@ const pages = files
   .filter((_, index) => index % step === 0)
   .map((file) => gunzipSync(readFileSync(file)).toString())
 
-/** Checks that hold; a writer that fails on one has not passed it. */
+/** Number of checks that pass; a converter that throws fails the check. */
 function passed({ write }: Writer): number {
   return checks.filter(({ html, holds }) => {
     try {
@@ -89,7 +87,7 @@ function passed({ write }: Writer): number {
   }).length
 }
 
-/** Milliseconds; undefined when the writer fails. */
+/** Milliseconds; undefined if the converter throws. */
 function time({ write }: Writer, html: string): number | undefined {
   const start = performance.now()
   try {

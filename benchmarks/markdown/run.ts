@@ -34,7 +34,7 @@ growth('table', '<tr><td>one</td><td><b>two</b> a_b</td><td>3</td></tr>', ['<tab
 growth('list', '<li>one <a href="/a">two</a><ul><li>in</li></ul></li>', ['<ul>', '</ul>'])
 survivalOnPages()
 
-/** Interleaved, so that a busy machine slows every converter alike. */
+/** Interleaved, so that other load affects all converters equally. */
 function timeOnPages(): void {
   const documents = pages.map((html) => parseDocument(html))
   const totals = converters.map(() => 0)

@@ -4,7 +4,7 @@ import { parseDocument } from 'htmlparser2'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
-/** The shares of headings, links and code that are found again, with their text, after rendering the Markdown. */
+/** Shares of headings, links and code that are found, with their text, in the rendered Markdown. */
 export function survival(
   pages: readonly string[],
   convert: (document: Document) => string,

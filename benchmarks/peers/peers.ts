@@ -4,7 +4,7 @@ import { join } from 'node:path'
 /** Whether `npm install --prefix benchmarks/peers` has been run. */
 export const hasPeers = () => existsSync(join(import.meta.dirname, 'node_modules'))
 
-/** A peer's module, found beside this file; what is known of it is for the caller to say. */
+/** A module of a peer; its types are unknown. */
 export async function loadPeer<Module>(name: string): Promise<Module> {
   return (await import(name)) as Module
 }

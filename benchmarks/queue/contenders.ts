@@ -9,21 +9,21 @@ import { createNotifier } from '#queue/notifier.ts'
 import { newId } from '#kernel/ids.ts'
 import { silentLog } from '#test/fixtures/silent-log.ts'
 
-/** Items of one team in work at once, for both. */
+/** Maximum concurrent items of one team, for both. */
 const perTeam = 32
 const clock = { now: () => new Date() }
 
-/** A queue that is measured. */
+/** A measured queue. */
 export interface Contender {
   readonly name: string
   /** Adds one item for each team of the list, in one statement. */
   add(teams: readonly string[]): Promise<void>
-  /** Adds them in a transaction together with a row of the caller. */
+  /** Adds them in one transaction with a row of the caller. */
   addWithRow(database: Database, teams: readonly string[]): Promise<void>
   claim(wanted: number): Promise<readonly { readonly id: string; readonly teamId: string }[]>
   finish(ids: readonly string[]): Promise<void>
   clear(): Promise<void>
-  /** Polls so many queues without work until disposed. */
+  /** Polls this many empty queues until disposed. */
   idle(queues: number): Promise<AsyncDisposable>
 }
 
@@ -80,7 +80,7 @@ interface Boss {
   on(event: 'error', listener: (error: unknown) => void): void
 }
 
-/** `limitsTeams`: with its option for jobs of one group at once, which limits what a team may have. */
+/** `limitsTeams`: uses the option for concurrent jobs per group, which limits the items of a team. */
 export async function pgBoss(
   connection: EmbeddedPostgres['connection'],
   { limitsTeams }: { readonly limitsTeams: boolean },

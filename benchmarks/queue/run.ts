@@ -1,7 +1,6 @@
 /**
- * What a queue of background work costs: the project's own table beside pg-boss, in turns, on one PostgreSQL.
- *
- *     npm install --prefix benchmarks/peers && node benchmarks/queue/run.ts
+ * Cost of a queue for background work: the project's own table and pg-boss, in turns, on one PostgreSQL. npm install --prefix
+ * benchmarks/peers && node benchmarks/queue/run.ts
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -107,7 +106,7 @@ async function measureIdle(contender: Contender): Promise<void> {
   line(`- ${contender.name}, polling every 0.5 s: ${Math.round((count * 60) / idleSeconds)}`)
 }
 
-/** Claims and finishes 32 at a time while the large team holds as many items as it may. */
+/** Claims and finishes 32 items at a time while the large team has its maximum of concurrent items. */
 async function measureFairness(contender: Contender): Promise<void> {
   const [large, small] = [newId(), newId()]
   await contender.clear()

@@ -20,5 +20,5 @@ async function descendants(process: number): Promise<number[]> {
   return [...children, ...below.flat()]
 }
 
-/** A process may end while it is looked at. */
+/** A process may exit while it is inspected. */
 const read = (path: string) => readFile(path, 'utf8').catch(() => '')

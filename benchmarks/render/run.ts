@@ -1,13 +1,9 @@
 /**
- * What a rendered scrape costs over bare playwright-core on the same page, how many pages there are in a second, and how
- * much memory a page takes.
- *
- *     node benchmarks/render/run.ts [--rounds 15] [--seconds 8]
- *
- * Weir runs as a user runs it, in its own process; so does the site. The bare browser is the same program with the
- * settings of playwright-core, warm, with a context for each page, as a scrape has it too. All ways are measured in
- * turns. The bare ways differ in how they know that the page is done: `load` takes it when the browser has loaded
- * it, which misses what comes later; `told` is told which element to wait for; `idle` waits until the network rests.
+ * Cost of a rendered scrape over bare playwright-core on the same page, pages per second, and memory per page. node
+ * benchmarks/render/run.ts [--rounds 15] [--seconds 8]. Weir runs in its own process; so does the site. The bare browser is the
+ * same program with the settings of playwright-core, warm, with a context per page, like a scrape. All variants are measured in
+ * turns. The bare variants differ in how they detect that the page is complete: `load` waits for the load event, which misses
+ * later content; `told` waits for a given element; `idle` waits until the network is idle.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -74,7 +70,7 @@ const ways: Readonly<Record<string, Way>> = {
   load: bare((page, url) => page.goto(url)),
   told,
   idle: bare((page, url) => page.goto(url, { waitUntil: 'networkidle' })),
-  // Nothing asks for a browser: that the site needs one was learned from its first page.
+  // No option asks for a browser: the service has learned from the first page that the site needs one.
   weir: (path) => scrape(path),
 }
 
@@ -123,7 +119,7 @@ async function throughput(): Promise<void> {
 
 const turns = 4
 
-/** One turn of a way with so many pages at once; the pages that are done and the time they took are added up. */
+/** One round of a variant with this concurrency; completed pages and their time are added up. */
 async function load(way: Way, atOnce: number, done: { pages: number; ms: number }): Promise<void> {
   const startedAt = performance.now()
   const work = async () => {
@@ -136,7 +132,7 @@ async function load(way: Way, atOnce: number, done: { pages: number; ms: number 
   done.ms += performance.now() - startedAt
 }
 
-/** Pages that wait stay open together; what the browsers then hold more than idle is theirs. */
+/** Waiting pages stay open together; memory of the browsers above idle is attributed to them. */
 async function memory(): Promise<void> {
   row('pages open', 'of the browser processes, MB', 'more per page, MB')
   const idle = await memoryMb(weir.child.pid ?? 0)

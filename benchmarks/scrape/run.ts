@@ -1,10 +1,7 @@
 /**
- * What a scrape costs over a bare request for the same page, how memory behaves, and how long a start takes.
- *
- *     node benchmarks/scrape/run.ts [--requests 400] [--scrapes 2000]
- *
- * Weir runs as a user runs it, in its own process; so does the site, which answers one 40 KB article.
- * The two ways are measured in turns, so that both meet the same machine.
+ * Cost of a scrape over a bare request for the same page, memory growth, and start time. node benchmarks/scrape/run.ts
+ * [--requests 400] [--scrapes 2000]. Weir runs in its own process; so does the site, which returns one 40 KB article. The two
+ * variants are measured in turns, so that other load affects both equally.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -91,7 +88,7 @@ async function scrape({ url, key }: WeirProcess): Promise<void> {
   }
 }
 
-/** Milliseconds of each of `count` calls, `atOnce` running at any time. */
+/** Milliseconds of each of `count` calls, with `atOnce` concurrent calls. */
 async function measure(
   call: () => Promise<void>,
   { atOnce, count }: { atOnce: number; count: number },

@@ -1,4 +1,4 @@
-/** The site of the benchmark: one article of about 40 KB with the furniture that pages have around it. */
+/** The site of the benchmark: one article of about 40 KB with typical boilerplate. */
 import { createServer } from 'node:http'
 
 const sentence =

@@ -1,7 +1,7 @@
 import { fold } from '#page-index/fold.ts'
 import { extractText } from '#page-index/extract.ts'
 
-/** A page of a manual, as a scrape makes it. */
+/** A scraped page of a manual. */
 export interface ManualPage {
   readonly url: string
   readonly title: string
@@ -9,7 +9,7 @@ export interface ManualPage {
   readonly language: string | undefined
 }
 
-/** A query, and the page that it is about. */
+/** A query and its expected page. */
 export interface KnownItem {
   readonly query: string
   readonly url: string
@@ -29,8 +29,8 @@ const stopWords = new Set(
 )
 
 /**
- * Queries whose answer is known: titles, headings, five words of a paragraph, titles with an error of typing, and texts of
- * links. Each names one page: texts that several pages have are left out. The same pages give the same queries.
+ * Queries with a known result: titles, headings, five words of a paragraph, titles with a typing error, and link texts. Each
+ * identifies one page; texts of several pages are left out. The same pages give the same queries.
  */
 export function knownItems(pages: readonly ManualPage[], { perKind }: Options): KnownItems {
   const random = createRandom()
@@ -70,7 +70,7 @@ export function knownItems(pages: readonly ManualPage[], { perKind }: Options): 
   }
 }
 
-/** Texts of links that lead to one page alone and are neither its title nor a heading of it. */
+/** Link texts that lead to one page only and are neither its title nor a heading of it. */
 function linkItems(
   pages: readonly ManualPage[],
   {
@@ -101,7 +101,7 @@ function linkItems(
   })
 }
 
-/** Links of a page of Markdown to pages, without fragments. */
+/** Links of a Markdown page, without fragments. */
 function linksIn({ url, markdown }: Pick<ManualPage, 'url' | 'markdown'>) {
   const links = [...markdown.matchAll(/\[([^[\]\n]{1,200})\]\(([^()\s]{1,500})\)/g)]
   return links.flatMap(([, text = '', target = '']) => {
@@ -149,7 +149,7 @@ function withTypo(title: string, random: () => number): string | undefined {
   return words[index] === word ? undefined : words.join(' ')
 }
 
-/** The same numbers in each run. */
+/** A seeded random number generator. */
 function createRandom(): () => number {
   let seed = 7
   return () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { readPage } from '#content/pipeline.ts'
 import type { ManualPage } from './known-items.ts'
 
-/** The HTML pages of folders, as scrapes read them; one that cannot be read is left out. */
+/** HTML pages of folders as scrapes read them; pages that cannot be read are left out. */
 export function readManuals(folders: readonly string[]): ManualPage[] {
   return folders.flatMap((folder, number) =>
     globSync('**/*.html', { cwd: folder })

@@ -4,7 +4,7 @@ import type { IndexablePage, PageIndex } from '#page-index/page-index.ts'
 import type { Sql } from '#storage/database.ts'
 import type { KnownItem, KnownItems, ManualPage } from './known-items.ts'
 
-/** Shares of queries whose page is first, and among the first five, in percent. */
+/** Percentage of queries whose page is first, and among the first five. */
 export interface Hits {
   readonly at1: number
   readonly at5: number
@@ -15,7 +15,7 @@ const putAtOnce = 50
 export function toIndexable(
   { url, title, markdown, language }: ManualPage,
   teamId: string,
-  /** Folded texts of links that the index does not get to see. */
+  /** Folded link texts that are withheld from the index. */
   withheld: ReadonlySet<string> = new Set(),
 ): IndexablePage {
   const { headings, text, links: found } = extractText(markdown)
@@ -72,7 +72,7 @@ export const wordsOfQuery = (query: string) => ({
   limit: 10,
 })
 
-/** What PostgreSQL alone gives: pages with any word, by `ts_rank`. */
+/** Baseline: PostgreSQL alone, pages with any word, ordered by `ts_rank`. */
 export async function plainRank(sql: Sql, teamId: string, query: string): Promise<string[]> {
   const rows = await sql.query<{ url: string }>(
     `select url from search_pages p,

@@ -1,9 +1,7 @@
 /**
- * Searches manuals for known items, and compares with the ranking of PostgreSQL; then what indexing a page takes.
- *
- *     node benchmarks/search/run.ts FOLDER...
- *
- * Each folder holds the HTML pages of a manual, for example `/usr/share/doc/postgresql-doc-15/html`.
+ * Known-item search over manuals, compared with the ranking of PostgreSQL; then the cost of indexing a page. node
+ * benchmarks/search/run.ts FOLDER... Each folder contains the HTML pages of a manual, for example
+ * `/usr/share/doc/postgresql-doc-15/html`.
  */
 import { newId } from '#kernel/ids.ts'
 import { createPageIndex } from '#page-index/create-page-index.ts'
@@ -21,7 +19,7 @@ await using database = await testDatabase()
 const clock = { now: () => new Date() }
 const index = createPageIndex({ database, clock, budget: { daysMax: 30, pagesMax: 1_000_000 } })
 const teamId = newId()
-// The texts that are searched for are not known to the index: others must lead to the page.
+// The link texts that are searched are withheld from the index, so that others must lead to the page.
 const items = knownItems(pages, { perKind })
 const withheld = new Set(items.link.map(({ query }) => query))
 const indexable = pages.map((page) => toIndexable(page, teamId, withheld))

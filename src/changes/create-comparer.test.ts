@@ -52,7 +52,7 @@ test('a comparison is cancelled when the caller disconnects', async () => {
   await assert.rejects(comparer.compare(input, waiterUntil(gone)), /gone/)
 })
 
-test('pages of one team that take long to compare do not hold up those of another', async () => {
+test('slow comparisons of one team do not delay those of another', async () => {
   await using comparer = createComparer()
   const ended: string[] = []
   const stop = new AbortController()

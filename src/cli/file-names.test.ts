@@ -17,7 +17,7 @@ test('a page is named as on its site', () => {
   for (const [url, expected] of Object.entries(rows)) assert.match(nameOf(url), expected)
 })
 
-test('every part of a name fits into a file system, in whatever letters', () => {
+test('every part of a file name has a valid length, in whatever letters', () => {
   const letters = ['a', 'ü', 'п', '漢', '🚀']
   const names = letters.map((letter) =>
     nameOf(`https://example.com/${letter.repeat(300)}/${letter.repeat(300)}?q=1`),

@@ -39,7 +39,7 @@ test('steps may be JSON, one or several, and come after each other', () => {
   ])
 })
 
-test('what is no step is said with what is', () => {
+test('an invalid step is refused with a list of the valid ones', () => {
   assert.throws(() => steps('clik:#a'), /one of wait, click/)
   assert.throws(() => steps('{"type": '), /not valid JSON/)
   assert.throws(() => steps('toString:1'), /one of wait/)

@@ -199,14 +199,14 @@ test('UTF-7 is never decoded', () => {
   }
 })
 
-test('encodings that only serve attacks decode to nothing', () => {
+test('encodings that are only used in attacks decode to an empty text', () => {
   assert.equal(
     decodeText(ascii('<script>'), 'html', 'text/html; charset=iso-2022-kr').text,
     '\uFFFD',
   )
 })
 
-test('broken bytes become a mark and never an error', () => {
+test('invalid bytes become replacement characters and never an error', () => {
   for (const { label } of samples) {
     const noise = Uint8Array.from({ length: 4_096 }, (_, index) => (index * 7_919) % 256)
     assert.ok(decodeText(noise, 'html', `text/html; charset=${label}`).text.length > 0)

@@ -10,7 +10,7 @@ function read(body: string | Uint8Array, fields: Partial<ContentRequest> = {}): 
   return readPage(contentRequest(body, fields))
 }
 
-test('only the asked formats are made', () => {
+test('only the requested formats are made', () => {
   const content = read('<p>Hello</p>', { formats: [{ type: 'links' }] })
   assert.deepEqual(Object.keys(content).toSorted(), ['internal', 'links', 'metadata', 'warnings'])
 })
@@ -18,7 +18,7 @@ test('only the asked formats are made', () => {
 const warnings = (html: string, fields: Partial<ContentRequest> = {}) =>
   read(html, { formats: [{ type: 'markdown' }], ...fields }).warnings
 
-test('nothing is never handed out without a word about it', () => {
+test('empty content always has a warning', () => {
   const nothing = ['The result is empty: no text was found here.']
   const excluded = ['The result is empty: includeTags and excludeTags leave no text of this page.']
 
@@ -29,12 +29,12 @@ test('nothing is never handed out without a word about it', () => {
   assert.deepEqual(warnings('<p>Hello</p>'), [])
 })
 
-test('rawHtml is the decoded text without a change, whatever else is asked', () => {
+test('rawHtml is the unchanged decoded text, whatever else is requested', () => {
   const html = '<!DOCTYPE html>\r\n<P onclick=x>Größe<script>1</script><!-- c --></P>\n'
   assert.equal(read(html, { formats: everyText }).rawHtml, html)
 })
 
-test('links and images are those of the whole page, whatever part becomes text', () => {
+test('links and images are those of the whole page, also when only a part becomes text', () => {
   const content = read('<nav><a href="/a">a</a></nav><main><img src="i.png"></main>', {
     includeTags: ['main'],
     formats: [{ type: 'html' }, { type: 'links' }, { type: 'images' }],
@@ -80,7 +80,7 @@ test('plain text and Markdown are given as they are', () => {
   }
 })
 
-test('JSON stands in a fence as it was sent, longer than any fence inside', () => {
+test('JSON is unchanged in a code fence that is longer than any fence in it', () => {
   const json = '{"b": [1,  2],\n "a": "````"}'
   for (const contentType of ['application/json', 'application/problem+json', undefined]) {
     assert.equal(read(json, { contentType }).markdown, `\`\`\`\`\`json\n${json}\n\`\`\`\`\``)
@@ -124,7 +124,7 @@ test('an Atom feed is read too', () => {
   assert.match(markdown ?? '', /## \[Entry\]\(<https:\/\/example.com\/e>\)\n\n2026-01-02T03:04:05/)
 })
 
-test('other XML is shown as it is, and a sitemap gives its links', () => {
+test('other XML is returned unchanged, and a sitemap returns its links', () => {
   const xml = '<urlset><url><loc> https://example.com/a </loc></url></urlset>'
   const content = read(xml, {
     contentType: 'application/xml',
@@ -140,7 +140,7 @@ test('entities of XML are not expanded', () => {
   assert.ok(!JSON.stringify(read(bomb, { contentType: 'text/xml' }).metadata).includes('aaaa'))
 })
 
-test('the bytes decide when the header is missing, vague or wrong', () => {
+test('the bytes determine the type when the header is missing, vague or wrong', () => {
   const html = '<!doctype html><title>T</title><p>x'
   for (const contentType of [
     undefined,

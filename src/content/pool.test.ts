@@ -6,7 +6,7 @@ import { waiterUntil } from '#test/fixtures/waiter.ts'
 
 const forever = waiterUntil()
 
-test('a page is read on another thread, and its bytes stay with the caller', async () => {
+test('a page is read in another thread, and the caller keeps its bytes', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const request = contentRequest('<title>Hi</title><p>Hello</p>')
   const content = await readContent(request, forever)
@@ -15,7 +15,7 @@ test('a page is read on another thread, and its bytes stay with the caller', asy
   assert.equal(Buffer.from(request.body).toString(), '<title>Hi</title><p>Hello</p>')
 })
 
-test('a view into a larger buffer is read as the view', async () => {
+test('of a view into a larger buffer only the view is read', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const body = Buffer.from('xxxx<p>inside</p>yyyy').subarray(4, -4)
   const content = await readContent(
@@ -55,7 +55,7 @@ test('an aborted page is stopped, and the next one is read', async () => {
   assert.match(content.markdown ?? '', /next/)
 })
 
-test('a page that takes too long ends in an error, and does not hold up those behind it', async () => {
+test('a page that takes too long fails and does not delay later ones', async () => {
   await using readContent = createReadContent({ workersMax: 1, readTimeMsMax: 100 })
   const late = readContent(endless, forever)
   const next = readContent(contentRequest('<p>next</p>'), forever)
@@ -63,7 +63,7 @@ test('a page that takes too long ends in an error, and does not hold up those be
   assert.match((await next).markdown ?? '', /next/)
 })
 
-test('pages of one team that take long do not hold up those of another', async () => {
+test('slow pages of one team do not delay those of another', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const stop = new AbortController()
   const long = [1, 2, 3].map(() => readContent(endless, waiterUntil(stop.signal)))
@@ -74,13 +74,13 @@ test('pages of one team that take long do not hold up those of another', async (
   for (const { status } of await Promise.allSettled(long)) assert.equal(status, 'rejected')
 })
 
-test('nothing starts for a caller who has left', async () => {
+test('nothing starts for a disconnected caller', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const gone = AbortSignal.abort(new Error('gone'))
   await assert.rejects(readContent(contentRequest('<p>'), waiterUntil(gone)), { message: 'gone' })
 })
 
-test('too many waiting pages are refused with a time to come back', async () => {
+test('too many waiting pages are refused with Retry-After', async () => {
   await using readContent = createReadContent({ workersMax: 1, waitingMax: 1 })
   await readContent(contentRequest('<p>the thread is up</p>'), forever)
   const abort = new AbortController()
@@ -95,7 +95,7 @@ test('too many waiting pages are refused with a time to come back', async () => 
   await assert.rejects(waiting, { message: 'over' })
 })
 
-test('a page that needs too much memory costs only its own answer', async () => {
+test('a page that needs too much memory fails alone', async () => {
   await using readContent = createReadContent({ workersMax: 1, heapBytesMax: 40 * 1024 * 1024 })
   const bomb = contentRequest('<b>x</b>'.repeat(500_000))
   await assert.rejects(readContent(bomb, forever), {
@@ -106,7 +106,7 @@ test('a page that needs too much memory costs only its own answer', async () => 
   assert.match(content.markdown ?? '', /alive/)
 })
 
-test('pages are read in the order they came, whoever comes later', async () => {
+test('pages are read in the order of their arrival', async () => {
   await using readContent = createReadContent({ workersMax: 1 })
   const order: number[] = []
   let later = 4

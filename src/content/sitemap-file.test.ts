@@ -18,7 +18,7 @@ const urlset = (locations: readonly string[]) =>
     .map((location) => `<url><loc>${location}</loc><lastmod>2026-01-02</lastmod></url>`)
     .join('')}</urlset>`
 
-test('pages come in order, absolute, with entities undone', async () => {
+test('pages are listed in order, with absolute URLs and decoded entities', async () => {
   assert.deepEqual(
     await urlsOf(urlset([' https://example.com/a?x=1&amp;y=2\n', '/b', 'mailto:x@y.z'])),
     ['https://example.com/a?x=1&y=2', 'https://example.com/b'],
@@ -39,7 +39,7 @@ test('an index names sitemaps', async () => {
   ])
 })
 
-test('feeds give titles: RSS by text, Atom by attribute', async () => {
+test('feeds have titles and links: RSS as text, Atom as attribute', async () => {
   const rss =
     '<rss><channel><link>https://example.com/</link><item><title>One</title><link>/1</link></item></channel></rss>'
   const atom =
@@ -57,7 +57,7 @@ test('plain lines are a sitemap too', async () => {
   assert.deepEqual(await urlsOf(text), ['https://example.com/a', 'https://example.com/b'])
 })
 
-test('a packed file that breaks off gives what came before', async () => {
+test('a truncated compressed file returns its entries up to there', async () => {
   const all = Array.from(
     { length: 40_000 },
     (_, index) => `https://example.com/page/${index}-${(index * 7919) % 9973}`,
@@ -73,14 +73,14 @@ test('no more than 50,000 entries of a file count', async () => {
   assert.equal((await urlsOf(urlset(many))).length, 50_000)
 })
 
-test('a bomb ends at the bound', async () => {
+test('decompression stops at the limit', async () => {
   const bomb = gzipSync(
     Buffer.concat([Buffer.from('<urlset>'), Buffer.alloc(200 * 1024 * 1024, 32)]),
   )
   assert.deepEqual(await urlsOf(bomb), [])
 })
 
-test('no declaration of the file is obeyed', async () => {
+test('declarations of the file are ignored', async () => {
   const text = `<!DOCTYPE urlset [<!ENTITY x SYSTEM "file:///etc/passwd">]><urlset><url><loc>https://example.com/&x;</loc></url></urlset>`
   assert.deepEqual(await urlsOf(text), ['https://example.com/&x;'])
 })

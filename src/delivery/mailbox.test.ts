@@ -12,7 +12,7 @@ import { createMailbox } from './mailbox.ts'
 const hourMs = 3_600_000
 const mail = (to: string) => ({ to, subject: 'Test', headers: {}, text: '', html: '' })
 
-test('mails that cannot be read or written, or end the process, keep no other from being sent', async () => {
+test('mails that cannot be read or sent, or crash the process, do not block others', async () => {
   await using database = await testDatabase()
   let nowMs = Date.now()
   const clock = { now: () => new Date(nowMs) }

@@ -94,7 +94,7 @@ const eventOf = (jobId: string, changes: Partial<Event> = {}): Event => ({
   ...changes,
 })
 
-test('a delivery says what happened, signed, with the headers of both conventions', async () => {
+test('a delivery has the event, a signature, and the headers of both conventions', async () => {
   answers = { 'https://hook.example/': () => 204 }
   const { outbox, settle } = parts()
   const jobId = newId()
@@ -117,7 +117,7 @@ test('a delivery says what happened, signed, with the headers of both convention
   assert.match(headers['webhook-signature'] ?? '', /^v1,/)
 })
 
-test('a receiver that is away is tried again after 1, 5 and 15 minutes, with the same id and body', async () => {
+test('deliveries to an unavailable receiver are retried after 1, 5 and 15 minutes with the same id and body', async () => {
   const { outbox, settle, log: deliveries } = parts()
   const jobId = newId()
   await outbox.add(database, [eventOf(jobId)])
@@ -159,7 +159,7 @@ test('events of a job arrive in order, though one fails the first time', async (
   assert.deepEqual(types().slice(3).toSorted(), ['crawl.completed', 'crawl.page', 'crawl.started'])
 })
 
-test('when a delivery ends it is said, because the next event of its job is due then', async () => {
+test('the end of a delivery is notified, because the next event of its job is then due', async () => {
   answers = { 'https://hook.example/': () => 200 }
   const { outbox, runner } = parts()
   await outbox.add(database, eventsOf(teamId, newId(), 2))
@@ -172,7 +172,7 @@ test('when a delivery ends it is said, because the next event of its job is due 
   }
 })
 
-test('a dead receiver does not hold others up', async () => {
+test('an unavailable receiver does not delay others', async () => {
   answers = { 'https://healthy.example/': () => 200 }
   const { outbox, settle } = parts()
   const webhook = { ...eventOf('').webhook, url: 'https://healthy.example/' }
@@ -193,7 +193,7 @@ test('410 ends every delivery of the job to that receiver', async () => {
   assert.deepEqual(states, ['failed', 'failed', 'failed'])
 })
 
-test('a delivery that cannot be read, or cannot be made, fails and keeps no other waiting', async () => {
+test('a delivery that cannot be read or built fails and does not delay others', async () => {
   answers = { 'https://hook.example/': () => 200 }
   const { outbox, settle, log: deliveries } = parts()
   const [unreadable, healthy, broken] = [newId(), newId(), newId()]
@@ -213,7 +213,7 @@ test('a delivery that cannot be read, or cannot be made, fails and keeps no othe
   assert.deepEqual(await stateOf(broken), [['failed', 4]])
 })
 
-test('a delivery that ends the process again and again is given up', async () => {
+test('a delivery that crashes the process repeatedly fails', async () => {
   answers = { 'https://hook.example/': () => 200 }
   const { outbox, claim, settle, log: deliveries } = parts()
   const jobId = newId()
@@ -229,7 +229,7 @@ test('a delivery that ends the process again and again is given up', async () =>
   assert.deepEqual([delivery?.state, received], ['failed', []])
 })
 
-test('only the events that were asked for are told', async () => {
+test('only subscribed events are delivered', async () => {
   answers = { 'https://hook.example/': () => 200 }
   const { outbox, settle } = parts()
   const jobId = newId()
@@ -242,7 +242,7 @@ test('only the events that were asked for are told', async () => {
   assert.equal(received.length, 1)
 })
 
-test('what is told again leaves room for news, of the same team and of others', async () => {
+test('retries leave capacity for first attempts, of the same team and of others', async () => {
   const { outbox, claim, settle } = parts()
   const [ours, theirs] = [newId(), newId()]
   for (let job = 0; job < 10; job++) await outbox.add(database, eventsOf(ours, newId(), 20))
@@ -263,7 +263,7 @@ test('what is told again leaves room for news, of the same team and of others', 
   assert.deepEqual(next, [], 'the team has its share, and news wait for those before them')
 })
 
-test('receivers of one team that never answer do not hold up deliveries of another', async () => {
+test('receivers of one team that never respond do not delay deliveries of another', async () => {
   const { outbox, runner } = parts()
   const [hostile, quiet] = [newId(), newId()]
   const release = Promise.withResolvers<number>()

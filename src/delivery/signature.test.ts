@@ -56,7 +56,7 @@ test('everything else is refused', () => {
   assert.equal(isGenuine(genuine, `${message.body} `, { secret, now }), false)
 })
 
-test('the library receivers use takes our signatures for genuine', () => {
+test('the Standard Webhooks library accepts the signatures', () => {
   const timestamp = Math.floor(Date.now() / 1_000)
   const fresh = { ...message, timestamp }
   const headers = {

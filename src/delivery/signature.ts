@@ -27,7 +27,7 @@ export function signatureHeaders(
   }
 }
 
-/** Whether one of the signatures of a Standard Webhooks header is ours, and the message of now. */
+/** Whether one of the signatures of a Standard Webhooks header is valid, and the message is recent. */
 export function isGenuine(
   headers: Readonly<Record<string, string | undefined>>,
   body: string,

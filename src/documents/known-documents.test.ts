@@ -139,7 +139,7 @@ for (const [name, bytes, markdown] of known) {
   })
 }
 
-test('documents say who wrote them, and in what language', async () => {
+test('documents have their author and language', async () => {
   for (const name of ['text.doc', 'text.docx', 'text.odt', 'text.rtf'] as const) {
     const { metadata } = await read(name, fixture(name))
     const { title, author } = metadata
@@ -165,7 +165,7 @@ test('slides are counted', async () => {
   assert.deepEqual([numPages, totalPages], [2, 2])
 })
 
-test('a package that needs a password is told from one that is broken', async () => {
+test('a package that needs a password is distinguished from a damaged one', async () => {
   const torn = fixture('text.docx').subarray(0, 3_000)
   await assert.rejects(read('torn.docx', torn), { code: 'DOCUMENT_CORRUPT' })
   const locked = writeZip({
@@ -176,7 +176,7 @@ test('a package that needs a password is told from one that is broken', async ()
   await assert.rejects(read('locked.odt', locked), { code: 'DOCUMENT_ENCRYPTED' })
 })
 
-test('entities and links of a mail lead nowhere, and its HTML runs nothing', async () => {
+test('entities and links of a mail are not followed, and its HTML is not executed', async () => {
   const mail = [
     'From: a@example.org',
     'Subject: Hello',

@@ -24,7 +24,7 @@ for (const name of locked) {
   })
 }
 
-test('a presentation of old that says it is locked', async () => {
+test('a presentation in the old format that declares itself protected', async () => {
   const bytes = fixture('slides.ppt')
   const mark = bytes.indexOf(Buffer.from('5FC091E3', 'hex'))
   assert.ok(mark > 0)

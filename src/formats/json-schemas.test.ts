@@ -6,7 +6,7 @@ const many = (count: number) => Array.from({ length: count }, (_, index) => `c${
 const check = (...schemas: Record<string, unknown>[]) =>
   checkJsonSchemas(schemas.map((schema) => ({ type: 'json', schema })))
 
-test('schemas are as large as they may be, each and together', () => {
+test('schemas are accepted up to the limit of each and of all together', () => {
   const choices = (count: number) => ({ properties: { a: { enum: many(count) } } })
   check(choices(1_000), choices(1_000))
   assert.throws(() => check({}, choices(1_001)), {

@@ -60,7 +60,7 @@ test('another request with the same key is a conflict', async () => {
   assert.deepEqual([other.statusCode, other.json().error], [409, 'Idempotency key already used'])
 })
 
-test('a request whose first response is not ready gets a time to wait', async () => {
+test('a request whose first response is not ready gets Retry-After', async () => {
   await using edge = startCounting()
   const answers = await Promise.all([edge.post({ url: 'x' }, key), edge.post({ url: 'x' }, key)])
   const [early, late] = answers.toSorted((a, b) => a.statusCode - b.statusCode)

@@ -18,7 +18,7 @@ for (const [principal, keyId] of cases) {
   })
 }
 
-test('a schedule and a run of an agent act for whoever set them up', () => {
+test('a schedule and a run of an agent act for the principal that created them', () => {
   assert.deepEqual(requesterOf({ kind: 'agent-run', id: 'd', actsFor: session }), session)
   assert.deepEqual(requesterOf(key), key)
 })

@@ -23,7 +23,7 @@ for (const [what, text] of Object.entries(orders)) {
   })
 }
 
-test('line breaks, tabs and all letters stay', () => {
+test('line breaks, tabs and all letters are kept', () => {
   assert.equal(printable('a\tb\r\nגדä 漢 👩‍💻\n'), 'a\tb\nגדä 漢 👩‍💻\n')
 })
 

@@ -12,7 +12,7 @@ const startThreads = (heapBytesMax: number) =>
     heapBytesMax,
   })
 
-test('a task that takes too much memory ends its thread, and never the process', async () => {
+test('a task that needs too much memory ends its thread, not the process', async () => {
   await using threads = startThreads(100 * 1024 * 1024)
   const waiter = waiterUntil()
   await assert.rejects(threads.run(10_000_000, waiter), LateTask)

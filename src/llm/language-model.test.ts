@@ -64,14 +64,14 @@ test('the schema is sent in the strict profile, the texts in messages of their o
   ])
 })
 
-test('an answer that does not fit is asked for again with its errors', async () => {
+test('a response that does not match the schema is requested again with its errors', async () => {
   await using opened = await open([{ text: '{"name":5,"price":1}' }, { text: good }])
   await opened.llm.model.askJson(question, asker())
   const last = opened.server.requests[1]?.texts.at(-1)?.text ?? ''
   assert.match(last, /\/name: .*"string"/)
 })
 
-test('an aborted question closes the connection to the server', async () => {
+test('an aborted request closes the connection to the server', async () => {
   await using opened = await open([{ hangs: true }])
   const { llm, server } = opened
   const leaving = new AbortController()
@@ -124,7 +124,7 @@ test('a server that counts far fewer tokens has cut the prompt: the context is h
   assert.equal(model.contextTokens, 8_192)
 })
 
-test('a model that takes no temperature is asked without', async () => {
+test('a model without temperature support is called without it', async () => {
   await using opened = await open(({ body }) =>
     'temperature' in body
       ? { status: 400, error: "Unsupported value: 'temperature'" }
@@ -134,7 +134,7 @@ test('a model that takes no temperature is asked without', async () => {
   assert.equal(outcome.state, 'answered')
 })
 
-test('calls of one team are bounded', async () => {
+test('concurrent calls of one team are limited', async () => {
   const gate = Promise.withResolvers<void>()
   await using opened = await open(() => ({ text: good, waitsFor: gate.promise }), { teamSlots: 2 })
   const { llm, server } = opened

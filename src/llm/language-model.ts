@@ -18,7 +18,7 @@ export interface Question {
 }
 
 export interface JsonQuestion extends Question {
-  /** Schema of the answer; of a caller or ours. Without one, any JSON object is an answer. */
+  /** Schema of the response, from a caller or from the service. Without one, any JSON object is valid. */
   readonly schema?: JsonSchema | undefined
 }
 

@@ -17,13 +17,13 @@ for (const [text, value] of table) {
   test(`the JSON in ${text} is found`, () => assert.deepEqual(readJson(text), { value }))
 }
 
-test('what is no JSON is not taken for some', () => {
+test('text that is not JSON is not parsed as JSON', () => {
   for (const text of ['', 'none', '{a:1}', '[}', '{"a":1]', '['.repeat(1_000)]) {
     assert.equal(readJson(text), undefined, text)
   }
 })
 
-test('text that never ends is read in linear time', () => {
+test('unterminated text is parsed in linear time', () => {
   const step = '"\\'
   assert.equal(readJson(`{${step.repeat(1_000_000)}`), undefined)
   assert.equal(readJson('{'.repeat(2_000_000)), undefined)

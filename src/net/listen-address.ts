@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 
 /**
- * The address to listen on for a host name. The framework would serve each further address of `localhost` with a second
- * server, which has none of the listeners that ours has.
+ * Returns the address to listen on for a host name. For each further address of `localhost` the framework would start a second
+ * server without the listeners of the first.
  */
 export async function listenAddress(host: string): Promise<string> {
   const { address } = await lookup(host, { order: 'ipv4first' })

@@ -7,7 +7,7 @@ import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
-/** Behind a proxy, which is 127.0.0.1 as everybody here. */
+/** Behind a proxy at 127.0.0.1, the address of all clients here. */
 let behind: Awaited<ReturnType<typeof startService>>
 before(async () => {
   service = await startService()

@@ -43,7 +43,7 @@ const send = (body: object | string) => {
   return service.ask('POST', '/v2/scrape', { body, headers })
 }
 const scrape = (url: string, options: object = {}) => send({ url, timeout: 5_000, ...options })
-/** Status, code and text of what a caller is told. */
+/** Status, code and text of a response. */
 async function told(answer: ReturnType<typeof send>): Promise<[number, string, string]> {
   const { status, body } = await answer
   assert.equal(body.success, false, JSON.stringify(body).slice(0, 200))

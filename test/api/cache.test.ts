@@ -35,7 +35,7 @@ after(async () => {
 })
 
 let pages = 0
-/** A page of the site nobody has asked for. */
+/** A page of the site that was not requested before. */
 const newUrl = (path = '/changing') => `${site.url}${path}?${(pages += 1)}`
 async function scrape(url: string, options: object = {}, key?: string) {
   const before = site.requests.length

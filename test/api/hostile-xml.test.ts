@@ -9,7 +9,7 @@ import { startService } from '#test/service.ts'
 const secret = 'what only this machine knows'
 
 let service: Awaited<ReturnType<typeof startService>>
-/** Whoever is asked here has followed an address of the XML. */
+/** A request to this server shows that an address of the XML was followed. */
 let canary: Pages
 let site: Pages
 before(async () => {

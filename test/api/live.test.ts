@@ -62,7 +62,7 @@ test('the WebSocket of a crawl sends the existing state, every page and the end'
   assert.deepEqual([code, JSON.parse(reason)], [1000, { type: 'done' }])
 })
 
-/** The code and the error a connection is closed with, before anything is told. */
+/** Close code and error of a connection without events. */
 async function closed(path: string, key?: string) {
   const { frames, code, reason } = await listen(path, key)
   assert.deepEqual(frames, [])

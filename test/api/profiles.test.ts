@@ -27,7 +27,7 @@ after(async () => {
   await browsers[Symbol.asyncDispose]()
 })
 
-/** Enough to read, so that nobody waits for more. */
+/** Long enough that no browser is used to get more text. */
 const text = `<h2>${'There is something to read here. '.repeat(5)}</h2>`
 
 /** Puts something into everything a browser remembers. */

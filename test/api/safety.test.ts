@@ -190,7 +190,7 @@ test('a benign page passes and costs the page and the check', async () => {
   assert.equal(both.data.metadata.creditsUsed, 9)
 })
 
-test('the check of a page that is too large is free and says so', async () => {
+test('the check of a page that is too large is free, with a warning', async () => {
   const { data } = await scrape('/large', { checkPromptInjection: true })
   assert.match(data.warning, /too large to be checked/)
   assert.equal(data.metadata.creditsUsed, 1)

@@ -4,7 +4,7 @@ import { Firecrawl, SdkError } from 'firecrawl'
 import { failures, ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import { echo, startEdge } from '#test/fixtures/edge.ts'
 
-/** The public SDK against the edge, over a scrape that fails as told. */
+/** The public SDK and the HTTP server, with a scrape that fails with a given error. */
 async function scrapeFailing(failure: ServiceError, key = 'fc-1'): Promise<unknown> {
   const handle = async () => {
     throw failure

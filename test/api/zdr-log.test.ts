@@ -76,7 +76,7 @@ async function doEverything(canary: string, key: string): Promise<void> {
   await setTimeout(200)
 }
 
-/** Addresses of targets that nobody answers at, beside the canary. */
+/** URLs without a server, beside the canary. */
 const linesWith = (canary: string) =>
   lines.filter((line) => [canary, '127.0.0.1:1', '10.0.0.1'].some((text) => line.includes(text)))
 

@@ -5,7 +5,7 @@ import { parseDocument } from 'htmlparser2'
 import { micromark } from 'micromark'
 import { gfm, gfmHtml } from 'micromark-extension-gfm'
 
-/** What of a document can be looked for in another reading of it, as plain words. */
+/** Facts of a document that can be searched in another reading of it, as plain words. */
 export interface Facts {
   readonly headings: string[]
   readonly rows: string[]
@@ -15,7 +15,7 @@ export interface Facts {
 
 export const kinds = ['headings', 'rows', 'items', 'links'] as const
 
-/** Letters and digits alone, so that signs, emphasis and spacing do not count. */
+/** Only letters and digits, so that punctuation, emphasis and spacing do not count. */
 const plain = (text: string) =>
   text
     .normalize('NFKC')
@@ -43,20 +43,20 @@ export function factsOf(html: string): Facts {
   }
 }
 
-/** All words of an HTML page that are read, in order. */
+/** All visible words of an HTML page, in order. */
 export function wordsOf(html: string): string[] {
   const document = parseDocument(html)
   const body = selectAll('body', document.children.filter(isTag))
   const told = body.length > 0 ? body : document.children
   const words = plain(told.map(spaced).join(' '))
-  // What is written without blanks is told letter by letter.
+  // Scripts without spaces are split into characters.
   return words
     .replaceAll(/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/gu, ' $& ')
     .trim()
     .split(/\s+/)
 }
 
-/** Words of different blocks are apart. */
+/** Words of different blocks are separate. */
 const spaced = (node: ChildNode): string => {
   if (isText(node)) return node.data
   if (!hasChildren(node)) return ''
@@ -79,7 +79,7 @@ export interface Count {
   readonly invented: number
 }
 
-/** Of the wanted, how many there are; and how many there are beyond. */
+/** Counts expected facts that were found, and found facts that were not expected. */
 export function compare(wanted: readonly string[], got: readonly string[]): Count {
   const left = new Map<string, number>()
   for (const one of got) left.set(one, (left.get(one) ?? 0) + 1)

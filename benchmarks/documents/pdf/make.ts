@@ -9,7 +9,7 @@ import { scanned } from './scan.ts'
 const cache = join(tmpdir(), 'weir-made-pdf')
 const msMax = 120_000
 
-/** Programs that make PDF files of HTML pages. Each writes a file named after the page into the folder. */
+/** Programs that convert HTML pages to PDF. Each writes a file named after the page into the folder. */
 const commands = {
   Chromium: (page: string, folder: string) => [
     'chromium-headless-shell',
@@ -41,13 +41,13 @@ export const pdfOf = (page: string, maker: Maker): Promise<Buffer> =>
     return readFileSync(join(cache, `${basename(page, '.html')}.pdf`))
   })
 
-/** The same file as a scanner makes one. */
+/** The same file as a scan. */
 export const scanOf = (file: Buffer): Promise<Buffer> =>
   kept(`scan-${digestOf(file)}`, () => scanned(file, detectPdf(file).pageCount))
 
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex').slice(0, 16)
 
-/** What takes long to make is kept for the next run. */
+/** Slow results are kept for the next run. */
 async function kept(name: string, make: () => Buffer | Promise<Buffer>): Promise<Buffer> {
   const file = join(cache, `${name}.pdf`)
   if (existsSync(file)) return readFileSync(file)

@@ -1,8 +1,8 @@
 const length = 4
 
 /**
- * How much of a text is found in another, 0 to 1, by pieces of four words, and how many of those that stand once in both
- * stand in the same order.
+ * Share of a text that another contains, 0 to 1, by sequences of four words; and the share of sequences that occur once in both
+ * and are in the same order.
  */
 export function inOrder(
   wanted: readonly string[],
@@ -35,7 +35,7 @@ function placesOf(words: readonly string[]): Map<string, number[]> {
   return places
 }
 
-/** The length of the longest subsequence that rises. */
+/** Length of the longest increasing subsequence. */
 function longestRise(values: readonly number[]): number {
   const ends: number[] = []
   for (const value of values) {

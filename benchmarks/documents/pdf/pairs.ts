@@ -1,11 +1,9 @@
 /**
- * How much of the HTML edition of real manuals is found again in their PDF edition, both from Debian's packages: words in
- * order, headings, rows of tables, list items, links. Beside the extractor below us, pdftotext and unpdf, where there.
- * `SHOW=headings` prints what is missing and what is invented. Speed: pages per second of CPU, in the same run.
- *
- *     apt-get install developers-reference debian-policy r-doc-pdf r-doc-html poppler-utils
- *     npm install --prefix benchmarks/peers
- *     node benchmarks/documents/pdf/pairs.ts [NAME]
+ * Share of the HTML edition of manuals that is found in their PDF edition, both from Debian packages: words in order, headings,
+ * table rows, list items, links. Compared with the library's own Markdown, pdftotext and unpdf, if installed. `SHOW=headings`
+ * prints missing and additional items. Speed: pages per second of CPU time, in the same run. apt-get install
+ * developers-reference debian-policy r-doc-pdf r-doc-html poppler-utils; npm install --prefix benchmarks/peers; node
+ * benchmarks/documents/pdf/pairs.ts [NAME]
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
@@ -56,7 +54,7 @@ const pairs: Readonly<Record<string, Pair>> = {
   ),
 }
 
-/** What a page of a manual has around its text. */
+/** Elements around the text of a manual page. */
 const furniture =
   'head, script, style, nav, .related, .sphinxsidebar, .clearer, .headerlink, .footnotes-heading, .footnote-body-heading, .header, .contents, .section-toc, .mini-toc, ul.menu, .Contents_element, .toc, .toctree-wrapper, .shortcontents, .titlepage hr, .index-cp, .index-vr, .index-fn, .printindex, table[class*=index], a.copiable-anchor, .footer'
 
@@ -138,7 +136,7 @@ for (const [name, pair] of Object.entries(pairs)) {
   await measure(name, pair)
 }
 
-/** Seconds of the processor rather than of the clock: other work does not count. The best of some turns. */
+/** CPU time, so that other processes do not count. The best of several rounds. */
 async function timed(read: Reader, file: Buffer): Promise<{ markdown: string; seconds: number }> {
   let [markdown, seconds] = ['', Infinity]
   for (let turn = 0; turn < turns; turn++) {

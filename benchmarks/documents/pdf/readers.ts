@@ -2,10 +2,10 @@ import { extractPagesMarkdown } from '@firecrawl/pdf-inspector'
 import { readPdf } from '#documents/pdf/read-pdf.ts'
 import { contentRequest } from '#test/fixtures/content-request.ts'
 
-/** A file as Markdown. */
+/** Reads a file as Markdown. */
 export type Reader = (file: Buffer) => Promise<string>
 
-/** None of these files holds pictures of text; LibreOffice leaves a page empty. */
+/** None of these files contains pictures of text; LibreOffice leaves a page empty. */
 const emptyPage = { width: 1, height: 1, turned: 0, words: [] }
 
 export const readWeir: Reader = async (file) => {

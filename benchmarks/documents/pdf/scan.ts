@@ -7,7 +7,7 @@ const degrees = 1
 const blur = 0.8
 const grain = { type: 'gaussian', mean: 0, sigma: 6 } as const
 
-/** A PDF file as a scanner makes one: pictures of its pages, turned by a degree, blurred, on grey paper, with grain. */
+/** A PDF file that looks scanned: pictures of its pages, rotated by one degree, blurred, on grey paper, with noise. */
 export async function scanned(file: Buffer, pageCount: number): Promise<Buffer> {
   await using document = await openPdf(file)
   const pictures = []

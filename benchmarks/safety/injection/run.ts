@@ -1,7 +1,6 @@
 /**
- * Shares of benign texts and pages that pass and of injected texts that are found.
- *
- *   node benchmarks/safety/injection/run.ts <folder of PIGuard's sets> [<folder with html/*.html.gz>] [set whose errors are shown]
+ * Shares of benign texts and pages that pass, and of injected texts that are detected. node benchmarks/safety/injection/run.ts
+ * <folder of PIGuard's sets> [<folder with html/*.html.gz>] [set whose errors are shown]
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'

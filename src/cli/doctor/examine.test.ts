@@ -40,7 +40,7 @@ test('the doctor names the part that keeps a service from being ready', async ()
   assert.match(finding.text, /database does not work$/)
 })
 
-test('the doctor tells another program on the port from Weir', async () => {
+test('the doctor distinguishes another program on the port from Weir', async () => {
   await using other = await listen(404, {})
 
   const finding = await checkService(
@@ -51,7 +51,7 @@ test('the doctor tells another program on the port from Weir', async () => {
   assert.match(finding.mend ?? '', /WEIR_PORT/)
 })
 
-test('the doctor tries every proxy and keeps its password to itself', async () => {
+test('the doctor tests every proxy and does not print its password', async () => {
   await using proxy = await listen(200, {})
   await using closed = await listen(200, {})
   await closed[Symbol.asyncDispose]()
@@ -90,7 +90,7 @@ test('the doctor does not ask for embedded programs where another database is na
   assert.equal(finding.text, 'complete')
 })
 
-test('the doctor says how new the database is', async () => {
+test('the doctor reports the migration state of the database', async () => {
   await using database = await testDatabase()
   const config = readConfig({ DATABASE_URL: database.url })
 
@@ -156,7 +156,7 @@ const browserThatShowsNothing = `
   })
   input.on('end', () => process.exit())`
 
-test('the doctor starts the browser and says which and how it is boxed', async () => {
+test('the doctor starts the browser and reports its program and sandbox', async () => {
   const found = await checkBrowser(readConfig({}))
   const broken = await checkBrowser(readConfig({ WEIR_BROWSER_PATH: '/bin/false' }))
   const absent = await checkBrowser(readConfig({ WEIR_BROWSER_PATH: '/nowhere/chromium' }))

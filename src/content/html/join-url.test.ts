@@ -39,7 +39,7 @@ const references = [
   'http://b.example:80/',
 ]
 
-test('what is joined is what parsing would have made of it', () => {
+test('joined URLs are the same as parsed ones', () => {
   for (const base of bases) {
     const join = createJoinUrl(base)
     for (const reference of references) {

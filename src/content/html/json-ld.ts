@@ -8,7 +8,7 @@ const nodesMax = 20_000
 
 export type JsonObject = Readonly<Record<string, unknown>>
 
-/** The JSON-LD of a page: parsed when it is first asked for, once for everybody who reads it. */
+/** The JSON-LD of a page, parsed on first use and cached. */
 export interface JsonLd {
   /** The value of each block, in document order. Broken blocks are passed over. */
   readonly blocks: () => readonly unknown[]

@@ -10,7 +10,7 @@ const mediaIn = (body: string, contentType = 'text/html') =>
     wantsMedia: true,
   }).internal.media?.map(({ url, form, kind }) => [url.replace('https://', ''), form, kind])
 
-test('media is found where pages name it, the most certain first', () => {
+test('media is found wherever pages reference it, the most reliable first', () => {
   const found = mediaIn(`<html><head>
     <meta property="og:video" content="/og.mp4"><meta property="og:video:type" content="video/mp4">
     <meta property="og:video" content="https://player.example/embed/1">

@@ -34,7 +34,7 @@ test('a base address moves every relative link', () => {
   assert.match(page.html ?? '', /href="https:\/\/example.com\/v2\/x"/)
 })
 
-test('images are found wherever pages hide them', () => {
+test('images are found in all attributes and elements that reference them', () => {
   const { images } = read(`<img src="a.png" srcset="a-1.png 1x, a-2,x.png 2x">
     <img src="data:image/gif;base64,R0" data-src="lazy.jpg"><img src="a.png">
     <picture><source srcset="p-100.webp 100w, p-900.webp 900w"><img src="p.jpg"></picture>
@@ -51,7 +51,7 @@ test('images inside the page are named only when there is no other', () => {
   assert.deepEqual(read(`<img src="${inlined}">`).images, [inlined])
 })
 
-test('cleaned HTML holds what is shown, with absolute addresses and one source per image', () => {
+test('cleaned HTML contains the visible content, with absolute URLs and one source per image', () => {
   const { html } =
     read(`<!doctype html><head><title>t</title><style>x</style><meta name=a content=b></head>
 <body><!-- c --><script>s</script><noscript>n</noscript><p onclick="x()">Größe &amp; <a href="/l">l</a>
@@ -97,14 +97,14 @@ test('excludeTags work without includeTags', () => {
   assert.doesNotMatch(markdown ?? '', /nav|foot/)
 })
 
-test('a frame that is asked for gives its own document, or its address', () => {
+test('a selected frame returns its document, or its URL', () => {
   const html = '<iframe srcdoc="<p>inner</p>"></iframe><iframe src="/frame" title="Map"></iframe>'
   const page = read(html, { includeTags: ['iframe'] })
   assert.match(page.html ?? '', /<p>inner<\/p>/)
   assert.match(page.html ?? '', /<iframe src="https:\/\/example.com\/frame"/)
 })
 
-test('a bad selector is refused with its place', () => {
+test('an invalid selector is refused with its position', () => {
   assert.throws(() => read('<p>', { includeTags: ['p', ':nope('] }), {
     code: 'BAD_REQUEST',
     details: [
@@ -117,7 +117,7 @@ test('a bad selector is refused with its place', () => {
   assert.equal(read('<p>Text</p>', { includeTags: [longest] }).markdown?.trim(), 'Text')
 })
 
-test('metadata: the known keys, every other tag by its name, repeated tags joined', () => {
+test('metadata has the known keys, every other tag by its name, and repeated tags joined', () => {
   const { metadata } = read(`<html lang="en-GB"><head><title> A  title </title>
     <meta name="Description" content="Words"><meta name="keywords" content="a"><meta name="keywords" content="b">
     <meta property="og:title" content="OG"><meta property="og:locale:alternate" content="de_DE">
@@ -154,7 +154,7 @@ test('the language of a page that does not name it is read from its text', () =>
   assert.equal(read('<p>Kurz</p>').metadata['language'], undefined)
 })
 
-test('what a page says about itself is bounded', () => {
+test('the metadata of a page is limited', () => {
   const long = 'x'.repeat(100_000)
   const tags = Array.from({ length: 2_000 }, (_, index) => `<meta name="n${index}" content="v">`)
   const { metadata } = read(

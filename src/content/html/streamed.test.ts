@@ -13,23 +13,23 @@ function placed(html: string): string {
 const waiting = (id: string, text: string) =>
   `<!--$?--><template id="B:${id}"></template><p>${text}</p><!--/$-->`
 
-test('a part comes to its place, and what was shown instead goes', () => {
+test('a streamed part replaces its placeholder', () => {
   const html = `<main><h1>Reeds</h1>${waiting('0', 'Loading')}<footer>End</footer></main><div hidden id="S:0"><p>Content</p></div><script>$RC("B:0","S:0")</script>`
   assert.equal(placed(html), '<main><h1>Reeds</h1><p>Content</p><footer>End</footer></main>')
 })
 
-test('parts lie in parts, in any order', () => {
+test('streamed parts can be nested, in any order', () => {
   const outer = `<div hidden id="S:1"><p>Outer</p>${waiting('2', 'More')}<template id="P:3"></template></div>`
   const html = `<main>${waiting('1', 'Loading')}</main>${outer}<div hidden id="S:3"><i>Segment</i></div><script>$RS("S:3","P:3");$RC("B:1","S:1")</script><div hidden id="S:2"><b>Inner</b></div><script>$RC("B:2","S:2")</script>`
   assert.equal(placed(html), '<main><p>Outer</p><b>Inner</b><i>Segment</i></main>')
 })
 
-test('what waits inside of what waits goes with it', () => {
+test('a placeholder inside a replaced placeholder is removed with it', () => {
   const html = `<main><!--$?--><template id="B:0"></template>${waiting('9', 'Inner')}<p>Outer</p><!--/$--></main><div hidden id="S:0">Content</div><script>$RC("B:0","S:0")</script>`
   assert.equal(placed(html), '<main>Content</main>')
 })
 
-test('nonsense leaves the page as it is', () => {
+test('invalid instructions leave the page unchanged', () => {
   const html = `<div id="S:0"><template id="B:0"></template><p>Text</p></div><script>$RC("B:0","S:0");$RC("B:1","S:9")</script>`
   assert.equal(placed(html), '<div id="S:0"><p>Text</p></div>')
   assert.equal(render(parseStreamed('<p><!--$-->x<!--/$-->').document), '<p>x</p>')

@@ -62,7 +62,7 @@ for (const [query, answer, others] of questions) {
   })
 }
 
-test('marks of lists and quotes are taken off, however many there are', () => {
+test('any number of list and quote markers is removed', () => {
   const { list } = passagesOf(`- > 1. a\n\n${'- '.repeat(500_000)}x`, { queries: [], title: '' })
   assert.equal(list[0]?.text, 'a')
 })

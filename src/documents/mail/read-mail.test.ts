@@ -14,6 +14,6 @@ for (const type of ['text', 'TEXT; charset=utf-8', 'text/', ''])
     assert.equal(await markdownOf(type), await markdownOf('text/plain'))
   })
 
-test('a mail of another type is an attachment', async () => {
+test('a nested mail of another type is an attachment', async () => {
   assert.match(await markdownOf('application/octet-stream'), /## Attachments/)
 })

@@ -30,7 +30,7 @@ for (const program of programs) {
   })
 }
 
-test('pictures that are turned, pale, or light on dark are read', async () => {
+test('rotated, pale and inverted pictures are read', async () => {
   const readPicture = createReadPicture({ program: findTesseract(), languages: 'eng' })
   const plain = await pictureOfText('Weirs of the river')
   const turned = await sharp(plain).rotate(1.5, { background: 'white' }).blur(0.7).png().toBuffer()
@@ -41,7 +41,7 @@ test('pictures that are turned, pale, or light on dark are read', async () => {
   }
 })
 
-test('a page that was scanned askew is made level', async () => {
+test('a skewed scan is straightened', async () => {
   const plain = await pictureOfText('Weirs of the river')
   for (const degrees of [-3, -1, 1, 2.5]) {
     const askew = await sharp(plain).rotate(degrees, { background: 'white' }).png().toBuffer()
@@ -51,7 +51,7 @@ test('a page that was scanned askew is made level', async () => {
   assert.equal((await preparePicture(plain)).turned, 0)
 })
 
-test('a JPEG 2000 picture is read, in its container and without', async () => {
+test('a JPEG 2000 picture is read with and without container', async () => {
   const readPicture = createReadPicture({ program: findTesseract(), languages: 'eng' })
   const folder = join(import.meta.dirname, '../../../test/fixtures/documents')
   for (const name of ['picture.jp2', 'picture.j2k']) {
@@ -66,7 +66,7 @@ test('a JPEG 2000 picture is read, in its container and without', async () => {
   }
 })
 
-test('pictures that are broken or too large end in an error', async () => {
+test('damaged and too large pictures fail', async () => {
   const plain = await pictureOfText('Weirs of the river')
   await assert.rejects(preparePicture(plain.subarray(0, 500)), { code: 'DOCUMENT_CORRUPT' })
   const wide = await sharp({

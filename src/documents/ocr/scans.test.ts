@@ -99,7 +99,7 @@ The crest is as wide as the river, and the water above is as calm as that of a l
 | Old mill | 12 metres | dry in summer |
 | Stone bridge | 15 metres | wet |`
 
-test('a scanned page is laid out as a printed one, in a file and by itself', async () => {
+test('a scanned page has the layout of a printed one, as PDF file and as picture', async () => {
   const picture = await scan()
   const ofFile = await readPdf(
     {

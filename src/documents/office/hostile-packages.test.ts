@@ -31,11 +31,11 @@ async function read(body: Uint8Array): Promise<string> {
   return readDocument(request, tools).then(JSON.stringify, String)
 }
 
-test('a document of our own making is read', async () => {
+test('a generated document is read', async () => {
   assert.match(await read(textDocument(['A paragraph of its own.'])), /A paragraph of its own/)
 })
 
-test('entities of office files name no files and no addresses', async () => {
+test('entities of office files are not resolved', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-entity-'))
   const file = join(folder, 'secret.txt')
   writeFileSync(file, 'what only this machine knows')
@@ -52,7 +52,7 @@ test('entities of office files name no files and no addresses', async () => {
   assert.deepEqual(canary.requests, [])
 })
 
-test('no part of a package is written where its name leads', async () => {
+test('no part of a package is written to the path in its name', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'weir-slip-'))
   const names = [
     `../../../../../../../..${folder}/a`,

@@ -51,7 +51,7 @@ const read = (body: Uint8Array, fileName = 'a.xlsx') =>
 
 const rowsOf = (markdown = '') => markdown.split('\n').filter((line) => line.startsWith('| '))
 
-test('of a workbook with too many cells the first are read, and it is said', async () => {
+test('of a workbook with too many cells the first are read, with a warning', async () => {
   const { markdown, warnings } = await read(workbook([30_000, 60_000, 10]))
   const rows = rowsOf(markdown)
   assert.ok(rows.length > 30_000 && rows.length < 51_000, String(rows.length))
@@ -59,7 +59,7 @@ test('of a workbook with too many cells the first are read, and it is said', asy
   assert.deepEqual(warnings, ['The document has too many table cells; only the first were read.'])
 })
 
-test('a workbook within its limits is read whole', async () => {
+test('a workbook within the limits is read completely', async () => {
   const { markdown, warnings } = await read(workbook([2_000, 3_000]))
   assert.equal(rowsOf(markdown).length, 2_000 + 3_000 + 2)
   assert.match(markdown ?? '', /\| 2999 \| row 2999 \| 7 \|$/)
@@ -105,7 +105,7 @@ function binaryWorkbook(rows: number): Buffer {
   return replaceParts(bytes, new Map([[name, Buffer.concat(sheet)]]))
 }
 
-test('a binary workbook is read as far as any other', async () => {
+test('a binary workbook is read up to the same limits', async () => {
   const whole = await read(binaryWorkbook(500), 'a.xlsb')
   assert.match(whole.markdown ?? '', /\| 499 \| 500 \| 501 \|\n\n## Owners/)
   assert.deepEqual(whole.warnings, [])
@@ -124,7 +124,7 @@ const ods = (rows: number) =>
     'content.xml': `<?xml version="1.0"?><office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0" xmlns:text="urn:oasis:names:tc:opendocument:xmlns:text:1.0" xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"><office:body><office:spreadsheet>${[rows, 2].map((count, sheet) => `<table:table table:name="Sheet ${sheet + 1}">${Array.from({ length: count }, (_, row) => `<table:table-row>${odsCell(`row ${row}`)}${odsCell('a')}${odsCell('b')}</table:table-row>`).join('')}</table:table>`).join('')}</office:spreadsheet></office:body></office:document-content>`,
   })
 
-test('a workbook of another family is read as far as any other', async () => {
+test('a workbook of another format is read up to the same limits', async () => {
   const whole = await read(ods(500), 'a.ods')
   assert.match(whole.markdown ?? '', /\| row 499 \| a \| b \|\n\n## Sheet 2\n\n\| row 0 \|/)
   assert.deepEqual(whole.warnings, [])

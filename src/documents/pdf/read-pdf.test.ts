@@ -91,7 +91,7 @@ test('the modes read everything by OCR, or nothing', async () => {
   assert.deepEqual(document.warnings(), ['No text was found on 1 of 3 pages.'])
 })
 
-test('pages can be bounded, told apart and marked', async () => {
+test('pages can be limited, separated and marked', async () => {
   const { document } = await reading(file, { maxPages: 2, pages: true, pageMarkers: true })
   assert.deepEqual([document.numPages, document.totalPages], [2, 3])
   assert.deepEqual(
@@ -103,11 +103,11 @@ test('pages can be bounded, told apart and marked', async () => {
   assert.equal(second, document.pages?.[1]?.markdown)
 })
 
-test('what is no PDF file is said', async () => {
+test('a file that is not a PDF is refused with the reason', async () => {
   await assert.rejects(reading(Buffer.from('%PDF-1.4\nnonsense')), { code: 'DOCUMENT_CORRUPT' })
 })
 
-test('every block says where it is, on its page and in the text', async () => {
+test('every block has its position on the page and in the text', async () => {
   const { document } = await reading(file, { blocks: true })
   const [first, , third] = document.blocks ?? []
   assert.deepEqual(
@@ -152,7 +152,7 @@ test('a paragraph goes on over the end of a page, and no page by itself loses an
   )
 })
 
-test('words that a reader of pictures is not sure of are grain', async () => {
+test('words that OCR is not sure of are noise', async () => {
   const noise = { ...read, words: read.words.map((word) => ({ ...word, confidence: 0.25 })) }
   const document = await readPdf(
     { ...contentRequest(''), body: pdfOf([[]]), contentType: 'application/pdf' },

@@ -38,7 +38,7 @@ const picture = () => {
 
 const isRunning = (name: string) => spawnSync('pgrep', ['-f', name]).status === 0
 
-test('documents are read, more of them than there are processes', async () => {
+test('more documents than processes are read', async () => {
   await using readDocument = createReadDocument({ ocr, processesMax: 2 })
   const texts = Array.from({ length: 6 }, (_, index) => `name\nnumber ${index}\n`)
   const read = await Promise.all(texts.map((text) => readDocument(taskOf(text), never)))
@@ -48,14 +48,14 @@ test('documents are read, more of them than there are processes', async () => {
   )
 })
 
-test('whoever comes when too many wait is sent away', async () => {
+test('a document is refused when too many are waiting', async () => {
   await using readDocument = createReadDocument({ ocr, processesMax: 1, waitingMax: 1 })
   const first = [readDocument(taskOf('a\n'), never), readDocument(taskOf('b\n'), never)]
   await assert.rejects(readDocument(taskOf('c\n'), never), { code: 'SERVICE_UNAVAILABLE' })
   await Promise.all(first)
 })
 
-test('documents of one team that take long do not hold up those of another', async () => {
+test('slow documents of one team do not delay those of another', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
   const program = await evilProgram(folder.path, 'for (;;) {}')
   await using readDocument = createReadDocument({ ocr: { ...ocr, program }, processesMax: 1 })
@@ -67,7 +67,7 @@ test('documents of one team that take long do not hold up those of another', asy
   for (const { status } of await Promise.allSettled(long)) assert.equal(status, 'rejected')
 })
 
-test('a document that takes too much memory ends its process alone', async () => {
+test('a document that needs too much memory ends only its process', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
   const program = await evilProgram(
     folder.path,
@@ -101,7 +101,7 @@ test('an abort kills the process and what it started', async () => {
   while (isRunning(program)) await sleep(20)
 })
 
-test('a document process knows nothing of the service', async () => {
+test('a document process has no environment of the service', async () => {
   await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-document-'))
   const seen = join(folder.path, 'seen')
   const program = await evilProgram(

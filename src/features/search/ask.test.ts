@@ -80,7 +80,7 @@ const fails = (kind: FailureKind, retryAfterMs?: number) => async () => {
 const slow = async () => setTimeout(2_000, [hitOf('slow')], { ref: false })
 const never = new AbortController().signal
 
-test('a provider that limits is left alone and tried again after its rest', async () => {
+test('a provider that limits requests is not called until its cooldown is over', async () => {
   await using asking = await startAsking({ a: fails('limited', 30_000), b: works('b') })
   for (let round = 0; round < 100; round++) {
     const { hits } = await asking.ask([provider('a'), provider('b')], wanted, never)
@@ -90,7 +90,7 @@ test('a provider that limits is left alone and tried again after its rest', asyn
   assert.equal(asking.calls.get('a'), 2)
 })
 
-test('a provider that fails rests after three failures, and one success ends that', async () => {
+test('a provider that fails three times gets a cooldown, and one success resets it', async () => {
   const state = { isBroken: true }
   await using asking = await startAsking({
     a: async () => (state.isBroken ? await fails('failed')() : [hitOf('a')]),
@@ -107,7 +107,7 @@ test('a provider that fails rests after three failures, and one success ends tha
   assert.deepEqual([await names(), await names()], ['answered', 'answered'])
 })
 
-test('a quota is used exactly, and begins anew at midnight', async () => {
+test('a quota is used completely and resets at midnight', async () => {
   await using asking = await startAsking({ a: works('a') })
   const few = provider('a', { pace: { perMs: 0, perDay: 5 } })
   for (let round = 0; round < 9; round++) await asking.ask([few], wanted, never)
@@ -117,7 +117,7 @@ test('a quota is used exactly, and begins anew at midnight', async () => {
   assert.equal(asking.calls.get('a'), 6)
 })
 
-test('a slow provider is overtaken by one without a price, and by others only when they may', async () => {
+test('a free provider is called beside a slow one, others only with permission', async () => {
   const paid = provider('paid', { isFree: false })
   await using free = await startAsking({ slow, fast: works('fast'), paid: works('paid') })
   const asked = await free.ask([provider('slow'), provider('fast')], wanted, never)
@@ -127,7 +127,7 @@ test('a slow provider is overtaken by one without a price, and by others only wh
   assert.equal((await all.ask([provider('slow'), paid], wanted, never)).provider?.name, 'paid')
 })
 
-test('an empty answer lets the next be asked and still counts as an answer', async () => {
+test('after an empty response the next provider is called, and the response still counts as success', async () => {
   await using asking = await startAsking({ a: async () => [], b: fails('failed') })
   const {
     hits,

@@ -7,7 +7,7 @@ import type { Wanted } from './wanted.ts'
 
 const now = new Date('2026-11-22T12:00:00Z')
 
-test('a query is taken apart into words, phrases and operators', () => {
+test('a query is parsed into words, phrases and operators', () => {
   const query = parseQuery(
     'fast "web crawler" -java -"a b" site:https://www.Example.com/x -site:b.example filetype:pdf intitle:guide foo:bar',
   )
@@ -29,7 +29,7 @@ test('a query is taken apart into words, phrases and operators', () => {
   assert.deepEqual(parseQuery('well-known "unfinished').phrases, ['unfinished'])
 })
 
-test('tbs is read, and what is unknown is named', () => {
+test('tbs is parsed, and unknown values are named', () => {
   assert.deepEqual(readTime('qdr:d,sbd:1,x', now), {
     range: { from: new Date('2026-11-21T12:00:00Z'), to: undefined },
     sortsByDate: true,
@@ -52,7 +52,7 @@ function hours(text: string): number | undefined {
   return date && (now.getTime() - date.getTime()) / 3_600_000
 }
 
-test('dates of results are read in the ways providers write them', () => {
+test('dates of results are parsed in the formats of all providers', () => {
   assert.deepEqual(
     [
       '2 hours ago',
@@ -107,7 +107,7 @@ function queriesOf(
   return providerQueries(wanted, { supports: { ...supports, ...own }, limits }, now)
 }
 
-test('a provider gets what it understands, and sites in groups that fit', () => {
+test('a provider gets the options that it supports, and sites in groups within its limit', () => {
   const sites = ['a.example', 'b.example', 'c.example']
   assert.deepEqual(
     queriesOf('rust -go', { sites }, { queryCharsMax: 45 }).map(({ text }) => text),

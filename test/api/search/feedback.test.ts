@@ -38,7 +38,7 @@ const generic = (body: object) => service.ask('POST', '/v2/feedback', { body })
 const balance = async (key: string) =>
   (await service.ask('GET', '/v2/team/credit-usage', { key })).body.data.remainingCredits as number
 
-test('the first rating of a search gives a credit back, however many race for it', async () => {
+test('the first rating of a search refunds a credit, however many race for it', async () => {
   const { key } = await addTeam(service.database)
   const id = await searchId(key)
   const before = await balance(key)
@@ -53,7 +53,7 @@ test('the first rating of a search gives a credit back, however many race for it
   assert.equal((await balance(key)) - before, 1)
 })
 
-test('at most so many credits are given back in a day', async () => {
+test('refunds are limited per day', async () => {
   const { key } = await addTeam(service.database)
   const replies = []
   for (let round = 0; round < 4; round++)
@@ -88,7 +88,7 @@ test('a rating without substance is refused with its code', async () => {
   }
 })
 
-test('searches of other teams and unknown ones get the same answer', async () => {
+test('searches of other teams and unknown ones get the same response', async () => {
   const { key } = await addTeam(service.database)
   const id = await searchId(firstKey)
   for (const unknown of [id, '01a202b2-cbf1-7b70-aedf-477b350b1e1d']) {

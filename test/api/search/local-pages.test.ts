@@ -88,7 +88,7 @@ test('a local result has title, text and position, and costs what others cost', 
   assert.deepEqual([first.position, body.creditsUsed], [1, 2])
 })
 
-test('a word with an error of spelling finds what was meant, and the answer says so', async () => {
+test('a misspelled word finds the intended pages, and the answer says so', async () => {
   await scrape('/quaggas')
   await findable('quaggas')
   const { body } = await service.ask('POST', '/v2/search', { body: { query: 'quagas' } })
@@ -114,7 +114,7 @@ test('equal pages are one result', async () => {
   assert.equal(urls.filter((url) => ['/zebras', '/copy'].includes(url)).length, 1)
 })
 
-test('what must not be kept or found is not in the index', async () => {
+test('pages that must not be stored or found are not in the index', async () => {
   await scrape('/hidden')
   await scrape('/hidden-too')
   await scrape('/data.json')
@@ -133,7 +133,7 @@ test('what must not be kept or found is not in the index', async () => {
   }
 })
 
-test('a page that asks not to be found any more is forgotten', async () => {
+test('a page with a new noindex is removed from the index', async () => {
   let body = article('Capybaras', 'Capybaras swim.')
   await using other = await startPages({ '/': () => body })
   const scrapeOther = () =>

@@ -54,7 +54,7 @@ async function textOf(options: object): Promise<string> {
   return body.data.web[0].description
 }
 
-test('the text of a result answers the query, unless highlights are off', async () => {
+test('the text of a result is a passage for the query, unless highlights are off', async () => {
   assert.match(await textOf({}), /tufts on its ears/)
   const plain = await textOf({ highlights: false })
   assert.match(plain, /^A lynx has tufts/)

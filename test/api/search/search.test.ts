@@ -104,7 +104,7 @@ test('domains and categories are written into the query, and every result obeys 
   }
 })
 
-test('what is published outside the wanted time is left out', async () => {
+test('results outside the requested time range are left out', async () => {
   const { body } = await search({ query: 'rivers', sources: ['news'], tbs: 'qdr:w' })
   assert.equal(body.data.news.length, 4)
   const web = await search({ query: 'rivers', tbs: 'qdr:w' })
@@ -112,14 +112,14 @@ test('what is published outside the wanted time is left out', async () => {
   assert.equal(lastAsked().get('time_range'), 'week')
 })
 
-test('what a provider cannot do is said', async () => {
+test('options that a provider does not support are reported', async () => {
   const { body } = await search({ query: 'rivers', country: 'de', tbs: 'qdr:d,odd:1', safe: true })
   assert.match(body.warning, /searxng, does not know: country\./)
   assert.match(body.warning, /Unknown in tbs, and ignored: odd:1\./)
   assert.equal(lastAsked().get('safesearch'), '2')
 })
 
-test('a bad request is refused with the text of the contract', async () => {
+test('an invalid request is refused with the text of the API', async () => {
   assert.equal(
     await error({ includeDomains: ['a.example'], excludeDomains: ['b.example'] }),
     'includeDomains and excludeDomains cannot both be specified',
@@ -158,7 +158,7 @@ test('zero data retention needs the permission of the team', async () => {
   assert.match(body.error, /^Zero Data Retention \(ZDR\) search is not enabled for your team\./)
 })
 
-test('without a provider and without pages the answer names the setting', async () => {
+test('without a provider and without pages the error names the setting', async () => {
   await using alone = await startService({ env: { WEIR_SEARCH: 'local' } })
   const { status, body } = await alone.ask('POST', '/v2/search', { body: { query: 'rivers' } })
   assert.equal(status, 503)

@@ -42,7 +42,7 @@ test('of a page that was asked for whole, everything that is shown counts', () =
   assert.equal(verdictOf(lines, 'hidden'), undefined)
 })
 
-test('signs beside headings and hidden text are not read', () => {
+test('permalink symbols of headings and hidden text are not read', () => {
   const lines = linesOf(
     `<main><h2>Gate<a href="#gate">¶</a></h2><p>${prose}</p><p style="display:none">secret</p></main>`,
   )

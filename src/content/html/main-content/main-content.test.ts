@@ -141,7 +141,7 @@ test('documentation is kept without the tree of pages beside it', () => {
   assert.doesNotMatch(text, /Uninstall/)
 })
 
-test('a directory of links does not come out empty', () => {
+test('the content of a directory of links is not empty', () => {
   const links = Array.from(
     { length: 60 },
     (_, index) => `<a href="file-${index}.txt">file-${index}.txt</a>`,
@@ -155,7 +155,7 @@ test('a directory of links does not come out empty', () => {
   assert.match(list, /file-0\.txt[^]*file-59\.txt/)
 })
 
-test('a page that scripts fill answers the text in its metadata', () => {
+test('a client-rendered page returns the text of its metadata', () => {
   const article = JSON.stringify({ '@type': 'NewsArticle', articleBody: prose.repeat(5) })
   const text = mainText(`<html><head><title>The flood</title>
     <script type="application/ld+json">${article}</script></head><body><div id="app"></div></body></html>`)
@@ -163,7 +163,7 @@ test('a page that scripts fill answers the text in its metadata', () => {
   assert.equal(text.match(/The river rose/g)?.length, 5)
 })
 
-test('no page with text comes out empty', () => {
+test('the content of a page with text is never empty', () => {
   for (const html of [
     'hello',
     '<p>hello</p>',
@@ -233,7 +233,7 @@ test('no heading of a text is left alone, and no list of contents is torn', () =
     assert.ok(!words.includes(teaser), teaser)
 })
 
-test('dialogs that ask for consent are left out, pages that are named after them are not', () => {
+test('consent dialogs are removed, pages with such a name are not', () => {
   const dialog = `<div id="onetrust-consent-sdk"><p>${'These technologies are necessary for the website to work. '.repeat(9)}</p></div>`
   const article = `<article><h1>The flood</h1><p>${prose.repeat(4)}</p><p>${prose.repeat(4)}</p></article>`
   assert.doesNotMatch(mainText(page(`${article}${dialog}`)), /technologies/)

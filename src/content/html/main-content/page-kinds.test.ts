@@ -58,7 +58,7 @@ test('later posts of a thread stay when earlier ones do', () => {
   for (let n = 0; n < 16; n++) assert.match(text, new RegExp(`(?:Answer|Thanks) ${n}\\b`))
 })
 
-test('an article that the page shows only the beginning of is read from its metadata', () => {
+test('an article of which the page shows only the beginning is read from its metadata', () => {
   const article = JSON.stringify({ '@type': 'NewsArticle', articleBody: prose.repeat(20) })
   const text = mainText(
     page(
@@ -69,7 +69,7 @@ test('an article that the page shows only the beginning of is read from its meta
   assert.equal(text.match(/The river rose/g)?.length, 20)
 })
 
-test('code between paragraphs stays, whatever is written in it', () => {
+test('code between paragraphs is kept, whatever its text', () => {
   const codes = ['Home', 'subscribe(newsletter)', '&lt;a href="/login"&gt;Log in&lt;/a&gt;', 'x']
   const parts = codes.map(
     (code, n) =>
@@ -80,7 +80,7 @@ test('code between paragraphs stays, whatever is written in it', () => {
     assert.ok(text.includes(code), code)
 })
 
-test('shortcodes that were not filled are left out, remarks in brackets stay', () => {
+test('unrendered shortcodes are removed, remarks in brackets are kept', () => {
   const text = mainText(
     page(`<article><h1>The flood</h1>${paragraph(1)}<p>[gallery ids="1,2"]</p>${paragraph(2)}
       <p>[This report was shortened.]</p>${paragraph(3)}<p>[vc_row] [contact-form id="3"] [/vc_row]</p></article>`),

@@ -68,7 +68,7 @@ const { block } = fc.letrec<{ block: string }>((tie) => ({
 }))
 const page = fc.array(block, { minLength: 1, maxLength: 4 }).map((blocks) => blocks.join(''))
 
-test('what is written renders back to the same headings, lists, quotes, tables, links and code', () => {
+test('rendered Markdown has the same headings, lists, quotes, tables, links and code', () => {
   fc.assert(
     fc.property(page, (html) => {
       const markdown = markdownOf(html)
@@ -82,7 +82,7 @@ test('what is written renders back to the same headings, lists, quotes, tables, 
   )
 })
 
-test('Markdown has no trailing white space, no double blank lines and no blank ends', () => {
+test('Markdown has no trailing white space, no double blank lines and no blank lines at its ends', () => {
   fc.assert(
     fc.property(page, (html) => {
       const markdown = markdownOf(html.replaceAll(/<pre>.*?<\/pre>/gs, ''))
@@ -136,7 +136,7 @@ test('a long text that spans rows is written once', () => {
   assert.ok(markdownOf(html).length < 3 * html.length)
 })
 
-test('base64 images are kept when they are asked for', () => {
+test('base64 images are kept on request', () => {
   const nodes = parseDocument('<img src="data:image/png;base64,AAAA" alt="Dot">').children
   const markdown = toMarkdown(nodes, { ...options, removeBase64Images: false })
   assert.equal(markdown, '![Dot](data:image/png;base64,AAAA)')

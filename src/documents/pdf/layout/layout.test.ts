@@ -82,7 +82,7 @@ test('letters count where they have neighbours; initials of names do not', () =>
   assert.match(html, /<li>The crest<\/li>.*<li>The bank<\/li>/s)
 })
 
-test('what stands at the edge of many pages is no text of any', () => {
+test('running headers and footers of many pages are not text', () => {
   const pages = [1, 2, 3].map((page) => ({
     height: 800,
     segments: [

@@ -110,7 +110,7 @@ test('repositories, stars and types narrow the results', async () => {
 
 const limited = () => ({ status: 429, body: { message: 'limit' } })
 
-test('packages stand in for repositories while GitHub limits', async () => {
+test('packages replace repositories while GitHub limits requests', async () => {
   await using developer = await startDeveloper([withToken, npm()], serve({ github: limited }))
   const { results, coverage } = await developer.search({ query: 'gate' })
   assert.deepEqual([coverage.readme, coverage.issue], ['degraded', 'unavailable'])

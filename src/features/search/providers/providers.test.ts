@@ -152,7 +152,7 @@ for (const provider of providers) {
   }
 }
 
-test('without keys only the free tiers are asked', () => {
+test('without keys only the free tiers are called', () => {
   assert.deepEqual(
     createProviders({}, []).map(({ name }) => name),
     ['you-keyless', 'exa-keyless', 'gdelt', 'openverse', 'wikipedia'],
