@@ -1,14 +1,23 @@
+import { createYields } from '#kernel/event-loop.ts'
 import type { Sql } from '#storage/database.ts'
+import { editsBetween } from './edits.ts'
 import { allConfigurations } from './language.ts'
 
 /** Corrects words that no page of a team holds. */
 export interface Spelling {
-  /** Of the words that are one edit away, the one that most pages hold; undefined for words that are not spelled. */
+  /**
+   * Of the words that are one edit away, or two of a longer word, the one that most pages hold; undefined for words that are not
+   * spelled.
+   */
   nearest(teamId: string, word: string): Promise<string | undefined>
 }
 
 const lengthMin = 4
 const lengthMax = 32
+/** Shorter words are near to too many others. */
+const twoEditsLengthMin = 7
+const comparedMax = 20_000
+const countedWordsMax = 50
 const purgedAtOnce = 200
 /** Pages are counted so far: which of two words is the more frequent is all that matters. */
 const countedMax = 1_000
@@ -25,19 +34,52 @@ export function createSpelling({ sql }: { readonly sql: Sql }): Spelling {
     async nearest(teamId, word) {
       const isSpelled = word.length >= lengthMin && word.length <= lengthMax && !/\p{N}/u.test(word)
       if (!isSpelled) return undefined
-      const [nearest] = await sql.query<{ word: string }>(
-        `select word from search_words w, lateral (
-           select count(*) as pages from (
-             select from search_pages p where p.team_id = $1 and p.terms @@ (
-               select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
-               cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), w.word))) l)
-             limit ${countedMax}) held) counted
-         where team_id = $1 and word = any($2) order by pages desc, word limit 1`,
-        [teamId, editsOf(word), allConfigurations],
-      )
-      return nearest?.word
+      const near = await mostHeld(sql, teamId, editsOf(word))
+      if (near !== undefined || word.length < twoEditsLengthMin) return near
+      return mostHeld(sql, teamId, await wordsTwoEditsAway(sql, teamId, word))
     },
   }
+}
+
+/** Of the words that the team knows, the one that most pages hold. */
+async function mostHeld(
+  sql: Sql,
+  teamId: string,
+  words: readonly string[],
+): Promise<string | undefined> {
+  if (words.length === 0) return undefined
+  const [held] = await sql.query<{ word: string }>(
+    `select word from search_words w, lateral (
+       select count(*) as pages from (
+         select from search_pages p where p.team_id = $1 and p.terms @@ (
+           select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
+           cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), w.word))) l)
+         limit ${countedMax}) held) counted
+     where team_id = $1 and word = any($2) order by pages desc, word limit 1`,
+    [teamId, words, allConfigurations],
+  )
+  return held?.word
+}
+
+/** Those that share the first two letters, or the last two: errors at both ends of a word are rare. */
+async function wordsTwoEditsAway(sql: Sql, teamId: string, word: string): Promise<string[]> {
+  const rows = await sql.query<{ word: string }>(
+    `select word from search_words where team_id = $1 and left(word, 2) = left($2, 2)
+       and length(word) between length($2) - 2 and length($2) + 2
+     union
+     select word from search_words where team_id = $1 and right(word, 2) = right($2, 2)
+       and length(word) between length($2) - 2 and length($2) + 2
+     limit ${comparedMax}`,
+    [teamId, word],
+  )
+  const yields = createYields()
+  const near: string[] = []
+  for (const { word: other } of rows) {
+    if (editsBetween(word, other, 2) === 2) near.push(other)
+    if (near.length >= countedWordsMax) break
+    await yields.next()
+  }
+  return near
 }
 
 /** Words with a letter less, a letter more, another letter, or two letters swapped. */

@@ -97,6 +97,21 @@ test('a misspelled word finds the intended pages, and the answer says so', async
   assert.deepEqual(await found('"quagas"'), [])
 })
 
+test('two errors in a longer word are corrected, in shorter ones not', async () => {
+  await scrape('/zebras')
+  await findable('striped')
+  for (const query of ['stirpde', 'tripeed', 'strpedd']) {
+    const { body } = await service.ask('POST', '/v2/search', { body: { query } })
+    assert.equal(
+      body.warning,
+      `Pages read before were searched for "striped" instead of "${query}".`,
+    )
+    assert.ok(body.data.web.length > 0, query)
+  }
+  const { body } = await service.ask('POST', '/v2/search', { body: { query: 'pliaz' } })
+  assert.equal(body.warning, undefined)
+})
+
 test('words are found in the languages of the pages', async () => {
   for (const path of ['/ecole', '/schiffe', '/nihon']) await scrape(path)
   assert.deepEqual(await findable('ecole', { lang: 'fr' }), ['/ecole'])
