@@ -1,7 +1,7 @@
 import { createMatrix, type FeatureMatrix } from '#content/html/main-content/feature-matrix.ts'
 import { featureCount } from '#content/html/main-content/features.ts'
 import { loadModel, type StoredModel } from '#content/html/main-content/model.ts'
-import { stackedFeatureCount, stackScores } from '#content/html/main-content/stacked-features.ts'
+import { addScores, stackedFeatureCount } from '#content/html/main-content/stacked-features.ts'
 import { isSingleText } from '#content/html/main-content/page-kind.ts'
 import type { Scores } from '#content/html/main-content/score-blocks.ts'
 import { binEdges, toBins } from './bins.ts'
@@ -42,7 +42,7 @@ export function trainModels(pages: readonly TrainingPage[]): Models {
     }
   }
   const stackedMatrix = (page: TrainingPage) =>
-    stackScores(page.outline, page.matrix, scores.get(page) ?? new Float32Array())
+    stackScores(page, scores.get(page) ?? new Float32Array())
   return {
     first: grow(pages, ({ matrix }) => matrix, firstOptions),
     second: grow(pages, stackedMatrix, secondOptions),
@@ -52,11 +52,19 @@ export function trainModels(pages: readonly TrainingPage[]): Models {
 /** Scores the blocks of a page like `scoreBlocks`. */
 export function createScore(model: Models): (page: TrainingPage) => Scores {
   const [first, second] = [loadModel(model.first), loadModel(model.second)]
-  return ({ outline, matrix }) => {
-    const own = first(matrix)
-    const isText = isSingleText(outline.blocks, own)
-    return { isText, probabilities: isText ? own : second(stackScores(outline, matrix, own)) }
+  return (page) => {
+    const own = first(page.matrix)
+    const isText = isSingleText(page.outline.blocks, own)
+    return { isText, probabilities: isText ? own : second(stackScores(page, own)) }
   }
+}
+
+/** The features of both models, in a matrix of its own. */
+function stackScores({ outline, matrix }: TrainingPage, scores: Float32Array): FeatureMatrix {
+  const stacked = createMatrix(stackedFeatureCount, matrix.rowCount)
+  stacked.values.set(matrix.values)
+  addScores(outline, stacked, scores)
+  return stacked
 }
 
 /** The fold of a site, the same in every run. */

@@ -9,8 +9,8 @@ import {
   landmarkWordsMax,
 } from '#content/html/main-content/choose-by-landmarks.ts'
 import { dropConsent } from '#content/html/main-content/consent.ts'
-import type { FeatureMatrix } from '#content/html/main-content/feature-matrix.ts'
-import { blockFeatures } from '#content/html/main-content/features.ts'
+import { createMatrix, type FeatureMatrix } from '#content/html/main-content/feature-matrix.ts'
+import { addFeatures, featureCount } from '#content/html/main-content/features.ts'
 import { wrap } from '#content/html/main-content/wrap.ts'
 import { readPageFeatures } from '#content/html/main-content/page-features.ts'
 import { dropUnreadable } from '#content/html/main-content/readable.ts'
@@ -100,9 +100,11 @@ function readPage({ id, url, html }: Pick<LabelledPage, 'id' | 'url' | 'html'>) 
   dropUnreadable(document)
   const page = outline(wrap(document))
   const words = page.parts[0]?.words ?? 0
+  const matrix = createMatrix(featureCount, page.blocks.length)
+  addFeatures(page, features, matrix)
   return {
     site: parse(url).domain ?? id,
-    matrix: blockFeatures(page, features),
+    matrix,
     byLandmarks: words <= landmarkWordsMax ? chooseByLandmarks(page) : undefined,
     outline: withoutTree(page),
   }

@@ -1,6 +1,7 @@
-import { DomHandler, type Document } from 'domhandler'
+import type { Document } from 'domhandler'
 import { Parser, type Handler, type ParserOptions } from 'htmlparser2'
 import { tokenize } from './tokenize.ts'
+import { createTree, type Tree } from './tree.ts'
 
 /** A parsed page; `isCut` when it exceeded the node limit. */
 export interface ParsedPage {
@@ -8,14 +9,8 @@ export interface ParsedPage {
   readonly isCut: boolean
 }
 
-/** Deeper elements become siblings, as in browsers, so that recursion over the tree is safe. */
-const depthMax = 512
-
 /** Every closing tag searches the open elements; beyond this depth elements are closed immediately. */
 const openElementsMax = 2_048
-
-/** A node takes a few hundred bytes; this many fit into a worker's heap. */
-const nodesMax = 400_000
 
 const attributesPerElementMax = 256
 
@@ -24,20 +19,18 @@ const pieceLength = 1 << 18
 
 /** Parses HTML or XML of any size and nesting into a tree that is safe to walk. Never throws. */
 export function parsePage(text: string, kind: 'html' | 'xml'): ParsedPage {
-  const dom = new DomHandler()
-  const size: Size = { nodes: 0, depth: 0, isInText: false }
-  const tree = bounded(dom, size)
-  if (kind === 'html') parseHtml(text, tree, size)
-  else parseXml(text, tree, size)
-  return { document: dom.root, isCut: isFull(size) }
+  const tree = createTree()
+  if (kind === 'html') parseHtml(text, tree)
+  else parseXml(text, tree)
+  return { document: tree.end(), isCut: tree.isFull() }
 }
 
 /** The parser knows which tags imply others; the tags are found by `tokenize`, which is faster than the parser's own way. */
-function parseHtml(html: string, tree: Tree, size: Size): void {
+function parseHtml(html: string, tree: Tree): void {
   let attributes: Record<string, string> | undefined
   let count = 0
   const onopentag = (name: string) => tree.onopentag(name, attributes ?? {})
-  const parser = new BoundedParser({ ...tree, onopentag }, {}, size)
+  const parser = new BoundedParser({ ...tree, onopentag }, {}, tree)
   // It only keeps the page, to read names from it.
   parser.pause()
   parser.write(html)
@@ -61,60 +54,19 @@ function parseHtml(html: string, tree: Tree, size: Size): void {
     },
     closeTag: (start, end) => parser.onclosetag(start, end),
     isForeign: () => parser.isInForeignContext(),
-    isFull: () => isFull(size),
+    isFull: tree.isFull,
   })
   parser.onend()
 }
 
-function parseXml(xml: string, tree: Tree, size: Size): void {
+function parseXml(xml: string, tree: Tree): void {
   const onopentag = (name: string, attributes: Record<string, string>) =>
     tree.onopentag(name, withoutExcess(attributes))
-  const parser = new BoundedParser({ ...tree, onopentag }, { xmlMode: true }, size)
-  for (let start = 0; start < xml.length && !isFull(size); start += pieceLength) {
+  const parser = new BoundedParser({ ...tree, onopentag }, { xmlMode: true }, tree)
+  for (let start = 0; start < xml.length && !tree.isFull(); start += pieceLength) {
     parser.write(xml.slice(start, start + pieceLength))
   }
   parser.end()
-}
-
-interface Size {
-  nodes: number
-  depth: number
-  /** Consecutive pieces of text become one node. */
-  isInText: boolean
-}
-
-const isFull = (size: Size) => size.nodes > nodesMax
-
-interface Tree {
-  readonly onopentag: (name: string, attributes: Record<string, string>) => void
-  readonly onclosetag: () => void
-  readonly ontext: (data: string) => void
-  readonly onend: () => void
-}
-
-/** Passes events to the tree builder within the limits of depth and size. Drops comments. */
-function bounded(dom: DomHandler, size: Size): Tree {
-  return {
-    onopentag(name, attributes) {
-      size.depth += 1
-      size.nodes += 1
-      size.isInText = false
-      if (isFull(size)) return
-      if (size.depth > depthMax) dom.onclosetag()
-      dom.onopentag(name, attributes)
-    },
-    onclosetag() {
-      size.depth -= 1
-      size.isInText = false
-      if (!isFull(size) && size.depth < depthMax) dom.onclosetag()
-    },
-    ontext(data) {
-      if (!size.isInText) size.nodes += 1
-      size.isInText = true
-      if (!isFull(size)) dom.ontext(data)
-    },
-    onend: () => dom.onend(),
-  }
 }
 
 function withoutExcess(attributes: Record<string, string>): Record<string, string> {
@@ -126,17 +78,17 @@ function withoutExcess(attributes: Record<string, string>): Record<string, strin
 
 /** A class, because the parser is extended by overriding a method. */
 class BoundedParser extends Parser {
-  private readonly size: Size
+  private readonly tree: Tree
   private isOverfull = false
   private closingTagsToSkip = 0
 
-  constructor(handler: Partial<Handler>, options: ParserOptions, size: Size) {
+  constructor(handler: Partial<Handler>, options: ParserOptions, tree: Tree) {
     super(handler, options)
-    this.size = size
+    this.tree = tree
   }
 
   override onopentagname(start: number, endIndex: number): void {
-    this.isOverfull = this.size.depth >= openElementsMax
+    this.isOverfull = this.tree.depth() >= openElementsMax
     super.onopentagname(start, endIndex)
     if (this.isOverfull) this.closingTagsToSkip += 1
   }

@@ -51,7 +51,25 @@ export const unseenTags: ReadonlySet<string> = new Set(
 )
 
 /** Collapses runs of white space to one space. */
-export const oneLine = (text: string): string => text.replaceAll(unevenSpace, ' ').trim()
+export const oneLine = (text: string): string =>
+  isShortLine(text) ? text : text.replaceAll(unevenSpace, ' ').trim()
+
+/** For longer texts the search by a regular expression is faster. */
+const shortLengthMax = 48
+
+/** Whether a short text is plainly one line already, as most are. */
+function isShortLine(text: string): boolean {
+  if (text.length > shortLengthMax) return false
+  let last = space
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index)
+    if (code < space || code >= noBreakSpace || (code === space && last === space)) return false
+    last = code
+  }
+  return last !== space || text === ''
+}
+
+const [space, noBreakSpace] = [0x20, 0xa0]
 
 /** All white space except single spaces. */
 const unevenSpace = /\s\s+|[^\S ]/g

@@ -189,9 +189,13 @@ const signature =
 const opening =
   /(?:^|[|·•-] ?)(?:(?:written|posted|published|story|words|text) )?(?:by|von|par|por|door|author|autor(?:in)?|auteur|verfasser(?:in)?)\s*:?$/i
 
+/** Every introduction of a name has one of these, and few texts do. */
+const introduces = /by|von|par|por|door|author|autor|text|auteur|verfasser/i
+
 /** Short texts that consist of `By` and a name, with or without a date. */
 function signed(texts: readonly ShortText[]): string[] {
   for (const [at, { text, own, element }] of texts.entries()) {
+    if (!introduces.test(text)) continue
     const [, name] =
       signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase())) ?? []
     const said =

@@ -35,7 +35,7 @@ const modifiedNames =
 /** Published and modified dates of a page as ISO 8601: machine-readable sources before visible ones. */
 export function datesOf(sources: DateSources): Dates {
   const { language = '' } = sources
-  const read = (text: string) => isoDate(text, /^en(?:-us)?$/i.test(language))
+  const read = createRead(/^en(?:-us)?$/i.test(language))
   const meta = (names: readonly string[]) => {
     for (const name of names) {
       for (const value of sources.metaValues(name)) {
@@ -104,6 +104,15 @@ const daysBetween = (from: string, to: string): number =>
 const isOwnDate = (element: Element): boolean =>
   (element.name === 'time' || /date/i.test(element.attribs['itemprop'] ?? '')) &&
   !isElsewhere(element)
+
+/** Texts are read again where the better places have no date. */
+function createRead(isMonthFirst: boolean): ReadDate {
+  const known = new Map<string, string | undefined>()
+  return (text) => {
+    if (!known.has(text)) known.set(text, isoDate(text, isMonthFirst))
+    return known.get(text)
+  }
+}
 
 type ReadDate = (text: string) => string | undefined
 

@@ -31,7 +31,9 @@ export function shortTexts(document: Document): ShortText[] {
     if (isText(node)) {
       const { parent, data } = node
       if (data.length > rawLengthMax || !parent || !isTag(parent)) continue
-      const text = oneLine(data)
+      // Most text is the indentation between elements.
+      const trimmed = data.trim()
+      const text = trimmed.length < 2 ? '' : oneLine(trimmed)
       if (text.length < 2 || text.length > lengthMax) continue
       const list = isAfter ? after : before
       const isIntro = text.length < introLengthMax && parent.children.length > 1

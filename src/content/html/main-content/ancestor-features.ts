@@ -73,22 +73,26 @@ const featureByAttribute: ReadonlyMap<string, ReadFeature> = new Map<string, Rea
 const articleTexts = new Set(['articleBody', 'description'])
 
 /** Returns the indices of the features that an element sets, from its name, role, attributes and class names. */
-export type AncestorFeaturesOf = (element: Element) => readonly number[]
+export type AncestorFeaturesOf = (element: Element, exactKind?: number) => readonly number[]
 
-/** Cached for the elements of one page. */
+/** Cached for the elements of one page: what their classes say by `exactKind`, where that is known. */
 export function createAncestorFeaturesOf(): AncestorFeaturesOf {
   const classGroupsOf = createClassGroupsOf()
-  return ({ name, attribs }) => {
+  const byKind: number[] = []
+  return ({ name, attribs }, exactKind) => {
     const byName = featureByName.get(name)
     let classGroups = 0
     let features: number[] | undefined
     if (byName !== undefined) features = [byName]
     // Elements have few attributes, and most are irrelevant.
     for (const attribute in attribs) {
-      const value = attribs[attribute]
-      if (value === undefined) continue
-      if (namingAttributes.has(attribute)) classGroups |= classGroupsOf(value)
-      const feature = featureByAttribute.get(attribute)?.(value)
+      const read = attributes.get(attribute)
+      const value = read && attribs[attribute]
+      if (!read || value === undefined) continue
+      if (attribute === 'class' && exactKind !== undefined)
+        classGroups |= byKind[exactKind] ??= classGroupsOf(value)
+      else if (read.isName) classGroups |= classGroupsOf(value)
+      const feature = read.feature?.(value)
       if (feature !== undefined) (features ??= []).push(feature)
     }
     for (let classGroup = 0, rest = classGroups; rest !== 0; classGroup++, rest >>>= 1) {
@@ -97,6 +101,14 @@ export function createAncestorFeaturesOf(): AncestorFeaturesOf {
     return features ?? noFeatures
   }
 }
+
+/** How each attribute is read. */
+const attributes = new Map(
+  [...namingAttributes, ...featureByAttribute.keys()].map((name) => [
+    name,
+    { isName: namingAttributes.has(name), feature: featureByAttribute.get(name) },
+  ]),
+)
 
 const noFeatures: readonly number[] = []
 
@@ -118,12 +130,17 @@ export function addAncestorFeatures(
     if (part.blocks === 0) continue
     const first = firsts[part.index] as number
     const share = part.words / total
-    for (const feature of featuresOf(part.element)) {
+    const size = Math.min(part.blocks, count - first)
+    for (const feature of featuresOf(part.element, part.exactKind)) {
       const start = feature * count + first
-      values.fill(share, start, start + Math.min(part.blocks, count - first))
+      if (size > filledMin) values.fill(share, start, start + size)
+      else for (let at = start; at < start + size; at++) values[at] = share
     }
   }
 }
+
+/** A call of `fill` takes as long as so many assignments. */
+const filledMin = 16
 
 /** The first block inside each part; the other blocks of the part follow it. */
 function firstBlocks(blocks: readonly Block[], parts: readonly Part[]): Uint32Array {

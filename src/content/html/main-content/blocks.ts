@@ -1,7 +1,8 @@
 import { isTag, type ChildNode, type Element } from 'domhandler'
 import { groupSiblings, type SiblingGroups } from './sibling-groups.ts'
 import { createElementKinds, type ElementKind } from './element-kinds.ts'
-import { cellTags, readRun, type Run } from './read-run.ts'
+import { readRun, type Run } from './read-run.ts'
+import { tagTraits, type TagTraits } from './tag-traits.ts'
 
 /** An element of the page and the totals of its subtree. */
 export interface Part extends ElementKind {
@@ -19,7 +20,7 @@ export interface Part extends ElementKind {
   blocks: number
   headings: number
   images: number
-  readonly isInline: boolean
+  readonly traits: TagTraits
   /** Whether a descendant is a block-level element; an element without one is a single run of text. */
   hasBlocks: boolean
 }
@@ -61,6 +62,7 @@ function listParts(root: Element): Part[] {
     const index = parts.length
     const { name, children } = element
     const { kind, exactKind } = kindsOf(element)
+    const traits = tagTraits(name)
     const part: Part = {
       index,
       element,
@@ -74,8 +76,8 @@ function listParts(root: Element): Part[] {
       proseWords: 0,
       blocks: 0,
       headings: 0,
-      images: name === 'img' || name === 'picture' ? 1 : 0,
-      isInline: inlineTags.has(name),
+      images: traits.isPicture ? 1 : 0,
+      traits,
       hasBlocks: false,
     }
     parts.push(part)
@@ -89,24 +91,14 @@ function listParts(root: Element): Part[] {
   return parts
 }
 
-const inlineTags = new Set(
-  (
-    'a abbr acronym b bdi bdo big br cite code data del dfn em font i img ins kbd label mark output ' +
-    'picture q ruby rt rp s samp script small source span strike strong sub sup time tt u var wbr math'
-  ).split(' '),
-)
-
-const atomicTags = new Set(['pre', 'p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
-
 function markContainers(parts: readonly Part[]): void {
   for (let index = parts.length - 1; index > 0; index--) {
     const part = parts[index]
     if (!part?.parent) continue
-    const { parent } = part
-    const { name } = part.element
+    const { parent, traits } = part
     parent.end = Math.max(parent.end, part.end)
-    if (atomicTags.has(name)) part.hasBlocks = false
-    const isBlock = !part.isInline && !(cellTags.has(name) && parent.element.name === 'tr')
+    if (traits.isAtomic) part.hasBlocks = false
+    const isBlock = !traits.isInline && !(traits.isCell && parent.element.name === 'tr')
     if (isBlock || part.hasBlocks) parent.hasBlocks = true
   }
 }
@@ -121,29 +113,31 @@ interface Cursor {
 function listBlocks(parts: readonly Part[]): Block[] {
   const blocks: Block[] = []
   let wordsBefore = 0
-  const cursors: Cursor[] = []
-  const open = (container: Part | undefined) => {
-    if (container) cursors.push({ container, child: 0, part: container.index + 1 })
+  const add = (run: readonly ChildNode[], container: Part) => {
+    if (run.length === 0) return
+    const block = readBlock(run, container, { index: blocks.length, wordsBefore })
+    if (block.measure.words === 0) return
+    blocks.push(block)
+    wordsBefore += block.measure.words
   }
-  open(parts[0])
+  const cursors: Cursor[] = parts.slice(0, 1).map(start)
   for (let cursor = cursors.at(-1); cursor !== undefined; cursor = cursors.at(-1)) {
     const { container, child } = cursor
     const inner = passRun(cursor, parts)
-    const run = container.element.children.slice(child, cursor.child)
-    const block = run.length > 0 && readBlock(run, container, { index: blocks.length, wordsBefore })
-    if (block && block.measure.words > 0) {
-      blocks.push(block)
-      wordsBefore += block.measure.words
+    add(container.element.children.slice(child, cursor.child), container)
+    if (!inner) {
+      cursors.pop()
+      continue
     }
-    if (!inner) cursors.pop()
-    else {
-      cursor.child++
-      cursor.part = inner.end
-      open(inner)
-    }
+    cursor.child++
+    cursor.part = inner.end
+    if (inner.hasBlocks) cursors.push(start(inner))
+    else add(inner.element.children, inner)
   }
   return blocks
 }
+
+const start = (container: Part): Cursor => ({ container, child: 0, part: container.index + 1 })
 
 /** Advances a cursor over one run of text to the part that ends it. */
 function passRun(cursor: Cursor, parts: readonly Part[]): Part | undefined {
@@ -157,14 +151,14 @@ function passRun(cursor: Cursor, parts: readonly Part[]): Part | undefined {
     const child = children[cursor.child]
     const part = child && isTag(child) ? parts[cursor.part] : undefined
     if (!part) continue
-    if (part.hasBlocks || !part.isInline) return part
+    if (part.hasBlocks || !part.traits.isInline) return part
     cursor.part = part.end
   }
   return undefined
 }
 
 function readBlock(
-  nodes: ChildNode[],
+  nodes: readonly ChildNode[],
   part: Part,
   { index, wordsBefore }: { readonly index: number; readonly wordsBefore: number },
 ): Block {
@@ -189,15 +183,10 @@ function readBlock(
   }
 }
 
-const headingLevels: ReadonlyMap<string, number> = new Map(
-  ['h1', 'h2', 'h3', 'h4', 'h5', 'h6'].map((name, index) => [name, index + 1]),
-)
-
 function headingLevelOf(part: Part): number {
   let ancestor: Part | undefined = part
   for (let step = 0; step < 3 && ancestor; step++) {
-    const level = headingLevels.get(ancestor.element.name)
-    if (level !== undefined) return level
+    if (ancestor.traits.headingLevel > 0) return ancestor.traits.headingLevel
     ancestor = ancestor.parent
   }
   return 0
@@ -230,7 +219,7 @@ function addUp(parts: readonly Part[], blocks: readonly Block[]): void {
     part.links += block.links
     part.blocks++
     if (isProse(block)) part.proseWords += block.measure.words
-    if (headingLevels.has(part.element.name)) part.headings++
+    if (part.traits.headingLevel > 0) part.headings++
   }
   for (let index = parts.length - 1; index > 0; index--) {
     const part = parts[index]

@@ -5,36 +5,33 @@ export interface FeatureMatrix {
   readonly rowCount: number
 }
 
-export const createMatrix = (width: number, rowCount: number): FeatureMatrix => ({
+export type CreateMatrix = (width: number, rowCount: number) => FeatureMatrix
+
+/** A matrix of zeros. */
+export const createMatrix: CreateMatrix = (width, rowCount) => ({
   values: new Float32Array(width * rowCount),
   rowCount,
 })
 
-/** Fills a matrix row by row. */
-export function createRowWriter({ values, rowCount }: FeatureMatrix) {
-  let position = 0
-  return {
-    startRow(index: number, column = 0) {
-      position = index + column * rowCount
-    },
-    add(numbers: readonly number[]) {
-      for (let index = 0; index < numbers.length; index++) {
-        values[position] = numbers[index] as number
-        position += rowCount
-      }
-    },
-    addOne(number: number) {
-      values[position] = number
-      position += rowCount
-    },
-    skip(width: number) {
-      position += width * rowCount
-    },
-    addBits(bits: number, width: number) {
-      for (let rest = bits, at = position; rest !== 0; rest >>>= 1, at += rowCount) {
-        if (rest & 1) values[at] = 1
-      }
-      position += width * rowCount
-    },
+/** Larger matrices get memory of their own. */
+const sharedLengthMax = 1 << 20
+
+/**
+ * Makes matrices in the same memory, one after the other: each is valid until the next. The first use of new memory takes
+ * longer than the computation of what is stored there.
+ */
+export function createMatricesInTurn(): CreateMatrix {
+  let memory = new Float32Array(0)
+  return (width, rowCount) => {
+    const length = width * rowCount
+    if (length > sharedLengthMax) return createMatrix(width, rowCount)
+    if (length > memory.length) memory = new Float32Array(2 ** Math.ceil(Math.log2(length)))
+    return { values: memory.subarray(0, length).fill(0), rowCount }
   }
 }
+
+/** The first columns of a matrix. */
+export const firstColumns = (
+  { values, rowCount }: FeatureMatrix,
+  width: number,
+): FeatureMatrix => ({ values: values.subarray(0, width * rowCount), rowCount })

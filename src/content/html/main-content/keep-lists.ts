@@ -14,7 +14,10 @@ export function keepLists({ parts, blocks }: Outline, isKept: boolean[]): void {
   const isInList = new Uint8Array(parts.length)
   for (const part of parts) {
     const isList =
-      listTags.has(part.element.name) && part.words <= listWordsMax && shareOf(part) >= listShareMin
+      part.words <= listWordsMax &&
+      part.words > 0 &&
+      listTags.has(part.element.name) &&
+      shareOf(part) >= listShareMin
     isInList[part.index] = isList ? 1 : (isInList[part.parent?.index ?? -1] ?? 0)
   }
   for (const [index, { part, linkWords }] of blocks.entries()) {

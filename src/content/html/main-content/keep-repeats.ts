@@ -93,9 +93,9 @@ function itemsOf(parts: readonly Part[], siblings: SiblingGroups): (Part | undef
     const isItem =
       part.parent &&
       part.words > 0 &&
-      !part.isInline &&
-      !flowTags.has(part.element.name) &&
-      (siblings.counts[part.index] ?? 0) >= itemsMin
+      (siblings.counts[part.index] ?? 0) >= itemsMin &&
+      !part.traits.isInline &&
+      !flowTags.has(part.element.name)
     items.push(isItem ? part : items[part.parent?.index ?? -1])
   }
   return items

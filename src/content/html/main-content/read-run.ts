@@ -16,7 +16,7 @@ export interface Run {
 }
 
 /** Cells with text only are part of their row's run. */
-export const cellTags: ReadonlySet<string> = new Set(['td', 'th'])
+const cellTags = new Set(['td', 'th'])
 
 const emphasisTags = new Set(['b', 'strong', 'em', 'i', 'code'])
 

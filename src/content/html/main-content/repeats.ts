@@ -6,23 +6,6 @@ export const repeatFeatureCount = 10
 /** Minimum number of similar siblings that form a group: cards, teasers, posts, rows. */
 const itemsMin = 3
 
-/** Elements that repeat in any text. */
-const flowTags = new Set([
-  'p',
-  'h1',
-  'h2',
-  'h3',
-  'h4',
-  'h5',
-  'h6',
-  'br',
-  'hr',
-  'pre',
-  'figure',
-  'img',
-  'span',
-])
-
 interface Group {
   readonly item: Part
   readonly items: number
@@ -42,11 +25,7 @@ export function addRepeats(
     const { parent } = part
     const items = siblings.counts[part.index] ?? 1
     const isItem =
-      parent &&
-      part.words > 0 &&
-      !part.isInline &&
-      !flowTags.has(part.element.name) &&
-      items >= itemsMin
+      parent && part.words > 0 && items >= itemsMin && !part.traits.isInline && !part.traits.isFlow
     groups.push(isItem ? { item: part, items, parent } : parent && groups[parent.index])
   }
   const total = parts[0]?.words || 1

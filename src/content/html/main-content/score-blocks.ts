@@ -1,13 +1,15 @@
 import type { Outline } from './blocks.ts'
-import { blockFeatures } from './features.ts'
+import { createMatricesInTurn, firstColumns } from './feature-matrix.ts'
+import { addFeatures, featureCount } from './features.ts'
 import { loadModel } from './model.ts'
-import { stackScores } from './stacked-features.ts'
+import { addScores, stackedFeatureCount } from './stacked-features.ts'
 import { isSingleText } from './page-kind.ts'
 import type { PageFeatures } from './page-features.ts'
 import weights from './weights.json' with { type: 'json' }
 
 const first = loadModel(weights.first)
 const second = loadModel(weights.second)
+const createMatrix = createMatricesInTurn()
 
 /** Limit of scored blocks, about two kilobytes each; later blocks get the average of earlier ones. */
 const scoredBlocksMax = 20_000
@@ -25,10 +27,12 @@ export interface Scores {
 export function scoreBlocks(page: Outline, features: PageFeatures): Scores {
   const { length } = page.blocks
   const scored = length > scoredBlocksMax ? firstBlocks(page) : page
-  const matrix = blockFeatures(scored, features)
-  const own = first(matrix)
+  const matrix = createMatrix(stackedFeatureCount, scored.blocks.length)
+  addFeatures(scored, features, matrix)
+  const own = first(firstColumns(matrix, featureCount))
   const isText = isSingleText(scored.blocks, own)
-  const probabilities = isText ? own : second(stackScores(scored, matrix, own))
+  if (!isText) addScores(scored, matrix, own)
+  const probabilities = isText ? own : second(matrix)
   if (probabilities.length === length) return { probabilities, isText }
   const all = new Float32Array(length).fill(averageOf(probabilities))
   all.set(probabilities)

@@ -2,8 +2,6 @@ import { isProse, type Block, type Part } from './blocks.ts'
 
 export const sectionFeatureCount = 14
 
-const listTags = new Set(['ul', 'ol', 'dl', 'table'])
-
 /** Features of the surroundings of each block: its section (heading to heading), list, and adjacent pictures. */
 export function addSections(
   { blocks, parts }: { readonly blocks: readonly Block[]; readonly parts: readonly Part[] },
@@ -65,7 +63,7 @@ function addSection(
 function listsOf(parts: readonly Part[]): (Part | undefined)[] {
   const lists: (Part | undefined)[] = []
   for (const part of parts) {
-    lists.push(listTags.has(part.element.name) ? part : part.parent && lists[part.parent.index])
+    lists.push(part.traits.isList ? part : part.parent && lists[part.parent.index])
   }
   return lists
 }
@@ -73,8 +71,8 @@ function listsOf(parts: readonly Part[]): (Part | undefined)[] {
 function imagesBefore(parts: readonly Part[]): Uint32Array {
   const images = new Uint32Array(parts.length)
   let seen = 0
-  for (const { index, element } of parts) {
-    if (element.name === 'img') seen++
+  for (const { index, element, traits } of parts) {
+    if (traits.isPicture && element.name === 'img') seen++
     images[index] = seen
   }
   return images

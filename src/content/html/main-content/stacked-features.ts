@@ -1,5 +1,6 @@
-import { createRowWriter, createMatrix, type FeatureMatrix } from './feature-matrix.ts'
-import { containersOf, featureCount } from './features.ts'
+import type { FeatureMatrix } from './feature-matrix.ts'
+import { containersOf } from './container-features.ts'
+import { featureCount } from './features.ts'
 
 /** Blocks and parts as the second model needs them. */
 export interface BlockTree {
@@ -22,33 +23,37 @@ export interface TreePart {
 const scoreCount = 18
 export const stackedFeatureCount = featureCount + scoreCount
 
-/** The features of the first model, and its scores for the neighbours, containers and page of each block. */
-export function stackScores(
+/**
+ * Adds to the features of the first model its scores for the neighbours, containers and page of each block. Fills the last
+ * columns of a matrix of `stackedFeatureCount`.
+ */
+export function addScores(
   { blocks, parts }: BlockTree,
-  first: FeatureMatrix,
+  { values, rowCount }: FeatureMatrix,
   scores: Float32Array,
-): FeatureMatrix {
-  const matrix = createMatrix(stackedFeatureCount, blocks.length)
-  matrix.values.set(first.values)
-  const write = createRowWriter(matrix)
+): void {
+  let position = 0
+  const add = (number: number) => {
+    values[position] = number
+    position += rowCount
+  }
   const sums = sumScores({ blocks, parts }, scores)
   const [before, after] = smooth(blocks, scores)
   const page = average(sums, parts[0])
   let best = 0
   for (const score of scores) best = Math.max(best, score)
   for (const [index, { part }] of blocks.entries()) {
-    write.startRow(index, featureCount)
+    position = index + featureCount * rowCount
     for (let at = index - 4; at <= index + 4; at++) {
-      write.addOne(at < 0 || at >= scores.length ? -1 : (scores[at] as number))
+      add(at < 0 || at >= scores.length ? -1 : (scores[at] as number))
     }
-    for (const container of containersOf(part)) write.addOne(average(sums, container))
-    write.addOne(page)
-    write.addOne(best)
-    write.addOne(before[index] ?? 0)
-    write.addOne(after[index] ?? 0)
-    write.addOne(sums.words[part.parent?.index ?? 0] ?? 0)
+    for (const container of containersOf(part)) add(average(sums, container))
+    add(page)
+    add(best)
+    add(before[index] ?? 0)
+    add(after[index] ?? 0)
+    add(sums.words[part.parent?.index ?? 0] ?? 0)
   }
-  return matrix
 }
 
 interface Sums {

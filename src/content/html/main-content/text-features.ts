@@ -11,10 +11,14 @@ const patterns: readonly ((text: ShortText) => boolean)[] = [
   ({ lower, measure }) => measure.digits > 0 && /[$€£¥]\s?\d|\d\s?(?:€|eur\b|chf\b|zł)/.test(lower),
   ({ lower, measure }) =>
     measure.symbols + measure.sentenceEnds > 0 && /@[a-z0-9-]+\.|https?:|www\./.test(lower),
-  ({ lower }) => lastCharacters.some((ending) => lower.endsWith(ending)),
-  ({ lower }) => /^[^\p{L}]*$/u.test(lower),
+  ({ lower }) =>
+    !isPlainLetter(lower.charCodeAt(lower.length - 1)) &&
+    lastCharacters.some((ending) => lower.endsWith(ending)),
+  ({ lower }) => !isPlainLetter(lower.charCodeAt(0)) && /^[^\p{L}]*$/u.test(lower),
   ({ lower }) => lower.endsWith(':'),
 ]
+
+const isPlainLetter = (code: number): boolean => code >= 0x61 && code <= 0x7a
 
 const lastCharacters = ['…', '...', '[…]', '»', '›', '→']
 

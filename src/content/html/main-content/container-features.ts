@@ -1,0 +1,77 @@
+import type { Outline, Part } from './blocks.ts'
+
+const containersMax = 4
+const perContainer = 8
+export const containerFeatureCount = containersMax * perContainer
+
+/** Features of the containers of each block, the innermost first. Fills `containerFeatureCount` columns of a matrix. */
+export function addContainers(
+  { blocks, parts, siblings }: Outline,
+  total: number,
+  values: Float32Array,
+): void {
+  const count = blocks.length
+  /** Where the features of each part that is a container of an earlier block were stored first, and one more. */
+  const known = new Int32Array(parts.length)
+  for (const { index, part: own } of blocks) {
+    let at = index
+    for (const part of containersOf(own)) {
+      const from = (known[part.index] as number) - 1
+      if (from >= 0) {
+        for (let column = 0; column < perContainer; column++)
+          values[at + column * count] = values[from + column * count] as number
+      } else {
+        known[part.index] = at + 1
+        addContainer(part, values.subarray(at), {
+          total,
+          count,
+          siblings: siblings.counts[part.index] ?? 1,
+        })
+      }
+      at += perContainer * count
+    }
+  }
+}
+
+interface Page {
+  readonly total: number
+  readonly count: number
+  readonly siblings: number
+}
+
+function addContainer(
+  { words: partWords, linkWords, proseWords, blocks, headings }: Part,
+  values: Float32Array,
+  { total, count, siblings }: Page,
+): void {
+  const words = Math.max(1, partWords)
+  values[0] = Math.log1p(words)
+  values[count] = words / total
+  values[2 * count] = linkWords / words
+  values[3 * count] = proseWords / words
+  values[4 * count] = Math.log1p(blocks)
+  values[5 * count] = words / Math.max(1, blocks)
+  values[6 * count] = siblings
+  values[7 * count] = headings
+}
+
+/** The block's own part, then the three nearest ancestors that each have more words than the previous one. */
+export function containersOf<P extends Nested<P>>(part: P): P[] {
+  const containers: P[] = [part]
+  let last: P = part
+  let next = part.parent
+  for (let level = 0; next && level < ancestorsMax && containers.length < containersMax; level++) {
+    if (next.words > last.words) containers.push(next)
+    last = next
+    next = next.parent
+  }
+  while (containers.length < containersMax) containers.push(last)
+  return containers
+}
+
+const ancestorsMax = 24
+
+interface Nested<P> {
+  readonly parent: P | undefined
+  readonly words: number
+}
