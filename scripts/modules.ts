@@ -68,7 +68,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   browser: {
     purpose:
-      'Chromium: found, started in its sandbox, shared by pages; everything that needs a browser.',
+      'Starts Chromium in its sandbox and shares it between pages; everything that needs a browser.',
     imports: ['net', 'kernel'],
   },
   fetch: {
@@ -95,7 +95,8 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['accounts', 'credits', 'storage', 'kernel'],
   },
   'page-index': {
-    purpose: 'What each team has read, found by words: indexer, ranking, spelling, budgets.',
+    purpose:
+      'Full-text search over the pages that a team has read: indexer, ranking, spelling, retention.',
     imports: ['fetch', 'content', 'queue', 'storage', 'kernel'],
   },
   'features/scrape': {

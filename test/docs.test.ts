@@ -36,6 +36,27 @@ test('every link between the docs resolves', () => {
   assert.deepEqual(broken, [])
 })
 
+test('every file of the repository named in the docs exists', () => {
+  const readmes = globSync('src/**/README.md', { cwd: root })
+  const missing = [...documents, ...readmes].flatMap((path) => {
+    const text = readFileSync(join(root, path), 'utf8').replaceAll(/^```[^]*?^```/gm, '')
+    const named = [...text.matchAll(/`((?:src|test|benchmarks|scripts|migrations)\/[\w./*-]+)`/g)]
+    // A README of a module names its files without their folder.
+    const own = path.startsWith('src/')
+      ? [...text.matchAll(/`([\w-]+(?:\/[\w-]+)*\.ts)`/g)].filter(
+          ([, name = '']) => !/^(?:src|test|benchmarks|scripts)\//.test(name),
+        )
+      : []
+    return [
+      ...named.filter(([, name = '']) => globSync(name, { cwd: root }).length === 0),
+      ...own.filter(
+        ([, name = '']) => globSync(`{src,test,scripts}/**/${name}`, { cwd: root }).length === 0,
+      ),
+    ].map(([, name]) => `${path}: ${name}`)
+  })
+  assert.deepEqual(missing, [])
+})
+
 test('every npm script named in the docs exists', () => {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
   const unknown = documents.flatMap((path) =>
