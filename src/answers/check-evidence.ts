@@ -1,5 +1,6 @@
 import type { Material } from '#content/content.ts'
-import { isObject, resolve, withMember, type JsonSchema } from '#content/fill/json-schema.ts'
+import { resolve, withMember, type JsonSchema } from '#content/fill/json-schema.ts'
+import { isList, isObject } from '#kernel/json-values.ts'
 import { createFindEvidence, type FindEvidence } from './evidence.ts'
 
 /** A value without evidence that was taken out. */
@@ -50,7 +51,7 @@ function createCheck({ root, find, refused }: CheckDeps) {
   function check(value: unknown, raw: unknown, at: At): unknown {
     if (at.depth > depthMax) return undefined
     const schema = resolve(raw, root)
-    if (Array.isArray(value)) return checkItems(value as unknown[], schema, at)
+    if (isList(value)) return checkItems(value, schema, at)
     if (isObject(value)) return checkMembers(value, schema, at)
     const name = at.path.slice(at.path.lastIndexOf('.') + 1)
     if (isFree(schema, name) || find(value, priceName.test(name)) !== 'absent') return value

@@ -1,4 +1,5 @@
-import { isObject, resolve, type JsonSchema } from '#content/fill/json-schema.ts'
+import { resolve, type JsonSchema } from '#content/fill/json-schema.ts'
+import { isList, isObject } from '#kernel/json-values.ts'
 
 /** A required member that has no value. */
 export interface Gap {
@@ -53,7 +54,7 @@ export function withMemberAt(value: unknown, path: Gap['path'], member: unknown)
   const [step, ...rest] = path
   if (step === undefined) return member
   if (typeof step === 'number') {
-    const list = Array.isArray(value) ? (value as unknown[]) : []
+    const list = isList(value) ? value : []
     return list.map((item, index) => (index === step ? withMemberAt(item, rest, member) : item))
   }
   const object = isObject(value) ? value : {}

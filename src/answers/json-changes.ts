@@ -1,4 +1,5 @@
 import type { Material } from '#content/content.ts'
+import { isObject } from '#kernel/json-values.ts'
 import type { AnswerContext } from './answer.ts'
 import { jsonOfPage, type JsonWish } from './json.ts'
 import { pageMessage, type PageForModel } from './page-material.ts'
@@ -72,8 +73,6 @@ const materialOf = (markdown: string): Material => ({
   passages: { list: [], ranked: [], topic: [] },
 })
 
-type Members = Readonly<Record<string, unknown>>
-
 function differences(previous: unknown, current: unknown): unknown {
   if (!isObject(previous) || !isObject(current)) {
     return isEqual(previous, current) ? {} : { value: { previous, current } }
@@ -99,6 +98,3 @@ function ordered(value: unknown): unknown {
   const members = Object.entries(value).map(([name, member]) => [name, ordered(member)] as const)
   return Object.fromEntries(members.toSorted(([a], [b]) => (a < b ? -1 : 1)))
 }
-
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

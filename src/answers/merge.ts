@@ -1,3 +1,5 @@
+import { isObject, type JsonObject } from '#kernel/json-values.ts'
+
 /** Members that name a thing. */
 const identifying = ['id', 'sku', 'url', 'link', 'name', 'title']
 
@@ -18,9 +20,7 @@ function mergeTwo(earlier: unknown, later: unknown): unknown {
   return isObject(earlier) && isObject(later) ? mergeObjects(earlier, later) : earlier
 }
 
-type Members = Readonly<Record<string, unknown>>
-
-function mergeObjects(earlier: Members, later: Members): Members {
+function mergeObjects(earlier: JsonObject, later: JsonObject): JsonObject {
   const names = [...new Set([...Object.keys(earlier), ...Object.keys(later)])]
   return Object.fromEntries(
     names.map((name) => [name, mergeTwo(ownMember(earlier, name), ownMember(later, name))]),
@@ -79,7 +79,5 @@ function folded(value: unknown): unknown {
 }
 
 const isNothing = (value: unknown): boolean => value === null || value === undefined
-const isObject = (value: unknown): value is Members =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-const ownMember = (object: Members, name: string): unknown =>
+const ownMember = (object: JsonObject, name: string): unknown =>
   Object.hasOwn(object, name) ? object[name] : undefined

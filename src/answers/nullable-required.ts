@@ -1,4 +1,5 @@
-import { isObject, type JsonSchema } from '#content/fill/json-schema.ts'
+import type { JsonSchema } from '#content/fill/json-schema.ts'
+import { isList, isObject } from '#kernel/json-values.ts'
 
 const depthMax = 64
 /** Hold values, not schemas. */
@@ -22,7 +23,7 @@ export function withNullableRequired(schema: JsonSchema, depth = 0): JsonSchema 
 }
 
 function nullableProperties(properties: JsonSchema, required: unknown, depth: number): JsonSchema {
-  const names = new Set(Array.isArray(required) ? (required as unknown[]) : [])
+  const names = new Set(isList(required) ? required : [])
   return Object.fromEntries(
     Object.entries(properties).map(([name, property]) => {
       const walked = inner(property, depth)

@@ -1,7 +1,7 @@
 import type { Log } from '#kernel/log.ts'
 import { createPooledBrowser, type Lease, type PooledBrowser } from './pooled-browser.ts'
 import type { RunningBrowser } from './launch.ts'
-import { orAborted } from './or-aborted.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 
 /** The browsers of this process: the current one, and retired ones that finish their pages. */
 export interface BrowserPool extends AsyncDisposable {

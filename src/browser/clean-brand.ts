@@ -1,3 +1,4 @@
+import { isList } from '#kernel/json-values.ts'
 import type { BrandFacts } from './rendering.ts'
 
 const textLengthMax = 2_048
@@ -22,10 +23,8 @@ function cleanMember(value: unknown, name: string, depth: number): unknown {
   if (typeof value === 'number') return Number.isFinite(value) ? value : undefined
   if (value === null) return pictures.has(name) ? null : undefined
   if (typeof value !== 'object' || depth > depthMax) return undefined
-  if (Array.isArray(value)) {
-    const items = (value as unknown[])
-      .slice(0, itemsMax)
-      .map((item) => cleanMember(item, name, depth + 1))
+  if (isList(value)) {
+    const items = value.slice(0, itemsMax).map((item) => cleanMember(item, name, depth + 1))
     return items.filter((item) => item !== undefined)
   }
   const members = Object.entries(value).flatMap(([key, member]) => {

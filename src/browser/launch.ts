@@ -9,7 +9,7 @@ import { browserFolder, type BrowserFolder } from './browser-folder.ts'
 import { browserUser } from './browser-user.ts'
 import { loadDriver } from './driver.ts'
 import { browserFlags } from './flags.ts'
-import { orAborted } from './or-aborted.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 import { pipeTransport } from './pipe-transport.ts'
 import type { BrowserProgram } from './unpack.ts'
 

@@ -4,7 +4,7 @@ import type { Lease } from './pooled-browser.ts'
 import type { BrowserPool } from './browser-pool.ts'
 import { BrowserGone } from './launch.ts'
 import { openPage, type PageOfOne } from './open-page.ts'
-import { orAborted } from './or-aborted.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 
 export interface LoadOnceDeps {
   readonly pool: Pick<BrowserPool, 'lease'>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, BrowserContextOptions } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
-import { orAborted } from './or-aborted.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 import type { ProfileUse } from './rendering.ts'
 
 type StorageState = Exclude<BrowserContextOptions['storageState'], string | undefined>

@@ -2,7 +2,7 @@ import type { CDPSession, Page } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Image, ScreenshotOptions } from './actions/action.ts'
 import { evaluate, readScript } from './in-page.ts'
-import { orAborted } from './or-aborted.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 
 /** Maximum side that the browser can draw; beyond it, it repeats the content. */
 const sidePxMax = 16_384

@@ -3,7 +3,7 @@ import { checkText, checkUrl } from '#net/filtering-proxy/check-page.ts'
 import type { PageSetting } from './browsers.ts'
 import type { RunningBrowser } from './launch.ts'
 import { openPage } from './open-page.ts'
-import { orAborted } from './or-aborted.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 
 const tryMsMax = 20_000
 

@@ -1,5 +1,6 @@
 import { Ajv } from 'ajv'
 import { ServiceError } from '#kernel/errors.ts'
+import { isObject } from '#kernel/json-values.ts'
 import type { Format } from './registry.ts'
 
 // Schemas are held against the schema of schemas and never turned into code: they come from outside.
@@ -108,6 +109,3 @@ function isPattern(text: string): boolean {
     return false
   }
 }
-
-const isObject = (value: unknown): value is Schema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -44,7 +44,7 @@ test('the lease of a running discovery is renewed, and ended when the process st
   const { discovery, leases, ended, stop } = startDiscovery(async (_job, _add, signal) => {
     started.resolve()
     await new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error))
+      signal.addEventListener('abort', () => reject(signal.reason))
     })
   })
   await discovery.claim()
@@ -84,7 +84,7 @@ test('discovery for one team leaves slots to other teams', async () => {
   const left = waiting.length
   const { discovery, stop } = startDiscovery(async (_job, _add, signal) => {
     await new Promise((_, reject) => {
-      signal.addEventListener('abort', () => reject(signal.reason as Error))
+      signal.addEventListener('abort', () => reject(signal.reason))
     })
   }, waiting)
 

@@ -52,7 +52,7 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     const giveUp = () => {
       lines.leave(teamId, resolve)
-      reject(signal.reason as Error)
+      reject(signal.reason)
     }
     lines.join(teamId, resolve)
     signal.addEventListener('abort', giveUp, { once: true })

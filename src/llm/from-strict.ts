@@ -1,14 +1,7 @@
+import { isObject } from '#kernel/json-values.ts'
 import type { JsonSchema } from './model.ts'
 import { createSchemaFit } from './schema-fit.ts'
-import {
-  isSchema,
-  isWrapped,
-  itemsOf,
-  listOf,
-  optionsOf,
-  propertiesOf,
-  shapeOf,
-} from './schema-shape.ts'
+import { isWrapped, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
 
 const depthMax = 200
 
@@ -18,7 +11,7 @@ const depthMax = 200
  */
 export function fromStrict(value: unknown, root: JsonSchema): unknown {
   const reader = createReader(root)
-  if (isWrapped(root) && isSchema(value) && Object.keys(value).join() === 'value') {
+  if (isWrapped(root) && isObject(value) && Object.keys(value).join() === 'value') {
     return reader.read(value['value'], root, 0)
   }
   return reader.read(value, root, 0)
@@ -37,7 +30,7 @@ function createReader(root: JsonSchema) {
       const items = itemsOf(schema)
       return value.map((item) => read(item, items, depth + 1))
     }
-    return isSchema(value) ? readObject(value, schema, depth) : value
+    return isObject(value) ? readObject(value, schema, depth) : value
   }
 
   function readObject(value: JsonSchema, schema: JsonSchema, depth: number): unknown {
@@ -53,7 +46,7 @@ function createReader(root: JsonSchema) {
 
   function fromPairs(pairs: readonly unknown[], schema: JsonSchema, depth: number): unknown {
     const members = pairs.flatMap((pair) =>
-      isSchema(pair) && typeof pair['name'] === 'string'
+      isObject(pair) && typeof pair['name'] === 'string'
         ? [[pair['name'], read(pair['value'], schema['additionalProperties'], depth + 1)] as const]
         : [],
     )
@@ -76,7 +69,7 @@ function createReader(root: JsonSchema) {
 function fromText(text: string): unknown {
   try {
     const value: unknown = JSON.parse(text)
-    return isSchema(value) ? value : text
+    return isObject(value) ? value : text
   } catch {
     return text
   }

@@ -1,6 +1,7 @@
+import { isObject } from '#kernel/json-values.ts'
 import type { JsonSchema } from './model.ts'
 import { mergeAllOf, resolveReference } from './schema-references.ts'
-import { isSchema, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
+import { itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
 
 /** Questions about the schemas inside of a root schema. */
 export interface SchemaFit {
@@ -19,10 +20,10 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
   let steps = 0
 
   function resolve(schema: unknown): JsonSchema {
-    if (!isSchema(schema)) return {}
+    if (!isObject(schema)) return {}
     const target =
       typeof schema['$ref'] === 'string' ? resolveReference(schema['$ref'], root) : schema
-    if (!isSchema(target)) return {}
+    if (!isObject(target)) return {}
     return Array.isArray(target['allOf']) ? mergeAllOf(target, root) : target
   }
 
@@ -39,13 +40,13 @@ export function createSchemaFit(root: JsonSchema): SchemaFit {
     const shape = shapeOf(schema)
     if (shape === 'text') return typeof value === 'string'
     if (Array.isArray(value)) return fitsList(value, schema, depth)
-    if (isSchema(value)) return shape === 'object' && fitsObject(value, schema, depth)
+    if (isObject(value)) return shape === 'object' && fitsObject(value, schema, depth)
     return fitsScalar(value, schema)
   }
 
   function fitsList(value: readonly unknown[], schema: JsonSchema, depth: number): boolean {
     if (shapeOf(schema) === 'pairs') {
-      return value.every((pair) => isSchema(pair) && 'name' in pair && 'value' in pair)
+      return value.every((pair) => isObject(pair) && 'name' in pair && 'value' in pair)
     }
     if (!listOf(schema['type']).includes('array') && schema['items'] === undefined) return false
     const items = itemsOf(schema)

@@ -1,3 +1,4 @@
+import { isList, isObject } from '#kernel/json-values.ts'
 import type { JsonSchema } from './model.ts'
 
 const depthMax = 64
@@ -7,7 +8,7 @@ export function resolveReference(reference: string, root: JsonSchema): unknown {
   let current: unknown = reference
   for (let depth = 0; depth < depthMax; depth++) {
     const target = at(typeof current === 'string' ? current : '', root)
-    if (!isRecord(target) || typeof target['$ref'] !== 'string') return target
+    if (!isObject(target) || typeof target['$ref'] !== 'string') return target
     current = target['$ref']
   }
   return undefined
@@ -45,10 +46,10 @@ function partsOf(schema: JsonSchema, root: JsonSchema): Set<JsonSchema> {
   const seen = new Set<JsonSchema>([schema])
   const parts = new Set<JsonSchema>()
   const add = (part: JsonSchema) => {
-    for (const listed of Array.isArray(part['allOf']) ? (part['allOf'] as unknown[]) : []) {
-      const isReference = isRecord(listed) && typeof listed['$ref'] === 'string'
+    for (const listed of isList(part['allOf']) ? part['allOf'] : []) {
+      const isReference = isObject(listed) && typeof listed['$ref'] === 'string'
       const target = isReference ? resolveReference(String(listed['$ref']), root) : listed
-      if (!isRecord(target) || seen.has(target)) continue
+      if (!isObject(target) || seen.has(target)) continue
       seen.add(target)
       add(target)
     }
@@ -71,12 +72,9 @@ function mergeTwo(left: JsonSchema, right: JsonSchema): JsonSchema {
 }
 
 function mergeRecords(left: unknown, right: unknown): JsonSchema | undefined {
-  if (!isRecord(left)) return isRecord(right) ? right : undefined
-  return isRecord(right) ? { ...left, ...right } : left
+  if (!isObject(left)) return isObject(right) ? right : undefined
+  return isObject(right) ? { ...left, ...right } : left
 }
-
-const isRecord = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const strings = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item) => typeof item === 'string') : []

@@ -1,3 +1,4 @@
+import { isList, isObject } from '#kernel/json-values.ts'
 import type { JsonSchema } from './model.ts'
 
 /** How a schema node is expressed for the model, and how its values are read back. */
@@ -13,14 +14,11 @@ export function shapeOf(schema: JsonSchema): Shape {
   const hasProperties = Object.keys(propertiesOf(schema)).length > 0
   if (hasProperties) return 'object'
   if (!types.includes('object')) return 'plain'
-  return isSchema(schema['additionalProperties']) ? 'pairs' : 'text'
+  return isObject(schema['additionalProperties']) ? 'pairs' : 'text'
 }
 
-export const isSchema = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 export const listOf = (value: unknown): readonly unknown[] => {
-  if (Array.isArray(value)) return value as unknown[]
+  if (isList(value)) return value
   return value === undefined ? [] : [value]
 }
 
@@ -31,10 +29,10 @@ export const optionsOf = (schema: JsonSchema): readonly unknown[] =>
     : [...listOf(schema['anyOf']), ...listOf(schema['oneOf'])]
 
 export const propertiesOf = ({ properties }: JsonSchema): JsonSchema =>
-  isSchema(properties) ? properties : {}
+  isObject(properties) ? properties : {}
 
 /** Items of one schema; those of a tuple may be any of its members. */
 export function itemsOf({ items, prefixItems }: JsonSchema): unknown {
   const members = Array.isArray(items) ? items : prefixItems
-  return Array.isArray(members) ? { anyOf: members as unknown[] } : items
+  return isList(members) ? { anyOf: members } : items
 }

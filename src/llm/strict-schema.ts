@@ -1,14 +1,7 @@
 import { ServiceError } from '#kernel/errors.ts'
+import { isList, isObject } from '#kernel/json-values.ts'
 import type { JsonSchema } from './model.ts'
-import {
-  isSchema,
-  isWrapped,
-  itemsOf,
-  listOf,
-  optionsOf,
-  propertiesOf,
-  shapeOf,
-} from './schema-shape.ts'
+import { isWrapped, itemsOf, listOf, optionsOf, propertiesOf, shapeOf } from './schema-shape.ts'
 import { mergeAllOf, resolveReference } from './schema-references.ts'
 
 /** Keywords that strict servers refuse; they are described to the model in words. */
@@ -65,7 +58,7 @@ function createWalker(root: JsonSchema) {
     if (nodes > nodesMax) {
       throw new ServiceError('UNPROCESSABLE', 'The JSON schema is too large for a language model.')
     }
-    if (!isSchema(schema)) return anyScalar
+    if (!isObject(schema)) return anyScalar
     if (typeof schema['$ref'] === 'string') {
       return knownReference(schema['$ref'], root) ?? walk(resolveReference(schema['$ref'], root))
     }
@@ -148,7 +141,7 @@ function descriptionOf(schema: JsonSchema): JsonSchema {
 function nullable(schema: JsonSchema): JsonSchema {
   if (acceptsNull(schema)) return schema
   const { enum: values, const: value, anyOf, $ref, type } = schema
-  if (Array.isArray(anyOf)) return { ...schema, anyOf: [...(anyOf as unknown[]), none] }
+  if (isList(anyOf)) return { ...schema, anyOf: [...anyOf, none] }
   if ($ref !== undefined || value !== undefined || type === undefined) {
     return { anyOf: [schema, none] }
   }
@@ -156,7 +149,7 @@ function nullable(schema: JsonSchema): JsonSchema {
   return {
     ...schema,
     type: types,
-    ...(Array.isArray(values) && { enum: [...(values as unknown[]), null] }),
+    ...(isList(values) && { enum: [...values, null] }),
   }
 }
 
@@ -164,12 +157,12 @@ function acceptsNull({ type, enum: values, anyOf }: JsonSchema): boolean {
   return (
     listOf(type).includes('null') ||
     listOf(values).includes(null) ||
-    listOf(anyOf).some((option) => isSchema(option) && acceptsNull(option))
+    listOf(anyOf).some((option) => isObject(option) && acceptsNull(option))
   )
 }
 
 const definitionsOf = ({ $defs, definitions }: JsonSchema): [string, unknown][] =>
-  [definitions, $defs].flatMap((part) => (isSchema(part) ? Object.entries(part) : []))
+  [definitions, $defs].flatMap((part) => (isObject(part) ? Object.entries(part) : []))
 
 const typed = (type: unknown): JsonSchema => (type === undefined ? {} : { type })
 

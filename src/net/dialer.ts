@@ -109,7 +109,7 @@ function connectTo(
     keepAliveInitialDelay: keepAliveProbeMs,
   })
   return new Promise((resolve, reject) => {
-    const abort = () => void socket.destroy(signal.reason as Error)
+    const abort = () => void socket.destroy(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     const settle = () => signal.removeEventListener('abort', abort)
     socket.once('error', (error) => {
@@ -132,7 +132,7 @@ function secure(
 ): Promise<Socket> {
   const servername = isIP(target.hostname) ? undefined : target.hostname.replace(/\.$/, '')
   return new Promise((resolve, reject) => {
-    const abort = () => void socket.destroy(signal.reason as Error)
+    const abort = () => void socket.destroy(signal.reason)
     signal.addEventListener('abort', abort, { once: true })
     handshake(
       { ...target, ...(servername && { servername }), httpSocket: socket },

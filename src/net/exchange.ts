@@ -38,8 +38,8 @@ export function exchange(
 ): Promise<Answer> {
   return new Promise((resolve, reject) => {
     const abort = () => {
-      controllerOf.current?.abort(signal.reason as Error)
-      reject(signal.reason as Error)
+      controllerOf.current?.abort(signal.reason)
+      reject(signal.reason)
     }
     const controllerOf: { current: Dispatcher.DispatchController | null } = { current: null }
     const settle = () => signal.removeEventListener('abort', abort)
@@ -58,7 +58,7 @@ export function exchange(
       collect(request, {
         started(controller) {
           controllerOf.current = controller
-          if (signal.aborted) controller.abort(signal.reason as Error)
+          if (signal.aborted) controller.abort(signal.reason)
         },
         ended(answer) {
           settle()
@@ -66,7 +66,7 @@ export function exchange(
         },
         failed(error) {
           settle()
-          reject(signal.aborted ? (signal.reason as Error) : toNetError(error))
+          reject(signal.aborted ? signal.reason : toNetError(error))
         },
       }),
     )

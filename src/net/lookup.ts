@@ -1,6 +1,7 @@
 import type { LookupAddress } from 'node:dns'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 import { startLookupProcess, type LookupProcess } from './lookup/lookup-process.ts'
 
 /** Resolves a name as the operating system does, including the hosts file. Rejects if there is no address. */
@@ -46,20 +47,10 @@ export function createLookup({
   }
 
   const lookup: Lookup = (host, { teamId, signal }) =>
-    orAbort(share(host, teamId), AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
+    orAborted(share(host, teamId), AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]))
   return Object.assign(lookup, {
     async [Symbol.asyncDispose]() {
       await running?.[Symbol.asyncDispose]()
     },
-  })
-}
-
-/** Rejects when the signal aborts; the work continues. */
-function orAbort<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  return new Promise<T>((resolve, reject) => {
-    const abort = () => reject(signal.reason as Error)
-    if (signal.aborted) abort()
-    signal.addEventListener('abort', abort, { once: true })
-    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort))
   })
 }

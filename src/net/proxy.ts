@@ -111,7 +111,7 @@ function credentialsOf({ username, password }: Proxy): Record<string, string> {
 async function throughSocks(proxy: Proxy, end: TunnelEnd, signal: AbortSignal): Promise<Socket> {
   const { host, port, username, password } = proxy
   const socket = connect({ host, port, noDelay: true })
-  const abort = () => void socket.destroy(signal.reason as Error)
+  const abort = () => void socket.destroy(signal.reason)
   signal.addEventListener('abort', abort, { once: true })
   try {
     const tunnel = await SocksClient.createConnection({

@@ -1,6 +1,6 @@
 import { createInPage } from '#browser/in-page.ts'
 import type { PageSkills } from '#browser/render.ts'
-import { orAborted } from '#browser/or-aborted.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
 import { ActionFailure, actionError } from './action-failure.ts'
 import type { Action, ActionResults } from './action.ts'
 import { createPerform, type Stage } from './perform.ts'

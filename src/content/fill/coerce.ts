@@ -2,13 +2,14 @@ import { isoDate } from '#content/html/about/iso-date.ts'
 import { machineAmount, shownAmount } from '#content/html/facts/amounts.ts'
 import { foldName } from '#content/html/facts/meanings.ts'
 import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { isList } from '#kernel/json-values.ts'
 import { typeOf, type JsonSchema } from './json-schema.ts'
 
 /** A text of a page as a value of a resolved scalar schema; undefined when it is none. */
 export function coerce(text: string, schema: JsonSchema, isMachine = false): unknown {
   const { enum: values, const: constant } = schema
   if (constant !== undefined) return memberOf([constant], text) !== undefined ? constant : undefined
-  if (Array.isArray(values)) return memberOf(values as unknown[], text)
+  if (isList(values)) return memberOf(values, text)
   const type = typeOf(schema)
   if (type === 'boolean') return toBoolean(text)
   if (type === 'number' || type === 'integer') return toNumber(text, schema, isMachine)

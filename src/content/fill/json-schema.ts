@@ -1,3 +1,5 @@
+import { isList, isObject } from '#kernel/json-values.ts'
+
 /** A JSON Schema as callers send it. Nothing of it may be trusted but that it is an object. */
 export type JsonSchema = Readonly<Record<string, unknown>>
 
@@ -31,7 +33,7 @@ function merged(parts: readonly JsonSchema[]): JsonSchema {
   for (const part of parts) {
     const { properties: more, required: needs, ...others } = part
     if (isObject(more)) for (const [name, sub] of Object.entries(more)) properties[name] ??= sub
-    if (Array.isArray(needs)) required.push(...(needs as unknown[]))
+    if (isList(needs)) required.push(...needs)
     rest = { ...others, ...rest }
   }
   return {
@@ -64,16 +66,13 @@ export function typeOf({ type, properties, items }: JsonSchema): SchemaType {
 
 const known = new Set(['object', 'array', 'string', 'number', 'integer', 'boolean'])
 
-export const isObject = (value: unknown): value is JsonSchema =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)
-
 /** The properties of a resolved object schema with whether each is required. */
 export function propertiesOf(
   schema: JsonSchema,
 ): readonly { readonly name: string; readonly schema: unknown; readonly isRequired: boolean }[] {
   const { properties, required } = schema
   if (!isObject(properties)) return []
-  const needed = new Set(Array.isArray(required) ? (required as unknown[]) : [])
+  const needed = new Set(isList(required) ? required : [])
   return Object.entries(properties)
     .slice(0, propertiesMax)
     .map(([name, sub]) => ({ name, schema: sub, isRequired: needed.has(name) }))

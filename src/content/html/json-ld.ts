@@ -1,12 +1,11 @@
 import type { Element } from 'domhandler'
+import { isObject, type JsonObject } from '#kernel/json-values.ts'
 import { parseLoose } from './loose-json.ts'
 import { textOf } from './walk.ts'
 
 const blockLengthMax = 1_000_000
 const blocksMax = 20
 const nodesMax = 20_000
-
-export type JsonObject = Readonly<Record<string, unknown>>
 
 /** The JSON-LD of a page, parsed on first use and cached. */
 export interface JsonLd {
@@ -32,7 +31,7 @@ function objectsIn(blocks: readonly unknown[]): JsonObject[] {
   const objects: JsonObject[] = []
   const queue = blocks.filter(isFilled)
   for (const value of queue) {
-    if (!Array.isArray(value)) objects.push(value as JsonObject)
+    if (isObject(value)) objects.push(value)
     for (const inner of Object.values(value)) {
       if (isFilled(inner) && queue.length < nodesMax) queue.push(inner)
     }

@@ -1,10 +1,10 @@
 import type { Document, Element } from 'domhandler'
 import type { ContentMetadata } from '#content/content.ts'
+import { isObject, type JsonObject } from '#kernel/json-values.ts'
 import { authorsOf } from './about/authors.ts'
 import { datesOf } from './about/dates.ts'
 import { shortTexts } from './about/short-texts.ts'
 import { titleOf } from './about/title.ts'
-import type { JsonObject } from './json-ld.ts'
 import { detectLanguage } from './language.ts'
 import type { NotedElements } from './noted-elements.ts'
 import { absoluteHttpUrl } from './page-url.ts'
@@ -226,7 +226,7 @@ function siteNamesOf(tags: Tags, jsonLd: readonly JsonObject[]): string[] {
   const names = siteTags.flatMap((name) => tags.values.get(name) ?? [])
   for (const { '@type': type, name, publisher } of jsonLd) {
     if (typeof name === 'string' && /website|organization/i.test(String(type))) names.push(name)
-    const publisherName = (publisher as JsonObject | null | undefined)?.['name']
+    const publisherName = isObject(publisher) ? publisher['name'] : undefined
     if (typeof publisherName === 'string') names.push(publisherName)
   }
   return names.map(oneLine).filter((name) => name !== '')

@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
 import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
-import type { JsonObject } from '#content/html/json-ld.ts'
+import { isObject, type JsonObject } from '#kernel/json-values.ts'
 import { isElsewhere, isOthers } from './evidence.ts'
 import { isOffice, namesIn } from './names.ts'
 import type { ShortText } from './short-texts.ts'
@@ -64,9 +64,8 @@ function structured(objects: readonly JsonObject[]): string[] {
     ),
   )
   const resolve = (value: unknown): JsonObject | undefined => {
-    if (typeof value !== 'object' || value === null) return undefined
-    const one = value as JsonObject
-    return 'name' in one ? one : byId.get(String(one['@id']))
+    if (!isObject(value)) return undefined
+    return 'name' in value ? value : byId.get(String(value['@id']))
   }
   for (const isStrict of [true, false]) {
     for (const object of objects) {

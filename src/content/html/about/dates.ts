@@ -1,6 +1,6 @@
 import type { Element } from 'domhandler'
-import type { JsonObject } from '#content/html/json-ld.ts'
 import { oneLine, textOf } from '#content/html/walk.ts'
+import type { JsonObject } from '#kernel/json-values.ts'
 import { isElsewhere } from './evidence.ts'
 import { isoDate } from './iso-date.ts'
 import type { ShortText } from './short-texts.ts'

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#content/html/json-ld.ts'
+import { isObject, type JsonObject } from '#kernel/json-values.ts'
 import type { FactCollector } from './fact-list.ts'
 import { textsOf } from './fact-list.ts'
 import { foldName } from './meanings.ts'
@@ -130,6 +130,3 @@ function flat(object: JsonObject): Record<string, string> {
 }
 
 const typeOf = (object: JsonObject): string => [object['@type']].flat().map(String).join(' ')
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,4 +1,5 @@
 import { oneLine } from '#content/html/walk.ts'
+import { isObject } from '#kernel/json-values.ts'
 import { meaningOf } from './meanings.ts'
 import type { Fact, FactSource } from './page-facts.ts'
 
@@ -63,8 +64,8 @@ export function textsOf(value: unknown, depth = 0): string[] {
   if (typeof value === 'number' || typeof value === 'boolean') return [String(value)]
   if (Array.isArray(value))
     return value.slice(0, valuesMax).flatMap((each) => textsOf(each, depth + 1))
-  if (typeof value !== 'object' || value === null) return []
-  const { name, url, text, ...rest } = value as Readonly<Record<string, unknown>>
+  if (!isObject(value)) return []
+  const { name, url, text, ...rest } = value
   return textsOf(rest['@value'] ?? name ?? text ?? url ?? rest['@id'], depth + 1).slice(0, 1)
 }
 

@@ -1,6 +1,6 @@
 import { isTag, type Element } from 'domhandler'
-import type { JsonObject } from '#content/html/json-ld.ts'
 import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
+import type { JsonObject } from '#kernel/json-values.ts'
 
 /** How a syntax of attributes says what is a thing, and what a property of one. */
 interface Syntax {

@@ -1,6 +1,7 @@
 import type { Element } from 'domhandler'
-import { isJsonLd, type JsonObject } from '#content/html/json-ld.ts'
+import { isJsonLd } from '#content/html/json-ld.ts'
 import { textOf } from '#content/html/walk.ts'
+import { isObject, type JsonObject } from '#kernel/json-values.ts'
 import { jsonIn } from './json-in-script.ts'
 
 const scriptLengthMin = 30
@@ -26,7 +27,7 @@ export function* stateObjects(scripts: readonly Element[], mark: RegExp): Genera
         visited += 1
         if (visited > objectsMax) return
         if (typeof value !== 'object' || value === null) continue
-        if (!Array.isArray(value)) yield value as JsonObject
+        if (isObject(value)) yield value
         for (const inner of Object.values(value).slice(0, membersMax))
           if (typeof inner === 'object' && inner !== null) queue.push(inner)
       }

@@ -1,7 +1,7 @@
 import { isText, type Element } from 'domhandler'
-import type { JsonObject } from '#content/html/json-ld.ts'
 import type { NotedElements } from '#content/html/noted-elements.ts'
 import { oneLine } from '#content/html/walk.ts'
+import type { JsonObject } from '#kernel/json-values.ts'
 
 /** Features of a whole page, read before anything is removed. */
 export interface PageFeatures {

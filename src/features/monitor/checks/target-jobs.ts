@@ -15,6 +15,7 @@ import {
   monitorScrapeJobType,
   monitorSearchJobType,
 } from '#features/monitor/job-types.ts'
+import { isList, isObject } from '#kernel/json-values.ts'
 
 /** The job of a target, without the members that belong to its check. */
 export type TargetJob = UnpricedJob & Pick<NewJob, 'kind'>
@@ -102,7 +103,7 @@ function siteJob(
 
 /** Pages are always fetched, and there is always Markdown to compare. */
 function watched(options: Readonly<Record<string, unknown>>): object {
-  const formats = Array.isArray(options['formats']) ? (options['formats'] as unknown[]) : []
+  const formats = isList(options['formats']) ? options['formats'] : []
   const kept = formats.flatMap(normaliseFormat)
   const hasMarkdown = kept.some((format) => typeOf(format) === 'markdown')
   return { maxAge: 0, ...options, formats: hasMarkdown ? kept : ['markdown', ...kept] }
@@ -111,10 +112,12 @@ function watched(options: Readonly<Record<string, unknown>>): object {
 /** The monitor compares pages itself; comparing JSON needs the `json` format (docs/api/monitor.md). */
 function normaliseFormat(format: unknown): unknown[] {
   if (typeOf(format) !== 'changeTracking') return [format]
-  if (typeof format !== 'object' || format === null || !('modes' in format)) return []
-  const { modes, schema, prompt } = format as { modes: unknown; schema?: object; prompt?: string }
+  if (!isObject(format)) return []
+  const { modes, schema, prompt } = format
   const isJson = Array.isArray(modes) && modes.includes('json')
-  return isJson ? [{ type: 'json', ...(schema && { schema }), ...(prompt && { prompt }) }] : []
+  return isJson
+    ? [{ type: 'json', ...(schema ? { schema } : {}), ...(prompt ? { prompt } : {}) }]
+    : []
 }
 
 const typeOf = (format: unknown): unknown =>

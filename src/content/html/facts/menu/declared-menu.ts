@@ -1,7 +1,7 @@
 import { machineAmount } from '#content/html/facts/amounts.ts'
 import { textsOf } from '#content/html/facts/fact-list.ts'
 import { inStockOf } from '#content/html/facts/stock-words.ts'
-import type { JsonObject } from '#content/html/json-ld.ts'
+import { isObject, type JsonObject } from '#kernel/json-values.ts'
 import { caloriesIn, dietsIn } from './diets.ts'
 import type { FoundItem, FoundSection, Merchant } from './menu-shape.ts'
 
@@ -22,7 +22,7 @@ function objectsIn(roots: readonly unknown[]): JsonObject[] {
     if (typeof value !== 'object' || value === null || seen.has(value)) continue
     if (seen.size > objectsMax) break
     seen.add(value)
-    if (!Array.isArray(value)) found.push(value as JsonObject)
+    if (isObject(value)) found.push(value)
     for (const inner of Object.values(value))
       if (typeof inner === 'object' && inner !== null) queue.push(inner)
   }

@@ -2,7 +2,7 @@ import type { Element } from 'domhandler'
 import { machineAmount } from '#content/html/facts/amounts.ts'
 import { textsOf } from '#content/html/facts/fact-list.ts'
 import { stateObjects } from '#content/html/facts/state.ts'
-import type { JsonObject } from '#content/html/json-ld.ts'
+import { isList, isObject, type JsonObject } from '#kernel/json-values.ts'
 import { caloriesIn, dietsIn } from './diets.ts'
 import type { FoundItem, FoundSection } from './menu-shape.ts'
 
@@ -22,7 +22,7 @@ export function stateMenu(
   let most = 0
   for (const object of stateObjects(scripts, /menu|section|categor/i)) {
     for (const value of Object.values(object)) {
-      const sections = Array.isArray(value) ? sectionsIn(value as unknown[]) : []
+      const sections = isList(value) ? sectionsIn(value) : []
       const count = sections.reduce((sum, { items }) => sum + items.length, 0)
       if (sections.length < sectionsMin || count < itemsMin || count <= most) continue
       ;[best, most] = [sections, count]
@@ -35,9 +35,7 @@ function sectionsIn(values: readonly unknown[]): FoundSection[] {
   return values.flatMap((value) => {
     if (!isObject(value)) return []
     const name = first(value, nameKeys)
-    const items = listKeys.map((key) => value[key]).find((list) => Array.isArray(list)) as
-      | unknown[]
-      | undefined
+    const items = listKeys.map((key) => value[key]).find(isList)
     const found = (items ?? [])
       .slice(0, itemsMax)
       .flatMap((item) => (isObject(item) ? (itemOf(item) ?? []) : []))
@@ -90,6 +88,3 @@ const first = (object: JsonObject, keys: readonly string[]): string | undefined 
   keys
     .map((key) => object[key])
     .find((value): value is string => typeof value === 'string' && value.trim() !== '')
-
-const isObject = (value: unknown): value is JsonObject =>
-  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,7 +1,7 @@
 import { machineAmount } from '#content/html/facts/amounts.ts'
 import { textsOf } from '#content/html/facts/fact-list.ts'
-import type { JsonObject } from '#content/html/json-ld.ts'
 import { inStockOf } from '#content/html/facts/stock-words.ts'
+import { isList, type JsonObject } from '#kernel/json-values.ts'
 
 /** An offer as a page declares it. */
 export interface DeclaredOffer {
@@ -50,8 +50,8 @@ export function declaredProducts(roots: readonly unknown[]): DeclaredProduct[] {
     if (typeof value !== 'object' || value === null || seen.has(value) || seen.size > objectsMax)
       continue
     seen.add(value)
-    if (Array.isArray(value)) {
-      queue.push(...(value as unknown[]).slice(0, objectsMax))
+    if (isList(value)) {
+      queue.push(...value.slice(0, objectsMax))
       continue
     }
     const object = value as JsonObject

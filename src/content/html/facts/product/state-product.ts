@@ -4,8 +4,8 @@ import { textsOf } from '#content/html/facts/fact-list.ts'
 import { wordOverlap } from '#content/html/facts/word-overlap.ts'
 import { stateObjects } from '#content/html/facts/state.ts'
 import { inStockOf } from '#content/html/facts/stock-words.ts'
-import type { JsonObject } from '#content/html/json-ld.ts'
 import { oneLine } from '#content/html/walk.ts'
+import { isList, isObject, type JsonObject } from '#kernel/json-values.ts'
 
 /** A product in the state that the scripts of a page carry. */
 export interface StateProduct {
@@ -65,9 +65,7 @@ export function stateProduct(scripts: readonly Element[], title: string): StateP
 
 function productOf(object: JsonObject, name: string): StateProduct | undefined {
   const { price: nested, brand, vendor, item_brand: itemBrand } = object
-  const isNested = typeof nested === 'object' && nested !== null && !Array.isArray(nested)
-  const raw =
-    pick(object, priceKeys) ?? (isNested ? pick(nested as JsonObject, priceMembers) : undefined)
+  const raw = pick(object, priceKeys) ?? (isObject(nested) ? pick(nested, priceMembers) : undefined)
   const sku = pick(object, skuKeys)
   const variants = variantsOf(object)
   if (raw === undefined && sku === undefined && variants.length === 0) return undefined
@@ -86,10 +84,8 @@ function productOf(object: JsonObject, name: string): StateProduct | undefined {
 
 /** The variants of a product as Shopify and WooCommerce write them. */
 function variantsOf({ variants, options }: JsonObject): StateVariant[] {
-  if (!Array.isArray(variants)) return []
-  const list = (variants as unknown[]).filter(
-    (one): one is JsonObject => typeof one === 'object' && one !== null,
-  )
+  if (!isList(variants)) return []
+  const list = variants.filter(isObject)
   const names = optionNames(options)
   const prices = list.map((variant) => variant['price'])
   // Shopify's own JSON counts in cents.
@@ -110,8 +106,8 @@ function variantsOf({ variants, options }: JsonObject): StateVariant[] {
 }
 
 function optionNames(options: unknown): string[] {
-  if (!Array.isArray(options)) return []
-  return (options as unknown[]).map((option) => textsOf(option)[0] ?? '').slice(0, optionsMax)
+  if (!isList(options)) return []
+  return options.map((option) => textsOf(option)[0] ?? '').slice(0, optionsMax)
 }
 
 const optionsMax = 5
