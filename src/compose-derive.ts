@@ -27,16 +27,9 @@ export function composeDerive(foundations: Foundations): Derived {
   const model = llm?.model
   const recipes = createRecipeStore(foundations)
   const smallModel = llm?.smallModel
-  const derive = createDerive({
-    model,
-    smallModel,
-    snapshots,
-    comparer,
-    copyMedia: createCopyMedia(foundations),
-    recipes,
-    clock,
-    log,
-  })
+  const copyMedia = createCopyMedia(foundations)
+  const service = { snapshots, comparer, copyMedia, recipes }
+  const derive = createDerive({ model, smallModel, service, clock, log })
   const surchargeOf = (formats: readonly Format[]) =>
     estimateCredits(formats, 1, { hasModel: model !== undefined }) - 1
   const judgeChanges =

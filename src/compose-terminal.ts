@@ -4,17 +4,24 @@ import { createPlans } from '#accounts/plans.ts'
 import { createTeams } from '#accounts/teams.ts'
 import type { Accounts } from '#cli/accounts.ts'
 import type { Browsers } from '#browser/browsers.ts'
+import { composeLlm } from '#compose-llm.ts'
+import { composeSafety } from '#compose-safety.ts'
 import { composeFetch, composeReaders } from '#compose-pages.ts'
 import type { Config } from '#config.ts'
 import { findTesseract } from '#documents/ocr/find-tesseract.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { scrapeRequest, type ScrapeRequest } from '#features/scrape/contract.ts'
+import { createFinishTerminalPage } from '#features/scrape/finish-terminal-page.ts'
+import { createSafeguard, formatsToRead, type Safeguard } from '#features/scrape/safeguard.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import { frameRequest, readFrames } from '#fetch/read-frames.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
+import { createDerive } from '#formats/derive.ts'
+import { formatRecord } from '#formats/registry.ts'
 import { contentOptions } from '#formats/content-options.ts'
 import { invalidRequest } from '#http/invalid-request.ts'
+import { systemClock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { forget } from '#page-index/delete-pages.ts'
@@ -31,6 +38,10 @@ export async function composeScrape(config: Config) {
   const log = createLog(config.service.logLevel)
   const { fetchPage } = await composeFetch(config, { log }, building)
   const { readContent } = composeReaders(config, building, { threadsMax: 1 })
+  const llm = composeLlm(config, { log }, building)
+  const safeguard = createSafeguard({ safety: composeSafety(config, llm, building) })
+  const { model, smallModel } = llm ?? {}
+  const derive = createDerive({ model, smallModel, service: undefined, clock: systemClock, log })
   const stack = building.move()
   return {
     fetchPage,
@@ -38,29 +49,37 @@ export async function composeScrape(config: Config) {
     frameRequest,
     readFrames,
     readRendered,
-    readRequest: createReadRequest(config),
+    readRequest: createReadRequest(config, safeguard),
+    finishPage: createFinishTerminalPage({ derive, safeguard }),
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
 /** Validates the body of a scrape as `POST /v2/scrape` does. */
-function createReadRequest(config: Config) {
+function createReadRequest(config: Config, safeguard: Pick<Safeguard, 'assertAvailable'>) {
   const schema = scrapeRequest({ allowedHosts: config.net.allowedPrivateHosts })
   return function readRequest(body: object) {
     const { error, data: request } = schema.safeParse(body)
     if (error) throw invalidRequest(error)
     assertScrapeSupported(request)
-    refuseSafety(request)
+    refuseServiceFormats(request)
+    safeguard.assertAvailable(request)
     const screenshot = request.formats.find((format) => format.type === 'screenshot')
     const branding = request.formats.some(({ type }) => type === 'branding')
-    return { request, content: contentOptions(request), rendering: { screenshot, branding } }
+    const options = contentOptions(request)
+    const content = {
+      ...options,
+      formats: [...options.formats, ...formatsToRead(request)],
+      wantsExamined: request.checkPromptInjection,
+    }
+    return { request, content, rendering: { screenshot, branding } }
   }
 }
 
-/** The command has no threads for them; it must not return what was to be redacted. */
-function refuseSafety({ redactPII, checkPromptInjection }: ScrapeRequest): void {
-  if (redactPII === false && !checkPromptInjection) return
-  const message = 'redactPII and checkPromptInjection need a running service: use the API.'
+function refuseServiceFormats({ formats }: ScrapeRequest): void {
+  const refused = formats.find(({ type }) => formatRecord(type).needsService)
+  if (!refused) return
+  const message = `The format ${refused.type} needs a running service: use the API.`
   throw new ServiceError('NOT_IMPLEMENTED', message)
 }
 

@@ -1,12 +1,13 @@
 import { formats } from '#formats/registry.ts'
 
-/** Formats of `weir scrape`: without options, and without a running service. */
+/** Formats of `weir scrape` that need no options of their own: those that no running service is needed for. */
 export const pageFormats: readonly string[] = formats
-  .filter((record) => record.source !== 'derived')
+  .filter((record) => !('needsService' in record))
   .filter((record) => !record.schema || record.hasShortName)
   .map(({ type }) => type)
 
 /** Formats of `weir parse`. */
-export const fileFormats = pageFormats.filter((type) =>
-  formats.some((record) => record.type === type && record.parseRefusal === undefined),
-)
+export const fileFormats: readonly string[] = formats
+  .filter((record) => record.source !== 'derived' && pageFormats.includes(record.type))
+  .filter((record) => record.parseRefusal === undefined)
+  .map(({ type }) => type)

@@ -1,7 +1,11 @@
-import type { SavedRenderings } from './save-renderings.ts'
-import type { ScrapedDocument } from './scrape-document.ts'
+import { formats } from '#formats/registry.ts'
 
-type Printed = Omit<ScrapedDocument, 'rendering'> & SavedRenderings
+/** A document; its members are those of the formats. */
+interface Printed {
+  readonly warnings: readonly string[]
+  readonly internal?: unknown
+  readonly [member: string]: unknown
+}
 
 interface Print {
   readonly formats: readonly { readonly type: string }[]
@@ -9,15 +13,20 @@ interface Print {
 }
 
 /** Prints a single text format as text, a list one item per line; several formats, or `--json`, as JSON. */
-export function printDocument(document: Printed, { formats, asJson }: Print): string {
+export function printDocument(document: Printed, { formats: asked, asJson }: Print): string {
   const { warnings, internal: _internal, ...rest } = document
-  const [only, ...others] = formats
+  const [only, ...others] = asked
   if (asJson || !only || others.length > 0) {
     const warning = warnings.length > 0 ? { warning: warnings.join(' ') } : {}
     return JSON.stringify({ ...rest, ...warning }, null, 2)
   }
-  const value: unknown = Object.entries(rest).find(([name]) => name === only.type)?.[1] ?? ''
+  const member = memberOf(only.type)
+  const value: unknown = Object.entries(rest).find(([name]) => name === member)?.[1] ?? ''
   if (typeof value === 'string') return value.trimEnd()
   const isList = Array.isArray(value) && value.every((item) => typeof item === 'string')
   return isList ? value.join('\n') : JSON.stringify(value, null, 2)
 }
+
+/** The member of the document that a format fills. */
+const memberOf = (type: string) =>
+  Object.keys(formats.find((record) => record.type === type)?.members ?? {})[0] ?? type

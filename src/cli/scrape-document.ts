@@ -9,9 +9,11 @@ type Page = Awaited<ReturnType<Parts['fetchPage']>>
 type ClientRendered = NonNullable<FetchFacts['clientRendered']>
 
 /** A page as returned by the API, without members that only a running service has. */
-export type ScrapedDocument = Omit<Awaited<ReturnType<Parts['readContent']>>, 'metadata'> & {
+export interface ScrapedDocument {
+  readonly warnings: readonly string[]
   readonly metadata: Readonly<Record<string, unknown>>
   readonly rendering?: Page['rendering']
+  readonly [member: string]: unknown
 }
 
 /**
@@ -40,7 +42,7 @@ export async function scrapeDocument(
 }
 
 async function readDocument(
-  { fetchPage, frameRequest, readContent, readFrames, readRendered }: Parts,
+  { fetchPage, frameRequest, readContent, readFrames, readRendered, finishPage }: Parts,
   { request, content: contentOptions, rendering }: Asked,
   signal: AbortSignal,
 ): Promise<ScrapedDocument> {
@@ -67,14 +69,23 @@ async function readDocument(
   const { found, content, warning } = await readRendered(first, read, signal)
   const { page } = found
   const contentType = page.headers['content-type']
-  const warnings = [...content.warnings, ...(page.warnings ?? []), ...(warning ? [warning] : [])]
+  const finished = await finishPage({ request, page, content, warning, deadlineAt }, waiter)
+  const warnings = [...content.warnings, ...finished.warnings]
   const metadata = {
-    ...content.metadata,
+    ...finished.content.metadata,
     sourceURL: request.url,
     url: page.url,
     statusCode: page.status,
     ...(contentType !== undefined && { contentType }),
     proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
   }
-  return { ...content, warnings, metadata, ...(page.rendering && { rendering: page.rendering }) }
+  const { actionResults } = finished
+  const rendered = page.rendering && { ...page.rendering, ...(actionResults && { actionResults }) }
+  return {
+    ...finished.content,
+    ...finished.derived,
+    warnings,
+    metadata,
+    ...(rendered && { rendering: rendered }),
+  }
 }

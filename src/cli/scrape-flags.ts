@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import { oneMore, wholeNumber } from './arguments.ts'
 import { pageFormats } from './format-names.ts'
@@ -6,6 +7,13 @@ import { steps, type Step } from './steps.ts'
 /** Options of `weir scrape`. */
 export interface ScrapeFlags {
   readonly format?: readonly string[]
+  readonly schema?: Readonly<Record<string, unknown>>
+  readonly prompt?: string
+  readonly summary?: true
+  readonly question?: string
+  readonly highlights?: string
+  readonly redactPii?: true | 'fast' | 'aggressive' | 'accurate'
+  readonly checkPromptInjection?: true
   readonly attribute?: readonly { readonly selector: string; readonly attribute: string }[]
   readonly fullPage?: true
   readonly quality?: number
@@ -30,7 +38,7 @@ export interface ScrapeFlags {
 }
 
 export function withScrapeFlags(command: Command): Command {
-  return withFetchFlags(withBrowserFlags(withContentFlags(command)))
+  return withFetchFlags(withBrowserFlags(withAnswerFlags(withContentFlags(command))))
 }
 
 function withContentFlags(command: Command): Command {
@@ -49,6 +57,24 @@ function withContentFlags(command: Command): Command {
     .option('--include-tags <selector>', 'keep only matching elements; may be repeated', oneMore)
     .option('--exclude-tags <selector>', 'remove matching elements; may be repeated', oneMore)
     .option('--base64-images', 'keep base64 images')
+}
+
+function withAnswerFlags(command: Command): Command {
+  return command
+    .option('--schema <file>', 'data that fit a JSON Schema (--format json)', schemaFile)
+    .option('--prompt <text>', 'what data to look for (--format json)')
+    .option('--summary', 'a summary (--format summary)')
+    .option('--question <text>', 'an answer to a question')
+    .option('--highlights <query>', 'the passages about a query')
+    .addOption(
+      new Option(
+        '--redact-pii [mode]',
+        'redact personal data; accurate needs WEIR_PII_URL or a language model',
+      )
+        .choices(['fast', 'aggressive', 'accurate'])
+        .preset('accurate'),
+    )
+    .option('--check-prompt-injection', 'refuse pages that instruct language models')
 }
 
 function withBrowserFlags(command: Command): Command {
@@ -93,6 +119,18 @@ function pair(
   const at = value.lastIndexOf('@')
   if (at < 1) throw new InvalidArgumentError('Write it as selector@name, for example a.title@href.')
   return [...before, { selector: value.slice(0, at), attribute: value.slice(at + 1) }]
+}
+
+/** Read at once, so that a mistake in it is an error of the command line. */
+function schemaFile(path: string): Readonly<Record<string, unknown>> {
+  try {
+    const schema: unknown = JSON.parse(readFileSync(path, 'utf8'))
+    if (typeof schema === 'object' && schema !== null && !Array.isArray(schema))
+      return { ...schema }
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error))
+  }
+  throw new InvalidArgumentError('It must hold a JSON object.')
 }
 
 function header(value: string, before: ScrapeFlags['header'] = {}): ScrapeFlags['header'] {

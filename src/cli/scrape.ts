@@ -45,18 +45,28 @@ async function scrape(url: string, flags: ScrapeFlags, terminal: Terminal): Prom
   throw new Failed()
 }
 
-function formatsOf({ format = [], attribute, fullPage, quality }: ScrapeFlags) {
+function formatsOf(flags: ScrapeFlags) {
+  const { format = [], attribute, fullPage, quality } = flags
   const isPictured = fullPage === true || quality !== undefined
-  const types = isPictured && !format.includes('screenshot') ? [...format, 'screenshot'] : format
-  const named = types.map((type) =>
-    type === 'screenshot'
-      ? { type, fullPage: fullPage === true, ...(quality !== undefined && { quality }) }
-      : { type },
-  )
-  const attributes = attribute ? [{ type: 'attributes', selectors: attribute }] : []
-  const chosen = [...named, ...attributes]
+  const isData = flags.schema !== undefined || flags.prompt !== undefined
+  const implied = [
+    ...(isPictured ? ['screenshot'] : []),
+    ...(isData ? ['json'] : []),
+    ...(flags.summary === true ? ['summary'] : []),
+  ]
+  const chosen: { readonly type: string }[] = [...new Set([...format, ...implied])].map((type) => {
+    if (type === 'json') return { type, schema: flags.schema, prompt: flags.prompt }
+    if (type !== 'screenshot') return { type }
+    return { type, fullPage: fullPage === true, ...(quality !== undefined && { quality }) }
+  })
+  const { question, highlights: query } = flags
+  if (question !== undefined) chosen.push(withOptions('question', { question }))
+  if (query !== undefined) chosen.push(withOptions('highlights', { query }))
+  if (attribute) chosen.push(withOptions('attributes', { selectors: attribute }))
   return chosen.length > 0 ? chosen : [{ type: 'markdown' }]
 }
+
+const withOptions = (type: string, options: object) => ({ type, ...options })
 
 /** The body of `POST /v2/scrape`; absent options have the defaults of the API. */
 function toRequest(flags: ScrapeFlags) {
@@ -74,6 +84,10 @@ function toRequest(flags: ScrapeFlags) {
     skipTlsVerification: flags.verifyTls !== true,
     blockAds: flags.blockAds,
     fastMode: flags.fast === true,
+    ...(flags.redactPii !== undefined && {
+      redactPII: flags.redactPii === true || { mode: flags.redactPii },
+    }),
+    checkPromptInjection: flags.checkPromptInjection === true,
     ...(flags.waitFor !== undefined && { waitFor: flags.waitFor }),
     ...(flags.action && { actions: flags.action }),
   }

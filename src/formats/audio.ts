@@ -8,6 +8,7 @@ export const audio = defineFormat({
   schema: undefined,
   members: { audio: z.string().optional().meta({ description: 'Link, valid for one hour.' }) },
   source: 'derived',
+  needsService: true,
   isStored: true,
   parseRefusal: parseRefusalOf('audio'),
   price: () => ({ extra: mediaCredits, needsModel: false }),

@@ -78,6 +78,7 @@ export const changeTracking = defineFormat({
   hasShortName: true,
   members: { changeTracking: ChangeTracking.optional() },
   source: 'derived',
+  needsService: true,
   queries: ({ modes }) => (modes.includes('json') ? [] : undefined),
   parseRefusal: 'Parse uploads do not support change tracking.',
   price: ({ modes }) => (modes.includes('json') ? { page: extractedPageCredits } : {}),

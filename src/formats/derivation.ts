@@ -3,6 +3,7 @@ import type { Snapshots } from '#changes/snapshots.ts'
 import type { ContentInternals, ContentRequest, Material } from '#content/content.ts'
 import type { MediaReference } from '#content/media-reference.ts'
 import type { Clock } from '#kernel/clock.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 import type { CopyMedia } from '#media/copy-media.ts'
@@ -51,16 +52,22 @@ export interface DerivationRequest {
   readonly deadlineAt?: Date | undefined
 }
 
+/** What formats with `needsService` are made with. */
+interface ServiceParts {
+  readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
+  readonly comparer: Pick<Comparer, 'compare'>
+  readonly copyMedia: CopyMedia
+  readonly recipes: Pick<RecipeStore, 'find' | 'save'>
+}
+
 /** What derived formats are made with. A format takes from it what it uses. */
 export interface DerivationDeps {
   /** Undefined when none is configured: then answers are made by rules. */
   readonly model: LanguageModel | undefined
   /** The model for simple tasks. */
   readonly smallModel: LanguageModel | undefined
-  readonly snapshots: Pick<Snapshots, 'latest' | 'prepare' | 'markGone'>
-  readonly comparer: Pick<Comparer, 'compare'>
-  readonly copyMedia: CopyMedia
-  readonly recipes: Pick<RecipeStore, 'find' | 'save'>
+  /** Undefined on the command line, which stores nothing. */
+  readonly service: ServiceParts | undefined
   readonly clock: Clock
   readonly log: Log
 }
@@ -80,4 +87,10 @@ export interface Derived<Members extends object = object> {
   readonly pageCredits?: number
   /** Must run in the transaction that stores the document. */
   readonly extraWrites?: ((sql: Sql) => Promise<void>) | undefined
+}
+
+/** Fails with `NOT_IMPLEMENTED` on the command line, where requests for these formats are refused before. */
+export function servicePartsOf({ service }: DerivationDeps): ServiceParts {
+  if (service) return service
+  throw new ServiceError('NOT_IMPLEMENTED', 'This format needs a running service: use the API.')
 }

@@ -1,5 +1,5 @@
 import type { MediaKind } from '#media/media.ts'
-import type { DerivationContext, Draft } from './derivation.ts'
+import { servicePartsOf, type DerivationContext, type Draft } from './derivation.ts'
 
 /** Credits of an audio or video file above the price of the page. */
 export const mediaCredits = 4
@@ -10,9 +10,9 @@ const direct = { proxy: 'basic', skipTlsVerification: true } as const
 export function copyOfMedia(
   kind: MediaKind,
   { document, media = [] }: Draft,
-  { copyMedia, request }: DerivationContext,
+  context: DerivationContext,
 ): Promise<string> {
-  const { teamId, signal, baseUrl, route = direct } = request
+  const { teamId, signal, baseUrl, route = direct } = context.request
   const wish = { kind, pageUrl: document.metadata.url, references: media, route }
-  return copyMedia(wish, { teamId, signal, baseUrl })
+  return servicePartsOf(context).copyMedia(wish, { teamId, signal, baseUrl })
 }

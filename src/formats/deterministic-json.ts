@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { recipeOfPage } from '#answers/recipe.ts'
 import type { AnswerContext } from '#answers/answer.ts'
 import type { Recipe, RecipeResult } from '#content/recipe/recipe.ts'
-import type { DerivationContext, Derived, Draft } from './derivation.ts'
+import { servicePartsOf, type DerivationContext, type Derived, type Draft } from './derivation.ts'
 import { answerContext } from './derived-answer.ts'
 import { jsonSchema, prompt } from './extraction-options.ts'
 import { defineFormat, parseRefusalOf } from './format.ts'
@@ -33,6 +33,7 @@ export const deterministicJson = defineFormat({
   hasShortName: true,
   members: json.members,
   source: 'derived',
+  needsService: true,
   queries: () => [],
   parseRefusal: parseRefusalOf('deterministicJson'),
   price: () => ({ page: estimatedPageCredits }),
@@ -50,7 +51,8 @@ async function deriveByRecipe(
   options: Options,
   context: DerivationContext,
 ): Promise<Derived> {
-  const { request, recipes } = context
+  const { request } = context
+  const { recipes } = servicePartsOf(context)
   const { examine } = draft
   // A recipe reads the page itself, which is not redacted.
   if (!examine || request.redaction) return asJson(draft, options, context)

@@ -57,6 +57,8 @@ export interface FormatRecord<
   isSupported?(format: Options<Type, Schema>): boolean
   /** Error text for `POST /v2/parse`, where the format is not available. */
   readonly parseRefusal?: string
+  /** Whether it is made with what the service stores, so that `weir scrape` does not have it. */
+  readonly needsService?: true
   /** Whether the result is stored as a file, which zero data retention forbids. */
   readonly isStored?: true
   /**

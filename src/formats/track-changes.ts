@@ -2,7 +2,13 @@ import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { compareData, type ComparedData } from './compare-data.ts'
 import type { ChangeTracking, ChangeTrackingFormat } from './change-tracking.ts'
-import type { DerivationContext, DerivationRequest, Derived, Draft } from './derivation.ts'
+import {
+  servicePartsOf,
+  type DerivationContext,
+  type DerivationRequest,
+  type Derived,
+  type Draft,
+} from './derivation.ts'
 
 interface TrackedMembers {
   readonly changeTracking?: ChangeTracking
@@ -35,8 +41,10 @@ export async function trackChanges(
 async function compare(
   draft: Draft,
   format: ChangeTrackingFormat,
-  { snapshots, comparer, model, clock, request }: DerivationContext,
+  context: DerivationContext,
 ): Promise<Derived<TrackedMembers>> {
+  const { model, clock, request } = context
+  const { snapshots, comparer } = servicePartsOf(context)
   const { document, normalisedText } = draft
   const { tag, modes } = format
   const { teamId, id: scrapeId, signal } = request

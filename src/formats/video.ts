@@ -8,6 +8,7 @@ export const video = defineFormat({
   schema: undefined,
   members: { video: z.string().optional().meta({ description: 'Link, valid for one hour.' }) },
   source: 'derived',
+  needsService: true,
   isStored: true,
   parseRefusal: parseRefusalOf('video'),
   price: () => ({ extra: mediaCredits, needsModel: false }),
