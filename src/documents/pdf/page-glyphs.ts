@@ -35,6 +35,8 @@ export interface Drawing {
 
 const pathType = 2
 const objectsMax = 20_000
+const codesOfExtension = 0x80
+const isBlank = (code: number) => code === 0x20 || code === 0x0a || code === 0x0d || code === 0xa0
 /** In the encoding of TeX's symbols for text. */
 const bulletOfTex = 0x88
 /** Returned by PDFium for a hyphen at the end of a line. */
@@ -53,30 +55,33 @@ export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawi
     let look: Look | undefined
     for (let at = 0; at < count; at++) {
       const code = call(engine, 'FPDFText_GetUnicode', [text, at])
-      const isGenerated = call(engine, 'FPDFText_IsGenerated', [text, at]) === 1
-      const object = isGenerated ? drawing : call(engine, 'FPDFText_GetTextObject', [text, at])
-      if (!look || object !== drawing) look = lookOf(engine, { text, at, memory })
-      drawing = object
-      const letter = letterOf(engine, { text, at, code, font: look.font })
-      if (isGenerated || /^[\s\0]?$/u.test(letter)) {
+      // Tall brackets of TeX have the codes of blanks.
+      if (isBlank(code) && call(engine, 'FPDFText_IsGenerated', [text, at]) === 1) {
         startsWord = true
         continue
       }
-      const loose = placeOf(engine, { text, at, memory, toShown })
+      const object = call(engine, 'FPDFText_GetTextObject', [text, at])
+      if (!look || object !== drawing) look = lookOf(engine, { text, at, memory })
+      drawing = object
+      const letter = letterOf(engine, { text, at, code, font: look.font })
+      if (letter.trim() === '' || letter === '\0') {
+        startsWord = true
+        continue
+      }
+      const { left: start, right: end, baseline } = placeOf(engine, { text, at, memory, toShown })
       const box = boxOf(engine, { text, at, memory })
-      const corners = [toShown(box.left, box.bottom), toShown(box.right, box.top)] as const
-      const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)]
+      const [one, other] = [toShown(box.left, box.bottom), toShown(box.right, box.top)]
       glyphs.push({
         ...look,
         text: letter,
-        x: loose.left,
-        y: loose.baseline,
-        start: loose.left,
-        end: loose.right,
-        left: Math.min(...xs),
-        right: Math.max(...xs),
-        bottom: Math.min(...ys),
-        top: Math.max(...ys),
+        x: start,
+        y: baseline,
+        start,
+        end,
+        left: Math.min(one.x, other.x),
+        right: Math.max(one.x, other.x),
+        bottom: Math.min(one.y, other.y),
+        top: Math.max(one.y, other.y),
         startsWord,
       })
       startsWord = false
@@ -90,11 +95,12 @@ function letterOf(
   engine: Engine,
   { text, at, code, font }: { text: number; at: number; code: number; font: string },
 ): string {
-  const isUnmapped = call(engine, 'FPDFText_HasUnicodeMapError', [text, at]) === 1
   const known =
-    extensionFont.test(font) && (isUnmapped || code < 0x80) ? extensionLetter(code) : undefined
+    code < codesOfExtension && extensionFont.test(font) ? extensionLetter(code) : undefined
   if (known !== undefined) return known
-  if (isUnmapped && code === bulletOfTex) return '•'
+  const isBullet =
+    code === bulletOfTex && call(engine, 'FPDFText_HasUnicodeMapError', [text, at]) === 1
+  if (isBullet) return '•'
   return code === lineEndHyphen ? '-' : String.fromCodePoint(code)
 }
 

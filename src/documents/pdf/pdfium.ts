@@ -1,3 +1,6 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
 import { PDFiumLibrary, type PDFiumPage } from '@hyzyla/pdfium'
 import { ServiceError } from '#kernel/errors.ts'
 import { call, withMemory, type Engine } from './engine.ts'
@@ -33,7 +36,7 @@ export interface OpenPdf extends AsyncDisposable {
 
 /** Opens a PDF file with PDFium; pages are zero-based. Fails with `DOCUMENT_CORRUPT`. */
 export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
-  const library = await PDFiumLibrary.init()
+  const library = await startEngine()
   try {
     const document = await library.loadDocument(file)
     // Both members are private only in the types.
@@ -61,6 +64,25 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
     library.destroy()
     throw new ServiceError('DOCUMENT_CORRUPT', undefined, { cause })
   }
+}
+
+let compiled: Promise<WebAssembly.Module> | undefined
+
+/** Starts an engine of its own memory; its code is compiled once per process. */
+async function startEngine(): Promise<PDFiumLibrary> {
+  compiled ??= compileEngine()
+  const code = await compiled
+  return PDFiumLibrary.init({
+    instantiateWasm(imports: WebAssembly.Imports, onInstance: (one: WebAssembly.Instance) => void) {
+      onInstance(new WebAssembly.Instance(code, imports))
+      return {}
+    },
+  })
+}
+
+async function compileEngine(): Promise<WebAssembly.Module> {
+  const folder = dirname(createRequire(import.meta.url).resolve('@hyzyla/pdfium'))
+  return WebAssembly.compile(await readFile(join(folder, 'pdfium.wasm')))
 }
 
 function sizeOf(engine: Engine, document: number, index: number): PageSize {

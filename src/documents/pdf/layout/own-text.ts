@@ -48,6 +48,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
 
 const isText = ({ itemType }: TextItem) => (itemType as string) === 'Text'
 
+const scriptSizeMax = 0.86
 /** In font sizes. */
 const overlapMin = 0.5
 const sameLineMax = 0.3
@@ -95,9 +96,29 @@ function readAgain(items: readonly TextItem[], page: number, document: OpenPdf):
   return [...words, ...items.filter((item) => !isText(item))]
 }
 
-/** Whether an item is of a mathematical font and more than a bullet or a bracket. */
-const isMathText = ({ font, text }: TextItem) =>
-  isMathFont(font.replace(/^[A-Z]{6}\+/, '')) && /[\p{L}∑∏∫√]/u.test(text)
+const mathSign = /[=≤≥≡∼≈∈⊂→±×÷−∑∏∫√∪∩⊕⊗′⁰¹²³⁴-⁹₀-₉]/u
+const signAfterLetter = /^\s*[=+<>(/]/
+
+const isMath = ({ font }: TextItem) => isMathFont(font.replace(/^[A-Z]{6}\+/, ''))
+
+/** Whether items look like more than single letters in a text: signs or scripts of mathematical fonts, or signs beside their letters. */
+function mayHaveFormulas(items: readonly TextItem[]): boolean {
+  const largest = Math.max(...items.map(({ fontSize }) => fontSize))
+  let hasLetter = false
+  let hasSign = false
+  for (const [at, item] of items.entries()) {
+    if (!isMath(item)) continue
+    const isLetter = /[\p{L}∑∏∫√]/u.test(item.text)
+    const next = items[at + 1]
+    hasLetter ||= isLetter
+    hasSign ||=
+      mathSign.test(item.text) ||
+      item.fontSize < scriptSizeMax * (next?.fontSize ?? largest) ||
+      (isLetter && !!next && Math.abs(next.y - item.y) < 1 && signAfterLetter.test(next.text))
+    if (hasLetter && hasSign) return true
+  }
+  return false
+}
 
 /** Items of a page with formulas; undefined for other pages. */
 function itemsWithFormulas(
@@ -105,7 +126,7 @@ function itemsWithFormulas(
   page: number,
   document: OpenPdf,
 ): PageItem[] | undefined {
-  if (!items.some(isMathText)) return undefined
+  if (!mayHaveFormulas(items)) return undefined
   const drawing = document.drawingOf(page - 1)
   const formulas = findFormulas(drawing)
   if (formulas.length === 0) return undefined

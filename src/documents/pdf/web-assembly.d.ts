@@ -1,0 +1,12 @@
+/** The part of WebAssembly that is used; the types of Node.js have no values of it. */
+declare namespace WebAssembly {
+  type Imports = object
+
+  interface Instance {
+    readonly exports: object
+  }
+
+  const Instance: new (module: Module, imports: Imports) => Instance
+
+  function compile(bytes: Uint8Array): Promise<Module>
+}
