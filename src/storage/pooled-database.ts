@@ -39,7 +39,10 @@ export function createPooledDatabase(options: {
     pipeline: true,
     types: typesWithNumbers(),
   })
-  pool.on('error', (err) => options.log.warn({ err }, 'idle database connection lost'))
+  pool.on('error', (err) => {
+    // A pool that ends does not wait until the server has closed its connections, and the server may be stopped before it has.
+    if (!pool.ending) options.log.warn({ err }, 'idle database connection lost')
+  })
   // The pool handles errors of idle connections; an active connection reports its error to the statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   const run = createRun()

@@ -1,6 +1,7 @@
 /**
  * A monitor check with many pages whose service is killed repeatedly: every page is checked, charged and notified once, in one
- * check. Control: the work that was unfinished at each kill.
+ * check. A page that was in work at four kills may fail without a charge, as a page that crashes the process does; at most 1 %.
+ * Control: the work that was unfinished at each kill.
  */
 import { once } from 'node:events'
 import { mkdtemp, rm } from 'node:fs/promises'
@@ -8,6 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
 import { Firecrawl } from 'firecrawl'
+import { failures } from '#kernel/errors.ts'
 import { report } from '#test/fixtures/acceptance.ts'
 import { article } from '#test/fixtures/pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
@@ -28,6 +30,11 @@ await using receiver = await startReceiver()
 const dataDir = await mkdtemp(join(tmpdir(), 'weir-crash-'))
 const env = { WEIR_LOG_LEVEL: 'error', WEIR_HOST_PAGES_MAX: '4' }
 let weir: WeirProcess = await startWeir({ dataDir, env })
+await using running = new AsyncDisposableStack()
+running.defer(async () => {
+  await weir[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true, force: true })
+})
 const sdk = () => new Firecrawl({ apiKey: weir.key, apiUrl: weir.url })
 
 const urls = Array.from({ length: pages }, (_, page) => `${site.url}/${page}`)
@@ -62,22 +69,28 @@ const told = () => {
   return [...new Set(ids)].filter((line) => line.startsWith('monitor.page')).length
 }
 while (told() < pages && Date.now() < late) await setTimeout(100)
-await weir[Symbol.asyncDispose]()
-await rm(dataDir, { recursive: true, force: true })
 
+/** A page is given up after it was in work at this many deaths that nobody explains. */
+const deathsMin = 4
+const failed = check.pages.filter(({ status }) => status === 'error')
+const givenUp = failed.filter(({ error }) => error === failures.SCRAPE_RETRY_LIMIT.message).length
+const givenUpMax = kills < deathsMin ? 0 : pages / 100
+const priced = pages - givenUp
 const seen = new Set(check.pages.map(({ url }) => url))
 const doubled = check.pages.length - seen.size
 const isRight =
-  check.status === 'completed' &&
+  check.status === (givenUp > 0 ? 'partial' : 'completed') &&
+  failed.length === givenUp &&
+  givenUp <= givenUpMax &&
   seen.size === pages &&
   doubled === 0 &&
-  charged === pages &&
-  check.actualCredits === pages &&
+  charged === priced &&
+  check.actualCredits === priced &&
   told() === pages &&
   checks.length === 1
 report(
   'crash-monitor',
   isRight && hit > 0,
-  `check ${check.status}, ${seen.size} of ${pages} pages, ${doubled} doubled, ${charged} credits, ${told()} messages, ` +
+  `check ${check.status}, ${seen.size} of ${pages} pages, ${doubled} doubled, ${givenUp} given up, ${charged} credits, ${told()} messages, ` +
     `${checks.length} check, ${kills} kills; control ${hit} kills hit a running check`,
 )

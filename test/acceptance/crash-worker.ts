@@ -1,6 +1,7 @@
 // acceptance: quick
 /**
  * A crawl whose service is killed repeatedly: every page is delivered, counted and charged once, and every event is delivered.
+ * A page that was in work at four kills may fail without a charge, as a page that crashes the process does; at most 1 %.
  * PAGES=1000 KILLS=10 ROUNDS=10 node test/acceptance/crash-worker.ts
  */
 import { once } from 'node:events'
@@ -18,7 +19,15 @@ const kills = Number(process.env['KILLS'] ?? (isQuick ? 2 : 20))
 const rounds = Number(process.env['ROUNDS'] ?? 1)
 const patienceMs = 180_000
 
-const found = { pages: 0, doubled: 0, credits: 0, told: 0, underManyIds: 0, backward: 0 }
+const found = {
+  pages: 0,
+  givenUp: 0,
+  doubled: 0,
+  credits: 0,
+  told: 0,
+  underManyIds: 0,
+  backward: 0,
+}
 let [killed, again, recoverySeconds, completed] = [0, 0, 0, 0]
 for (let round = 0; round < rounds; round++) await crawlOnce()
 
@@ -29,6 +38,8 @@ async function crawlOnce(): Promise<void> {
   const env = { WEIR_HOST_PAGES_MAX: '32', WEIR_LOG_LEVEL: 'error' }
   const start = () => startWeir({ dataDir: folder.path, env })
   let weir = await start()
+  await using running = new AsyncDisposableStack()
+  running.defer(() => weir[Symbol.asyncDispose]())
   const crawl = await watchCrawl(() => weir, {
     url: `${site.url}/p/`,
     sitemap: 'skip',
@@ -50,7 +61,7 @@ async function crawlOnce(): Promise<void> {
   const urls = await crawl.urls()
   const late = Date.now() + patienceMs
   while (receiver.pages() < urls.length && Date.now() < late) await setTimeout(100)
-  if (last?.status === 'completed' && last.completed === pages) completed++
+  if (last?.status === 'completed') completed++
   again += (await site.visits()) - pages
   found.pages += urls.length
   found.doubled += urls.length - new Set(urls).size
@@ -58,19 +69,23 @@ async function crawlOnce(): Promise<void> {
   found.told += receiver.pages()
   found.underManyIds += receiver.underManyIds()
   found.backward += crawl.backward()
-  await weir[Symbol.asyncDispose]()
+  found.givenUp += await crawl.givenUp()
 }
 
 const wanted = pages * rounds
+/** A page is given up after it was in work at this many deaths that nobody explains. */
+const deathsMin = 4
+const givenUpMax = kills < deathsMin ? 0 : wanted / 100
 const isRight =
   completed === rounds &&
-  found.pages === wanted &&
-  found.credits === wanted &&
+  found.pages + found.givenUp === wanted &&
+  found.givenUp <= givenUpMax &&
+  found.credits === found.pages &&
   found.told === wanted &&
   found.doubled + found.underManyIds + found.backward === 0 &&
   again > 0
 report(
   'crash-worker',
   isRight,
-  `${found.pages} of ${wanted} pages, ${found.doubled} doubled, ${found.credits} credits, ${killed} kills, ${found.backward} backward steps, ${found.told} pages told (${found.underManyIds} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill at most; control: ${again} pages were interrupted and fetched again`,
+  `${found.pages} of ${wanted} pages, ${found.givenUp} given up, ${found.doubled} doubled, ${found.credits} credits, ${killed} kills, ${found.backward} backward steps, ${found.told} pages told (${found.underManyIds} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill at most; control: ${again} pages were interrupted and fetched again`,
 )

@@ -58,12 +58,30 @@ const serveArgs = ({ folder, port }: Lane, at = port) => [
 ]
 
 function start(lane: Lane, { node = process.execPath, port = lane.port } = {}): ChildProcess {
-  return spawn(node, [script, ...serveArgs(lane, port)], {
+  const child = spawn(node, [script, ...serveArgs(lane, port)], {
     env: lane.env,
     cwd: root,
     stdio: ['ignore', 'pipe', 'ignore'],
   })
+  child.stdout.on('data', (chunk: Buffer) => (printed += chunk.toString()))
+  return child
 }
+
+/** What the services have printed that were not at a terminal. */
+let printed = ''
+const terminals: AtTerminal[] = []
+
+function show(words: string[], lane: Lane): AtTerminal {
+  const terminal = atTerminal(words, { env: lane.env, cwd: root })
+  terminals.push(terminal)
+  return terminal
+}
+
+/** Warnings and errors in the logs of all services. */
+const warnings = () =>
+  [printed, ...terminals.map((terminal) => terminal.output())]
+    .flatMap((text) => text.split('\n'))
+    .filter((line) => /"level":"(warn|error)"|\b(warn|error)\b/i.test(line))
 
 async function ready(port: number): Promise<void> {
   const deadline = Date.now() + startMsMax
@@ -84,7 +102,7 @@ const npxAt = (lane: Lane) => ['npx', 'weir', ...serveArgs(lane)]
 const typed =
   (words: (lane: Lane) => string[], stop: (terminal: AtTerminal) => Promise<unknown> | void) =>
   async (lane: Lane) => {
-    const terminal = atTerminal(words(lane), { env: lane.env, cwd: root })
+    const terminal = show(words(lane), lane)
     await ready(lane.port)
     await stop(terminal)
   }
@@ -108,7 +126,10 @@ let slowestHurryMs = 0
 
 /** Requests sent before the first signal are completed. With `hurries` one hangs, and a second signal ends it. */
 const inFlight = (hurries: boolean) => async (lane: Lane) => {
-  const terminal = atTerminal(weirAt(lane), { env: lane.env, cwd: root })
+  // Requests that a second signal ends fail with a warning.
+  const terminal = hurries
+    ? atTerminal(weirAt(lane), { env: lane.env, cwd: root })
+    : show(weirAt(lane), lane)
   await ready(lane.port)
   const { promise: asked, resolve } = Promise.withResolvers<void>()
   await using site = await startSite((_request, response) => {
@@ -244,6 +265,8 @@ async function control(lane: Lane) {
 
 const opened = await Promise.all(Array.from({ length: lanes }, openLane))
 const unclean = (await Promise.all(opened.map(work))).reduce((sum, count) => sum + count, 0)
+const warned = warnings()
+for (const line of warned) console.error(line)
 const [first] = opened
 const bad = first ? await control(first) : { left: 0, unclean: 0 }
 for (const lane of opened) {
@@ -257,11 +280,12 @@ report(
     unclean === 0 &&
     broken.answers === 0 &&
     broken.asked > 0 &&
+    warned.length === 0 &&
     slowestHurryMs < hurryMsMax &&
     bad.left > 0 &&
     bad.unclean > 0,
   `${left.length} of ${stopsWanted} left a database${left.length > 0 ? ` (${left.join('; ')})` : ''}, ${unclean} unclean starts, ` +
-    `${broken.answers} of ${broken.asked} requests broken, slowest ${(slowestMs / 1_000).toFixed(1)} s, ` +
+    `${broken.answers} of ${broken.asked} requests broken, ${warned.length} warnings, slowest ${(slowestMs / 1_000).toFixed(1)} s, ` +
     `hurried ${(slowestHurryMs / 1_000).toFixed(1)} s; ` +
     `control (SIGKILL) ${bad.left} left, ${bad.unclean} unclean`,
 )
