@@ -16,12 +16,12 @@ test('of fifty equal concurrent requests one is processed, and later ones get it
     Array.from({ length: 50 }, () => idempotency.begin(request)),
   )
   const won = begun.flatMap((it) => (it.status === 'fulfilled' && it.value.claim ? [it.value] : []))
-  await won[0]?.claim.keep({ status: 200, body: { success: true } })
+  await won[0]?.claim.keep({ status: 200, json: Buffer.from('{"success":true}') })
 
   assert.equal(won.length, 1)
   assert.deepEqual((await idempotency.begin(request)).answer, {
     status: 200,
-    body: { success: true },
+    json: Buffer.from('{"success":true}'),
   })
 })
 
@@ -61,9 +61,21 @@ test('a response encrypted with another secret gets a conflict with the reason',
   const request = { teamId: newId(), key: 'k', fingerprint: 'a' }
   const before = createIdempotency({ database, seal: createSeal(() => Buffer.alloc(32, 2)) })
   const { claim } = await before.begin(request)
-  await claim?.keep({ status: 200, body: { success: true } })
+  await claim?.keep({ status: 200, json: Buffer.from('{"success":true}') })
 
   const after = createIdempotency({ database, seal })
 
   await assert.rejects(after.begin(request), { code: 'CONFLICT', message: /secret .* was changed/ })
+})
+
+test('responses that former versions stored are replayed', async () => {
+  await using database = await testDatabase()
+  const idempotency = createIdempotency({ database, seal })
+  for (const stored of ['{"a":1}', seal.seal({ a: 1 })]) {
+    const request = { teamId: newId(), key: 'k', fingerprint: 'a' }
+    await idempotency.begin(request)
+    const written = 'update idempotency_keys set status = 200, body = $2 where team_id = $1'
+    await database.query(written, [request.teamId, stored])
+    assert.equal((await idempotency.begin(request)).answer?.json.toString(), '{"a":1}')
+  }
 })

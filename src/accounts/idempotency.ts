@@ -1,5 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { pack, unpack } from '#kernel/packing.ts'
 import type { Sql } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 
@@ -10,7 +11,7 @@ const conflict = 'Idempotency key already used'
 interface Row {
   readonly fingerprint: string
   readonly status: number | null
-  /** Encrypted, because responses repeat values of the request, such as headers. */
+  /** Compressed, and encrypted because responses repeat values of the request, such as headers. */
   readonly body: string | null
 }
 
@@ -44,10 +45,11 @@ export function createIdempotency({ database, seal }: IdempotencyDeps) {
           [teamId, key, claim, claimSeconds],
         )
       },
-      async keep({ status, body }: { readonly status: number; readonly body: object }) {
+      async keep({ status, json }: { readonly status: number; readonly json: Buffer }) {
+        const body = seal.sealBytes(await pack(json))
         await database.query(
           'update idempotency_keys set status = $4, body = $5 where team_id = $1 and key = $2 and request_id = $3',
-          [teamId, key, claim, status, seal.seal(body)],
+          [teamId, key, claim, status, body],
         )
       },
       async release() {
@@ -86,24 +88,27 @@ export function createIdempotency({ database, seal }: IdempotencyDeps) {
   }
 }
 
+const openingBrace = 0x7b
+
 async function readAnswer(
   { teamId, key, fingerprint }: { teamId: string; key: string; fingerprint: string },
   { database, seal }: IdempotencyDeps,
-): Promise<{ status: number; body: object }> {
+): Promise<{ status: number; json: Buffer }> {
   const [row] = await database.query<Row>(
     'select fingerprint, status, body from idempotency_keys where team_id = $1 and key = $2',
     [teamId, key],
   )
   if (row && row.fingerprint !== fingerprint) throw new ServiceError('CONFLICT', conflict)
-  if (row?.status && row.body) return { status: row.status, body: open(row.body, seal) }
+  if (row?.status && row.body) return { status: row.status, json: await open(row.body, seal) }
   throw new ServiceError('CONFLICT', conflict, { retryAfterSeconds: 1 })
 }
 
-function open(body: string, seal: Seal): object {
-  // Responses of versions that did not encrypt them; they expire within a day of the upgrade.
-  if (body.startsWith('{')) return JSON.parse(body) as object
+async function open(body: string, seal: Seal): Promise<Buffer> {
+  // Responses of versions that did not encrypt or compress them; they expire within a day of the upgrade.
+  if (body.startsWith('{')) return Buffer.from(body)
   try {
-    return seal.open(body)
+    const bytes = seal.openBytes(body)
+    return bytes[0] === openingBrace ? bytes : await unpack(bytes)
   } catch (cause) {
     const message = `${conflict}; its response can no longer be decrypted, because the secret of the service was changed. Use another key.`
     throw new ServiceError('CONFLICT', message, { cause })

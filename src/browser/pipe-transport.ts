@@ -1,4 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
+import { setImmediate as pause } from 'node:timers/promises'
 import type { ConnectOverCDPTransport } from 'playwright-core'
 
 /** A command of the DevTools protocol. */
@@ -20,6 +21,8 @@ interface PipeEvents {
 const messageBytesMax = 128 * 1024 ** 2
 /** Longer events are skipped: log messages and exceptions of the page. */
 const eventBytesMax = 4 * 1024 ** 2
+/** Longer messages, such as screenshots, are read in several steps. */
+const shortBytesMax = 1024 ** 2
 const eventStart = Buffer.from('{"method"')
 
 /**
@@ -41,6 +44,19 @@ export function pipeTransport(
   /** One message at a time, so that its effects are complete before the next one. */
   const deliver = (message: object) =>
     void setImmediate(() => handle(() => transport.onmessage?.(message)))
+  /** Leaves the event loop to others between the steps. */
+  const takeLong = async (bytes: Buffer) => {
+    try {
+      await pause()
+      const text = bytes.toString()
+      await pause()
+      const message = JSON.parse(text) as object
+      await pause()
+      transport.onmessage?.(message)
+    } catch (thrown) {
+      failed(thrown)
+    }
+  }
   const transport: ConnectOverCDPTransport = {
     send(message) {
       const refusal = refuse(message)
@@ -74,6 +90,12 @@ export function pipeTransport(
       bytes = 0
       isEvent = false
       from = to + 1
+      if (message.length > shortBytesMax) {
+        pipes.fromBrowser.pause()
+        if (from < chunk.length) pipes.fromBrowser.unshift(chunk.subarray(from))
+        void takeLong(message).finally(() => pipes.fromBrowser.resume())
+        return
+      }
       if (message.length > 0) handle(() => deliver(JSON.parse(message.toString()) as object))
     }
     if (from < chunk.length) take(chunk.subarray(from))

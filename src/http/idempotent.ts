@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
+import { toJson } from '#kernel/to-json.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import type { KeyEndpoint } from './endpoint.ts'
 
@@ -14,7 +15,15 @@ const keyShape = /^[\x21-\x7e]{1,255}$/
 /** Response to the first request with a key. */
 export interface StoredResponse {
   readonly status: number
-  readonly body: object
+  /** The JSON that was sent. */
+  readonly json: Buffer
+}
+
+interface Response {
+  readonly status: number
+  /** An object that is not yet written as JSON, or its JSON. */
+  readonly body: object | Buffer
+  readonly isReplayed: boolean
 }
 
 /** Stores responses for 24 hours per team and idempotency key. */
@@ -51,21 +60,22 @@ interface Checked {
   readonly file: UploadedFile | undefined
 }
 
-const fresh = (body: object) => ({ status: 200, body, isReplayed: false })
+const fresh = (body: object | Buffer): Response => ({ status: 200, body, isReplayed: false })
 
 /** Runs `handle` at most once per idempotency key; an equal request gets the stored response of the first. */
 export function createOnce(idempotency: Idempotency) {
   return async function once(
     request: Checked,
     handle: (operationId: string) => Promise<object>,
-  ): Promise<StoredResponse & { readonly isReplayed: boolean }> {
+  ): Promise<Response> {
     const { endpoint, account, body } = request
     const key = idempotencyKey(request.headers)
     if (key === undefined || !endpoint.isIdempotent?.(body, account))
       return fresh(await handle(newId()))
     const fingerprint = fingerprintOf(request)
     const begun = await idempotency.begin({ teamId: account.teamId, key, fingerprint })
-    if (begun.answer) return { ...begun.answer, isReplayed: true }
+    if (begun.answer)
+      return { status: begun.answer.status, body: begun.answer.json, isReplayed: true }
     return fresh(await keepFirst(begun.claim, handle))
   }
 }
@@ -73,12 +83,12 @@ export function createOnce(idempotency: Idempotency) {
 async function keepFirst(
   claim: Claim,
   handle: (operationId: string) => Promise<object>,
-): Promise<object> {
+): Promise<Buffer> {
   const pulse = setInterval(() => void claim.renew().catch(() => {}), renewMs)
   try {
-    const body = await handle(claim.id)
-    await claim.keep({ status: 200, body })
-    return body
+    const json = await toJson(await handle(claim.id))
+    await claim.keep({ status: 200, json })
+    return json
   } catch (thrown) {
     await claim.release()
     throw thrown

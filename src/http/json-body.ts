@@ -1,5 +1,6 @@
 import { ServiceError } from '#kernel/errors.ts'
 import { exceededSize } from '#kernel/json-size.ts'
+import { createYields } from '#kernel/event-loop.ts'
 import { refuseNul } from './nul.ts'
 
 /**
@@ -19,6 +20,18 @@ export function readJson(bytes: Buffer): unknown {
   if (bytes.length === 0) return undefined
   refuseUnreasonable(bytes)
   const body = parse(bytes)
+  if (bytes.includes(escapedNul)) refuseNul(body)
+  return body
+}
+
+/** The same, with pauses between the steps: a large body does not block the event loop for all of them together. */
+export async function readJsonInSteps(bytes: Buffer): Promise<unknown> {
+  if (bytes.length === 0) return undefined
+  const yields = createYields()
+  refuseUnreasonable(bytes)
+  await yields.next()
+  const body = parse(bytes)
+  await yields.next()
   if (bytes.includes(escapedNul)) refuseNul(body)
   return body
 }

@@ -155,8 +155,9 @@ async function handleKey(
     return endpoint.handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
   })
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
-  if (!isLarge(answer.body)) return reply.code(answer.status).send(answer.body)
-  const json = await toJson(answer.body)
+  const isJson = Buffer.isBuffer(answer.body)
+  if (!isJson && !isLarge(answer.body)) return reply.code(answer.status).send(answer.body)
+  const json = isJson ? answer.body : await toJson(answer.body)
   return reply.code(answer.status).type('application/json; charset=utf-8').send(json)
 }
 

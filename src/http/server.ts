@@ -20,7 +20,7 @@ import { guarded } from './guarded.ts'
 import { healthEndpoints, type IsReady } from './health.ts'
 import { createOnce, type Idempotency } from './idempotent.ts'
 import { checkRequest } from './invalid-request.ts'
-import { readJson } from './json-body.ts'
+import { readJsonInSteps } from './json-body.ts'
 import { keepAccepting } from './keep-accepting.ts'
 import { createKeyless } from './keyless.ts'
 import type { LoadShedding } from './load-shedding.ts'
@@ -233,7 +233,7 @@ function createApp(
   app.addContentTypeParser(
     '*',
     { parseAs: 'buffer' },
-    async (_request: FastifyRequest, body: Buffer) => readJson(body),
+    async (_request: FastifyRequest, body: Buffer) => readJsonInSteps(body),
   )
   return app
 }

@@ -47,17 +47,21 @@ export interface Seal {
   seal(value: object): string
   /** Fails with `UNKNOWN_ERROR` if the text was encrypted with another secret, or changed. */
   open(text: string): object
+  sealBytes(bytes: Uint8Array): string
+  /** Fails like `open`. */
+  openBytes(text: string): Buffer
 }
 
 /** Returns encrypted objects as base64 text. */
 export function createSeal(deriveKey: DeriveKey): Seal {
   const lock = { key: deriveKey('sealed rows'), context: 'row' }
+  const sealBytes = (bytes: Uint8Array) => seal(bytes, lock).toString('base64')
+  const openBytes = (text: string) => unsealed(Buffer.from(text, 'base64'), lock)
   return {
-    seal: (value) => seal(Buffer.from(JSON.stringify(value)), lock).toString('base64'),
-    open(text) {
-      const opened = unsealed(Buffer.from(text, 'base64'), lock)
-      return JSON.parse(opened.toString()) as object
-    },
+    seal: (value) => sealBytes(Buffer.from(JSON.stringify(value))),
+    open: (text) => JSON.parse(openBytes(text).toString()) as object,
+    sealBytes,
+    openBytes,
   }
 }
 
