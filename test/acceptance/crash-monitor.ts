@@ -70,11 +70,11 @@ const told = () => {
 }
 while (told() < pages && Date.now() < late) await setTimeout(100)
 
-/** A page is given up after it was in work at this many deaths that nobody explains. */
-const deathsMin = 4
+/** A page is given up after it was in work at this many crashes without a known cause. */
+const crashesMin = 4
 const failed = check.pages.filter(({ status }) => status === 'error')
 const givenUp = failed.filter(({ error }) => error === failures.SCRAPE_RETRY_LIMIT.message).length
-const givenUpMax = kills < deathsMin ? 0 : pages / 100
+const givenUpMax = kills < crashesMin ? 0 : pages / 100
 const priced = pages - givenUp
 const seen = new Set(check.pages.map(({ url }) => url))
 const doubled = check.pages.length - seen.size

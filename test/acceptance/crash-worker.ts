@@ -73,9 +73,9 @@ async function crawlOnce(): Promise<void> {
 }
 
 const wanted = pages * rounds
-/** A page is given up after it was in work at this many deaths that nobody explains. */
-const deathsMin = 4
-const givenUpMax = kills < deathsMin ? 0 : wanted / 100
+/** A page is given up after it was in work at this many crashes without a known cause. */
+const crashesMin = 4
+const givenUpMax = kills < crashesMin ? 0 : wanted / 100
 const isRight =
   completed === rounds &&
   found.pages + found.givenUp === wanted &&
