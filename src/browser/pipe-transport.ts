@@ -44,19 +44,6 @@ export function pipeTransport(
   /** One message at a time, so that its effects are complete before the next one. */
   const deliver = (message: object) =>
     void setImmediate(() => handle(() => transport.onmessage?.(message)))
-  /** Leaves the event loop to others between the steps. */
-  const takeLong = async (bytes: Buffer) => {
-    try {
-      await pause()
-      const text = bytes.toString()
-      await pause()
-      const message = JSON.parse(text) as object
-      await pause()
-      transport.onmessage?.(message)
-    } catch (thrown) {
-      failed(thrown)
-    }
-  }
   const transport: ConnectOverCDPTransport = {
     send(message) {
       const refusal = refuse(message)
@@ -93,7 +80,8 @@ export function pipeTransport(
       if (message.length > shortBytesMax) {
         pipes.fromBrowser.pause()
         if (from < chunk.length) pipes.fromBrowser.unshift(chunk.subarray(from))
-        void takeLong(message).finally(() => pipes.fromBrowser.resume())
+        const long = parseInSteps(message).then((parsed) => transport.onmessage?.(parsed))
+        void long.catch(failed).finally(() => pipes.fromBrowser.resume())
         return
       }
       if (message.length > 0) handle(() => deliver(JSON.parse(message.toString()) as object))
@@ -102,6 +90,16 @@ export function pipeTransport(
   })
   for (const pipe of [pipes.toBrowser, pipes.fromBrowser]) pipe.on('error', onBroken)
   return transport
+}
+
+/** Yields to the event loop between the steps. */
+async function parseInSteps(bytes: Buffer): Promise<object> {
+  await pause()
+  const text = bytes.toString()
+  await pause()
+  const message = JSON.parse(text) as object
+  await pause()
+  return message
 }
 
 const openSchemes = new Set(['http:', 'https:', 'about:', 'data:', 'blob:'])

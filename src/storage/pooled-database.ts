@@ -39,10 +39,7 @@ export function createPooledDatabase(options: {
     pipeline: true,
     types: typesWithNumbers(),
   })
-  pool.on('error', (err) => {
-    // A pool that ends does not wait until the server has closed its connections, and the server may be stopped before it has.
-    if (!pool.ending) options.log.warn({ err }, 'idle database connection lost')
-  })
+  logLostConnections(pool, options.log)
   // The pool handles errors of idle connections; an active connection reports its error to the statement.
   pool.on('connect', (client) => client.on('error', () => {}))
   const run = createRun()
@@ -88,6 +85,13 @@ export function createPooledDatabase(options: {
       await options.onDispose?.()
     },
   }
+}
+
+/** A pool that ends does not wait until the server has closed its connections; the server may be stopped before that. */
+function logLostConnections(pool: Pool, log: Log): void {
+  pool.on('error', (err) => {
+    if (!pool.ending) log.warn({ err }, 'idle database connection lost')
+  })
 }
 
 /** Statements with values are prepared once per connection; those without may contain several commands. */
