@@ -1,6 +1,6 @@
 import { keyIdOf, type Principal } from '#kernel/principal.ts'
 import type { Sql } from '#storage/database.ts'
-import type { Seal } from '#storage/seal.ts'
+import type { Seal, SealedJson } from '#storage/seal.ts'
 
 /** An accepted operation; without a target under zero data retention. */
 export interface ActivityEntry {
@@ -109,9 +109,9 @@ export function createActivity({
 }
 
 /** Null for a target that was encrypted with another secret. */
-function targetOf(sealed: string, seal: Seal): string | null {
+function targetOf(sealed: SealedJson<{ readonly target: string }>, seal: Seal): string | null {
   try {
-    return (seal.open(sealed) as { readonly target: string }).target
+    return seal.open(sealed).target
   } catch {
     return null
   }

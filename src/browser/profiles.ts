@@ -43,7 +43,7 @@ export function createProfiles(store: ProfileStore): Profiles {
       if (saveChanges && !writing) throw beingWritten()
       const text = await store.read(place)
       return {
-        state: text === undefined ? undefined : (JSON.parse(text) as StorageState),
+        state: text === undefined ? undefined : JSON.parse(text),
         async save(context, signal) {
           if (!writing) return []
           const state = JSON.stringify(await stateOf(context, signal))

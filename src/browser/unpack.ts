@@ -66,7 +66,7 @@ const environment = (folder: string) => ({
 /** Not inside the package: the browser's user may not have access to a project in a home directory. */
 async function placeFor(packs: string): Promise<string> {
   const text = await readFile(join(dirname(packs), 'package.json'), 'utf8')
-  const { version } = JSON.parse(text) as { version: string }
+  const { version }: { version: string } = JSON.parse(text)
   const folder = join(tmpdir(), `weir-chromium-${version}-${process.getuid?.() ?? 0}`)
   const found = await lstat(folder).catch(() => undefined)
   const isOurs =

@@ -173,8 +173,6 @@ async function readVersion(packed: Buffer): Promise<PageVersion> {
     markdown,
     comparable,
     normalisedText = comparable,
-  } = JSON.parse((await unpack(packed)).toString()) as PageVersion & {
-    readonly comparable?: string
-  }
+  }: PageVersion & { readonly comparable?: string } = JSON.parse((await unpack(packed)).toString())
   return { markdown, ...(normalisedText !== undefined && { normalisedText }) }
 }

@@ -32,7 +32,7 @@ function runDoctor(signal: AbortSignal): Promise<Finding[]> {
   return new Promise((resolve) => {
     execFile(process.execPath, command, { signal, timeout: checkMsMax }, (_error, out) => {
       try {
-        resolve(JSON.parse(out) as Finding[])
+        resolve(JSON.parse(out))
       } catch {
         resolve([])
       }

@@ -1,5 +1,6 @@
 import type { ContentSeal } from '#storage/content-seals.ts'
 import type { Sql } from '#storage/database.ts'
+import type { SealedJson } from '#storage/seal.ts'
 import type { Event } from './outbox.ts'
 import type { Webhook, WebhookTarget } from './webhook.ts'
 
@@ -37,13 +38,13 @@ export function openWebhook(
   seal: ContentSeal,
   written: {
     /** Null for deliveries of versions that kept the webhook in each event. */
-    readonly webhook: string | null
-    readonly event: string
+    readonly webhook: SealedJson<WebhookTarget> | null
+    readonly event: SealedJson<Event>
   },
 ): WebhookTarget {
   const { webhook, event } = written
-  if (webhook !== null) return seal.openObject(webhook) as WebhookTarget
-  return (seal.openObject(event) as Event).webhook
+  if (webhook !== null) return seal.openObject(webhook)
+  return seal.openObject(event).webhook
 }
 
 /** Removes webhooks of jobs that have no deliveries any more. */

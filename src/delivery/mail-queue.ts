@@ -4,7 +4,7 @@ import type { SendMail } from '#net/send-mail.ts'
 import type { Again, EndAttempt, Queue } from '#queue/queue.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#storage/database.ts'
-import type { Seal } from '#storage/seal.ts'
+import type { Seal, SealedJson } from '#storage/seal.ts'
 
 /** Name of the queue of e-mails. */
 export const mailQueue = 'mails'
@@ -25,13 +25,13 @@ export function createMailQueue(deps: {
     limits: { perProcess: 16, perTeam: 8, retriesPerLane: 4, isOrdered: false },
     retryMs: [minuteMs, 5 * minuteMs, 15 * minuteMs, 60 * minuteMs],
     async run({ id, attempts, retryMs }) {
-      const [row] = await database.query<{ mail: string }>(
+      const [row] = await database.query<{ mail: SealedJson<Mail> }>(
         `select mail from mails where id = $1 and state = 'waiting'`,
         [id],
       )
       if (!row) return async () => {}
       try {
-        await sendMail(id, seal.open(row.mail) as Mail)
+        await sendMail(id, seal.open(row.mail))
         return endWith(id, 'sent')
       } catch (error) {
         const failure = error instanceof Error ? error.message : String(error)

@@ -4,6 +4,7 @@ import { newId } from '#kernel/ids.ts'
 import { addItems } from '#queue/add-items.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
+import type { SealedJson } from '#storage/seal.ts'
 import {
   openWebhook,
   removeUnusedWebhooks,
@@ -95,7 +96,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
       const seal = await contentSeals.of(jobOf(row))
       try {
         return {
-          event: seal.openObject(event) as Event,
+          event: seal.openObject(event),
           webhook: openWebhook(seal, { event, webhook }),
         }
       } catch (err) {
@@ -161,8 +162,8 @@ async function write(
 }
 
 interface WrittenDelivery extends Pick<Event, 'jobId' | 'zeroDataRetention'> {
-  readonly event: string
-  readonly webhook: string | null
+  readonly event: SealedJson<Event>
+  readonly webhook: SealedJson<WebhookTarget> | null
 }
 
 const jobOf = ({ jobId: id, zeroDataRetention }: Pick<Event, 'jobId' | 'zeroDataRetention'>) => ({

@@ -30,7 +30,7 @@ export const createPublishJobEvents =
 /** Events encrypted with another secret cannot be sent, and must not stop the job. */
 function openWebhook(seal: ContentSeal, { job }: JobEvent, log: Log): Webhook | undefined {
   try {
-    return seal.openObject(job.webhook) as Webhook
+    return seal.openObject(job.webhook)
   } catch (err) {
     log.warn({ err, jobId: job.id }, 'webhook of a job not readable')
     return undefined

@@ -14,5 +14,5 @@ export async function packDocument(document: Document): Promise<PackedDocument> 
 }
 
 export async function unpackDocument(bytes: Uint8Array): Promise<Document> {
-  return JSON.parse((await unpack(bytes)).toString()) as Document
+  return JSON.parse((await unpack(bytes)).toString())
 }

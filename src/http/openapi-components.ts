@@ -32,7 +32,7 @@ export function createComponents() {
       (_match, io: Io, id: string) =>
         JSON.stringify(`${components}${io === 'input' && split.has(id) ? `${id}Input` : id}`),
     )
-    return JSON.parse(text) as Json
+    return JSON.parse(text)
   }
 
   return { schema, finish }

@@ -17,10 +17,10 @@ export interface PageProgress {
   readonly onProgress: (stage: PageStage) => void
 }
 
-/** Processes the pages of a job type. */
-export interface JobHandlers {
+/** Processes the pages of a job type, whose jobs store a `Request`. */
+export interface JobHandlers<Request extends object = object> {
   /** Processes one page. An error that it throws is a bug of the service; the page is retried a few times. */
-  page(job: Job, page: LeasedPage, progress: PageProgress): Promise<PageOutcome>
+  page(job: Job<Request>, page: LeasedPage, progress: PageProgress): Promise<PageOutcome>
   /** Discovers pages (sitemaps) for a job that was started with `isDiscovering`. */
-  discover(job: Job, add: AddDiscovered, signal: AbortSignal): Promise<void>
+  discover(job: Job<Request>, add: AddDiscovered, signal: AbortSignal): Promise<void>
 }

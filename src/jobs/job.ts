@@ -40,7 +40,7 @@ export interface NewJob {
   readonly pages: readonly NewPage[]
 }
 
-export interface Job {
+export interface Job<Request extends object = object> {
   readonly id: string
   readonly teamId: string
   readonly principal: Principal
@@ -48,7 +48,8 @@ export interface Job {
   readonly kind: string
   readonly zeroDataRetention: boolean
   readonly url: string
-  readonly request: object
+  /** As its job type stored it. */
+  readonly request: Request
   readonly state: JobState
   readonly failure: string | null
   readonly warning: string | null

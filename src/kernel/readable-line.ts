@@ -1,3 +1,4 @@
+import type { JsonObject } from './json-values.ts'
 import { printable } from './printable.ts'
 
 interface Event {
@@ -9,7 +10,7 @@ interface Event {
 
 /** Formats a JSON log line for people: `12:30:05 warn  message  name=value`. */
 export function readableLine(json: string): string {
-  const { level, time, msg, err, ...fields } = JSON.parse(json) as Event & Record<string, unknown>
+  const { level, time, msg, err, ...fields }: Event & JsonObject = JSON.parse(json)
   const given = Object.entries(fields).map(([name, value]) => `${name}=${shown(value)}`)
   const cause = err && [`err=${shown(err.message)}`]
   const line = [time.slice(11, 19), level.padEnd(5), msg, ...given, ...(cause ?? [])].join('  ')

@@ -4,5 +4,6 @@ import { join } from 'node:path'
 /** The version in package.json. */
 export function version(): string {
   const file = join(import.meta.dirname, '../../package.json')
-  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version
+  const { version: written }: { version: string } = JSON.parse(readFileSync(file, 'utf8'))
+  return written
 }

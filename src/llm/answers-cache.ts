@@ -28,7 +28,7 @@ export function createAnswersCache({ database }: { readonly database: Database }
          where team_id = $1 and key = $2 and created_at > now() - interval '24 hours'`,
         [teamId, key],
       )
-      return row && { value: JSON.parse((await unpack(row.answer)).toString()) as unknown }
+      return row && { value: JSON.parse((await unpack(row.answer)).toString()) }
     },
     async write(teamId, key, value) {
       const json = JSON.stringify(value)

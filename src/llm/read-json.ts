@@ -43,7 +43,7 @@ function candidateAt(body: string, start: number): Candidate | undefined {
 
 function parsed(text: string): ReadJson {
   try {
-    return { value: JSON.parse(text) as unknown }
+    return { value: JSON.parse(text) }
   } catch {
     return undefined
   }

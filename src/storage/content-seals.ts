@@ -3,7 +3,7 @@ import { isUnavailable } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Sql } from './database.ts'
 import type { KeyRing } from './key-ring.ts'
-import { keyOf, sealWith, unsealWith, type Seal } from './seal.ts'
+import { keyOf, sealWith, unsealWith, type Seal, type SealedJson } from './seal.ts'
 
 /** Encrypts and decrypts the content of one job. */
 export interface ContentSeal {
@@ -11,8 +11,8 @@ export interface ContentSeal {
   openText(written: string): string
   /** A stand-in for a text, unique per job; it can be compared but not decrypted. */
   label(text: string): string
-  object(plain: object): string
-  openObject(written: string): object
+  object<Value extends object>(plain: Value): SealedJson<Value>
+  openObject<Value extends object>(written: SealedJson<Value>): Value
   bytes(plain: Uint8Array): Uint8Array
   openBytes(written: Uint8Array): Uint8Array
   /** Hash of a text, 16 bytes, for keys. Under zero data retention it differs between jobs. */
@@ -97,7 +97,7 @@ const plainSeal = (seal: Seal): ContentSeal => ({
       : plain,
   openText: (written) =>
     written.startsWith(sealedMark)
-      ? (seal.open(written.slice(sealedMark.length)) as { readonly text: string }).text
+      ? seal.open<{ readonly text: string }>(written.slice(sealedMark.length)).text
       : written,
   label: (text) => text,
   object: (plain) => seal.seal(plain),
@@ -126,7 +126,7 @@ function encryptedSeal(key: Buffer): ContentSeal {
     openText,
     label: (plain) => mac('label', plain).toString('base64'),
     object: (plain) => text(JSON.stringify(plain)),
-    openObject: (written) => JSON.parse(openText(written)) as object,
+    openObject: (written) => JSON.parse(openText(written)),
     bytes: (plain) => sealWith(keys.bytes, plain),
     openBytes: (written) => unsealWith(keys.bytes, written),
     hash: (plain) => mac('hash', plain).subarray(0, hashBytes),

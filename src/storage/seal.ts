@@ -42,11 +42,16 @@ export function unsealWith(key: KeyObject, sealed: Uint8Array): Buffer {
   return Buffer.concat([decipher.update(sealed.subarray(nonceBytes + tagBytes)), decipher.final()])
 }
 
+declare const content: unique symbol
+
+/** Encrypted JSON of a value. Columns that hold it are declared with it, so that `open` returns the right type. */
+export type SealedJson<Value extends object> = string & { readonly [content]?: Value }
+
 /** Encrypts objects in the database that may contain secrets, such as headers. */
 export interface Seal {
-  seal(value: object): string
+  seal<Value extends object>(value: Value): SealedJson<Value>
   /** Fails with `UNKNOWN_ERROR` if the text was encrypted with another secret, or changed. */
-  open(text: string): object
+  open<Value extends object>(text: SealedJson<Value>): Value
   sealBytes(bytes: Uint8Array): string
   /** Fails like `open`. */
   openBytes(text: string): Buffer
@@ -59,7 +64,7 @@ export function createSeal(deriveKey: DeriveKey): Seal {
   const openBytes = (text: string) => unsealed(Buffer.from(text, 'base64'), lock)
   return {
     seal: (value) => sealBytes(Buffer.from(JSON.stringify(value))),
-    open: (text) => JSON.parse(openBytes(text).toString()) as object,
+    open: (text) => JSON.parse(openBytes(text).toString()),
     sealBytes,
     openBytes,
   }

@@ -48,7 +48,7 @@ interface ParsedPage {
 
 /** Reads the texts of a whole page in one walk. */
 export function examinedText({ document, elements, source }: ParsedPage): ExaminedText {
-  const texts = { visible: [] as string[], hidden: [] as string[] }
+  const texts: { visible: string[]; hidden: string[] } = { visible: [], hidden: [] }
   let length = 0
   const put = (text: string, isSeen: boolean) => {
     length += text.length

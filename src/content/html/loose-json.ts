@@ -12,7 +12,7 @@ const mended = (text: string): string =>
 
 function parse(text: string): unknown {
   try {
-    return JSON.parse(text) as unknown
+    return JSON.parse(text)
   } catch {
     return undefined
   }

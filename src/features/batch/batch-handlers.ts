@@ -13,10 +13,10 @@ export function createBatchHandlers({
   scrapePage,
 }: {
   readonly scrapePage: ScrapePage
-}): JobHandlers {
+}): JobHandlers<BatchWork> {
   return {
     async page(job, page, progress) {
-      const { options } = job.request as BatchWork
+      const { options } = job.request
       const scraped = await scrapePage({ job, page, options, wantsLinks: false }, progress)
       if ('state' in scraped) return scraped
       const { document, kept } = scraped

@@ -31,14 +31,14 @@ const sitemapMaxAge = 7 * 86_400_000
 const delaySecondsMax = 60
 
 /** Handlers of crawl jobs. Page: scrape it and extract its links. Discovery: read the sitemaps. */
-export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers {
+export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<StoredCrawl> {
   const { scrapePage, robotsOf, readSitemaps, frontier, sorter } = deps
 
   /** Cached as long as the job object is the same; jobs are read again every few seconds. */
   const sites = new WeakMap<Job, Site>()
 
-  async function siteOf(job: Job, signal: AbortSignal): Promise<Site> {
-    const request = job.request as StoredCrawl
+  async function siteOf(job: Job<StoredCrawl>, signal: AbortSignal): Promise<Site> {
+    const request = job.request
     const rules = request.ignoreRobotsTxt
       ? noRules
       : await robotsOf(job.url, readerOf(job, signal), agentsOf(request))
@@ -49,7 +49,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers {
 
   return {
     async page(job, page, progress) {
-      const request = job.request as StoredCrawl
+      const request = job.request
       const site = await siteOf(job, progress.signal)
       const waiter = waiterOf(job, progress.signal)
       const isDisallowed = async (url: string) =>
@@ -62,7 +62,7 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers {
       return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site, sort })
     },
     async discover(job, add, signal) {
-      const request = job.request as StoredCrawl
+      const request = job.request
       const late = AbortSignal.timeout(discoveryMsMax)
       const reader = readerOf(job, AbortSignal.any([signal, late]))
       const rules = request.ignoreRobotsTxt

@@ -17,10 +17,10 @@ export function createSearchHandlers({
 }: {
   readonly scrapePage: ScrapePage
   readonly results: Pick<Results, 'save'>
-}): JobHandlers {
+}): JobHandlers<SearchWork> {
   return {
     async page(job, page, progress) {
-      const { options } = job.request as SearchWork
+      const { options } = job.request
       const scraped = await scrapePage({ job, page, options, wantsLinks: false }, progress)
       if ('state' in scraped) return scraped
       const { document, kept } = scraped

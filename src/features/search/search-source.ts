@@ -36,7 +36,7 @@ export interface SearchSourceDeps {
   readonly localPages: LocalPages | undefined
 }
 
-const nobody = { hits: [] as readonly Hit[], provider: undefined, notes: [] as readonly string[] }
+const nobody = { hits: [], provider: undefined, notes: [] }
 
 export function createSearchSource(deps: SearchSourceDeps): SearchSource {
   const { providers, noRetention, askProviders, localPages } = deps

@@ -34,11 +34,9 @@ const unitMs: Readonly<Record<TimeUnit, number>> = {
 export function readTime(tbs: string | undefined, now: Date): WantedTime {
   const parts = (tbs ?? '').split(',').map((part) => part.trim())
   const unknown: string[] = []
-  let [from, to, sortsByDate] = [
-    undefined as Date | undefined,
-    undefined as Date | undefined,
-    false,
-  ]
+  let from: Date | undefined
+  let to: Date | undefined
+  let sortsByDate = false
   for (const part of parts.filter(Boolean)) {
     const [name = '', value = ''] = part.split(/:(.*)/s)
     const unit = unitOfLetter[value]

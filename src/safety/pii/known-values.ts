@@ -56,7 +56,11 @@ interface Words {
 }
 
 function wordsOf(text: string): Words {
-  const words = { lower: [] as string[], starts: [] as number[], ends: [] as number[] }
+  const words: { lower: string[]; starts: number[]; ends: number[] } = {
+    lower: [],
+    starts: [],
+    ends: [],
+  }
   for (const { 0: word, index } of text.matchAll(token)) {
     words.lower.push(word.toLowerCase())
     words.starts.push(index)

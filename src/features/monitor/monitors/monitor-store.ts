@@ -3,7 +3,7 @@ import type { Log } from '#kernel/log.ts'
 import { openReadable } from '#storage/content-seals.ts'
 import type { Requester } from '#kernel/principal.ts'
 import type { Database, Sql } from '#storage/database.ts'
-import type { Seal } from '#storage/seal.ts'
+import type { Seal, SealedJson } from '#storage/seal.ts'
 import type { Notification } from '#features/monitor/contract.ts'
 import type { Summary } from '#features/monitor/replies.ts'
 import type { MonitorTarget } from '#features/monitor/targets.ts'
@@ -105,8 +105,8 @@ const columns = `id, team_id as "teamId", requester, name, status, cron, timezon
   created_at as "createdAt", updated_at as "updatedAt"`
 
 type Row = Omit<StoredMonitor, 'targets' | 'webhook'> & {
-  readonly targets: string
-  readonly webhook: string | null
+  readonly targets: SealedJson<readonly MonitorTarget[]>
+  readonly webhook: SealedJson<Webhook> | null
 }
 
 interface StoreDeps {
@@ -134,8 +134,8 @@ function reading({
 }: StoreDeps): Pick<MonitorStore, 'find' | 'lock' | 'lockById' | 'lockDue' | 'list'> {
   const opened = ({ targets, webhook, ...row }: Row): StoredMonitor => ({
     ...row,
-    targets: seal.open(targets) as readonly MonitorTarget[],
-    webhook: webhook === null ? null : (seal.open(webhook) as Webhook),
+    targets: seal.open(targets),
+    webhook: webhook === null ? null : seal.open(webhook),
   })
   async function first(...query: Parameters<typeof select>): Promise<StoredMonitor | undefined> {
     const [row] = await select(...query)

@@ -160,7 +160,7 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
 }
 
 async function unpacked(diff: Buffer | null): Promise<Diff | null> {
-  return diff && (JSON.parse((await unpack(diff)).toString()) as Diff)
+  return diff && JSON.parse((await unpack(diff)).toString())
 }
 
 const urlKeyOf = (url: string) => createHash('sha256').update(url).digest()
