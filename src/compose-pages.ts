@@ -64,7 +64,7 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
     const render = createRender({
       browsers,
       contextSetting,
-      skills: { runActions, takeScreenshot },
+      capabilities: { runActions, takeScreenshot },
       adBlocker: createAdBlocker({ folder: join(config.storage.dataDir, 'browser') }),
       ...(profiles && { profiles: createProfiles(profiles) }),
     })

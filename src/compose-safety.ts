@@ -1,7 +1,7 @@
 import type { Config } from '#config.ts'
 import type { Llm } from '#llm/create-llm.ts'
 import { createModelConnection } from '#net/call-model.ts'
-import type { SecondOpinion } from '#safety/ask-service.ts'
+import type { ExternalCheck } from '#safety/ask-service.ts'
 import { createSafety, type Safety } from '#safety/create-safety.ts'
 import { createClassifier } from '#safety/injection/classifier.ts'
 import { createAnalyser } from '#safety/pii/analyser.ts'
@@ -15,7 +15,7 @@ export function composeSafety(
   llm: Pick<Llm, 'model'> | undefined,
   stack: AsyncDisposableStack,
 ): Safety {
-  const connect = (url: string, setting: string): SecondOpinion => {
+  const connect = (url: string, setting: string): ExternalCheck => {
     const { call } = stack.use(createModelConnection({ url, connectionsMax }))
     return { url, call, setting }
   }

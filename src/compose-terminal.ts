@@ -24,7 +24,7 @@ import { invalidRequest } from '#http/invalid-request.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { forget } from '#page-index/delete-pages.ts'
+import { deletePages } from '#page-index/delete-pages.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 export { pendingMigrations } from '#storage/migration-files.ts'
@@ -132,7 +132,11 @@ export async function openAccounts(config: Config, signal: AbortSignal): Promise
     slots: createSlots({ database }),
     pageIndex: {
       forget: (teamId, host) =>
-        forget(database, teamId, host === undefined ? { kind: 'all' } : { kind: 'host', host }),
+        deletePages(
+          database,
+          teamId,
+          host === undefined ? { kind: 'all' } : { kind: 'host', host },
+        ),
     },
     webhookSecrets: createWebhookSecrets({ database, deriveKey }),
     [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),

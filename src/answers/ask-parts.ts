@@ -42,7 +42,7 @@ export async function askParts(
 ): Promise<PartedAnswer> {
   const { model } = context
   for (let plan = 1; ; plan++) {
-    const tokensMax = roomOf(model, question.frame)
+    const tokensMax = tokensLeft(model, question.frame)
     if (model.count(question.markdown) > model.contextTokens * contextsMax) throw tooLarge()
     const { texts, omittedShare } = chunksOf(question.markdown, {
       tokensMax,
@@ -63,7 +63,7 @@ export async function askParts(
 }
 
 /** Tokens that a text of the page may take. Throws `SCRAPE_JSON_CONTENT_TOO_LARGE` when the question leaves none. */
-export function roomOf(model: LanguageModel, frame: string): number {
+export function tokensLeft(model: LanguageModel, frame: string): number {
   const { contextTokens } = model
   const output = Math.min(model.outputTokensMax, contextTokens / 2)
   const room = Math.floor((contextTokens - output) * (1 - spareShare)) - model.count(frame)

@@ -1,5 +1,5 @@
 import type { Answer, AnswerContext } from './answer.ts'
-import { roomOf } from './ask-parts.ts'
+import { tokensLeft } from './ask-parts.ts'
 import { pageMessage, pageRules } from './page-material.ts'
 
 const instructions = `You find the parts of a web page that are not its content: menus, cookie notices, advertisements, share buttons, related links, forms and footers. ${pageRules}
@@ -34,7 +34,7 @@ export async function cleanMarkdown(
   })
   const blocks = markdown.split(/\n{2,}/)
   const numbered = blocks.map((block, index) => `[${index + 1}] ${block}`).join('\n\n')
-  if (model.count(numbered) > roomOf(model, instructions)) {
+  if (model.count(numbered) > tokensLeft(model, instructions)) {
     return unchanged('the page is too long for the language model.')
   }
   const texts = ['Find what is no content.', pageMessage('blocks', numbered)]

@@ -1,6 +1,6 @@
 import { excerptOf } from '#content/passages/excerpt.ts'
 import type { Answer, AnswerContext } from './answer.ts'
-import { roomOf } from './ask-parts.ts'
+import { tokensLeft } from './ask-parts.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { pageMessage, pageRules, type PageForModel } from './page-material.ts'
 
@@ -20,7 +20,7 @@ export async function highlightsOfPage(
   query: string,
   { model, asker }: AnswerContext,
 ): Promise<Answer<string>> {
-  const tokensMax = roomOf(model, `${highlightsInstructions}${query}`)
+  const tokensMax = tokensLeft(model, `${highlightsInstructions}${query}`)
   const passages = numberedPassages(page.material, { query, tokensMax }, model)
   const outcome = await model.askJson(
     {

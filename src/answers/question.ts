@@ -1,5 +1,5 @@
 import type { Answer, AnswerContext } from './answer.ts'
-import { roomOf } from './ask-parts.ts'
+import { tokensLeft } from './ask-parts.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
 
@@ -37,7 +37,7 @@ export async function answerOfPage(
   { model, asker }: AnswerContext,
 ): Promise<Answer<string>> {
   const about = aboutPage(page)
-  const tokensMax = roomOf(model, `${questionInstructions}${question}${about}`)
+  const tokensMax = tokensLeft(model, `${questionInstructions}${question}${about}`)
   const passages = numberedPassages(page.material, { query: question, tokensMax }, model)
   const outcome = await model.askJson(
     {

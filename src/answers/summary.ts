@@ -1,5 +1,5 @@
 import type { Answer, AnswerContext } from './answer.ts'
-import { roomOf } from './ask-parts.ts'
+import { tokensLeft } from './ask-parts.ts'
 import { createFindEvidence } from './evidence.ts'
 import { numberedPassages, passagesCut } from './numbered-passages.ts'
 import { aboutPage, pageMessage, pageRules, type PageForModel } from './page-material.ts'
@@ -19,7 +19,7 @@ export async function summaryOfPage(
   { model, asker }: AnswerContext,
 ): Promise<Answer<string>> {
   const about = aboutPage(page)
-  const tokensMax = roomOf(model, `${summaryInstructions}${about}`)
+  const tokensMax = tokensLeft(model, `${summaryInstructions}${about}`)
   const passages = numberedPassages(page.material, { query: undefined, tokensMax }, model)
   const text = passages.isWhole ? page.material.markdown : passages.text
   const outcome = await model.askJson(

@@ -7,7 +7,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
 import { startPages, type Pages } from '#test/fixtures/pages.ts'
-import { createAdBlocker, type Shield } from './ad-blocker.ts'
+import { createAdBlocker, type BannerBlocker } from './ad-blocker.ts'
 import { createBlockedUrls } from './ads/blocked-urls.ts'
 import { createPopUpRules } from './ads/pop-up-rules.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
@@ -57,7 +57,7 @@ interface Seen {
 /** Loads a page with or without the blocker; returns its requests. */
 async function load(
   path: string,
-  use?: (page: Page, shield: Shield) => Promise<unknown>,
+  use?: (page: Page, banners: BannerBlocker) => Promise<unknown>,
 ): Promise<Seen> {
   const setting = { proxy: 'basic', skipTlsVerification: true, headers: {}, context: {} } as const
   return browser.withPage(setting, waiterUntil(AbortSignal.timeout(30_000)), async (opened) => {
@@ -67,9 +67,9 @@ async function load(
       failed.push(request.url())
     })
     const from = site.requests.length
-    const shield = use && (await createAdBlocker({ folder }).attach(opened, site.url + path))
+    const banners = use && (await createAdBlocker({ folder }).attach(opened, site.url + path))
     await page.goto(site.url + path)
-    if (shield) await use(page, shield)
+    if (banners) await use(page, banners)
     const asked = site.requests.slice(from).map(({ url = '' }) => url)
     return { html: await page.content(), asked, failed }
   })
@@ -99,7 +99,7 @@ test('without the blocker everything is loaded', async () => {
 })
 
 test('a banner is hidden, and its page can be scrolled', async () => {
-  await load('/news', async (page, shield) => {
+  await load('/news', async (page, banners) => {
     const colour = async () => {
       const { data } = await sharp(await page.screenshot())
         .extract({ left: 600, top: 600, width: 1, height: 1 })
@@ -110,7 +110,7 @@ test('a banner is hidden, and its page can be scrolled', async () => {
     }
     assert.deepEqual(await colour(), [255, 0, 0])
     const before = await page.content()
-    await shield.hide()
+    await banners.hide()
     assert.deepEqual(await colour(), [0, 128, 0])
     assert.equal(await page.evaluate('getComputedStyle(document.body).overflowY'), 'auto')
     assert.equal(await page.content(), before)
@@ -118,13 +118,13 @@ test('a banner is hidden, and its page can be scrolled', async () => {
 })
 
 test('a banner is removed from the document', async () => {
-  const { html } = await load('/news', (_page, shield) => shield.remove())
+  const { html } = await load('/news', (_page, banners) => banners.remove())
   assert.match(html, /Something has happened/)
   assert.doesNotMatch(html, /We value your privacy/)
 })
 
 test('a rule that would hide the whole page is ignored', async () => {
-  const { html } = await load('/all', (_page, shield) => shield.remove())
+  const { html } = await load('/all', (_page, banners) => banners.remove())
   assert.match(html, /Everything is in here/)
 })
 

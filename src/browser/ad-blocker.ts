@@ -9,11 +9,11 @@ import { evaluate, readScript } from './in-page.ts'
 /** Blocks advertisements, trackers and cookie banners (`blockAds`, docs/api/scrape.md). */
 export interface AdBlocker {
   /** Call it before the navigation to `url`, which is never blocked itself. */
-  attach(opened: Pick<OpenedPage, 'page' | 'requests'>, url: string): Promise<Shield>
+  attach(opened: Pick<OpenedPage, 'page' | 'requests'>, url: string): Promise<BannerBlocker>
 }
 
 /** Handles the banners of one page. */
-export interface Shield {
+export interface BannerBlocker {
   /** Hides the banners, so that they do not cover the page. */
   hide(): Promise<void>
   /** Removes the banners from the document. */

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { browserFolder, endLeftOvers } from './browser-folder.ts'
+import { browserFolder, killOrphans } from './browser-folder.ts'
 
 const hasProc = existsSync('/proc/self/stat')
 
@@ -27,7 +27,7 @@ test(
     const ended = once(browser, 'exit')
     await once(browser, 'spawn')
 
-    await endLeftOvers()
+    await killOrphans()
 
     assert.deepEqual(await ended, [null, 'SIGKILL'])
     assert.deepEqual([existsSync(orphaned.path), existsSync(living.path)], [false, true])

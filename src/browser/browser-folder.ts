@@ -22,7 +22,7 @@ export async function browserFolder(user: BrowserUser | undefined): Promise<Brow
 }
 
 /** Ends the browsers of killed processes and deletes their folders. Does nothing without /proc. */
-export async function endLeftOvers(): Promise<void> {
+export async function killOrphans(): Promise<void> {
   if (!existsSync('/proc/self/stat')) return
   for (const name of await readdir(tmpdir())) {
     const path = join(tmpdir(), name)

@@ -1,6 +1,6 @@
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { Log } from '#kernel/log.ts'
-import { endLeftOvers } from './browser-folder.ts'
+import { killOrphans } from './browser-folder.ts'
 import { browserUser } from './browser-user.ts'
 import { connectBrowser } from './connect.ts'
 import type { FoundBrowser, LocalBrowser } from './find-browser.ts'
@@ -89,7 +89,7 @@ async function giveUp(running: RunningBrowser, cause: unknown): Promise<never> {
 
 /** At first use, ends the browsers of killed processes. */
 async function prepare(local: LocalBrowser): Promise<BrowserProgram> {
-  await endLeftOvers()
+  await killOrphans()
   return unpack(local)
 }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page, Response } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
-import type { AdBlocker, Shield } from './ad-blocker.ts'
+import type { AdBlocker, BannerBlocker } from './ad-blocker.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
 import type { Browsers, ContextSetting, OpenedPage } from './browsers.ts'
 import { createInPage, type InPage } from './in-page.ts'
@@ -14,14 +14,14 @@ import { waitUntilIdle, type IdleResult, type IdleWait } from './wait-until-idle
 import { hasText } from './has-text.ts'
 
 /** What can be done with a loaded page. */
-export interface PageSkills {
+export interface PageCapabilities {
   runActions(page: Page, actions: readonly Action[], signal: AbortSignal): Promise<ActionResults>
   takeScreenshot(page: Page, options: ScreenshotOptions, signal: AbortSignal): Promise<Image>
 }
 
 interface RenderDeps {
   readonly browsers: Pick<Browsers, 'withPage'>
-  readonly skills?: PageSkills
+  readonly capabilities?: PageCapabilities
   readonly contextSetting?: (
     request: Pick<RenderRequest, 'mobile' | 'location' | 'screenshot'>,
   ) => ContextSetting
@@ -39,9 +39,17 @@ export function createRender(deps: RenderDeps): Render {
     const setting = { proxy, country: location.country, skipTlsVerification, headers, context }
     return await deps.browsers.withPage(setting, waiter, async (opened) => {
       const adBlocker = request.blockAds ? deps.adBlocker : undefined
-      const shield = await adBlocker?.attach(opened, request.url)
-      const { skills } = deps
-      const rendering = renderPage({ opened, request, signal, inPageOf, skills, shield, profile })
+      const banners = await adBlocker?.attach(opened, request.url)
+      const { capabilities } = deps
+      const rendering = renderPage({
+        opened,
+        request,
+        signal,
+        inPageOf,
+        capabilities,
+        banners,
+        profile,
+      })
       const result = await Promise.race([rendering, crashOf(opened.page)])
       return { ...result, queuedMs: opened.queuedMs, timezone: context.timezoneId }
     })
@@ -56,8 +64,8 @@ interface RenderContext {
   readonly request: RenderRequest
   readonly signal: AbortSignal
   readonly inPageOf: (session: CDPSession) => InPage
-  readonly skills: PageSkills | undefined
-  readonly shield: Shield | undefined
+  readonly capabilities: PageCapabilities | undefined
+  readonly banners: BannerBlocker | undefined
   readonly profile: OpenProfile | undefined
 }
 
@@ -85,7 +93,7 @@ async function renderPage(rendering: RenderContext): Promise<RenderResult> {
   const { idleResult, ...brought } = await act(rendering, idleWait, createPageClock(session))
   const branding = request.branding ? await inPage.brand() : undefined
   const source = request.comparesSource ? hadText(network.document) : undefined
-  await rendering.shield?.remove()
+  await rendering.banners?.remove()
   const written = await inPage.write(request.bodyBytesMax)
   if (!htmlType.test(written.contentType)) return file
   const unsaved = (await rendering.profile?.save(context, rendering.signal)) ?? []
@@ -110,7 +118,7 @@ interface Acted extends Pick<RenderedPage, 'actionResults' | 'screenshot'> {
 
 /** Waits until idle, waits, runs actions and takes the screenshot, in this order. */
 async function act(
-  { opened, request, signal, skills, shield }: RenderContext,
+  { opened, request, signal, capabilities, banners }: RenderContext,
   idleWait: Omit<IdleWait, 'clock'>,
   clock: PageClock,
 ): Promise<Acted> {
@@ -124,13 +132,13 @@ async function act(
   using pacing = new DisposableStack()
   if (later && !acts && (waitMs > 0 || screenshot)) pacing.use(later.keepPace())
   if (waitMs > 0) await sleep(waitMs, undefined, { signal })
-  if (acts || screenshot || request.branding) await shield?.hide()
-  const actionResults = acts ? await skills?.runActions(page, actions, signal) : undefined
+  if (acts || screenshot || request.branding) await banners?.hide()
+  const actionResults = acts ? await capabilities?.runActions(page, actions, signal) : undefined
   if (actionResults) {
     idleResult = await waitUntilIdle({ ...idleWait, clock: later })
     if (later) pacing.use(later.keepPace())
   }
-  const picture = screenshot && (await skills?.takeScreenshot(page, screenshot, signal))
+  const picture = screenshot && (await capabilities?.takeScreenshot(page, screenshot, signal))
   return {
     idleResult,
     ...(actionResults && { actionResults }),

@@ -97,10 +97,10 @@ test('listing and deletion are limited to a scope', async () => {
   }
 
   assert.deepEqual(await urls('monitor:a:1'), ['https://site.example/x', 'https://site.example/y'])
-  await snapshots.forget({ teamId, scope: 'monitor:a:1' })
+  await snapshots.delete({ teamId, scope: 'monitor:a:1' })
   assert.deepEqual(await urls('monitor:a:1'), [])
   assert.equal((await urls('monitor:a:2')).length, 1)
-  await snapshots.forgetAll({ teamId, scopePrefix: 'monitor:a:' })
+  await snapshots.deleteAll({ teamId, scopePrefix: 'monitor:a:' })
   assert.deepEqual(await urls('monitor:a:2'), [])
   assert.equal((await urls('monitor:ab:1')).length, 1)
 })

@@ -54,9 +54,9 @@ export interface Snapshots {
   markGone(page: WatchedPage, goneAt: Date, within?: Sql): Promise<void>
   /** All pages of a watch, in batches. */
   list(watch: Watch): AsyncIterable<readonly StoredPage[]>
-  forget(watch: Watch, within?: Sql): Promise<void>
+  delete(watch: Watch, within?: Sql): Promise<void>
   /** Deletes the versions of a team whose scope has this prefix: `monitor:<id>:` for a monitor; empty for all. */
-  forgetAll(watches: { teamId: string; scopePrefix: string }, within?: Sql): Promise<void>
+  deleteAll(watches: { teamId: string; scopePrefix: string }, within?: Sql): Promise<void>
   /** Deletes expired versions. */
   sweep(): Promise<void>
 }
@@ -88,13 +88,13 @@ export function createSnapshots({ database }: { readonly database: Database }): 
       )
     },
     list: (watch) => list(database, watch),
-    async forget({ teamId, scope }, within = database) {
+    async delete({ teamId, scope }, within = database) {
       await within.query('delete from page_snapshots where team_id = $1 and scope = $2', [
         teamId,
         scope,
       ])
     },
-    async forgetAll({ teamId, scopePrefix }, within = database) {
+    async deleteAll({ teamId, scopePrefix }, within = database) {
       await within.query(
         'delete from page_snapshots where team_id = $1 and starts_with(scope, $2)',
         [teamId, scopePrefix],

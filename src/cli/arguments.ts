@@ -32,4 +32,4 @@ export function wholeNumber(min: number, max = Number.MAX_SAFE_INTEGER): (value:
 }
 
 /** Collects the values of an option that may be repeated. */
-export const oneMore = (value: string, before: readonly string[] = []) => [...before, value]
+export const collect = (value: string, before: readonly string[] = []) => [...before, value]

@@ -1,7 +1,7 @@
 import { appendFile } from 'node:fs/promises'
 import { setTimeout } from 'node:timers/promises'
 import { InvalidArgumentError, type Command } from 'commander'
-import { oneMore, wholeNumber } from './arguments.ts'
+import { collect, wholeNumber } from './arguments.ts'
 import { folderOutput, linesOutput, textOutput } from './crawl-output.ts'
 import type { CrawledPage, CrawlOutput } from './crawl-output.ts'
 import { Failed } from './failed.ts'
@@ -58,8 +58,8 @@ export function addCrawlCommand(program: Command, terminal: Terminal): void {
       'maximum number of links between the start URL and a page',
       wholeNumber(0, 1_000),
     )
-    .option('--include <pattern>', 'only paths that match; may be repeated', oneMore)
-    .option('--exclude <pattern>', 'no paths that match; may be repeated', oneMore)
+    .option('--include <pattern>', 'only paths that match; may be repeated', collect)
+    .option('--exclude <pattern>', 'no paths that match; may be repeated', collect)
     .option('--entire-domain', 'also pages outside the path of the start URL')
     .option('--subdomains', 'also subdomains of the same domain')
     .option('--sitemap <how>', 'include, skip or only', sitemap, 'include')

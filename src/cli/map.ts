@@ -1,5 +1,5 @@
 import { InvalidArgumentError, type Command } from 'commander'
-import { oneMore, wholeNumber } from './arguments.ts'
+import { collect, wholeNumber } from './arguments.ts'
 import { startLocalService } from './local-service.ts'
 import type { Terminal } from './terminal.ts'
 import { showWaiting } from './waiting.ts'
@@ -28,8 +28,8 @@ export function addMapCommand(program: Command, terminal: Terminal): void {
     .option('-s, --search <words>', 'rank URLs by relevance to these words')
     .option('-n, --limit <pages>', 'maximum number of URLs', wholeNumber(1, 100_000), 5_000)
     .option('--sitemap <how>', 'include, skip or only', sitemap, 'include')
-    .option('--include <pattern>', 'only paths that match; may be repeated', oneMore)
-    .option('--exclude <pattern>', 'no paths that match; may be repeated', oneMore)
+    .option('--include <pattern>', 'only paths that match; may be repeated', collect)
+    .option('--exclude <pattern>', 'no paths that match; may be repeated', collect)
     .option('--no-subdomains', 'without subdomains')
     .option('--json', 'print titles as well, as JSON')
     .action((url: string, flags: Flags) => map(url, flags, terminal))

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Option, type Command } from 'commander'
-import { oneMore, wholeNumber } from './arguments.ts'
+import { collect, wholeNumber } from './arguments.ts'
 import {
   runningService,
   withServiceFlags,
@@ -149,7 +149,7 @@ function addCreateCommand(monitor: Command, terminal: Terminal): void {
     .option('--timezone <zone>', 'time zone of the schedule', 'UTC')
     .option('--crawl', 'monitor all pages of the sites')
     .option('-n, --limit <pages>', 'maximum number of pages of a site', wholeNumber(1, 1_000_000))
-    .option('--email <address>', 'recipient; may be repeated', oneMore)
+    .option('--email <address>', 'recipient; may be repeated', collect)
     .option('--webhook <url>', 'URL for events')
     .option('--goal <text>', 'description of relevant changes')
     .addOption(

@@ -8,7 +8,7 @@ import { Formats } from '#formats/request.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
 import { noAddress } from '#kernel/no-address.ts'
-import { oneMore, wholeNumber } from './arguments.ts'
+import { collect, wholeNumber } from './arguments.ts'
 import { fileFormats } from './format-names.ts'
 import { printDocument } from './print-document.ts'
 import type { Terminal } from './terminal.ts'
@@ -44,8 +44,8 @@ export function addParseCommand(program: Command, terminal: Terminal): void {
     .option('--json', 'print the whole document with its metadata')
     .option('-o, --output <file>', 'write to a file')
     .option('--main-content', 'of web pages: only the main content')
-    .option('--include-tags <selector>', 'keep only matching elements; may be repeated', oneMore)
-    .option('--exclude-tags <selector>', 'remove matching elements; may be repeated', oneMore)
+    .option('--include-tags <selector>', 'keep only matching elements; may be repeated', collect)
+    .option('--exclude-tags <selector>', 'remove matching elements; may be repeated', collect)
     .option('--base64-images', 'keep base64 images')
     .option('--timeout <ms>', 'timeout in milliseconds', wholeNumber(1_000, 3_600_000), 300_000)
     .addOption(

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { InvalidArgumentError, Option, type Command } from 'commander'
-import { oneMore, wholeNumber } from './arguments.ts'
+import { collect, wholeNumber } from './arguments.ts'
 import { pageFormats } from './format-names.ts'
 import { steps, type Step } from './steps.ts'
 
@@ -54,8 +54,8 @@ function withContentFlags(command: Command): Command {
     .option('-o, --output <file>', 'write to a file; with only --format screenshot, the image')
     .option('--main-content', 'only the main content', true)
     .option('--no-main-content', 'the whole page with navigation and footers')
-    .option('--include-tags <selector>', 'keep only matching elements; may be repeated', oneMore)
-    .option('--exclude-tags <selector>', 'remove matching elements; may be repeated', oneMore)
+    .option('--include-tags <selector>', 'keep only matching elements; may be repeated', collect)
+    .option('--exclude-tags <selector>', 'remove matching elements; may be repeated', collect)
     .option('--base64-images', 'keep base64 images')
 }
 
@@ -103,7 +103,7 @@ function withFetchFlags(command: Command): Command {
         .default('auto'),
     )
     .option('--country <code>', 'two letters; selects language and proxy', country, 'US')
-    .option('--language <tag>', 'preferred language; may be repeated', oneMore)
+    .option('--language <tag>', 'preferred language; may be repeated', collect)
     .option('--verify-tls', 'refuse invalid certificates')
 }
 

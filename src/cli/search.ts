@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { readConfig } from '#config.ts'
-import { oneMore, wholeNumber, wordList } from './arguments.ts'
+import { collect, wholeNumber, wordList } from './arguments.ts'
 import { startLocalService } from './local-service.ts'
 import { runningService, withServiceFlags, type ServiceFlags } from './running-service.ts'
 import type { Terminal } from './terminal.ts'
@@ -44,7 +44,7 @@ export function addSearchCommand(program: Command, terminal: Terminal): void {
       .option('-n, --limit <results>', 'results of each source at most', wholeNumber(1, 100), 10)
       .option('--sources <list>', 'web, news, images; separated by commas', wordList)
       .option('--categories <list>', 'github, research, pdf; separated by commas', wordList)
-      .option('--site <host>', 'only results of this site; may be repeated', oneMore)
+      .option('--site <host>', 'only results of this site; may be repeated', collect)
       .option('--tbs <time>', 'how old results may be, for example qdr:w for a week')
       .option('--lang <code>', 'language of the results')
       .option('--country <code>', 'country the results are for')

@@ -6,7 +6,7 @@ import type { Log } from '#kernel/log.ts'
 import { createFaultScopes } from '#kernel/fault-scopes.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
 import { explainListen } from './explain-listen.ts'
-import { keepFirstKey } from './first-key.ts'
+import { saveFirstKey } from './first-key.ts'
 import type { Terminal } from './terminal.ts'
 import { watchFaults } from './watch-faults.ts'
 import { welcome } from './welcome.ts'
@@ -93,6 +93,6 @@ function announce(
   }
   log.info(facts, 'listening')
   if (key === undefined) return
-  const file = keepFirstKey(config.storage.dataDir, key)
+  const file = saveFirstKey(config.storage.dataDir, key)
   terminal.note(`The first API key is in ${file}. Read it there, then delete the file.`)
 }

@@ -1,7 +1,7 @@
 import type { Log } from '#kernel/log.ts'
 import type { Mail } from '#kernel/mail.ts'
 import type { SendMail } from '#net/send-mail.ts'
-import type { Again, EndAttempt, Queue } from '#queue/queue.ts'
+import type { Retry, EndAttempt, Queue } from '#queue/queue.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
@@ -51,7 +51,7 @@ const endWith =
   (
     id: string,
     state: 'sent' | 'waiting' | 'failed',
-    { failure, again }: { readonly failure?: string; readonly again?: Again } = {},
+    { failure, again }: { readonly failure?: string; readonly again?: Retry } = {},
   ): EndAttempt =>
   async (sql) => {
     const values = [id, state, failure ?? null]

@@ -11,7 +11,7 @@ import {
   webhookOfDelivery,
   writeWebhooks,
 } from './job-webhooks.ts'
-import { wants, type Webhook, type WebhookTarget } from './webhook.ts'
+import { subscribesTo, type Webhook, type WebhookTarget } from './webhook.ts'
 
 /** An event of a job, for its webhook. */
 export interface Event {
@@ -129,7 +129,7 @@ async function write(
   events: readonly Event[],
   { clock, contentSeals }: OutboxDeps,
 ): Promise<void> {
-  const wanted = events.filter(({ webhook, type }) => wants(webhook, type))
+  const wanted = events.filter(({ webhook, type }) => subscribesTo(webhook, type))
   if (wanted.length === 0) return
   const now = clock.now()
   const sealed = await Promise.all(

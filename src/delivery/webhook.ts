@@ -101,7 +101,7 @@ export interface Webhook extends WebhookTarget {
 }
 
 /** Whether the caller wants to hear of an event; it may be named whole or without its first part. */
-export function wants({ events }: Webhook, type: string): boolean {
+export function subscribesTo({ events }: Webhook, type: string): boolean {
   const [, ...rest] = type.split('.')
   return events.length === 0 || events.includes(type) || events.includes(rest.join('.'))
 }

@@ -110,5 +110,5 @@ function fullTeams(
   const teams = [...running.values()].map(({ teamId }) => teamId)
   const free = shared.slots - teams.length
   const used = (teamId: string) => teams.filter((it) => it === teamId).length
-  return [...new Set(teams)].filter((id) => !mayTakeSlot(shared, { held: used(id), free }))
+  return [...new Set(teams)].filter((id) => !mayTakeSlot(shared, { occupied: used(id), free }))
 }

@@ -13,14 +13,14 @@ export function sharedSlots(perTeamMax: number): SharedSlots {
 }
 
 /**
- * Whether a team that uses `held` slots may take one of the `free` ones. Its share is limited by the number of free slots
+ * Whether a team that uses `occupied` slots may take one of the `free` ones. Its share is limited by the number of free slots
  * (dynamic thresholds, Choudhury and Hahne 1998), so that some remain for the next team. A team without a slot may always take a
  * free one.
  */
 export function mayTakeSlot(
   { slots, reserve }: SharedSlots,
-  { held, free }: { readonly held: number; readonly free: number },
+  { occupied, free }: { readonly occupied: number; readonly free: number },
 ): boolean {
-  if (held === 0) return free > 0
-  return (held + 1) * reserve <= (slots - reserve) * (free - 1)
+  if (occupied === 0) return free > 0
+  return (occupied + 1) * reserve <= (slots - reserve) * (free - 1)
 }

@@ -116,8 +116,8 @@ function startRun(perTeamMax: number) {
       )
     },
     release(at: number): void {
-      const held = of('granted')
-      const asked = held[at % held.length]
+      const occupied = of('granted')
+      const asked = occupied[at % occupied.length]
       if (!asked) return
       asked.state = 'over'
       asked.slot?.[Symbol.dispose]()
@@ -131,8 +131,8 @@ function startRun(perTeamMax: number) {
       assert.ok(taken <= shared.slots)
       assert.deepEqual([semaphore.taken, semaphore.waiting], [taken, of('waiting').length])
       for (const { team } of of('waiting')) {
-        const held = of('granted', team).length
-        const isForgotten = mayTakeSlot(shared, { held, free: shared.slots - taken })
+        const occupied = of('granted', team).length
+        const isForgotten = mayTakeSlot(shared, { occupied, free: shared.slots - taken })
         assert.ok(!isForgotten, `${team} could have a slot`)
       }
     },

@@ -90,24 +90,24 @@ export function createSemaphore(options: SemaphoreOptions): Semaphore {
 /** Number of slots in use by team. */
 function createSlots(perTeamMax: number) {
   const shared = sharedSlots(perTeamMax)
-  const heldByTeam = new Map<string, number>()
-  const heldBy = (teamId: string) => heldByTeam.get(teamId) ?? 0
+  const occupiedByTeam = new Map<string, number>()
+  const occupiedBy = (teamId: string) => occupiedByTeam.get(teamId) ?? 0
   let taken = 0
   return {
     get taken() {
       return taken
     },
     mayTake: (teamId: string) =>
-      mayTakeSlot(shared, { held: heldBy(teamId), free: shared.slots - taken }),
+      mayTakeSlot(shared, { occupied: occupiedBy(teamId), free: shared.slots - taken }),
     take(teamId: string): void {
       taken += 1
-      heldByTeam.set(teamId, heldBy(teamId) + 1)
+      occupiedByTeam.set(teamId, occupiedBy(teamId) + 1)
     },
     release(teamId: string): void {
       taken -= 1
-      const held = heldBy(teamId) - 1
-      if (held > 0) heldByTeam.set(teamId, held)
-      else heldByTeam.delete(teamId)
+      const occupied = occupiedBy(teamId) - 1
+      if (occupied > 0) occupiedByTeam.set(teamId, occupied)
+      else occupiedByTeam.delete(teamId)
     },
   }
 }

@@ -3,7 +3,7 @@ import { zstdDecompress } from 'node:zlib'
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#storage/database.ts'
 import { findCandidates } from './candidates.ts'
-import { forget } from './delete-pages.ts'
+import { deletePages } from './delete-pages.ts'
 import { createEnforceRetention, type IndexLimits } from './enforce-retention.ts'
 import type { FoundPage, PageIndex } from './page-index.ts'
 import { planQuery } from './plan-query.ts'
@@ -44,7 +44,7 @@ export function createPageIndex({ database, clock, budget }: PageIndexDeps): Pag
 
   return {
     put: (pages, within = database) => putPages(within, pages),
-    forget: (teamId, what, within = database) => forget(within, teamId, what),
+    deletePages: (teamId, what, within = database) => deletePages(within, teamId, what),
     async find(teamId, query) {
       const { size, languages } = await facts.of(teamId)
       if (size === 0) return { pages: [], corrections: [], size }

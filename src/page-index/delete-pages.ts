@@ -1,9 +1,9 @@
 import type { Sql } from '#storage/database.ts'
-import type { Forgotten } from './page-index.ts'
+import type { Deletion } from './page-index.ts'
 import { urlKey } from './page-key.ts'
 
 /** Removes pages of a team, and with all of them its words; other words go with the sweeps. */
-export async function forget(sql: Sql, teamId: string, what: Forgotten): Promise<void> {
+export async function deletePages(sql: Sql, teamId: string, what: Deletion): Promise<void> {
   if (what.kind === 'all') {
     await sql.query(
       `with pages as (delete from search_pages where team_id = $1),

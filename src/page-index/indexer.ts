@@ -11,7 +11,7 @@ import { mayBeIndexed, toIndexable } from './to-indexable.ts'
 
 interface IndexerDeps {
   readonly database: Database
-  readonly index: Pick<PageIndex, 'put' | 'forget'>
+  readonly index: Pick<PageIndex, 'put' | 'deletePages'>
   readonly cache: Pick<PageCache, 'find'>
   readonly readContent: ReadContent
   readonly readPages: ReadPages
@@ -28,7 +28,7 @@ interface Pending {
 type Verdict =
   | { readonly kind: 'put'; readonly page: IndexablePage }
   /** It may have been indexed before. */
-  | { readonly kind: 'forget'; readonly teamId: string; readonly url: string }
+  | { readonly kind: 'delete'; readonly teamId: string; readonly url: string }
 
 const pagesAtOnce = 50
 /** How long the indexer waits for a page that a scrape is reading. */
@@ -83,7 +83,7 @@ async function judge(deps: IndexerDeps, { teamId, cacheKey: key }: Pending): Pro
     const indexable = read && toIndexable(page, read.markdown, read.metadata)
     return indexable
       ? [{ kind: 'put', page: indexable }]
-      : [{ kind: 'forget', teamId, url: copy.url }]
+      : [{ kind: 'delete', teamId, url: copy.url }]
   } catch (err) {
     log.debug({ err }, 'page not read for the index')
     return []
@@ -123,8 +123,8 @@ function readingOf(page: Page): ContentRequest {
 /** A page that cannot be put is left out; the others are not. */
 async function apply({ index, log }: IndexerDeps, verdicts: readonly Verdict[], sql: Sql) {
   for (const { kind, ...gone } of verdicts) {
-    if (kind === 'forget' && 'url' in gone) {
-      await index.forget(gone.teamId, { kind: 'urls', urls: [gone.url] }, sql)
+    if (kind === 'delete' && 'url' in gone) {
+      await index.deletePages(gone.teamId, { kind: 'urls', urls: [gone.url] }, sql)
     }
   }
   const pages = verdicts.flatMap((verdict) => (verdict.kind === 'put' ? [verdict.page] : []))

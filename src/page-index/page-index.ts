@@ -47,8 +47,8 @@ export interface Found {
   readonly size: number
 }
 
-/** What is forgotten of a team. */
-export type Forgotten =
+/** Pages to delete of a team. */
+export type Deletion =
   | { readonly kind: 'all' }
   /** The host and its subdomains. */
   | { readonly kind: 'host'; readonly host: string }
@@ -58,7 +58,7 @@ export type Forgotten =
 export interface PageIndex {
   /** A page with the URL of an earlier one replaces it. */
   put(pages: readonly IndexablePage[], within?: Sql): Promise<void>
-  forget(teamId: string, what: Forgotten, within?: Sql): Promise<void>
+  deletePages(teamId: string, what: Deletion, within?: Sql): Promise<void>
   find(teamId: string, query: IndexQuery): Promise<Found>
   /** Removes what is too old and what is too much. */
   sweep(): Promise<void>

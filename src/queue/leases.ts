@@ -1,6 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Sql } from '#storage/database.ts'
-import type { Again, Queue } from './queue.ts'
+import type { Retry, Queue } from './queue.ts'
 
 /** A lease of this process on an item. */
 export interface Lease {
@@ -93,7 +93,7 @@ function ending({ worker }: LeasesDeps) {
     async done(sql: Sql, lease: Lease): Promise<void> {
       await sql.query(`delete from queue_items where ${own}`, ownValues(lease))
     },
-    async again(sql: Sql, lease: Lease, { at, isUncounted = false }: Again): Promise<void> {
+    async again(sql: Sql, lease: Lease, { at, isUncounted = false }: Retry): Promise<void> {
       await sql.query(
         `update queue_items set ready_at = $5, lease_owner = null, attempts = attempts - $6 where ${own}`,
         [...ownValues(lease), at, isUncounted ? 1 : 0],

@@ -51,9 +51,9 @@ export interface LeasedItem {
 }
 
 /** Ends an attempt inside its transaction. The item is done, unless it returns when to work on it again. */
-export type EndAttempt = (sql: Sql) => Promise<Again | void>
+export type EndAttempt = (sql: Sql) => Promise<Retry | void>
 
-export interface Again {
+export interface Retry {
   readonly at: Date
   /** The attempt does not count. */
   readonly isUncounted?: boolean

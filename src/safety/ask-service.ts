@@ -5,7 +5,7 @@ import type { z } from 'zod'
 export type CallService = (input: URL, init: RequestInit) => Promise<Response>
 
 /** A service of the operator that gives a second opinion. */
-export interface SecondOpinion {
+export interface ExternalCheck {
   /** Base URL. */
   readonly url: string
   readonly call: CallService
@@ -20,7 +20,7 @@ const answerMsMax = 30_000
  * answer as it should, or with the reason of the signal.
  */
 export async function askService<Schema extends z.ZodType>(
-  { url, call, setting }: SecondOpinion,
+  { url, call, setting }: ExternalCheck,
   { path, body, answer }: { readonly path: string; readonly body: object; readonly answer: Schema },
   signal: AbortSignal,
 ): Promise<z.output<Schema>> {

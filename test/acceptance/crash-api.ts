@@ -125,8 +125,8 @@ const isRight =
 report(
   'crash-api',
   isRight,
-  `${fate.lost} lost and ${fate.open} unended of ${callers.acknowledged.length} acknowledged ` +
+  `${fate.lost} lost and ${fate.open} not ended of ${callers.acknowledged.length} acknowledged ` +
     `(${kinds.map((kind, n) => `${kind} ${counts[n]}`).join(', ')}), ${doubled} doubled, ` +
-    `${charged} credits charged of ${due} due, ${held} still held, ${kills} kills left ${callers.cut()} calls without an answer; ` +
-    `control ${control.fate.lost} lost where commits do not wait for the disk`,
+    `${charged} credits charged of ${due} due, ${held} still reserved, ${kills} kills left ${callers.cut()} calls without a response; ` +
+    `control ${control.fate.lost} lost with asynchronous commits`,
 )

@@ -87,5 +87,5 @@ const isRight =
 report(
   'crash-worker',
   isRight,
-  `${found.pages} of ${wanted} pages, ${found.givenUp} given up, ${found.doubled} doubled, ${found.credits} credits, ${killed} kills, ${found.backward} backward steps, ${found.told} pages told (${found.underManyIds} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill at most; control: ${again} pages were interrupted and fetched again`,
+  `${found.pages} of ${wanted} pages, ${found.givenUp} given up, ${found.doubled} duplicated, ${found.credits} credits, ${killed} kills, ${found.backward} decreases of figures, ${found.told} pages notified (${found.underManyIds} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill at most; control: ${again} pages were interrupted and fetched again`,
 )

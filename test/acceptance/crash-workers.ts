@@ -77,7 +77,7 @@ while (killed < kills) {
   const signal = killed % 3 === 2 ? 'SIGTERM' : 'SIGKILL'
   if (worker.child.exitCode !== null) {
     died++
-    process.stderr.write(`a worker ended by itself:\n${worker.output()}\n`)
+    process.stderr.write(`a worker exited unexpectedly:\n${worker.output()}\n`)
   } else {
     worker.child.kill(signal)
     await once(worker.child, 'exit')
@@ -120,5 +120,5 @@ const isRight =
 report(
   'crash-workers',
   isRight,
-  `${urls.length} of ${pages} pages, ${doubled} doubled, ${charged} credits; ${killed} kills among ${workerCount} workers, one of the api, ${died} ended by themselves, ${databaseRestarts} database restarts, ${crawl.backward()} backward steps, ${receiver.pages()} pages told (${receiver.underManyIds()} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill`,
+  `${urls.length} of ${pages} pages, ${doubled} duplicated, ${charged} credits; ${killed} kills among ${workerCount} workers, one of the API process, ${died} exited unexpectedly, ${databaseRestarts} database restarts, ${crawl.backward()} decreases of figures, ${receiver.pages()} pages notified (${receiver.underManyIds()} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill`,
 )

@@ -40,16 +40,16 @@ async function spend(): Promise<{
 
 /** Control: reads the balance and writes it back without a lock. */
 async function spendCarelessly(): Promise<number> {
-  await service.database.query('create table careless (balance integer)')
+  await service.database.query('create table unlocked (balance integer)')
   await service.database.query('insert into careless values ($1)', [credits])
   const tries = Array.from({ length: scrapes }, async () => {
     const [row] = await service.database.query<{ balance: number }>(
-      'select balance from careless',
+      'select balance from unlocked',
       [],
     )
     const balance = row?.balance ?? 0
     if (balance < 1) return false
-    await service.database.query('update careless set balance = $1', [balance - 1])
+    await service.database.query('update unlocked set balance = $1', [balance - 1])
     return true
   })
   return (await Promise.all(tries)).filter(Boolean).length

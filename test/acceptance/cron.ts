@@ -127,6 +127,6 @@ const isOnce = made?.checks === count && made.monitors === count
 report(
   'cron',
   missing === 0 && doubled === 0 && isOnce && control > count,
-  `${missing} missing, ${doubled} doubled of ${total} runs in ${zones.length} zones; ` +
+  `${missing} missing, ${doubled} duplicated of ${total} runs in ${zones.length} zones; ` +
     `4 schedulers ${made?.monitors} of ${count} monitors, ${made?.checks} checks; control ${control} checks`,
 )

@@ -25,7 +25,7 @@ const weir = stack.use(
     dataDir: folder.path,
     env: {
       DATABASE_URL: postgres.url,
-      WEIR_SECRET: 'a secret that only this check knows',
+      WEIR_SECRET: 'the secret of this check',
       WEIR_HOST_PAGES_MAX: '32',
       WEIR_LOG_LEVEL: 'error',
     },
@@ -66,5 +66,5 @@ const isRight =
 report(
   'db-chaos',
   isRight,
-  `${urls.length} of ${pages} pages, ${doubled} doubled, ${charged} credits, ${crashes} crashes of the database, ${crawl.backward()} backward steps, process ${weir.child.exitCode === null ? 'alive' : 'gone'}; control: ${refused} looks refused meanwhile, ${again} pages fetched again`,
+  `${urls.length} of ${pages} pages, ${doubled} duplicated, ${charged} credits, ${crashes} crashes of the database, ${crawl.backward()} decreases of figures, process ${weir.child.exitCode === null ? 'alive' : 'gone'}; control: ${refused} polls refused meanwhile, ${again} pages fetched again`,
 )

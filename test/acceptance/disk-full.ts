@@ -58,7 +58,7 @@ async function fill(): Promise<void> {
       new Set(urls).size === pages &&
       charged === pages &&
       (during?.completed ?? 0) < pages,
-    `${exits} exits, ${urls.length} of ${pages} pages, ${urls.length - new Set(urls).size} doubled, ${charged} credits; control: with the disk full ${during?.completed ?? 'no answer'} of ${pages}`,
+    `${exits} exits, ${urls.length} of ${pages} pages, ${urls.length - new Set(urls).size} duplicated, ${charged} credits; control: with the disk full ${during?.completed ?? 'no answer'} of ${pages}`,
   )
   if (exits > 0 || last?.status !== 'completed') process.stderr.write(weir.output().slice(-3_000))
 }

@@ -78,5 +78,5 @@ for (const [at, truth] of truths.entries()) {
 report(
   'evidence',
   kept / all >= keptMin && refused / foreign >= refusedMin,
-  `${kept} of ${all} true values kept, ${refused} of ${foreign} foreign ones refused; control "always found" refuses 0 of ${foreign}`,
+  `${kept} of ${all} true values accepted, ${refused} of ${foreign} values of other pages rejected; control "always found" rejects 0 of ${foreign}`,
 )

@@ -52,7 +52,7 @@ async function measure(): Promise<void> {
   report(
     'fuzz-api',
     tally.broken === 0 && tally.calls > generatedMax && control.tally.broken > 0,
-    `${tally.broken} of ${tally.calls} answered 5xx or against the JSON suite (${statuses.join(', ')}; seed ${seed}); control (trusting handler) ${control.tally.broken} of ${control.tally.calls}`,
+    `${tally.broken} of ${tally.calls} answered 5xx or against the JSON suite (${statuses.join(', ')}; seed ${seed}); control (no validation) ${control.tally.broken} of ${control.tally.calls}`,
   )
 }
 

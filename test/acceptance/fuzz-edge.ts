@@ -152,7 +152,7 @@ async function measure(): Promise<void> {
   report(
     'fuzz-edge',
     isAlive && isHealthy && silent === 0 && answered > requestsMax / 2 && !control.isAlive,
-    `${answered} answered, ${closed} closed, ${silent} neither of ${requestsMax} malformed requests (seed ${seed}), process ${isAlive ? 'alive' : 'dead'}; control (unguarded listener) ${control.isAlive ? 'alive' : 'dead'}`,
+    `${answered} answered, ${closed} closed, ${silent} neither of ${requestsMax} malformed requests (seed ${seed}), process ${isAlive ? 'alive' : 'dead'}; control (no error handling) ${control.isAlive ? 'alive' : 'dead'}`,
   )
 }
 

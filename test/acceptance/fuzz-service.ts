@@ -76,5 +76,5 @@ const statuses = [...tally.byStatus].toSorted(([a], [b]) => a - b)
 report(
   'fuzz-service',
   tally.broken === 0 && tally.calls > 1_000 && planted > 0,
-  `${tally.broken} of ${tally.calls} answered with a fault of ours (${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')}; seed ${seed}); control ${planted} of ${controlRuns} over a faulty database`,
+  `${tally.broken} of ${tally.calls} with an internal error (${statuses.map(([status, count]) => `${status}: ${count}`).join(', ')}; seed ${seed}); control ${planted} of ${controlRuns} over a faulty database`,
 )

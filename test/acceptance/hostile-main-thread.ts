@@ -72,7 +72,7 @@ report(
     busy.cpuMs.max <= cpuMsMax &&
     healthy === asked &&
     control.late.length > control.names.length / 2,
-  `${answered} of ${inputs.length} answered, busy p99 ${ms(busy.cpuMs.p99)}, longest ${ms(busy.cpuMs.max)} (idle ${ms(idle.cpuMs.max)}), delay p99 ${ms(busy.delayMs.p99)} (idle ${ms(idle.delayMs.p99)}), /health/live ${healthy} of ${asked}; control ${control.late.length} of ${control.names.length} naive readings not over after ${ms(readingMsMax)}`,
+  `${answered} of ${inputs.length} answered, busy p99 ${ms(busy.cpuMs.p99)}, longest ${ms(busy.cpuMs.max)} (idle ${ms(idle.cpuMs.max)}), delay p99 ${ms(busy.delayMs.p99)} (idle ${ms(idle.delayMs.p99)}), /health/live ${healthy} of ${asked}; control ${control.late.length} of ${control.names.length} naive readings not finished after ${ms(readingMsMax)}`,
 )
 
 function ms(figure: number): string {

@@ -60,7 +60,7 @@ async function insist(idempotencyKey: string | undefined): Promise<string> {
 async function until(isTrue: () => Promise<boolean>): Promise<void> {
   const late = Date.now() + patienceMs
   while (!(await isTrue())) {
-    if (Date.now() > late) throw new Error('no claim was held at the moment of the kill')
+    if (Date.now() > late) throw new Error('no claim was active at the moment of the kill')
     await setTimeout(5)
   }
 }
@@ -140,5 +140,5 @@ report(
   [quiet, killed].every(({ ids, jobs: made }) => ids === 1 && made === 1) &&
     killed.held === 2 &&
     control.jobs === equal,
-  `${quiet.jobs} job of ${equal} equal POSTs, ${killed.jobs} with 2 kill -9 while ${killed.held} claims were held; control (no key) ${control.jobs}`,
+  `${quiet.jobs} job of ${equal} equal POSTs, ${killed.jobs} with 2 kill -9 while ${killed.held} claims were active; control (no key) ${control.jobs}`,
 )

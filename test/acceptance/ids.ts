@@ -95,5 +95,5 @@ for (const { method, path } of unknown) process.stderr.write(`${method} ${path} 
 report(
   'ids',
   differing === 0 && unknown.length === 0 && control > 0,
-  `${differing} differing answers of ${withIds.length} routes x 5 kinds of id; control (own id) ${control} other answers`,
+  `${differing} different responses of ${withIds.length} routes x 5 kinds of id; control (own id) ${control} other responses`,
 )

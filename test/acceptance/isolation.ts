@@ -131,6 +131,6 @@ const [carried, foreign] = [sum((it) => it.carried), sum((it) => it.foreign)]
 report(
   'isolation',
   carried + foreign === 0 && all.every((it) => it.started === 1) && theirs.length === 7,
-  `${carried} of ${7 * all.length} stores carried, ${foreign} of ${3 * all.length} pages see others, ` +
+  `${carried} of ${7 * all.length} stores leaked, ${foreign} of ${3 * all.length} pages see others, ` +
     `in ${sum((it) => it.started)} of ${all.length} browsers; control ${theirs.length} of 7`,
 )

@@ -90,6 +90,6 @@ await weir[Symbol.asyncDispose]()
 report(
   'killed-uploads',
   control === all && killed === senders && afterLeaving === 0 && afterKill === 0 && inClear === 0,
-  `${afterLeaving} of ${control} files left when their senders went; after a kill ${inClear} of ${killed} readable, ` +
+  `${afterLeaving} of ${control} files left after a disconnect; after a kill ${inClear} of ${killed} readable, ` +
     `${afterKill} left by the next start`,
 )

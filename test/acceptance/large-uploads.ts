@@ -128,6 +128,6 @@ report(
     left.length === 0 &&
     Math.max(forms, uploads) <= grownMbMax &&
     control > grownMbMax,
-  `${good} of ${2 * atOnce} files of 50 MB read, ${atOnce} at once; +${forms.toFixed(0)} MB as forms, ` +
+  `${good} of ${2 * atOnce} files of 50 MB read, ${atOnce} concurrently; +${forms.toFixed(0)} MB as forms, ` +
     `+${uploads.toFixed(0)} MB by reference; ${left.length} left on disk; control +${control.toFixed(0)} MB`,
 )

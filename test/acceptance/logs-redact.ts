@@ -93,7 +93,7 @@ await ask('/metrics', undefined, weir.key)
 
 sent.push(env.WEIR_PROXY_ENHANCED)
 const said = [weir.output(), ...failed].join('\n')
-const wanted = { ...secrets, 'our own key': weir.key.replace('fc-', '') }
+const wanted = { ...secrets, 'the API key': weir.key.replace('fc-', '') }
 const leaked = Object.entries(wanted).filter(([, secret]) => said.includes(secret))
 const control = Object.values(secrets).filter((secret) => sent.join().includes(secret)).length
 

@@ -58,11 +58,11 @@ const kinds: readonly [Partial<RenderRequest>, RegExp][] = [
 ]
 
 const takeScreenshot = createTakeScreenshot()
-const skills = { takeScreenshot, runActions: createRunActions({ takeScreenshot }) }
+const capabilities = { takeScreenshot, runActions: createRunActions({ takeScreenshot }) }
 const adBlocker = createAdBlocker({})
 
 async function shownBy(browsers: Pick<Browsers, 'withPage'>): Promise<number> {
-  const render = createRender({ browsers, contextSetting, skills, adBlocker })
+  const render = createRender({ browsers, contextSetting, capabilities, adBlocker })
   let shown = 0
   for (const [asked, expected] of kinds) {
     const waiter = waiterUntil(AbortSignal.timeout(30_000))
@@ -96,5 +96,5 @@ const theirs = await shownBy({
 report(
   'packaged-browser',
   ours === kinds.length && theirs < kinds.length,
-  `${ours} of ${kinds.length} kinds of page shown by ${described}; control ${theirs} of ${kinds.length}`,
+  `${ours} of ${kinds.length} kinds of page rendered by ${described}; control ${theirs} of ${kinds.length}`,
 )

@@ -58,7 +58,7 @@ async function batchWith(path: string): Promise<Outcome> {
         await once(weir.child, 'exit')
       }
       exitCodes.push(weir.child.exitCode)
-      if (exitCodes.length > deathsMax) throw new Error('The service dies again and again.')
+      if (exitCodes.length > deathsMax) throw new Error('The service crashes repeatedly.')
       weir = await start()
     }
     await setTimeout(50)

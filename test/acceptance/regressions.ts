@@ -44,7 +44,7 @@ for (const { product, name, file, test } of untested) {
 }
 const [first] = disclosedHoles
 const planted = [
-  { file: first?.file ?? '', test: 'a test that nobody has written' },
+  { file: first?.file ?? '', test: 'a test that does not exist' },
   { file: 'test/api/no-such-file.test.ts', test: first?.test ?? '' },
 ]
 const reported = planted.filter((hole) => !isTested(hole)).length

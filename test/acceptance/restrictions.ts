@@ -145,5 +145,5 @@ for (const example of wrong.slice(0, 20)) process.stderr.write(`${example}\n`)
 report(
   'restrictions',
   wrong.length === 0 && served === 0 && control > 0,
-  `${wrong.length} wrong of ${asked} (key x endpoint x format x action); ${served} served while keys cannot be read; control ${control} let through to an unrestricted key`,
+  `${wrong.length} wrong of ${asked} (key x endpoint x format x action); ${served} served while keys cannot be read; control ${control} accepted with an unrestricted key`,
 )

@@ -56,7 +56,7 @@ const index = createPageIndex({
   clock: { now: () => new Date() },
   budget: { daysMax: 30, pagesMax: 1_000 },
 })
-await index.forget(team?.id ?? '', { kind: 'host', host: '127.0.0.1' })
+await index.deletePages(team?.id ?? '', { kind: 'host', host: '127.0.0.1' })
 const forgotten = await hits(mark, firstKey)
 
 report(
@@ -67,5 +67,5 @@ report(
     files.length === 0 &&
     forgotten === 0 &&
     control === 1,
-  `${foreign} hits in ${searches} searches of another team; ${kept} hits, ${rows.length} rows and ${files.length} files under zero data retention; ${forgotten} hits after forgetting; control ${control}`,
+  `${foreign} hits in ${searches} searches of another team; ${kept} hits, ${rows.length} rows and ${files.length} files under zero data retention; ${forgotten} hits after deletion; control ${control}`,
 )

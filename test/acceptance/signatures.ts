@@ -53,7 +53,7 @@ const verifiers: Readonly<Record<string, Verify>> = {
     },
   }),
   /** Like receivers of the public service: algorithm and digest separately. */
-  'the public way': (delivery, secret) => {
+  'the public format': (delivery, secret) => {
     const [algorithm, digest = ''] = signatureOf(delivery).split('=')
     const expected = createHmac('sha256', secret).update(delivery.body).digest()
     const given = Buffer.from(digest, 'hex')
@@ -194,5 +194,5 @@ report(
     fooled === 0 &&
     otherVectors === 0 &&
     careless.length === 2,
-  `${vectors} of 5 vectors, ${refused.length} of 10 rejects, ${accepted.length} of 2 accepts, ${genuine} of ${total} checks of ${deliveries.length} deliveries by ${Object.keys(verifiers).join(', ')}; control: with another secret or body ${otherVectors} vectors and ${fooled} deliveries, who only compares takes ${careless.length} of 10`,
+  `${vectors} of 5 vectors, ${refused.length} of 10 rejects, ${accepted.length} of 2 accepts, ${genuine} of ${total} checks of ${deliveries.length} deliveries by ${Object.keys(verifiers).join(', ')}; control: with another secret or body ${otherVectors} vectors and ${fooled} deliveries, a receiver that only compares accepts ${careless.length} of 10`,
 )

@@ -97,7 +97,7 @@ for (const [what, names] of Object.entries({
   leaking: [...leaking, ...reachedButRefused].map(({ name }) => name),
   'not opened by the control': untried.map(({ name }) => name),
   'fields without an entry point': missing,
-  'connections beside net': uses,
+  'connections outside net': uses,
 })) {
   if (names.length > 0) process.stderr.write(`${what}: ${names.join(', ')}\n`)
 }

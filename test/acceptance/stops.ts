@@ -91,7 +91,7 @@ async function ready(port: number): Promise<void> {
     if (answer?.statusCode === 200) return
     await sleep(20)
   }
-  throw new Error('Weir did not get ready.')
+  throw new Error('Weir did not become ready.')
 }
 
 const weirAt = (lane: Lane) => [process.execPath, script, ...serveArgs(lane)]

@@ -147,5 +147,5 @@ const isRight =
 report(
   'webhooks-down',
   isRight,
-  `attempts at minutes ${[...schedules].toSorted().join(' and ')}, ${lost} of ${events} lost, healthy done in minute ${healthyInMinute}; beside 1,000 deliveries nobody answers 95 of 100 healthy ones wait ${besideMs.toFixed(0)} ms (${aloneMs.toFixed(0)} alone); control: ${delivered.dead.size} of ${events} delivered to a receiver that never answers`,
+  `attempts at minutes ${[...schedules].toSorted().join(' and ')}, ${lost} of ${events} lost, healthy done in minute ${healthyInMinute}; beside 1,000 deliveries to unresponsive receivers the p95 of healthy ones is ${besideMs.toFixed(0)} ms (${aloneMs.toFixed(0)} alone); control: ${delivered.dead.size} of ${events} delivered to a receiver that never responds`,
 )

@@ -195,6 +195,6 @@ report(
   'zdr-jobs',
   hits.length === 0 && isGiven && haveFailed && isControlBad,
   `${hits.length} canaries in data folder, write-ahead log, logs, temporary files and dump, during and after a crawl and a batch and kill -9; ` +
-    `read ${asked.shown + forced.shown} times by the caller, told ${told} times, ${asked.credits} credits (control ${control.credits}); ` +
-    `control without it in ${control.after.length} places; killed jobs: ${endings.join(', ')}`,
+    `read ${asked.shown + forced.shown} times by the caller, delivered ${told} times, ${asked.credits} credits (control ${control.credits}); ` +
+    `control without zero data retention in ${control.after.length} places; killed jobs: ${endings.join(', ')}`,
 )

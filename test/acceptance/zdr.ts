@@ -162,5 +162,5 @@ for (const path of hits) process.stderr.write(`${path}\n`)
 report(
   'zdr',
   hits.length === 0 && control.length >= 1,
-  `${hits.length} canaries in data folder, write-ahead log, logs and temporary files, also after kill -9; control without it ${control.length}`,
+  `${hits.length} canaries in data folder, write-ahead log, logs and temporary files, also after kill -9; control without zero data retention ${control.length}`,
 )

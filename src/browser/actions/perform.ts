@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { evaluate, readScript, type InPage } from '#browser/in-page.ts'
-import type { PageSkills } from '#browser/render.ts'
+import type { PageCapabilities } from '#browser/render.ts'
 import { ActionFailure } from './action-failure.ts'
 import type { Action } from './action.ts'
 import { click, clickAll, findElement, waitForElement } from './elements.ts'
@@ -26,7 +26,7 @@ export interface Stage {
 }
 
 /** Implementations of the actions. */
-export function createPerform({ takeScreenshot }: Pick<PageSkills, 'takeScreenshot'>) {
+export function createPerform({ takeScreenshot }: Pick<PageCapabilities, 'takeScreenshot'>) {
   const scroll = readScript('scroll')
 
   return async function perform(action: Action, stage: Stage): Promise<void> {

@@ -1,5 +1,5 @@
 import { createInPage } from '#browser/in-page.ts'
-import type { PageSkills } from '#browser/render.ts'
+import type { PageCapabilities } from '#browser/render.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
 import { ActionFailure, actionError } from './action-failure.ts'
 import type { Action, ActionResults } from './action.ts'
@@ -15,10 +15,10 @@ const stepMsMax = 30_000
  * `SCRAPE_ACTION_ERROR`, which names the action, or the reason of the signal.
  */
 export function createRunActions(
-  skills: Pick<PageSkills, 'takeScreenshot'>,
-): PageSkills['runActions'] {
+  capabilities: Pick<PageCapabilities, 'takeScreenshot'>,
+): PageCapabilities['runActions'] {
   const inPageOf = createInPage()
-  const perform = createPerform(skills)
+  const perform = createPerform(capabilities)
 
   return async function runActions(page, actions, signal): Promise<ActionResults> {
     const session = await page.context().newCDPSession(page)

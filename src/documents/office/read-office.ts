@@ -101,7 +101,7 @@ export async function readOffice(
     clientRendered: () => undefined,
     warnings: () => [...reading.warnings(), ...warnings],
     rawHtml: () => page,
-    images: () => [...reading.images().filter(isElsewhere), ...picturesOf(document, file)],
+    images: () => [...reading.images().filter(isOutsideArticle), ...picturesOf(document, file)],
     ...(slides.length > 0 && { numPages: slides.length, totalPages: slides.length }),
   }
 }
@@ -129,7 +129,7 @@ function withoutDoubledTitle(blocks: readonly Block[], isBook: boolean): readonl
 
 const wordsOf = ({ content = [] }: Block) => content.map(({ text: words = '' }) => words).join('')
 
-const isElsewhere = (url: string) => !url.startsWith('data:')
+const isOutsideArticle = (url: string) => !url.startsWith('data:')
 
 /** Pictures are embedded only for formats that show them. */
 function picturesFor({ formats, removeBase64Images }: ContentRequest): number {

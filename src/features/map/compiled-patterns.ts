@@ -14,7 +14,7 @@ const stateBytesMax = 256 * 1024 * 1024
 const kept = new Map<string, CompiledPattern>()
 let [keptSize, matchedBytes] = [0, 0]
 
-function forget(): void {
+function reset(): void {
   kept.clear()
   keptSize = 0
   matchedBytes = 0
@@ -29,7 +29,7 @@ export function compiledPattern(pattern: string): CompiledPattern {
   const known = kept.get(pattern)
   if (known) return known
   const compiled = { program: RE2JS.compile(pattern), ...sizeOf(pattern) }
-  if (keptSize + compiled.size > keptSizeMax || kept.size >= keptMax) forget()
+  if (keptSize + compiled.size > keptSizeMax || kept.size >= keptMax) reset()
   kept.set(pattern, compiled)
   keptSize += compiled.size
   return compiled
@@ -39,6 +39,6 @@ export function compiledPattern(pattern: string): CompiledPattern {
 export function isFound(pattern: string, text: string): boolean {
   const { program, size } = compiledPattern(pattern)
   matchedBytes += text.length * (stateBytes + 4 * size)
-  if (matchedBytes > stateBytesMax) forget()
+  if (matchedBytes > stateBytesMax) reset()
   return program.test(text)
 }

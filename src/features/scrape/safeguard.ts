@@ -19,7 +19,7 @@ export interface SafetyOptions {
 }
 
 /** Content together with what steps in the browser returned. */
-export interface Unsafe {
+export interface UncheckedContent {
   readonly content: Content
   readonly actions?: Document['actions']
 }
@@ -38,7 +38,11 @@ export interface Safeguard {
   /** Fails with `SCRAPE_PROMPT_INJECTION_DETECTED`. Free when the page is too large to be checked. */
   check(content: Content, options: SafetyOptions, waiter: Waiter): Promise<Checked>
   /** Redacts everything but what is raw by its nature. Fails rather than returning anything unredacted. */
-  redact(unsafe: Unsafe, options: SafetyOptions, waiter: Waiter): Promise<Unsafe>
+  redact(
+    unsafe: UncheckedContent,
+    options: SafetyOptions,
+    waiter: Waiter,
+  ): Promise<UncheckedContent>
 }
 
 export function createSafeguard({ safety }: { readonly safety: Safety }): Safeguard {

@@ -2,7 +2,7 @@ import type { Clock } from '#kernel/clock.ts'
 import type { Database, Sql } from '#storage/database.ts'
 
 /** A search that can be rated. */
-export interface KeptSearch {
+export interface StoredSearch {
   readonly id: string
   readonly teamId: string
   readonly at: Date
@@ -10,7 +10,7 @@ export interface KeptSearch {
 
 /** Searches by id, without their queries, until they are too old to be rated. */
 export interface Searches {
-  save(search: KeptSearch, within: Sql): Promise<void>
+  save(search: StoredSearch, within: Sql): Promise<void>
   /** When the team made the search. */
   find(id: string, teamId: string): Promise<Date | undefined>
   sweep(): Promise<void>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askService, windowsOf, type SecondOpinion } from '#safety/ask-service.ts'
+import { askService, windowsOf, type ExternalCheck } from '#safety/ask-service.ts'
 
 /** Whether one of the texts holds instructions for a language model. */
 export type ClassifyText = (texts: readonly string[], signal: AbortSignal) => Promise<boolean>
@@ -25,7 +25,7 @@ const Answer = z.union([
 ])
 
 /** Asks a text classifier with the API of text-embeddings-inference (`POST /predict`), window by window. */
-export function createClassifier(service: SecondOpinion): ClassifyText {
+export function createClassifier(service: ExternalCheck): ClassifyText {
   async function isInjected(text: string, signal: AbortSignal): Promise<boolean> {
     const body = { inputs: text, truncate: true }
     const labels = await askService(service, { path: 'predict', body, answer: Answer }, signal)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { askService, windowsOf, type SecondOpinion } from '#safety/ask-service.ts'
+import { askService, windowsOf, type ExternalCheck } from '#safety/ask-service.ts'
 import type { Entity, Span } from './entities.ts'
 
 /** Finds personal data in texts: the spans of each. */
@@ -55,7 +55,7 @@ const Answer = z
   .max(spansMax)
 
 /** Asks the analyser of Presidio (`POST /analyze`). Fails with `SERVICE_UNAVAILABLE` when any of the texts is not analysed. */
-export function createAnalyser(service: SecondOpinion): FindPersonalData {
+export function createAnalyser(service: ExternalCheck): FindPersonalData {
   async function analyse(text: string, signal: AbortSignal): Promise<Span[]> {
     const body = { text, language: 'en' }
     const found = await askService(service, { path: 'analyze', body, answer: Answer }, signal)

@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { elementsOf, oneLine, textOf } from '#content/html/walk.ts'
 import { isObject, type JsonObject } from '#kernel/json-values.ts'
-import { isElsewhere, isOthers } from './evidence.ts'
+import { isOutsideArticle, isOfOtherArticle } from './evidence.ts'
 import { isOffice, namesIn } from './names.ts'
 import type { ShortText } from './short-texts.ts'
 
@@ -123,7 +123,7 @@ function marked(shown: readonly Element[]): string[] {
       attribs['rel'] === 'author' || /(?:^|\s)author(?:$|\s)/.test(attribs['itemprop'] ?? ''),
   )
   for (const element of found) {
-    if (element.attribs['itemprop'] ? isOthers(element) : isElsewhere(element)) continue
+    if (element.attribs['itemprop'] ? isOfOtherArticle(element) : isOutsideArticle(element)) continue
     const inner = shown.find((one) => one.attribs['itemprop'] === 'name' && isInside(one, element))
     const names = namesIn(contentOf(inner ?? element))
     if (names.length > 0) return names
@@ -140,7 +140,7 @@ function bylines(shown: readonly Element[]): string[] {
   let loose: string[] = []
   for (const element of shown) {
     const named = `${element.attribs['class'] ?? ''} ${element.attribs['id'] ?? ''}`
-    if (!authorClass.test(named) || isElsewhere(element)) continue
+    if (!authorClass.test(named) || isOutsideArticle(element)) continue
     const isExact = !notNames.test(named)
     const text = contentOf(element)
     const names = text.length > bylineLengthMax ? introduced(text) : namesOf(element, text)
@@ -200,7 +200,7 @@ function signed(texts: readonly ShortText[]): string[] {
     const said =
       name ?? (opening.test(own) ? nameLike.exec(texts[at + 1]?.own ?? '')?.[0] : undefined)
     const names = said === undefined ? [] : namesIn(said)
-    if (names.length > 0 && !isElsewhere(element)) return names
+    if (names.length > 0 && !isOutsideArticle(element)) return names
   }
   return []
 }

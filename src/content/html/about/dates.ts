@@ -1,7 +1,7 @@
 import type { Element } from 'domhandler'
 import { oneLine, textOf } from '#content/html/walk.ts'
 import type { JsonObject } from '#kernel/json-values.ts'
-import { isElsewhere } from './evidence.ts'
+import { isOutsideArticle } from './evidence.ts'
 import { isoDate } from './iso-date.ts'
 import type { ShortText } from './short-texts.ts'
 
@@ -103,7 +103,7 @@ const daysBetween = (from: string, to: string): number =>
 /** Dates of the page itself, not of its comments and teasers. */
 const isOwnDate = (element: Element): boolean =>
   (element.name === 'time' || /date/i.test(element.attribs['itemprop'] ?? '')) &&
-  !isElsewhere(element)
+  !isOutsideArticle(element)
 
 /** Texts are read again where the better places have no date. */
 function createRead(isMonthFirst: boolean): ReadDate {
@@ -181,7 +181,7 @@ function written(texts: readonly ShortText[], read: ReadDate, isOwn: boolean): s
   for (const { text, element } of texts) {
     if (!/\d{4}|\d\d?\.\d\d?\.\d\d/.test(text) || /©|copyright|\(c\)/i.test(text)) continue
     const date = read(text)
-    if (date && !(isOwn && isElsewhere(element))) return date
+    if (date && !(isOwn && isOutsideArticle(element))) return date
   }
   return undefined
 }
@@ -196,7 +196,7 @@ function dateShown(shown: readonly Element[], read: ReadDate, isOwn: boolean): s
     if (!dateClass.test(named)) continue
     const text = oneLine(textOf(element, { lengthMax: 2 * shownLengthMax }))
     const date = text.length > shownLengthMax ? undefined : read(text)
-    if (date && !(isOwn && isElsewhere(element))) return date
+    if (date && !(isOwn && isOutsideArticle(element))) return date
   }
   return undefined
 }

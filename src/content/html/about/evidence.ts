@@ -37,12 +37,12 @@ export const isMarked = ({ name, attribs }: Element): boolean =>
   attribs['rel'] === 'author'
 
 /** Whether an element is among comments, teasers and similar. */
-export function isElsewhere(element: Element): boolean {
+export function isOutsideArticle(element: Element): boolean {
   return isAmong(element, (at) => isAside(at) || isNamed(at, elsewhere))
 }
 
 /** Whether an element belongs to comments or to other articles. */
-export const isOthers = (element: Element): boolean =>
+export const isOfOtherArticle = (element: Element): boolean =>
   isAmong(element, (at) => at.name === 'nav' || isNamed(at, others))
 
 function isAmong(element: Element, is: (at: Element) => boolean): boolean {

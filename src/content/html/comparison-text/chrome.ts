@@ -9,14 +9,14 @@ const words =
 const namesLengthMax = 300
 
 /** Whether tag, role, class or id of an element name page chrome. */
-export function saysChrome({ name, attribs }: Element): boolean {
+export function isNamedChrome({ name, attribs }: Element): boolean {
   if (tags.has(name) || roles.has(attribs['role'] ?? '')) return true
   if (name === 'html' || name === 'body' || name === 'main' || name === 'article') return false
   return says(attribs, words)
 }
 
 /** Whether an element is an aside of the content or of a paragraph. */
-export function saysAside({ name, attribs }: Element): boolean {
+export function isNamedAside({ name, attribs }: Element): boolean {
   return name === 'aside' || attribs['role'] === 'complementary' || says(attribs, asides)
 }
 
@@ -31,19 +31,19 @@ const margins =
   /^(header|site-?header|page-?header|masthead|title-?area|project-?(name|number|brief)|top|top-?(bar|nav)|bottom|bottom-?(bar|nav)|toolbar|banner|announcements?|logo|branding|meta(data)?|byline|post-?meta|related(-?.*)?|comments?|search|search-?(box|bar|form)|version|versions|feedback|edit(-.*)?|print-?only|no-?print|hidden|tooltip|ttc|copyright|docs-(updated|byline|actions))$/i
 
 /** Whether an element may be page chrome: what the main content left out of it is not content. */
-export function saysMargin({ name, attribs }: Element): boolean {
+export function isNamedMargin({ name, attribs }: Element): boolean {
   return name === 'header' || (!tableTags.has(name) && says(attribs, margins))
 }
 
 const tableTags = new Set(['table', 'tbody', 'tr'])
 
 /** Whether an element is marked as the title of the page. */
-export const saysTitle = ({ attribs }: Element): boolean => says(attribs, titles)
+export const isNamedTitle = ({ attribs }: Element): boolean => says(attribs, titles)
 
 const titles = /^(header|page|article|post|entry|doc|document)-?title$/i
 
 /** Whether the name of an element suggests content. */
-export function saysContent({ name, attribs }: Element): boolean {
+export function isNamedContent({ name, attribs }: Element): boolean {
   if (name === 'html' || name === 'body') return false
   return name === 'article' || says(attribs, contents)
 }
@@ -52,6 +52,6 @@ const contents =
   /^(article|(article|post|entry|docs?)-?(body|content)|markdown-?body|chapter|refentry)$/i
 
 /** Whether an element is marked as the content. */
-export function saysMain({ name, attribs }: Element): boolean {
+export function isNamedMain({ name, attribs }: Element): boolean {
   return name === 'main' || attribs['role'] === 'main' || attribs['itemprop'] === 'articleBody'
 }

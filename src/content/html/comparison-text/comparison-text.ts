@@ -1,6 +1,13 @@
 import { isTag, isText, type ChildNode, type Document, type Element, type Text } from 'domhandler'
 import { oneLine } from '#content/html/walk.ts'
-import { saysAside, saysChrome, saysContent, saysMain, saysMargin, saysTitle } from './chrome.ts'
+import {
+  isNamedAside,
+  isNamedChrome,
+  isNamedContent,
+  isNamedMain,
+  isNamedMargin,
+  isNamedTitle,
+} from './chrome.ts'
 import { listRuns, type Place, type Run } from './list-runs.ts'
 
 const lengthMax = 8_000_000
@@ -57,12 +64,12 @@ function createVerdicts({ places, runs }: Page, kept: ReadonlySet<Text>): (run: 
     if (!element) continue
     const maySayChrome = hasMain || (keptLengths[place] ?? 0) <= keptMax
     const isProse = (linkLengths[place] ?? 0) <= (lengths[place] ?? 0) * linkShareMax
-    const isAside = saysAside(element) && !(zone.isMidst && isProse)
+    const isAside = isNamedAside(element) && !(zone.isMidst && isProse)
     zones[place] = {
-      isChrome: zone.isChrome || (maySayChrome && (isAside || saysChrome(element))),
-      isMargin: (zone.isMargin || saysMargin(element)) && !headings.has(element.name),
+      isChrome: zone.isChrome || (maySayChrome && (isAside || isNamedChrome(element))),
+      isMargin: (zone.isMargin || isNamedMargin(element)) && !headings.has(element.name),
       isOfTitle: zone.isOfTitle || place === title,
-      isMidst: zone.isMidst || place === content || saysMain(element),
+      isMidst: zone.isMidst || place === content || isNamedMain(element),
     }
   }
   return (run) => {
@@ -85,14 +92,14 @@ function soleTitle(places: readonly Place[]): number | undefined {
   const named = (isTitle: (element: Element) => boolean) =>
     places.flatMap(({ element }, place) => (element && isTitle(element) ? [place] : []))
   const first = named(({ name }) => name === 'h1')
-  const titles = first.length > 0 ? first : named(saysTitle)
+  const titles = first.length > 0 ? first : named(isNamedTitle)
   return titles.length === 1 ? titles[0] : undefined
 }
 
 const headings = new Set(['h1', 'h2', 'h3', 'h4', 'h5', 'h6'])
 
 function mainLength(places: readonly Place[], lengths: readonly number[]): number {
-  const main = places.findIndex(({ element }) => element !== undefined && saysMain(element))
+  const main = places.findIndex(({ element }) => element !== undefined && isNamedMain(element))
   return lengths[main] ?? 0
 }
 
@@ -135,7 +142,7 @@ function contentPlace(places: readonly Place[], keptLengths: readonly number[]):
   let content = places.findLastIndex((_, place) => (keptLengths[place] ?? 0) >= enough)
   for (let place = content; place > 0; place = places[place]?.around ?? 0) {
     const element = places[place]?.element
-    if (element && saysContent(element)) content = place
+    if (element && isNamedContent(element)) content = place
   }
   return content
 }

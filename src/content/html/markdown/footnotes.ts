@@ -118,7 +118,7 @@ export const noted = (handler: Handler): Handler => ({
 })
 
 /** Whether the items of a list are notes, which replaces the list. */
-export function holdsNotes({ children }: Element, { footnotes }: Writer): boolean {
+export function containsNotes({ children }: Element, { footnotes }: Writer): boolean {
   const first = children.find((child) => isTag(child))
   return first !== undefined && footnotes.labelOfNote(first) !== undefined
 }

@@ -1,5 +1,5 @@
 import { isTag, isText, type ChildNode, type Element } from 'domhandler'
-import { holdsNotes, noted } from './footnotes.ts'
+import { containsNotes, noted } from './footnotes.ts'
 import type { Handler } from './handler.ts'
 import { hasBlocks } from './has-blocks.ts'
 import type { Writer } from './writer.ts'
@@ -8,7 +8,7 @@ import type { Writer } from './writer.ts'
 export const list: Handler = {
   enter: (element, writer) => {
     const { blocks, title } = begin(writer)
-    if (title || holdsNotes(element, writer)) return true
+    if (title || containsNotes(element, writer)) return true
     if (blocks.isInList()) blocks.reopenItem()
     blocks.openList({ start: element.name === 'ol' ? startOf(element) : undefined })
     return true

@@ -1,5 +1,5 @@
 import type { Log } from '#kernel/log.ts'
-import type { Again, Queue } from '#queue/queue.ts'
+import type { Retry, Queue } from '#queue/queue.ts'
 import type { Sql } from '#storage/database.ts'
 import { savepoint } from '#storage/savepoint.ts'
 import type { CheckStore, StoredCheck } from './check-store.ts'
@@ -14,7 +14,7 @@ export interface CheckQueueDeps {
 interface CheckWork extends Pick<Queue, 'name' | 'committed'> {
   /** Of checks this work is for; others are left as they are. */
   readonly status: 'queued' | 'running'
-  readonly work: (check: StoredCheck, sql: Sql) => Promise<Again | void>
+  readonly work: (check: StoredCheck, sql: Sql) => Promise<Retry | void>
   /** Error of a check that was given up. */
   readonly failure: string
 }

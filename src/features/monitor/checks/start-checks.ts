@@ -1,7 +1,7 @@
 import { readTeamLimits, type TeamLimits } from '#accounts/team-limits.ts'
 import type { Credits } from '#credits/credits.ts'
 import type { Notifier } from '#queue/notifier.ts'
-import type { Again, Queue } from '#queue/queue.ts'
+import type { Retry, Queue } from '#queue/queue.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Jobs } from '#jobs/job.ts'
 import { queueCapacity, queueFull } from '#jobs/queue-capacity.ts'
@@ -47,7 +47,7 @@ const queueWaitMsMax = 3_600_000
 export function createCheckStarts(deps: StartChecksDeps): Queue {
   const { monitors, credits, endCheck, notifier } = deps
 
-  async function start(check: StoredCheck, sql: Sql): Promise<Again | void> {
+  async function start(check: StoredCheck, sql: Sql): Promise<Retry | void> {
     const monitor = await monitors.lockById(check.monitorId, sql)
     if (!monitor)
       return endCheck(check, { status: 'failed', error: 'Monitor no longer exists.' }, sql)
@@ -99,7 +99,7 @@ async function retryWhenFull(
     readonly wanted: readonly JobOfTarget[]
     readonly team: TeamLimits
   },
-): Promise<Again | undefined> {
+): Promise<Retry | undefined> {
   const pages = wanted.reduce((count, { job }) => count + job.pages.length, 0)
   const waiting = await jobs.pagesWaiting(check.teamId)
   if (waiting + pages <= queueCapacity(team)) return undefined

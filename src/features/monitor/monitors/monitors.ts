@@ -35,7 +35,7 @@ export interface MonitorsDeps {
   readonly database: Database
   readonly monitors: MonitorStore
   readonly checks: CheckStore
-  readonly snapshots: Pick<Snapshots, 'forgetAll'>
+  readonly snapshots: Pick<Snapshots, 'deleteAll'>
   readonly recipients: Pick<Recipients, 'sync' | 'list'>
   readonly clock: Clock
   readonly notifier: Notifier
@@ -89,7 +89,7 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       database.transaction(async (sql) => {
         if (!(await monitors.remove(refOf(id, call), clock.now(), sql))) throw notFound()
         const { teamId } = call.account
-        await snapshots.forgetAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
+        await snapshots.deleteAll({ teamId, scopePrefix: scopePrefix(id) }, sql)
       }),
     async run(id, call) {
       const check = await withLocked(id, call, async (monitor, sql) => {
