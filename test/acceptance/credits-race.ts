@@ -41,7 +41,7 @@ async function spend(): Promise<{
 /** Control: reads the balance and writes it back without a lock. */
 async function spendCarelessly(): Promise<number> {
   await service.database.query('create table unlocked (balance integer)')
-  await service.database.query('insert into careless values ($1)', [credits])
+  await service.database.query('insert into unlocked values ($1)', [credits])
   const tries = Array.from({ length: scrapes }, async () => {
     const [row] = await service.database.query<{ balance: number }>(
       'select balance from unlocked',
