@@ -123,7 +123,8 @@ function marked(shown: readonly Element[]): string[] {
       attribs['rel'] === 'author' || /(?:^|\s)author(?:$|\s)/.test(attribs['itemprop'] ?? ''),
   )
   for (const element of found) {
-    if (element.attribs['itemprop'] ? isOfOtherArticle(element) : isOutsideArticle(element)) continue
+    if (element.attribs['itemprop'] ? isOfOtherArticle(element) : isOutsideArticle(element))
+      continue
     const inner = shown.find((one) => one.attribs['itemprop'] === 'name' && isInside(one, element))
     const names = namesIn(contentOf(inner ?? element))
     if (names.length > 0) return names
