@@ -181,3 +181,50 @@ test('a running head of the size of the text is left out, by its place or its pa
   const sentence = { text: 'A first line that ends its sentence.', x: 50, y: 805, size: 11 }
   assert.match((await read([sentence, ...body])).markdown, /^A first line that ends/)
 })
+
+const indexEntry = (number: number) =>
+  `${wordsFrom(number, 3).join(' ').replaceAll(/\d/g, '')}, ${number}`
+
+test('an index in three columns is read column by column, and is no table', async () => {
+  const columns = [0, 1, 2].map((column) =>
+    Array.from({ length: 40 }, (_, row) => indexEntry(column * 100 + row + 1)),
+  )
+  const placed = columns.flatMap((entries, column) =>
+    entries.map((text, row) => ({ text, x: 50 + column * 170, y: 750 - row * 11, size: 8 })),
+  )
+  const { markdown } = await read(placed)
+  assert.doesNotMatch(markdown, /^\|/m)
+  assert.equal(plain(markdown), columns.flat().join(' '))
+})
+
+test('numbers in the first row of a page are cells, and a page number stands apart', async () => {
+  const rows = Array.from({ length: 12 }, (_, row) => [`Weir ${row}`, `${row + 11}`])
+  const table = rows.flatMap(([name = '', number = ''], row) => [
+    { text: name, x: 50, y: 800 - row * 14 },
+    { text: number, x: 200, y: 800 - row * 14 },
+  ])
+  const { markdown } = await read([...table, { text: '7', x: 300, y: 40 }])
+  assert.match(markdown, /^\| Weir 0 \| 11 \|$/m)
+  assert.doesNotMatch(markdown, /7$/)
+})
+
+test('raised letters stay in their line', async () => {
+  const line = columnOf(wordsFrom(0, 12), {
+    x: 50,
+    y: 700,
+    width: 400,
+    size: 10,
+    isJustified: false,
+  })
+  const end = line.reduce(
+    (right, { text, x, size = 9 }) => Math.max(right, x + widthOf(text, size)),
+    0,
+  )
+  const raised = { text: 'th', x: end, y: 704.1, size: 6 }
+  const { markdown } = await read([
+    ...line,
+    raised,
+    { text: 'of it', x: end + 10, y: 700, size: 10 },
+  ])
+  assert.match(markdown, /<sup>th<\/sup> of it$/)
+})

@@ -22,10 +22,23 @@ export function areColumns(
   const rows = [rowsOf(left), rowsOf(right)] as const
   if (rows.some(({ length }) => length < columnLinesMin)) return false
   const isClear = hasGutter(...rows)
+  if (isClear && rows.every(isIndex)) return true
   const isColumn = (side: readonly Segment[], own: readonly Row[]) =>
     isText(own, isClear) || (isClear && isSplit(side))
   if (isColumn(left, rows[0])) return isColumn(right, rows[1]) || areApart(left, right)
   return isText(rows[1], isClear) && areApart(right, left)
+}
+
+const indexLinesMin = 8
+const indexShareMin = 0.6
+const indexEntry =
+  /\p{L}[\p{L})’'"]{0,2}[,.…]\s{0,3}(?:\d{1,4}[-–])?\d{1,4}(?:,\s{0,2}(?:\d{1,4}[-–])?\d{1,4}){0,20}$/u
+
+/** Lines of an index: words and the numbers of pages. */
+function isIndex(rows: readonly Row[]): boolean {
+  const lines = rows.flatMap(({ segments }) => segments)
+  const entries = lines.filter(({ text }) => indexEntry.test(text.trim()))
+  return rows.length >= indexLinesMin && entries.length >= indexShareMin * lines.length
 }
 
 /** In font sizes. */

@@ -1,6 +1,6 @@
 import { filledOf, hasBand } from './column-sides.ts'
 import type { Row } from './rows.ts'
-import { median, type Segment } from './segment.ts'
+import { around, median, type Segment } from './segment.ts'
 import type { Column } from './table-cells.ts'
 
 const wordsOfProseMin = 5
@@ -12,16 +12,38 @@ const filledMin = 0.6
  */
 export function isProse(rows: readonly Row[], columns: readonly Column[]): boolean {
   const wide = rows.filter(({ segments }) => segments.length >= 2)
-  return isTorn(rows, wide) || areTexts(rows, columns) || isNumbered(wide, columns)
+  return (
+    isJustified(rows) || isTorn(rows, wide) || areTexts(rows, columns) || isNumbered(wide, columns)
+  )
 }
 
 function isTorn(rows: readonly Row[], wide: readonly Row[]): boolean {
-  const told = wide.filter((row) => placesOf(row).length > 3)
+  const { left, right } = around(rows)
+  const isFlush = (row: Row) => row.left - left <= flushMax && right - row.right <= flushMax
+  const told = wide.filter((row) => placesOf(row).length > (isFlush(row) ? 2 : 3))
   const even = told.filter(isEven).length
+  if (even > 0 && rows.length === 2 && rows.every(isFlush)) return true
   if (even > 1 && even >= evenShareMin * told.length) return true
   const words = median(wide.map(({ segments }) => wordsOf(segments)))
   if (words < wordsOfProseMin || median(wide.map(filledOf)) < filledMin) return false
   return !hasBand(rows) && !hasStart(wide)
+}
+
+const flushMax = 1
+const flushShareMin = 0.7
+const flushRowsMin = 3
+const lettersShareMin = 0.7
+
+/** Lines that end in words at one right edge, as justified text does; cells of words end at any place. */
+function isJustified(rows: readonly Row[]): boolean {
+  const { left, right } = around(rows)
+  const flush = rows.filter((row) => row.left - left <= flushMax && right - row.right <= flushMax)
+  const worded = flush.filter(({ segments }) => /^\P{N}*$/u.test(segments.at(-1)?.text ?? ''))
+  return (
+    flush.length >= Math.max(flushRowsMin, flushShareMin * rows.length) &&
+    worded.length >= lettersShareMin * flush.length &&
+    !hasBand(rows)
+  )
 }
 
 const evenShareMin = 0.5
@@ -47,8 +69,7 @@ function areLevel([first, second, ...others]: readonly Row[]): boolean {
 function isEven(row: Row): boolean {
   const places = placesOf(row)
   const gaps = places.slice(1).map(({ left }, at) => left - (places[at]?.right ?? left))
-  const widths = places.slice(1, -1).map(({ left, right }) => right - left)
-  const all = [...widths, ...places.slice(0, 1).map(({ left, right }) => right - left)]
+  const all = places.map(({ left, right }) => right - left)
   return (
     Math.max(...gaps) - Math.min(...gaps) <= evenMax * row.size &&
     Math.max(...all) >= otherWidthMin * Math.min(...all)

@@ -1,5 +1,6 @@
 import type { BlockType } from '#content/layout.ts'
 import { edgeLines } from './page-edges.ts'
+import { rowsOf } from './rows.ts'
 import { median, type Segment } from './segment.ts'
 import { typographyOf } from './typography.ts'
 
@@ -30,15 +31,13 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
   const found = new Map<Segment, Running>()
   const groups = new Map<string, { segment: Segment; kind: Running }[]>()
   for (const { height, segments } of pages) {
-    const baselines = segments.map(({ baseline }) => baseline)
-    const [first, last] = [Math.min(...baselines), Math.max(...baselines)]
+    const numbers = pageNumbersOf(segments)
     for (const segment of segments) {
       const text = segment.text.trim()
-      const isOutermost = segment.baseline === first || segment.baseline === last
-      const share = isOutermost && pageNumber.test(text) ? numberMarginShare : marginShare
+      const share = numbers.has(segment) ? numberMarginShare : marginShare
       const kind = edgeOf(segment, height, share)
       if (!kind) continue
-      if (pageNumber.test(text) || namedPage.test(text)) found.set(segment, 'page_number')
+      if (numbers.has(segment) || namedPage.test(text)) found.set(segment, 'page_number')
       const key = `${kind} ${wordsOf(segment)}`
       groups.set(key, [...(groups.get(key) ?? []), { segment, kind }])
     }
@@ -62,6 +61,28 @@ export function findRunning(pages: readonly PageOfLines[]): Map<Segment, Running
     }
   }
   if (pages.length <= fewPages) addEdges(pages, found)
+  return found
+}
+
+/** In median distances of rows, and in font sizes. */
+const [apartGapsMin, apartSizesMin] = [1.25, 2.5]
+
+/** Numbers in the first or last row of a page, apart from the text and from other numbers. */
+function pageNumbersOf(segments: readonly Segment[]): Set<Segment> {
+  const rows = rowsOf(segments)
+  const gaps = rows.slice(1).map((row, at) => row.baseline - (rows[at]?.baseline ?? 0))
+  const usual = median(gaps)
+  const found = new Set<Segment>()
+  for (const [row, gap] of [
+    [rows[0], gaps[0]],
+    [rows.at(-1), gaps.at(-1)],
+  ] as const) {
+    const [only, ...others] = row?.segments.filter(({ text }) => pageNumber.test(text.trim())) ?? []
+    if (!row || !only || others.length > 0) continue
+    const isApart =
+      gap === undefined || gap >= apartGapsMin * usual || gap >= apartSizesMin * row.size
+    if (isApart) found.add(only)
+  }
   return found
 }
 

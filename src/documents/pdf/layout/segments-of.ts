@@ -76,7 +76,8 @@ export function segmentsOf({ page, height, items, structure }: PageParts): Segme
   const open: Open[] = []
   for (const item of texts) {
     const runs = runsOf(item, { links, pitches })
-    const baseline = height - item.y
+    // Of the line, for raised and lowered text.
+    const baseline = height - item.y + item.baselineShift
     const startsItem = itemStarts(item.mcid)
     const line = startsItem
       ? undefined
