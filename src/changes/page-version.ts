@@ -4,4 +4,6 @@ export interface PageVersion {
   readonly markdown: string
   /** `internal.normalisedText` of the content. Without it, only the Markdown is compared. */
   readonly normalisedText?: string | undefined
+  /** Data that were extracted of the page; not part of text comparisons. */
+  readonly data?: { readonly key: string; readonly value: unknown } | undefined
 }

@@ -173,6 +173,11 @@ async function readVersion(packed: Buffer): Promise<PageVersion> {
     markdown,
     comparable,
     normalisedText = comparable,
+    data,
   }: PageVersion & { readonly comparable?: string } = JSON.parse((await unpack(packed)).toString())
-  return { markdown, ...(normalisedText !== undefined && { normalisedText }) }
+  return {
+    markdown,
+    ...(normalisedText !== undefined && { normalisedText }),
+    ...(data && { data }),
+  }
 }

@@ -179,3 +179,76 @@ test('a monitor judges a change by its goal, for one credit', async () => {
   const goal = started.model.requests.at(-1)?.texts.find(({ text }) => text.startsWith('Goal: '))
   assert.equal(goal?.text, 'Goal: Price changes')
 })
+
+/** Creates a monitor of data; returns what makes a check and returns its page. */
+async function startDataMonitor(modes: readonly string[], tag: string) {
+  const { body } = await started.service.ask('POST', '/v2/monitor', {
+    body: {
+      name: `data ${tag}`,
+      schedule: { text: 'daily' },
+      targets: [
+        {
+          type: 'scrape',
+          urls: [`${started.site.url}/news?${tag}`],
+          scrapeOptions: { formats: [{ type: 'changeTracking', modes, prompt: 'Prices' }] },
+        },
+      ],
+    },
+  })
+  return async () => {
+    const run = await started.service.ask('POST', `/v2/monitor/${body.data.id}/run`)
+    for (;;) {
+      const path = `/v2/monitor/${body.data.id}/checks/${run.body.id}`
+      const { body: check } = await started.service.ask('GET', path)
+      if (check.data.status === 'queued' || check.data.status === 'running') continue
+      return check.data.pages[0]
+    }
+  }
+}
+
+test('a monitor compares the data of its pages, by path', async () => {
+  const check = await startDataMonitor(['json'], 'data')
+  const both = await startDataMonitor(['git-diff', 'json'], 'both')
+  news = 'The adult ticket costs 10 pounds.'
+  script = say({ plans: [{ name: 'adult', price: 10 }] })
+  assert.equal((await check()).status, 'new')
+  assert.equal((await both()).status, 'new')
+
+  news = 'The adult ticket costs 10 pounds. Now with other words.'
+  assert.equal((await check()).status, 'same')
+  const worded = await both()
+  assert.deepEqual([worded.status, worded.diff.json], ['changed', {}])
+  assert.match(worded.diff.text, /other words/)
+
+  news = 'The adult ticket costs 12 pounds.'
+  script = say({ plans: [{ name: 'adult', price: 12 }] })
+  const changed = await check()
+  assert.deepEqual(changed.diff, { json: { 'plans[0].price': { previous: 10, current: 12 } } })
+  assert.deepEqual(changed.snapshot, { json: { plans: [{ name: 'adult', price: 12 }] } })
+  assert.deepEqual(Object.keys((await both()).diff.json), ['plans[0].price'])
+})
+
+test('pages of crawls and batches have data, each for its own price', async () => {
+  script = say({ title: 'Weir Mill' })
+  const { key } = await addTeam(started.service.database, { credits: 100 })
+  const formats = [{ type: 'json', prompt: 'The title of the page' }]
+  const start = (path: string, body: object) => started.service.ask('POST', path, { body, key })
+  const url = `${started.site.url}/news`
+  const batch = await start('/v2/batch/scrape', { urls: [`${url}?a`, `${url}?b`], formats })
+  const crawl = await start('/v2/crawl', { url: `${url}?c`, limit: 1, scrapeOptions: { formats } })
+  for (const [path, pages] of [
+    [`/v2/batch/scrape/${batch.body.id}`, 2],
+    [`/v2/crawl/${crawl.body.id}`, 1],
+  ] as const) {
+    for (;;) {
+      const { body } = await started.service.ask('GET', path, { key })
+      if (body.status === 'scraping') continue
+      assert.deepEqual(
+        body.data.map((document: { json: unknown }) => document.json),
+        Array.from({ length: pages }, () => ({ title: 'Weir Mill' })),
+      )
+      assert.equal(body.creditsUsed, pages * 5)
+      break
+    }
+  }
+})

@@ -99,7 +99,14 @@ const CheckPage = z
     metadata: z.looseObject({}).nullable(),
     judgment: Judgment.nullable(),
     createdAt: time,
-    diff: z.looseObject({ text: z.string() }).nullable(),
+    diff: z
+      .looseObject({ text: z.string().optional(), json: z.looseObject({}) })
+      .nullable()
+      .meta({ description: '`json` is the parsed diff, or the changed values by path.' }),
+    snapshot: z
+      .object({ json: z.unknown() })
+      .optional()
+      .meta({ description: 'The data of a changed page, when data are compared.' }),
   })
   .meta({ id: 'MonitorCheckPage', description: 'A page and the result of its comparison.' })
 export type CheckPage = z.output<typeof CheckPage>

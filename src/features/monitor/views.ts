@@ -55,7 +55,7 @@ export function toPage(page: SeenPage): CheckPage {
   return {
     ...shown,
     metadata: page.metadata && { ...page.metadata },
-    diff: page.diff && { ...page.diff },
+    diff: page.diff && { ...page.diff, json: { ...page.diff.json } },
     judgment: page.judgment && { ...page.judgment },
     createdAt: page.createdAt.toISOString(),
   }

@@ -15,6 +15,7 @@ import {
   monitorScrapeJobType,
   monitorSearchJobType,
 } from '#features/monitor/job-types.ts'
+import { comparesOf } from '#features/monitor/pages/page-diff.ts'
 import { isList, isObject } from '#kernel/json-values.ts'
 
 /** The job of a target, without the members that belong to its check. */
@@ -52,7 +53,7 @@ function scrapeJob({ urls, scrapeOptions }: Extract<MonitorTarget, { type: 'scra
   return {
     kind: monitorScrapeJobType.kind,
     url: urls[0] ?? '',
-    request: { options },
+    request: { options, compares: comparesOf(scrapeOptions) },
     pagesMax: pages.length,
     maxConcurrency: undefined,
     delayMs: 0,
@@ -98,7 +99,9 @@ function siteJob(
   }
   assertScrapeSupported({ ...request.scrapeOptions, url, alexandria: undefined })
   const depth = read(PathDepth, { maxDepth })
-  return { ...crawlJob({ ...request, ...depth }), kind: monitorCrawlJobType.kind }
+  const job = crawlJob({ ...request, ...depth })
+  const compares = comparesOf(scrapeOptions)
+  return { ...job, request: { ...job.request, compares }, kind: monitorCrawlJobType.kind }
 }
 
 /** Pages are always fetched, and there is always Markdown to compare. */

@@ -3,6 +3,7 @@ import type { StoredCheck } from '#features/monitor/checks/check-store.ts'
 import type { PageStatus } from '#features/monitor/contract.ts'
 import { escaped, mailPage, unsubscribeHeaders } from './mail-layout.ts'
 import type { StoredMonitor } from '#features/monitor/monitors/monitor-store.ts'
+import { diffText } from '#features/monitor/pages/page-diff.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Recipient } from './recipients.ts'
 import type { Summary } from '#features/monitor/replies.ts'
@@ -95,7 +96,7 @@ function textOf({
       ({ status, url, error }) => `${words[status]}: ${url}${error === null ? '' : ` (${error})`}`,
     )
   const rest = pages.length > listedMax ? [`and ${pages.length - listedMax} more`] : []
-  const changes = diffs.map(({ url, diff }) => `${url}\n\n${linesOf(diff?.text ?? '').join('\n')}`)
+  const changes = diffs.map(({ url, diff }) => `${url}\n\n${linesOf(diffText(diff)).join('\n')}`)
   return [
     subject,
     [...lines, ...rest].join('\n'),
@@ -128,7 +129,7 @@ ${diffs.map(diffHtml).join('')}`
 }
 
 function diffHtml({ url, diff }: SeenPage): string {
-  const lines = linesOf(diff?.text ?? '').map((line) => {
+  const lines = linesOf(diffText(diff)).map((line) => {
     const colour = line.startsWith('+') ? '#dafbe1' : line.startsWith('-') ? '#ffebe9' : '#fff'
     return `<div style="background:${colour};padding:0 8px">${escaped(line) || '&nbsp;'}</div>`
   })

@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto'
 import type { Change, Judgment } from '#answers/judge.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
+import type { PageVersion } from '#changes/page-version.ts'
 import type { Snapshot, Snapshots, WatchedPage } from '#changes/snapshots.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Webhook } from '#delivery/webhook.ts'
@@ -15,6 +17,7 @@ import { newId } from '#kernel/ids.ts'
 import type { Sql } from '#storage/database.ts'
 import type { PageStore, SeenPage } from './page-store.ts'
 import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
+import { diffText, pageDiff, type Compares } from './page-diff.ts'
 import { snapshotScope } from './snapshot-scope.ts'
 
 /** The check that a job belongs to; part of the stored request of the job. */
@@ -39,7 +42,7 @@ export interface ComparingDeps {
   readonly clock: Clock
 }
 
-type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error'>
+type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error' | 'snapshot'>
 
 /** Credits of a judgment. */
 const judgePrice = 1
@@ -133,14 +136,33 @@ async function verdictOf(
     return isSecond ? { status: 'removed', error: null, diff: null } : failed
   }
   if (statusCode >= 400) return failed
+  const compares = comparesIn(look.job)
+  if (compares !== 'text' && look.document.json == null) {
+    return { status: 'error', error: nothingExtracted, diff: null }
+  }
   if (!previous || previous.goneAt) return { status: 'new', error: null, diff: null }
   const current = versionOf(look)
   const waiter = { teamId: look.job.teamId, signal }
-  const comparison = await comparer.compare({ previous: previous.version, current, url }, waiter)
-  return comparison.status === 'same'
-    ? { status: 'same', error: null, diff: null }
-    : { status: 'changed', error: null, diff: comparison.diff }
+  const { data: before, ...textBefore } = previous.version
+  const { data: after, ...textAfter } = current
+  const comparison =
+    compares === 'data'
+      ? undefined
+      : await comparer.compare({ previous: textBefore, current: textAfter, url }, waiter)
+  const textDiff = comparison?.status === 'changed' ? comparison.diff : undefined
+  const data = { previous: before, current: after ?? nothing }
+  const diff = pageDiff(compares, textDiff, data)
+  if (!diff) return { status: 'same', error: null, diff: null }
+  const snapshot = compares === 'text' ? {} : { snapshot: { json: look.document.json } }
+  return { status: 'changed', error: null, diff, ...snapshot }
 }
+
+const nothingExtracted = 'JSON extraction produced no result for this check.'
+const nothing = { key: '', value: null }
+
+/** Jobs of earlier versions compare texts. */
+const comparesIn = ({ request }: Job): Compares =>
+  (request as { readonly compares?: Compares }).compares ?? 'text'
 
 /** A failure leaves the page changed, without a judgment and free. */
 async function judgmentOf(
@@ -159,17 +181,33 @@ async function judgmentOf(
   const change = {
     goal,
     url: withoutUserInfo(look.page.url),
-    diff: verdict.diff.text,
-    before: previous.version.markdown,
-    after: look.document.markdown ?? '',
+    diff: diffText(verdict.diff),
+    before: textOf(previous.version),
+    after: textOf(versionOf(look)),
   }
   return (await judge(change, { teamId: look.job.teamId, signal })) ?? null
 }
 
-const versionOf = ({ document: { markdown = '' }, normalisedText }: Look) => ({
-  markdown,
-  normalisedText,
-})
+function versionOf({ job, document, normalisedText }: Look): PageVersion {
+  const { markdown = '', json } = document
+  if (comparesIn(job) === 'text') return { markdown, normalisedText }
+  return { markdown, normalisedText, data: { key: extractionKey(job), value: json } }
+}
+
+/** The texts that a judgment may quote. */
+const textOf = ({ markdown, data }: PageVersion) =>
+  data ? `${markdown}\n${JSON.stringify(data.value)}` : markdown
+
+/** Names the schema and prompt of the data. */
+function extractionKey({ request }: Job): string {
+  const { options, scrapeOptions } = request as Partial<
+    Record<'options' | 'scrapeOptions', { readonly formats: readonly { readonly type: string }[] }>
+  >
+  const format = (options ?? scrapeOptions)?.formats.findLast(({ type }) => type === 'json')
+  return createHash('sha256')
+    .update(JSON.stringify(format ?? null))
+    .digest('hex')
+}
 
 /** Stores the version to compare with next time. If a page cannot be loaded, the previous version stays. */
 async function versionWriter(

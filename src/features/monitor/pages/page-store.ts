@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Judgment } from '#answers/judge.ts'
-import type { Diff } from '#changes/comparison.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import type { Sql } from '#storage/database.ts'
+import type { PageDiff } from './page-diff.ts'
 import type { CheckQuery, PageStatus } from '#features/monitor/contract.ts'
 import type { SearchCounts } from '#features/monitor/searches/search-outcome.ts'
 import { nothingSeen, type Summary } from '#features/monitor/replies.ts'
@@ -20,7 +20,9 @@ export interface SeenPage {
   readonly statusCode: number | null
   readonly error: string | null
   readonly metadata: object | null
-  readonly diff: Diff | null
+  readonly diff: PageDiff | null
+  /** The data of a changed page whose data are compared. */
+  readonly snapshot?: { readonly json: unknown } | undefined
   /** Null when the change was not judged. */
   readonly judgment: Judgment | null
   readonly credits: number
@@ -62,7 +64,9 @@ export interface PageStore {
 export function createPageStore({ database }: { readonly database: Sql }): PageStore {
   return {
     async prepare(page) {
-      const diff = page.diff && (await pack(JSON.stringify(page.diff)))
+      const { snapshot } = page
+      const kept = page.diff && { ...page.diff, ...(snapshot && { snapshot }) }
+      const diff = kept && (await pack(JSON.stringify(kept)))
       return (sql) => write(sql, page, diff)
     },
     async list(checkId, { limit, skip, status, isEventful = false }, within = database) {
@@ -75,7 +79,7 @@ export function createPageStore({ database }: { readonly database: Sql }): PageS
          order by position limit $3 offset $4`,
         [checkId, status ?? null, limit, skip, isEventful],
       )
-      return Promise.all(rows.map(async (row) => ({ ...row, diff: await unpacked(row.diff) })))
+      return Promise.all(rows.map(async (row) => ({ ...row, ...(await unpacked(row.diff)) })))
     },
     async lastOf({ monitorId, targetId, url, checkId }) {
       const [row] = await database.query<Pick<SeenPage, 'status' | 'statusCode'>>(
@@ -159,8 +163,12 @@ async function write(sql: Sql, page: SeenPage, diff: Uint8Array | null): Promise
   return rows.length > 0
 }
 
-async function unpacked(diff: Buffer | null): Promise<Diff | null> {
-  return diff && JSON.parse((await unpack(diff)).toString())
+async function unpacked(packed: Buffer | null): Promise<Pick<SeenPage, 'diff' | 'snapshot'>> {
+  if (!packed) return { diff: null }
+  const { snapshot, ...diff }: PageDiff & Pick<SeenPage, 'snapshot'> = JSON.parse(
+    (await unpack(packed)).toString(),
+  )
+  return { diff, ...(snapshot && { snapshot }) }
 }
 
 const urlKeyOf = (url: string) => createHash('sha256').update(url).digest()
