@@ -2,7 +2,7 @@ import type { ContentRequest, MaterialRequest } from '#content/content.ts'
 import type { z } from 'zod'
 import { documentOptions, type Parsers } from './parsers.ts'
 import { formatRecord, type Format } from './registry.ts'
-import { contentFormats } from './supported.ts'
+import { contentFormats } from './content-formats.ts'
 
 /** Options of a scrape or parse request that determine how the content is converted. */
 export interface ContentOptions {

@@ -53,8 +53,6 @@ export interface FormatRecord<
   /** Optional members of the Document that hold the result. */
   readonly members: Members
   readonly source: FormatSource
-  /** False for requests that this version does not support; they get `NOT_IMPLEMENTED`. */
-  isSupported?(format: Options<Type, Schema>): boolean
   /** Error text for `POST /v2/parse`, where the format is not available. */
   readonly parseRefusal?: string
   /** Whether it is made with what the service stores, so that `weir scrape` does not have it. */

@@ -15,7 +15,7 @@ import type { Derive, DocumentRequest } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
 import { refuseFormats } from '#formats/key-restrictions.ts'
 import { withCredits } from '#formats/to-document.ts'
-import { assertSupported } from '#formats/supported.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -98,7 +98,7 @@ export function createParse(deps: ParseDeps): Parse {
     refuseSecondFile(request, sent)
     refusePageOptions(request)
     checkPermissions(request, call.account)
-    assertSupported(request.formats)
+    checkJsonSchemas(request.formats)
     safeguard.assertAvailable(request)
     return runOperation(operation, { request, sent }, call)
   }

@@ -1,4 +1,5 @@
-import { assertSupported } from '#formats/supported.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import type { ScrapeRequest } from './contract.ts'
 
 /** Options that are not implemented, and when a request uses them. */
@@ -9,10 +10,15 @@ const unsupportedOptions: Partial<
   domainTools: ({ domainTools }) => domainTools,
 }
 
-/** Throws `NOT_IMPLEMENTED`, naming every format and option that is missing, and `UNPROCESSABLE` for a bad JSON Schema. */
+/** Throws `NOT_IMPLEMENTED`, naming every option that is missing, and `UNPROCESSABLE` for a bad JSON Schema. */
 export function assertScrapeSupported(request: ScrapeRequest): void {
+  checkJsonSchemas(request.formats)
   const missing = Object.entries(unsupportedOptions).flatMap(([name, isUsed]) =>
     isUsed(request) ? [name] : [],
   )
-  assertSupported(request.formats, missing)
+  if (missing.length === 0) return
+  throw new ServiceError(
+    'NOT_IMPLEMENTED',
+    `The following options are not available in this version: ${missing.join(', ')}.`,
+  )
 }
