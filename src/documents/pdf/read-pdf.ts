@@ -58,10 +58,11 @@ async function readPages(
 ): Promise<{ pages: LaidBlock[][]; facts: PageFacts[] }> {
   const indexes = Array.from({ length: count }, (_, index) => index)
   await using document = await openPdf(file)
-  const sizes = indexes.map((index) => document.sizeOf(index))
+  const sizesInFile = indexes.map((index) => document.sizeOf(index))
   const numbers = indexes.map((index) => index + 1)
-  const own = understood(() => ownText(file, document, { numbers, sizes }))
-  const texts = own.map(({ segments }, index) => ({ segments, height: sizes[index]?.height ?? 0 }))
+  const own = understood(() => ownText(file, document, { numbers, sizes: sizesInFile }))
+  const sizes = own.map(({ size }) => size)
+  const texts = own.map(({ segments, size }) => ({ segments, height: size.height }))
   const running = findRunning(texts)
   const lacksText = (index: number) => {
     if (options.mode !== 'auto') return options.mode === 'ocr'
@@ -73,7 +74,9 @@ async function readPages(
   for await (const { index, picture } of drawPages(document, indexes.filter(lacksText))) {
     tools.onProgress(index, count)
     const read = await tools.readPicture(picture, new AbortController().signal)
-    const { width, height } = sizes[index] ?? { width: 1, height: 1 }
+    const size = sizesInFile[index] ?? { width: 1, height: 1 }
+    const { width, height } = size
+    sizes[index] = size
     // A deskewed picture is slightly larger than its page.
     const pointsPerPixel = Math.max(width / read.width, height / read.height)
     const segments = segmentsOfPicture(read, { page: index + 1, pointsPerPixel })

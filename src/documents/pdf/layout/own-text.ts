@@ -8,6 +8,7 @@ import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
 import type { Segment } from './segment.ts'
 import { segmentsOf, type PageItem } from './segments-of.ts'
+import { isVisible, upright } from './upright.ts'
 import { wordsAndFormulas } from './words-and-formulas.ts'
 
 interface Pages {
@@ -20,6 +21,8 @@ interface PageOwnText {
   readonly segments: Segment[]
   /** Invisible, as in the text layer of a searchable scan. */
   readonly isInvisible: boolean
+  /** Of the page, turned like its text. */
+  readonly size: PageSize
 }
 
 /** Native text of the pages of a PDF file as line segments. Throws what the library throws. */
@@ -30,19 +33,25 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
   )
   const structure = Map.groupBy(extractStructureElements(file, [...numbers]), ({ page }) => page)
   return numbers.map((page, index) => {
-    const own = items.get(page) ?? []
+    const given = sizes[index] ?? { width: 0, height: 0 }
+    const { items: own, size, isTurned } = upright(items.get(page) ?? [], given)
     // The library ignores invisible text.
     const isInvisible = !own.some(isText)
-    const formulas = isInvisible ? undefined : itemsWithFormulas(own, page, document)
-    const isReadAgain = isInvisible || isMixed(own) || isCovered(own, sizes[index])
+    const formulas = isInvisible || isTurned ? undefined : itemsWithFormulas(own, page, document)
+    const isReadAgain = isInvisible || (!isTurned && isMixed(own)) || isCovered(own, size)
     const segments = segmentsOf({
       page,
-      height: sizes[index]?.height ?? 0,
+      height: size.height,
       items:
-        formulas ?? (isReadAgain ? readAgain(own, page, document) : spaced(own, page, document)),
+        formulas ??
+        (isReadAgain
+          ? readAgain(own, page, document)
+          : isTurned
+            ? own
+            : spaced(own, page, document)),
       structure: structure.get(page) ?? [],
     })
-    return { segments, isInvisible }
+    return { segments, isInvisible, size }
   })
 }
 
@@ -93,7 +102,9 @@ function readAgain(items: readonly TextItem[], page: number, document: OpenPdf):
     advanceKnown: true,
     baselineShift: 0,
   }))
-  return [...words, ...items.filter((item) => !isText(item))]
+  const size = document.sizeOf(page - 1)
+  const visible = words.filter((word) => isVisible(word, size))
+  return [...visible, ...items.filter((item) => !isText(item))]
 }
 
 const mathSign = /[=≤≥≡∼≈∈⊂→±×÷−∑∏∫√∪∩⊕⊗′⁰¹²³⁴-⁹₀-₉]/u

@@ -1,0 +1,61 @@
+import type { TextItem } from '@firecrawl/pdf-inspector'
+import type { PageSize } from '#documents/pdf/pdfium.ts'
+
+/** Items of a page in reading direction, and the size of the page turned like them. */
+interface Upright {
+  readonly items: readonly TextItem[]
+  readonly size: PageSize
+  /** The page was turned, so that its items are no longer at their places in the file. */
+  readonly isTurned: boolean
+}
+
+const turnedShareMin = 0.8
+/** In points. */
+const outsideMax = 2
+
+/** Turns a page whose text is set sideways or upside down, and drops text outside the visible page. */
+export function upright(items: readonly TextItem[], size: PageSize): Upright {
+  const visible = items.filter((item) => isVisible(item, size))
+  const letters = new Map<number, number>()
+  let all = 0
+  for (const { text, rotation, itemType } of visible) {
+    if ((itemType as string) !== 'Text') continue
+    letters.set(rotation, (letters.get(rotation) ?? 0) + text.length)
+    all += text.length
+  }
+  const turn = [90, 180, 270].find((one) => (letters.get(one) ?? 0) >= turnedShareMin * all)
+  if (all === 0 || turn === undefined) return { items: visible, size, isTurned: false }
+  const { width, height } = turn === 180 ? size : { width: size.height, height: size.width }
+  return {
+    items: visible.map((item) => ({
+      ...item,
+      ...placeOf(item, turn, size),
+      rotation: (item.rotation - turn + 360) % 360,
+    })),
+    size: { width, height },
+    isTurned: true,
+  }
+}
+
+/** Whether the middle of an item is on the page; text may be hidden by the crop box. */
+export function isVisible(
+  { x, y, width, height }: Pick<TextItem, 'x' | 'y' | 'width' | 'height'>,
+  size: PageSize,
+): boolean {
+  const [across, up] = [x + width / 2, y + height / 2]
+  return (
+    across >= -outsideMax &&
+    across <= size.width + outsideMax &&
+    up >= -outsideMax &&
+    up <= size.height + outsideMax
+  )
+}
+
+/** Position after turning the page, so that text of this rotation runs from left to right. */
+function placeOf({ x, y, width, height }: TextItem, turn: number, size: PageSize) {
+  if (turn === 180) return { x: size.width - x - width, y: size.height - y - height, width, height }
+  const turned = { width: height, height: width }
+  return turn === 90
+    ? { x: y, y: size.width - x - width, ...turned }
+    : { x: size.height - y - height, y: x, ...turned }
+}
