@@ -31,7 +31,12 @@ export function composeSearch(
   { sources, ...parts }: SearchParts,
 ): Feature[] {
   const { config, database, clock } = foundations
-  const { feedbackDays: ratedDays, refundsPerDay, index } = config.search
+  const {
+    feedbackDays: ratedDays,
+    feedbackKeptDays: keptDays,
+    refundsPerDay,
+    index,
+  } = config.search
   const searches = createSearches({ database, clock, ratedDays })
   const isIndexing = index === 'on'
   return [
@@ -41,6 +46,7 @@ export function composeSearch(
       searchedAt: (id, teamId) => searches.find(id, teamId),
       ratedDays,
       refundsPerDay,
+      keptDays,
     }),
   ]
 }

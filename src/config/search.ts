@@ -52,6 +52,15 @@ export const searchSettings = {
     'WEIR_FEEDBACK_DAYS',
     z.coerce.number().int().min(1).default(30).describe('Days within which a search can be rated.'),
   ),
+  feedbackKeptDays: setting(
+    'WEIR_FEEDBACK_KEPT_DAYS',
+    z.coerce
+      .number()
+      .int()
+      .min(1)
+      .default(365)
+      .describe('Days after which ratings are deleted; never while the search can still be rated.'),
+  ),
   refundsPerDay: setting(
     'WEIR_FEEDBACK_REFUNDS_PER_DAY',
     z.coerce

@@ -1,7 +1,11 @@
 import type { Feature } from '#features/feature.ts'
+import { createFeedbackSweep, type FeedbackSweepDeps } from './feedback-sweep.ts'
 import { createRate, type FeedbackDeps } from './feedback.ts'
 import { feedbackRoutes } from './routes.ts'
 
-export function createFeedbackFeature(deps: FeedbackDeps): Feature {
-  return { endpoints: feedbackRoutes({ rate: createRate(deps) }) }
+export function createFeedbackFeature(deps: FeedbackDeps & FeedbackSweepDeps): Feature {
+  return {
+    endpoints: feedbackRoutes({ rate: createRate(deps) }),
+    sweeps: [createFeedbackSweep(deps)],
+  }
 }

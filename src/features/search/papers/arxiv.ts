@@ -45,9 +45,7 @@ function parametersOf(wanted: WantedPapers): Record<string, string> | undefined 
   const parts = [
     ...words.slice(0, wordsMax).map((word) => `all:${word}`),
     ...authors.map((name) => `au:"${name.replaceAll('"', ' ')}"`),
-    ...(categories.length > 0
-      ? [`(${categories.map((name) => `cat:${plain(name)}`).join(' OR ')})`]
-      : []),
+    ...categories.map((name) => `cat:${plain(name)}`),
     ...(from === undefined && to === undefined
       ? []
       : [`submittedDate:[${day(from ?? '1990-01-01')}0000 TO ${day(to ?? '2999-12-31')}2359]`]),

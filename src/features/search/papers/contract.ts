@@ -46,8 +46,10 @@ const date = z
 export const PapersQuery = z.object({
   query: queryText(500),
   k: count(500, 40),
-  authors: listParameter(name).meta({ description: 'Names; repeated, or joined with commas.' }),
-  categories: listParameter(name).meta({ description: 'A paper must have one of them.' }),
+  authors: listParameter(name).meta({
+    description: 'Names, of which a paper must have all; repeated, or joined with commas.',
+  }),
+  categories: listParameter(name).meta({ description: 'A paper must have all of them.' }),
   from: date.meta({ description: 'First day, YYYY-MM-DD.' }),
   to: date.meta({ description: 'Last day, YYYY-MM-DD.' }),
   ...client,
@@ -102,7 +104,7 @@ export const PaperReply = z
     success,
     paper: z.object({
       ...shown,
-      authors: z.array(z.string()).optional(),
+      authors: z.string().optional().meta({ description: 'Names, joined with commas.' }),
       categories: z.array(z.string()).optional(),
       createdDate: z.string().optional(),
       updateDate: z.string().optional(),

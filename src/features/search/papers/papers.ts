@@ -54,7 +54,7 @@ export async function readPaper(
     success: true,
     paper: {
       ...shown,
-      ...(authors.length > 0 && { authors: [...authors] }),
+      ...(authors.length > 0 && { authors: authors.join(', ') }),
       ...(categories.length > 0 && { categories: [...categories] }),
       ...(createdDate !== undefined && { createdDate }),
       ...(updateDate !== undefined && { updateDate }),
@@ -109,7 +109,7 @@ function filterOf(wanted: Pick<PapersQuery, 'authors' | 'categories' | 'from' | 
 const has = (list: readonly string[], names: readonly string[]) =>
   names.length === 0 ||
   list.length === 0 ||
-  names.some((name) => list.some((one) => plain(one).includes(name)))
+  names.every((name) => list.some((one) => plain(one).includes(name)))
 
 const plain = (text: string) =>
   text

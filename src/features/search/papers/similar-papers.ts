@@ -44,9 +44,7 @@ export async function similarPapers(
     structural: rounded(1 / (pool.indexOf(paper) + 1)),
     semantic: fits.get(paper) ?? 0,
     articleRank: 0,
-    seedOverlap: rounded(
-      listed.filter((keys) => keysOf(paper).some((key) => keys.has(key))).length / seeds.length,
-    ),
+    seedOverlap: listed.filter((keys) => keysOf(paper).some((key) => keys.has(key))).length,
   })
   const isCut = found.some(({ papers }) => papers.length >= poolMax)
   return {
