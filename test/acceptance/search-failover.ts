@@ -1,5 +1,5 @@
 /**
- * Searches with eight providers of which one is well: the others limit, fail, are slow, cut the answer, answer with garbage, with
+ * Searches with eight providers of which one is well: the others limit, fail, are slow, cut the answer, answer with malformed JSON, with
  * unrelated pages, or redirect. No search fails, and the redirect is not followed. The control asks without a circuit breaker.
  */
 import { setTimeout } from 'node:timers/promises'
@@ -37,7 +37,7 @@ await using limiting = await startPages({
   '/search': { status: 429, headers: { 'retry-after': '30' } },
 })
 await using failing = await startPages({ '/search': { status: 500, body: 'oops' } })
-await using garbage = await startPages({ '/search': { headers, body: '{"results":7' } })
+await using malformed = await startPages({ '/search': { headers, body: '{"results":7' } })
 await using offTopic = await startPages({
   '/search': { headers, body: JSON.stringify({ results: unrelated }) },
 })
@@ -56,7 +56,7 @@ await using cutting = await startSite((_request, response) => {
   response.write('{"results":[')
   void setTimeout(5).then(() => response.destroy())
 })
-const sick = { limiting, failing, slow, cutting, garbage, offTopic, redirecting }
+const sick = { limiting, failing, slow, cutting, malformed, offTopic, redirecting }
 const named = (name: string, url: string): Provider => ({ ...searxng(url), name })
 const providers = [
   ...Object.entries(sick).map(([name, { url }]) => named(name, url)),
