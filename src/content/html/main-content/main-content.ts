@@ -6,6 +6,7 @@ import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
 import { dropConsent } from './consent.ts'
 import { dropLinkBlocks } from './drop-link-blocks.ts'
+import { dropNamed } from './drop-named.ts'
 import { dropShortcodes } from './drop-shortcodes.ts'
 import { keepCode } from './keep-code.ts'
 import { dropBareHeadings, keepHeadings } from './keep-headings.ts'
@@ -53,6 +54,7 @@ export function selectBlocks(page: Outline, { probabilities, isText }: Scores): 
   const isKept = chooseBlocks(page.blocks, probabilities, isText)
   keepRepeats(page, isKept)
   keepLists(page, isKept)
+  dropNamed(page, isKept, isText)
   if (isText) {
     dropLinkBlocks(page, isKept, probabilities)
     dropCaptions(page, isKept, probabilities)

@@ -1,0 +1,55 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { Element } from 'domhandler'
+import { parsePage } from '#content/html/parse.ts'
+import { outline } from './blocks.ts'
+import { dropNamed } from './drop-named.ts'
+
+const prose = 'The river rose slowly through the night, and the town watched it from the bridge.'
+
+/** The texts that stay of a page of which all is chosen. */
+function left(html: string, isText: boolean): string[] {
+  const page = outline(new Element('body', {}, parsePage(html, 'html').document.children))
+  const isKept = page.blocks.map(() => true)
+  dropNamed(page, isKept, isText)
+  return page.blocks.filter((_, index) => isKept[index]).map(({ text }) => text)
+}
+
+const paragraphs = `<p>${prose}</p>`.repeat(3)
+const kept = [prose, prose, prose]
+
+const cases: readonly (readonly [what: string, html: string, isText: boolean, all: string[]])[] = [
+  [
+    'signatures below posts',
+    `${paragraphs}<div class="post-signature">Sent from home</div>`,
+    true,
+    kept,
+  ],
+  ['a dialog', `${paragraphs}<div class="modal fade"><p>Choose a size</p></div>`, false, kept],
+  ['comments below a text', `${paragraphs}<ol class="comments"><li>First</li></ol>`, true, kept],
+  ['reviews on a product page', `${paragraphs}<div class="reviews">Nice</div>`, false, kept],
+  ['the foot of the page', `${paragraphs}<div class="page-footer">Imprint</div>`, true, kept],
+]
+for (const [what, html, isText, all] of cases) {
+  test(`${what}: left out`, () => assert.deepEqual(left(html, isText), all))
+}
+
+const staying: readonly (readonly [what: string, html: string, isText: boolean])[] = [
+  ['a review that is the text', `${paragraphs}<div class="review">Nice</div>`, true],
+  ['what holds most of the page', `<div class="modal">${paragraphs}</div><p>Close</p>`, true],
+  ['comments with answers after them', `<p class="comment">First</p>${paragraphs}`, true],
+  [
+    'parts of several items',
+    `<div><p>${prose}</p><p class="card-footer">Red</p></div>`.repeat(3),
+    false,
+  ],
+]
+for (const [what, html, isText] of staying) {
+  test(`${what}: kept`, () => {
+    const texts = outline(new Element('body', {}, parsePage(html, 'html').document.children))
+    assert.deepEqual(
+      left(html, isText),
+      texts.blocks.map(({ text }) => text),
+    )
+  })
+}

@@ -1,0 +1,82 @@
+import type { Block, Outline, Part } from './blocks.ts'
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
+
+/** Words in the class names of what stands beside or over a content of any kind. */
+const beside = words(
+  'signature signatures sig modal dialog lightbox popover popup related disclaimer social search bio notice',
+)
+/** A word that means such things where the page has one of them; items of a list have parts with that name, too. */
+const besideOnce = words('footer')
+/** Words that mean such things only on pages that are not a single text. */
+const besideGrid = words('review reviews filter filters cart')
+const comments = words('comment comments')
+
+/** What holds a larger share of the chosen words is the content, whatever it is called. */
+const shareMax = 0.5
+/** Longer discussions may be what the page is for. */
+const commentShareMax = 0.35
+/** Comments are a tail when so little of what is chosen follows them that is none. */
+const afterShareMax = 0.1
+const onceMax = 2
+
+/**
+ * Removes blocks from the chosen ones inside of elements whose classes name something else than the content, and comments that
+ * follow a text. Modifies `isKept`.
+ */
+export function dropNamed({ parts, blocks }: Outline, isKept: boolean[], isText: boolean): void {
+  const names = namesOf(parts)
+  for (const named of isText ? [beside, besideOnce] : [beside, besideOnce, besideGrid]) {
+    const { isNamed, count } = inside(parts, names, named)
+    const { own, all } = countKept(blocks, isKept, isNamed)
+    if (own === 0 || own > shareMax * all || (named === besideOnce && count > onceMax)) continue
+    drop(blocks, isKept, isNamed)
+  }
+  if (!isText) return
+  const { isNamed } = inside(parts, names, comments)
+  const { own, after, all } = countKept(blocks, isKept, isNamed)
+  if (own > 0 && own <= commentShareMax * all && after <= afterShareMax * all)
+    drop(blocks, isKept, isNamed)
+}
+
+/** The words in the class names of each part; equal elements share theirs. */
+function namesOf(parts: readonly Part[]): readonly (readonly string[])[] {
+  const known: string[][] = []
+  return parts.map(
+    ({ exactKind, element }) =>
+      (known[exactKind] ??= (element.attribs['class'] ?? '').toLowerCase().split(/[^a-z]+/)),
+  )
+}
+
+/** For each part, whether it or an element around it has one of these names, and how many elements with text have one. */
+function inside(
+  parts: readonly Part[],
+  names: readonly (readonly string[])[],
+  wanted: ReadonlySet<string>,
+) {
+  const isNamed = new Uint8Array(parts.length)
+  let count = 0
+  for (const { index, parent, words: own } of parts) {
+    const isInside = isNamed[parent?.index ?? -1] === 1
+    const isOwn = !isInside && names[index]?.some((name) => wanted.has(name))
+    if (isOwn && own > 0) count++
+    isNamed[index] = isOwn || isInside ? 1 : 0
+  }
+  return { isNamed, count }
+}
+
+/** The chosen words, those inside of named elements, and the others that follow the first of these. */
+function countKept(blocks: readonly Block[], isKept: readonly boolean[], isNamed: Uint8Array) {
+  let [own, after, all] = [0, 0, 0]
+  for (const { index, part, measure } of blocks) {
+    if (!isKept[index]) continue
+    all += measure.words
+    if (isNamed[part.index] === 1) own += measure.words
+    else if (own > 0) after += measure.words
+  }
+  return { own, after, all }
+}
+
+function drop(blocks: readonly Block[], isKept: boolean[], isNamed: Uint8Array): void {
+  for (const { index, part } of blocks) if (isNamed[part.index] === 1) isKept[index] = false
+}
