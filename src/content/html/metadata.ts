@@ -41,6 +41,7 @@ export function metadataOf(
     metaValues,
     marked: elements.marked,
     shown: elements.shown,
+    all: elements.all,
     siteNames,
     texts: () => (texts ??= shortTexts(document)),
   }

@@ -171,3 +171,12 @@ test('a page tells the name of its site and describes itself', () => {
   assert.equal(about('<meta property="og:site_name" content="Bridge">')['siteName'], 'Bridge')
   assert.equal(about('<p>x</p>')['siteName'], undefined)
 })
+
+test('a date that only the data of a script name is read from there, after everything that is shown', () => {
+  const data =
+    '<script type="application/json">{"id":1,"publishedDate":"2016-11-04T20:37:27Z"}</script>'
+  assert.equal(about(`<h1>The flood</h1>${data}`)['publishedTime'], '2016-11-04T20:37:27Z')
+  const shown = about(`<h1>The flood</h1><p>4 May 2020</p>${data}`)
+  assert.equal(shown['publishedTime'], '2020-05-04')
+  assert.equal(about('<script>{"publishedDate":"2016-11-04"}</script>')['publishedTime'], undefined)
+})

@@ -16,6 +16,8 @@ export interface DateSources {
   readonly language: string | undefined
   /** Short texts of the page, read as a last resort. */
   readonly texts: () => readonly ShortText[]
+  /** Every element of the page; its scripts are read where no text has a date. */
+  readonly all: readonly Element[]
 }
 
 export interface Dates {
@@ -72,6 +74,7 @@ export function datesOf(sources: DateSources): Dates {
       timeShown(sources.marked, read) ??
       dateShown(sources.shown(), read, false) ??
       written(sources.texts(), read, false) ??
+      inScripts(sources.all) ??
       meta(modifiedNames) ??
       structured(sources.jsonLd, 'dateModified'),
     modifiedTime:
@@ -182,6 +185,20 @@ function written(texts: readonly ShortText[], read: ReadDate, isOwn: boolean): s
     if (!/\d{4}|\d\d?\.\d\d?\.\d\d/.test(text) || /©|copyright|\(c\)/i.test(text)) continue
     const date = read(text)
     if (date && !(isOwn && isOutsideArticle(element))) return date
+  }
+  return undefined
+}
+
+const scriptDate =
+  /"(?:datePublished|publishedDate|publishedAt|publishDate|publicationDate)":"((?:19|20)\d\d-\d\d-\d\d[^"]{0,40})"/
+const scriptLengthMax = 500_000
+
+/** The date of publication in the data that scripts of the page draw it from. */
+function inScripts(all: readonly Element[]): string | undefined {
+  for (const element of all) {
+    if (element.name !== 'script' || !/json/i.test(element.attribs['type'] ?? '')) continue
+    const [, date] = scriptDate.exec(textOf(element, { lengthMax: scriptLengthMax })) ?? []
+    if (date !== undefined) return isoDate(date)
   }
   return undefined
 }
