@@ -1,26 +1,22 @@
 import type { Config } from '#config.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import type { Llm } from '#llm/create-llm.ts'
 import { createModelConnection } from '#net/call-model.ts'
 import type { ExternalCheck } from '#safety/ask-service.ts'
 import { createSafety, type Safety } from '#safety/create-safety.ts'
-import { createClassifier } from '#safety/injection/classifier.ts'
-import { createAnalyser } from '#safety/pii/analyser.ts'
+import { createClassifier, type ClassifyText } from '#safety/injection/classifier.ts'
+import { createAnalyser, type FindPersonalData } from '#safety/pii/analyser.ts'
 import type { AskModel } from '#safety/pii/judge-candidates.ts'
 
 const connectionsMax = 16
 
 /** Redaction and checks, with the configured second opinions; `stack` disposes them. */
 export function composeSafety(
-  { safety: { piiUrl, guardUrl } }: Config,
+  config: Config,
   llm: Pick<Llm, 'model'> | undefined,
   stack: AsyncDisposableStack,
 ): Safety {
-  const connect = (url: string, setting: string): ExternalCheck => {
-    const { call } = stack.use(createModelConnection({ url, connectionsMax }))
-    return { url, call, setting }
-  }
-  const analyse = piiUrl && createAnalyser(connect(piiUrl, 'WEIR_PII_URL'))
-  const classify = guardUrl && createClassifier(connect(guardUrl, 'WEIR_GUARD_URL'))
+  const { analyse, classify } = connectServices(config, stack)
   return stack.use(
     createSafety({
       ...(analyse && { analyse }),
@@ -35,5 +31,44 @@ function createAsk({ model }: Pick<Llm, 'model'>): AskModel {
   return async (question, waiter) => {
     const outcome = await model.askJson(question, { ...waiter, usesCache: false })
     return outcome.state === 'answered' ? outcome.value : undefined
+  }
+}
+
+/** The configured analyser and classifier. */
+function connectServices(
+  { safety: { piiUrl, guardUrl } }: Config,
+  stack: AsyncDisposableStack,
+): { readonly analyse: FindPersonalData | undefined; readonly classify: ClassifyText | undefined } {
+  const connect = (url: string, setting: string): ExternalCheck => {
+    const { call } = stack.use(createModelConnection({ url, connectionsMax }))
+    return { url, call, setting }
+  }
+  return {
+    analyse: piiUrl === undefined ? undefined : createAnalyser(connect(piiUrl, 'WEIR_PII_URL')),
+    classify:
+      guardUrl === undefined ? undefined : createClassifier(connect(guardUrl, 'WEIR_GUARD_URL')),
+  }
+}
+
+/** Whether the configured services of `redactPII` and `checkPromptInjection` answer; undefined for those that are not configured. */
+export async function probeSafetyServices(
+  config: Config,
+  signal: AbortSignal,
+): Promise<{ readonly pii: boolean | undefined; readonly guard: boolean | undefined }> {
+  await using stack = new AsyncDisposableStack()
+  const { analyse, classify } = connectServices(config, stack)
+  const text = ['Ada Weir lives in London.']
+  return { pii: await works(analyse?.(text, signal)), guard: await works(classify?.(text, signal)) }
+}
+
+/** False for a service that does not answer as it should. */
+async function works(answer: Promise<unknown> | undefined): Promise<boolean | undefined> {
+  if (!answer) return undefined
+  try {
+    await answer
+    return true
+  } catch (error) {
+    if (error instanceof ServiceError) return false
+    throw error
   }
 }

@@ -100,6 +100,7 @@ export function composeParse(config: Config) {
   return { readDocument, [Symbol.asyncDispose]: () => stack.disposeAsync() }
 }
 
+export { probeSafetyServices } from '#compose-safety.ts'
 export { mediaPrograms } from '#compose-pages.ts'
 
 /** The program that reads pictures; undefined when there is none and the one among the packages does. */

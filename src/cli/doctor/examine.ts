@@ -7,6 +7,7 @@ import { checkMediaPrograms } from './media-programs.ts'
 import { checkPictureReader } from './picture-reader.ts'
 import type { Finding } from './finding.ts'
 import { checkNode, checkPackages } from './machine.ts'
+import { checkSafetyServices } from './safety-services.ts'
 import { checkProxies, checkService } from './network.ts'
 import { checkPrivateTargets } from './private-targets.ts'
 
@@ -31,6 +32,7 @@ export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
     () => checkPictureReader(config),
     () => checkMediaPrograms(config, interrupted),
     () => checkModel(config),
+    () => checkSafetyServices(config, interrupted),
   ]
   const findings: Finding[] = []
   for (const check of checks) {
