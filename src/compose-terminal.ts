@@ -2,7 +2,6 @@ import { createSlots } from '#accounts/create-slots.ts'
 import { createKeys } from '#accounts/keys.ts'
 import { createPlans } from '#accounts/plans.ts'
 import { createTeams } from '#accounts/teams.ts'
-import type { Accounts } from '#cli/accounts.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { composeLlm } from '#compose-llm.ts'
 import { composeSafety } from '#compose-safety.ts'
@@ -117,8 +116,10 @@ export async function openDatabase(config: Config, signal?: AbortSignal): Promis
   })
 }
 
+export type Accounts = Awaited<ReturnType<typeof openAccounts>>
+
 /** Management of teams, keys, plans and credits for the operator. */
-export async function openAccounts(config: Config, signal: AbortSignal): Promise<Accounts> {
+export async function openAccounts(config: Config, signal: AbortSignal) {
   await using opening = new AsyncDisposableStack()
   const database = opening.use(await openDatabase(config, signal))
   await migrate(database)
@@ -132,7 +133,8 @@ export async function openAccounts(config: Config, signal: AbortSignal): Promise
     credits: createCredits({ database }),
     slots: createSlots({ database }),
     pageIndex: {
-      forget: (teamId, host) =>
+      /** Removes pages from the search index of a team: those of a host and its subdomains, or all. */
+      forget: (teamId: string, host: string | undefined) =>
         deletePages(
           database,
           teamId,

@@ -1,7 +1,9 @@
+import type { Accounts } from '#compose-terminal.ts'
 import { readConfig } from '#config.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Accounts, Team } from './accounts.ts'
 import type { Terminal } from './terminal.ts'
+
+export type Team = Awaited<ReturnType<Accounts['teams']['list']>>[number]
 
 /** Opens the accounts of the data folder, with or without a running service, and closes them afterwards. */
 export async function withAccounts<Result>(

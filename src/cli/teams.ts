@@ -1,6 +1,6 @@
 import { InvalidArgumentError, Option, type Command } from 'commander'
 import type { ZeroDataRetention } from '#kernel/account.ts'
-import type { Team } from './accounts.ts'
+import type { Team } from './open-accounts.ts'
 import { parseRange } from '#net/address-list.ts'
 import { wordList } from './arguments.ts'
 import { teamNamed, withAccounts } from './open-accounts.ts'

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { missingEndpoints } from '#features/not-implemented/routes.ts'
+import { missingEndpoints } from '#features/not-implemented/feature.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 

@@ -1,5 +1,78 @@
 import type { Feature } from '#features/feature.ts'
-import { missingEndpoints } from './routes.ts'
+import type { MissingEndpoint } from '#http/endpoint.ts'
+
+const job = { methods: ['GET', 'DELETE'] }
+const start = { methods: ['POST'] }
+const read = { methods: ['GET'] }
+
+/** Standalone browser sessions have two paths. */
+const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpoint[] => {
+  const shared = { group: 'browser', name: 'Browser sessions' } as const
+  const path = `/v2/${root}` as const
+  return [
+    { ...shared, methods: ['POST', 'GET'], path },
+    { ...shared, ...job, path: `${path}/:id` },
+    { ...shared, ...start, path: `${path}/:id/execute` },
+    { ...shared, ...read, path: `${path}/:id/replay` },
+    { ...shared, ...read, path: `${path}/:id/replay/:pageId` },
+  ]
+})
+
+/** Endpoints that are not implemented. Remove a row when its endpoint is. */
+export const missingEndpoints: readonly MissingEndpoint[] = [
+  { ...start, path: '/v2/extract', group: 'extract', name: 'Extract' },
+  { ...read, path: '/v2/extract/:id', group: 'extract', name: 'Extract' },
+  { methods: ['POST', 'GET'], path: '/v2/agent', group: 'agent', name: 'The agent' },
+  { ...job, path: '/v2/agent/:jobId', group: 'agent', name: 'The agent' },
+  { ...read, path: '/v2/agent/:jobId/trace', group: 'agent', name: 'The agent' },
+  { ...read, path: '/v2/agent/:jobId/snapshots/:snapshotId', group: 'agent', name: 'The agent' },
+  { ...read, path: '/v2/agent/threads/:threadId', group: 'agent', name: 'The agent' },
+  {
+    methods: ['POST', 'DELETE'],
+    path: '/v2/scrape/:jobId/interact',
+    group: 'browser',
+    name: 'Interacting with a scraped page',
+  },
+  ...sessions,
+  { ...read, path: '/v2/crawl/:id/export', group: 'crawl', name: 'Export of crawls' },
+  {
+    ...read,
+    path: '/v2/batch/scrape/:id/export',
+    group: 'batch-scrape',
+    name: 'Export of batches',
+  },
+  {
+    methods: ['GET', 'PUT'],
+    path: '/v2/team/threat-protection',
+    group: null,
+    name: 'Threat protection',
+  },
+  {
+    ...start,
+    path: '/v2/team/threat-protection/zscaler/test-connection',
+    group: null,
+    name: 'Threat protection',
+  },
+  {
+    ...read,
+    path: '/v2/team/threat-protection/zscaler/categories',
+    group: null,
+    name: 'Threat protection',
+  },
+  {
+    ...start,
+    path: '/v2/team/threat-protection/zscaler/sync',
+    group: null,
+    name: 'Threat protection',
+  },
+  { methods: ['GET', 'PUT'], path: '/v2/team/siem', group: null, name: 'SIEM logging' },
+  { ...start, path: '/v2/team/siem/test', group: null, name: 'SIEM logging' },
+  { ...read, path: '/v2/keyless/eligibility', group: null, name: 'Access without a key' },
+  { ...start, path: '/v2/llmstxt', group: 'others', name: 'Generation of llms.txt' },
+  { ...read, path: '/v2/llmstxt/:id', group: 'others', name: 'Generation of llms.txt' },
+  { ...start, path: '/v2/deep-research', group: 'others', name: 'Deep research' },
+  { ...read, path: '/v2/deep-research/:id', group: 'others', name: 'Deep research' },
+]
 
 export function createNotImplementedFeature(): Feature {
   return { missingEndpoints }
