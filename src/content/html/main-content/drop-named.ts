@@ -4,7 +4,7 @@ const words = (text: string): ReadonlySet<string> => new Set(text.split(' '))
 
 /** Words in the class names of what stands beside or over a content of any kind. */
 const beside = words(
-  'signature signatures sig modal dialog lightbox popover popup related disclaimer social search bio notice',
+  'signature signatures sig modal dialog lightbox popover popup related disclaimer social search',
 )
 /** A word that means such things where the page has one of them; items of a list have parts with that name, too. */
 const besideOnce = words('footer')
