@@ -43,7 +43,7 @@ export function createAskOne<Asked extends Askable, Wanted, Hit>({
   async function refusal(provider: Askable, signal: AbortSignal): Promise<string | undefined> {
     const first = await health.take(provider)
     if (first.status === 'taken') return undefined
-    if (first.status === 'resting' || first.waitMs > paceWaitMsMax) return 'is resting'
+    if (first.status === 'paused' || first.waitMs > paceWaitMsMax) return 'is paused'
     await setTimeout(first.waitMs, undefined, { signal })
     const second = await health.take(provider)
     return second.status === 'taken' ? undefined : 'is busy'

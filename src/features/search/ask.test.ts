@@ -101,7 +101,7 @@ test('a provider that fails three times gets a cooldown, and one success resets 
   }
   const rounds = []
   for (let round = 0; round < 4; round++) rounds.push(await names())
-  assert.deepEqual(rounds, ['a: failed', 'a: failed', 'a: failed', 'a is resting'])
+  assert.deepEqual(rounds, ['a: failed', 'a: failed', 'a: failed', 'a is paused'])
   asking.pass(61_000)
   state.isBroken = false
   assert.deepEqual([await names(), await names()], ['answered', 'answered'])

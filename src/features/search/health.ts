@@ -5,17 +5,17 @@ import type { Provider, ProviderFailure } from './providers/provider.ts'
 type Paced = Pick<Provider, 'name' | 'pace'>
 
 /** Whether a provider may be called now. */
-export type Taking =
+export type CallPermit =
   | { readonly status: 'taken' }
   /** Its pace allows the next call then. */
   | { readonly status: 'paced'; readonly waitMs: number }
   /** It failed too often, or its quota for the day is used up. */
-  | { readonly status: 'resting' }
+  | { readonly status: 'paused' }
 
 /** State of providers, shared by all processes: circuit breaker, rate and daily quota, one row each. */
 export interface Health {
   /** Counts one call when the provider may be called. A provider whose cooldown is over gets one call as a trial. */
-  take(provider: Paced): Promise<Taking>
+  take(provider: Paced): Promise<CallPermit>
   succeeded(provider: Paced): Promise<void>
   failed(provider: Paced, failure: ProviderFailure): Promise<void>
 }
@@ -37,13 +37,13 @@ export function createHealth({
   return {
     async take({ name, pace }) {
       const now = clock.now()
-      const rows = await database.query<{ taken: boolean; resting: boolean; wait_ms: number }>(
+      const rows = await database.query<{ taken: boolean; paused: boolean; wait_ms: number }>(
         take,
         [name, now, pace?.perMs ?? 0, pace?.perDay ?? null, trialMs],
       )
       const [row] = rows
       if (row?.taken) return { status: 'taken' }
-      if (!row || row.resting) return { status: 'resting' }
+      if (!row || row.paused) return { status: 'paused' }
       return { status: 'paced', waitMs: Math.max(0, row.wait_ms) }
     },
     async succeeded({ name }) {
@@ -95,6 +95,6 @@ const take = `
       and ($4::integer is null or p.used < $4 or p.day is distinct from excluded.day)
     returning 1)
   select exists (select from taken) as taken,
-    coalesce(p.cooldown_until > now.at or (p.used >= $4 and p.day = now.day), false) as resting,
+    coalesce(p.cooldown_until > now.at or (p.used >= $4 and p.day = now.day), false) as paused,
     coalesce(extract(epoch from p.next_at - now.at) * 1000, 0)::integer as wait_ms
   from now left join search_providers p on p.name = $1`

@@ -2,7 +2,7 @@ import type { AskProviders } from './ask.ts'
 import { fuse } from './fuse.ts'
 import type { LocalPages } from './local-pages.ts'
 import type { Hit, Provider, Source } from './providers/provider.ts'
-import { unhonoured } from './unhonoured.ts'
+import { unsupportedOptions } from './unsupported-options.ts'
 import { isWanted, type Wanted } from './wanted.ts'
 
 /** What one source gave. */
@@ -67,7 +67,7 @@ export function createSearchSource(deps: SearchSourceDeps): SearchSource {
       isAnswered,
       warnings: [
         ...(known?.warnings ?? []),
-        ...(asked.provider ? unhonoured(wanted, asked.provider) : []),
+        ...(asked.provider ? unsupportedOptions(wanted, asked.provider) : []),
         ...(asked.provider || (able.length === 0 && isAnswered)
           ? []
           : [failed(source, asked.notes)]),

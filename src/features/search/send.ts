@@ -3,9 +3,9 @@ import type { Health } from './health.ts'
 import { ProviderFailure, type Hit, type Provider, type RawHit } from './providers/provider.ts'
 import { providerQueries, type QueryOfProvider } from './provider-queries.ts'
 import { callProvider, failureOf, isSuccess } from './call-provider.ts'
-import { doesBelong } from './belongs.ts'
+import { isRelevant } from './is-relevant.ts'
 import { fuse } from './fuse.ts'
-import { settleHits } from './settle-hits.ts'
+import { cleanHits } from './clean-hits.ts'
 import { dateOfHit, isInRange } from './time-range.ts'
 import { isWanted, type Wanted } from './wanted.ts'
 
@@ -40,7 +40,7 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
         const count = Math.min(perPage, wanted.limit)
         const hits = await call(provider, { ...query, count, page }, signal)
         const known = new Set(list.map(({ url }) => url))
-        list.push(...settleHits(hits).filter(({ url }) => !known.has(url)))
+        list.push(...cleanHits(hits).filter(({ url }) => !known.has(url)))
         isDone[index] = hits.length === 0 || list.length >= wanted.limit
       }
       if (isDone.every(Boolean)) break
@@ -60,7 +60,7 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
 
   return async function send(provider, wanted, signal) {
     const found = await readAll(provider, { wanted, signal })
-    if (!doesBelong(found, wanted.query)) {
+    if (!isRelevant(found, wanted.query)) {
       throw new ProviderFailure('blocked', 'answered with unrelated results')
     }
     return found.filter(

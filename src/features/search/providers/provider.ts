@@ -83,7 +83,7 @@ export interface ProviderQuery {
   readonly page: number
 }
 
-/** A result as a provider gives it; `settleHits` cleans and bounds it. */
+/** A result as a provider gives it; `cleanHits` cleans and bounds it. */
 export interface RawHit {
   readonly url: string
   readonly title?: string | null | undefined

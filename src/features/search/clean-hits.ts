@@ -7,8 +7,8 @@ const textCharsMax = 2_000
 const dateCharsMax = 64
 const sideMax = 100_000
 
-/** Results of others, cleaned and bounded; those without an http(s) address are left out. */
-export function settleHits(hits: readonly RawHit[]): Hit[] {
+/** Cleans and limits results of providers; those without an http(s) URL are left out. */
+export function cleanHits(hits: readonly RawHit[]): Hit[] {
   return hits.flatMap((hit) => {
     const url = webAddress(hit.url)
     if (url === undefined) return []

@@ -12,10 +12,10 @@ const common = new Set(
 )
 
 /**
- * Whether results are about the query: some engines answer suspected robots with unrelated pages. True unless fewer than
+ * Whether results are about the query: some engines return unrelated pages to suspected bots. True unless fewer than
  * 30 % of the results hold a word of the query.
  */
-export function doesBelong(hits: readonly Hit[], { words, phrases }: ParsedQuery): boolean {
+export function isRelevant(hits: readonly Hit[], { words, phrases }: ParsedQuery): boolean {
   const wanted = wordsOf([...words, ...phrases].join(' ')).filter(
     (word) => word.length >= wordLengthMin && !common.has(word),
   )

@@ -1,8 +1,8 @@
 import type { Provider } from './providers/provider.ts'
 import type { Wanted } from './wanted.ts'
 
-/** What the caller asked for and this provider cannot do, as one sentence; what is filtered here is no loss. */
-export function unhonoured(wanted: Wanted, { name, supports }: Provider): string[] {
+/** Options of the request that this provider does not support and the service cannot apply itself, one sentence each. */
+export function unsupportedOptions(wanted: Wanted, { name, supports }: Provider): string[] {
   const { country, location, safe, time, source } = wanted
   const lost = [
     ...(country !== undefined && !supports.country ? ['country'] : []),
