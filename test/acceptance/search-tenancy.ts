@@ -4,7 +4,7 @@
  * read by the searching team.
  */
 import { randomUUID } from 'node:crypto'
-import { report } from '#test/fixtures/acceptance.ts'
+import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { article, startPages } from '#test/fixtures/pages.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { filesWith } from '#test/fixtures/search-files.ts'
@@ -12,7 +12,7 @@ import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
 import { createPageIndex } from '#page-index/create-page-index.ts'
 
-const searches = 100
+const searches = isQuick ? 100 : 1_000
 const mark = `mark${randomUUID().replaceAll(/[^a-f]/g, '')}`
 const secret = `secret${randomUUID().replaceAll('-', '')}`
 await using service = await startService()
