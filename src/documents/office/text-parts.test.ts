@@ -61,10 +61,6 @@ const malformed = {
     `${paragraph('one')}<w:p><w:r><w:t>two</w:t></w:p>${paragraph('three')}`,
     'one\n\ntwo\n\nthree',
   ],
-  'an attribute without quotes': [
-    `<w:p w:rsidR=12><w:r><w:t>one</w:t></w:r></w:p>${paragraph('two')}`,
-    'one\n\ntwo',
-  ],
 } as const
 
 for (const [name, [content, expected]] of Object.entries(malformed)) {

@@ -12,10 +12,26 @@ const otherMarkup = [
 
 /** Repairs malformed XML: lone `&` and `<`, and elements that are not closed. Undefined when the part is well-formed or not UTF-8. */
 export function repaired(part: Buffer): Buffer | undefined {
-  if (part.subarray(0, 4).includes(0)) return undefined
+  if (part.subarray(0, 4).includes(0) || isPlausible(part)) return undefined
   const xml = part.toString('utf8')
   if (isWellFormed(xml)) return undefined
   return Buffer.from(serialize(parsePage(xml, 'xml').document, { xmlMode: true }))
+}
+
+const suspicious = /&(?!(?:\w{1,32}|#\d{1,8}|#x[\da-f]{1,8});)|<(?![\w/!?])/i
+
+/** A fast check that most well-formed parts pass: no lone `&` and `<`, and as many closing as opening tags. */
+function isPlausible(part: Buffer): boolean {
+  const xml = part.toString('latin1')
+  if (suspicious.test(xml)) return false
+  const opening = count(xml, '<') - count(xml, '</') - count(xml, '<?') - count(xml, '<!')
+  return opening - count(xml, '/>') === count(xml, '</')
+}
+
+function count(text: string, sign: string): number {
+  let found = 0
+  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + sign.length)) found += 1
+  return found
 }
 
 function isWellFormed(xml: string): boolean {
