@@ -118,6 +118,7 @@ async function parseAll(weir: WeirProcess): Promise<void> {
 /** A site whose sitemap lists many pages. */
 async function startListedSite() {
   const site = await startSite(({ url }, response) => {
+    response.setHeader('content-type', url === '/' ? 'text/html' : 'application/xml')
     if (url === '/sitemap.xml') response.end(sitemap)
     else if (url === '/') response.end('<title>Home</title><main>A site of many pages.</main>')
     else response.writeHead(404).end()
