@@ -16,7 +16,9 @@ export const fetchSettings = {
   ),
   pageBytesMax: setting(
     'WEIR_PAGE_BYTES_MAX',
-    bytes('Maximum size of a decompressed page body, in bytes.').default(50 * 1024 * 1024),
+    bytes(
+      'Maximum size of a decompressed page body, in bytes. Texts longer than 50 MB are not read, whatever it is.',
+    ).default(50 * 1024 * 1024),
   ),
   cacheBytesMax: setting(
     'WEIR_CACHE_BYTES_MAX',

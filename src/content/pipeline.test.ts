@@ -199,3 +199,15 @@ test('an empty page has empty content', () => {
   const content = read('', { contentType: undefined, formats: everyText })
   assert.deepEqual([content.markdown, content.rawHtml], ['', ''])
 })
+
+test('a text that is longer than threads may read is refused, and a file of that size is not', () => {
+  const body = Buffer.alloc(50 * 1024 * 1024 + 1, 'a')
+  for (const contentType of ['text/html', 'text/plain', 'application/json'])
+    assert.throws(() => readPage(contentRequest(body, { contentType })), RangeError)
+  body.write('PK\u0003\u0004')
+  const file = contentRequest(body, {
+    contentType: 'application/zip',
+    formats: [{ type: 'rawBase64' }],
+  })
+  assert.equal(readPage(file).rawBase64?.length, 4 * Math.ceil(body.length / 3))
+})

@@ -1,3 +1,4 @@
+import { textLengthMax } from '#kernel/thread-memory.ts'
 import type { Content, ContentFormat, ContentRequest, Material } from './content.ts'
 import { contentKind, type ContentKind } from './content-kind.ts'
 import { readFile } from './file.ts'
@@ -22,6 +23,9 @@ const readers: Readonly<Record<ContentKind, (request: ContentRequest) => Reading
   image: readFile,
   file: readFile,
 }
+
+/** Kinds whose whole body is decoded as one text. */
+const texts = new Set<ContentKind>(['html', 'xml', 'json', 'code', 'text', 'table', 'mail'])
 
 /**
  * How each format is made, in this order: formats that use the whole page come before those that consume its tree.
@@ -55,11 +59,13 @@ const makers: {
 
 /**
  * Makes the requested formats of a page on the calling thread. Fails with `SCRAPE_UNSUPPORTED_FILE_ERROR` or
- * `NOT_IMPLEMENTED` for files without a reader, `BAD_REQUEST` for bad selectors.
+ * `NOT_IMPLEMENTED` for files without a reader, `BAD_REQUEST` for bad selectors, or a `RangeError` for too long a text.
  */
 export function readPage(request: ContentRequest): Content {
   const { body, contentType, fileName } = request
-  const reading = readers[contentKind(body, contentType, fileName)](request)
+  const kind = contentKind(body, contentType, fileName)
+  if (texts.has(kind) && body.length > textLengthMax) throw new RangeError('The text is too long.')
+  const reading = readers[kind](request)
   const missingFrames = request.frames && usesTree(request) ? reading.missingFrames : []
   if (missingFrames?.length) return { metadata: {}, warnings: [], internal: { missingFrames } }
   return makeContent(reading, request)
@@ -96,7 +102,8 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   const all: Partial<Content> = Object.assign({}, ...made)
   const { markdown = '', ...others } = all
   const members: Partial<Content> = requested.has('markdown') ? all : others
-  if (lengthOf(all) > resultLengthMax) throw new RangeError('The result is too long.')
+  if (lengthOf(all) > resultLengthMax || (stated && markdown.length > textLengthMax))
+    throw new RangeError('The result is too long.')
   const material = stated && materialOf({ markdown, ...stated, metadata }, request)
   return {
     ...members,
