@@ -62,7 +62,5 @@ function control(step: string): void {
   new Worker(file, {
     workerData: { isControl: true, name: step, length: textLengthMax, heldBytes },
     resourceLimits: { maxOldGenerationSizeMb: withoutRoomMb },
-  })
-    .on('error', () => process.disconnect())
-    .on('message', () => process.disconnect())
+  }).on('exit', () => process.disconnect())
 }
