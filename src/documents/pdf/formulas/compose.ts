@@ -5,7 +5,7 @@ import { accents } from './tex-symbols.ts'
 import { mainLine, toTex } from './to-tex.ts'
 import { axis, type Token } from './tokens.ts'
 
-const rulesMax = 300
+const rulesMax = 150
 const ruleWidthMax = 420
 /** In font sizes. */
 const reachMax = 0.75

@@ -15,7 +15,7 @@ export interface Formula extends Box {
 }
 
 /** Of a page; more are no page of text. */
-const lettersMax = 12_000
+const lettersMax = 8_000
 const sameLineMax = 0.12
 const scriptSizeMax = 0.86
 /** In font sizes. */
