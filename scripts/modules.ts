@@ -226,6 +226,15 @@ export const modules: Readonly<Record<string, Module>> = {
       'kernel',
     ],
   },
+  interact: {
+    purpose:
+      'Browser sessions for programs of tenants: boxes by bubblewrap, and the relay that judges the DevTools protocol.',
+    imports: ['browser', 'net'],
+  },
+  'features/interact': {
+    purpose: 'Browser sessions as rows: leases, slots, cost, and their endpoints.',
+    imports: ['interact', 'credits', 'queue', 'storage', 'kernel'],
+  },
   'features/support': {
     purpose: 'Questions in words; refused without a language model.',
     imports: ['kernel'],
@@ -250,6 +259,7 @@ export const compositionFiles: ReadonlySet<string> = new Set([
   'compose-derive.ts',
   'compose-edge.ts',
   'compose-foundations.ts',
+  'compose-interact.ts',
   'compose-llm.ts',
   'compose-pages.ts',
   'compose-search.ts',

@@ -113,7 +113,7 @@ async function composeBrowsers(
 }
 
 /** Undefined without a browser or if browsers are disabled. Throws if the configured one does not exist. */
-function configuredBrowser(config: Config): FoundBrowser | undefined {
+export function configuredBrowser(config: Config): FoundBrowser | undefined {
   if (config.browser.pagesMax === 0) return undefined
   return findBrowser({ url: config.secrets.browserUrl, path: config.browser.path })
 }

@@ -4,6 +4,7 @@ import { browserGauges } from '#browser/gauges.ts'
 import { composeDerive } from '#compose-derive.ts'
 import { composeEdge } from '#compose-edge.ts'
 import { composeSafety } from '#compose-safety.ts'
+import { composeInteract } from '#compose-interact.ts'
 import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
 import { composeSearch, composeSources, searchProviders } from '#compose-search.ts'
 import { startWork } from '#compose-work.ts'
@@ -133,6 +134,7 @@ function composeFeatures(
     createWebhookFeature({ deliveryLog }),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
+    composeInteract(foundations, stack),
     ...composeSearch(foundations, { ...scraped, sources, makeDocument, scrapePage }),
     createSupportFeature(),
     createNotImplementedFeature(),

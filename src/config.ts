@@ -6,6 +6,7 @@ import { contentSettings } from '#config/content.ts'
 import { deliverySecrets, deliverySettings } from '#config/delivery.ts'
 import { fetchSettings } from '#config/fetch.ts'
 import { httpSettings } from '#config/http.ts'
+import { interactSettings } from '#config/interact.ts'
 import { jobsSettings } from '#config/jobs.ts'
 import { llmSecrets, llmSettings } from '#config/llm.ts'
 import { mediaSettings } from '#config/media.ts'
@@ -27,6 +28,7 @@ const groups = {
   browser: browserSettings,
   content: contentSettings,
   media: mediaSettings,
+  interact: interactSettings,
   llm: llmSettings,
   safety: safetySettings,
   jobs: jobsSettings,
@@ -60,6 +62,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   browser: all(browserSettings, browserSecrets),
   content: all(contentSettings),
   media: all(mediaSettings),
+  interact: all(interactSettings),
   llm: all(llmSettings, llmSecrets),
   safety: all(safetySettings),
   jobs: all(jobsSettings),

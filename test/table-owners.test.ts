@@ -22,6 +22,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   'features/parse': ['uploads'],
   'features/scrape': ['scrapes'],
   'features/feedback': ['feedback'],
+  'features/interact': ['browser_sessions'],
   'features/search': ['search_providers', 'searches'],
   fetch: ['cached_bodies', 'cached_pages'],
   jobs: [

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { chown, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -77,6 +79,13 @@ function kill(pid: number): void {
   }
 }
 
-/** A process that is ending may still write. */
-const remove = (path: string) =>
-  rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+/** A process that is ending may still write. The program `rm` also deletes folders that are nested more deeply than a path is long. */
+async function remove(path: string): Promise<void> {
+  try {
+    await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
+  } catch (cause) {
+    const child = spawn('rm', ['-rf', '--', path], { stdio: 'ignore' })
+    const [code] = await once(child, 'exit')
+    if (code !== 0) throw cause
+  }
+}

@@ -1,6 +1,7 @@
 import type { Readable, Writable } from 'node:stream'
 import { setImmediate as pause } from 'node:timers/promises'
 import type { ConnectOverCDPTransport } from 'playwright-core'
+import { isNavigable } from './is-navigable.ts'
 
 /** A command of the DevTools protocol. */
 interface Command {
@@ -102,16 +103,12 @@ async function parseInSteps(bytes: Buffer): Promise<object> {
   return message
 }
 
-const openSchemes = new Set(['http:', 'https:', 'about:', 'data:', 'blob:'])
-
 /** Commands that navigate; Chromium itself prevents pages from navigating to other schemes. */
 const travels = new Set(['Page.navigate', 'Target.createTarget'])
 
 function refuse(message: object): object | undefined {
   const { id, sessionId, method = '', params }: Command = message
-  const url = params?.url
-  if (!travels.has(method) || !url) return undefined
-  if (URL.canParse(url) && openSchemes.has(new URL(url).protocol)) return undefined
+  if (!travels.has(method) || isNavigable(params?.url ?? '')) return undefined
   const error = { code: -32_000, message: 'Only pages of the web are opened.' }
   return { id, ...(sessionId && { sessionId }), error }
 }

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
@@ -9,7 +10,7 @@ import type { UploadedFile } from '#kernel/uploaded-file.ts'
  * One way into the service. The guard, the rate limit, the router, CORS, 405 and OpenAPI all read this record.
  * `access` says who may call it, `body` what it reads (absent: nothing) and `reply` what it returns.
  */
-export type Endpoint = KeyEndpoint | EventsEndpoint | LinkEndpoint | PublicEndpoint
+export type Endpoint = KeyEndpoint | EventsEndpoint | SocketEndpoint | LinkEndpoint | PublicEndpoint
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -142,6 +143,18 @@ export interface EventsEndpoint extends Omit<Address, 'method'>, KeyAccess {
   }) => AsyncIterable<object>
 }
 
+/** A WebSocket that the feature serves itself. A token in the URL is the permission. */
+export interface SocketEndpoint extends Omit<Address, 'method'> {
+  readonly access: 'token'
+  readonly method: 'GET'
+  readonly reply: { readonly type: 'socket' }
+  /** Returns what serves the open socket. Fails with `NOT_FOUND` for a token that gives no access. */
+  readonly handle: (input: {
+    readonly params: Readonly<Record<string, string>>
+    readonly query: URLSearchParams
+  }) => (socket: WebSocket) => void
+}
+
 /** True for operations of the API, which OpenAPI describes. */
 export const isOperation = (endpoint: Endpoint): endpoint is KeyEndpoint =>
   endpoint.access === 'key' && endpoint.reply.type === 'json'
@@ -149,6 +162,10 @@ export const isOperation = (endpoint: Endpoint): endpoint is KeyEndpoint =>
 /** True for endpoints that are served by upgrades instead of requests. */
 export const isEvents = (endpoint: Endpoint): endpoint is EventsEndpoint =>
   endpoint.reply.type === 'events'
+
+/** True for endpoints whose sockets the feature serves. */
+export const isSocket = (endpoint: Endpoint): endpoint is SocketEndpoint =>
+  endpoint.reply.type === 'socket'
 
 interface LinkInput<Link> {
   readonly link: Link

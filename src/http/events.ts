@@ -10,7 +10,7 @@ import {
   type AdmissionParts,
   type EntranceParts,
 } from './admission.ts'
-import type { EventsEndpoint } from './endpoint.ts'
+import type { EventsEndpoint, SocketEndpoint } from './endpoint.ts'
 import { sendRawFailure } from './malformed-request.ts'
 import { guarded } from './guarded.ts'
 import { matchPath, segmentsOf } from './path-pattern.ts'
@@ -18,6 +18,7 @@ import { requestId } from './request-id.ts'
 
 interface EventsParts extends EntranceParts, Pick<AdmissionParts, 'rateLimits'> {
   readonly endpoints: readonly EventsEndpoint[]
+  readonly sockets: readonly SocketEndpoint[]
   readonly log: Log
   readonly times: {
     /** How often an open connection checks that its key is still valid. */
@@ -27,6 +28,8 @@ interface EventsParts extends EntranceParts, Pick<AdmissionParts, 'rateLimits'> 
 
 const connectionsMax = 1_000
 const messageBytesMax = 1_024
+/** Messages of sockets that a feature serves. */
+const socketMessageBytesMax = 16 * 1_024 ** 2
 const pingMs = 30_000
 const reasonBytesMax = 123
 
@@ -40,20 +43,34 @@ const socketOptions = {
   handleProtocols: ([first = '']: Set<string>) => first,
 }
 
+const featureSocketOptions = {
+  noServer: true,
+  maxPayload: socketMessageBytesMax,
+  closeTimeout: closeMsMax,
+}
+
 /** Serves JSON messages over WebSockets on the port of the API; the sub-protocol carries the API key. */
 export function serveEvents(server: Server, parts: EventsParts) {
   const enter = createEntrance(parts)
   const { log } = parts
   const sockets = new WebSocketServer(socketOptions)
+  const featureSockets = new WebSocketServer(featureSocketOptions)
   const accept = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    const target = targetOf(request, parts.endpoints)
-    if (sockets.clients.size >= connectionsMax)
+    const target = targetOf(request, [...parts.endpoints, ...parts.sockets])
+    if (sockets.clients.size + featureSockets.clients.size >= connectionsMax)
       throw new ServiceError('SERVICE_UNAVAILABLE', 'Too many open WebSockets. Try again later.')
+    const { endpoint, params } = target
+    if (endpoint.access === 'token') {
+      const serveSocket = endpoint.handle({ params, query: queryOf(request) })
+      featureSockets.handleUpgrade(request, socket, head, guarded(log, serveSocket))
+      return
+    }
+    const events = { endpoint, params }
     sockets.handleUpgrade(
       request,
       socket,
       head,
-      guarded(log, (open: WebSocket) => serve(open, { ...target, request, enter, parts })),
+      guarded(log, (open: WebSocket) => serve(open, { ...events, request, enter, parts })),
     )
   }
   server.on(
@@ -72,8 +89,10 @@ export function serveEvents(server: Server, parts: EventsParts) {
   return {
     /** Closes every WebSocket, because the server waits for its connections to end. */
     close() {
-      for (const open of sockets.clients) open.close(goingAway)
-      sockets.close()
+      for (const server of [sockets, featureSockets]) {
+        for (const open of server.clients) open.close(goingAway)
+        server.close()
+      }
     },
   }
 }
@@ -185,7 +204,10 @@ function send(open: WebSocket, message: object): Promise<void> {
 }
 
 /** The endpoint of an upgrade. Fails with `BAD_REQUEST` for a target that is not a URL, and with `NOT_FOUND`. */
-function targetOf({ url = '' }: IncomingMessage, endpoints: readonly EventsEndpoint[]): Target {
+function targetOf<Found extends EventsEndpoint | SocketEndpoint>(
+  { url = '' }: IncomingMessage,
+  endpoints: readonly Found[],
+): { readonly endpoint: Found; readonly params: Target['params'] } {
   if (!url.startsWith('/') || !URL.canParse(url, 'http://host')) {
     throw new ServiceError('BAD_REQUEST', 'The target of the request is not a valid URL.')
   }
@@ -196,3 +218,5 @@ function targetOf({ url = '' }: IncomingMessage, endpoints: readonly EventsEndpo
   }
   throw new ServiceError('NOT_FOUND')
 }
+
+const queryOf = ({ url = '' }: IncomingMessage) => new URL(url, 'http://host').searchParams

@@ -9,6 +9,7 @@ import { corsHeaders } from './cors.ts'
 import type {
   Endpoint,
   EventsEndpoint,
+  SocketEndpoint,
   FileReply,
   KeyEndpoint,
   LinkEndpoint,
@@ -38,7 +39,7 @@ declare module 'fastify' {
 }
 
 /** Endpoints that are served by requests; events are served by upgrades. */
-export type RequestEndpoint = Exclude<Endpoint, EventsEndpoint>
+export type RequestEndpoint = Exclude<Endpoint, EventsEndpoint | SocketEndpoint>
 
 interface MountParts {
   readonly once: ReturnType<typeof createOnce>

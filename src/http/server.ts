@@ -12,7 +12,13 @@ import {
 } from './admission.ts'
 import { createClosing, type Closing } from './closing.ts'
 import { corsHeaders, preflightHeaders } from './cors.ts'
-import { isEvents, type Endpoint, type KeyEndpoint, type MissingEndpoint } from './endpoint.ts'
+import {
+  isEvents,
+  isSocket,
+  type Endpoint,
+  type KeyEndpoint,
+  type MissingEndpoint,
+} from './endpoint.ts'
 import { bodyBytesMax, discardBody, failureResponse, toServiceError } from './error-responses.ts'
 import { serveEvents } from './events.ts'
 import { filesEndpoint, type ReadFile } from './files.ts'
@@ -88,7 +94,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const app = createApp(parts, times, uploads)
   const closing = createClosing(app.server, loadShedding, times)
   const endpoints = [...parts.endpoints, ...ownEndpoints(parts, closing)]
-  const events = serveEvents(app.server, { ...parts, endpoints: endpoints.filter(isEvents), times })
+  const upgraded = { endpoints: endpoints.filter(isEvents), sockets: endpoints.filter(isSocket) }
+  const events = serveEvents(app.server, { ...parts, ...upgraded, times })
   keepAccepting(app.server, log)
 
   addHooks(app, { ...parts, endpoints, closing, times })
@@ -123,7 +130,8 @@ function ownEndpoints(parts: ServerParts, closing: Closing): Endpoint[] {
   ]
 }
 
-const isRequest = (endpoint: Endpoint): endpoint is RequestEndpoint => !isEvents(endpoint)
+const isRequest = (endpoint: Endpoint): endpoint is RequestEndpoint =>
+  !isEvents(endpoint) && !isSocket(endpoint)
 
 /** Observes, admits and counts every request before its body is read. */
 function addHooks(

@@ -44,6 +44,16 @@ export const failures = {
     message: 'Conflict',
     meaning: 'The request conflicts with the current state. The text names the reason.',
   },
+  BROWSER_SESSION_DESTROYED: {
+    status: 410,
+    message: 'Browser session has been destroyed.',
+    meaning: 'The browser session has ended. Create another one.',
+  },
+  BROWSER_SESSION_FAILED: {
+    status: 502,
+    message: 'Browser operation failed.',
+    meaning: 'The browser of the session did not start, or stopped during the request.',
+  },
   PAYLOAD_TOO_LARGE: {
     status: 413,
     message: 'Payload Too Large',

@@ -1,6 +1,6 @@
 import { once } from 'node:events'
 import type { IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import type { AddressInfo, Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answerCheck } from './filtering-proxy/check-page.ts'
 import { createRoutes, type ProxyPool, type ProxyPools } from './routes.ts'
@@ -17,6 +17,7 @@ import {
   type OpenSession,
   type ProxySession,
 } from './filtering-proxy/proxy-session.ts'
+import { servePrivately } from './filtering-proxy/private-listener.ts'
 import { openTunnelFor } from './filtering-proxy/tunnel.ts'
 import { createRouteConnections } from './filtering-proxy/route-connections.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
@@ -49,6 +50,8 @@ export interface FilteringProxy extends AsyncDisposable, ProxyAddress {
   readonly port: number
   /** Creates a session for one browser context and one route. Disposing it closes its connections. */
   admit(options: AdmitOptions): ProxySession
+  /** Creates a session for a browser that alone can reach a listening socket. Disposing it closes the socket. */
+  serveOn(listening: Server, options: AdmitOptions): ProxySession
   readonly hasProxies: (pool: ProxyPool) => boolean
 }
 
@@ -104,6 +107,16 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   server.on('error', (err) => log.error({ err }, 'proxy of the browser failed'))
   const { port } = server.address() as AddressInfo
 
+  function admit({ teamId, pool, country, bytesMax }: AdmitOptions): OpenSession {
+    const { key, ticket } = listener.issue(port)
+    const connections = connectionsByRoute.of(routes.next(pool, country), teamId)
+    const challenge = refusal.headers['proxy-authenticate']
+    const session = createProxySession({ connections, ticket, challenge, bytesMax })
+    sessions.set(key, session)
+    session.ended.addEventListener('abort', () => sessions.delete(key))
+    return session
+  }
+
   return {
     url: admission === 'name' ? `https://none.${proxyDomain}:${port}` : urlAt(port),
     host,
@@ -111,13 +124,10 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
     domain: proxyDomain,
     publicKeyHash: listener.publicKeyHash,
     hasProxies: (pool) => routes.has(pool),
-    admit({ teamId, pool, country, bytesMax }) {
-      const { key, ticket } = listener.issue(port)
-      const connections = connectionsByRoute.of(routes.next(pool, country), teamId)
-      const challenge = refusal.headers['proxy-authenticate']
-      const session = createProxySession({ connections, ticket, challenge, bytesMax })
-      sessions.set(key, session)
-      session.ended.addEventListener('abort', () => sessions.delete(key))
+    admit,
+    serveOn(listening, options) {
+      const session = admit(options)
+      servePrivately(listening, session)
       return session
     },
     async [Symbol.asyncDispose]() {

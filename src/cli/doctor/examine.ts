@@ -1,4 +1,5 @@
 import { readConfig, unknownSettings, type Config } from '#config.ts'
+import { checkBoxes } from './boxes.ts'
 import { checkBrowser } from './browser.ts'
 import { checkDatabase } from './database.ts'
 import { checkDataFolder, checkDiskSpace } from './disk.ts'
@@ -29,6 +30,7 @@ export async function examine(interrupted: AbortSignal): Promise<Finding[]> {
     () => checkProxies(config),
     () => checkPrivateTargets(config),
     () => checkBrowser(config, interrupted),
+    () => checkBoxes(config),
     () => checkPictureReader(config),
     () => checkMediaPrograms(config, interrupted),
     () => checkModel(config),

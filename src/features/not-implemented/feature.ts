@@ -7,12 +7,9 @@ const read = { methods: ['GET'] }
 
 /** Standalone browser sessions have two paths. */
 const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpoint[] => {
-  const shared = { group: 'browser', name: 'Browser sessions' } as const
+  const shared = { group: 'browser', name: 'Recordings of browser sessions' } as const
   const path = `/v2/${root}` as const
   return [
-    { ...shared, methods: ['POST', 'GET'], path },
-    { ...shared, ...job, path: `${path}/:id` },
-    { ...shared, ...start, path: `${path}/:id/execute` },
     { ...shared, ...read, path: `${path}/:id/replay` },
     { ...shared, ...read, path: `${path}/:id/replay/:pageId` },
   ]

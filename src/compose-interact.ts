@@ -1,0 +1,90 @@
+import { totalmem } from 'node:os'
+import { killOrphans } from '#browser/browser-folder.ts'
+import type { LocalBrowser } from '#browser/find-browser.ts'
+import { unpack, type BrowserProgram } from '#browser/unpack.ts'
+import { configuredBrowser } from '#compose-pages.ts'
+import type { Foundations } from '#compose-foundations.ts'
+import type { Config } from '#config.ts'
+import { createInteractFeature } from '#features/interact/feature.ts'
+import { createRunningSessions } from '#features/interact/running-sessions.ts'
+import { createSessionStore } from '#features/interact/session-store.ts'
+import { createSessions } from '#features/interact/sessions.ts'
+import type { Feature } from '#features/feature.ts'
+import { missingForBoxes } from '#interact/box/probe.ts'
+import { startSession, type BrowserSession } from '#interact/session.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
+
+const memoryPerSession = 400 * 1_024 ** 2
+const defaultSessionsMax = 16
+
+/** Browser sessions. Nothing of them starts before the first one is created; `stack` ends them. */
+export function composeInteract(foundations: Foundations, stack: AsyncDisposableStack): Feature {
+  const { config, database, credits, worker: owner, log } = foundations
+  const store = createSessionStore({ database, credits, owner })
+  const start = createStart(foundations, stack)
+  const sessionsMax =
+    config.interact.sessionsMax ??
+    Math.min(defaultSessionsMax, Math.floor(totalmem() / memoryPerSession))
+  const tokenKey = foundations.deriveKey('browser sessions')
+  const running = stack.use(createRunningSessions({ store, log }))
+  const sessions = createSessions({ store, running, start, sessionsMax, tokenKey })
+  return createInteractFeature({ sessions, store, log })
+}
+
+interface Prepared {
+  readonly program: BrowserProgram
+  readonly proxy: FilteringProxy
+}
+
+/** Prepares the browser, its proxy and the boxes with the first session; tries again while something is missing. */
+function createStart(
+  foundations: Foundations,
+  stack: AsyncDisposableStack,
+): (teamId: string) => Promise<BrowserSession> {
+  const { config } = foundations
+  let preparing: Promise<Prepared> | undefined
+  stack.defer(async () => (await preparing?.catch(() => undefined))?.proxy[Symbol.asyncDispose]())
+  return async function start(teamId) {
+    preparing ??= prepare(foundations)
+    const { program, proxy } = await preparing.catch((thrown: unknown) => {
+      preparing = undefined
+      throw thrown
+    })
+    const scriptBytesMax = config.browser.pageBytesMax
+    return startSession({ program, proxy, teamId, scriptBytesMax })
+  }
+}
+
+async function prepare({ config, guard, own, log }: Foundations): Promise<Prepared> {
+  const { browser, missing } = await interactParts(config)
+  if (!browser) throw new ServiceError('SERVICE_UNAVAILABLE', unavailable(missing))
+  await killOrphans()
+  const program = await unpack(browser)
+  const proxies = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
+  const proxy = await startFilteringProxy({ guard, log, proxies, admission: 'credentials' })
+  await own.add(proxy.host, proxy.port)
+  return { program, proxy }
+}
+
+const unavailable = (missing: string) =>
+  `Browser sessions are not available on this server. ${missing} Run "weir doctor" on it to check again.`
+
+type InteractParts =
+  | { readonly browser: LocalBrowser; readonly missing?: undefined }
+  | { readonly browser?: undefined; readonly missing: string }
+
+/** The browser for sessions, or what is missing, in one or two sentences that name the setting. */
+export async function interactParts(config: Config): Promise<InteractParts> {
+  if (config.interact.sessionsMax === 0)
+    return { missing: 'They are switched off by WEIR_INTERACT_SESSIONS_MAX=0.' }
+  const browser = configuredBrowser(config)
+  if (!browser) {
+    return { missing: 'No browser is installed, or WEIR_BROWSER_PAGES_MAX is 0.' }
+  }
+  if (browser.kind === 'remote')
+    return { missing: 'They need a browser on this machine; unset WEIR_BROWSER_URL.' }
+  const missing = await missingForBoxes()
+  if (missing === undefined) return { browser }
+  return { missing: `${missing} Without boxes for code no program runs.` }
+}

@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { setting } from './setting.ts'
+
+export const interactSettings = {
+  sessionsMax: setting(
+    'WEIR_INTERACT_SESSIONS_MAX',
+    z.coerce
+      .number()
+      .int()
+      .min(0)
+      .max(1_000)
+      .optional()
+      .describe(
+        'Browser sessions that one process runs concurrently. Their programs run on this machine, in boxes made by bubblewrap. The default is one per 400 MB of memory, at most 16. 0 disables browser sessions.',
+      ),
+  ),
+}

@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import type { Execution } from '#interact/execute.ts'
+import type {
+  CreateReply,
+  EndReply,
+  ExecuteReply,
+  SessionReply,
+  SessionsReply,
+} from './contract.ts'
+import type { SessionRow } from './session-store.ts'
+
+/** Makes the DevTools URL of a session. */
+export type CdpUrlOf = (id: string) => string
+
+function viewsOf({ id, state }: SessionRow, cdpUrlOf: CdpUrlOf) {
+  const cdpUrl = state === 'active' ? cdpUrlOf(id) : null
+  return { cdpUrl, liveViewUrl: null, interactiveLiveViewUrl: null }
+}
+
+export function createReply(row: SessionRow, cdpUrlOf: CdpUrlOf): z.input<typeof CreateReply> {
+  const expiresAt = new Date(row.createdAt.getTime() + row.ttlSeconds * 1_000).toISOString()
+  return { success: true, id: row.id, ...viewsOf(row, cdpUrlOf), expiresAt }
+}
+
+export function sessionReply(row: SessionRow, cdpUrlOf: CdpUrlOf): z.input<typeof SessionReply> {
+  const { id, state, error, creditsBilled } = row
+  return {
+    success: true,
+    id,
+    status: state,
+    ...viewsOf(row, cdpUrlOf),
+    ...durationOf(row),
+    ...(creditsBilled !== null && { creditsBilled }),
+    ...(error !== null && { error }),
+  }
+}
+
+export const sessionsReply = (
+  rows: readonly SessionRow[],
+  cdpUrlOf: CdpUrlOf,
+): z.input<typeof SessionsReply> => ({
+  success: true,
+  sessions: rows.map((row) => ({
+    id: row.id,
+    status: row.state,
+    ...viewsOf(row, cdpUrlOf),
+    streamWebView: row.streamWebView,
+    createdAt: row.createdAt.toISOString(),
+    lastActivity: row.lastActivityAt.toISOString(),
+  })),
+})
+
+export const endReply = (row: SessionRow): z.input<typeof EndReply> => ({
+  success: true,
+  status: row.state,
+  ...durationOf(row),
+  creditsBilled: row.creditsBilled ?? 0,
+  ...(row.state === 'active' && { cleanupQueued: true }),
+})
+
+function durationOf({ startedAt, endedAt }: SessionRow) {
+  if (!endedAt) return {}
+  return { sessionDurationMs: startedAt ? endedAt.getTime() - startedAt.getTime() : 0 }
+}
+
+/** A program that failed is a result, not a failure of the request. */
+export function executeReply(execution: Execution): z.input<typeof ExecuteReply> {
+  const { stdout, result, stderr, exitCode, killed, truncated } = execution
+  const hasFailed = exitCode !== 0 || killed !== undefined
+  const error = [killed, stderr.trim()].filter(Boolean).join('\n') || 'Execution failed'
+  return {
+    success: true,
+    stdout,
+    result,
+    stderr,
+    exitCode,
+    killed: killed !== undefined,
+    ...(truncated && { truncated }),
+    ...(hasFailed && { error }),
+  }
+}

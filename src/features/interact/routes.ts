@@ -1,0 +1,163 @@
+import { json, keyEndpoint, type Endpoint, type SocketEndpoint } from '#http/endpoint.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { missingFor, type Language } from '#interact/languages.ts'
+import {
+  CreateReply,
+  CreateRequest,
+  EndReply,
+  ExecuteReply,
+  ExecuteRequest,
+  SessionParams,
+  SessionReply,
+  SessionsQuery,
+  SessionsReply,
+} from './contract.ts'
+import { createReply, endReply, executeReply, sessionReply, sessionsReply } from './replies.ts'
+import type { Sessions } from './sessions.ts'
+
+const shared = {
+  tag: 'Browser sessions',
+  group: 'browser',
+  bucket: 'interactExecute',
+  creditsRequired: 0,
+} as const
+
+/** Every path exists twice: `/v2/browser` is the older name. */
+export const interactRoutes = (sessions: Sessions): Endpoint[] => [
+  ...collectionRoutes('/v2/interact', sessions),
+  ...sessionRoutes('/v2/interact', sessions),
+  ...collectionRoutes('/v2/browser', sessions),
+  ...sessionRoutes('/v2/browser', sessions),
+  ...devToolsRoutes('/v2/interact', sessions),
+  ...devToolsRoutes('/v2/browser', sessions),
+]
+
+type Root = '/v2/interact' | '/v2/browser'
+
+const noteOf = (root: Root) => (root === '/v2/browser' ? ' (older path)' : '')
+
+/** The token in the URL permits what the key permits. */
+const cdpUrls = (root: Root, sessions: Sessions, baseUrl: string) => (id: string) =>
+  `${baseUrl.replace(/^http/, 'ws')}${root}/${id}/cdp?token=${sessions.tokenOf(id)}`
+
+function collectionRoutes(root: Root, sessions: Sessions): Endpoint[] {
+  const other = noteOf(root)
+  return [
+    keyEndpoint({
+      ...shared,
+      method: 'POST',
+      path: root,
+      bucket: 'interact',
+      creditsRequired: 2,
+      summary: `Create a browser session${other}`,
+      description:
+        'Starts a browser with one page. It costs 2 credits per minute, at least one minute, charged when the session ends.',
+      body: json(CreateRequest),
+      reply: json(CreateReply),
+      errors: [
+        'CONCURRENCY_LIMIT_REACHED',
+        'BROWSER_SESSION_FAILED',
+        'SERVICE_UNAVAILABLE',
+        'NOT_IMPLEMENTED',
+      ],
+      handle: async ({ body, call, baseUrl }) => {
+        if (body.profile) throw noProfiles()
+        return createReply(await sessions.create(body, call), cdpUrls(root, sessions, baseUrl))
+      },
+    }),
+    keyEndpoint({
+      ...shared,
+      method: 'GET',
+      path: root,
+      summary: `List browser sessions${other}`,
+      query: SessionsQuery,
+      reply: json(SessionsReply),
+      errors: [],
+      handle: async ({ query, call, baseUrl }) =>
+        sessionsReply(await sessions.list(query.status, call), cdpUrls(root, sessions, baseUrl)),
+    }),
+  ]
+}
+
+function sessionRoutes(root: Root, sessions: Sessions): Endpoint[] {
+  const other = noteOf(root)
+  return [
+    keyEndpoint({
+      ...shared,
+      method: 'GET',
+      path: `${root}/:id`,
+      summary: `Get a browser session${other}`,
+      params: SessionParams,
+      reply: json(SessionReply),
+      errors: ['NOT_FOUND'],
+      handle: async ({ params, call, baseUrl }) =>
+        sessionReply(await sessions.find(params.id, call), cdpUrls(root, sessions, baseUrl)),
+    }),
+    keyEndpoint({
+      ...shared,
+      method: 'POST',
+      path: `${root}/:id/execute`,
+      summary: `Run a program in a browser session${other}`,
+      description:
+        'Runs Node, Python or Bash code with access to the browser of the session. A program that fails is a result.',
+      params: SessionParams,
+      body: json(ExecuteRequest),
+      reply: json(ExecuteReply),
+      errors: [
+        'NOT_FOUND',
+        'BROWSER_SESSION_DESTROYED',
+        'BROWSER_SESSION_FAILED',
+        'CONCURRENCY_LIMIT_REACHED',
+        'SERVICE_UNAVAILABLE',
+      ],
+      handle: async ({ params, body, call }) => {
+        const { code, language, timeout } = body
+        refuseMissing(language)
+        const program = { code, language, timeoutMs: timeout * 1_000 }
+        return executeReply(await sessions.execute(params.id, program, call))
+      },
+    }),
+    keyEndpoint({
+      ...shared,
+      method: 'DELETE',
+      path: `${root}/:id`,
+      summary: `End a browser session${other}`,
+      params: SessionParams,
+      reply: json(EndReply),
+      errors: ['NOT_FOUND'],
+      handle: async ({ params, call }) => endReply(await sessions.end(params.id, call)),
+    }),
+  ]
+}
+
+/** The DevTools protocol over a WebSocket. Some clients drop the query, so the token is accepted in the path as well. */
+function devToolsRoutes(root: Root, sessions: Sessions): SocketEndpoint[] {
+  const shared = { access: 'token', method: 'GET', reply: { type: 'socket' } } as const
+  return [
+    {
+      ...shared,
+      path: `${root}/:id/cdp`,
+      handle: ({ params: { id = '' }, query }) => sessions.connect(id, query.get('token') ?? ''),
+    },
+    {
+      ...shared,
+      path: `${root}/:id/cdp/:token`,
+      handle: ({ params: { id = '', token = '' } }) => sessions.connect(id, token),
+    },
+  ]
+}
+
+function refuseMissing(language: Language): void {
+  const missing = missingFor(language)
+  if (missing === undefined) return
+  throw new ServiceError(
+    'SERVICE_UNAVAILABLE',
+    `Programs in ${language} cannot run on this server: ${missing}`,
+  )
+}
+
+const noProfiles = () =>
+  new ServiceError(
+    'NOT_IMPLEMENTED',
+    'Profiles in browser sessions are not available in this version. Leave out profile.',
+  )

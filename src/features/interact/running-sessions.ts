@@ -1,0 +1,106 @@
+import type { BrowserSession } from '#interact/session.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Ending, SessionStore } from './session-store.ts'
+
+interface SessionTimes {
+  /** Seconds after which the session ends. */
+  readonly ttl: number
+  /** Seconds without use after which it ends. */
+  readonly activityTtl: number
+}
+
+/** A session and its activity ttl. */
+export interface Running {
+  readonly session: BrowserSession
+  /** Starts the activity ttl again. */
+  readonly touch: () => void
+}
+
+/** The sessions whose browsers this process runs. */
+export interface RunningSessions extends AsyncDisposable {
+  readonly count: number
+  get(id: string): Running | undefined
+  /** Keeps a session until one of its times is up, its browser stops, or its lease is lost; then settles it. */
+  keep(id: string, session: BrowserSession, times: SessionTimes): void
+  /** Ends the browser, then settles; without a browser it only settles. */
+  finish(id: string, ending: Ending): Promise<void>
+}
+
+const renewEveryMs = 4_000
+
+export function createRunningSessions({
+  store,
+  log,
+}: {
+  readonly store: Pick<SessionStore, 'renew' | 'settle'>
+  readonly log: Log
+}): RunningSessions {
+  const running = new Map<string, Running>()
+  let renewing: NodeJS.Timeout | undefined
+
+  async function finish(id: string, ending: Ending): Promise<void> {
+    const session = running.get(id)?.session
+    running.delete(id)
+    if (running.size === 0) clearInterval(renewing)
+    await session?.end().catch((err: unknown) => log.error({ err }, 'browser session not ended'))
+    await store.settle(id, ending)
+  }
+
+  const finishLater = (id: string, ending: Ending) =>
+    void finish(id, ending).catch((err: unknown) =>
+      log.warn({ err }, 'browser session not settled; its lease will expire'),
+    )
+
+  const notRenewed = (err: unknown) => log.warn({ err }, 'browser sessions not renewed')
+
+  /** A session that another process has settled, or was asked to end, ends. */
+  async function renew(): Promise<void> {
+    const ids = [...running.keys()]
+    const kept = new Map((await store.renew(ids)).map(({ id, isEnding }) => [id, isEnding]))
+    for (const id of ids) {
+      if (kept.get(id) !== false) finishLater(id, { state: 'destroyed' })
+    }
+  }
+
+  return {
+    finish,
+    get: (id) => running.get(id),
+    get count() {
+      return running.size
+    },
+    keep(id, session, times) {
+      const timers = startTimers(session, times, () => finishLater(id, { state: 'destroyed' }))
+      running.set(id, { session, touch: timers.touch })
+      const stopped = () => {
+        timers.stop()
+        const { reason } = session.gone
+        const error = reason instanceof Error ? reason.message : String(reason)
+        if (running.has(id)) finishLater(id, { state: 'error', error })
+      }
+      if (session.gone.aborted) stopped()
+      session.gone.addEventListener('abort', stopped)
+      if (running.size > 1) return
+      clearInterval(renewing)
+      renewing = setInterval(() => void renew().catch(notRenewed), renewEveryMs)
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all([...running.keys()].map((id) => finish(id, { state: 'destroyed' })))
+    },
+  }
+}
+
+/** A program that runs counts as use. */
+function startTimers(session: BrowserSession, { ttl, activityTtl }: SessionTimes, end: () => void) {
+  const whole = setTimeout(end, ttl * 1_000)
+  const idle = setTimeout(() => {
+    if (session.programs > 0) idle.refresh()
+    else end()
+  }, activityTtl * 1_000)
+  return {
+    touch: () => void idle.refresh(),
+    stop() {
+      clearTimeout(whole)
+      clearTimeout(idle)
+    },
+  }
+}

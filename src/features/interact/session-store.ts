@@ -1,0 +1,251 @@
+import type { Credits } from '#credits/credits.ts'
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Principal } from '#kernel/principal.ts'
+import type { Database } from '#storage/database.ts'
+import { creditsOf } from './cost.ts'
+
+/** A browser session, as every process sees it. */
+export interface SessionRow {
+  readonly id: string
+  readonly teamId: string
+  readonly principal: Principal
+  readonly owner: string
+  readonly state: 'active' | 'destroyed' | 'error'
+  readonly ttlSeconds: number
+  readonly activityTtlSeconds: number
+  readonly streamWebView: boolean
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly lastActivityAt: Date
+  readonly renewedAt: Date
+  readonly isEnding: boolean
+  readonly endedAt: Date | null
+  readonly creditsBilled: number | null
+  readonly error: string | null
+  /** Time of the database. */
+  readonly now: Date
+  /** Whether no process runs it any more. */
+  readonly isLost: boolean
+}
+
+export interface NewSession {
+  readonly id: string
+  readonly ttlSeconds: number
+  readonly activityTtlSeconds: number
+  readonly streamWebView: boolean
+}
+
+/** How a session ends. */
+export interface Ending {
+  readonly state: 'destroyed' | 'error'
+  readonly error?: string
+  /** When its browser ended; now when absent. */
+  readonly at?: Date
+}
+
+/** The rows of browser sessions, with their slots and their money. */
+export interface SessionStore {
+  /** Takes a slot, reserves the credits of the whole ttl and adds the row. Fails with 429 and 402. */
+  add(session: NewSession, call: Call): Promise<void>
+  started(id: string): Promise<void>
+  /** Removes a session that did not start, with its slot and reservation. */
+  discard(id: string, call: Call): Promise<void>
+  find(id: string, teamId: string): Promise<SessionRow | undefined>
+  list(teamId: string, state: SessionRow['state'] | undefined): Promise<SessionRow[]>
+  touch(id: string): Promise<void>
+  askToEnd(id: string): Promise<void>
+  /** Renews the leases of this process. Returns those that it still has, and whether they are to end. */
+  renew(ids: readonly string[]): Promise<{ readonly id: string; readonly isEnding: boolean }[]>
+  /** Ends a session, once: state, charge and slot in one transaction. */
+  settle(id: string, ending: Ending): Promise<void>
+  /** Settles the sessions of processes that have ended. */
+  settleLost(): Promise<boolean>
+  /** Deletes sessions that ended a day ago. */
+  sweep(): Promise<void>
+}
+
+const leaseSeconds = 15
+/** The first lease: a browser may start slowly. */
+const startSeconds = 60
+/** Reservations live longer than sessions, so that the charge finds them. */
+const marginMs = 120_000
+const listedMax = 100
+const lostAtOnce = 20
+
+const columns = `id, team_id as "teamId", principal, owner, state, ttl_seconds as "ttlSeconds",
+  activity_ttl_seconds as "activityTtlSeconds", stream_web_view as "streamWebView",
+  created_at as "createdAt", started_at as "startedAt", last_activity_at as "lastActivityAt", renewed_at as "renewedAt",
+  is_ending as "isEnding", ended_at as "endedAt", credits_billed as "creditsBilled", error,
+  now() as now, state = 'active' and leased_until < now() as "isLost"`
+
+interface StoreDeps {
+  readonly database: Database
+  readonly credits: Pick<Credits, 'reserve' | 'reserved'>
+  /** Id of this process. */
+  readonly owner: string
+}
+
+export function createSessionStore(deps: StoreDeps): SessionStore {
+  const { database, owner } = deps
+  const settle = createSettle(deps)
+
+  return {
+    ...createAdmission(deps),
+    settle,
+    async started(id) {
+      await database.query('update browser_sessions set started_at = now() where id = $1', [id])
+    },
+    async find(id, teamId) {
+      const [row] = await database.query<SessionRow>(
+        `select ${columns} from browser_sessions where id = $1 and team_id = $2`,
+        [id, teamId],
+      )
+      return row
+    },
+    list: (teamId, state) =>
+      database.query<SessionRow>(
+        `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2)
+         order by created_at desc, id limit $3`,
+        [teamId, state ?? null, listedMax],
+      ),
+    async touch(id) {
+      await database.query('update browser_sessions set last_activity_at = now() where id = $1', [
+        id,
+      ])
+    },
+    async askToEnd(id) {
+      await database.query('update browser_sessions set is_ending = true where id = $1', [id])
+    },
+    async renew(ids) {
+      const kept = await database.query<{ id: string; isEnding: boolean }>(
+        `update browser_sessions set renewed_at = now(), leased_until = now() + make_interval(secs => $3)
+         where id = any($1::uuid[]) and owner = $2 and state = 'active' returning id, is_ending as "isEnding"`,
+        [ids, owner, leaseSeconds],
+      )
+      const until = new Date(Date.now() + leaseSeconds * 2_000)
+      await database.query('select extend_slots($1::uuid[], $2)', [kept.map(({ id }) => id), until])
+      return kept
+    },
+    async settleLost() {
+      const lost = await database.query<{ id: string; renewedAt: Date }>(
+        `select id, renewed_at as "renewedAt" from browser_sessions
+         where state = 'active' and leased_until < now() limit $1`,
+        [lostAtOnce],
+      )
+      const error = 'The process that ran the browser has ended.'
+      for (const { id, renewedAt } of lost)
+        await settle(id, { state: 'error', error, at: renewedAt })
+      return lost.length > 0
+    },
+    async sweep() {
+      await database.query(
+        `delete from browser_sessions where ended_at < now() - interval '24 hours'`,
+      )
+    },
+  }
+}
+
+const charge = (session: Pick<SessionRow, 'id' | 'teamId' | 'principal'>) => ({
+  teamId: session.teamId,
+  principal: session.principal,
+  operationId: session.id,
+  kind: 'interact',
+})
+
+/** What a session has to have before its browser starts. */
+function createAdmission({
+  database,
+  credits,
+  owner,
+}: StoreDeps): Pick<SessionStore, 'add' | 'discard'> {
+  async function discard(id: string, { account: { teamId, principal } }: Call): Promise<void> {
+    await database.query('delete from browser_sessions where id = $1', [id])
+    await database.query('select release_slots(array[$1::uuid])', [id])
+    const reserved = { ...charge({ id, teamId, principal }), amount: 0, expiresAt: new Date() }
+    await credits.reserved(reserved).release()
+  }
+
+  return {
+    discard,
+    async add(session, call) {
+      const { id, ttlSeconds, activityTtlSeconds, streamWebView } = session
+      const { teamId, principal, plan } = call.account
+      const until = new Date(Date.now() + startSeconds * 1_000)
+      const [slot] = await database.query<{ taken: boolean }>(
+        'select take_slot($1, $2, $3, $4) as taken',
+        [id, teamId, plan.concurrencyMax, until],
+      )
+      if (!slot?.taken) throw noSlot(plan.concurrencyMax)
+      try {
+        const amount = creditsOf(ttlSeconds)
+        const expiresAt = new Date(Date.now() + ttlSeconds * 1_000 + marginMs)
+        await credits
+          .reserve({ ...charge({ id, teamId, principal }), amount, expiresAt })
+          .catch((thrown: unknown) => {
+            throw namingCredits(thrown, { ttlSeconds, amount })
+          })
+        await database.query(
+          `insert into browser_sessions (id, team_id, principal, owner, ttl_seconds, activity_ttl_seconds,
+             stream_web_view, leased_until)
+           values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
+          [
+            id,
+            teamId,
+            principal,
+            owner,
+            ttlSeconds,
+            activityTtlSeconds,
+            streamWebView,
+            startSeconds,
+          ],
+        )
+      } catch (thrown) {
+        await discard(id, call)
+        throw thrown
+      }
+    },
+  }
+}
+
+function createSettle({ database, credits }: StoreDeps): SessionStore['settle'] {
+  return async function settle(id, { state, error, at }) {
+    await database.transaction(async (sql) => {
+      const [session] = await sql.query<SessionRow>(
+        `select ${columns} from browser_sessions where id = $1 and state = 'active' for update`,
+        [id],
+      )
+      if (!session) return
+      const endedAt = at ?? session.now
+      const { startedAt } = session
+      const seconds = startedAt ? (endedAt.getTime() - startedAt.getTime()) / 1_000 : 0
+      // A session that never started is free; none costs more than was reserved for it.
+      const amount = startedAt ? creditsOf(Math.min(seconds, session.ttlSeconds)) : 0
+      await sql.query(
+        `update browser_sessions set state = $2, error = $3, ended_at = $4, credits_billed = $5 where id = $1`,
+        [id, state, error ?? null, endedAt, amount],
+      )
+      const reservation = credits.reserved({ ...charge(session), amount, expiresAt: endedAt })
+      if (amount > 0) await reservation.charge(amount, sql)
+      await sql.query('select release_slots(array[$1::uuid])', [id])
+    })
+  }
+}
+
+const noSlot = (slots: number) =>
+  new ServiceError(
+    'CONCURRENCY_LIMIT_REACHED',
+    `You have reached the maximum number of concurrent jobs (${slots}). End a browser session, or wait until a job has finished.`,
+    { retryAfterSeconds: 5 },
+  )
+
+function namingCredits(
+  thrown: unknown,
+  { ttlSeconds, amount }: { readonly ttlSeconds: number; readonly amount: number },
+): unknown {
+  if (!(thrown instanceof ServiceError) || thrown.code !== 'INSUFFICIENT_CREDITS') return thrown
+  return new ServiceError(
+    'INSUFFICIENT_CREDITS',
+    `Insufficient credits for a ${ttlSeconds}s browser session (requires ~${amount} credits). Ask the operator for a grant, or set a shorter ttl.`,
+  )
+}

@@ -1,0 +1,89 @@
+import { existsSync, lstatSync } from 'node:fs'
+
+/** A file or folder of this machine, and its path in the box. */
+export interface Bind {
+  readonly from: string
+  readonly to: string
+}
+
+/** What a box contains beside the programs of the system. */
+export interface BoxContents {
+  readonly readable: readonly Bind[]
+  readonly writable: readonly Bind[]
+  readonly env: Readonly<Record<string, string>>
+  /** Sizes of the file systems in memory, in bytes. */
+  readonly temporaryBytesMax: number
+  readonly sharedBytesMax: number
+  /** Descriptor from which bwrap reads the seccomp filter. */
+  readonly seccompFd?: number
+}
+
+const namespaces = [
+  '--unshare-user',
+  '--unshare-net',
+  '--unshare-pid',
+  '--unshare-ipc',
+  '--unshare-uts',
+  '--unshare-cgroup-try',
+  // The box ends with the service, also after kill -9.
+  '--die-with-parent',
+  // Without the terminal of the service, into which input could be injected.
+  '--new-session',
+  '--clearenv',
+  '--hostname',
+  'box',
+]
+
+const emptyBytesMax = 4_096
+
+/**
+ * Returns the arguments of bwrap for a box without a network. Only `writable` and the two limited file systems in memory can be
+ * written to; the root and /dev, which bwrap makes without a limit, are read only.
+ */
+export function boxArguments(contents: BoxContents): string[] {
+  const { readable, writable, env, temporaryBytesMax, sharedBytesMax, seccompFd } = contents
+  return [
+    ...namespaces,
+    ...systemFolders(),
+    '--proc',
+    '/proc',
+    '--dev',
+    '/dev',
+    ...memory('/tmp', temporaryBytesMax),
+    ...memory('/dev/shm', sharedBytesMax),
+    ...readable.flatMap(({ from, to }) => ['--ro-bind', from, to]),
+    ...writable.flatMap(({ from, to }) => ['--bind', from, to]),
+    '--remount-ro',
+    '/dev',
+    '--remount-ro',
+    '/',
+    ...Object.entries(env).flatMap(([name, value]) => ['--setenv', name, value]),
+    '--chdir',
+    '/session',
+    ...(seccompFd === undefined ? [] : ['--seccomp', String(seccompFd)]),
+    '--',
+  ]
+}
+
+const memory = (path: string, bytesMax: number) => ['--size', String(bytesMax), '--tmpfs', path]
+
+/** Programs and libraries, without what operators install beside them. */
+function systemFolders(): string[] {
+  const hidden = ['/usr/local', '/usr/src'].filter((path) => existsSync(path))
+  return [
+    '--ro-bind',
+    '/usr',
+    '/usr',
+    ...hidden.flatMap((path) => [...memory(path, emptyBytesMax), '--remount-ro', path]),
+    ...['bin', 'sbin', 'lib', 'lib64'].flatMap(topFolder),
+  ]
+}
+
+/** Links to /usr on most systems. */
+function topFolder(name: string): string[] {
+  const found = lstatSync(`/${name}`, { throwIfNoEntry: false })
+  if (!found) return []
+  return found.isSymbolicLink()
+    ? ['--symlink', `usr/${name}`, `/${name}`]
+    : ['--ro-bind', `/${name}`, `/${name}`]
+}

@@ -1,0 +1,36 @@
+import { existsSync } from 'node:fs'
+import { browserFolder } from '#browser/browser-folder.ts'
+import { browserUser } from '#browser/browser-user.ts'
+import { prlimitPath, startCodeBox } from './code-box.ts'
+import { seccompFilter } from './seccomp.ts'
+import { bwrapPath } from './start-box.ts'
+
+const probeMsMax = 10_000
+
+/** Says why no box can be made on this machine, in one sentence; undefined if a program has just run in one. */
+export async function missingForBoxes(): Promise<string | undefined> {
+  if (process.platform !== 'linux') return 'Boxes for code need Linux.'
+  if (!seccompFilter()) return `Boxes for code are not available on ${process.arch}.`
+  if (!existsSync(bwrapPath)) return `${bwrapPath} is missing; install the package bubblewrap.`
+  if (!existsSync(prlimitPath)) return `${prlimitPath} is missing; install the package util-linux.`
+  return tryBox()
+}
+
+async function tryBox(): Promise<string | undefined> {
+  const folder = await browserFolder(browserUser())
+  const command = ['/bin/sh', '-c', 'grep -q "^Seccomp:.2" /proc/self/status && touch /session/x']
+  const box = startCodeBox({ command, folder: folder.path, readable: [], env: {} })
+  const late = setTimeout(box.kill, probeMsMax)
+  try {
+    const listener = await box.listener
+    listener.close()
+    const code = await box.ended
+    return code === 0 ? undefined : `A program in a box ended with ${code}.`
+  } catch (thrown) {
+    return thrown instanceof Error ? thrown.message : String(thrown)
+  } finally {
+    clearTimeout(late)
+    box.kill()
+    await folder.remove()
+  }
+}

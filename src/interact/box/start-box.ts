@@ -1,0 +1,130 @@
+import { spawn, type ChildProcess, type IOType } from 'node:child_process'
+import { once } from 'node:events'
+import type { Server } from 'node:net'
+import { join } from 'node:path'
+import { browserUser } from '#browser/browser-user.ts'
+import { boxArguments, type Bind, type BoxContents } from './box-arguments.ts'
+
+/** The program that makes boxes. */
+export const bwrapPath = '/usr/bin/bwrap'
+
+export interface BoxOptions extends BoxContents {
+  /** Program of the box and its arguments. */
+  readonly command: readonly string[]
+  /** Descriptors of the program from 0 on. */
+  readonly stdio: readonly (IOType | null)[]
+  /** Port of loopback inside the box whose listening socket is handed to the service. */
+  readonly port: number
+}
+
+/** A started box. */
+export interface Box {
+  readonly child: ChildProcess
+  /** Exit code, or 128 and the number of the signal. */
+  readonly ended: Promise<number>
+  /** Ends every process of the box. */
+  readonly kill: () => void
+  /** The listening socket; it arrives before the program of the box starts. Fails if the box does not start. */
+  readonly listener: Promise<Server>
+}
+
+const ownFolder = join(import.meta.dirname, '../in-box')
+
+/** Files that every box needs. */
+const basics: readonly Bind[] = [
+  { from: process.execPath, to: '/tools/node' },
+  { from: join(ownFolder, 'listen.mjs'), to: '/tools/listen.mjs' },
+]
+
+/** A file of the folder `in-box`, as the box sees it. */
+export const tool = (name: string): Bind => ({ from: join(ownFolder, name), to: `/tools/${name}` })
+
+const killSignal = 9
+const startMsMax = 15_000
+const complaintCharsMax = 2_000
+
+/** Starts a box as the user of the browser, in a process group of its own. Its program starts once the socket is handed over. */
+export function startBox(options: BoxOptions): Box {
+  const { command, stdio, port } = options
+  const channel = stdio.length
+  const contents: BoxContents = {
+    ...options,
+    readable: [...basics, ...options.readable],
+    env: {
+      ...options.env,
+      NODE_CHANNEL_FD: String(channel),
+      NODE_CHANNEL_SERIALIZATION_MODE: 'json',
+    },
+  }
+  const child = spawn(
+    bwrapPath,
+    [...boxArguments(contents), '/bin/sh', '-c', starter(port, channel), 'sh', ...command],
+    {
+      ...browserUser(),
+      detached: true,
+      cwd: '/',
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: [...stdio, 'ipc'],
+    },
+  )
+  const ended = exitOf(child)
+  return { child, ended, listener: listenerOf(child, ended), kill: () => killGroup(child.pid) }
+}
+
+/** The program gets neither the channel to the service nor its name. */
+const starter = (port: number, channel: number) =>
+  `/tools/node /tools/listen.mjs ${port} || exit 125; ` +
+  `unset NODE_CHANNEL_FD NODE_CHANNEL_SERIALIZATION_MODE; exec "$@" ${channel}>&-`
+
+/** Not the event `close`: it may never come after a socket was handed over. */
+function exitOf(child: ChildProcess): Promise<number> {
+  return new Promise((resolve) => {
+    child.once('exit', (code, signal) => resolve(code ?? (signal === null ? 1 : 128 + killSignal)))
+    child.once('error', () => resolve(127))
+  })
+}
+
+async function listenerOf(child: ChildProcess, ended: Promise<number>): Promise<Server> {
+  const complaints = listen(child)
+  const failed = async (): Promise<never> => {
+    const code = await ended
+    // Output may arrive after the end of the process.
+    if (child.stderr && !child.stderr.readableEnded)
+      await once(child.stderr, 'end', { signal: AbortSignal.timeout(500) }).catch(() => {})
+    throw new Error(`The box ended with ${code}: ${complaints() || 'no output'}`)
+  }
+  const handedOver = new Promise<Server>((resolve, reject) => {
+    child.once('message', (_text, handle) => {
+      child.send('taken', () => {
+        if (child.connected) child.disconnect()
+      })
+      resolve(handle as Server)
+    })
+    child.once('error', reject)
+    const late = () => reject(new Error(`The box did not start within ${startMsMax} ms.`))
+    setTimeout(late, startMsMax).unref()
+  })
+  const listener = Promise.race([handedOver, failed()])
+  // The caller may not wait for it, if the box ends first.
+  listener.catch(() => {})
+  return listener
+}
+
+function listen({ stderr }: ChildProcess): () => string {
+  let text = ''
+  const take = (chunk: Buffer) => {
+    text = `${text}${chunk.toString()}`.slice(0, complaintCharsMax)
+  }
+  stderr?.on('data', take)
+  return () => text.trim()
+}
+
+/** The outer process of bwrap; the kernel then ends those inside. */
+function killGroup(pid: number | undefined): void {
+  if (pid === undefined) return
+  try {
+    process.kill(-pid, 'SIGKILL')
+  } catch {
+    // It has ended already.
+  }
+}

@@ -1,0 +1,89 @@
+import type { Readable, Writable } from 'node:stream'
+import { dirname } from 'node:path'
+import { browserFlags } from '#browser/flags.ts'
+import type { BrowserProgram } from '#browser/unpack.ts'
+import type { FilteringProxy } from '#net/filtering-proxy.ts'
+import type { Bind } from './box/box-arguments.ts'
+import { startBox } from './box/start-box.ts'
+import { createRelay, type Relay } from './relay/relay.ts'
+
+/** Chromium in a box, which only the relay can command. */
+export interface BoxedBrowser {
+  readonly relay: Relay
+  /** Id of the outermost process. */
+  readonly pid: number | undefined
+  /** Resolves when the browser has ended for any reason, with its box. */
+  readonly ended: Promise<unknown>
+  readonly kill: () => void
+}
+
+export interface BoxedBrowserOptions {
+  readonly program: BrowserProgram
+  readonly proxy: Pick<FilteringProxy, 'serveOn'>
+  readonly teamId: string
+  /** The folder of the profile, `/data` in the box. */
+  readonly dataFolder: string
+  /** The folder that is shared with programs, `/session` in both boxes. */
+  readonly sharedFolder: string
+  readonly scriptBytesMax: number
+  /** For acceptance checks that measure the box alone. */
+  readonly judges?: boolean
+}
+
+const mebibyte = 1_024 ** 2
+const proxyPort = 3_128
+const receivedBytesMax = 4 * 1_024 * mebibyte
+const boxMemory = { temporaryBytesMax: 256 * mebibyte, sharedBytesMax: 512 * mebibyte }
+
+/** Starts Chromium with its own sandbox in a box whose only network access is the filtering proxy. Fails with its output. */
+export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<BoxedBrowser> {
+  const { program, proxy, teamId, dataFolder, sharedFolder, scriptBytesMax } = options
+  const address = {
+    url: `http://127.0.0.1:${proxyPort}`,
+    host: '127.0.0.1',
+    domain: 'proxy.invalid',
+  }
+  const flags = browserFlags({
+    folder: '/data',
+    proxy: address,
+    hasSandbox: true,
+    scriptBytesMax,
+  })
+  const box = startBox({
+    ...boxMemory,
+    command: [program.path, ...flags],
+    readable: filesOf(program),
+    writable: [
+      { from: dataFolder, to: '/data' },
+      { from: sharedFolder, to: '/session' },
+    ],
+    env: { ...program.env, HOME: '/data', TMPDIR: '/tmp', PATH: '/usr/bin:/bin', LANG: 'C.UTF-8' },
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe', 'pipe'],
+    port: proxyPort,
+  })
+  try {
+    const network = proxy.serveOn(await box.listener, {
+      teamId,
+      pool: 'basic',
+      bytesMax: receivedBytesMax,
+    })
+    const [, , , toBrowser, fromBrowser] = box.child.stdio
+    const relay = createRelay({
+      toBrowser: toBrowser as Writable,
+      fromBrowser: fromBrowser as Readable,
+      onBroken: box.kill,
+      ...(options.judges !== undefined && { judges: options.judges }),
+    })
+    const ended = box.ended.then(() => network[Symbol.dispose]())
+    return { relay, pid: box.child.pid, ended, kill: box.kill }
+  } catch (thrown) {
+    box.kill()
+    throw thrown
+  }
+}
+
+/** Fonts of the system, and a program that is not below /usr. */
+function filesOf({ path }: BrowserProgram): Bind[] {
+  const folders = ['/etc/fonts', ...(path.startsWith('/usr/') ? [] : [dirname(path)])]
+  return folders.map((folder) => ({ from: folder, to: folder }))
+}

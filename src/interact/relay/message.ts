@@ -1,0 +1,44 @@
+/** Parts of a message of Chromium that route it. The rest is passed on without being parsed, however large it is. */
+export interface Routing {
+  /** Number of the answered command; undefined for events. */
+  readonly id: number | undefined
+  readonly method: string | undefined
+  readonly sessionId: string | undefined
+  /** The message without number and session: from a comma or the first member on, to the last member. */
+  readonly rest: Buffer
+}
+
+const headBytesMax = 200
+const tailBytesMax = 60
+const answer = /^\{"id":(\d+),/
+const event = /^\{"method":"([A-Za-z.]+)",/
+/** Only a member of the message itself is followed by its one closing bracket, and texts cannot contain unescaped quotes. */
+const session = /,"sessionId":"([0-9A-F]{1,40})"\}$/
+
+/** Reads the parts of a message; undefined for one of another form, which Chromium does not send. */
+export function readRouting(message: Buffer): Routing | undefined {
+  const head = message.toString('latin1', 0, headBytesMax)
+  const tail = message.toString('latin1', Math.max(0, message.length - tailBytesMax))
+  const answered = answer.exec(head)
+  const happened = answered ? undefined : event.exec(head)
+  if (!answered && !happened) return undefined
+  const named = session.exec(tail)
+  const from = answered ? answered[0].length : 1
+  const to = message.length - (named ? named[0].length : 1)
+  return {
+    id: answered ? Number(answered[1]) : undefined,
+    method: happened?.[1],
+    sessionId: named?.[1],
+    rest: message.subarray(from, to),
+  }
+}
+
+/** Makes the message that a client receives. */
+export function withRouting(
+  rest: Buffer,
+  { id, sessionId }: { readonly id?: number | undefined; readonly sessionId?: string | undefined },
+): string {
+  const first = id === undefined ? '' : `"id":${id},`
+  const last = sessionId === undefined ? '' : `,"sessionId":${JSON.stringify(sessionId)}`
+  return `{${first}${rest.toString()}${last}}`
+}

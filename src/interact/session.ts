@@ -1,0 +1,151 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { chown, mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { WebSocket } from 'ws'
+import { browserFolder, type BrowserFolder } from '#browser/browser-folder.ts'
+import { browserUser } from '#browser/browser-user.ts'
+import { isWithin, memoryOf } from './box/usage.ts'
+import { startBoxedBrowser, type BoxedBrowser, type BoxedBrowserOptions } from './boxed-browser.ts'
+import { execute, folderLimits, type Execution, type Program } from './execute.ts'
+import { createDevToolsServer, serveClient } from './relay/dev-tools-server.ts'
+import { downloadsFolder } from './relay/judge.ts'
+import type { Relay } from './relay/relay.ts'
+
+/** A browser of a tenant, in which the tenant's programs run. */
+export interface BrowserSession {
+  /** Aborts when the browser has ended for any reason; its reason says why. */
+  readonly gone: AbortSignal
+  /** Programs that run or wait. */
+  readonly programs: number
+  /** Runs programs one after another. */
+  execute(program: Program): Promise<Execution>
+  /** Connects a client of the DevTools protocol. */
+  connect(socket: WebSocket): void
+  /** Ends the browser and its programs, and deletes its files. */
+  end(): Promise<void>
+}
+
+export type SessionOptions = Omit<BoxedBrowserOptions, 'dataFolder' | 'sharedFolder'>
+
+const mebibyte = 1_024 ** 2
+const browserMemoryMax = 2_048 * mebibyte
+const dataLimits = { bytesMax: 512 * mebibyte, entriesMax: 50_000 }
+const watchEveryMs = 1_000
+
+/** Starts a browser with one empty page. Fails with the output of what did not start. */
+export async function startSession(options: SessionOptions): Promise<BrowserSession> {
+  const folder = await sessionFolder()
+  try {
+    const browser = await startBoxedBrowser({
+      ...options,
+      dataFolder: folder.data,
+      sharedFolder: folder.shared,
+    })
+    return await openSession(browser, folder)
+  } catch (thrown) {
+    await folder.remove()
+    throw thrown
+  }
+}
+
+interface SessionFolder extends BrowserFolder {
+  readonly data: string
+  readonly shared: string
+}
+
+/** Two folders that the boxes see, below one that they do not see. */
+async function sessionFolder(): Promise<SessionFolder> {
+  const user = browserUser()
+  const folder = await browserFolder(user)
+  const data = join(folder.path, 'data')
+  const shared = join(folder.path, 'session')
+  for (const path of [data, shared, join(shared, 'downloads')]) {
+    await mkdir(path, { mode: 0o700 })
+    if (user) await chown(path, user.uid, user.gid)
+  }
+  return { ...folder, data, shared }
+}
+
+async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promise<BrowserSession> {
+  const { relay } = browser
+  const going = new AbortController()
+  let programs = 0
+  let previous: Promise<unknown> = Promise.resolve()
+  async function removeAtEnd(): Promise<void> {
+    await browser.ended
+    going.abort(new Error('The browser stopped.'))
+    clearInterval(watch)
+    await previous
+    await folder.remove()
+  }
+  const removed = removeAtEnd()
+  removed.catch(() => {})
+  const kill = (why: string) => {
+    going.abort(new Error(why))
+    browser.kill()
+  }
+  const watch = setInterval(() => void watchBrowser(browser, folder, kill), watchEveryMs)
+  try {
+    await openPage(relay)
+  } catch (thrown) {
+    kill('It did not start.')
+    await removed
+    throw thrown
+  }
+
+  async function run(program: Program): Promise<Execution> {
+    const { signal } = going
+    signal.throwIfAborted()
+    const devTools = createDevToolsServer(relay)
+    const options = { folder: folder.shared, devTools, pageId: relay.pageId, signal }
+    const execution = await execute(program, options)
+    if (!(await isWithin(folder.shared, folderLimits))) await clearFolder(folder.shared)
+    return execution
+  }
+
+  return {
+    gone: going.signal,
+    get programs() {
+      return programs
+    },
+    async execute(program) {
+      programs += 1
+      const running = previous.then(() => run(program))
+      previous = running.catch(() => {})
+      try {
+        return await running
+      } finally {
+        programs -= 1
+      }
+    },
+    connect: (socket) => serveClient(socket, relay),
+    async end() {
+      kill('The session ended.')
+      await removed
+    },
+  }
+}
+
+async function openPage({ ask }: Relay): Promise<void> {
+  const downloadPath = downloadsFolder
+  await ask('Browser.setDownloadBehavior', { behavior: 'allow', downloadPath })
+  await ask('Target.createTarget', { url: 'about:blank' })
+}
+
+/** Deletes everything in the folder, as its own user: nothing there is followed or opened with the rights of the service. */
+async function clearFolder(path: string): Promise<void> {
+  const script = 'find "$0" -mindepth 1 -delete; mkdir -p "$0/downloads"'
+  const child = spawn('/bin/sh', ['-c', script, path], { ...browserUser(), stdio: 'ignore' })
+  await once(child, 'exit')
+}
+
+async function watchBrowser(
+  { pid }: BoxedBrowser,
+  { data, shared }: SessionFolder,
+  kill: (why: string) => void,
+): Promise<void> {
+  if (memoryOf(pid ?? 0) > browserMemoryMax) kill('The browser took more than 2 GiB of memory.')
+  const isSmall = (await isWithin(data, dataLimits)) && (await isWithin(shared, folderLimits))
+  if (!isSmall) kill('The browser wrote more files than a session may have.')
+}

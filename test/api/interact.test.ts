@@ -1,0 +1,193 @@
+import assert from 'node:assert/strict'
+import { execFile } from 'node:child_process'
+import { readdirSync, readFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { chromium } from 'playwright-core'
+import { missingForBoxes } from '#interact/box/probe.ts'
+import { missingFor } from '#interact/languages.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+const missing = await missingForBoxes()
+const skip = missing === undefined ? false : `skipped: ${missing}`
+
+let service: Awaited<ReturnType<typeof startService>>
+let url: string
+before(async () => {
+  service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
+  url = await service.listen()
+})
+after(async () => service[Symbol.asyncDispose]())
+
+type Ask = Parameters<typeof service.ask>[2]
+const post = (path: string, body: object = {}, ask: Ask = {}) =>
+  service.ask('POST', path, { body, ...ask })
+const create = async (body: object = {}): Promise<string> => {
+  const { status, body: created } = await post('/v2/interact', body)
+  assert.equal(status, 200, JSON.stringify(created))
+  return String(created.id)
+}
+const run = async (id: string, code: string, others: object = {}) =>
+  (await post(`/v2/interact/${id}/execute`, { code, ...others })).body
+
+const sessionFolders = () =>
+  readdirSync(tmpdir()).filter((name) => name.startsWith('weir-browser-'))
+
+test('programs in node and bash share the page of a session', { skip }, async () => {
+  await using site = await startSite((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<title>Shop</title><button>Buy</button>')
+  })
+  const id = await create()
+  const opened = await run(id, `await page.goto(${JSON.stringify(site.url)}); await page.title()`)
+  assert.deepEqual(
+    [opened.success, opened.result, opened.exitCode, opened.killed],
+    [true, 'Shop', 0, false],
+  )
+  const bash = await run(
+    id,
+    'echo kept > note; agent-browser snapshot -i; agent-browser get title',
+    {
+      language: 'bash',
+    },
+  )
+  assert.match(bash.stdout, /- button "Buy" \[ref=e\d+\]\nShop\n$/)
+  const later = await run(
+    id,
+    `import { readFileSync } from 'node:fs'\nreadFileSync('note', 'utf8')`,
+  )
+  assert.equal(later.result, 'kept\n')
+  const failed = await run(id, `console.log('so far'); throw new Error('no')`)
+  assert.deepEqual([failed.success, failed.exitCode, failed.stdout], [true, 1, 'so far\n'])
+  assert.match(failed.error, /Error: no/)
+  const late = await run(id, 'for (;;);', { timeout: 1 })
+  assert.deepEqual([late.killed, late.error], [true, 'It ran longer than its timeout.'])
+  const python = await post(`/v2/interact/${id}/execute`, { code: '1', language: 'python' })
+  assert.equal(python.status, missingFor('python') === undefined ? 200 : 503)
+  await service.ask('DELETE', `/v2/interact/${id}`)
+})
+
+test(
+  'a session costs two credits per minute, once, and leaves nothing behind',
+  { skip },
+  async () => {
+    const { body: before } = await service.ask('GET', '/v2/team/credit-usage')
+    const folders = sessionFolders().length
+    const id = await create({ ttl: 60 })
+    const { body: active } = await service.ask('GET', '/v2/interact?status=active')
+    assert.deepEqual(
+      active.sessions.map((session: { id: string }) => session.id),
+      [id],
+    )
+    const ended = await service.ask('DELETE', `/v2/browser/${id}`)
+    assert.deepEqual([ended.body.status, ended.body.creditsBilled], ['destroyed', 2])
+    const again = await service.ask('DELETE', `/v2/interact/${id}`)
+    assert.deepEqual([again.status, again.body], [200, ended.body])
+    assert.equal((await post(`/v2/interact/${id}/execute`, { code: '1' })).status, 410)
+    const { body: after } = await service.ask('GET', '/v2/team/credit-usage')
+    assert.equal(before.data.remainingCredits - after.data.remainingCredits, 2)
+    assert.equal(sessionFolders().length, folders)
+  },
+)
+
+test(
+  'cdpUrl connects Playwright until the session ends, and only with its token',
+  { skip },
+  async () => {
+    const { body } = await post('/v2/interact')
+    const cdpUrl = String(body.cdpUrl).replace(/^ws:\/\/[^/]+/, url.replace(/^http/, 'ws'))
+    const browser = await chromium.connectOverCDP(cdpUrl)
+    const [page] = browser.contexts()[0]?.pages() ?? []
+    await page?.setContent('<title>Shared</title>')
+    assert.equal((await run(body.id, 'await page.title()')).result, 'Shared')
+    await assert.rejects(
+      chromium.connectOverCDP(cdpUrl.replace(/.$/, (last) => (last === 'A' ? 'B' : 'A'))),
+      /404/,
+    )
+    await service.ask('DELETE', `/v2/interact/${body.id}`)
+    await assert.rejects(chromium.connectOverCDP(cdpUrl), /404/)
+  },
+)
+
+test('the JavaScript program of the guide prints the title and the cost', { skip }, async () => {
+  await using site = await startSite((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<title>Example</title>')
+  })
+  const guide = join(import.meta.dirname, '../../docs/guides/browser-sessions.md')
+  const [, program = ''] = /```js\n(.*?)```/s.exec(readFileSync(guide, 'utf8')) ?? []
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    ['--input-type=module', '--eval', program],
+    { env: { WEIR_URL: url, WEIR_KEY: firstKey, TARGET: site.url } },
+  )
+  assert.equal(stdout, 'Example\n2 credits\n')
+})
+
+test('sessions of other teams and unknown ones return the same 404', { skip }, async () => {
+  const id = await create()
+  const { key } = await addTeam(service.database)
+  const unknown = '0199b0a0-0000-7000-8000-000000000000'
+  for (const [method, path] of [
+    ['GET', ''],
+    ['DELETE', ''],
+    ['POST', '/execute'],
+  ] as const) {
+    const body = method === 'POST' ? { code: '1' } : undefined
+    const replies = await Promise.all(
+      [id, unknown, 'none'].map((each) =>
+        service.ask(method, `/v2/interact/${each}${path}`, { key, ...(body && { body }) }),
+      ),
+    )
+    for (const reply of replies)
+      assert.deepEqual([reply.status, reply.body.error], [404, 'Browser session not found.'])
+  }
+  await service.ask('DELETE', `/v2/interact/${id}`)
+})
+
+test('too few credits for the ttl return 402, and a full team 429', { skip }, async () => {
+  const poor = await addTeam(service.database, { credits: 3 })
+  const refused = await post('/v2/interact', { ttl: 600 }, { key: poor.key })
+  assert.equal(refused.status, 402)
+  assert.match(
+    refused.body.error,
+    /^Insufficient credits for a 600s browser session \(requires ~20 credits\)\./,
+  )
+  const { key, teamId } = await addTeam(service.database)
+  await service.database.query(
+    `insert into slots (id, team_id, expires_at) select gen_random_uuid(), $1, now() + interval '1 minute'
+     from generate_series(1, 1000)`,
+    [teamId],
+  )
+  const full = await post('/v2/interact', {}, { key })
+  assert.equal(full.status, 429)
+  assert.match(full.body.error, /^You have reached the maximum number of concurrent jobs/)
+})
+
+test('a session whose process has ended is settled by another one', { skip }, async () => {
+  const id = await create()
+  await service.database.query(
+    `update browser_sessions set owner = gen_random_uuid(), leased_until = now() - interval '1 second' where id = $1`,
+    [id],
+  )
+  const { body } = await service.ask('GET', `/v2/interact/${id}`)
+  assert.deepEqual([body.status, body.creditsBilled], ['error', 2])
+  assert.match(body.error, /process that ran the browser has ended/)
+})
+
+test('without boxes, sessions are refused with the reason and the setting', async () => {
+  await using off = await startService({ env: { WEIR_INTERACT_SESSIONS_MAX: '0' } })
+  const { status, body } = await off.ask('POST', '/v2/interact', { body: {} })
+  assert.equal(status, 503)
+  assert.match(body.error, /WEIR_INTERACT_SESSIONS_MAX/)
+  await using none = await startService()
+  const refused = await none.ask('POST', '/v2/browser', { body: {}, key: firstKey })
+  assert.equal(refused.status, 503)
+  assert.match(refused.body.error, /No browser is installed, or WEIR_BROWSER_PAGES_MAX is 0/)
+  const [rows] = await none.database.query<{ n: number }>(
+    'select (select count(*) from browser_sessions)::int + (select count(*) from slots)::int + (select count(*) from credit_reservations)::int as n',
+  )
+  assert.equal(rows?.n, 0)
+})
