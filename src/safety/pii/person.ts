@@ -85,14 +85,14 @@ const isPersonal = (text: string, { words, end }: Name) =>
   )
 
 export const impersonal = new Set(
-  'inc llc ltd gmbh corp corporation company group media news team staff editors editor editorial board studio studios university college school institute department center centre association foundation society council committee ministry agency bank hotel press times post journal magazine network support service services customer customers sales office club church hospital museum store shop sir madam everyone reader readers friends colleagues students parents doctors patients members users guests team investors shareholders neighbors mom dad diary all hiring manager recruiter street road avenue'.split(
+  'inc llc ltd gmbh corp corporation company group media news team staff editors editor editorial board studio studios university college school institute department center centre association foundation society council committee ministry agency bank hotel press times post journal magazine network support service services customer customers sales office club church hospital museum store shop sir madam everyone reader readers friends colleagues students parents doctors patients members users guests team investors shareholders neighbors mom dad diary all hiring manager recruiter street road avenue design designs decor furniture renovation renovations nation republic science sciences engineering case cases solutions systems industries brands anonymous yours'.split(
     ' ',
   ),
 )
 
 /** Capitalised words that begin sentences and headings, or name days, months, languages and roles. */
 const notInNames = new Set(
-  'the this that these those there here what when where which who how why please could would should can are you your our for and but not all monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december english french german spanish italian we they he she it my in on at to from with as if is am do does did has have had was were no yes hi hello dear thanks thank regards phone email e-mail mobile fax address date time posted published updated share read more home about contact subscribe sign log senior chief vice president director officer ceo cto cfo founder editor professor reporter writer author'.split(
+  'the this that these those there here what when where which who how why please could would should can are you your our for and but not all monday tuesday wednesday thursday friday saturday sunday january february march april june july august september october november december english french german spanish italian we they he she it my in on at to from with as if is am do does did has have had was were no yes hi hello dear thanks thank regards phone email e-mail mobile fax address date time posted published updated share read more home about contact subscribe sign log use taken senior chief vice president director officer ceo cto cfo founder editor professor reporter writer author'.split(
     ' ',
   ),
 )
