@@ -53,4 +53,5 @@ for (const name of names.filter((_, index) => index % every === 0).slice(0, page
     counts.set(line, (counts.get(line) ?? 0) + 1)
   }
 }
-for (const [line, count] of [...counts].toSorted()) process.stdout.write(`${count}\t${line}\n`)
+const byText = [...counts].toSorted(([one], [other]) => (one < other ? -1 : 1))
+for (const [line, count] of byText) process.stdout.write(`${count}\t${line}\n`)
