@@ -6,6 +6,8 @@ import { developerTypes, type DeveloperWanted } from './wanted.ts'
 const listMax = 20
 const topicsMax = 8
 const starsMax = 10_000_000
+const resultsMax = 100
+const passagesMax = 5
 
 const type = z.enum(developerTypes)
 const repo = z.string().refine((name) => /^[\w.-]{1,100}\/[\w.-]{1,100}$/.test(name), {
@@ -15,7 +17,8 @@ const source = z.string().min(1).max(512)
 const name = z.string().min(1).max(100)
 const stars = z.int().min(0).max(starsMax)
 const fork = z.union([z.boolean(), z.literal('only')])
-const number = z.coerce.number()
+/** A whole number of the query string. */
+const whole = (least: number, most: number) => z.coerce.number().int().min(least).max(most)
 
 const texts = {
   query: 'What is searched for.',
@@ -28,12 +31,12 @@ const texts = {
 /** Members of the body of `POST /v2/search/developer`. */
 const members = {
   query: queryText(500).meta({ description: texts.query }),
-  k: z.int().min(1).max(100).default(10).meta({ description: 'Most results.' }),
+  k: z.int().min(1).max(resultsMax).default(10).meta({ description: 'Most results.' }),
   types: z.array(type).max(4).default([]).meta({ description: texts.types }),
   repos: z.array(repo).max(listMax).default([]).meta({ description: texts.repos }),
   sources: z.array(source).max(listMax).default([]).meta({ description: texts.sources }),
   skills: z.literal('only').optional(),
-  passages: z.int().min(1).max(5).default(1).meta({ description: texts.passages }),
+  passages: z.int().min(1).max(passagesMax).default(1).meta({ description: texts.passages }),
   language: name.optional(),
   topic: z
     .union([name.transform((one) => [one]), z.array(name).max(topicsMax)])
@@ -76,14 +79,14 @@ export const DeveloperBody = strictBody(members)
 export const DeveloperQuery = z
   .object({
     ...members,
-    k: number.pipe(members.k.unwrap()).default(10),
+    k: whole(1, resultsMax).default(10),
     types: listParameter(type),
     repos: listParameter(repo),
     sources: listParameter(source),
-    passages: number.pipe(members.passages.unwrap()).default(1),
+    passages: whole(1, passagesMax).default(1),
     topic: listParameter(name),
-    min_stars: number.pipe(stars).optional(),
-    max_stars: number.pipe(stars).optional(),
+    min_stars: whole(0, starsMax).optional(),
+    max_stars: whole(0, starsMax).optional(),
     archived: flagParameter,
     fork: z
       .enum(['true', 'false', 'only'])
