@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import type { Sql } from '#storage/database.ts'
 
 const connectionsMax = 20
@@ -13,14 +13,18 @@ export async function openCpuTime(database: Sql): Promise<() => number> {
   const connections = await database.query<{ pid: number }>(
     `select pid from pg_stat_activity where datname = current_database()`,
   )
+  const used = new Map(connections.map(({ pid }) => [pid, 0]))
   return () => {
+    // A connection that has been closed keeps its last value.
+    for (const [pid, before] of used) used.set(pid, millisecondsOf(pid) ?? before)
     const { user, system } = process.cpuUsage()
-    const used = connections.map(({ pid }) => nanosecondsOf(pid) / 1e6)
-    return used.reduce((sum, one) => sum + one, 0) + (user + system) / 1_000
+    return [...used.values()].reduce((sum, one) => sum + one, (user + system) / 1_000)
   }
 }
 
-function nanosecondsOf(pid: number): number {
-  const [running] = readFileSync(`/proc/${pid}/schedstat`, 'utf8').split(' ')
-  return Number(running)
+function millisecondsOf(pid: number): number | undefined {
+  const path = `/proc/${pid}/schedstat`
+  if (!existsSync(path)) return undefined
+  const [running] = readFileSync(path, 'utf8').split(' ')
+  return Number(running) / 1e6
 }
