@@ -93,9 +93,6 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
   return {
     ...createAdmission(deps),
     settle,
-    async started(id) {
-      await database.query('update browser_sessions set started_at = now() where id = $1', [id])
-    },
     async find(id, teamId) {
       const [row] = await database.query<SessionRow>(
         `select ${columns} from browser_sessions where id = $1 and team_id = $2`,
@@ -153,12 +150,12 @@ const charge = (session: Pick<SessionRow, 'id' | 'teamId' | 'principal'>) => ({
   kind: 'interact',
 })
 
-/** What a session has to have before its browser starts. */
+/** The start of a session: what it has to have before its browser starts, and its first lease. */
 function createAdmission({
   database,
   credits,
   owner,
-}: StoreDeps): Pick<SessionStore, 'add' | 'discard'> {
+}: StoreDeps): Pick<SessionStore, 'add' | 'started' | 'discard'> {
   async function discard(id: string, { account: { teamId, principal } }: Call): Promise<void> {
     await database.query('delete from browser_sessions where id = $1', [id])
     await database.query('select release_slots(array[$1::uuid])', [id])
@@ -168,6 +165,13 @@ function createAdmission({
 
   return {
     discard,
+    async started(id) {
+      await database.query(
+        `update browser_sessions set started_at = now(), renewed_at = now(),
+           leased_until = now() + make_interval(secs => $2) where id = $1 and state = 'active'`,
+        [id, leaseSeconds],
+      )
+    },
     async add(session, call) {
       const { id, ttlSeconds, activityTtlSeconds, streamWebView } = session
       const { teamId, principal, plan } = call.account

@@ -1,0 +1,104 @@
+/**
+ * The service is killed while programs of browser sessions run: no process of a box is left, the next process settles each session
+ * once, and deletes its files with its first own session. Control: before the kill, the boxes are there.
+ */
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { isQuick, report } from '#test/fixtures/acceptance.ts'
+import { missingForSessions } from '#test/fixtures/boxed-session.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+const missing = await missingForSessions()
+if (missing !== undefined) {
+  process.stdout.write(`interact-crash: skipped: ${missing}\n`)
+  process.exit(0)
+}
+
+const kills = isQuick ? 1 : 5
+const settledMsMax = 30_000
+const dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
+
+async function ask(
+  weir: WeirProcess,
+  target: `${'GET' | 'POST' | 'DELETE'} ${string}`,
+  body?: object,
+) {
+  const [method = '', path = ''] = target.split(' ')
+  const response = await fetch(`${weir.url}/v2/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return (await response.json()) as Record<string, unknown>
+}
+
+const sessionFolders = () =>
+  readdirSync(tmpdir()).filter((name) => existsSync(join(tmpdir(), name, 'session')))
+
+/** Processes that see the files of one of the folders. */
+function processesIn(folders: readonly string[]): number {
+  const pids = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  return pids.filter((pid) => {
+    try {
+      const mounts = readFileSync(`/proc/${pid}/mountinfo`, 'utf8')
+      return folders.some((name) => mounts.includes(name))
+    } catch {
+      return false
+    }
+  }).length
+}
+
+async function untilSettled(weir: WeirProcess, id: string) {
+  const until = Date.now() + settledMsMax
+  for (;;) {
+    const session = await ask(weir, `GET interact/${id}`)
+    if (session['status'] !== 'active' || Date.now() > until) return session
+    await sleep(500)
+  }
+}
+
+let [boxed, orphans, foldersLeft, settled, charged] = [0, 0, 0, 0, 0]
+for (let kill = 0; kill < kills; kill++) {
+  const others = new Set(sessionFolders())
+  const weir = await startWeir({ dataDir })
+  const { id } = await ask(weir, 'POST interact', {})
+  void ask(weir, `POST interact/${String(id)}/execute`, {
+    language: 'bash',
+    code: 'sleep 60',
+  }).catch(() => {})
+  await sleep(2_000)
+  const folders = sessionFolders().filter((name) => !others.has(name))
+  boxed += processesIn(folders) > 3 ? 1 : 0
+  weir.child.kill('SIGKILL')
+  await once(weir.child, 'exit')
+  await sleep(1_500)
+  orphans += processesIn(folders)
+
+  await using next = await startWeir({ dataDir })
+  const credits = async () => {
+    const { data } = (await ask(next, 'GET team/credit-usage')) as {
+      data: { remainingCredits: number }
+    }
+    return data.remainingCredits
+  }
+  const session = await untilSettled(next, String(id))
+  if (session['status'] === 'error' && session['creditsBilled'] === 2) settled++
+  const before = await credits()
+  const again = await ask(next, `DELETE interact/${String(id)}`)
+  const fresh = await ask(next, 'POST interact', {})
+  foldersLeft += sessionFolders().filter((name) => folders.includes(name)).length
+  await ask(next, `DELETE interact/${String(fresh['id'])}`)
+  // Only the second session has been charged since.
+  if (again['creditsBilled'] === 2 && before - (await credits()) === 2) charged++
+}
+await rm(dataDir, { recursive: true, force: true })
+report(
+  'interact-crash',
+  boxed === kills && orphans === 0 && foldersLeft === 0 && settled === kills && charged === kills,
+  `${kills} kills with running programs: ${orphans} processes and ${foldersLeft} folders left, ${settled} sessions settled as errors, ` +
+    `${charged} charged once; control: ${boxed} had processes in boxes before`,
+)
