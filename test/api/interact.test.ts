@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { execFile } from 'node:child_process'
-import { readdirSync, readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { promisify } from 'node:util'
+import { Firecrawl } from 'firecrawl'
 import { chromium } from 'playwright-core'
 import { missingForBoxes } from '#interact/box/probe.ts'
 import { missingFor } from '#interact/languages.ts'
@@ -34,8 +35,13 @@ const create = async (body: object = {}): Promise<string> => {
 const run = async (id: string, code: string, others: object = {}) =>
   (await post(`/v2/interact/${id}/execute`, { code, ...others })).body
 
+/** Folders of the sessions of this process. */
 const sessionFolders = () =>
-  readdirSync(tmpdir()).filter((name) => name.startsWith('weir-browser-'))
+  readdirSync(tmpdir()).filter((name) => {
+    const owner = join(tmpdir(), name, 'owner')
+    const isOurs = existsSync(owner) && readFileSync(owner, 'utf8').startsWith(`${process.pid} `)
+    return isOurs && existsSync(join(tmpdir(), name, 'session'))
+  })
 
 test('programs in node and bash share the page of a session', { skip }, async () => {
   await using site = await startSite((_request, response) => {
@@ -52,6 +58,7 @@ test('programs in node and bash share the page of a session', { skip }, async ()
     'echo kept > note; agent-browser snapshot -i; agent-browser get title',
     {
       language: 'bash',
+      timeout: 120,
     },
   )
   assert.match(bash.stdout, /- button "Buy" \[ref=e\d+\]\nShop\n$/)
@@ -124,6 +131,29 @@ test('the JavaScript program of the guide prints the title and the cost', { skip
     { env: { WEIR_URL: url, WEIR_KEY: firstKey, TARGET: site.url } },
   )
   assert.equal(stdout, 'Example\n2 credits\n')
+})
+
+test('the public SDK creates, uses, lists and ends a session', { skip }, async () => {
+  const sdk = new Firecrawl({ apiKey: firstKey, apiUrl: url })
+  const { id, cdpUrl } = await sdk.browser({ ttl: 60 })
+  assert.match(String(cdpUrl), /^ws:/)
+  const { result } = await sdk.browserExecute(String(id), { code: 'echo from bash' })
+  assert.equal(result, 'from bash')
+  const { sessions } = await sdk.listBrowsers({ status: 'active' })
+  assert.deepEqual(
+    sessions?.map((session) => session.id),
+    [id],
+  )
+  assert.equal((await sdk.deleteBrowser(String(id))).success, true)
+})
+
+test('a service that stops ends its sessions and deletes their files', { skip }, async () => {
+  const folders = sessionFolders().length
+  const stopped = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
+  const { status } = await stopped.ask('POST', '/v2/interact', { body: {} })
+  assert.deepEqual([status, sessionFolders().length], [200, folders + 1])
+  await stopped[Symbol.asyncDispose]()
+  assert.equal(sessionFolders().length, folders)
 })
 
 test('sessions of other teams and unknown ones return the same 404', { skip }, async () => {
