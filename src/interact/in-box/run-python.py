@@ -25,7 +25,7 @@ async def current_page(context, wanted):
 
 
 async def evaluate(tree, mode, scope):
-    value = eval(compile(tree, "code.py", mode, flags=FLAGS), scope)
+    value = eval(compile(tree, "<code>", mode, flags=FLAGS), scope)
     return await value if inspect.iscoroutine(value) else value
 
 
@@ -40,7 +40,7 @@ async def main():
         context = browser.contexts[0] if browser.contexts else await browser.new_context()
         page = await current_page(context, wanted)
         scope = {"page": page, "context": context, "browser": browser, "__name__": "__main__"}
-        tree = ast.parse(sys.stdin.read(), "code.py")
+        tree = ast.parse(sys.stdin.read(), "<code>")
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
         await evaluate(tree, "exec", scope)
         value = await evaluate(ast.Expression(last.value), "eval", scope) if last else None
