@@ -140,7 +140,7 @@ test("the caller's headers are sent by the browser too", async () => {
 
 test('when the browser times out, the plain HTTP page is returned with a warning', async () => {
   await using own = await startPages({ '/': app('while (true);') })
-  const { body } = await scrape(`${own.url}/`, { timeout: 2_000 })
+  const { body } = await scrape(`${own.url}/`, { timeout: 5_000 })
   assert.match(body.data.warning, /^Scripts render this page in a browser .*There was no time left/)
   const asked = await scrape(`${own.url}/`, { timeout: 2_000, waitFor: 1 })
   assert.deepEqual([asked.status, asked.body.code], [408, 'SCRAPE_TIMEOUT'])
