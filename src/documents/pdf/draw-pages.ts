@@ -14,7 +14,7 @@ export interface DrawnPage {
   readonly picture: Buffer
 }
 
-/** Renders pages of a PDF file for OCR, one at a time. */
+/** Renders pages of a PDF file for OCR, one at a time. Pages without an area, such as those with a reversed box, are left out. */
 export async function* drawPages(
   document: OpenPdf,
   indexes: readonly number[],
@@ -24,6 +24,7 @@ export async function* drawPages(
     const { originalWidth, originalHeight } = page.getOriginalSize()
     const pixelsAtOne = originalWidth * originalHeight
     const scale = Math.min(dotsPerInch / pointsPerInch, Math.sqrt(pixelsMax / pixelsAtOne))
+    if (!(originalWidth * scale >= 1 && originalHeight * scale >= 1)) continue
     const { data } = await page.render({ scale, render: toPng })
     yield { index, picture: Buffer.from(data) }
   }

@@ -59,3 +59,10 @@ test('text outside the crop box is left out', async () => {
   const { markdown } = await read(pdfOfTexts([[hidden, ...lines]], { pageEntries }))
   assert.equal(markdown, words)
 })
+
+test('a page whose boxes do not overlap is not drawn for OCR', async () => {
+  const { pictures } = await read(
+    pdfOfTexts([lines], { pageEntries: '/CropBox [700 900 800 1000]' }),
+  )
+  assert.equal(pictures, 0)
+})
