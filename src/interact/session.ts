@@ -85,7 +85,9 @@ async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promis
     going.abort(new Error(why))
     browser.kill()
   }
-  const watch = setInterval(() => void watchBrowser(browser, folder, kill), watchEveryMs)
+  // While a program runs, its own watch covers the shared folder, and ends only the program.
+  const watched = () => (programs > 0 ? [folder.data] : [folder.data, folder.shared])
+  const watch = setInterval(() => void killExcess(browser, watched(), kill), watchEveryMs)
   try {
     await openPage(relay)
   } catch (thrown) {
@@ -140,12 +142,21 @@ async function clearFolder(path: string): Promise<void> {
   await once(child, 'exit')
 }
 
-async function watchBrowser(
-  { pid }: BoxedBrowser,
-  { data, shared }: SessionFolder,
+async function killExcess(
+  browser: BoxedBrowser,
+  folders: readonly string[],
   kill: (why: string) => void,
 ): Promise<void> {
-  if (memoryOf(pid ?? 0) > browserMemoryMax) kill('The browser took more than 2 GiB of memory.')
-  const isSmall = (await isWithin(data, dataLimits)) && (await isWithin(shared, folderLimits))
-  if (!isSmall) kill('The browser wrote more files than a session may have.')
+  const excess = await excessOf(browser, folders)
+  if (excess !== undefined) kill(excess)
+}
+
+/** Says which limit a browser exceeds, if any. */
+async function excessOf(
+  { pid }: BoxedBrowser,
+  folders: readonly string[],
+): Promise<string | undefined> {
+  if (memoryOf(pid ?? 0) > browserMemoryMax) return 'The browser took more than 2 GiB of memory.'
+  const areSmall = await Promise.all(folders.map((path) => isWithin(path, dataLimits)))
+  return areSmall.every(Boolean) ? undefined : 'The browser wrote more files than it may have.'
 }

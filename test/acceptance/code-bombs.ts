@@ -103,7 +103,7 @@ END`,
   ),
   'endless output': bash('yes', killedBy(/64 MiB/)),
   'endless errors': slow(
-    node('for (;;) process.stderr.write("x".repeat(65536))', (it) => it.killed !== undefined),
+    node('for (;;) process.stderr.write("x".repeat(65536))', (it) => it.exitCode !== 0),
   ),
   loop: slow(short(node('for (;;);', time))),
   'signals ignored': slow(short(bash('trap "" INT TERM HUP; while :; do :; done', time))),
