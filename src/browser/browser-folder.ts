@@ -79,12 +79,15 @@ function kill(pid: number): void {
   }
 }
 
+/** Programs of browser sessions can take the permissions of their folders away. */
+const removal = 'chmod -R u+rwX "$0"; exec rm -rf "$0"'
+
 /** A process that is ending may still write. The program `rm` also deletes folders that are nested more deeply than a path is long. */
 async function remove(path: string): Promise<void> {
   try {
     await rm(path, { recursive: true, force: true, maxRetries: 10, retryDelay: 50 })
   } catch (cause) {
-    const child = spawn('rm', ['-rf', '--', path], { stdio: 'ignore' })
+    const child = spawn('/bin/sh', ['-c', removal, path], { stdio: 'ignore' })
     const [code] = await once(child, 'exit')
     if (code !== 0) throw cause
   }

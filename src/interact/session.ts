@@ -137,7 +137,7 @@ async function openPage({ ask }: Relay): Promise<void> {
 
 /** Deletes everything in the folder, as its own user: nothing there is followed or opened with the rights of the service. */
 async function clearFolder(path: string): Promise<void> {
-  const script = 'find "$0" -mindepth 1 -delete; mkdir -p "$0/downloads"'
+  const script = 'chmod -R u+rwX "$0"; find "$0" -mindepth 1 -delete; mkdir -p "$0/downloads"'
   const child = spawn('/bin/sh', ['-c', script, path], { ...browserUser(), stdio: 'ignore' })
   await once(child, 'exit')
 }

@@ -45,6 +45,12 @@ function textOf(path: string): string {
   }
 }
 
+/** Files and folders may be deleted between the listing and the look at them. */
+function goneAlready(thrown: unknown): undefined {
+  const isGone = thrown instanceof Error && 'code' in thrown && thrown.code === 'ENOENT'
+  if (!isGone) throw thrown
+}
+
 export interface FolderLimits {
   readonly bytesMax: number
   readonly entriesMax: number
@@ -53,15 +59,26 @@ export interface FolderLimits {
 const depthMax = 40
 const blockBytes = 512
 
-/** Whether a folder that a tenant writes to is within its limits of bytes, entries and depth. Opens no file and follows no link. */
+/**
+ * Whether a folder that a tenant writes to is within its limits of bytes, entries and depth. Opens no file and follows no link. A
+ * folder that cannot be read could hide files, so it counts as too large.
+ */
 export async function isWithin(path: string, limits: FolderLimits): Promise<boolean> {
+  try {
+    return await measure(path, limits)
+  } catch {
+    return false
+  }
+}
+
+async function measure(path: string, limits: FolderLimits): Promise<boolean> {
   const { bytesMax, entriesMax } = limits
   let bytes = 0
   let entries = 0
   const waiting = [{ path, depth: 0 }]
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     if (next.depth > depthMax) return false
-    const folder = await opendir(next.path).catch(() => undefined)
+    const folder = await opendir(next.path).catch(goneAlready)
     if (!folder) continue
     for await (const entry of folder) {
       if (++entries > entriesMax) return false
