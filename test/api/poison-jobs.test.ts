@@ -104,17 +104,26 @@ test('a job with an unreadable webhook continues, and other webhooks are deliver
 })
 
 test('the pages of a job with an unreadable request fail, and other jobs continue', async () => {
-  const unreadable = await start(['/'])
+  await using stack = new AsyncDisposableStack()
+  // Written under another secret, from the start on; the next attempt at its page is the last.
   await service.database.query(
-    `update jobs set request = 'AAAA', state = 'scraping', completed = 0, total = 1 where id = $1`,
-    [unreadable],
+    `create function unreadable() returns trigger language plpgsql as $$
+     begin
+       if tg_table_name = 'jobs' then new.request := 'AAAA'; else new.attempts := 3; end if;
+       return new;
+     end $$`,
   )
-  await ended(unreadable).catch(() => {})
-  await service.database.query(
-    `update job_pages set state = 'waiting', lease_owner = null, attempts = 3, ready_at = now() where job_id = $1`,
-    [unreadable],
-  )
+  for (const table of ['jobs', 'job_pages']) {
+    await service.database.query(
+      `create trigger unreadable before insert on ${table}
+       for each row when (new.url like '%/4') execute function unreadable()`,
+    )
+  }
+  stack.defer(async () => {
+    await service.database.query('drop function unreadable cascade')
+  })
 
+  const unreadable = await start(['/4'])
   const healthy = await start(['/1'])
 
   assert.equal((await ended(healthy)).completed, 1)
