@@ -56,7 +56,7 @@ test('an aborted page is stopped, and the next one is read', async () => {
 })
 
 test('a page that takes too long fails and does not delay later ones', async () => {
-  await using readContent = createReadContent({ workersMax: 1, readTimeMsMax: 100 })
+  await using readContent = createReadContent({ workersMax: 1, readTimeMsMax: 1_000 })
   const late = readContent(endless, forever)
   const next = readContent(contentRequest('<p>next</p>'), forever)
   await assert.rejects(late, { code: 'SCRAPE_SITE_ERROR', message: /too long/ })

@@ -25,7 +25,7 @@ const weir = stack.use(
     dataDir: folder.path,
     env: {
       DATABASE_URL: postgres.url,
-      WEIR_SECRET: 'the secret of this check',
+      WEIR_SECRET: 'a secret that only this check knows',
       WEIR_HOST_PAGES_MAX: '32',
       WEIR_LOG_LEVEL: 'error',
     },

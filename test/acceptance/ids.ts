@@ -29,14 +29,30 @@ const makers: Readonly<Record<string, () => Promise<string>>> = {
     const { body } = await eventually(search, ({ status }) => status === 200)
     return body.id
   },
+  '/v2/interact/:id': endedSession,
+  '/v2/browser/:id': endedSession,
 }
-const tables = ['scrapes', 'jobs', 'deliveries', 'searches', 'activity']
+const tables = ['scrapes', 'jobs', 'deliveries', 'searches', 'activity', 'browser_sessions']
 /** Bodies of routes that require one. */
 const bodies: Readonly<Record<string, object>> = {
   '/v2/search/:jobId/feedback': {
     rating: 'good',
     valuableSources: [{ url: 'https://a.example/' }],
   },
+  '/v2/interact/:id/execute': { code: '1' },
+  '/v2/browser/:id/execute': { code: '1' },
+}
+
+/** A row, because a machine without boxes starts no session. */
+async function endedSession(): Promise<string> {
+  const id = newId()
+  await database.query(
+    `insert into browser_sessions (id, team_id, principal, owner, state, ttl_seconds, activity_ttl_seconds, stream_web_view,
+       leased_until, ended_at, credits_billed)
+     select $1, id, '{}', $1, 'destroyed', 60, 60, false, now(), now(), 2 from teams order by created_at limit 1`,
+    [id],
+  )
+  return id
 }
 
 async function start(path: string, body: object): Promise<string> {

@@ -21,7 +21,15 @@ const served = routesInRouter(edge.app)
   .map(({ method, path }) => `${method} ${path.replaceAll(/:(\w+)/g, '{$1}')}`)
 const differences = [...new Set(described).symmetricDifference(new Set(served))]
 
-const { redocly, spectral } = await lintOpenapi(answer.json())
+/** Paths of the original API. The id is a UUID, so that no request means both. */
+const knownPairs = ['browser', 'interact'].map(
+  (name) => `\`/v2/${name}/{id}/execute\` and \`/v2/${name}/profiles/{name}\``,
+)
+const linted = await lintOpenapi(answer.json())
+const { spectral } = linted
+const redocly = linted.redocly.filter(
+  (finding) => !knownPairs.some((pair) => finding.includes(pair)),
+)
 const spoiled = answer.body
   .replaceAll('"operationId"', '"x-operation"')
   .replaceAll('#/components/schemas/Failure', '#/components/schemas/Missing')
