@@ -56,8 +56,12 @@ test('an aborted page is stopped, and the next one is read', async () => {
 })
 
 test('a page that takes too long fails and does not delay later ones', async () => {
-  await using readContent = createReadContent({ workersMax: 1, readTimeMsMax: 1_000 })
-  const late = readContent(endless, forever)
+  await using readContent = createReadContent({ workersMax: 1, readTimeMsMax: 400 })
+  // Takes many seconds.
+  const large = contentRequest(
+    `<main>${'<p>A <b>word</b> of a large page.</p>'.repeat(400_000)}</main>`,
+  )
+  const late = readContent(large, forever)
   const next = readContent(contentRequest('<p>next</p>'), forever)
   await assert.rejects(late, { code: 'SCRAPE_SITE_ERROR', message: /too long/ })
   assert.match((await next).markdown ?? '', /next/)
