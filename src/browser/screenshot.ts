@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Image, ScreenshotOptions } from './actions/action.ts'
@@ -11,6 +12,10 @@ const pixelsMax = 36_000_000
 const stepsMax = 40
 const bringMsMax = 6_000
 const pictureMsMax = 30_000
+/** Chromium fails with this text when it has no frame of the page yet, which passes. */
+const noFrameYet = /Unable to capture screenshot/
+const attemptsMax = 4
+const pauseMs = 250
 
 type TakeScreenshot = (
   page: Page,
@@ -40,13 +45,15 @@ export function createTakeScreenshot(): TakeScreenshot {
 
   async function picture(page: Page, { fullPage, quality }: ScreenshotOptions): Promise<Image> {
     const clip = fullPage ? await bring(page) : undefined
-    const bytes = await page.screenshot({
-      ...(quality === undefined ? { type: 'png' } : { type: 'jpeg', quality }),
-      ...(clip && { clip, fullPage: true }),
-      // Finite animations are completed, endless ones stopped.
-      animations: 'disabled',
-      timeout: pictureMsMax,
-    })
+    const capture = () =>
+      page.screenshot({
+        ...(quality === undefined ? { type: 'png' } : { type: 'jpeg', quality }),
+        ...(clip && { clip, fullPage: true }),
+        // Finite animations are completed, endless ones stopped.
+        animations: 'disabled',
+        timeout: pictureMsMax,
+      })
+    const bytes = await whenDrawn(capture)
     return { bytes, contentType: quality === undefined ? 'image/png' : 'image/jpeg' }
   }
 
@@ -59,6 +66,18 @@ export function createTakeScreenshot(): TakeScreenshot {
       return clipOf(await evaluate<Size>(session, `${wholePage} return pageSize()`))
     } finally {
       await detach(session)
+    }
+  }
+}
+
+async function whenDrawn(capture: () => Promise<Buffer>): Promise<Buffer> {
+  for (let attempt = 1; ; attempt++) {
+    try {
+      return await capture()
+    } catch (thrown) {
+      const passes = thrown instanceof Error && noFrameYet.test(thrown.message)
+      if (!passes || attempt === attemptsMax) throw thrown
+      await sleep(pauseMs)
     }
   }
 }
