@@ -20,10 +20,10 @@ export function isProse(rows: readonly Row[], columns: readonly Column[]): boole
 function isTorn(rows: readonly Row[], wide: readonly Row[]): boolean {
   const { left, right } = around(rows)
   const isFlush = (row: Row) => row.left - left <= flushMax && right - row.right <= flushMax
-  const told = wide.filter((row) => placesOf(row).length > (isFlush(row) ? 2 : 3))
-  const even = told.filter(isEven).length
+  const tableLike = wide.filter((row) => placesOf(row).length > (isFlush(row) ? 2 : 3))
+  const even = tableLike.filter(isEven).length
   if (even > 0 && rows.length === 2 && rows.every(isFlush)) return true
-  if (even > 1 && even >= evenShareMin * told.length) return true
+  if (even > 1 && even >= evenShareMin * tableLike.length) return true
   const words = median(wide.map(({ segments }) => wordsOf(segments)))
   if (words < wordsOfProseMin || median(wide.map(filledOf)) < filledMin) return false
   return !hasBand(rows) && !hasStart(wide)
