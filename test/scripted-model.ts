@@ -7,6 +7,8 @@ import { encoders, protocolOf, viewOf, type ModelRequest } from '#test/fixtures/
 export interface Step {
   /** Text of the response; with a forced tool, its arguments. */
   readonly text?: string
+  /** Tools that the model calls, beside the text. */
+  readonly calls?: readonly { readonly name: string; readonly input: unknown }[]
   readonly finish?: 'stop' | 'length' | 'filter'
   /** Text of a refusal, if the protocol has a field for it. */
   readonly refusal?: string

@@ -10,6 +10,7 @@ import { ModelFailure, type Model, type StructureMode } from './model.ts'
 import type { SchemaCheck } from './schema-check.ts'
 import type { ModelSlots } from './slots.ts'
 import type { Spend } from './spend.ts'
+import { createAskStep } from './step.ts'
 import { createTokenCounter } from './tokens.ts'
 
 interface LanguageModelDeps {
@@ -83,5 +84,6 @@ export function createLanguageModel(deps: LanguageModelDeps): LanguageModel {
     count: (text) => tokens.count(text),
     askText: (question, asker) => cached(question, asker, () => askTextOnce(question, asker)),
     askJson: (question, asker) => cached(question, asker, () => askJson(question, asker)),
+    askStep: createAskStep({ attempts, tokens, outputTokensMax }),
   }
 }

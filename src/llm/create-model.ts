@@ -2,19 +2,18 @@ import type {
   LanguageModelV4,
   LanguageModelV4CallOptions,
   LanguageModelV4GenerateResult,
-  LanguageModelV4Message,
 } from '@ai-sdk/provider'
 import type { CallModel } from '#net/call-model.ts'
 import { checkResponse } from './check-response.ts'
 import {
   ModelFailure,
   type JsonSchema,
-  type Message,
   type Model,
   type ModelAnswer,
   type ModelCall,
   type StructureMode,
 } from './model.ts'
+import { callsOf, toolOptions, toPrompt } from './prompts.ts'
 import type { OpenProvider } from './providers/provider.ts'
 
 interface ModelOptions {
@@ -68,7 +67,7 @@ export function createModel(options: ModelOptions): Model {
       ...(opened.options && { providerOptions: opened.options }),
       abortSignal: signal,
     })
-    return toAnswer(result, isRefusal)
+    return toAnswer(result, { isRefusal, wanted })
   }
 
   return {
@@ -110,13 +109,11 @@ async function generateOnce(
   }
 }
 
-function toCallOptions({
-  messages,
-  outputTokensMax,
-  structure,
-}: ModelCall): LanguageModelV4CallOptions {
+function toCallOptions(wanted: ModelCall): LanguageModelV4CallOptions {
+  const { messages, outputTokensMax, structure, tools } = wanted
   const base = { prompt: messages.map(toPrompt), maxOutputTokens: outputTokensMax }
-  return structure ? { ...base, ...structureOptions[structure.mode](structure.schema) } : base
+  if (structure) return { ...base, ...structureOptions[structure.mode](structure.schema) }
+  return tools ? { ...base, ...toolOptions(tools, wanted.mustCall) } : base
 }
 
 const structureOptions: Record<
@@ -134,20 +131,19 @@ const structureOptions: Record<
   text: () => ({}),
 }
 
-function toPrompt({ role, text }: Message): LanguageModelV4Message {
-  if (role === 'system') return { role, content: text }
-  return { role, content: [{ type: 'text', text }] }
-}
-
-function toAnswer(result: LanguageModelV4GenerateResult, isRefusal: boolean): ModelAnswer {
+function toAnswer(
+  result: LanguageModelV4GenerateResult,
+  { isRefusal, wanted }: { readonly isRefusal: boolean; readonly wanted: ModelCall },
+): ModelAnswer {
   const { content, finishReason, usage, structuredOutputText } = result
-  const called = content.flatMap((part) => (part.type === 'tool-call' ? [part.input] : []))
+  const calls = callsOf(result, wanted)
   const said = content.flatMap((part) => (part.type === 'text' ? [part.text] : []))
-  const text = withoutThoughts(called[0] ?? structuredOutputText ?? said.join(''))
+  const structured = wanted.structure ? (calls[0]?.input ?? structuredOutputText) : undefined
   const { total: inputTokens } = usage.inputTokens
   const { total: outputTokens } = usage.outputTokens
   return {
-    text,
+    text: withoutThoughts(structured ?? said.join('')),
+    calls: wanted.structure ? [] : calls,
     finish: isRefusal ? 'refused' : finishOf(finishReason.unified),
     usage: inputTokens === undefined ? undefined : { inputTokens, outputTokens: outputTokens ?? 0 },
   }

@@ -1,4 +1,5 @@
 import type { JsonSchema } from './model.ts'
+import type { Step, StepOutcome } from './step.ts'
 
 /** Who asks, and until when. */
 export interface Asker {
@@ -52,4 +53,6 @@ export interface LanguageModel {
   askText(question: Question, asker: Asker): Promise<Outcome<string>>
   /** A value that has the schema of the question. Throws `UNPROCESSABLE` for a schema that is too large. */
   askJson(question: JsonQuestion, asker: Asker): Promise<Outcome<unknown>>
+  /** The next answer in a conversation with tools. `converse.ts` runs whole conversations. */
+  askStep(step: Step, asker: Asker): Promise<StepOutcome>
 }

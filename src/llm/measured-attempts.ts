@@ -17,9 +17,10 @@ export function createMeasuredAttempts(
   { model, memory, tokens, log }: MeasuredAttemptsDeps,
 ): Attempts {
   /** A repeated answer may be any text, whose tokens cannot be estimated. */
-  function isPromptCut({ messages }: ModelCall, counted: number): boolean {
+  function isPromptCut({ messages, tools }: ModelCall, counted: number): boolean {
     if (messages.some(({ role }) => role === 'assistant')) return false
-    return tokens.learn(messages.map(({ text }) => text).join('\n'), counted)
+    const declared = tools ? [JSON.stringify(tools)] : []
+    return tokens.learn([...messages.map(({ text }) => text), ...declared].join('\n'), counted)
   }
 
   return {

@@ -1,7 +1,41 @@
+import type { SharedV4ProviderOptions } from '@ai-sdk/provider'
+
 /** One message of a conversation with a model. */
 export interface Message {
-  readonly role: 'system' | 'user' | 'assistant'
+  readonly role: 'system' | 'user' | 'assistant' | 'tool'
+  /** Empty in messages of role `tool`. */
   readonly text: string
+  /** Tools that the model has called; role `assistant`. */
+  readonly calls?: readonly ToolCall[]
+  /** What they gave; role `tool`. */
+  readonly results?: readonly ToolOutput[]
+}
+
+/** A tool that a model wants to be run. */
+export interface ToolCall {
+  /** Unique within the conversation. */
+  readonly id: string
+  readonly name: string
+  /** JSON as the model wrote it, which may be invalid. */
+  readonly input: string
+  /** What the provider wants back with the call in later requests. */
+  readonly metadata?: SharedV4ProviderOptions
+}
+
+/** What the model is told of a call. */
+export interface ToolOutput {
+  readonly id: string
+  readonly name: string
+  readonly text: string
+  /** What replaces the text when the conversation grows long. */
+  readonly short?: string
+}
+
+/** A tool as a model sees it. */
+export interface ToolDeclaration {
+  readonly name: string
+  readonly description: string
+  readonly input: JsonSchema
 }
 
 export type JsonSchema = Readonly<Record<string, unknown>>
@@ -15,6 +49,10 @@ export interface ModelCall {
   readonly outputTokensMax: number
   /** Absent for an answer in words. The schema is in the strict profile (`strict-schema.ts`); modes `object` and `text` need none. */
   readonly structure?: { readonly mode: StructureMode; readonly schema: JsonSchema | undefined }
+  /** Tools that may be called instead of an answer in words. */
+  readonly tools?: readonly ToolDeclaration[]
+  /** The tool that has to be called. */
+  readonly mustCall?: string
 }
 
 export interface ModelUsage {
@@ -24,6 +62,8 @@ export interface ModelUsage {
 
 export interface ModelAnswer {
   readonly text: string
+  /** Tools to be run, when the call offered some. */
+  readonly calls: readonly ToolCall[]
   /**
    * - `stop`: complete
    * - `length`: cut at the output limit

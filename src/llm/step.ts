@@ -1,0 +1,117 @@
+import { z } from 'zod'
+import { toServiceError, type Attempts } from './create-attempts.ts'
+import type { Asker } from './language-model.ts'
+import { ModelFailure, type Message, type ModelUsage, type ToolCall } from './model.ts'
+import { readJson } from './read-json.ts'
+import type { TokenCounter } from './tokens.ts'
+
+/** A tool that a model may call. */
+export interface Tool {
+  /** Letters, digits and underscores. */
+  readonly name: string
+  /** What it does and when to use it, for the model. */
+  readonly description: string
+  /** Schema of an object, without transformations. */
+  readonly input: z.ZodType
+}
+
+/** One step of a conversation: all messages so far, and what the model may do. */
+export interface Step {
+  readonly messages: readonly Message[]
+  readonly tools: readonly Tool[]
+  /** Name of the tool that has to be called. Servers may ignore it. */
+  readonly mustCall?: string | undefined
+  /** At most that of the model. */
+  readonly outputTokensMax?: number | undefined
+}
+
+/**
+ * What a step came to; JSON, so that it can be stored and continued from.
+ * - `calls`: tools to be run, and words beside them
+ * - `answered`: words alone
+ * - `refused`: the model or the provider's content filter declined
+ * - `cut`: the answer exceeds the output limit
+ * - `too-long`: the messages exceed the context, which may be smaller than configured; `contextTokens` is smaller now
+ */
+export interface StepOutcome {
+  readonly state: 'calls' | 'answered' | 'refused' | 'cut' | 'too-long'
+  readonly text: string
+  readonly calls: readonly ToolCall[]
+  /** Estimated where the server does not say. */
+  readonly usage: ModelUsage
+}
+
+export type AskStep = (step: Step, asker: Asker) => Promise<StepOutcome>
+
+export function createAskStep({
+  attempts,
+  tokens,
+  outputTokensMax,
+}: {
+  readonly attempts: Attempts
+  readonly tokens: Pick<TokenCounter, 'count'>
+  readonly outputTokensMax: number
+}): AskStep {
+  const none: ModelUsage = { inputTokens: 0, outputTokens: 0 }
+
+  return async function askStep({ messages, tools, mustCall, ...wanted }, asker) {
+    const call = {
+      messages,
+      outputTokensMax: Math.min(wanted.outputTokensMax ?? outputTokensMax, outputTokensMax),
+      ...(tools.length > 0 && { tools: tools.map(toDeclaration) }),
+      ...(mustCall !== undefined && { mustCall }),
+    }
+    try {
+      const { text, calls, finish, usage } = await attempts.ask(call, asker)
+      const said = text.trim()
+      const estimated = {
+        inputTokens: tokens.count(JSON.stringify([messages, call.tools])),
+        outputTokens: tokens.count(said + JSON.stringify(calls)),
+      }
+      return { state: stateOf(said, calls, finish), text: said, calls, usage: usage ?? estimated }
+    } catch (thrown) {
+      if (!(thrown instanceof ModelFailure)) throw thrown
+      if (thrown.kind !== 'length') throw toServiceError(thrown)
+      return { state: 'too-long', text: '', calls: [], usage: none }
+    }
+  }
+}
+
+function stateOf(
+  text: string,
+  calls: readonly ToolCall[],
+  finish: 'stop' | 'length' | 'refused',
+): StepOutcome['state'] {
+  if (finish === 'refused') return 'refused'
+  if (finish === 'length') return 'cut'
+  if (calls.length > 0) return 'calls'
+  return text === '' ? 'refused' : 'answered'
+}
+
+const toDeclaration = ({ name, description, input }: Tool) => ({
+  name,
+  description,
+  input: z.toJSONSchema(input, { io: 'input' }),
+})
+
+/** A call whose input has been checked, or what is wrong with it. */
+export type CheckedCall<Offered extends Tool> =
+  | { readonly tool: Offered; readonly input: unknown; readonly problem?: undefined }
+  | { readonly tool?: undefined; readonly input?: undefined; readonly problem: string }
+
+/** Checks a call of the model against the tools that it was offered. */
+export function checkCall<Offered extends Tool>(
+  { name, input }: ToolCall,
+  tools: readonly Offered[],
+): CheckedCall<Offered> {
+  const tool = tools.find((one) => one.name === name)
+  if (!tool) {
+    const names = tools.map((one) => one.name).join(', ')
+    return { problem: `There is no tool of this name. The tools are: ${names}.` }
+  }
+  const read = readJson(input.trim() === '' ? '{}' : input)
+  if (!read) return { problem: 'The input is no JSON object.' }
+  const { data, error } = tool.input.safeParse(read.value)
+  if (error) return { problem: `The input does not fit: ${z.prettifyError(error)}` }
+  return { tool, input: data }
+}
