@@ -88,7 +88,7 @@ test('a tool ends the conversation, and limits of turns and tokens do', async ()
   assert.deepEqual([byTokens.state, byTokens.turns], ['tokens', 2])
 })
 
-test('input that is no JSON is told to the model; a cut answer is asked for again', async () => {
+test('input that is no JSON is reported to the model; a cut answer is asked for again', async () => {
   await using opened = await open((_request, index) =>
     index === 0
       ? { calls: [{ name: 'add', input: 'not json' }] }

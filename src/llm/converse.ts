@@ -6,7 +6,7 @@ import { checkCall, type StepOutcome, type Tool } from './step.ts'
 
 /** A tool with what it does. */
 export interface RunnableTool extends Tool {
-  /** Throws `ServiceError` for failures that the model is told of. */
+  /** Throws `ServiceError` for failures that are reported to the model. */
   run(
     input: unknown,
     call: { readonly id: string; readonly signal: AbortSignal },

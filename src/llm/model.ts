@@ -22,7 +22,7 @@ export interface ToolCall {
   readonly metadata?: SharedV4ProviderOptions
 }
 
-/** What the model is told of a call. */
+/** What the model gets back for a call. */
 export interface ToolOutput {
   readonly id: string
   readonly name: string
