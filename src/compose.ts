@@ -121,7 +121,15 @@ function composeFeatures(
     createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
     createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
     createMapFeature({ ...site, ...pages, runOperation, urlRules, log }),
-    createParseFeature({ runOperation, results, readDocument, safeguard, derive, uploads }),
+    createParseFeature({
+      ...priced,
+      runOperation,
+      results,
+      readDocument,
+      safeguard,
+      derive,
+      uploads,
+    }),
     createMonitorFeature({
       ...foundations,
       handlers: { scrape: batchHandlers, crawl: crawlHandlers },

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { modelPage as html, say, startModelService } from '#test/fixtures/model-service.ts'
+import { createParseClient } from '#test/fixtures/parse-client.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
 import type { Script } from '#test/scripted-model.ts'
 
 let started: Awaited<ReturnType<typeof startModelService>>
@@ -230,4 +232,14 @@ test('batch pages and parsed files answer questions, and metrics count the token
   assert.equal(body.data.metadata.creditsUsed, 5)
   const { payload } = await started.service.server.inject({ url: '/metrics' })
   assert.match(payload, /weir_llm_tokens_total\{kind="input"\} \d{2,}/)
+})
+
+test('a file is not read for a team that cannot pay for its answers', async () => {
+  script = say({ year: 1820 })
+  const { key } = await addTeam(started.service.database, { credits: 4 })
+  const asked = started.model.requests.length
+  const options = { formats: [{ type: 'json', prompt: 'the year' }] }
+  const client = createParseClient(await started.service.listen())
+  const { status } = await client.parse({ bytes: mill, options, key })
+  assert.deepEqual([status, started.model.requests.length - asked], [402, 0])
 })

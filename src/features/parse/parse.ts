@@ -14,6 +14,7 @@ import { contentOptions } from '#formats/content-options.ts'
 import type { Derive, DocumentRequest } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
 import { refuseFormats } from '#formats/key-restrictions.ts'
+import type { Format } from '#formats/registry.ts'
 import { withCredits } from '#formats/to-document.ts'
 import { checkJsonSchemas } from '#formats/json-schemas.ts'
 import type { Account } from '#kernel/account.ts'
@@ -43,6 +44,8 @@ export interface ParseDeps {
   readonly uploads: Pick<Uploads, 'take'>
   readonly safeguard: Safeguard
   readonly derive: Derive
+  /** Credits that the formats may cost above the file. */
+  readonly surchargeOf: (formats: readonly Format[]) => number
 }
 
 interface ParseInput {
@@ -52,7 +55,7 @@ interface ParseInput {
 }
 
 export function createParse(deps: ParseDeps): Parse {
-  const { runOperation, results, safeguard, derive, uploads } = deps
+  const { runOperation, results, safeguard, derive, uploads, surchargeOf } = deps
   const operation: Operation<ParseInput, Document> = {
     endpoint: 'parse',
     chargeKind: 'parse',
@@ -60,18 +63,19 @@ export function createParse(deps: ParseDeps): Parse {
     timeoutMs: ({ request }) => request.timeout,
     zeroDataRetention: ({ request }, account) => isZeroDataRetention(request, account),
     target: ({ sent }) => sent?.name ?? 'file',
-    reservation: ({ request }, zeroDataRetention) => priceOf(request, 1, zeroDataRetention),
+    reservation: ({ request }, zeroDataRetention) =>
+      priceOf(request, 1, zeroDataRetention) + surchargeOf(request.formats),
     failureCredits: failedScrapePrice,
     async run({ request, sent }, context) {
       const { id, call, zeroDataRetention, queuedMs } = context
       const { teamId } = call.account
       await using file = sent ?? (await takeUpload(uploads, request, call))
       context.setTarget(file.name ?? 'file')
-      const content = await readFile(deps.readDocument, { request, file }, context)
+      const content = await readFile(deps, { request, file }, context)
       const safe = await safeContent(safeguard, { content, request }, context)
       const pages = content.internal.paidPages ?? 1
       const readCredits = priceOf(request, pages, zeroDataRetention) - safe.refund
-      await context.reserve(readCredits)
+      await context.reserve(readCredits + surchargeOf(request.formats))
       const read = fileDocument(safe.content, { id, file, creditsUsed: readCredits, queuedMs })
       const { material } = safe.content.internal
       const derived = await derive(
@@ -126,19 +130,20 @@ function derivationOf(
 
 /** Reads the file. Stops with `INSUFFICIENT_CREDITS` as soon as it has more pages than the team can pay. */
 async function readFile(
-  readDocument: ReadDocument,
+  { readDocument, surchargeOf }: Pick<ParseDeps, 'readDocument' | 'surchargeOf'>,
   { request, file }: { readonly request: ParseRequest; readonly file: UploadedFile },
   context: OperationContext,
 ): Promise<Content> {
   const { name: fileName, contentType, path, key } = file
   const unaffordable = new AbortController()
+  const surcharge = surchargeOf(request.formats)
   let pagesReserved = 1
   let reserving = Promise.resolve()
   const reservePages = (pages: number) => {
     if (pages <= pagesReserved) return
     pagesReserved = pages
     reserving = reserving
-      .then(() => context.reserve(priceOf(request, pages, context.zeroDataRetention)))
+      .then(() => context.reserve(priceOf(request, pages, context.zeroDataRetention) + surcharge))
       .catch((failure: unknown) => unaffordable.abort(failure))
   }
   try {
