@@ -16,7 +16,8 @@ RUN apt-get update -qq \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
-COPY package.json package-lock.json LICENSE ./
+COPY package.json package-lock.json LICENSE README.md ./
+COPY docs docs
 COPY migrations migrations
 COPY scripts/set-up.mjs scripts/weir.mjs scripts/compile.mjs scripts/
 COPY src src

@@ -236,8 +236,9 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['interact', 'credits', 'queue', 'storage', 'kernel'],
   },
   'features/support': {
-    purpose: 'Questions in words; refused without a language model.',
-    imports: ['kernel'],
+    purpose:
+      'Questions about the service and its jobs, answered by a language model from the docs.',
+    imports: ['features/scrape', 'answers', 'llm', 'content', 'jobs', 'accounts', 'kernel'],
   },
   'features/not-implemented': {
     purpose: 'Endpoints of the contract that return 501 until they are built.',

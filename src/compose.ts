@@ -121,15 +121,7 @@ function composeFeatures(
     createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
     createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
     createMapFeature({ ...site, ...pages, runOperation, urlRules, log }),
-    createParseFeature({
-      ...priced,
-      runOperation,
-      results,
-      readDocument,
-      safeguard,
-      derive,
-      uploads,
-    }),
+    createParseFeature({ ...scraped, runOperation, readDocument, safeguard, derive, uploads }),
     createMonitorFeature({
       ...foundations,
       handlers: { scrape: batchHandlers, crawl: crawlHandlers },
@@ -144,7 +136,7 @@ function composeFeatures(
     createTeamFeature({ credits, slots, jobs, usage, activity }),
     composeInteract(foundations, stack),
     ...composeSearch(foundations, { ...scraped, sources, makeDocument, scrapePage }),
-    createSupportFeature(),
+    createSupportFeature({ model, jobs, activity, results }),
     createNotImplementedFeature(),
   ]
 }

@@ -104,6 +104,11 @@ export const failures = {
     meaning:
       'No concurrency slot became free within two thirds of `timeout`. Send fewer concurrent requests.',
   },
+  SUPPORT_TIMEOUT: {
+    status: 504,
+    message: 'The language model did not answer in time. Try again later.',
+    meaning: 'A question to `/v2/support` took longer than one minute. Retry later.',
+  },
   MAP_TIMEOUT: {
     status: 408,
     message: 'Request Timeout',

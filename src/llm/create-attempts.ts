@@ -83,6 +83,7 @@ export function createAttempts(deps: AttemptsDeps): Attempts {
         try {
           const answer = await attempt(call, asker)
           circuit.succeed()
+          if (answer.usage) asker.onUsage?.(answer.usage)
           await spend.record(asker.teamId, answer.usage)
           return answer
         } catch (thrown) {

@@ -1,4 +1,4 @@
-import type { JsonSchema } from './model.ts'
+import type { JsonSchema, ModelUsage } from './model.ts'
 import type { Step, StepOutcome } from './step.ts'
 
 /** Who asks, and until when. */
@@ -9,6 +9,8 @@ export interface Asker {
   readonly deadlineAt?: Date | undefined
   /** False when answers may be neither stored nor taken from earlier ones. */
   readonly usesCache: boolean
+  /** Called with the tokens of each call that was answered. */
+  readonly onUsage?: (usage: ModelUsage) => void
 }
 
 export interface Question {

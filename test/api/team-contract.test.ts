@@ -86,7 +86,7 @@ test('questions in words require a language model', async () => {
     const ask = (body: object) => service.ask('POST', url, { body })
     const { status, body, headers } = await ask({ question: 'Why?', jobId: 'x', origin: 'cli' })
     assert.deepEqual([status, body.code], [503, 'SERVICE_UNAVAILABLE'])
-    assert.match(body.error, /language model/)
+    assert.match(body.error, /language model.*WEIR_LLM_PROVIDER/)
     assert.match(String(headers['retry-after']), /^[1-9]\d*$/)
     for (const question of [undefined, '', 3, 'x'.repeat(8_001)]) {
       assert.equal((await ask({ question })).status, 400)

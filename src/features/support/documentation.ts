@@ -1,0 +1,90 @@
+import { globSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { chunksOf } from '#answers/chunks.ts'
+import { createRank, type Rank } from '#content/passages/rank.ts'
+
+/** A part of the documentation. */
+export interface Section {
+  /** File and anchor. */
+  readonly path: string
+  readonly heading: string
+  readonly text: string
+}
+
+interface IndexedSections {
+  readonly sections: readonly Section[]
+  readonly rank: Rank
+}
+
+/** The guides, API pages and tables of this version. */
+export interface Documentation {
+  /** The sections that match a question best, best first. */
+  find(question: string): Promise<readonly Section[]>
+}
+
+const root = join(import.meta.dirname, '../../..')
+const files = ['README.md', 'docs/*.md', 'docs/api/*.md', 'docs/guides/*.md']
+const partTokensMax = 700
+const partsMax = 200
+const charactersPerToken = 4
+
+/** Reads the files at the first question. */
+export function createDocumentation(folder = root): Documentation {
+  let reading: Promise<IndexedSections> | undefined
+  return {
+    async find(question) {
+      reading ??= readSections(folder)
+      const { sections, rank } = await reading
+      return rank(question).flatMap(({ index }) => sections[index] ?? [])
+    },
+  }
+}
+
+async function readSections(folder: string): Promise<IndexedSections> {
+  const paths = globSync(files, { cwd: folder }).toSorted()
+  const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), 'utf8')))
+  const sections = paths.flatMap((path, index) => sectionsOf(path, texts[index] ?? ''))
+  const passages = sections.map(({ heading, text }, block) => ({
+    text: `${heading}\n${text}`,
+    kind: 'sentence' as const,
+    block,
+  }))
+  return { sections, rank: createRank(passages) }
+}
+
+/** The text below each heading, in parts. */
+function sectionsOf(path: string, markdown: string): Section[] {
+  const sections: Section[] = []
+  let lines: string[] = []
+  let heading = path
+  let anchor = ''
+  let isCode = false
+  const close = () => {
+    const limits = { tokensMax: partTokensMax, chunksMax: partsMax, count: tokensOf }
+    const { texts } = chunksOf(lines.join('\n'), limits)
+    for (const text of texts) sections.push({ path: path + anchor, heading, text })
+    lines = []
+  }
+  for (const line of markdown.split('\n')) {
+    if (line.trimStart().startsWith('```')) isCode = !isCode
+    const [, title] = (!isCode && /^#{1,6} (.+)$/.exec(line)) || []
+    if (title === undefined) lines.push(line)
+    else {
+      close()
+      heading = title
+      anchor = line.startsWith('# ') ? '' : anchorOf(title)
+    }
+  }
+  close()
+  return sections
+}
+
+const tokensOf = (text: string) => text.length / charactersPerToken
+
+/** As GitHub makes it. */
+const anchorOf = (title: string) =>
+  `#${title
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+    .replaceAll(' ', '-')}`
