@@ -7,8 +7,8 @@ import type { LanguageModel } from '#llm/language-model.ts'
 const timeoutMs = 60_000
 
 /**
- * Answers a question of a call with the configured model, and says how long it took. Fails with `SERVICE_UNAVAILABLE` where none is configured, and with
- * `SUPPORT_TIMEOUT` when it takes too long.
+ * The answer of the configured model to a question of a call, with the time that it took. Fails with `SERVICE_UNAVAILABLE`
+ * where none is configured, and with `SUPPORT_TIMEOUT` when it takes too long.
  */
 export async function withModel<Reply extends object>(
   model: LanguageModel | undefined,
