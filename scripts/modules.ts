@@ -229,7 +229,7 @@ export const modules: Readonly<Record<string, Module>> = {
   interact: {
     purpose:
       'Browser sessions for programs of tenants: boxes by bubblewrap, and the relay that judges the DevTools protocol.',
-    imports: ['browser', 'net'],
+    imports: ['browser', 'net', 'kernel'],
   },
   'features/interact': {
     purpose: 'Browser sessions as rows: leases, slots, cost, and their endpoints.',

@@ -7,6 +7,7 @@ import { browserFolder, type BrowserFolder } from '#browser/browser-folder.ts'
 import { browserUser } from '#browser/browser-user.ts'
 import { isWithin, memoryOf } from './box/usage.ts'
 import { startBoxedBrowser, type BoxedBrowser, type BoxedBrowserOptions } from './boxed-browser.ts'
+import { drivePage, type DrivenPage } from './drive.ts'
 import { execute, folderLimits, type Execution, type Program } from './execute.ts'
 import { createDevToolsServer, serveClient } from './relay/dev-tools-server.ts'
 import { downloadsFolder } from './relay/judge.ts'
@@ -22,6 +23,8 @@ export interface BrowserSession {
   execute(program: Program): Promise<Execution>
   /** Connects a client of the DevTools protocol. */
   connect(socket: WebSocket): void
+  /** Connects this process as a client; several can be connected, and each is to be disposed. */
+  drive(): Promise<DrivenPage>
   /** Ends the browser and its programs, and deletes its files. */
   end(): Promise<void>
 }
@@ -122,6 +125,7 @@ async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promis
       }
     },
     connect: (socket) => serveClient(socket, relay),
+    drive: () => drivePage(relay, going.signal),
     async end() {
       kill('The session ended.')
       await removed

@@ -1,0 +1,59 @@
+import { setImmediate as pause } from 'node:timers/promises'
+import type { BrowserContext, ConnectOverCDPTransport, Page } from 'playwright-core'
+import { loadDriver } from '#browser/driver.ts'
+import { orAborted } from '#kernel/or-aborted.ts'
+import type { Relay } from './relay/relay.ts'
+
+/** The page of a session as this process drives it, by the relay like every other client. */
+export interface DrivenPage extends AsyncDisposable {
+  readonly context: BrowserContext
+  /** The page that was used last. */
+  readonly page: Page
+}
+
+const connectMsMax = 15_000
+
+/** Connects to the browser of a session. Fails if it has ended, and if it has too many clients. */
+export async function drivePage(relay: Relay, gone: AbortSignal): Promise<DrivenPage> {
+  const { transport, leave } = await relayTransport(relay)
+  try {
+    const driver = await loadDriver()
+    const connecting = driver.connectOverCDP(transport, { timeout: connectMsMax })
+    const browser = await orAborted(connecting, gone)
+    const context = browser.contexts()[0] ?? (await orAborted(browser.newContext(), gone))
+    const page = await orAborted(currentPage(context, relay.pageId), gone)
+    return { context, page, [Symbol.asyncDispose]: async () => leave() }
+  } catch (thrown) {
+    leave()
+    throw thrown
+  }
+}
+
+async function relayTransport(relay: Relay) {
+  const transport: ConnectOverCDPTransport = {
+    send: (message) => client.take(JSON.stringify(message)),
+    close: () => leave(),
+  }
+  const deliver = (text: string) =>
+    void pause().then(() => transport.onmessage?.(JSON.parse(text) as object))
+  const client = await relay.join({ send: deliver })
+  let hasLeft = false
+  function leave(): void {
+    if (hasLeft) return
+    hasLeft = true
+    client.leave()
+    transport.onclose?.()
+  }
+  return { transport, leave }
+}
+
+async function currentPage(context: BrowserContext, pageId: string | undefined): Promise<Page> {
+  const pages = context.pages()
+  for (const page of pages) {
+    const session = await context.newCDPSession(page)
+    const { targetInfo } = await session.send('Target.getTargetInfo')
+    await session.detach()
+    if (targetInfo.targetId === pageId) return page
+  }
+  return pages.at(-1) ?? context.newPage()
+}

@@ -1,0 +1,130 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Browsers } from '#browser/browsers.ts'
+import { browserUnderTest, plainSetting } from '#test/fixtures/browsers.ts'
+import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
+import { startSite } from '#test/fixtures/site.ts'
+import { browserTools } from './browser-tools.ts'
+import { createPageObserver, type PageObserver } from './page-observer.ts'
+
+const found = browserUnderTest()
+const skip = found ? false : 'skipped: there is no Chromium'
+let browsers: Browsers | undefined
+before(async () => {
+  if (found) browsers = await startLocalBrowser()
+})
+after(async () => browsers?.[Symbol.asyncDispose]())
+
+/** Calls `use` with an observer of a page that shows some HTML. */
+async function show(html: string, use: (observer: PageObserver) => Promise<void>): Promise<void> {
+  const waiter = { teamId: 'test', signal: new AbortController().signal }
+  await browsers?.withPage(plainSetting, waiter, async ({ page, context }) => {
+    await page.setContent(html)
+    await use(createPageObserver(context, page))
+  })
+}
+
+const shop = `
+<title>Shop</title><h1>Shop</h1><h2>Empty</h2><h2>Offers</h2>
+<p>Two <a href="/bread">fresh</a> loaves</p>
+<div id="buy" onclick="document.querySelector('output').textContent='Bought'">Buy bread</div>
+<span class="star" style="display:inline-block;width:20px;height:20px"></span>
+<select aria-label="Size"><option>small<option selected>large</select>
+<input placeholder="Name"><label><input type="checkbox"> Gift</label><output role="status"></output>
+<svg width="40" height="40"><circle r="20" cx="20" cy="20" fill="red"></circle></svg>
+<iframe srcdoc="<button onclick='this.textContent=1'>Inside</button>"></iframe>
+<script>
+  document.querySelector('.star').addEventListener('mousedown', () => document.title = 'Starred')
+  document.querySelector('circle').addEventListener('click', () => document.title = 'Round')
+</script>`
+
+const numberOf = (text: string, part: string) => {
+  const line = text.split('\n').find((each) => each.includes(part))
+  return /\[((?:f\d+)?e\d+)\]/.exec(line ?? '')?.[1] ?? assert.fail(`no ${part} in ${text}`)
+}
+
+test(
+  'a page is described by lines, with a number for everything that works',
+  { skip },
+  async () => {
+    await show(shop, async (observer) => {
+      const text = await observer.look()
+      assert.match(text, /^Page: Shop <about:blank>\n# Shop\n/)
+      assert.match(text, /\[e\d+\] link "fresh"/)
+      assert.match(text, /\[e\d+\] button "Buy bread"/)
+      assert.match(text, /\[e\d+\] button "star at \d+,\d+"/)
+      assert.match(text, /\[e\d+\] button "circle rgb\(255, 0, 0\) at \d+,\d+"/)
+      assert.match(text, /\[e\d+\] combobox "Size".* options: "small", "large" \(selected\)/)
+      assert.match(text, /\[f\d+e\d+\] button "Inside"/)
+      assert.match(text, /^loaves$/m)
+      const controls = await observer.look({ detail: 'controls' })
+      assert.doesNotMatch(controls, /loaves|# Empty/)
+      assert.equal(observer.linkOf(numberOf(controls, 'fresh')), '/bread')
+      const left = await observer.page.evaluate<number>(
+        `document.querySelectorAll('div[role], span[role], circle[role], [aria-label]:not(select)').length`,
+      )
+      assert.equal(left, 0)
+    })
+  },
+)
+
+test('actions use numbers, and return what has changed', { skip }, async () => {
+  await show(shop, async (observer) => {
+    const text = await observer.look()
+    const bought = await observer.act({ action: 'click', element: numberOf(text, 'Buy') })
+    assert.match(bought, /Changed lines/)
+    assert.match(bought, /\+ Bought/)
+    const filled = await observer.act({
+      action: 'fill',
+      element: numberOf(text, 'Name'),
+      text: 'Ann',
+    })
+    assert.match(filled, /\+ \[e\d+\] textbox "Name" = "Ann"/)
+    const again = await observer.look()
+    await observer.act({ action: 'click', element: numberOf(again, 'circle') })
+    assert.equal(await observer.page.title(), 'Round')
+    await observer.act({ action: 'select', element: numberOf(again, 'Size'), text: 'small' })
+    await observer.act({ action: 'check', element: numberOf(again, 'Gift') })
+    const inside = await observer.act({ action: 'click', element: numberOf(again, 'Inside') })
+    assert.match(inside, /\+ \[f\d+e\d+\] button "1"/)
+    const last = await observer.look()
+    assert.match(last, /"small" \(selected\)/)
+    assert.match(last, /checkbox "Gift" \(checked/)
+  })
+})
+
+test('old and unknown numbers never reach another element', { skip }, async () => {
+  await show(shop, async (observer) => {
+    const tools = new Map(browserTools(observer).map((tool) => [tool.name, tool]))
+    const run = async (name: string, input: object) =>
+      (await tools.get(name)?.run(input))?.text ?? ''
+    const text = await run('look', {})
+    await observer.page.setContent('<button>Delete everything</button>')
+    const [gone, looked] = await Promise.all([
+      run('act', { action: 'click', element: numberOf(text, 'Buy') }),
+      run('look', {}),
+    ])
+    assert.match(gone, /^e\d+ is gone/)
+    assert.match(looked, /Delete everything/)
+    assert.match(await run('act', { action: 'click', element: 'body' }), /not the number/)
+    assert.match(await run('open', { url: 'file:///etc/passwd' }), /Only pages of the web/)
+    assert.equal(await run('link', { element: 'e999' }), 'e999 is not a link.')
+  })
+})
+
+test('pop-ups and dialogs are reported to the model', { skip }, async () => {
+  await using site = await startSite(({ url }, response) => {
+    const html =
+      url === '/new' ? '<b>New</b>' : `<button onclick="window.open('/new')">Pop</button>`
+    response.setHeader('content-type', 'text/html').end(html)
+  })
+  await show(`<button onclick="alert('Careful')">Warn</button>`, async (observer) => {
+    const text = await observer.look()
+    const warn = numberOf(text, 'Warn')
+    assert.match(await observer.act({ action: 'click', element: warn }), /alert: Careful/)
+    const pop = numberOf(await observer.open(site.url), 'Pop')
+    assert.match(await observer.act({ action: 'click', element: pop }), /\(2 tabs\)\nNew/)
+    await observer.page.close()
+    assert.match(await observer.look(), /button "Pop"/)
+  })
+})
