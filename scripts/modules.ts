@@ -235,6 +235,11 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'Browser sessions as rows: leases, slots, cost, and their endpoints.',
     imports: ['interact', 'credits', 'queue', 'storage', 'kernel'],
   },
+  'features/console': {
+    purpose:
+      'The console: set-up, sign-in, people and roles, and what its pages need beside the public API.',
+    imports: ['accounts', 'storage', 'kernel'],
+  },
   'features/support': {
     purpose:
       'Questions about the service and its jobs, answered by a language model from the docs.',

@@ -15,6 +15,7 @@ import type { OwnAddresses } from '#net/own-addresses.ts'
 type EdgeParts = Pick<
   ServerParts,
   | 'authenticate'
+  | 'findSession'
   | 'rateLimits'
   | 'credits'
   | 'idempotency'
@@ -47,6 +48,7 @@ export function composeEdge(config: Config, parts: EdgeParts) {
     isListed,
     version: version(),
     trustedProxies: config.http.trustedProxies,
+    publicUrl: config.http.publicUrl,
     loadShedding,
     metrics,
     servesMetrics: metricsPort === undefined && isLoopback(host),

@@ -2,6 +2,11 @@ import { join } from 'node:path'
 import { createActivity } from '#accounts/activity.ts'
 import { createAuthenticate } from '#accounts/authenticate.ts'
 import { bootstrap } from '#accounts/bootstrap.ts'
+import { createConsoleEvents } from '#accounts/console-events.ts'
+import { createConsoleLinks } from '#accounts/console-links.ts'
+import { createConsoleSessions } from '#accounts/console-sessions.ts'
+import { createPasswords, type PasswordCost } from '#accounts/passwords.ts'
+import { createPeople } from '#accounts/people.ts'
 import { createSlots } from '#accounts/create-slots.ts'
 import { createIdempotency } from '#accounts/idempotency.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
@@ -58,6 +63,7 @@ export interface Seams {
   readonly signal?: AbortSignal
   /** Attributes uncaught exceptions to operations. */
   readonly faultScopes?: FaultScopes
+  readonly passwordCost?: PasswordCost
 }
 
 /** The first list: what features are built from. Every part is made once, from the parts above it. */
@@ -81,7 +87,8 @@ export async function composeFoundations(
   const profiles = createProfileStore({ database, clock, key: deriveKey('profiles') })
   const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
   await temporaryFiles.removeLeftovers()
-  const accounts = composeAccounts({ database, seal })
+  const accounts = composeAccounts({ database, clock, seal })
+  const passwords = createPasswords(seams.passwordCost)
 
   signal?.throwIfAborted()
   const own = await composeOwnAddresses(config, log, stack)
@@ -104,7 +111,7 @@ export async function composeFoundations(
   stack.use(await startJobKeys({ keys: work.keys, jobs: work.jobs, log }))
   const { slots, credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
-  const system = { config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
+  const system = { passwords, config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
   const pages = { own, guard, browsers, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages, fetchMedia }
@@ -127,8 +134,20 @@ function openDatabase(
   })
 }
 
-function composeAccounts({ database, seal }: { readonly database: Database; readonly seal: Seal }) {
+function composeAccounts({
+  database,
+  clock,
+  seal,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly seal: Seal
+}) {
   return {
+    people: createPeople({ database, clock }),
+    consoleSessions: createConsoleSessions({ database, clock }),
+    consoleLinks: createConsoleLinks({ database, clock }),
+    consoleEvents: createConsoleEvents({ database, clock }),
     authenticate: createAuthenticate({ database }),
     rateLimits: createRateLimits({ database }),
     slots: createSlots({ database }),

@@ -24,10 +24,13 @@ export function startWork(config: Config, { foundations, features }: WorkDeps): 
   const work = new AsyncDisposableStack()
   const { database, faultScopes, clock, log } = foundations
   const { slots, credits, idempotency, activity, rateLimits, files, cache } = foundations
+  const { consoleSessions, consoleLinks } = foundations
   const { jobs, jobTypes, frontier, worker, outbox, mailbox, snapshots, llm } = foundations
   const stores = [slots, credits, idempotency, activity, rateLimits, cache, files, jobs, outbox]
   const swept = [
     ...stores,
+    consoleSessions,
+    consoleLinks,
     snapshots,
     ...(llm?.cache ? [llm.cache] : []),
     ...features.flatMap((feature) => feature.sweeps ?? []),

@@ -9,8 +9,10 @@ import { composeFoundations, type Foundations, type Seams } from '#compose-found
 import { composeSearch, composeSources, searchProviders } from '#compose-search.ts'
 import { startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
+import { createSetUpCode, type SetUpCode } from '#accounts/set-up-code.ts'
 import { createBatchHandlers } from '#features/batch/batch-handlers.ts'
 import { createBatchFeature } from '#features/batch/feature.ts'
+import { createConsoleFeature } from '#features/console/feature.ts'
 import { createCrawlHandlers } from '#features/crawl/crawl-handlers.ts'
 import { createCrawlFeature } from '#features/crawl/feature.ts'
 import { createLinkSorter } from '#features/crawl/link-sorter.ts'
@@ -44,7 +46,8 @@ export async function compose(config: Config, seams: Seams = {}) {
   const { database, firstKey, browsers, log, clock, deriveKey, jobTypes } = foundations
   const directory = join(config.storage.dataDir, 'uploads')
   const uploads = createUploads({ database, clock, directory, secret: deriveKey('uploads') })
-  const features = composeFeatures(foundations, uploads, building)
+  const setUpCode = createSetUpCode()
+  const features = composeFeatures(foundations, { uploads, setUpCode }, building)
   for (const type of features.flatMap((feature) => feature.jobTypes ?? [])) jobTypes.register(type)
 
   const edge = composeEdge(config, {
@@ -52,6 +55,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     gauges: browserGauges(browsers),
     counters: foundations.llm ? [tokenCounter(foundations.llm)] : [],
     authenticate: foundations.authenticate,
+    findSession: (token, teamId) => foundations.consoleSessions.authenticate(token, teamId),
     rateLimits: foundations.rateLimits,
     credits: foundations.credits,
     idempotency: foundations.idempotency,
@@ -71,6 +75,8 @@ export async function compose(config: Config, seams: Seams = {}) {
     server: edge.server,
     database,
     firstKey,
+    /** Undefined when the console is set up. */
+    setUpCode: (await foundations.people.hasAny()) ? undefined : setUpCode.code,
     log,
     browsers,
     searchProviders: searchProviders(config),
@@ -86,7 +92,7 @@ export async function compose(config: Config, seams: Seams = {}) {
 /** The second list: each feature with the parts it uses. */
 function composeFeatures(
   foundations: Foundations,
-  uploads: Uploads,
+  { uploads, setUpCode }: { readonly uploads: Uploads; readonly setUpCode: SetUpCode },
   stack: AsyncDisposableStack,
 ): readonly Feature[] {
   const { config, clock, log, database, deriveKey } = foundations
@@ -134,6 +140,7 @@ function composeFeatures(
     createWebhookFeature({ deliveryLog }),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
+    createConsoleFeature({ ...foundations, setUpCode }),
     composeInteract(foundations, stack),
     ...composeSearch(foundations, { ...scraped, sources, makeDocument, scrapePage }),
     createSupportFeature({ model, jobs, activity, results }),

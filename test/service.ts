@@ -46,6 +46,7 @@ export async function startService({
       ? createPooledDatabase({ connection: { connectionString: databaseUrl }, log })
       : await testDatabase(),
     log,
+    passwordCost: { logN: 8, r: 8, p: 1 },
     ...(browsers && { browsers }),
   })
 

@@ -6,7 +6,20 @@ import { parseSync, Visitor } from 'oxc-parser'
 
 /** The module that owns each table. Other modules use the functions and interfaces of the owner. */
 const tables: Readonly<Record<string, readonly string[]>> = {
-  accounts: ['activity', 'api_keys', 'idempotency_keys', 'plans', 'rate_windows', 'slots', 'teams'],
+  accounts: [
+    'activity',
+    'api_keys',
+    'console_events',
+    'console_links',
+    'console_sessions',
+    'idempotency_keys',
+    'memberships',
+    'people',
+    'plans',
+    'rate_windows',
+    'slots',
+    'teams',
+  ],
   changes: ['page_snapshots'],
   credits: ['credit_balances', 'credit_deltas', 'credit_entries', 'credit_reservations'],
   delivery: ['deliveries', 'job_webhooks', 'mails'],

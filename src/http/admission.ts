@@ -1,13 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
+import type { Role } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { refuseAddress } from './allowed-addresses.ts'
 import { createClientAddress, networkOf, type Arrived, type IsListed } from './client-address.ts'
+import { requireRole, type ConsoleRequest, type EnterConsole } from './console-entrance.ts'
 import type { KeyEndpoint } from './endpoint.ts'
 import { rateHeaders } from './rate-headers.ts'
 
 /** What admission reports before it has decided. */
 interface AdmissionListener {
   onAccount(account: Account): void
+  /** The request has a session of the console. */
+  onSession(): void
   setHeaders(headers: Readonly<Record<string, string>>): void
 }
 
@@ -33,17 +38,28 @@ interface RateLeft {
   readonly resetSeconds: number
 }
 
-/** Admits a request with an API key. The checks run in a fixed order, and the first that fails is reported. */
-export function createAdmission(parts: AdmissionParts) {
-  const { rateLimits, credits } = parts
+type Admitted = Pick<KeyEndpoint, 'method' | 'group' | 'bucket' | 'creditsRequired'>
+
+/**
+ * Admits a request with an API key or a session of the console. The checks run in a fixed order, and the first that fails is
+ * reported.
+ */
+export function createAdmission(parts: AdmissionParts & { readonly enterConsole: EnterConsole }) {
+  const { rateLimits, credits, enterConsole } = parts
   const enter = createEntrance(parts)
 
   return async function admit(
-    endpoint: Pick<KeyEndpoint, 'group' | 'bucket' | 'creditsRequired'>,
-    request: IncomingMessage,
+    endpoint: Admitted,
+    request: ConsoleRequest,
     listener: AdmissionListener,
   ): Promise<void> {
-    const account = await enter(request.headers.authorization, request)
+    const session = await enterConsole(request)
+    if (session) {
+      listener.onSession()
+      requireRole(session, roleFor(endpoint))
+    }
+    const { raw } = request
+    const account = session?.account ?? (await enter(raw.headers.authorization, raw))
     listener.onAccount(account)
     refuseRestrictedKey(account, endpoint.group)
     await countRequest(account, endpoint.bucket, listener)
@@ -71,6 +87,10 @@ export function createAdmission(parts: AdmissionParts) {
   }
 }
 
+/** Viewers read; whatever costs credits or changes something needs a member. */
+const roleFor = ({ method, creditsRequired }: Admitted): Role =>
+  method === 'GET' && creditsRequired === 0 ? 'viewer' : 'member'
+
 /** Refuses unknown paths of the API to keys that are restricted to endpoints; other callers get 404. */
 export function createAdmitAnywhere(parts: EntranceParts) {
   const enter = createEntrance(parts)
@@ -95,13 +115,8 @@ export function createEntrance(parts: EntranceParts) {
   return async function enter(authorization: string | undefined, request: Arrived) {
     const address = clientAddress(request)
     const account = await authenticate(authorization, networkOf(address))
-    const { allowedAddresses } = account
-    if (allowedAddresses.length === 0) return account
-    if (isListed(address, allowedAddresses)) return account
-    throw new ServiceError(
-      'FORBIDDEN',
-      `Request blocked: IP address ${address.slice(0, 64)} is not on this team's allowed IP list. Ask the operator of this service to add it.`,
-    )
+    refuseAddress(account, address, isListed)
+    return account
   }
 }
 

@@ -3,6 +3,7 @@ import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
+import type { ConsoleSession, Role, Visitor } from '#kernel/console-session.ts'
 import type { ErrorCode, ServiceError } from '#kernel/errors.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 
@@ -10,7 +11,13 @@ import type { UploadedFile } from '#kernel/uploaded-file.ts'
  * One way into the service. The guard, the rate limit, the router, CORS, 405 and OpenAPI all read this record.
  * `access` says who may call it, `body` what it reads (absent: nothing) and `reply` what it returns.
  */
-export type Endpoint = KeyEndpoint | EventsEndpoint | SocketEndpoint | LinkEndpoint | PublicEndpoint
+export type Endpoint =
+  | KeyEndpoint
+  | ConsoleEndpoint
+  | EventsEndpoint
+  | SocketEndpoint
+  | LinkEndpoint
+  | PublicEndpoint
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
@@ -130,6 +137,58 @@ export function keyEndpoint<
   Body extends Maybe<z.ZodType> = undefined,
 >(definition: Omit<TypedKeyEndpoint<Params, Query, Body, Reply>, 'access'>): KeyEndpoint {
   return { ...definition, access: 'key' }
+}
+
+/** Who calls an endpoint of the console. */
+export interface ConsoleInput {
+  readonly visitor: Visitor
+  /** Opens the session of this token in the browser; null ends the session of the browser. */
+  readonly setCookie: (session: { readonly token: string; readonly expiresAt: Date } | null) => void
+}
+
+interface TypedConsoleEndpoint<
+  Needs extends Role | 'nobody',
+  Params extends Maybe<z.ZodObject>,
+  Query extends Maybe<z.ZodObject>,
+  Body extends Maybe<z.ZodType>,
+  Reply extends z.ZodType,
+> extends Address {
+  readonly access: 'console'
+  /** The role in the team that the session needs; `nobody` needs no session. */
+  readonly role: Needs
+  /** The password must have been entered within the last ten minutes. */
+  readonly isSensitive?: true
+  readonly params?: Params
+  readonly query?: Query
+  readonly body?: JsonBody<Body>
+  readonly reply: JsonReply<Reply>
+  readonly handle: (
+    input: ConsoleInput & {
+      params: Output<Params>
+      query: Output<Query>
+      body: Output<Body>
+      session: Needs extends 'nobody' ? ConsoleSession | undefined : ConsoleSession
+      call: Needs extends 'nobody' ? undefined : Call
+    },
+  ) => Promise<z.input<Reply>>
+}
+
+/** An endpoint of the console, for pages of this service alone. Not described by OpenAPI. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type ConsoleEndpoint = TypedConsoleEndpoint<any, any, any, any, any>
+
+/** Defines an endpoint of the console; role and schemas give `handle` its types. */
+export function consoleEndpoint<
+  Needs extends Role | 'nobody',
+  Reply extends z.ZodType,
+  Params extends Maybe<z.ZodObject> = undefined,
+  Query extends Maybe<z.ZodObject> = undefined,
+  Body extends Maybe<z.ZodType> = undefined,
+>(
+  definition: Omit<TypedConsoleEndpoint<Needs, Params, Query, Body, Reply>, 'access'>,
+): ConsoleEndpoint {
+  // The gate has checked that a session is there where the role needs one.
+  return { ...definition, access: 'console' } as ConsoleEndpoint
 }
 
 /** JSON messages over a WebSocket. The client sends its API key as the sub-protocol. */

@@ -1,12 +1,16 @@
 import type { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#kernel/account.ts'
+import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
 import { isLarge, toJson } from '#kernel/to-json.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import { baseUrl } from './base-url.ts'
+import { isEncrypted, type ConsoleRequest } from './console-entrance.ts'
 import { corsHeaders } from './cors.ts'
 import type {
+  ConsoleEndpoint,
   Endpoint,
   EventsEndpoint,
   SocketEndpoint,
@@ -19,6 +23,7 @@ import type { createOnce } from './idempotent.ts'
 import { readJson } from './json-body.ts'
 import { acceptForms, readUpload, refuseLongUpload, type FormReader } from './multipart.ts'
 import { whileClientWaits } from './observe.ts'
+import { sessionCookie } from './session-cookie.ts'
 import type { SlowUploads } from './slow-uploads.ts'
 
 declare module 'fastify' {
@@ -29,6 +34,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Set by admission, for every endpoint that needs a key. */
     account: Account | undefined
+    /** Set by admission, for endpoints of the console. */
+    session: ConsoleSession | undefined
     /** File of a form; undefined if the body was JSON. */
     uploadedFile: UploadedFile | undefined
     /** Ends the count of handled requests. */
@@ -47,6 +54,7 @@ interface MountParts {
   readonly uploads: Pick<SlowUploads, 'expect'>
   /** Counts a request whose permission is a token. Fails with `RATE_LIMIT_EXCEEDED`. */
   readonly countToken: (address: string) => void
+  readonly visitorOf: (request: ConsoleRequest) => Visitor
 }
 
 const linkBodyBytesMax = 16 * 1024
@@ -95,7 +103,37 @@ const readers = {
 function mount(scope: FastifyInstance, endpoint: RequestEndpoint, parts: MountParts): void {
   if (endpoint.access === 'public') mountPublic(scope, endpoint)
   else if (endpoint.access === 'link') mountLink(scope, endpoint, parts)
+  else if (endpoint.access === 'console') mountConsole(scope, endpoint, parts)
   else mountKey(scope, endpoint, parts)
+}
+
+function mountConsole(
+  scope: FastifyInstance,
+  endpoint: ConsoleEndpoint,
+  { visitorOf }: Pick<MountParts, 'visitorOf'>,
+): void {
+  const { method, path: url, params, query, body, reply: kind } = endpoint
+  scope.route({
+    method,
+    url,
+    config: { endpoint },
+    schema: {
+      ...(params && { params }),
+      ...(query && { querystring: query }),
+      ...(body && { body: body.schema }),
+    },
+    handler: async (request, reply) => {
+      const { session, id, params, query, body } = request
+      const signal = whileClientWaits(reply.raw)
+      const operationId = newId()
+      const call = session && { account: session.account, requestId: id, operationId, signal }
+      const setCookie = (of: Parameters<typeof sessionCookie>[0]) =>
+        void reply.header('set-cookie', sessionCookie(of, isEncrypted(request)))
+      const visitor = visitorOf(request)
+      const input = { params, query, body, session, call, visitor, setCookie }
+      return send(reply, kind, await endpoint.handle(input))
+    },
+  })
 }
 
 function mountKey(scope: FastifyInstance, endpoint: KeyEndpoint, parts: MountParts): void {

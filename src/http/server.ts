@@ -11,7 +11,9 @@ import {
   type AdmissionParts,
 } from './admission.ts'
 import { createClosing, type Closing } from './closing.ts'
-import { corsHeaders, preflightHeaders } from './cors.ts'
+import { createConsoleEntrance, type ConsoleEntranceParts } from './console-entrance.ts'
+import { createConsoleGate } from './console-gate.ts'
+import { corsHeaders, preflightHeaders, sessionHeaders } from './cors.ts'
 import {
   isEvents,
   isSocket,
@@ -65,8 +67,10 @@ type Times = typeof defaultTimes
 const stalledMsMax = 30_000
 const parameterLengthMax = 1_024
 
+const allowOrigin = 'access-control-allow-origin'
+
 /** What the server is made of. */
-export interface ServerParts extends AdmissionParts {
+export interface ServerParts extends AdmissionParts, ConsoleEntranceParts {
   /** Endpoints of the features. */
   readonly endpoints: readonly Endpoint[]
   /** Endpoints of the API that return 501. */
@@ -98,7 +102,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
   const events = serveEvents(app.server, { ...parts, ...upgraded, times })
   keepAccepting(app.server, log)
 
-  addHooks(app, { ...parts, endpoints, closing, times })
+  const entrance = createConsoleEntrance(parts)
+  addHooks(app, { ...parts, endpoints, closing, times, entrance })
   app.addHook('onSend', async ({ raw: { socket } }, reply) => {
     // Without this a client that keeps its connection open delays the stop until its keep-alive runs out.
     if (closing.isClosing()) reply.header('connection', 'close')
@@ -114,6 +119,7 @@ export function createServer(parts: ServerParts): FastifyInstance {
     readForm: createReadForm({ keepUpload: parts.keepUpload, uploads }),
     uploads,
     countToken: createTokenRate(),
+    visitorOf: (request) => entrance.visitorOf(request),
   })
   return app
 }
@@ -136,19 +142,19 @@ const isRequest = (endpoint: Endpoint): endpoint is RequestEndpoint =>
 /** Observes, admits and counts every request before its body is read. */
 function addHooks(
   app: FastifyInstance,
-  parts: ServerParts & { readonly closing: Closing; readonly times: Times },
+  parts: ServerParts & {
+    readonly closing: Closing
+    readonly times: Times
+    readonly entrance: ReturnType<typeof createConsoleEntrance>
+  },
 ): void {
   const { closing, loadShedding, log } = parts
   const observe = createObserver(parts.metrics, log)
   const keyless = createKeyless(parts.times.keylessBodyMsMax, log)
-  const admit = createAdmission(parts)
-  const findMethods = createFindMethods({
-    endpoints: parts.endpoints,
-    missingEndpoints: parts.missingEndpoints ?? [],
-    enter: createEntrance(parts),
-    admitAnywhere: createAdmitAnywhere(parts),
-  })
+  const admit = createAdmitRequest(parts)
+  const sendMethods = createSendMethods(parts)
   app.decorateRequest('account', undefined)
+  app.decorateRequest('session', undefined)
   app.decorateRequest('uploadedFile', undefined)
   app.decorateRequest('leave', undefined)
   app.decorateRequest('leaveKeyless', undefined)
@@ -167,28 +173,58 @@ function addHooks(
     if (request.url.startsWith('/v2/'))
       reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
     onceFinished(reply.raw, closing.enter())
-    if (endpoint?.access === 'key') return admitKey(endpoint, request, reply)
+    await admit(endpoint, request, reply)
+    if (request.account) return
     request.leaveKeyless = keyless.enter(request.ip, request.raw, reply.raw)
     if (!endpoint) await sendMethods(request, reply)
   })
   // A request is not counted while its body arrives or its response is read, which the client can delay.
   app.addHook('preHandler', async (request, reply) => {
-    if (request.routeOptions.config.endpoint?.access !== 'key') return
+    const access = request.routeOptions.config.endpoint?.access
+    if (access !== 'key' && access !== 'console') return
     request.leave = loadShedding.enter()
     onceFinished(reply.raw, request.leave)
   })
   app.addHook('onSend', async (request) => request.leave?.())
+}
 
-  async function admitKey(endpoint: KeyEndpoint, request: FastifyRequest, reply: FastifyReply) {
+type HookParts = Parameters<typeof addHooks>[1]
+
+/** Admits requests to endpoints that need a key or a session. */
+function createAdmitRequest(parts: HookParts) {
+  const { entrance, loadShedding } = parts
+  const admit = createAdmission({ ...parts, enterConsole: entrance.enter })
+  const admitConsole = createConsoleGate(entrance)
+  return async function admitRequest(
+    endpoint: RequestEndpoint | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void> {
+    if (endpoint?.access === 'console') {
+      reply.headers(sessionHeaders)
+      request.session = await admitConsole(endpoint, request)
+      request.account = request.session?.account
+      return
+    }
+    if (endpoint?.access !== 'key') return
     const leave = loadShedding.enter()
-    await admit(endpoint, request.raw, {
+    await admit(endpoint, request, {
       onAccount: (account) => (request.account = account),
+      onSession: () => void reply.headers(sessionHeaders).removeHeader(allowOrigin),
       setHeaders: (headers) => void reply.headers(headers),
     }).finally(leave)
   }
+}
 
-  /** Responds to requests that match no endpoint, before their body is read. */
-  async function sendMethods(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+/** Responds to requests that match no endpoint, before their body is read. */
+function createSendMethods(parts: HookParts) {
+  const findMethods = createFindMethods({
+    endpoints: parts.endpoints,
+    missingEndpoints: parts.missingEndpoints ?? [],
+    enter: createEntrance(parts),
+    admitAnywhere: createAdmitAnywhere(parts),
+  })
+  return async function sendMethods(request: FastifyRequest, reply: FastifyReply) {
     const methods = await findMethods(request.raw)
     reply.header('allow', methods.join(', '))
     if (request.method !== 'OPTIONS') throw new ServiceError('METHOD_NOT_ALLOWED')

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { teamRoles, roles } from '#kernel/console-session.ts'
+import { Id } from '#kernel/ids.ts'
+
+const passwordLengthMin = 12
+const passwordLengthMax = 256
+
+const Email = z.email({ error: 'This is not an e-mail address.' }).max(254)
+const Name = z.string().trim().min(1, { error: 'Enter a name.' }).max(100)
+/** Of an existing person. */
+const Password = z.string().max(passwordLengthMax)
+const NewPassword = Password.min(passwordLengthMin, {
+  error: `A password needs at least ${passwordLengthMin} characters.`,
+})
+const Token = z.string().max(64)
+const Role = z.enum(roles)
+const TeamRole = z.enum(teamRoles)
+
+export const Done = z.object({ success: z.literal(true) })
+export const IdParams = z.object({ id: Id })
+
+export const SetUp = z.strictObject({
+  code: z.string().max(64),
+  email: Email,
+  name: Name,
+  password: NewPassword,
+})
+
+export const SignIn = z.union([
+  z.strictObject({ email: z.string().max(254), password: Password }),
+  z.strictObject({ key: z.string().max(256) }),
+])
+
+export const Confirmation = z.strictObject({ password: Password })
+export const PasswordChange = z.strictObject({ password: Password, newPassword: NewPassword })
+
+const Person = z.object({ id: z.uuid(), email: z.string(), name: z.string() })
+
+/** `set-up`: no person exists yet. */
+export const SessionState = z.object({
+  success: z.literal(true),
+  data: z.discriminatedUnion('state', [
+    z.object({ state: z.literal('set-up') }),
+    z.object({ state: z.literal('signed-out') }),
+    z.object({
+      state: z.literal('signed-in'),
+      sessionId: z.uuid(),
+      /** Null for a session of an access key. */
+      person: Person.nullable(),
+      role: Role,
+      team: z.object({
+        id: z.uuid(),
+        name: z.string(),
+        zeroDataRetention: z.string(),
+        plan: z.string(),
+      }),
+      teams: z.array(z.object({ id: z.uuid(), name: z.string(), role: Role })),
+    }),
+  ]),
+})
+export type SessionState = z.output<typeof SessionState>
+
+export const Sessions = z.object({
+  success: z.literal(true),
+  data: z.array(
+    z.object({
+      id: z.uuid(),
+      address: z.string(),
+      agent: z.string(),
+      createdAt: z.iso.datetime(),
+      seenAt: z.iso.datetime(),
+      isCurrent: z.boolean(),
+    }),
+  ),
+})
+
+export const People = z.object({
+  success: z.literal(true),
+  data: z.array(
+    Person.extend({
+      role: TeamRole,
+      isOperator: z.boolean(),
+      createdAt: z.iso.datetime(),
+      lastSeenAt: z.iso.datetime().nullable(),
+    }),
+  ),
+})
+
+export const RoleChange = z.strictObject({ role: TeamRole })
+
+export const NewInvite = z.strictObject({ role: TeamRole, email: Email.nullish() })
+
+export const Invites = z.object({
+  success: z.literal(true),
+  data: z.array(
+    z.object({
+      id: z.uuid(),
+      role: TeamRole,
+      email: z.string().nullable(),
+      createdBy: z.string(),
+      createdAt: z.iso.datetime(),
+      expiresAt: z.iso.datetime(),
+    }),
+  ),
+})
+
+/** The token is in the fragment of the link, which browsers do not send. */
+export const CreatedLink = z.object({
+  success: z.literal(true),
+  data: z.object({ link: z.string(), expiresAt: z.iso.datetime() }),
+})
+
+export const LinkToken = z.strictObject({ token: Token })
+
+export const LinkFacts = z.object({
+  success: z.literal(true),
+  data: z.object({
+    kind: z.enum(['invite', 'reset']),
+    team: z.string().nullable(),
+    role: TeamRole.nullable(),
+    email: z.string().nullable(),
+  }),
+})
+
+/** For an existing person `password` is the present one, and `name` is not used. */
+export const LinkUse = z.strictObject({
+  token: Token,
+  email: Email.optional(),
+  name: Name.optional(),
+  password: NewPassword,
+})

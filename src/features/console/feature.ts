@@ -1,0 +1,32 @@
+import type { ConsoleEvents } from '#accounts/console-events.ts'
+import type { ConsoleLinks } from '#accounts/console-links.ts'
+import type { ConsoleSessions } from '#accounts/console-sessions.ts'
+import { createSignInRate } from '#accounts/sign-in-rate.ts'
+import type { Feature } from '#features/feature.ts'
+import type { Database } from '#storage/database.ts'
+import { createUseLink } from './links.ts'
+import { peopleRoutes } from './people-routes.ts'
+import { sessionRoutes } from './session-routes.ts'
+import { createSignIn, type SignInParts } from './sign-in.ts'
+
+export interface ConsoleParts extends Pick<
+  SignInParts,
+  'people' | 'passwords' | 'authenticate' | 'setUpCode'
+> {
+  readonly database: Database
+  readonly consoleSessions: ConsoleSessions
+  readonly consoleLinks: ConsoleLinks
+  readonly consoleEvents: ConsoleEvents
+}
+
+/** What the pages of the console need beside the public API: people, sessions and management of a team. */
+export function createConsoleFeature(deps: ConsoleParts): Feature {
+  const { consoleSessions: sessions, consoleLinks: links, consoleEvents: events } = deps
+  const parts = { ...deps, sessions, links, events }
+  const countAttempt = createSignInRate()
+  const signIn = createSignIn({ ...parts, countAttempt })
+  const useLink = createUseLink({ ...parts, countAttempt })
+  return {
+    endpoints: [...sessionRoutes({ ...parts, signIn }), ...peopleRoutes({ ...parts, useLink })],
+  }
+}

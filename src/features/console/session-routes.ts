@@ -1,0 +1,164 @@
+import type { ConsoleEvents } from '#accounts/console-events.ts'
+import type { ConsoleSessions } from '#accounts/console-sessions.ts'
+import type { People } from '#accounts/people.ts'
+import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import type { ConsoleSession } from '#kernel/console-session.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import {
+  Confirmation,
+  Done,
+  IdParams,
+  PasswordChange,
+  Sessions,
+  SessionState,
+  SetUp,
+  SignIn as SignInBody,
+} from './contract.ts'
+import { personOf, type SignIn } from './sign-in.ts'
+
+export interface SessionRouteParts {
+  readonly people: Pick<People, 'hasAny'>
+  readonly sessions: ConsoleSessions
+  readonly signIn: SignIn
+  readonly events: ConsoleEvents
+}
+
+const done = { success: true } as const
+const path = '/console/api/session'
+
+/** Set-up, sign-in and sign-out, and the sessions of a person. */
+export function sessionRoutes(parts: SessionRouteParts): Endpoint[] {
+  return [...openRoutes(parts), ...passwordRoutes(parts), ...ownSessionRoutes(parts)]
+}
+
+function openRoutes({ people, sessions, signIn }: SessionRouteParts): Endpoint[] {
+  return [
+    consoleEndpoint({
+      method: 'GET',
+      path,
+      role: 'nobody',
+      reply: json(SessionState),
+      async handle({ session }) {
+        if (session) return { success: true as const, data: await stateOf(session, sessions) }
+        const isSetUp = await people.hasAny()
+        const data = { state: isSetUp ? ('signed-out' as const) : ('set-up' as const) }
+        return { success: true as const, data }
+      },
+    }),
+    consoleEndpoint({
+      method: 'POST',
+      path: '/console/api/set-up',
+      role: 'nobody',
+      body: json(SetUp),
+      reply: json(Done),
+      async handle({ body, visitor, setCookie }) {
+        setCookie(await signIn.setUp(body, visitor))
+        return done
+      },
+    }),
+    consoleEndpoint({
+      method: 'POST',
+      path,
+      role: 'nobody',
+      body: json(SignInBody),
+      reply: json(Done),
+      async handle({ body, visitor, session, setCookie }) {
+        const opened =
+          'key' in body
+            ? await signIn.withKey(body.key, visitor)
+            : await signIn.withPassword(body, visitor)
+        if (session) await sessions.end(session.person?.id ?? null, session.id)
+        setCookie(opened)
+        return done
+      },
+    }),
+    consoleEndpoint({
+      method: 'DELETE',
+      path,
+      role: 'nobody',
+      reply: json(Done),
+      async handle({ session, setCookie }) {
+        if (session) await sessions.end(session.person?.id ?? null, session.id)
+        setCookie(null)
+        return done
+      },
+    }),
+  ]
+}
+
+async function stateOf(session: ConsoleSession, sessions: ConsoleSessions) {
+  const { person, role, teamName, account } = session
+  return {
+    state: 'signed-in' as const,
+    sessionId: session.id,
+    person,
+    role,
+    team: {
+      id: account.teamId,
+      name: teamName,
+      zeroDataRetention: account.zeroDataRetention,
+      plan: account.plan.name,
+    },
+    teams: await sessions.teamsOf(session),
+  }
+}
+
+function passwordRoutes({ signIn, events }: SessionRouteParts): Endpoint[] {
+  return [
+    consoleEndpoint({
+      method: 'POST',
+      path: '/console/api/session/confirm',
+      role: 'viewer',
+      body: json(Confirmation),
+      reply: json(Done),
+      async handle({ session, body, visitor }) {
+        await signIn.confirm(session, body.password, visitor)
+        return done
+      },
+    }),
+    consoleEndpoint({
+      method: 'POST',
+      path: '/console/api/password',
+      role: 'viewer',
+      body: json(PasswordChange),
+      reply: json(Done),
+      async handle({ session, body, visitor, setCookie }) {
+        setCookie(await signIn.changePassword(session, body, visitor))
+        await events.record(session, visitor, { action: 'changed the password', subject: '' })
+        return done
+      },
+    }),
+  ]
+}
+
+function ownSessionRoutes({ sessions }: SessionRouteParts): Endpoint[] {
+  return [
+    consoleEndpoint({
+      method: 'GET',
+      path: '/console/api/sessions',
+      role: 'viewer',
+      reply: json(Sessions),
+      async handle({ session }) {
+        const rows = session.person ? await sessions.list(session.person.id) : []
+        const data = rows.map(({ createdAt, seenAt, ...row }) => ({
+          ...row,
+          createdAt: createdAt.toISOString(),
+          seenAt: seenAt.toISOString(),
+          isCurrent: row.id === session.id,
+        }))
+        return { success: true as const, data }
+      },
+    }),
+    consoleEndpoint({
+      method: 'DELETE',
+      path: '/console/api/sessions/:id',
+      role: 'viewer',
+      params: IdParams,
+      reply: json(Done),
+      async handle({ session, params }) {
+        if (await sessions.end(personOf(session).id, params.id)) return done
+        throw new ServiceError('NOT_FOUND', 'You have no such session.')
+      },
+    }),
+  ]
+}

@@ -1,0 +1,126 @@
+import type { Authenticate } from '#accounts/authenticate.ts'
+import type { ConsoleSessions } from '#accounts/console-sessions.ts'
+import type { Passwords } from '#accounts/passwords.ts'
+import type { People } from '#accounts/people.ts'
+import type { SetUpCode } from '#accounts/set-up-code.ts'
+import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { keyIdOf } from '#kernel/principal.ts'
+
+export interface SignInParts {
+  readonly people: People
+  readonly passwords: Passwords
+  readonly sessions: ConsoleSessions
+  readonly authenticate: Authenticate
+  readonly setUpCode: SetUpCode
+  /** Counts an attempt for an address and an account. Fails with `RATE_LIMIT_EXCEEDED`. */
+  readonly countAttempt: (names: readonly string[]) => void
+}
+
+interface Opened {
+  readonly token: string
+  readonly expiresAt: Date
+}
+
+interface NewPersonInput {
+  readonly email: string
+  readonly name: string
+  readonly password: string
+}
+
+/** Ways to open a session. Each replaces the token of the browser. */
+export interface SignIn {
+  /** Creates the first person. Fails with `FORBIDDEN` for a wrong code. */
+  setUp(person: NewPersonInput & { readonly code: string }, visitor: Visitor): Promise<Opened>
+  /** Fails with `UNAUTHORIZED`, with the same text for a wrong password and an unknown address. */
+  withPassword(
+    given: { readonly email: string; readonly password: string },
+    visitor: Visitor,
+  ): Promise<Opened>
+  /** With an unrestricted key of the first team. Fails with `UNAUTHORIZED` and `FORBIDDEN`. */
+  withKey(key: string, visitor: Visitor): Promise<Opened>
+  /** Fails with `UNAUTHORIZED` for a wrong password. */
+  confirm(session: ConsoleSession, password: string, visitor: Visitor): Promise<void>
+  /** Ends all sessions of the person and opens a new one. */
+  changePassword(
+    session: ConsoleSession,
+    given: { readonly password: string; readonly newPassword: string },
+    visitor: Visitor,
+  ): Promise<Opened>
+}
+
+export function createSignIn(parts: SignInParts): SignIn {
+  const { people, passwords, sessions, countAttempt } = parts
+
+  async function requirePassword(
+    { email, password }: { readonly email: string; readonly password: string },
+    { address }: Visitor,
+  ) {
+    countAttempt([`address ${address}`, `account ${email.toLowerCase()}`])
+    const person = await people.byEmail(email)
+    const isCorrect = await passwords.isCorrect(password, person?.passwordHash)
+    if (person && isCorrect) return person
+    throw new ServiceError('UNAUTHORIZED', 'The e-mail address or the password is wrong.')
+  }
+
+  return {
+    ...opening(parts),
+    async withPassword(given, visitor) {
+      const person = await requirePassword(given, visitor)
+      return sessions.start({ personId: person.id }, visitor)
+    },
+    async confirm(session, password, visitor) {
+      await requirePassword({ email: personOf(session).email, password }, visitor)
+      await sessions.confirm(session.id)
+    },
+    async changePassword(session, { password, newPassword }, visitor) {
+      const { email } = personOf(session)
+      const { id } = await requirePassword({ email, password }, visitor)
+      await people.setPassword(id, await passwords.hash(newPassword))
+      await sessions.endAll(id)
+      return sessions.start({ personId: id }, visitor)
+    },
+  }
+}
+
+function opening(parts: SignInParts): Pick<SignIn, 'setUp' | 'withKey'> {
+  const { people, passwords, sessions, authenticate, setUpCode, countAttempt } = parts
+  return {
+    async setUp({ code, password, ...person }, visitor) {
+      countAttempt([`address ${visitor.address}`, 'set-up'])
+      if (await people.hasAny())
+        throw new ServiceError('CONFLICT', 'This service is already set up. Sign in instead.')
+      if (!setUpCode.isCorrect(code))
+        throw new ServiceError(
+          'FORBIDDEN',
+          'The set-up code is wrong. The service prints it when it starts; it changes with each start.',
+        )
+      const passwordHash = await passwords.hash(password)
+      const { id } = await people.createFirst({ ...person, passwordHash })
+      return sessions.start({ personId: id }, visitor)
+    },
+    async withKey(key, visitor) {
+      countAttempt([`address ${visitor.address}`])
+      const { principal } = await authenticate(`Bearer ${key}`, visitor.address).catch(wrongKey)
+      const keyId = keyIdOf(principal)
+      if (keyId === null || !(await sessions.isOperatorKey(keyId)))
+        throw new ServiceError(
+          'FORBIDDEN',
+          'Only a key of the first team without restrictions opens the console.',
+        )
+      return sessions.start({ keyId }, visitor)
+    },
+  }
+}
+
+function wrongKey(thrown: unknown): never {
+  if (thrown instanceof ServiceError && thrown.code === 'UNAUTHORIZED')
+    throw new ServiceError('UNAUTHORIZED', 'This API key is unknown or was revoked.')
+  throw thrown
+}
+
+/** The person of a session. Fails with `FORBIDDEN` for a session of an access key. */
+export function personOf({ person }: ConsoleSession) {
+  if (person) return person
+  throw new ServiceError('FORBIDDEN', 'This needs a person. You are signed in with an API key.')
+}

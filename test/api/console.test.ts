@@ -1,0 +1,212 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { startService } from '#test/service.ts'
+
+type Service = Awaited<ReturnType<typeof startService>>
+let service: Service
+
+before(async () => {
+  service = await startService()
+})
+after(() => service[Symbol.asyncDispose]())
+
+const password = 'correct horse battery'
+const host = { host: 'localhost:80' }
+const own = { ...host, 'x-weir-console': '1', origin: 'http://localhost' }
+
+interface Ask {
+  readonly body?: object | undefined
+  readonly cookie?: string | undefined
+  readonly headers?: Readonly<Record<string, string>>
+  /** Each request comes from another address unless it says which. */
+  readonly address?: string
+}
+
+let addresses = 1
+
+/** Sends a request as a page of the console does. */
+async function ask(method: 'GET' | 'POST' | 'PATCH' | 'DELETE', url: string, given: Ask = {}) {
+  const { body, cookie, headers = own, address = `127.0.1.${addresses++ % 256}` } = given
+  const answer = await service.server.inject({
+    method,
+    url,
+    remoteAddress: address,
+    headers: { ...headers, ...(cookie && { cookie }) },
+    ...(body && { payload: body }),
+  })
+  const [set] = [answer.headers['set-cookie'] ?? []].flat()
+  return {
+    status: answer.statusCode,
+    headers: answer.headers,
+    body: answer.json(),
+    cookie: set?.split(';')[0] ?? '',
+    set,
+  }
+}
+
+/** A member of the first team with that role: their cookie. */
+async function join(role: string, admin: string): Promise<string> {
+  const invite = { role, email: `${role}@example.org` }
+  const { body } = await ask('POST', '/console/api/invites', { body: invite, cookie: admin })
+  const token = new URL(body.data.link).hash.slice(1)
+  const use = { token, name: role, password }
+  return (await ask('POST', '/console/api/link/use', { body: use })).cookie
+}
+
+const cookies: Record<string, string> = {}
+
+test('the first person needs the set-up code, and there is one first person', async () => {
+  const person = { email: 'Ada@example.org', name: 'Ada', password }
+  assert.equal((await ask('GET', '/console/api/session')).body.data.state, 'set-up')
+  const wrong = await ask('POST', '/console/api/set-up', { body: { ...person, code: 'AAAA' } })
+  assert.equal(wrong.status, 403)
+  const short = { ...person, password: 'eleven char', code: service.setUpCode }
+  assert.equal((await ask('POST', '/console/api/set-up', { body: short })).status, 400)
+  const made = await ask('POST', '/console/api/set-up', {
+    body: { ...person, code: service.setUpCode?.toLowerCase().replaceAll('-', ' ') },
+  })
+  assert.equal(made.status, 200)
+  assert.match(
+    made.set ?? '',
+    /^weir-http=[\w-]{43}; Expires=.*; Path=\/; HttpOnly; SameSite=Strict$/,
+  )
+  cookies['operator'] = made.cookie
+  const again = { ...person, email: 'eve@example.org', code: service.setUpCode }
+  assert.equal((await ask('POST', '/console/api/set-up', { body: again })).status, 409)
+  const { data } = (await ask('GET', '/console/api/session', { cookie: made.cookie })).body
+  assert.equal(data.role, 'operator')
+  assert.equal(data.person.email, 'ada@example.org')
+})
+
+test('an invite is used once, and gives its role', async () => {
+  const admin = cookies['operator'] ?? ''
+  for (const role of ['viewer', 'member', 'admin']) cookies[role] = await join(role, admin)
+  const { body } = await ask('POST', '/console/api/invites', {
+    body: { role: 'viewer' },
+    cookie: admin,
+  })
+  const token = new URL(body.data.link).hash.slice(1)
+  const use = { token, email: 'new@example.org', name: 'New', password }
+  assert.equal((await ask('POST', '/console/api/link', { body: { token } })).status, 200)
+  assert.equal((await ask('POST', '/console/api/link/use', { body: use })).status, 200)
+  assert.equal((await ask('POST', '/console/api/link/use', { body: use })).status, 404)
+  assert.equal((await ask('POST', '/console/api/link', { body: { token } })).status, 404)
+})
+
+const id = '018f0000-0000-7000-8000-000000000000'
+/** The role that each request needs. Those of the same role come in the order in which they do no harm to the next. */
+const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', string, object?])[] =
+  [
+    ['viewer', 'GET', '/console/api/sessions'],
+    ['viewer', 'GET', '/console/api/people'],
+    ['viewer', 'GET', '/v2/team/credit-usage'],
+    ['viewer', 'GET', '/v2/monitor'],
+    ['member', 'POST', '/v2/scrape', { url: 'not a url' }],
+    ['member', 'POST', '/v2/crawl', { url: 'not a url' }],
+    ['member', 'DELETE', `/v2/crawl/${id}`],
+    ['member', 'POST', `/v2/webhooks/deliveries/${id}/replay`],
+    ['admin', 'GET', '/console/api/invites'],
+    ['admin', 'POST', '/console/api/invites', { role: 'viewer' }],
+    ['admin', 'DELETE', `/console/api/invites/${id}`],
+    ['admin', 'PATCH', `/console/api/people/${id}`, { role: 'admin' }],
+    ['admin', 'DELETE', `/console/api/people/${id}`],
+    ['operator', 'POST', `/console/api/people/${id}/reset`],
+  ]
+
+test('each role may do what its table says and nothing else', async () => {
+  const roles = ['viewer', 'member', 'admin', 'operator']
+  const wrong: string[] = []
+  for (const [needed, method, url, body] of matrix) {
+    for (const role of roles) {
+      const { status } = await ask(method, url, { body, cookie: cookies[role] })
+      const isAllowed = roles.indexOf(role) >= roles.indexOf(needed)
+      if ((status !== 403) !== isAllowed) wrong.push(`${role} ${method} ${url}: ${status}`)
+    }
+    const without = await ask(method, url, { body })
+    if (without.status !== 401) wrong.push(`nobody ${method} ${url}: ${without.status}`)
+  }
+  assert.deepEqual(wrong, [])
+})
+
+test('forged requests are refused, and the true one is accepted', async () => {
+  const cookie = cookies['operator'] ?? ''
+  const read = '/v2/team/credit-usage'
+  const write = '/v2/map'
+  const body = { url: 'not a url' }
+  const evil = 'https://evil.example'
+  const forged: readonly (readonly ['GET' | 'POST', string, Ask])[] = [
+    ['GET', read, { cookie, headers: host }],
+    ['GET', read, { cookie, headers: { ...own, 'x-weir-console': 'true' } }],
+    ['GET', read, { cookie, headers: { ...own, origin: evil } }],
+    ['GET', read, { cookie, headers: { ...own, 'sec-fetch-site': 'cross-site' } }],
+    ['GET', read, { cookie, headers: { ...own, 'sec-fetch-site': 'same-site' } }],
+    ['POST', write, { cookie, body, headers: { ...host, 'x-weir-console': '1' } }],
+    ['POST', write, { cookie, body, headers: { ...own, origin: 'null' } }],
+    ['POST', write, { cookie, body, headers: { ...own, origin: 'https://localhost' } }],
+    ['GET', read, { cookie: cookie.replace('weir-http', '__Host-weir') }],
+    ['GET', read, { cookie: `${cookie}; ${cookie}` }],
+    ['GET', read, { cookie, headers: { ...own, 'x-weir-team': id } }],
+    ['GET', read, { cookie, headers: { ...own, authorization: 'Bearer fc-0000000000000000' } }],
+    ['POST', '/console/api/invites', { cookie, body: { role: 'admin' }, headers: host }],
+  ]
+  for (const [index, [method, url, given]] of forged.entries()) {
+    const { status } = await ask(method, url, given)
+    assert.ok(status === 401 || status === 403, `forged request ${index}: ${status}`)
+  }
+  const { status, headers } = await ask('GET', read, { cookie })
+  assert.equal(status, 200)
+  assert.equal(headers['access-control-allow-origin'], undefined)
+  assert.equal(headers.vary, 'Cookie, Origin')
+  const preflight = await service.server.inject({ method: 'OPTIONS', url: read, headers: host })
+  assert.doesNotMatch(String(preflight.headers['access-control-allow-headers']), /weir/i)
+})
+
+test('a sign-in gets a new token, and the old one is worth nothing', async () => {
+  const given = { email: 'MEMBER@example.org', password }
+  const first = await ask('POST', '/console/api/session', { body: given })
+  const second = await ask('POST', '/console/api/session', { body: given, cookie: first.cookie })
+  assert.notEqual(first.cookie, second.cookie)
+  const read = (cookie: string) => ask('GET', '/console/api/sessions', { cookie })
+  assert.equal((await read(first.cookie)).status, 401)
+  assert.equal((await read(second.cookie)).status, 200)
+  const out = await ask('DELETE', '/console/api/session', { cookie: second.cookie })
+  assert.match(out.set ?? '', /^weir-http=; Max-Age=0/)
+  assert.equal((await read(second.cookie)).status, 401)
+})
+
+const tell = async (email: string) =>
+  ask('POST', '/console/api/session', {
+    body: { email, password: 'wrong' },
+    address: '127.0.2.1',
+  })
+
+test('a wrong password and an unknown address get the same answer, and attempts are limited', async () => {
+  const known = await tell('viewer@example.org')
+  const unknown = await tell('nobody@example.org')
+  assert.equal(known.status, 401)
+  assert.deepEqual(known.body, unknown.body)
+  const statuses = []
+  for (let count = 0; count < 6; count += 1) statuses.push((await tell('x@example.org')).status)
+  assert.ok(statuses.includes(429), statuses.join(' '))
+})
+
+test('a changed role ends the sessions of that person', async () => {
+  const { body } = await ask('GET', '/console/api/people', { cookie: cookies['operator'] })
+  const viewer = body.data.find(({ email }: { email: string }) => email === 'viewer@example.org')
+  const url = `/console/api/people/${viewer.id}`
+  const change = { body: { role: 'member' }, cookie: cookies['admin'] }
+  assert.equal((await ask('PATCH', url, change)).status, 200)
+  const ended = await ask('GET', '/console/api/sessions', { cookie: cookies['viewer'] })
+  assert.equal(ended.status, 401)
+})
+
+test('what needs the password again is refused eleven minutes later', async () => {
+  await service.database.query(
+    `update console_sessions set confirmed_at = now() - interval '11 minutes'`,
+    [],
+  )
+  const url = `/console/api/people/${id}`
+  const { status, body } = await ask('DELETE', url, { cookie: cookies['admin'] })
+  assert.equal(status, 403)
+  assert.equal(body.reason, 'password_needed')
+})
