@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { setTimeout } from 'node:timers/promises'
+import { setFlagsFromString } from 'node:v8'
+import { runInNewContext } from 'node:vm'
 import { createFaultScopes } from './fault-scopes.ts'
 
 test('an error thrown later on behalf of an operation fails only this operation', async () => {
@@ -32,4 +34,23 @@ test('an error outside of any operation, or after its end, is not attributed', a
   })
 
   assert.deepEqual((await later.answers).map(Number), [1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
+})
+
+test('the result of an operation is not kept for as long as its timers and connections', async () => {
+  const faultScopes = createFaultScopes()
+  let timer: NodeJS.Timeout | undefined
+  const result = await (async () => {
+    const returned = await faultScopes.run(async () => {
+      timer = globalThis.setTimeout(() => {}, 60_000)
+      return { large: new Array<number>(1_000) }
+    })
+    return new WeakRef(returned)
+  })()
+  await setTimeout(1)
+
+  setFlagsFromString('--expose-gc')
+  runInNewContext('gc')()
+
+  assert.equal(result.deref(), undefined)
+  clearTimeout(timer)
 })

@@ -14,11 +14,18 @@ export interface FaultScopes {
   fail(fault: unknown): boolean
 }
 
+/** Timers and connections of the work keep its scope in memory, often long after its end. */
+interface Scope {
+  /** Undefined after the end: its listeners refer to the result. */
+  failed: AbortController | undefined
+  faults: number
+}
+
 /** Faults accepted from one scope, also after its end. */
 const faultsMax = 10
 
 export function createFaultScopes(): FaultScopes {
-  const current = new AsyncLocalStorage<{ readonly failed: AbortController; faults: number }>()
+  const current = new AsyncLocalStorage<Scope>()
   return {
     async run(work) {
       const failed = new AbortController()
@@ -27,16 +34,21 @@ export function createFaultScopes(): FaultScopes {
       failed.signal.addEventListener('abort', () => fault.reject(failed.signal.reason), {
         once: true,
       })
-      const working = current.run({ failed, faults: 0 }, () => work(failed.signal))
+      const scope: Scope = { failed, faults: 0 }
+      const working = current.run(scope, () => work(failed.signal))
       // Its result is ignored once the scope has failed.
       working.catch(() => {})
-      return Promise.race([working, fault.promise])
+      try {
+        return await Promise.race([working, fault.promise])
+      } finally {
+        scope.failed = undefined
+      }
     },
     fail(fault) {
       const scope = current.getStore()
       if (!scope || scope.faults >= faultsMax) return false
       scope.faults++
-      scope.failed.abort(fault)
+      scope.failed?.abort(fault)
       return true
     },
   }
