@@ -9,10 +9,11 @@ test('large values are written as they always are', async () => {
     {},
     { a: undefined, b: null, c: [undefined, 1, 'x'], d: new Date(0), e: {}, f: [] },
     { text, odd: `x${text}`, list: Array.from({ length: 50_000 }, (_, index) => `${index}"`) },
+    { mixed: [1, 'x', text, { a: 1 }, [text], undefined, 2] },
     { nested: [{ text }, [text, { deep: { text } }], undefined], empty: '' },
   ]
   for (const value of values) assert.equal((await toJson(value)).toString(), JSON.stringify(value))
-  assert.deepEqual(values.map(isLarge), [false, false, true, true])
+  assert.deepEqual(values.map(isLarge), [false, false, true, true, true])
 })
 
 test('writing a large value does not block the event loop', async () => {

@@ -42,12 +42,25 @@ function* piecesOfText(text: string): Generator<string> {
 }
 
 function* piecesOfList(list: readonly unknown[]): Generator<string> {
-  yield '['
-  for (const [index, item] of list.entries()) {
-    if (index > 0) yield ','
-    yield* piecesOf(item)
+  let separator = '['
+  for (let from = 0, to = 0; from < list.length; from = to) {
+    to = endOfPiece(list, from)
+    yield separator
+    separator = ','
+    if (to === from + 1) yield* piecesOf(list[from])
+    else yield JSON.stringify(list.slice(from, to)).slice(1, -1)
   }
-  yield ']'
+  yield separator === '[' ? '[]' : ']'
+}
+
+/** Returns the index after the items that fit into one piece, at least one. */
+function endOfPiece(list: readonly unknown[], from: number): number {
+  let left = pieceLengthMax
+  for (let to = from; to < list.length; to += 1) {
+    left = lengthLeft(list[to], left)
+    if (left < 0) return Math.max(to, from + 1)
+  }
+  return list.length
 }
 
 function* piecesOfObject(object: object): Generator<string> {

@@ -59,9 +59,11 @@ function isAllowedHost(hostname: string, allowedHosts: readonly string[]): boole
  * Returns the same URL for equivalent URLs, for use in keys: normalised as in RFC 3986 section 6, without user info, and without
  * fragment unless it is a client-side route (`#/…`, `#!…`).
  */
-export function canonicalUrl(text: string): string {
-  const url = new URL(text)
-  if (plain.test(url.href) && !url.hostname.endsWith('.')) return url.href
+export const canonicalUrl = (text: string): string => canonical(new URL(text)).href
+
+/** Normalises a URL in place, as `canonicalUrl` does. */
+export function canonical(url: URL): URL {
+  if (plain.test(url.href) && !url.hostname.endsWith('.')) return url
   // Each assignment parses the whole URL again.
   url.username = ''
   url.password = ''
@@ -69,7 +71,7 @@ export function canonicalUrl(text: string): string {
   url.hostname = url.hostname.replace(/\.$/, '')
   url.pathname = normalizedEscapes(url.pathname)
   url.search = normalizedEscapes(url.search)
-  return url.href
+  return url
 }
 
 /** URLs without user info, fragment, escapes and empty query. */

@@ -6,7 +6,11 @@ import { urlKeyOf } from './url-key.ts'
 import type { PathJudge } from './path-judge.ts'
 import { siteScope } from './site-scope.ts'
 
-type Found = Partial<MapLink> & { readonly url: string }
+interface Found {
+  readonly url: string
+  readonly title?: string | undefined
+  readonly description?: string | undefined
+}
 
 /** The pages of a map without duplicates, in the order of discovery. */
 export interface PageList {
@@ -32,11 +36,10 @@ export function createPageList(
     const urlKey = urlKeyOf(url, request)
     const known = pages.get(urlKey)
     if (!known && pages.size >= linksMax) return false
-    pages.set(urlKey, {
-      url: known?.url ?? url,
-      ...orNothing('title', known?.title ?? title),
-      ...orNothing('description', known?.description ?? description),
-    })
+    const page = known ?? { url }
+    if (title !== undefined) page.title ??= title
+    if (description !== undefined) page.description ??= description
+    if (!known) pages.set(urlKey, page)
     return true
   }
 
@@ -44,9 +47,9 @@ export function createPageList(
     async add(found, waiter) {
       const yields = createYields()
       const inScope: Found[] = []
-      for (const entry of found) {
-        const url = addressOf(entry.url, request)
-        if (isInScope(url)) inScope.push({ ...entry, url })
+      for (const { url: text, title, description } of found) {
+        const url = addressOf(text, request)
+        if (isInScope(url)) inScope.push({ url: url.href, title, description })
         await yields.next()
       }
       const urls = inScope.map(({ url }) => url)
@@ -63,13 +66,10 @@ export function createPageList(
   }
 }
 
-const orNothing = (name: 'title' | 'description', value: string | undefined) =>
-  value === undefined ? {} : { [name]: value }
-
 /** The listed URL: without user info and fragment, and without the query if it is ignored. */
-function addressOf(text: string, { ignoreQueryParameters }: MapRequest): string {
+function addressOf(text: string, { ignoreQueryParameters }: MapRequest): URL {
   const url = new URL(withoutUserInfo(text))
   if (text.includes('#')) url.hash = ''
-  if (ignoreQueryParameters) url.search = ''
-  return url.href
+  if (ignoreQueryParameters && url.search !== '') url.search = ''
+  return url
 }

@@ -4,7 +4,10 @@ import { mapRequest } from './contract.ts'
 import { siteScope } from './site-scope.ts'
 
 const rules = mapRequest({ allowedHosts: [] })
-const scope = (url: string, options: object = {}) => siteScope(rules.parse({ url, ...options }))
+function scope(start: string, options: object = {}): (url: string) => boolean {
+  const isInScope = siteScope(rules.parse({ url: start, ...options }))
+  return (url) => isInScope(new URL(url))
+}
 
 test('the site is the host with and without www, and its subdomains', () => {
   const isWanted = scope('https://www.example.com')

@@ -2,14 +2,11 @@ import { getDomain } from 'tldts'
 import type { MapRequest } from './contract.ts'
 
 /** Returns whether a URL is in the scope of a map, without patterns. */
-export function siteScope(request: MapRequest): (url: string) => boolean {
+export function siteScope(request: MapRequest): (url: URL) => boolean {
   const start = new URL(request.url)
   const isOnSite = siteTest(start, request)
   const isBelow = pathTest(start, request)
-  return (text) => {
-    const url = new URL(text)
-    return isOnSite(url) ? isBelow(url) : request.allowExternalLinks
-  }
+  return (url) => (isOnSite(url) ? isBelow(url) : request.allowExternalLinks)
 }
 
 type Hosts = Pick<MapRequest, 'includeSubdomains' | 'allowSubdomains'>

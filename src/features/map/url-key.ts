@@ -1,4 +1,4 @@
-import { canonicalUrl } from '#kernel/url.ts'
+import { canonical } from '#kernel/url.ts'
 
 interface UrlKeyRules {
   /** URLs that differ only in the query are one page. */
@@ -23,7 +23,7 @@ export function withoutSection(link: string): string {
  * the page keeps its URL.
  */
 export function urlKeyOf(url: string, rules: UrlKeyRules): string {
-  const page = new URL(canonicalUrl(url))
+  const page = canonical(new URL(url))
   if (page.hash !== '' && !route.test(page.hash)) page.hash = ''
   if (rules.ignoreQueryParameters && page.search !== '') page.search = ''
   if (!rules.deduplicateSimilarURLs) return page.href
