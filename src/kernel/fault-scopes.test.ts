@@ -42,7 +42,7 @@ test('the result of an operation is not kept for as long as its timers and conne
   const result = await (async () => {
     const returned = await faultScopes.run(async () => {
       timer = globalThis.setTimeout(() => {}, 60_000)
-      return { large: new Array<number>(1_000) }
+      return { large: 'x'.repeat(1_000) }
     })
     return new WeakRef(returned)
   })()

@@ -79,9 +79,10 @@ function lengthLeft(value: unknown, max: number): number {
   if (typeof value === 'string') return max - value.length
   let left = max - valueLength
   if (typeof value !== 'object' || value === null) return left
-  for (const [name, member] of Object.entries(value)) {
+  if (!Array.isArray(value)) left -= Object.keys(value).reduce((sum, name) => sum + name.length, 0)
+  for (const member of Array.isArray(value) ? value : Object.values(value)) {
     if (left < 0) return left
-    left = lengthLeft(member, left - (Array.isArray(value) ? 0 : name.length))
+    left = lengthLeft(member, left)
   }
   return left
 }
