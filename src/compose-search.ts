@@ -1,4 +1,5 @@
-import { createProviders } from '#features/search/providers/create-providers.ts'
+import { createProviders, type PageReading } from '#features/search/providers/create-providers.ts'
+import type { ReadContent } from '#content/content.ts'
 import type { Config } from '#config.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import type { Feature } from '#features/feature.ts'
@@ -22,8 +23,19 @@ interface SearchParts {
 }
 
 /** Names of the search providers in the order in which they are asked; empty when no query leaves the machine. */
-export const searchProviders = ({ search, secrets }: Config): string[] =>
-  search.mode === 'local' ? [] : createProviders(secrets, search.providers).map(({ name }) => name)
+export const searchProviders = ({ config, readContent }: Foundations): string[] => {
+  const { search, secrets } = config
+  if (search.mode === 'local') return []
+  const options = { names: search.providers, pages: pageReading(config, readContent) }
+  return createProviders(secrets, options).map(({ name }) => name)
+}
+
+const pageReading = ({ search, fetch }: Config, readContent: ReadContent): PageReading => ({
+  obeysRobots: search.resultPageDespiteRobots === 'off',
+  robotsAgent: fetch.robotsAgent,
+  userAgent: fetch.userAgent,
+  readContent,
+})
 
 /** The search, with its way to the providers, and the ratings of results. */
 export function composeSearch(
@@ -57,5 +69,6 @@ export function composeSources(foundations: Foundations, stack: AsyncDisposableS
   const { searxngUrl, openalexUrl, githubUrl } = access
   const configuredUrls = [searxngUrl, openalexUrl, githubUrl].flatMap((url) => url ?? [])
   const { callApi } = stack.use(createApiClient({ guard: foundations.guard, configuredUrls }))
-  return createSources({ ...foundations, callApi, access, settings })
+  const pages = pageReading(foundations.config, foundations.readContent)
+  return createSources({ ...foundations, callApi, access, settings, pages })
 }

@@ -79,7 +79,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     setUpCode: (await foundations.people.hasAny()) ? undefined : setUpCode.code,
     log,
     browsers,
-    searchProviders: searchProviders(config),
+    searchProviders: searchProviders(foundations),
     /** Closes every connection and so aborts every request. */
     hurry: () => edge.server.server.closeAllConnections(),
     listen: () => edge.listen(),

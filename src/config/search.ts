@@ -79,6 +79,15 @@ export const searchSettings = {
         'Which search providers may be asked in addition when another is slow: those without a price, or all.',
       ),
   ),
+  resultPageDespiteRobots: setting(
+    'WEIR_SEARCH_RESULT_PAGE_DESPITE_ROBOTS',
+    z
+      .enum(['off', 'on'])
+      .default('off')
+      .describe(
+        'Whether `WEIR_SEARCH_RESULT_PAGE_URL` is asked although robots.txt of the engine forbids it. You are responsible for what the engine permits.',
+      ),
+  ),
 }
 
 const key = <Variable extends string>(variable: Variable, service: string) =>
@@ -140,6 +149,17 @@ export const searchSecrets = {
     'WEIR_GITHUB_URL',
     'GitHub or a GitHub Enterprise server',
     'https://api.github.com',
+  ),
+  resultPageUrl: setting(
+    'WEIR_SEARCH_RESULT_PAGE_URL',
+    z
+      .url({ protocol: /^https?$/ })
+      .max(2_000)
+      .refine((url) => url.includes('{query}'), 'must contain {query}')
+      .optional()
+      .describe(
+        'Address of the HTML result page of a search engine, with `{query}` and optionally `{language}` and `{country}`. Its results are read from the page, at most every 10 seconds and 200 times a day, and only if robots.txt of the engine permits it.',
+      ),
   ),
   googlePseEngine: setting(
     'WEIR_GOOGLE_PSE_ENGINE',

@@ -46,6 +46,8 @@ export interface ContentRequest {
   readonly outlineLengthMax?: number | undefined
   /** Whether `internal.media` is wanted. */
   readonly wantsMedia?: boolean | undefined
+  /** Whether `internal.resultPage` is wanted. */
+  readonly wantsResultPage?: boolean | undefined
   /** Set when `internal.material` is wanted. */
   readonly material?: MaterialRequest | undefined
   readonly onlyMainContent: boolean
@@ -132,8 +134,28 @@ export interface ContentInternals {
   readonly outline?: string | undefined
   /** Audio and video that the page names, the most certain first; present when it was requested. */
   readonly media?: readonly MediaReference[] | undefined
+  /** What the result page of a search engine lists; present when it was requested, for pages of HTML. */
+  readonly resultPage?: ResultPage | undefined
   /** Set for a client-rendered page, whose HTML has almost no content; `reason` names the evidence. */
   readonly clientRendered?: ClientRendered | undefined
+}
+
+/** The result page of a search engine. */
+export interface ResultPage {
+  /**
+   * - `empty`: it says that nothing was found
+   * - `blocked`: it asks for a proof of being human
+   * - `unknown`: it has no results for another reason
+   */
+  readonly kind: 'results' | 'empty' | 'blocked' | 'unknown'
+  readonly results: readonly PageResult[]
+}
+
+export interface PageResult {
+  /** Absolute, of another site. */
+  readonly url: string
+  readonly title: string
+  readonly text: string
 }
 
 /** What questions about a page are answered from, with or without a language model. */

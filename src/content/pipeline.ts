@@ -95,6 +95,7 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
   const media = request.wantsMedia
     ? [mediaItself(request), ...(reading.media?.() ?? [])].filter((found) => found !== undefined)
     : undefined
+  const resultPage = request.wantsResultPage ? reading.resultPage?.() : undefined
   const stated = request.material && (reading.stated?.() ?? nothingStated)
   const made = Object.entries(makers).map(([type, make]) =>
     requested.has(type) || (stated && type === 'markdown') ? make(reading, request) : {},
@@ -119,6 +120,7 @@ export function makeContent(reading: Reading, request: ContentRequest): Content 
       ...(examined && { examined }),
       ...(material && { material }),
       ...(media && { media }),
+      ...(resultPage && { resultPage }),
       ...(extracted && { extracted }),
       ...(outline !== undefined && { outline }),
     },

@@ -9,6 +9,7 @@ import type {
   ContentMetadata,
   ExaminedText,
   Material,
+  ResultPage,
 } from './content.ts'
 
 export type AttributeSelectors = Extract<ContentFormat, { type: 'attributes' }>['selectors']
@@ -40,6 +41,8 @@ export interface Reading {
   outline?(lengthMax: number): string
   /** Audio and video that the page names; HTML only. */
   media?(): readonly MediaReference[]
+  /** Its results, if it is the result page of a search engine; HTML only. */
+  resultPage?(): ResultPage
   /** The texts of the whole page; HTML only. */
   examined?(): ExaminedText
   markdown(): string

@@ -17,6 +17,7 @@ import { mediaOf } from './media.ts'
 import { metadataOf } from './metadata.ts'
 import { noteElements } from './noted-elements.ts'
 import { baseUrlOf } from './page-url.ts'
+import { readResultPage } from './result-page/result-page.ts'
 import { selectContent } from './select-content.ts'
 import { createSelect, type Select } from './selectors.ts'
 import { clientRenderedEvidence } from './client-rendered.ts'
@@ -68,6 +69,8 @@ export function readHtml(request: ContentRequest): Reading {
     extract: (wanted) => runRecipe(document, wanted, baseUrl),
     outline: (lengthMax) => outlineOf(document, lengthMax),
     media: () => mediaOf(noted, baseUrl),
+    resultPage: () =>
+      readResultPage(document, { pageUrl: request.url, baseUrl, status: request.status }),
     examined: () => examinedText({ document, elements: noted.all, source: text }),
     comparisonText() {
       const describe = readComparisonText(document, baseUrl)

@@ -10,7 +10,11 @@ import type { SearchDeveloper } from './developer/developer.ts'
 import { createHealth } from './health.ts'
 import { createLocalPages } from './local-pages.ts'
 import type { PapersDeps } from './papers/papers.ts'
-import { createProviders, type ProviderAccess } from './providers/create-providers.ts'
+import {
+  createProviders,
+  type PageReading,
+  type ProviderAccess,
+} from './providers/create-providers.ts'
 import { createSearchSource, type SearchSource } from './search-source.ts'
 import { createSearchWeb, type SearchWeb } from './search-web.ts'
 import { createSend } from './send.ts'
@@ -22,6 +26,7 @@ export interface SourcesDeps {
   readonly log: Log
   readonly callApi: CallApi
   readonly access: ProviderAccess & IndexAccess
+  readonly pages: PageReading
   readonly settings: {
     readonly mode: 'web' | 'local'
     readonly providers: readonly string[]
@@ -51,7 +56,9 @@ export function createSources(deps: SourcesDeps): Sources {
     hedgesPaid: settings.hedging === 'all',
   })
   const isLocal = settings.mode === 'local'
-  const providers = isLocal ? [] : createProviders(deps.access, settings.providers)
+  const providers = isLocal
+    ? []
+    : createProviders(deps.access, { names: settings.providers, pages: deps.pages })
   const pageIndex = settings.index === 'on' ? deps.pageIndex : undefined
   return {
     searchSource: createSearchSource({

@@ -1,6 +1,12 @@
 import type { CallApi } from '#net/api-client.ts'
 import type { Health } from './health.ts'
-import { ProviderFailure, type Hit, type Provider, type RawHit } from './providers/provider.ts'
+import {
+  ProviderFailure,
+  type CallOnce,
+  type Hit,
+  type Provider,
+  type RawHit,
+} from './providers/provider.ts'
 import { providerQueries, type QueryOfProvider } from './provider-queries.ts'
 import { callProvider, failureOf, isSuccess } from './call-provider.ts'
 import { isRelevant } from './is-relevant.ts'
@@ -53,7 +59,10 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
     query: QueryOfProvider & { readonly count: number; readonly page: number },
     signal: AbortSignal,
   ): Promise<readonly RawHit[]> {
-    const answer = await callProvider(provider.request(query), { callApi, signal })
+    const request = provider.request(query)
+    const callOnce: CallOnce = (one) => callProvider(one, { callApi, signal })
+    await provider.check?.(request, callOnce)
+    const answer = await callOnce(request)
     if (!isSuccess(answer)) throw provider.failure?.(answer) ?? failureOf(answer, now())
     return provider.read(answer, query)
   }

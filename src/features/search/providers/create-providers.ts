@@ -8,6 +8,7 @@ import { marginalia } from './marginalia.ts'
 import { mojeek } from './mojeek.ts'
 import { openverse } from './openverse.ts'
 import type { Provider } from './provider.ts'
+import { resultPage, type ResultPageOptions } from './result-page.ts'
 import { searxng } from './searxng.ts'
 import { serpapi } from './serpapi.ts'
 import { serper } from './serper.ts'
@@ -30,7 +31,12 @@ export interface ProviderAccess {
   readonly youKey?: string | undefined
   readonly mojeekKey?: string | undefined
   readonly marginaliaKey?: string | undefined
+  /** Address of the result page of an engine, with `{query}`. */
+  readonly resultPageUrl?: string | undefined
 }
+
+/** What providers that read pages need. */
+export type PageReading = Omit<ResultPageOptions, 'template'>
 
 const withKey =
   (create: (key: string) => Provider, keyOf: (access: ProviderAccess) => string | undefined) =>
@@ -43,7 +49,7 @@ const withKey =
  * Every provider, in the order in which they are asked: servers of the operator and keys first, then free tiers without a key.
  * A new provider is a file of its own and a line here.
  */
-const table: readonly ((access: ProviderAccess) => Provider | undefined)[] = [
+const table: readonly ((access: ProviderAccess, pages: PageReading) => Provider | undefined)[] = [
   withKey(searxng, ({ searxngUrl }) => searxngUrl),
   withKey(brave, ({ braveKey }) => braveKey),
   withKey(serper, ({ serperKey }) => serperKey),
@@ -56,6 +62,8 @@ const table: readonly ((access: ProviderAccess) => Provider | undefined)[] = [
   withKey(you, ({ youKey }) => youKey),
   withKey(mojeek, ({ mojeekKey }) => mojeekKey),
   withKey(marginalia, ({ marginaliaKey }) => marginaliaKey),
+  ({ resultPageUrl: template }, pages) =>
+    template === undefined ? undefined : resultPage({ ...pages, template }),
   youKeyless,
   exaKeyless,
   gdelt,
@@ -64,8 +72,11 @@ const table: readonly ((access: ProviderAccess) => Provider | undefined)[] = [
 ]
 
 /** The providers that can be asked; `names`, when there are some, choose and order them. */
-export function createProviders(access: ProviderAccess, names: readonly string[]): Provider[] {
-  const all = table.flatMap((create) => create(access) ?? [])
+export function createProviders(
+  access: ProviderAccess,
+  { names, pages }: { readonly names: readonly string[]; readonly pages: PageReading },
+): Provider[] {
+  const all = table.flatMap((create) => create(access, pages) ?? [])
   if (names.length === 0) return all
   return names.flatMap((name) => all.find((provider) => provider.name === name) ?? [])
 }

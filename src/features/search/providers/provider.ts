@@ -33,10 +33,15 @@ export interface Provider {
   readonly isFree: boolean
   request(query: ProviderQuery): ApiRequest
   /** Called for answers with status 200 to 299. Throws `ProviderFailure` for what is no list of results. */
-  read(answer: ApiAnswer, query: ProviderQuery): readonly RawHit[]
+  read(answer: ApiAnswer, query: ProviderQuery): readonly RawHit[] | Promise<readonly RawHit[]>
+  /** Called before each request. Throws `ProviderFailure` when it must not be sent. */
+  check?(request: ApiRequest, callOnce: CallOnce): Promise<void>
   /** What an answer with another status means, where it differs from `failureOf` in `send.ts`. */
   failure?(answer: ApiAnswer): ProviderFailure | undefined
 }
+
+/** Sends one request. Throws `ProviderFailure` when the server cannot be reached. */
+export type CallOnce = (request: ApiRequest) => Promise<ApiAnswer>
 
 /** What a provider does itself. What it does not is done here where that is possible, else named in a warning. */
 export interface Support {

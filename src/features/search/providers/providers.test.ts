@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { ContentRequest } from '#content/content.ts'
+import { readPage } from '#content/pipeline.ts'
 import { startProviderServer } from '#test/fixtures/search/start-provider-server.ts'
 import { knownPages, matching } from '#test/fixtures/search/result-set.ts'
-import { parseQuery } from '#features/search/query.ts'
+import { wantedOf } from '#test/fixtures/search/wanted.ts'
 import { readTime } from '#features/search/time-range.ts'
-import type { Wanted } from '#features/search/wanted.ts'
 import { createProviders } from './create-providers.ts'
 import { ProviderFailure, type Provider } from './provider.ts'
 
@@ -20,27 +21,23 @@ const access = (key: string) => ({
   youKey: key,
   mojeekKey: key,
   marginaliaKey: key,
+  resultPageUrl: 'https://find.engine.example/search?q={query}',
 })
-const providers = createProviders(access('test-key'), [])
-const withoutKey = new Set(['you-keyless', 'exa-keyless', 'gdelt', 'openverse', 'wikipedia'])
-
-const wantedOf = (query: string, own: Partial<Wanted> = {}): Wanted => ({
-  source: 'web',
-  query: parseQuery(query),
-  sites: [],
-  notSites: [],
-  fileTypes: [],
-  anyOf: { sites: [], fileTypes: [] },
-  time: readTime(undefined, new Date()),
-  tbs: undefined,
-  filter: undefined,
-  language: 'en',
-  country: undefined,
-  location: undefined,
-  safe: undefined,
-  limit: 5,
-  ...own,
-})
+const pages = {
+  obeysRobots: true,
+  robotsAgent: 'Weir',
+  userAgent: 'Weir',
+  readContent: async (request: ContentRequest) => readPage(request),
+}
+const providers = createProviders(access('test-key'), { names: [], pages })
+const withoutKey = new Set([
+  'result-page',
+  'you-keyless',
+  'exa-keyless',
+  'gdelt',
+  'openverse',
+  'wikipedia',
+])
 
 const pagesAbout = (query: string) => matching(knownPages(new Date()), query)
 
@@ -144,7 +141,7 @@ for (const provider of providers) {
   if (!withoutKey.has(provider.name)) {
     test(`${provider.name} reports a refused key`, async () => {
       await using server = await startProviderServer(provider.name)
-      const [other] = createProviders(access('other'), [provider.name])
+      const [other] = createProviders(access('other'), { names: [provider.name], pages })
       assert.ok(other)
       const [source = 'web'] = other.sources
       await assert.rejects(server.ask(other, wantedOf('rivers', { source })), { kind: 'key' })
@@ -154,7 +151,7 @@ for (const provider of providers) {
 
 test('without keys only the free tiers are called', () => {
   assert.deepEqual(
-    createProviders({}, []).map(({ name }) => name),
+    createProviders({}, { names: [], pages }).map(({ name }) => name),
     ['you-keyless', 'exa-keyless', 'gdelt', 'openverse', 'wikipedia'],
   )
 })
