@@ -2,7 +2,8 @@ import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { ServiceError } from '#kernel/errors.ts'
 
 const sampleMs = 250
-const lagMsMax = 300
+/** Milliseconds. */
+export const defaultLagMsMax = 300
 
 /** Refuses requests while the process is overloaded. */
 export interface LoadShedding extends Disposable {
@@ -14,7 +15,7 @@ export interface LoadShedding extends Disposable {
 }
 
 /** Refusing early keeps accepted requests fast: a refused request is not read or parsed. */
-export function createLoadShedding(requestsMax: number): LoadShedding {
+export function createLoadShedding(requestsMax: number, lagMsMax = defaultLagMsMax): LoadShedding {
   const delay = monitorEventLoopDelay({ resolution: 10 })
   delay.enable()
   let inFlight = 0

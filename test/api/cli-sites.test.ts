@@ -52,7 +52,7 @@ test('weir crawl writes a file for each page, a line for each page, and all in o
     new Set(['Docs', 'Page A', 'Page B']),
   )
   assert.match(readFileSync(text ?? '', 'utf8'), /# Page A\nURL: http.*\/docs\/a\n\n# Page A\n/)
-  assert.match(note, /^4 pages in .* s \(completed\)\./)
+  assert.match(note, /^4 pages in .* s \(completed\)\./m)
   assert.match(note, /1 URL disallowed by robots\.txt/)
   assert.match(note, /failed http.*file\.bin: Files of type/)
 })

@@ -50,7 +50,7 @@ async function startPapers(sources: readonly PaperSource[], serve: Serve, hasInd
 }
 
 const teamId = '00000000-0000-4000-8000-000000000001'
-const caller = { teamId, signal: AbortSignal.timeout(60_000), zeroDataRetention: false }
+const caller = { teamId, signal: new AbortController().signal, zeroDataRetention: false }
 const queryOf = (query: string, more: object = {}) => PapersQuery.parse({ query, ...more })
 const titlesOf = ({ results }: { readonly results: readonly { readonly title: string }[] }) =>
   results.map(({ title }) => title)
