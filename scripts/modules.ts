@@ -164,6 +164,24 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'The URLs of a site from links, sitemaps and the page cache, ranked by a search.',
     imports: ['operations', 'fetch', 'content', 'kernel'],
   },
+  'features/agent': {
+    purpose:
+      'Runs of the agent and extractions: durable steps whose tools are the operations of the service.',
+    imports: [
+      'accounts',
+      'answers',
+      'credits',
+      'delivery',
+      'features/map',
+      'features/scrape',
+      'features/search',
+      'formats',
+      'kernel',
+      'operations',
+      'queue',
+      'storage',
+    ],
+  },
   'features/monitor': {
     purpose:
       'Pages and sites checked on a schedule: one check per due time, changes, notifications.',
@@ -262,6 +280,7 @@ export const modules: Readonly<Record<string, Module>> = {
 /** The files that build the parts; they import each other and every module, and no module imports them. */
 export const compositionFiles: ReadonlySet<string> = new Set([
   'compose.ts',
+  'compose-agent.ts',
   'compose-derive.ts',
   'compose-edge.ts',
   'compose-foundations.ts',

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { browserGauges } from '#browser/gauges.ts'
+import { composeAgent } from '#compose-agent.ts'
 import { composeDerive } from '#compose-derive.ts'
 import { composeEdge } from '#compose-edge.ts'
 import { composeSafety } from '#compose-safety.ts'
@@ -113,9 +114,9 @@ function composeFeatures(
   const readSitemaps = createSitemaps({ getPage })
   const judge = stack.use(createPathJudge({ log }))
   const knownPages = createKnownPages({ database })
-  const pages = { getPage, readContent, judge, knownPages }
   const sorter = stack.use(createLinkSorter({ log }))
   const site = { robotsOf, readSitemaps }
+  const map = { ...site, getPage, readContent, judge, knownPages, log }
   const batchHandlers = createBatchHandlers({ scrapePage })
   const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter })
   const sources = composeSources(foundations, stack)
@@ -126,7 +127,7 @@ function composeFeatures(
     createScrapeFeature({ ...scraped, runOperation, makeDocument, safeguard }),
     createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
     createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
-    createMapFeature({ ...site, ...pages, runOperation, urlRules, log }),
+    createMapFeature({ ...map, runOperation, urlRules }),
     createParseFeature({ ...scraped, runOperation, readDocument, safeguard, derive, uploads }),
     createMonitorFeature({
       ...foundations,
@@ -143,6 +144,7 @@ function composeFeatures(
     createConsoleFeature({ ...foundations, setUpCode }),
     composeInteract(foundations, stack),
     ...composeSearch(foundations, { ...scraped, sources, makeDocument, scrapePage }),
+    composeAgent(foundations, { ...scraped, makeDocument, safeguard, sources, map, urlRules }),
     createSupportFeature({ model, jobs, activity, results }),
     createNotImplementedFeature(),
   ]

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { accountsSecrets } from '#config/accounts.ts'
+import { agentSettings } from '#config/agent.ts'
 import { browserSecrets, browserSettings } from '#config/browser.ts'
 import { clientSecrets, clientSettings } from '#config/client.ts'
 import { contentSettings } from '#config/content.ts'
@@ -31,6 +32,7 @@ const groups = {
   interact: interactSettings,
   llm: llmSettings,
   safety: safetySettings,
+  agent: agentSettings,
   jobs: jobsSettings,
   delivery: deliverySettings,
   search: searchSettings,
@@ -65,6 +67,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   interact: all(interactSettings),
   llm: all(llmSettings, llmSecrets),
   safety: all(safetySettings),
+  agent: all(agentSettings),
   jobs: all(jobsSettings),
   delivery: all(deliverySettings, deliverySecrets),
   search: all(searchSettings, searchSecrets),

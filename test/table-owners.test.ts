@@ -24,6 +24,15 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   credits: ['credit_balances', 'credit_deltas', 'credit_entries', 'credit_reservations'],
   delivery: ['deliveries', 'job_webhooks', 'mails'],
   formats: ['extraction_recipes'],
+  'features/agent': [
+    'agent_events',
+    'agent_findings',
+    'agent_runs',
+    'agent_snapshots',
+    'agent_sources',
+    'agent_steps',
+    'agent_threads',
+  ],
   'features/monitor': [
     'mail_suppressions',
     'monitor_check_jobs',

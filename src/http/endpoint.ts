@@ -105,6 +105,8 @@ interface TypedKeyEndpoint<
   readonly reply: JsonReply<Reply>
   /** Whether the response may be stored for the idempotency key of this body. */
   readonly isIdempotent?: (body: Output<Body>, account: Account) => boolean
+  /** Headers of every response, for example that the endpoint is deprecated. */
+  readonly headers?: Readonly<Record<string, string>>
   /** Error texts of this endpoint that differ from those of the error table. */
   readonly messages?: Partial<Record<ErrorCode, string>>
   /** Text and members of the answer to an invalid body, beside its details. */

@@ -187,6 +187,7 @@ async function handleKey(
   once: MountParts['once'],
 ): Promise<FastifyReply> {
   const { account, id, headers, params, query, body, uploadedFile: file } = request
+  if (endpoint.headers) reply.headers(endpoint.headers)
   if (!account) throw new ServiceError('UNAUTHORIZED')
   const caller = { account, requestId: id, signal: whileClientWaits(reply.raw) }
   const answer = await once({ endpoint, account, headers, params, body, file }, (operationId) => {

@@ -23,7 +23,8 @@ export interface MapDeps extends SourcesDeps {
   readonly judge: PathJudge
 }
 
-const price = 1
+/** Credits of a map. */
+export const mapPrice = 1
 /** Upper bound of the requested timeout. */
 const timeoutMsMax = 300_000
 
@@ -62,12 +63,12 @@ export function createMap(deps: MapDeps): MapSite {
     timeoutMs: ({ timeout = timeoutMsMax }) => Math.min(timeout, timeoutMsMax),
     zeroDataRetention: (_request, account) => account.zeroDataRetention === 'forced',
     target: ({ url }) => withoutUserInfo(url),
-    reservation: () => price,
+    reservation: () => mapPrice,
     async run(request, { id, call, zeroDataRetention, signal }) {
       const { teamId } = call.account
       const reader = { teamId, zeroDataRetention: zeroDataRetention, signal }
       const found = await listPages(request, reader)
-      return { result: { success: true, id, ...found }, credits: price }
+      return { result: { success: true, id, ...found }, credits: mapPrice }
     },
   }
 

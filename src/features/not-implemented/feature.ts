@@ -17,8 +17,6 @@ const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpo
 
 /** Endpoints that are not implemented. Remove a row when its endpoint is. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
-  { ...start, path: '/v2/extract', group: 'extract', name: 'Extract' },
-  { ...read, path: '/v2/extract/:id', group: 'extract', name: 'Extract' },
   { methods: ['POST', 'GET'], path: '/v2/agent', group: 'agent', name: 'The agent' },
   { ...job, path: '/v2/agent/:jobId', group: 'agent', name: 'The agent' },
   { ...read, path: '/v2/agent/:jobId/trace', group: 'agent', name: 'The agent' },

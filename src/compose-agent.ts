@@ -1,0 +1,54 @@
+import type { Foundations } from '#compose-foundations.ts'
+import { createAgentFeature } from '#features/agent/feature.ts'
+import type { OpenOperations } from '#features/agent/runs/site-operations.ts'
+import type { Feature } from '#features/feature.ts'
+import { createMap, type MapDeps } from '#features/map/map.ts'
+import type { MakeDocument } from '#features/scrape/make-document.ts'
+import type { PagePrice } from '#features/scrape/page-price.ts'
+import type { Results } from '#features/scrape/results.ts'
+import type { Safeguard } from '#features/scrape/safeguard.ts'
+import { createScrape } from '#features/scrape/scrape.ts'
+import { createDeveloperSource } from '#features/search/developer/as-source.ts'
+import type { Sources } from '#features/search/create-sources.ts'
+import { createSearch } from '#features/search/search.ts'
+import type { Format } from '#formats/registry.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+
+interface AgentParts {
+  readonly makeDocument: MakeDocument
+  readonly safeguard: Safeguard
+  readonly results: Results
+  readonly pagePriceOf: PagePrice
+  readonly surchargeOf: (formats: readonly Format[]) => number
+  readonly sources: Sources
+  readonly map: Omit<MapDeps, 'runOperation'>
+  readonly urlRules: UrlRules
+}
+
+/** Runs of the agent and extractions; their tools are the operations of the service. */
+export function composeAgent(foundations: Foundations, parts: AgentParts): Feature {
+  const { config, clock } = foundations
+  const { searchSource, searchDeveloper } = parts.sources
+  const openOperations: OpenOperations = (runOperation) => ({
+    scrape: createScrape({ ...parts, runOperation }),
+    mapSite: createMap({ ...parts.map, runOperation }),
+    search: createSearch({
+      runOperation,
+      searchSource,
+      developerSource: createDeveloperSource(searchDeveloper),
+      clock,
+      pagePriceOf: parts.pagePriceOf,
+      allowedHosts: parts.urlRules.allowedHosts,
+      // Searches of runs are not rated, and scrape nothing.
+      searches: { save: () => Promise.resolve() },
+      finishItems: (items) =>
+        Promise.resolve({ items, scrapeIds: undefined, credits: 0, warnings: [], writes: [] }),
+    }),
+  })
+  return createAgentFeature({
+    ...foundations,
+    ...parts,
+    openOperations,
+    runsMax: config.agent.runsMax,
+  })
+}

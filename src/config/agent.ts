@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { setting } from './setting.ts'
+
+const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+
+export const agentSettings = {
+  runsMax: setting(
+    'WEIR_AGENT_RUNS_MAX',
+    count(1, 256)
+      .default(8)
+      .describe('Runs of the agent and extractions that one process works on concurrently.'),
+  ),
+  tokensPerCredit: setting(
+    'WEIR_AGENT_TOKENS_PER_CREDIT',
+    count(1, 1_000_000)
+      .default(1_000)
+      .describe('Tokens of the language model that cost a run of the agent one credit.'),
+  ),
+}

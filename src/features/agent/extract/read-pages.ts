@@ -1,0 +1,58 @@
+import { ServiceError } from '#kernel/errors.ts'
+import { RunFailure } from '#features/agent/runs/run.ts'
+import type { Extraction, ExtractDeps } from './extract-work.ts'
+import { poor } from './find-pages.ts'
+
+/** What a page gave. */
+export interface PageData {
+  readonly url: string
+  readonly json?: unknown
+  readonly warning?: string | undefined
+  readonly failure?: string
+}
+
+const pagesAtOnce = 4
+
+/** Reads pages, four at once; the result of each is stored before the next one begins. In the order of the URLs. */
+export async function readPages(
+  urls: readonly string[],
+  extraction: Extraction,
+  deps: ExtractDeps,
+): Promise<PageData[]> {
+  const pages: PageData[] = []
+  const entries = urls.entries()
+  async function work(): Promise<void> {
+    for (const [index, url] of entries)
+      pages[index] = await readPage(url, index, { extraction, deps })
+  }
+  const workers = Array.from({ length: pagesAtOnce }, () => work())
+  // When one fails, the others end before the failure goes on.
+  await Promise.allSettled(workers)
+  await Promise.all(workers)
+  return pages
+}
+
+function readPage(
+  url: string,
+  index: number,
+  { extraction, deps }: { readonly extraction: Extraction; readonly deps: ExtractDeps },
+): Promise<PageData> {
+  const { journal, budget, options, call } = extraction
+  const step = { agent: 'extract', turn: 1, kind: 'result', call: `page ${index}` } as const
+  return journal.once<PageData>(step, async () => {
+    using held = await budget.hold(deps.pagePriceOf(options, false))
+    if (!held) throw new RunFailure(poor)
+    try {
+      const { document, credits } = await deps.operations.read(url, options, call)
+      const { json, warning, metadata } = document
+      const { statusCode } = metadata
+      if (statusCode >= 400)
+        return { value: { url, failure: `The site returned status ${statusCode}.` }, credits }
+      return { value: { url, json, ...(warning !== undefined && { warning }) }, credits }
+    } catch (thrown) {
+      call.signal.throwIfAborted()
+      if (!(thrown instanceof ServiceError)) throw thrown
+      return { value: { url, failure: thrown.message } }
+    }
+  })
+}

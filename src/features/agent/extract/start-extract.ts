@@ -1,0 +1,70 @@
+import { refuseFormats } from '#formats/key-restrictions.ts'
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { readUrl } from '#kernel/url.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import type { StartRun } from '#features/agent/runs/start-run.ts'
+import type { ExtractRequest } from './contract.ts'
+
+/** What an extraction reads. */
+export type ExtractBody = Omit<ExtractRequest, 'webhook' | 'urls'> & {
+  /** Normalised. */
+  readonly urls: readonly string[]
+}
+
+export interface StartedExtract {
+  readonly id: string
+  readonly invalidURLs: readonly string[]
+}
+
+export type StartExtract = (request: ExtractRequest, call: Call) => Promise<StartedExtract>
+
+const noRetention = 'Your team has zero data retention enabled. This is not supported on extract.'
+
+/** Accepts an extraction (docs/api/extract.md). */
+export function createStartExtract({
+  startRun,
+  urlRules,
+}: {
+  readonly startRun: StartRun
+  readonly urlRules: UrlRules
+}): StartExtract {
+  return async function startExtract({ webhook, ...body }, call) {
+    const { schema, threatProtection } = body
+    const { zeroDataRetention, allowedFormats } = call.account
+    if (zeroDataRetention === 'forced' || body.zeroDataRetention === true) {
+      throw new ServiceError('BAD_REQUEST', noRetention)
+    }
+    refuseFormats(['json'], allowedFormats)
+    if (threatProtection !== undefined) {
+      const message = 'The following options are not available in this version: threatProtection.'
+      throw new ServiceError('NOT_IMPLEMENTED', message)
+    }
+    checkJsonSchemas([{ type: 'json', ...(schema && { schema }) }])
+    const { urls, invalidURLs } = readUrls(body, urlRules)
+    const target = urls[0] ?? body.prompt ?? ''
+    const id = await startRun({ kind: 'extract', body: { ...body, urls }, webhook, target }, call)
+    return { id, invalidURLs }
+  }
+}
+
+function readUrls(
+  { urls: texts = [], prompt = '', ignoreInvalidURLs }: ExtractRequest,
+  { allowedHosts }: UrlRules,
+): { readonly urls: readonly string[]; readonly invalidURLs: readonly string[] } {
+  const urls: string[] = []
+  const invalidURLs: string[] = []
+  let reason = 'Invalid URL'
+  for (const text of texts) {
+    const reading = readUrl(text, allowedHosts)
+    if (reading.status === 'read') urls.push(reading.url)
+    else {
+      invalidURLs.push(text)
+      reason = reading.reason
+    }
+  }
+  const isUsable = urls.length > 0 || (texts.length === 0 && prompt.trim() !== '')
+  if (isUsable && (ignoreInvalidURLs || invalidURLs.length === 0)) return { urls, invalidURLs }
+  throw new ServiceError('BAD_REQUEST', reason)
+}

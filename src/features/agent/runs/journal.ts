@@ -1,0 +1,118 @@
+import type { Clock } from '#kernel/clock.ts'
+import { pack, unpack } from '#kernel/packing.ts'
+import type { EventDraft } from '#features/agent/trace.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import type { RunStore } from './run-store.ts'
+import { writeEvents } from './write-events.ts'
+
+/** Names a step within its run. */
+export interface StepKey {
+  readonly agent: string
+  readonly turn: number
+  readonly kind: 'answer' | 'result'
+  readonly call: string
+}
+
+/** What a step came to. */
+export interface MadeStep<Value> {
+  /** JSON. */
+  readonly value: Value
+  readonly credits?: number
+  readonly tokens?: number
+  readonly events?: readonly EventDraft[]
+  /** Writes of its own, in the same transaction. */
+  readonly extraWrites?: (sql: Sql) => Promise<unknown>
+}
+
+export interface Spent {
+  readonly credits: number
+  readonly tokens: number
+}
+
+/** What has been done in a run. */
+export interface RunJournal {
+  readonly spent: Spent
+  /** The value of a step that is there, else makes it and stores it with its events before it returns. */
+  once<Value>(step: StepKey, make: () => Promise<MadeStep<Value>>): Promise<Value>
+  report(events: readonly EventDraft[], extraWrites?: (sql: Sql) => Promise<unknown>): Promise<void>
+}
+
+/** The run was ended by another process or a caller, so nothing more is written. */
+export class RunOver extends Error {
+  override name = 'RunOver'
+}
+
+interface JournalDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly store: Pick<RunStore, 'lock'>
+}
+
+interface StepRow extends StepKey, Spent {
+  readonly content: Uint8Array
+}
+
+const nameOf = ({ agent, turn, kind, call }: StepKey) => `${agent}/${turn}/${kind}/${call}`
+
+/** Reads what has been done in a run. */
+export async function openJournal(
+  { database, clock, store }: JournalDeps,
+  runId: string,
+): Promise<RunJournal> {
+  const rows = await database.query<StepRow>(
+    'select agent, turn, kind, call, content, credits, tokens from agent_steps where run_id = $1',
+    [runId],
+  )
+  const steps = new Map(rows.map((row) => [nameOf(row), row.content]))
+  let credits = rows.reduce((sum, row) => sum + row.credits, 0)
+  let tokens = rows.reduce((sum, row) => sum + row.tokens, 0)
+
+  async function write(work: (sql: Sql) => Promise<unknown>): Promise<void> {
+    const isRunning = await database.transaction(async (sql) => {
+      if (!(await store.lock(runId, sql))) return false
+      await work(sql)
+      return true
+    })
+    if (!isRunning) throw new RunOver('The run has ended.')
+  }
+
+  return {
+    get spent() {
+      return { credits, tokens }
+    },
+    async once<Value>(step: StepKey, make: () => Promise<MadeStep<Value>>) {
+      const stored = steps.get(nameOf(step))
+      if (stored) return JSON.parse(String(await unpack(stored))) as Value
+      const made = await make()
+      const content = await pack(JSON.stringify(made.value))
+      const spent = { credits: made.credits ?? 0, tokens: made.tokens ?? 0 }
+      await write(async (sql) => {
+        await sql.query(
+          `insert into agent_steps (run_id, agent, turn, kind, call, content, credits, tokens)
+           values ($1, $2, $3, $4, $5, $6, $7, $8)`,
+          [
+            runId,
+            step.agent,
+            step.turn,
+            step.kind,
+            step.call,
+            content,
+            spent.credits,
+            spent.tokens,
+          ],
+        )
+        await writeEvents(sql, { runId, now: clock.now() }, made.events ?? [])
+        await made.extraWrites?.(sql)
+      })
+      steps.set(nameOf(step), content)
+      credits += spent.credits
+      tokens += spent.tokens
+      return made.value
+    },
+    report: (events, extraWrites) =>
+      write(async (sql) => {
+        await writeEvents(sql, { runId, now: clock.now() }, events)
+        await extraWrites?.(sql)
+      }),
+  }
+}

@@ -1,0 +1,113 @@
+import type { Credits } from '#credits/credits.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { startDeadline } from '#kernel/deadline.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import type { LeasedItem, Queue } from '#queue/queue.ts'
+import { releaseRun, type EndRun } from './end-run.ts'
+import { openJournal, RunOver, type RunJournal } from './journal.ts'
+import { RunFailure, type Run, type RunEnd, type RunKind } from './run.ts'
+import { runQueue, type RunStore } from './run-store.ts'
+
+/** Does what a run asks for; returns how it ended. Continues from the journal. */
+export type RunWork = (
+  run: Run,
+  context: { readonly journal: RunJournal; readonly signal: AbortSignal },
+) => Promise<RunEnd>
+
+interface RunQueueDeps {
+  readonly endRun: EndRun
+  readonly clock: Clock
+  readonly database: Database
+  readonly store: RunStore
+  readonly credits: Pick<Credits, 'reserved'>
+  readonly works: Readonly<Record<RunKind, RunWork>>
+  /** Runs of this process at once. */
+  readonly runsMax: number
+  readonly log: Log
+}
+
+const runsPerTeam = 16
+/** Claims in a row without a new step, after which a run ends its processes no more. */
+const stalledMax = 4
+/** Processes may end often during a run that makes progress; `stalledMax` ends the others. */
+const attemptsMax = 60
+const pauseMs = 2_000
+const crashed = 'The run ended the process that worked on it several times, so it was given up.'
+const broken = 'The run failed because of an error of the service.'
+
+/** The queue of runs, and the runs of this process that a caller may end. */
+export function createRunQueue(deps: RunQueueDeps) {
+  const { store, works, credits, log } = deps
+  const running = new Map<string, AbortController>()
+
+  /** Ends the work on runs that have ended elsewhere. */
+  async function stopEnded(): Promise<void> {
+    if (running.size === 0) return
+    for (const id of await store.ended([...running.keys()])) running.get(id)?.abort(new RunOver())
+  }
+
+  const endWith = (run: Run, end: RunEnd) => async (sql: Sql) => {
+    await deps.endRun(run, end, sql)
+  }
+
+  async function work(run: Run, item: LeasedItem): Promise<RunEnd | undefined> {
+    const ended = new AbortController()
+    running.set(run.id, ended)
+    const leftMs = Math.max(0, run.deadlineAt.getTime() - deps.clock.now().getTime())
+    using deadline = startDeadline(leftMs, AbortSignal.any([item.signal, ended.signal]))
+    const journal = await openJournal(deps, run.id)
+    try {
+      return await works[run.kind](run, { journal, signal: deadline.signal })
+    } catch (thrown) {
+      if (thrown instanceof RunOver || ended.signal.aborted) return undefined
+      // Another attempt continues.
+      if (item.signal.aborted) throw thrown
+      if (deadline.signal.aborted) return failedRun('The run took longer than 20 minutes.', journal)
+      if (thrown instanceof RunFailure) return failedRun(thrown.message, journal)
+      throw thrown
+    } finally {
+      running.delete(run.id)
+    }
+  }
+
+  const queue: Queue = {
+    name: runQueue,
+    limits: {
+      perProcess: deps.runsMax,
+      perTeam: runsPerTeam,
+      retriesPerLane: 1,
+      isOrdered: false,
+    },
+    retryMs: Array.from({ length: attemptsMax }, () => pauseMs),
+    async run(item) {
+      const run = await store.claimed(item.id)
+      if (run?.state !== 'processing') return async () => {}
+      if (run.stalled >= stalledMax) return endWith(run, failedRun(crashed))
+      const end = await work(run, item)
+      return end ? endWith(run, end) : async () => {}
+    },
+    giveUp:
+      ({ id }) =>
+      async (sql) => {
+        log.error({ runId: id }, 'run given up')
+        const run = await store.claimed(id)
+        if (run) await deps.endRun(run, failedRun(broken), sql)
+      },
+    async committed({ id, teamId }) {
+      const run = await store.find({ id, teamId })
+      if (run && run.state !== 'processing') await releaseRun(credits, run)
+    },
+  }
+  return { queue, stopEnded, stop: (id: string) => running.get(id)?.abort(new RunOver()) }
+}
+
+/** A failed run is free. */
+const failedRun = (error: string, journal?: Pick<RunJournal, 'spent'>): RunEnd => ({
+  state: 'failed',
+  error,
+  result: {},
+  credits: 0,
+  tokens: journal?.spent.tokens ?? 0,
+  announced: [],
+})
