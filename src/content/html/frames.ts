@@ -63,8 +63,7 @@ export function fillFrames(document: Document, options: FrameOptions): FilledFra
 }
 
 /** Turns frames that have a document into ordinary elements. */
-export function unframe(document: Document): void {
-  const elements = elementsOf(document)
+export function unframe(elements: readonly Element[]): void {
   const filled = elements.filter((element) => isFrame(element) && element.children.length > 0)
   if (filled.length === 0) return
   const sets = elements.filter(({ name }) => name === 'frameset')
@@ -79,7 +78,7 @@ export function unframe(document: Document): void {
   }
 }
 
-const isFrame = ({ name }: Element) => name === 'iframe' || name === 'frame'
+export const isFrame = ({ name }: Element) => name === 'iframe' || name === 'frame'
 
 const framesIn = (root: ParentNode, place: Pick<Frame, 'baseUrl' | 'level'>): Frame[] =>
   elementsOf(root)

@@ -44,7 +44,9 @@ const isFilled = (value: unknown): value is object => typeof value === 'object' 
 function parseBlock(script: Element): unknown[] {
   const text = textOf(script, { lengthMax: blockLengthMax + 1 })
   if (text.length > blockLengthMax) return []
-  const value = parseLoose(text.replace(cdata, ''))
+  const value = parseLoose(
+    text.includes('CDATA') || text.includes(']]>') ? text.replace(cdata, '') : text,
+  )
   return value === undefined ? [] : [value]
 }
 

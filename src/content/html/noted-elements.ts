@@ -11,6 +11,8 @@ export interface NotedElements {
   readonly about: readonly Element[]
   /** Elements that may link to other pages. */
   readonly links: readonly Element[]
+  /** `<iframe>`, `<frame>` and `<frameset>`. */
+  readonly frames: readonly Element[]
   /** Scripts with structured data. */
   readonly jsonLd: JsonLd
   /** Elements that are items of structured data (`itemtype`). */
@@ -25,13 +27,16 @@ export interface NotedElements {
 const shownMax = 400
 
 /** Collects all of them in one walk. */
-export function noteElements(document: Document): NotedElements {
+export function noteElements(
+  document: Document,
+  all: readonly Element[] = elementsOf(document),
+): NotedElements {
   const about: Element[] = []
   const links: Element[] = []
+  const frames: Element[] = []
   const scripts: Element[] = []
   const items: Element[] = []
   const marked: Element[] = []
-  const all = elementsOf(document)
   for (const element of all) {
     if (marked.length < shownMax && isMarked(element)) marked.push(element)
     if (element.attribs['itemtype'] !== undefined) items.push(element)
@@ -47,6 +52,11 @@ export function noteElements(document: Document): NotedElements {
       case 'base':
         about.push(element)
         break
+      case 'iframe':
+      case 'frame':
+      case 'frameset':
+        frames.push(element)
+        break
       case 'script':
         if (isJsonLd(element)) scripts.push(element)
         break
@@ -58,6 +68,7 @@ export function noteElements(document: Document): NotedElements {
     all,
     about,
     links,
+    frames,
     jsonLd: createJsonLd(scripts),
     items,
     marked,

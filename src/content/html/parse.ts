@@ -29,7 +29,13 @@ export function parsePage(text: string, kind: 'html' | 'xml'): ParsedPage {
 function parseHtml(html: string, tree: Tree): void {
   let attributes: Record<string, string> | undefined
   let count = 0
-  const onopentag = (name: string) => tree.onopentag(name, attributes ?? {})
+  // Elements with one name share one string, because equal strings in one place are compared at once.
+  const names = new Map<string, string>()
+  const onopentag = (tag: string) => {
+    let name = names.get(tag)
+    if (name === undefined) names.set(tag, (name = tag))
+    tree.onopentag(name, attributes ?? {})
+  }
   const parser = new BoundedParser({ ...tree, onopentag }, {}, tree)
   // It only keeps the page, to read names from it.
   parser.pause()
@@ -43,7 +49,7 @@ function parseHtml(html: string, tree: Tree): void {
     },
     attribute(name, value) {
       if (!attributes || count >= attributesPerElementMax) return
-      if (count > 0 && Object.hasOwn(attributes, name)) return
+      if (count > 0 && attributes[name] !== undefined && Object.hasOwn(attributes, name)) return
       attributes[name] = value
       count++
     },

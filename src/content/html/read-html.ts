@@ -1,4 +1,4 @@
-import type { ChildNode, Document } from 'domhandler'
+import type { ChildNode, Document, Element } from 'domhandler'
 import { decodeText } from '#content/charset.ts'
 import type { ContentMetadata, ContentRequest } from '#content/content.ts'
 import { outlineOf } from '#content/recipe/outline.ts'
@@ -9,7 +9,7 @@ import { cleanHtml } from './clean.ts'
 import { readComparisonText } from './comparison-text/comparison-text.ts'
 import { examinedText } from './examined-text.ts'
 import { createStated } from './facts/stated.ts'
-import { fillFrames } from './frames.ts'
+import { fillFrames, isFrame } from './frames.ts'
 import { imagesMax, imagesOf } from './images.ts'
 import { linksMax, linksOf } from './links.ts'
 import { toMarkdown } from './markdown/to-markdown.ts'
@@ -33,8 +33,10 @@ export function readHtml(request: ContentRequest): Reading {
   const { text } = decodeText(request.body, 'html', request.contentType)
   const { document, isCut } = parseStreamed(text)
   const select = createSelect()
-  const frames = frameTag.test(text) ? framesOf(document, request, select) : noFrames
-  const noted = noteElements(document)
+  const elements = elementsOf(document)
+  const hasFrames = elements.some(isFrame)
+  const frames = hasFrames ? framesOf(document, { elements, request, select }) : noFrames
+  const noted = noteElements(document, hasFrames ? elementsOf(document) : elements)
   const baseUrl = baseUrlOf(noted.about, request.url)
   const warnings = [
     ...(isCut ? ['The page has too many elements; only its beginning was read.'] : []),
@@ -83,16 +85,21 @@ export function readHtml(request: ContentRequest): Reading {
   }
 }
 
-const frameTag = /<i?frame/i
 const noFrames = { missing: [], isCut: false }
 
-function framesOf(document: Document, request: ContentRequest, select: Select) {
+interface FrameRequest {
+  readonly elements: readonly Element[]
+  readonly request: ContentRequest
+  readonly select: Select
+}
+
+function framesOf(document: Document, { elements, request, select }: FrameRequest) {
   const excluded = request.excludeTags.flatMap((selector, at) =>
     select(document, selector, ['excludeTags', at]),
   )
   return fillFrames(document, {
     pageUrl: request.url,
-    baseUrl: baseUrlOf(elementsOf(document), request.url),
+    baseUrl: baseUrlOf(elements, request.url),
     documents: request.frames ?? {},
     excluded: new Set(excluded),
   })

@@ -27,7 +27,7 @@ export function selectContent(
     new Set(selection[field].flatMap((selector, at) => select(document, selector, [field, at])))
   const included = matches('includeTags')
   remove(matches('excludeTags'))
-  unframe(document)
+  unframe(noted.frames)
   if (selection.includeTags.length > 0) {
     const chosen = outermost(document, included).map(readable)
     for (const element of chosen) dropUnseen(element)

@@ -147,8 +147,24 @@ function readOpening(page: Page, start: number): number {
   return html.length
 }
 
+/** The most frequent names of attributes, by length and first letter: no new text is made of these. */
+const frequentNames: ReadonlyMap<number, string> = new Map(
+  (
+    'id src alt rel href type name role class style title width value height target content property tabindex ' +
+    'aria-label aria-hidden data-id d fill srcset loading datetime itemprop'
+  )
+    .split(' ')
+    .map((name) => [frequentKey(name.length, name.charCodeAt(0)), name]),
+)
+
+function frequentKey(length: number, first: number): number {
+  return length * 0x80 + first
+}
+
 /** Names are in lower case on nearly all pages. */
 function nameIn(html: string, start: number, end: number): string {
+  const frequent = frequentNames.get(frequentKey(end - start, html.charCodeAt(start)))
+  if (frequent !== undefined && html.startsWith(frequent, start)) return frequent
   const name = html.slice(start, end)
   for (let at = start; at < end; at++) {
     const code = html.charCodeAt(at)

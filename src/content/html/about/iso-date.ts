@@ -51,17 +51,29 @@ export function isoDate(text: string, isMonthFirst = false): string | undefined 
   const lower = short.toLowerCase()
   const [, year, month, day] = yearFirst.exec(lower) ?? []
   if (year !== undefined) return dateOf(year, month, day)
-  const named = /(?:19|20)\d\d/.test(lower) ? byWord(lower) : undefined
-  return named ?? byNumber(lower, isMonthFirst)
+  return byWord(lower) ?? byNumber(lower, isMonthFirst)
 }
 
 function byWord(lower: string): string | undefined {
-  const [, day, name = '', year] = dayFirst.exec(lower) ?? []
+  const [, day, name = '', year] = atYear(dayFirst, lower) ?? []
   const month = monthOf(name)
   if (month !== undefined) return dateOf(year, month, day)
-  const [, otherName = '', otherDay, otherYear] = monthFirst.exec(lower) ?? []
+  const [, otherName = '', otherDay, otherYear] = atYear(monthFirst, lower) ?? []
   const otherMonth = monthOf(otherName)
   return otherMonth === undefined ? undefined : dateOf(otherYear, otherMonth, otherDay)
+}
+
+const yearStart = /(?=(?:19|20)\d\d(?!\d))/g
+/** Longer than a day, a month and what stands between them and the year. */
+const beforeYearMax = 32
+
+/** The first match of a date that ends with its year. Only the text before each year is searched, because the patterns are slow. */
+function atYear(pattern: RegExp, lower: string): RegExpExecArray | undefined {
+  for (const { index } of lower.matchAll(yearStart)) {
+    const found = pattern.exec(lower.slice(Math.max(0, index - beforeYearMax), index + 5))
+    if (found) return found
+  }
+  return undefined
 }
 
 function byNumber(lower: string, isMonthFirst: boolean): string | undefined {

@@ -33,6 +33,8 @@ export interface Block extends Run {
   readonly part: Part
   /** 1 to 6 for a heading, else 0. */
   readonly headingLevel: number
+  /** Whether it reads like prose. */
+  readonly isProse: boolean
   /** Words of the page before this block. */
   readonly wordsBefore: number
 }
@@ -162,10 +164,8 @@ function readBlock(
   part: Part,
   { index, wordsBefore }: { readonly index: number; readonly wordsBefore: number },
 ): Block {
-  const { measure, linkWords, links, samePageLinks, emphasis, breaks, images, text } = readRun(
-    nodes,
-    isInsideLink(part),
-  )
+  const run = readRun(nodes, isInsideLink(part))
+  const { measure, linkWords, links, samePageLinks, emphasis, breaks, images, text } = run
   return {
     index,
     nodes,
@@ -179,6 +179,7 @@ function readBlock(
     breaks,
     images,
     text,
+    isProse: isProse(run),
     wordsBefore,
   }
 }
@@ -206,9 +207,9 @@ function isInsideLink(part: Part): boolean {
 
 const proseWordsMin = 12
 
-export function isProse(block: Block): boolean {
-  const { words, sentenceEnds, commas } = block.measure
-  return words >= proseWordsMin && sentenceEnds + commas > 0 && block.linkWords < words / 3
+function isProse({ measure, linkWords }: Run): boolean {
+  const { words, sentenceEnds, commas } = measure
+  return words >= proseWordsMin && sentenceEnds + commas > 0 && linkWords < words / 3
 }
 
 function addUp(parts: readonly Part[], blocks: readonly Block[]): void {
@@ -218,7 +219,7 @@ function addUp(parts: readonly Part[], blocks: readonly Block[]): void {
     part.linkWords += block.linkWords
     part.links += block.links
     part.blocks++
-    if (isProse(block)) part.proseWords += block.measure.words
+    if (block.isProse) part.proseWords += block.measure.words
     if (part.traits.headingLevel > 0) part.headings++
   }
   for (let index = parts.length - 1; index > 0; index--) {

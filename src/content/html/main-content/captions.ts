@@ -29,7 +29,8 @@ export function dropCaptions(
   isKept: boolean[],
   probabilities: Float32Array,
 ): void {
-  for (const [index, block] of blocks.entries()) {
+  for (const block of blocks) {
+    const { index } = block
     if (!isKept[index] || block.headingLevel > 0) continue
     const isLikely = (probabilities[index] ?? 0) >= certainMin
     if (isCredit(block) || (!isLikely && isCaption(block))) isKept[index] = false
@@ -42,8 +43,8 @@ export function droppedCaptionWords(
   isKept: readonly boolean[],
 ): Float64Array {
   const words = new Float64Array(parts.length)
-  for (const [index, block] of blocks.entries()) {
-    if (isKept[index] || !isBesidePicture(block.part)) continue
+  for (const block of blocks) {
+    if (isKept[block.index] || !isBesidePicture(block.part)) continue
     if (!isCaption(block) && !isCredit(block)) continue
     for (let at: Part | undefined = block.part, level = 0; at && level < containersMax; level++) {
       words[at.index] = (words[at.index] ?? 0) + block.measure.words

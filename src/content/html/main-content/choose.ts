@@ -17,12 +17,14 @@ export function chooseBlocks(
 ): boolean[] {
   const words = (index: number) => blocks[index]?.measure.words ?? 0
   const probability = (index: number) => probabilities[index] ?? 0
-  const order = blocks.map((_, index) => index).toSorted((a, b) => probability(b) - probability(a))
+  const order = Uint32Array.from(blocks, (_, index) => index)
+  order.sort((a, b) => probability(b) - probability(a))
   let expected = 0
   for (const index of order) expected += words(index) * probability(index)
   const beta = isText ? textRecallWeight ** 2 : 1
   let [kept, right, best, count] = [0, 0, 0, 0]
-  for (const [position, index] of order.entries()) {
+  for (let position = 0; position < order.length; position++) {
+    const index = order[position] as number
     kept += words(index)
     right += words(index) * probability(index)
     const score = ((1 + beta) * right) / (kept + beta * expected)

@@ -16,14 +16,15 @@ export function dropLinkBlocks(
 ): void {
   const lists = listsOf(parts)
   const counts = new Map<Part, ListCount>()
-  for (const [index, block] of blocks.entries()) {
+  for (const block of blocks) {
+    const { index } = block
     if (!isKept[index]) continue
     const list = lists[block.part.index]
     const probability = probabilities[index] ?? 0
     if (list) count(counts, list, { block, probability })
     else if (isLinkBlock(block) && probability < certainMin) isKept[index] = false
   }
-  for (const [index, { part }] of blocks.entries()) {
+  for (const { index, part } of blocks) {
     const list = lists[part.index]
     if (list && isKept[index] && isOfReferences(counts.get(list))) isKept[index] = false
   }

@@ -11,6 +11,11 @@ const besideOnce = words('footer')
 /** Words that mean such things only on pages that are not a single text. */
 const besideGrid = words('review reviews filter filters cart')
 const comments = words('comment comments')
+const lists = [beside, besideOnce, besideGrid, comments]
+/** One bit per list. */
+const listBits = new Map(
+  lists.flatMap((list, at) => [...list].map((word) => [word, 1 << at] as const)),
+)
 
 /** What holds a larger share of the chosen words is the content, whatever it is called. */
 const shareMax = 0.5
@@ -26,39 +31,47 @@ const onceMax = 2
  */
 export function dropNamed({ parts, blocks }: Outline, isKept: boolean[], isText: boolean): void {
   const names = namesOf(parts)
-  for (const named of isText ? [beside, besideOnce] : [beside, besideOnce, besideGrid]) {
-    const { isNamed, count } = inside(parts, names, named)
+  for (const list of isText ? [beside, besideOnce] : [beside, besideOnce, besideGrid]) {
+    const { isNamed, count } = inside(parts, names, list)
+    if (count === 0) continue
     const { own, all } = countKept(blocks, isKept, isNamed)
-    if (own === 0 || own > shareMax * all || (named === besideOnce && count > onceMax)) continue
+    if (own === 0 || own > shareMax * all || (list === besideOnce && count > onceMax)) continue
     drop(blocks, isKept, isNamed)
   }
   if (!isText) return
-  const { isNamed } = inside(parts, names, comments)
+  const { isNamed, count } = inside(parts, names, comments)
+  if (count === 0) return
   const { own, after, all } = countKept(blocks, isKept, isNamed)
   if (own > 0 && own <= commentShareMax * all && after <= afterShareMax * all)
     drop(blocks, isKept, isNamed)
 }
 
-/** The words in the class names of each part; equal elements share theirs. */
-function namesOf(parts: readonly Part[]): readonly (readonly string[])[] {
-  const known: string[][] = []
-  return parts.map(
-    ({ exactKind, element }) =>
-      (known[exactKind] ??= (element.attribs['class'] ?? '').toLowerCase().split(/[^a-z]+/)),
-  )
+/** Each word of the lists holds one of these, and few class names do. */
+const mayBeListed =
+  /sig|modal|dialog|lightbox|popover|popup|related|disclaimer|social|search|footer|review|filter|cart|comment/i
+
+/** For each kind of element, one bit per list of words that its class names have a word of. */
+function namesOf(parts: readonly Part[]): readonly number[] {
+  const known: number[] = []
+  for (const { exactKind, element } of parts) known[exactKind] ??= listsOf(element.attribs['class'])
+  return known
+}
+
+function listsOf(classes: string | undefined): number {
+  if (classes === undefined || !mayBeListed.test(classes)) return 0
+  let bits = 0
+  for (const [word] of classes.toLowerCase().matchAll(/[a-z]+/g)) bits |= listBits.get(word) ?? 0
+  return bits
 }
 
 /** For each part, whether it or an element around it has one of these names, and how many elements with text have one. */
-function inside(
-  parts: readonly Part[],
-  names: readonly (readonly string[])[],
-  wanted: ReadonlySet<string>,
-) {
+function inside(parts: readonly Part[], names: readonly number[], list: ReadonlySet<string>) {
+  const bit = 1 << lists.indexOf(list)
   const isNamed = new Uint8Array(parts.length)
   let count = 0
-  for (const { index, parent, words: own } of parts) {
+  for (const { index, parent, words: own, exactKind } of parts) {
     const isInside = isNamed[parent?.index ?? -1] === 1
-    const isOwn = !isInside && names[index]?.some((name) => wanted.has(name))
+    const isOwn = !isInside && ((names[exactKind] ?? 0) & bit) !== 0
     if (isOwn && own > 0) count++
     isNamed[index] = isOwn || isInside ? 1 : 0
   }

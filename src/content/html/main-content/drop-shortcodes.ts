@@ -7,7 +7,7 @@ const tagOrAttribute = /\[\/[a-z]|=["'”″]/i
 
 /** Removes blocks that are only shortcodes. Modifies `isKept`. */
 export function dropShortcodes({ blocks }: Outline, isKept: boolean[]): void {
-  for (const [index, { text, part }] of blocks.entries()) {
+  for (const { index, text, part } of blocks) {
     if (!isKept[index] || !text.startsWith('[') || part.element.name === 'pre') continue
     if (shortcodes.test(text) && tagOrAttribute.test(text)) isKept[index] = false
   }

@@ -20,7 +20,7 @@ export function keepLists({ parts, blocks }: Outline, isKept: boolean[]): void {
       shareOf(part) >= listShareMin
     isInList[part.index] = isList ? 1 : (isInList[part.parent?.index ?? -1] ?? 0)
   }
-  for (const [index, { part, linkWords }] of blocks.entries()) {
+  for (const { index, part, linkWords } of blocks) {
     if (isKept[index]) continue
     isKept[index] = isInList[part.index] === 1 || (linkWords === 0 && isBeside(part, shareOf))
   }
@@ -36,7 +36,7 @@ const texts = new Set(['p', 'pre', 'blockquote'])
 function shares({ parts, blocks }: Pick<Outline, 'parts' | 'blocks'>, isKept: readonly boolean[]) {
   const all = new Float64Array(parts.length)
   const kept = new Float64Array(parts.length)
-  for (const [index, { part, measure }] of blocks.entries()) {
+  for (const { index, part, measure } of blocks) {
     add(all, part, measure.words)
     if (isKept[index]) add(kept, part, measure.words)
   }

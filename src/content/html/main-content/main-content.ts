@@ -81,7 +81,7 @@ const isCutShort = (words: number, declared: string): boolean =>
 
 function keptWords({ blocks }: Outline, isKept: readonly boolean[]): number {
   let words = 0
-  for (const [index, { measure }] of blocks.entries()) if (isKept[index]) words += measure.words
+  for (const { index, measure } of blocks) if (isKept[index]) words += measure.words
   return words
 }
 

@@ -1,4 +1,4 @@
-import { isProse, type Block, type Outline } from './blocks.ts'
+import type { Block, Outline } from './blocks.ts'
 import type { PageFeatures } from './page-features.ts'
 import { textFeatureCount, textFeatures } from './text-features.ts'
 import { wordOverlap } from './word-overlap.ts'
@@ -155,7 +155,7 @@ export function addNeighbours(blocks: readonly Block[], values: Float32Array): v
     const at = block.index * perNeighbour
     own[at] = Math.log1p(words)
     own[at + 1] = block.linkWords / Math.max(1, words)
-    own[at + 2] = (isProse(block) ? 2 : 0) + (block.headingLevel > 0 ? 1 : 0)
+    own[at + 2] = (block.isProse ? 2 : 0) + (block.headingLevel > 0 ? 1 : 0)
   }
   for (const [position, distance] of neighbourDistances.entries()) {
     const start = position * perNeighbour * count

@@ -1,4 +1,4 @@
-import { isProse, type Block } from './blocks.ts'
+import type { Block } from './blocks.ts'
 
 const proseShareMin = 0.7
 
@@ -13,11 +13,11 @@ const textShareMin = 0.3
  */
 export function isSingleText(blocks: readonly Block[], probabilities: Float32Array): boolean {
   let [expected, prose, references, paragraphs] = [0, 0, 0, 0]
-  for (const [index, block] of blocks.entries()) {
-    const probability = probabilities[index] ?? 0
+  for (const block of blocks) {
+    const probability = probabilities[block.index] ?? 0
     const words = block.measure.words * probability
     expected += words
-    if (isProse(block)) {
+    if (block.isProse) {
       prose += words
       if (probability > paragraphProbabilityMin) paragraphs++
     } else if (isLinkBlock(block)) references += words

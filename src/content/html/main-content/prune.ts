@@ -15,7 +15,7 @@ export function prune(outline: Outline, isKept: readonly boolean[]): void {
   const words = keptWords(outline, isKept)
   const captions = droppedCaptionWords(outline, isKept)
   const [kept, cut] = [new Set<ChildNode>(), new Set<ChildNode>()]
-  for (const [index, { nodes, part }] of blocks.entries()) {
+  for (const { index, nodes, part } of blocks) {
     // A part that is one run of text is kept or removed as a whole.
     if (part.parent && !part.hasBlocks) continue
     for (const node of nodes) (isKept[index] ? kept : cut).add(node)
@@ -49,7 +49,7 @@ export function prune(outline: Outline, isKept: readonly boolean[]): void {
 
 function keptWords({ parts, blocks }: Outline, isKept: readonly boolean[]): Float64Array {
   const words = new Float64Array(parts.length)
-  for (const [index, { part, measure }] of blocks.entries()) {
+  for (const { index, part, measure } of blocks) {
     if (isKept[index]) words[part.index] = (words[part.index] ?? 0) + measure.words
   }
   for (let index = parts.length - 1; index > 0; index--) {

@@ -1,4 +1,4 @@
-import { isProse, type Block, type Part } from './blocks.ts'
+import type { Block, Part } from './blocks.ts'
 
 export const sectionFeatureCount = 14
 
@@ -45,7 +45,7 @@ function addSection(
     words += block.measure.words
     linkWords += block.linkWords
     if (block.measure.words < 5) short++
-    if (isProse(block)) proseWords += block.measure.words
+    if (block.isProse) proseWords += block.measure.words
   }
   const size = end - from
   for (let index = start; index < end; index++) {

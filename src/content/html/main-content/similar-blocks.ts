@@ -1,4 +1,4 @@
-import { isProse, type Block } from './blocks.ts'
+import type { Block } from './blocks.ts'
 
 export const similarBlockFeatureCount = 8
 
@@ -30,7 +30,7 @@ export function addSimilarBlocks(blocks: readonly Block[], values: Float32Array)
     group.blocks++
     group.words += words
     group.linkWords += block.linkWords
-    if (isProse(block)) group.proseWords += words
+    if (block.isProse) group.proseWords += words
     group.last = block.index
     if (group.containers.size < 50) group.containers.add(block.part.parent?.index ?? 0)
     total += words

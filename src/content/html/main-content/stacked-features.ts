@@ -9,6 +9,7 @@ export interface BlockTree {
 }
 
 export interface TreeBlock {
+  readonly index: number
   readonly part: TreePart
   readonly headingLevel: number
   readonly measure: { readonly words: number }
@@ -42,7 +43,7 @@ export function addScores(
   const page = average(sums, parts[0])
   let best = 0
   for (const score of scores) best = Math.max(best, score)
-  for (const [index, { part }] of blocks.entries()) {
+  for (const { index, part } of blocks) {
     position = index + featureCount * rowCount
     for (let at = index - 4; at <= index + 4; at++) {
       add(at < 0 || at >= scores.length ? -1 : (scores[at] as number))
@@ -64,7 +65,7 @@ interface Sums {
 function sumScores({ blocks, parts }: BlockTree, scores: Float32Array): Sums {
   const words = new Float64Array(parts.length)
   const content = new Float64Array(parts.length)
-  for (const [index, { part, measure }] of blocks.entries()) {
+  for (const { index, part, measure } of blocks) {
     words[part.index] = (words[part.index] ?? 0) + measure.words
     content[part.index] = (content[part.index] ?? 0) + measure.words * (scores[index] ?? 0)
   }

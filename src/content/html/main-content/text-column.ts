@@ -1,4 +1,4 @@
-import { isProse, type Block, type Part } from './blocks.ts'
+import type { Block, Part } from './blocks.ts'
 
 export const textColumnFeatureCount = 10
 
@@ -19,7 +19,7 @@ export function addTextColumn(
   let total = 0
   const isProseBlock = new Uint8Array(count)
   for (const block of blocks) {
-    if (!isProse(block)) continue
+    if (!block.isProse) continue
     isProseBlock[block.index] = 1
     total += block.measure.words
   }
@@ -59,7 +59,7 @@ function findColumn(blocks: readonly Block[], parts: readonly Part[]) {
   const direct = new Float64Array(parts.length)
   const scores = new Float64Array(parts.length)
   for (const block of blocks) {
-    if (!isProse(block)) continue
+    if (!block.isProse) continue
     const { words } = block.measure
     let part: Part | undefined = block.part.hasBlocks ? block.part : block.part.parent
     if (part) direct[part.index] = (direct[part.index] ?? 0) + words
