@@ -1,5 +1,10 @@
 // acceptance: quick
-/** Redaction and the prompt injection check take linear time on hostile texts: at most one second per megabyte. */
+/**
+ * Redaction, the prompt injection check, passages and the search for evidence take linear time on hostile texts: at most one
+ * second per megabyte.
+ */
+import { createFindEvidence } from '#answers/evidence.ts'
+import { passagesOf } from '#content/passages/passages.ts'
 import { entities } from '#safety/pii/entities.ts'
 import { createFindNames } from '#safety/pii/names.ts'
 import { redactSources } from '#safety/pii/redact.ts'
@@ -26,6 +31,8 @@ const works: Readonly<Record<string, (text: string) => unknown>> = {
   markdown: (text) => redact(text, 'markdown'),
   html: (text) => redact(text, 'html'),
   injection: (text) => findInjection({ visible: text, hidden: '' }),
+  passages: (text) => passagesOf(text, { queries: [question], title: question }),
+  evidence: (text) => findAll(text),
 }
 const redact = (text: string, syntax: 'text' | 'markdown' | 'html') =>
   redactSources(
@@ -33,6 +40,19 @@ const redact = (text: string, syntax: 'text' | 'markdown' | 'html') =>
     { mode: 'aggressive', entities, replaceStyle: 'tag' },
     { findNames },
   )
+
+const question = 'When did the letters a and 1 send all instructions?'
+
+function findAll(text: string): void {
+  const passages = { list: [], ranked: [], topic: [] }
+  const find = createFindEvidence({
+    markdown: text,
+    text,
+    passages,
+    facts: { facts: [], lists: [] },
+  })
+  for (const value of [question, 'https://site.example/a', 1_234.5, '2026-11-22']) find(value)
+}
 
 /** CPU time, because other processes may use the machine. */
 function msOf(work: () => unknown): number {
