@@ -44,13 +44,7 @@ const redact = (text: string, syntax: 'text' | 'markdown' | 'html') =>
 const question = 'When did the letters a and 1 send all instructions?'
 
 function findAll(text: string): void {
-  const passages = { list: [], ranked: [], topic: [] }
-  const find = createFindEvidence({
-    markdown: text,
-    text,
-    passages,
-    facts: { facts: [], lists: [] },
-  })
+  const find = createFindEvidence({ markdown: text, text, facts: { facts: [], lists: [] } })
   for (const value of [question, 'https://site.example/a', 1_234.5, '2026-11-22']) find(value)
 }
 
