@@ -1,6 +1,6 @@
 /**
  * A service without a language model has as much in memory as a build without the code for one, within 3 MB. Control: a service
- * that has loaded the packages of the providers. The heap is judged after garbage collection; resident memory, which differs by
+ * that has loaded the packages of the providers. The heap is judged when unused memory has been freed; resident memory, which differs by
  * some megabytes from start to start, is only printed.
  */
 import { fork } from 'node:child_process'
