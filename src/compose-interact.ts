@@ -5,6 +5,7 @@ import { unpack, type BrowserProgram } from '#browser/unpack.ts'
 import { configuredBrowser } from '#compose-pages.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import type { Config } from '#config.ts'
+import { createConnections } from '#features/interact/connections.ts'
 import { createInteractFeature } from '#features/interact/feature.ts'
 import { createRunningSessions } from '#features/interact/running-sessions.ts'
 import { createSessionStore } from '#features/interact/session-store.ts'
@@ -28,8 +29,10 @@ export function composeInteract(foundations: Foundations, stack: AsyncDisposable
     Math.min(defaultSessionsMax, Math.floor(totalmem() / memoryPerSession))
   const tokenKey = foundations.deriveKey('browser sessions')
   const running = stack.use(createRunningSessions({ store, log }))
-  const sessions = createSessions({ store, running, start, sessionsMax, tokenKey })
-  return createInteractFeature({ sessions, store, log })
+  const sessions = createSessions({ store, running, start, sessionsMax })
+  const connections = createConnections({ store, running, tokenKey })
+  const { liveViewFrameAncestors: frameAncestors } = config.interact
+  return createInteractFeature({ sessions, connections, store, log, frameAncestors })
 }
 
 interface Prepared {

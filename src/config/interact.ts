@@ -14,4 +14,15 @@ export const interactSettings = {
         'Browser sessions that one process runs concurrently. Their programs run on this machine, in boxes made by bubblewrap. The default is one per 400 MB of memory, at most 16. 0 disables browser sessions.',
       ),
   ),
+  liveViewFrameAncestors: setting(
+    'WEIR_LIVE_VIEW_FRAME_ANCESTORS',
+    z
+      .string()
+      .max(1_000)
+      .regex(/^[\w*:/.' -]+$/)
+      .default('*')
+      .describe(
+        "Sites that may embed the live view of a browser session, as the value of the CSP directive frame-ancestors, for example `'self' https://app.example.com`. Only who has the URL of a live view can embed it.",
+      ),
+  ),
 }

@@ -67,6 +67,8 @@ export interface FileReply {
   readonly content: Buffer | string | Readable
   readonly contentType: string
   readonly headers?: Readonly<Record<string, string>>
+  /** HTTP status; 200 when absent. */
+  readonly status?: number
 }
 
 export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({

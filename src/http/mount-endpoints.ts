@@ -253,8 +253,8 @@ function send(
   if (kind.type === 'page')
     return reply.type('text/html; charset=utf-8').headers(pageHeaders).send(value)
   if (kind.type === 'file') {
-    const { content, contentType, headers = {} } = value as FileReply
-    return reply.type(contentType).headers(headers).send(content)
+    const { content, contentType, headers = {}, status = 200 } = value as FileReply
+    return reply.code(status).type(contentType).headers(headers).send(content)
   }
   const status = kind.statusOf?.(value) ?? 200
   if (status === 503) reply.header('retry-after', 1)

@@ -51,7 +51,7 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
   })
   const box = startBox({
     ...boxMemory,
-    command: [program.path, ...flags],
+    command: [program.path, ...flags, '--window-size=1280,720'],
     readable: filesOf(program),
     writable: [
       { from: dataFolder, to: '/data' },

@@ -12,6 +12,7 @@ import { execute, folderLimits, type Execution, type Program } from './execute.t
 import { createDevToolsServer, serveClient } from './relay/dev-tools-server.ts'
 import { downloadsFolder } from './relay/judge.ts'
 import type { Relay } from './relay/relay.ts'
+import { createCast, type Cast } from './view/cast.ts'
 
 /** A browser of a tenant, in which the tenant's programs run. */
 export interface BrowserSession {
@@ -19,6 +20,8 @@ export interface BrowserSession {
   readonly gone: AbortSignal
   /** Programs that run or wait. */
   readonly programs: number
+  /** Pictures of its pages, and input for them. */
+  readonly cast: Cast
   /** Runs programs one after another. */
   execute(program: Program): Promise<Execution>
   /** Connects a client of the DevTools protocol. */
@@ -111,6 +114,7 @@ async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promis
 
   return {
     gone: going.signal,
+    cast: createCast(relay),
     get programs() {
       return programs
     },

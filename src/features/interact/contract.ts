@@ -11,7 +11,9 @@ export const CreateRequest = z
     activityTtl: z.int().min(10).max(3_600).default(300).meta({
       description: 'Seconds without a call after which the session ends.',
     }),
-    streamWebView: z.boolean().default(true),
+    streamWebView: z.boolean().default(true).meta({
+      description: 'Whether the session has a live view.',
+    }),
     recordSession: z.boolean().default(true),
     profile: z
       .object({ name: z.string().min(1).max(128), saveChanges: z.boolean().default(true) })
@@ -53,9 +55,12 @@ const views = {
   cdpUrl: z.string().nullable().meta({
     description: 'WebSocket URL of the DevTools protocol; its token gives access to the browser.',
   }),
-  liveViewUrl: z.string().nullable().meta({ description: 'Not available in this version.' }),
+  liveViewUrl: z.string().nullable().meta({
+    description: 'Page that shows the browser; null if streamWebView is false.',
+  }),
   interactiveLiveViewUrl: z.string().nullable().meta({
-    description: 'Not available in this version.',
+    description:
+      'Page that shows the browser and passes input on; its token gives access to the browser.',
   }),
 }
 

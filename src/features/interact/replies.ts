@@ -9,26 +9,33 @@ import type {
 } from './contract.ts'
 import type { SessionRow } from './session-store.ts'
 
-/** Makes the DevTools URL of a session. */
-export type CdpUrlOf = (id: string) => string
-
-function viewsOf({ id, state }: SessionRow, cdpUrlOf: CdpUrlOf) {
-  const cdpUrl = state === 'active' ? cdpUrlOf(id) : null
-  return { cdpUrl, liveViewUrl: null, interactiveLiveViewUrl: null }
+/** URLs that give access to the browser of a session. */
+export interface SessionUrls {
+  readonly cdpUrl: string | null
+  readonly liveViewUrl: string | null
+  readonly interactiveLiveViewUrl: string | null
 }
 
-export function createReply(row: SessionRow, cdpUrlOf: CdpUrlOf): z.input<typeof CreateReply> {
+/** Makes the URLs of a session that has not ended. */
+export type UrlsOf = (row: SessionRow) => SessionUrls
+
+const noUrls: SessionUrls = { cdpUrl: null, liveViewUrl: null, interactiveLiveViewUrl: null }
+
+const viewsOf = (row: SessionRow, urlsOf: UrlsOf): SessionUrls =>
+  row.state === 'active' ? urlsOf(row) : noUrls
+
+export function createReply(row: SessionRow, urlsOf: UrlsOf): z.input<typeof CreateReply> {
   const expiresAt = new Date(row.createdAt.getTime() + row.ttlSeconds * 1_000).toISOString()
-  return { success: true, id: row.id, ...viewsOf(row, cdpUrlOf), expiresAt }
+  return { success: true, id: row.id, ...viewsOf(row, urlsOf), expiresAt }
 }
 
-export function sessionReply(row: SessionRow, cdpUrlOf: CdpUrlOf): z.input<typeof SessionReply> {
+export function sessionReply(row: SessionRow, urlsOf: UrlsOf): z.input<typeof SessionReply> {
   const { id, state, error, creditsBilled } = row
   return {
     success: true,
     id,
     status: state,
-    ...viewsOf(row, cdpUrlOf),
+    ...viewsOf(row, urlsOf),
     ...durationOf(row),
     ...(creditsBilled !== null && { creditsBilled }),
     ...(error !== null && { error }),
@@ -37,13 +44,13 @@ export function sessionReply(row: SessionRow, cdpUrlOf: CdpUrlOf): z.input<typeo
 
 export const sessionsReply = (
   rows: readonly SessionRow[],
-  cdpUrlOf: CdpUrlOf,
+  urlsOf: UrlsOf,
 ): z.input<typeof SessionsReply> => ({
   success: true,
   sessions: rows.map((row) => ({
     id: row.id,
     status: row.state,
-    ...viewsOf(row, cdpUrlOf),
+    ...viewsOf(row, urlsOf),
     streamWebView: row.streamWebView,
     createdAt: row.createdAt.toISOString(),
     lastActivity: row.lastActivityAt.toISOString(),

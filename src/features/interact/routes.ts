@@ -12,7 +12,15 @@ import {
   SessionsQuery,
   SessionsReply,
 } from './contract.ts'
-import { createReply, endReply, executeReply, sessionReply, sessionsReply } from './replies.ts'
+import type { Connections, TokenPurpose } from './connections.ts'
+import {
+  createReply,
+  endReply,
+  executeReply,
+  sessionReply,
+  sessionsReply,
+  type UrlsOf,
+} from './replies.ts'
 import type { Sessions } from './sessions.ts'
 
 const shared = {
@@ -23,24 +31,39 @@ const shared = {
 } as const
 
 /** Every path exists twice: `/v2/browser` is the older name. */
-export const interactRoutes = (sessions: Sessions): Endpoint[] => [
-  ...collectionRoutes('/v2/interact', sessions),
-  ...sessionRoutes('/v2/interact', sessions),
-  ...collectionRoutes('/v2/browser', sessions),
-  ...sessionRoutes('/v2/browser', sessions),
-  ...devToolsRoutes('/v2/interact', sessions),
-  ...devToolsRoutes('/v2/browser', sessions),
+export const interactRoutes = (parts: RouteParts): Endpoint[] => [
+  ...collectionRoutes('/v2/interact', parts),
+  ...sessionRoutes('/v2/interact', parts),
+  ...collectionRoutes('/v2/browser', parts),
+  ...sessionRoutes('/v2/browser', parts),
+  ...devToolsRoutes('/v2/interact', parts),
+  ...devToolsRoutes('/v2/browser', parts),
 ]
+
+interface RouteParts {
+  readonly sessions: Sessions
+  readonly connections: Connections
+}
 
 type Root = '/v2/interact' | '/v2/browser'
 
 const noteOf = (root: Root) => (root === '/v2/browser' ? ' (older path)' : '')
 
-/** The token in the URL permits what the key permits. */
-const cdpUrls = (root: Root, sessions: Sessions, baseUrl: string) => (id: string) =>
-  `${baseUrl.replace(/^http/, 'ws')}${root}/${id}/cdp?token=${sessions.tokenOf(id)}`
+/** The tokens in the URLs are the permission. */
+const urlsOf =
+  (root: Root, connections: Connections, baseUrl: string): UrlsOf =>
+  ({ id, streamWebView }) => {
+    const liveUrl = (purpose: TokenPurpose) =>
+      streamWebView ? `${baseUrl}/live/${id}/${connections.tokenOf(id, purpose)}` : null
+    const socketUrl = baseUrl.replace(/^http/, 'ws')
+    return {
+      cdpUrl: `${socketUrl}${root}/${id}/cdp?token=${connections.tokenOf(id, 'cdp')}`,
+      liveViewUrl: liveUrl('view'),
+      interactiveLiveViewUrl: liveUrl('control'),
+    }
+  }
 
-function collectionRoutes(root: Root, sessions: Sessions): Endpoint[] {
+function collectionRoutes(root: Root, { sessions, connections }: RouteParts): Endpoint[] {
   const other = noteOf(root)
   return [
     keyEndpoint({
@@ -62,7 +85,7 @@ function collectionRoutes(root: Root, sessions: Sessions): Endpoint[] {
       ],
       handle: async ({ body, call, baseUrl }) => {
         if (body.profile) throw noProfiles()
-        return createReply(await sessions.create(body, call), cdpUrls(root, sessions, baseUrl))
+        return createReply(await sessions.create(body, call), urlsOf(root, connections, baseUrl))
       },
     }),
     keyEndpoint({
@@ -74,12 +97,12 @@ function collectionRoutes(root: Root, sessions: Sessions): Endpoint[] {
       reply: json(SessionsReply),
       errors: [],
       handle: async ({ query, call, baseUrl }) =>
-        sessionsReply(await sessions.list(query.status, call), cdpUrls(root, sessions, baseUrl)),
+        sessionsReply(await sessions.list(query.status, call), urlsOf(root, connections, baseUrl)),
     }),
   ]
 }
 
-function sessionRoutes(root: Root, sessions: Sessions): Endpoint[] {
+function sessionRoutes(root: Root, { sessions, connections }: RouteParts): Endpoint[] {
   const other = noteOf(root)
   return [
     keyEndpoint({
@@ -91,7 +114,7 @@ function sessionRoutes(root: Root, sessions: Sessions): Endpoint[] {
       reply: json(SessionReply),
       errors: ['NOT_FOUND'],
       handle: async ({ params, call, baseUrl }) =>
-        sessionReply(await sessions.find(params.id, call), cdpUrls(root, sessions, baseUrl)),
+        sessionReply(await sessions.find(params.id, call), urlsOf(root, connections, baseUrl)),
     }),
     keyEndpoint({
       ...shared,
@@ -131,18 +154,18 @@ function sessionRoutes(root: Root, sessions: Sessions): Endpoint[] {
 }
 
 /** The DevTools protocol over a WebSocket. Some clients drop the query, so the token is accepted in the path as well. */
-function devToolsRoutes(root: Root, sessions: Sessions): SocketEndpoint[] {
+function devToolsRoutes(root: Root, { connections }: RouteParts): SocketEndpoint[] {
   const shared = { access: 'token', method: 'GET', reply: { type: 'socket' } } as const
   return [
     {
       ...shared,
       path: `${root}/:id/cdp`,
-      handle: ({ params: { id = '' }, query }) => sessions.connect(id, query.get('token') ?? ''),
+      handle: ({ params: { id = '' }, query }) => connections.connect(id, query.get('token') ?? ''),
     },
     {
       ...shared,
       path: `${root}/:id/cdp/:token`,
-      handle: ({ params: { id = '', token = '' } }) => sessions.connect(id, token),
+      handle: ({ params: { id = '', token = '' } }) => connections.connect(id, token),
     },
   ]
 }

@@ -2,11 +2,12 @@ import type { BrowserSession } from '#interact/session.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Ending, SessionStore } from './session-store.ts'
 
-interface SessionTimes {
+interface KeptSession {
   /** Seconds after which the session ends. */
   readonly ttl: number
   /** Seconds without use after which it ends. */
   readonly activityTtl: number
+  readonly hasLiveView: boolean
 }
 
 /** A session and its activity ttl. */
@@ -14,6 +15,9 @@ export interface Running {
   readonly session: BrowserSession
   /** Starts the activity ttl again. */
   readonly touch: () => void
+  readonly hasLiveView: boolean
+  /** Open live views. */
+  viewers: number
 }
 
 /** The sessions whose browsers this process runs. */
@@ -21,7 +25,7 @@ export interface RunningSessions extends AsyncDisposable {
   readonly count: number
   get(id: string): Running | undefined
   /** Keeps a session until one of its times is up, its browser stops, or its lease is lost; then settles it. */
-  keep(id: string, session: BrowserSession, times: SessionTimes): void
+  keep(id: string, session: BrowserSession, kept: KeptSession): void
   /** Ends the browser, then settles; without a browser it only settles. */
   finish(id: string, ending: Ending): Promise<void>
 }
@@ -68,9 +72,9 @@ export function createRunningSessions({
     get count() {
       return running.size
     },
-    keep(id, session, times) {
-      const timers = startTimers(session, times, () => finishLater(id, { state: 'destroyed' }))
-      running.set(id, { session, touch: timers.touch })
+    keep(id, session, kept) {
+      const timers = startTimers(session, kept, () => finishLater(id, { state: 'destroyed' }))
+      running.set(id, { session, hasLiveView: kept.hasLiveView, touch: timers.touch, viewers: 0 })
       const stopped = () => {
         timers.stop()
         const { reason } = session.gone
@@ -90,7 +94,7 @@ export function createRunningSessions({
 }
 
 /** A program that runs counts as use. */
-function startTimers(session: BrowserSession, { ttl, activityTtl }: SessionTimes, end: () => void) {
+function startTimers(session: BrowserSession, { ttl, activityTtl }: KeptSession, end: () => void) {
   const whole = setTimeout(end, ttl * 1_000)
   const idle = setTimeout(() => {
     if (session.programs > 0) idle.refresh()

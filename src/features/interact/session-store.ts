@@ -53,6 +53,8 @@ export interface SessionStore {
   discard(id: string, call: Call): Promise<void>
   find(id: string, teamId: string): Promise<SessionRow | undefined>
   list(teamId: string, state: SessionRow['state'] | undefined): Promise<SessionRow[]>
+  /** Whether a session runs, of whatever team. */
+  isActive(id: string): Promise<boolean>
   touch(id: string): Promise<void>
   askToEnd(id: string): Promise<void>
   /** Renews the leases of this process. Returns those that it still has, and whether they are to end. */
@@ -92,20 +94,8 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
 
   return {
     ...createAdmission(deps),
+    ...createReads(deps),
     settle,
-    async find(id, teamId) {
-      const [row] = await database.query<SessionRow>(
-        `select ${columns} from browser_sessions where id = $1 and team_id = $2`,
-        [id, teamId],
-      )
-      return row
-    },
-    list: (teamId, state) =>
-      database.query<SessionRow>(
-        `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2)
-         order by created_at desc, id limit $3`,
-        [teamId, state ?? null, listedMax],
-      ),
     async touch(id) {
       await database.query('update browser_sessions set last_activity_at = now() where id = $1', [
         id,
@@ -139,6 +129,31 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
       await database.query(
         `delete from browser_sessions where ended_at < now() - interval '24 hours'`,
       )
+    },
+  }
+}
+
+function createReads({ database }: StoreDeps): Pick<SessionStore, 'find' | 'list' | 'isActive'> {
+  return {
+    async find(id, teamId) {
+      const [row] = await database.query<SessionRow>(
+        `select ${columns} from browser_sessions where id = $1 and team_id = $2`,
+        [id, teamId],
+      )
+      return row
+    },
+    list: (teamId, state) =>
+      database.query<SessionRow>(
+        `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2)
+         order by created_at desc, id limit $3`,
+        [teamId, state ?? null, listedMax],
+      ),
+    async isActive(id) {
+      const found = await database.query(
+        `select from browser_sessions where id = $1 and state = 'active' and leased_until >= now()`,
+        [id],
+      )
+      return found.length > 0
     },
   }
 }

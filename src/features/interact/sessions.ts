@@ -1,6 +1,4 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { WebSocket } from 'ws'
 import type { Execution, Program } from '#interact/execute.ts'
 import type { BrowserSession } from '#interact/session.ts'
 import type { Call } from '#kernel/call.ts'
@@ -18,10 +16,6 @@ export interface Sessions {
   list(state: SessionRow['state'] | undefined, call: Call): Promise<SessionRow[]>
   /** Ends a session; returns its row, which is still active if the process that runs it has not ended it in time. */
   end(id: string, call: Call): Promise<SessionRow>
-  /** The token of a session's DevTools URL. */
-  tokenOf(id: string): string
-  /** Returns what serves a client of the DevTools protocol. Fails with `NOT_FOUND` for a wrong token and an ended session. */
-  connect(id: string, token: string): (socket: WebSocket) => void
 }
 
 interface SessionsDeps {
@@ -30,8 +24,6 @@ interface SessionsDeps {
   /** Starts a browser. Fails with `SERVICE_UNAVAILABLE` and the reason, where no box can be made. */
   readonly start: (teamId: string) => Promise<BrowserSession>
   readonly sessionsMax: number
-  /** Derives tokens, which are stored nowhere. */
-  readonly tokenKey: Uint8Array
 }
 
 const programsMax = 5
@@ -39,7 +31,7 @@ const endMsMax = 8_000
 const lookEveryMs = 200
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { store, running, start, sessionsMax, tokenKey } = deps
+  const { store, running, start, sessionsMax } = deps
   let starting = 0
 
   async function find(id: string, { account }: Call): Promise<SessionRow> {
@@ -57,14 +49,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await store.discard(id, call)
       throw notCreated(thrown)
     })
-    running.keep(id, session, request)
+    running.keep(id, session, { ...request, hasLiveView: streamWebView })
     await store.started(id)
     return find(id, call)
   }
 
   return {
     find,
-    tokenOf: (id) => tokenFor(id, tokenKey),
     async create(request, call) {
       if (running.count + starting >= sessionsMax) throw noCapacity(sessionsMax)
       starting += 1
@@ -82,15 +73,6 @@ export function createSessions(deps: SessionsDeps): Sessions {
       await store.touch(row.id)
       return runIn(own, program)
     },
-    connect(id, token) {
-      const own = isTokenOf(id, token, tokenKey) ? running.get(id) : undefined
-      if (!own) throw new ServiceError('NOT_FOUND', 'Browser session not found.')
-      return (socket) => {
-        socket.on('message', own.touch)
-        own.session.connect(socket)
-        own.session.gone.addEventListener('abort', () => socket.terminate())
-      }
-    },
     list: (state, { account }) => store.list(account.teamId, state),
     async end(id, call) {
       const row = await find(id, call)
@@ -100,15 +82,6 @@ export function createSessions(deps: SessionsDeps): Sessions {
       return untilEnded(() => find(row.id, call))
     },
   }
-}
-
-const tokenFor = (id: string, key: Uint8Array) =>
-  createHmac('sha256', key).update(id).digest('base64url')
-
-function isTokenOf(id: string, token: string, key: Uint8Array): boolean {
-  const given = Buffer.from(token)
-  const expected = Buffer.from(tokenFor(id, key))
-  return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
 /** Runs a program; a session that is used does not end for inactivity. */

@@ -21,12 +21,14 @@ interface Receiver {
  * sessions; each of its commands is judged.
  */
 export interface Relay {
-  /** Adds a client. Fails if there are too many, and if the browser is gone. */
-  join(receiver: Receiver): Promise<RelayClient>
+  /** Adds a client. Fails if there are too many, and if the browser is gone. Clients of the service are not counted. */
+  join(receiver: Receiver, kind?: 'tenant' | 'service'): Promise<RelayClient>
   /** Sends a command of the service, unjudged. */
   readonly ask: (method: string, params: object) => Promise<Record<string, unknown>>
   /** Target id of the page that was last created or activated. */
   readonly pageId: string | undefined
+  /** Calls the listener whenever `pageId` changes. */
+  onPage(listener: () => void): void
 }
 
 export interface RelayOptions {
@@ -43,6 +45,7 @@ const clientsMax = 8
 const inFlightMax = 4_000
 
 interface Client extends Receiver {
+  readonly kind: 'tenant' | 'service'
   readonly root: string
   readonly sessions: Set<string>
   inFlight: number
@@ -90,6 +93,7 @@ interface State {
   /** Target ids of sessions. */
   readonly targets: Map<string, string>
   clients: number
+  readonly pageListeners: (() => void)[]
   last: number
   pageId: string | undefined
 }
@@ -101,6 +105,7 @@ export function createRelay(options: RelayOptions): Relay {
     waiting: new Map(),
     owners: new Map(),
     targets: new Map(),
+    pageListeners: [],
     clients: 0,
     last: 0,
     pageId: undefined,
@@ -119,25 +124,28 @@ export function createRelay(options: RelayOptions): Relay {
   })
   return {
     ask: (method, params) => ask(state, method, params),
-    join: (receiver) => join(state, receiver),
+    join: (receiver, kind = 'tenant') => join(state, receiver, kind),
+    onPage: (listener) => void state.pageListeners.push(listener),
     get pageId() {
       return state.pageId
     },
   }
 }
 
-async function join(state: State, receiver: Receiver): Promise<RelayClient> {
-  if (state.clients >= clientsMax) throw new Error('The browser has too many clients.')
-  state.clients += 1
+async function join(state: State, receiver: Receiver, kind: Client['kind']): Promise<RelayClient> {
+  const counted = kind === 'tenant' ? 1 : 0
+  if (counted > 0 && state.clients >= clientsMax)
+    throw new Error('The browser has too many clients.')
+  state.clients += counted
   try {
     const { sessionId: root } = await ask(state, 'Target.attachToBrowserTarget', {})
     if (typeof root !== 'string') throw new Error('The browser gave no session.')
     const send = (text: string) => receiver.send(text)
-    const client: Client = { root, sessions: new Set(), inFlight: 0, hasLeft: false, send }
+    const client: Client = { kind, root, sessions: new Set(), inFlight: 0, hasLeft: false, send }
     own(state, client, root)
     return { take: (text) => take(state, client, text), leave: () => leave(state, client) }
   } catch (thrown) {
-    state.clients -= 1
+    state.clients -= counted
     throw thrown
   }
 }
@@ -145,7 +153,7 @@ async function join(state: State, receiver: Receiver): Promise<RelayClient> {
 function leave(state: State, client: Client): void {
   if (client.hasLeft) return
   client.hasLeft = true
-  state.clients -= 1
+  if (client.kind === 'tenant') state.clients -= 1
   for (const sessionId of client.sessions) disown(state, client, sessionId)
   // Without a browser there is nothing to detach from.
   ask(state, 'Target.detachFromTarget', { sessionId: client.root }).catch(() => {})
@@ -198,9 +206,8 @@ function take(state: State, client: Client, text: string): void {
   // The session ends by its own means, not by those of one client.
   if (method === 'Browser.close') return client.send(JSON.stringify({ id, result: {} }))
   if (method === 'Target.activateTarget')
-    state.pageId = Activated.safeParse(verdict.params).data?.targetId
-  if (method === 'Page.bringToFront')
-    state.pageId = state.targets.get(sessionId ?? '') ?? state.pageId
+    setPage(state, Activated.safeParse(verdict.params).data?.targetId)
+  if (method === 'Page.bringToFront') setPage(state, state.targets.get(sessionId ?? ''))
   client.inFlight += 1
   const message = { method, params: verdict.params, sessionId: sessionId ?? client.root }
   send(state, message, { client, id, sessionId, method })
@@ -240,7 +247,13 @@ function passAnswer(
 /** The page that was created last is the one that programs start with. */
 function notePage(state: State, method: string, answered: unknown): void {
   if (method !== 'Target.createTarget') return
-  state.pageId = Created.safeParse(answered).data?.result.targetId ?? state.pageId
+  setPage(state, Created.safeParse(answered).data?.result.targetId)
+}
+
+function setPage(state: State, pageId: string | undefined): void {
+  if (pageId === undefined || pageId === state.pageId) return
+  state.pageId = pageId
+  for (const listener of state.pageListeners) listener()
 }
 
 function passEvent(state: State, message: Buffer, { method, sessionId, rest }: Routing): void {

@@ -1,0 +1,74 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { WebSocket } from 'ws'
+import { serveViewer } from '#interact/view/serve-viewer.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { RunningSessions } from './running-sessions.ts'
+import type { SessionStore } from './session-store.ts'
+
+/** What a token permits: the DevTools protocol, looking, or looking and input. */
+export type TokenPurpose = 'cdp' | 'view' | 'control'
+
+/** WebSockets of sessions. A token of the session is the permission; it is valid as long as the session runs. */
+export interface Connections {
+  /** The token of one of a session's URLs. */
+  tokenOf(id: string, purpose: TokenPurpose): string
+  /** Returns what serves a client of the DevTools protocol. Fails with `NOT_FOUND` for a wrong token and an ended session. */
+  connect(id: string, token: string): (socket: WebSocket) => void
+  /** Returns what serves a viewer. Fails with `NOT_FOUND` like `connect`. */
+  view(id: string, token: string): (socket: WebSocket) => void
+  /** Whether the token is one of a live view whose session runs, in whatever process. */
+  isViewable(id: string, token: string): Promise<boolean>
+}
+
+interface ConnectionsDeps {
+  readonly running: Pick<RunningSessions, 'get'>
+  readonly store: Pick<SessionStore, 'isActive'>
+  /** Derives tokens, which are stored nowhere. */
+  readonly tokenKey: Uint8Array
+}
+
+const viewersMax = 16
+/** Close code of a WebSocket: try again later. */
+const tryLater = 1_013
+
+export function createConnections({ running, store, tokenKey }: ConnectionsDeps): Connections {
+  const tokenOf = (id: string, purpose: TokenPurpose) =>
+    createHmac('sha256', tokenKey).update(`${purpose} ${id}`).digest('base64url')
+
+  function isToken(token: string, id: string, purpose: TokenPurpose): boolean {
+    const given = Buffer.from(token)
+    const expected = Buffer.from(tokenOf(id, purpose))
+    return given.length === expected.length && timingSafeEqual(given, expected)
+  }
+
+  const isOfView = (token: string, id: string) =>
+    isToken(token, id, 'view') || isToken(token, id, 'control')
+
+  return {
+    tokenOf,
+    connect(id, token) {
+      const own = isToken(token, id, 'cdp') ? running.get(id) : undefined
+      if (!own) throw notFound()
+      return (socket) => {
+        socket.on('message', own.touch)
+        own.session.connect(socket)
+        own.session.gone.addEventListener('abort', () => socket.terminate())
+      }
+    },
+    view(id, token) {
+      const own = isOfView(token, id) ? running.get(id) : undefined
+      if (!own?.hasLiveView) throw notFound()
+      const hasControl = isToken(token, id, 'control')
+      const { session, touch } = own
+      return (socket) => {
+        if (own.viewers >= viewersMax) return socket.close(tryLater, 'Too many viewers.')
+        own.viewers += 1
+        socket.on('close', () => (own.viewers -= 1))
+        serveViewer(socket, { cast: session.cast, gone: session.gone, hasControl, onInput: touch })
+      }
+    },
+    isViewable: async (id, token) => isOfView(token, id) && (await store.isActive(id)),
+  }
+}
+
+const notFound = () => new ServiceError('NOT_FOUND', 'Browser session not found.')

@@ -1,0 +1,62 @@
+import { readFile } from 'node:fs/promises'
+import type { Endpoint } from '#http/endpoint.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { viewAssets, viewPage } from '#interact/view/view-files.ts'
+import type { Connections } from './connections.ts'
+
+/** Everything comes from this service; only the permitted sites embed the page. */
+const policyOf = (frameAncestors: string) =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self'",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    `frame-ancestors ${frameAncestors}`,
+  ].join('; ')
+
+const publicGet = { access: 'public', method: 'GET' } as const
+
+/** The live view: a page, its files, and the WebSocket of pictures and input. A token in the path is the permission. */
+export function liveRoutes(connections: Connections, frameAncestors: string): Endpoint[] {
+  return [
+    {
+      ...publicGet,
+      path: '/live/:id/:token',
+      reply: { type: 'file' },
+      handle: async ({ params: { id = '', token = '' } }) => ({
+        content: await viewPage(),
+        contentType: 'text/html; charset=utf-8',
+        // The page then says that the session has ended.
+        status: (await connections.isViewable(id, token)) ? 200 : 404,
+        headers: {
+          'cache-control': 'no-store',
+          'content-security-policy': policyOf(frameAncestors),
+          'referrer-policy': 'no-referrer',
+        },
+      }),
+    },
+    {
+      ...publicGet,
+      path: '/live/:file',
+      reply: { type: 'file' },
+      async handle({ params: { file = '' } }) {
+        const found = Object.hasOwn(viewAssets, file) ? viewAssets[file] : undefined
+        if (!found) throw new ServiceError('NOT_FOUND')
+        const { path, contentType } = found
+        return { content: await readFile(path), contentType, headers: cached }
+      },
+    },
+    {
+      access: 'token',
+      method: 'GET',
+      path: '/live/:id/:token/socket',
+      reply: { type: 'socket' },
+      handle: ({ params: { id = '', token = '' } }) => connections.view(id, token),
+    },
+  ]
+}
+
+const cached = { 'cache-control': 'public, max-age=300' }
