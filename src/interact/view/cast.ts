@@ -36,7 +36,7 @@ export interface Watcher {
   onPages(pages: Pages): void
 }
 
-/** Pictures of the pages of a session. Nothing is captured while nobody watches; each page is captured once for all watchers. */
+/** Pictures of the pages of a session. Nothing is captured without a watcher; each page is captured once for all watchers. */
 export interface Cast {
   /** Calls the watcher with the pages, the last picture, and everything that follows. */
   watch(watcher: Watcher): Disposable
@@ -203,7 +203,7 @@ function notify(state: State): void {
   for (const watcher of state.watchers) watcher.onPages(pages)
 }
 
-/** Captures the pages that somebody watches, and no other. */
+/** Captures exactly the pages that are watched. */
 function update(state: State): void {
   const watchers = [...state.watchers]
   const isWatched = ({ id }: CastTarget) =>
