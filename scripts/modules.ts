@@ -251,7 +251,16 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'features/interact': {
     purpose: 'Browser sessions as rows: leases, slots, cost, and their endpoints.',
-    imports: ['interact', 'credits', 'queue', 'storage', 'kernel'],
+    imports: [
+      'features/scrape',
+      'interact',
+      'browser',
+      'llm',
+      'credits',
+      'queue',
+      'storage',
+      'kernel',
+    ],
   },
   'features/console': {
     purpose:

@@ -6,13 +6,18 @@ import { configuredBrowser } from '#compose-pages.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import type { Config } from '#config.ts'
 import { createConnections } from '#features/interact/connections.ts'
+import { createProfiles } from '#browser/profiles.ts'
+import { createBoundSessions } from '#features/interact/bound-sessions.ts'
 import { createInteractFeature } from '#features/interact/feature.ts'
+import { createPrepareSession } from '#features/interact/prepare-session.ts'
 import { createRunningSessions } from '#features/interact/running-sessions.ts'
 import { createSessionStore } from '#features/interact/session-store.ts'
-import { createSessions } from '#features/interact/sessions.ts'
+import { createSessions, type StartBrowser } from '#features/interact/sessions.ts'
+import { createDoWork, requireModel } from '#features/interact/work.ts'
+import type { Results } from '#features/scrape/results.ts'
 import type { Feature } from '#features/feature.ts'
 import { missingForBoxes } from '#interact/box/probe.ts'
-import { startSession, type BrowserSession } from '#interact/session.ts'
+import { startSession } from '#interact/session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
 
@@ -20,7 +25,11 @@ const memoryPerSession = 400 * 1_024 ** 2
 const defaultSessionsMax = 16
 
 /** Browser sessions. Nothing of them starts before the first one is created; `stack` ends them. */
-export function composeInteract(foundations: Foundations, stack: AsyncDisposableStack): Feature {
+export function composeInteract(
+  foundations: Foundations,
+  { readReplay }: Pick<Results, 'readReplay'>,
+  stack: AsyncDisposableStack,
+): Feature {
   const { config, database, credits, worker: owner, log } = foundations
   const store = createSessionStore({ database, credits, owner })
   const start = createStart(foundations, stack)
@@ -29,10 +38,15 @@ export function composeInteract(foundations: Foundations, stack: AsyncDisposable
     Math.min(defaultSessionsMax, Math.floor(totalmem() / memoryPerSession))
   const tokenKey = foundations.deriveKey('browser sessions')
   const running = stack.use(createRunningSessions({ store, log }))
-  const sessions = createSessions({ store, running, start, sessionsMax })
   const connections = createConnections({ store, running, tokenKey })
+  const model = foundations.llm?.model
+  const prepare = createPrepareSession({ profiles: createProfiles(foundations.profiles), log })
+  const doWork = createDoWork({ model, store })
+  const sessions = createSessions({ store, running, start, prepare, doWork, sessionsMax })
+  const assertModel = () => void requireModel(model)
+  const bound = createBoundSessions({ sessions, store, readReplay, assertModel })
   const { liveViewFrameAncestors: frameAncestors } = config.interact
-  return createInteractFeature({ sessions, connections, store, log, frameAncestors })
+  return createInteractFeature({ sessions, bound, connections, store, log, frameAncestors })
 }
 
 interface Prepared {
@@ -41,21 +55,18 @@ interface Prepared {
 }
 
 /** Prepares the browser, its proxy and the boxes with the first session; tries again while something is missing. */
-function createStart(
-  foundations: Foundations,
-  stack: AsyncDisposableStack,
-): (teamId: string) => Promise<BrowserSession> {
+function createStart(foundations: Foundations, stack: AsyncDisposableStack): StartBrowser {
   const { config } = foundations
   let preparing: Promise<Prepared> | undefined
   stack.defer(async () => (await preparing?.catch(() => undefined))?.proxy[Symbol.asyncDispose]())
-  return async function start(teamId) {
+  return async function start(teamId, route) {
     preparing ??= prepare(foundations)
     const { program, proxy } = await preparing.catch((thrown: unknown) => {
       preparing = undefined
       throw thrown
     })
     const scriptBytesMax = config.browser.pageBytesMax
-    return startSession({ program, proxy, teamId, scriptBytesMax })
+    return startSession({ program, proxy, teamId, route, scriptBytesMax })
   }
 }
 

@@ -104,7 +104,7 @@ function composeFeatures(
   const httpsOnly = config.delivery.webhookHttps === 'on'
   const urlRules = { allowedHosts, webhookRefusal: createWebhookRefusal({ guard, httpsOnly }) }
 
-  const results = createResults({ database, clock })
+  const results = createResults({ database, clock, seal: foundations.seal })
   const { derive, model, judgeChanges, ...priced } = composeDerive(foundations)
   const { pagePriceOf } = priced
   const safeguard = createSafeguard({ safety: composeSafety(config, foundations.llm, stack) })
@@ -142,7 +142,7 @@ function composeFeatures(
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
     createConsoleFeature({ ...foundations, setUpCode }),
-    composeInteract(foundations, stack),
+    composeInteract(foundations, results, stack),
     ...composeSearch(foundations, { ...scraped, sources, makeDocument, scrapePage }),
     composeAgent(foundations, { ...scraped, makeDocument, safeguard, sources, map, urlRules }),
     createSupportFeature({ model, jobs, activity, results }),

@@ -26,8 +26,8 @@ export interface OpenProfile extends AsyncDisposable {
 
 /** Opens profiles: any number of readers and one writer. */
 export interface Profiles {
-  /** Fails with `CONFLICT` if another writer is active and this request writes. */
-  open(profile: ProfileUse): Promise<OpenProfile>
+  /** Fails with `CONFLICT` if another writer is active and this request writes. `leaseMs`: longest time of a writer. */
+  open(profile: ProfileUse & { readonly leaseMs?: number }): Promise<OpenProfile>
 }
 
 /** Longer than the longest request; the lease of a crashed writer expires then. */
@@ -37,8 +37,8 @@ const saveMsMax = 10_000
 
 export function createProfiles(store: ProfileStore): Profiles {
   return {
-    async open({ saveChanges, ...place }) {
-      const until = new Date(Date.now() + writingMsMax)
+    async open({ saveChanges, leaseMs = writingMsMax, ...place }) {
+      const until = new Date(Date.now() + leaseMs)
       const writing = saveChanges ? await store.startWriting(place, until) : undefined
       if (saveChanges && !writing) throw beingWritten()
       const text = await store.read(place)

@@ -21,6 +21,8 @@ export interface BoxedBrowserOptions {
   readonly program: BrowserProgram
   readonly proxy: Pick<FilteringProxy, 'serveOn'>
   readonly teamId: string
+  /** The proxies that its connections use; the basic ones when absent. */
+  readonly route?: { readonly pool: 'basic' | 'enhanced'; readonly country?: string | undefined }
   /** The folder of the profile, `/data` in the box. */
   readonly dataFolder: string
   /** The folder that is shared with programs, `/session` in both boxes. */
@@ -64,7 +66,7 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
   try {
     const network = proxy.serveOn(await box.listener, {
       teamId,
-      pool: 'basic',
+      ...(options.route ?? { pool: 'basic' }),
       bytesMax: receivedBytesMax,
     })
     const [, , , toBrowser, fromBrowser] = box.child.stdio

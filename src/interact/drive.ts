@@ -36,7 +36,7 @@ async function relayTransport(relay: Relay) {
   }
   const deliver = (text: string) =>
     void pause().then(() => transport.onmessage?.(JSON.parse(text) as object))
-  const client = await relay.join({ send: deliver })
+  const client = await relay.join({ send: deliver }, 'service')
   let hasLeft = false
   function leave(): void {
     if (hasLeft) return

@@ -7,6 +7,7 @@ import { browserFolder, type BrowserFolder } from '#browser/browser-folder.ts'
 import { browserUser } from '#browser/browser-user.ts'
 import { isWithin, memoryOf } from './box/usage.ts'
 import { startBoxedBrowser, type BoxedBrowser, type BoxedBrowserOptions } from './boxed-browser.ts'
+import { createWorkQueue } from './work-queue.ts'
 import { drivePage, type DrivenPage } from './drive.ts'
 import { execute, folderLimits, type Execution, type Program } from './execute.ts'
 import { createDevToolsServer, serveClient } from './relay/dev-tools-server.ts'
@@ -24,6 +25,10 @@ export interface BrowserSession {
   readonly cast: Cast
   /** Runs programs one after another. */
   execute(program: Program): Promise<Execution>
+  /** Runs other work like a program: after those that wait already. */
+  inTurn<Result>(work: () => Promise<Result>): Promise<Result>
+  /** Work to do when the session ends by `end`, before its browser is ended. */
+  beforeEnd(work: () => Promise<void>): void
   /** Connects a client of the DevTools protocol. */
   connect(socket: WebSocket): void
   /** Connects this process as a client; several can be connected, and each is to be disposed. */
@@ -76,13 +81,13 @@ async function sessionFolder(): Promise<SessionFolder> {
 async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promise<BrowserSession> {
   const { relay } = browser
   const going = new AbortController()
-  let programs = 0
-  let previous: Promise<unknown> = Promise.resolve()
+  const queue = createWorkQueue()
+  const endings: (() => Promise<void>)[] = []
   async function removeAtEnd(): Promise<void> {
     await browser.ended
     going.abort(new Error('The browser stopped.'))
     clearInterval(watch)
-    await previous
+    await queue.idle()
     await folder.remove()
   }
   const removed = removeAtEnd()
@@ -92,7 +97,7 @@ async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promis
     browser.kill()
   }
   // While a program runs, its own watch covers the shared folder, and ends only the program.
-  const watched = () => (programs > 0 ? [folder.data] : [folder.data, folder.shared])
+  const watched = () => (queue.length > 0 ? [folder.data] : [folder.data, folder.shared])
   const watch = setInterval(() => void killExcess(browser, watched(), kill), watchEveryMs)
   try {
     await openPage(relay)
@@ -116,23 +121,20 @@ async function openSession(browser: BoxedBrowser, folder: SessionFolder): Promis
     gone: going.signal,
     cast: createCast(relay),
     get programs() {
-      return programs
+      return queue.length
     },
-    async execute(program) {
-      programs += 1
-      const running = previous.then(() => run(program))
-      previous = running.catch(() => {})
-      try {
-        return await running
-      } finally {
-        programs -= 1
-      }
-    },
+    execute: (program) => queue.run(() => run(program)),
+    inTurn: (work) => queue.run(work),
+    beforeEnd: (work) => void endings.push(work),
     connect: (socket) => serveClient(socket, relay),
     drive: () => drivePage(relay, going.signal),
     async end() {
-      kill('The session ended.')
-      await removed
+      try {
+        if (!going.signal.aborted) await Promise.all(endings.map((work) => work()))
+      } finally {
+        kill('The session ended.')
+        await removed
+      }
     },
   }
 }

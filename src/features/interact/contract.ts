@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { languages } from '#interact/languages.ts'
+import { Id } from '#kernel/ids.ts'
+import { strictBody } from '#kernel/strict-body.ts'
 
 const codeBytesMax = 100_000
 
@@ -24,24 +26,53 @@ export const CreateRequest = z
   .meta({ id: 'BrowserCreateRequest', description: 'A browser session to create.' })
 export type CreateRequest = z.output<typeof CreateRequest>
 
-export const ExecuteRequest = z
-  .object({
-    code: z
-      .string()
-      .min(1)
-      .max(codeBytesMax)
-      .refine((code) => Buffer.byteLength(code) <= codeBytesMax, {
-        error: 'Code must not exceed 100,000 UTF-8 bytes.',
-      })
-      .meta({ description: 'The program.' }),
-    language: z.enum(languages).default('node').meta({ description: 'Language of the program.' }),
-    timeout: z.number().min(1).max(300).default(30).meta({
-      description: 'Seconds after which the program is ended.',
-    }),
-    origin: z.string().max(1_024).optional(),
-    integration: z.string().max(128).nullish(),
+const work = {
+  code: z
+    .string()
+    .min(1)
+    .max(codeBytesMax)
+    .refine((code) => Buffer.byteLength(code) <= codeBytesMax, {
+      error: 'Code must not exceed 100,000 UTF-8 bytes.',
+    })
+    .optional()
+    .meta({ description: 'The program.' }),
+  prompt: z.string().min(1).max(10_000).optional().meta({
+    description: 'A task for the language model, which uses the browser; instead of a program.',
+  }),
+  language: z.enum(languages).default('node').meta({ description: 'Language of the program.' }),
+  timeout: z.number().min(1).max(300).optional().meta({
+    description: 'Seconds after which the program is ended: 30, or 300 for a prompt, by default.',
+  }),
+  origin: z.string().max(1_024).optional(),
+  integration: z.string().max(128).nullish(),
+}
+
+const hasWork = ({ code, prompt }: { code?: string | undefined; prompt?: string | undefined }) =>
+  code !== undefined || prompt !== undefined
+const noWork = { error: "Either 'code' or 'prompt' must be provided." }
+
+export const ExecuteRequest = z.object(work).refine(hasWork, noWork).meta({
+  id: 'BrowserExecuteRequest',
+  description: 'A program or a prompt for a browser session.',
+})
+
+export const BoundRequest = strictBody({
+  ...work,
+  existingSessionId: Id.optional().meta({
+    description: 'The session that the scrape must have; another one or none is an error.',
+  }),
+  ttl: CreateRequest.shape.ttl,
+  activityTtl: CreateRequest.shape.activityTtl,
+})
+  .refine(hasWork, noWork)
+  .meta({
+    id: 'ScrapeInteractRequest',
+    description: 'A program or a prompt for the page of a scrape.',
   })
-  .meta({ id: 'BrowserExecuteRequest', description: 'A program to run in a browser session.' })
+export type WorkRequest = Pick<
+  z.output<typeof BoundRequest>,
+  'code' | 'prompt' | 'language' | 'timeout'
+>
 
 /** Any text: what is not the id of a session is an unknown one. */
 export const SessionParams = z.object({
@@ -110,8 +141,18 @@ export const ExecuteReply = z
     killed: z.boolean().meta({ description: 'Whether the program exceeded a limit.' }),
     truncated: z.boolean().optional().meta({ description: 'Present if output was dropped.' }),
     error: z.string().optional().meta({ description: 'Present if the program failed.' }),
+    output: z.string().optional().meta({ description: 'What the language model answered.' }),
   })
   .meta({ id: 'BrowserExecution', description: 'What the program returned.' })
+
+export const BoundReply = z
+  .object({
+    ...ExecuteReply.shape,
+    success: z.boolean().meta({ description: 'Whether the program succeeded.' }),
+    sessionId: z.uuid(),
+    ...views,
+  })
+  .meta({ id: 'ScrapeInteraction', description: 'What the program or the prompt returned.' })
 
 export const EndReply = z
   .object({
@@ -124,3 +165,8 @@ export const EndReply = z
     }),
   })
   .meta({ id: 'BrowserSessionEnded', description: 'The end of a session and its cost.' })
+
+export const BoundEndReply = EndReply.omit({ status: true }).meta({
+  id: 'ScrapeInteractionEnded',
+  description: 'The end of the session of a scrape and its cost.',
+})

@@ -1,6 +1,8 @@
 import type { Feature } from '#features/feature.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import type { Log } from '#kernel/log.ts'
+import { boundRoutes } from './bound-routes.ts'
+import type { BoundSessions } from './bound-sessions.ts'
 import type { Connections } from './connections.ts'
 import { liveRoutes } from './live-routes.ts'
 import { interactRoutes } from './routes.ts'
@@ -10,6 +12,7 @@ import type { Sessions } from './sessions.ts'
 interface InteractFeatureDeps {
   readonly sessions: Sessions
   readonly connections: Connections
+  readonly bound: BoundSessions
   readonly store: SessionStore
   readonly log: Log
   /** Sites that may embed the live view. */
@@ -29,6 +32,10 @@ export function createInteractFeature(deps: InteractFeatureDeps): Feature {
       log,
       failure: 'lost browser sessions not settled',
     })
-  const endpoints = [...interactRoutes(deps), ...liveRoutes(connections, frameAncestors)]
+  const endpoints = [
+    ...interactRoutes(deps),
+    ...boundRoutes(deps),
+    ...liveRoutes(connections, frameAncestors),
+  ]
   return { endpoints, sweeps: [store], loops: [findLost] }
 }

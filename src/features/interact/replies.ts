@@ -1,13 +1,15 @@
 import type { z } from 'zod'
-import type { Execution } from '#interact/execute.ts'
 import type {
+  BoundEndReply,
+  BoundReply,
   CreateReply,
   EndReply,
   ExecuteReply,
   SessionReply,
   SessionsReply,
 } from './contract.ts'
-import type { SessionRow } from './session-store.ts'
+import type { SessionRow } from './session-rows.ts'
+import type { WorkResult } from './work.ts'
 
 /** URLs that give access to the browser of a session. */
 export interface SessionUrls {
@@ -71,8 +73,8 @@ function durationOf({ startedAt, endedAt }: SessionRow) {
 }
 
 /** A program that failed is a result, not a failure of the request. */
-export function executeReply(execution: Execution): z.input<typeof ExecuteReply> {
-  const { stdout, result, stderr, exitCode, killed, truncated } = execution
+export function executeReply(execution: WorkResult): z.input<typeof ExecuteReply> {
+  const { stdout, result, stderr, exitCode, killed, truncated, output } = execution
   const hasFailed = exitCode !== 0 || killed !== undefined
   const error = [killed, stderr.trim()].filter(Boolean).join('\n') || 'Execution failed'
   return {
@@ -84,5 +86,26 @@ export function executeReply(execution: Execution): z.input<typeof ExecuteReply>
     killed: killed !== undefined,
     ...(truncated && { truncated }),
     ...(hasFailed && { error }),
+    ...(output !== undefined && { output }),
   }
+}
+
+/** Here `success` says whether the program succeeded. */
+export function boundReply(
+  row: SessionRow,
+  result: WorkResult,
+  urlsOf: UrlsOf,
+): z.input<typeof BoundReply> {
+  const reply = executeReply(result)
+  return {
+    ...reply,
+    success: reply.exitCode === 0 && !reply.killed,
+    sessionId: row.id,
+    ...viewsOf(row, urlsOf),
+  }
+}
+
+export function boundEndReply(row: SessionRow): z.input<typeof BoundEndReply> {
+  const { status: _status, ...reply } = endReply(row)
+  return reply
 }

@@ -1,6 +1,4 @@
 import { json, keyEndpoint, type Endpoint, type SocketEndpoint } from '#http/endpoint.ts'
-import { ServiceError } from '#kernel/errors.ts'
-import { missingFor, type Language } from '#interact/languages.ts'
 import {
   CreateReply,
   CreateRequest,
@@ -22,6 +20,7 @@ import {
   type UrlsOf,
 } from './replies.ts'
 import type { Sessions } from './sessions.ts'
+import { workOf } from './work-of.ts'
 
 const shared = {
   tag: 'Browser sessions',
@@ -50,7 +49,7 @@ type Root = '/v2/interact' | '/v2/browser'
 const noteOf = (root: Root) => (root === '/v2/browser' ? ' (older path)' : '')
 
 /** The tokens in the URLs are the permission. */
-const urlsOf =
+export const urlsOf =
   (root: Root, connections: Connections, baseUrl: string): UrlsOf =>
   ({ id, streamWebView }) => {
     const liveUrl = (purpose: TokenPurpose) =>
@@ -81,10 +80,9 @@ function collectionRoutes(root: Root, { sessions, connections }: RouteParts): En
         'CONCURRENCY_LIMIT_REACHED',
         'BROWSER_SESSION_FAILED',
         'SERVICE_UNAVAILABLE',
-        'NOT_IMPLEMENTED',
+        'CONFLICT',
       ],
       handle: async ({ body, call, baseUrl }) => {
-        if (body.profile) throw noProfiles()
         return createReply(await sessions.create(body, call), urlsOf(root, connections, baseUrl))
       },
     }),
@@ -122,7 +120,7 @@ function sessionRoutes(root: Root, { sessions, connections }: RouteParts): Endpo
       path: `${root}/:id/execute`,
       summary: `Run a program in a browser session${other}`,
       description:
-        'Runs Node, Python or Bash code with access to the browser of the session. A program that fails is a result.',
+        'Runs Node, Python or Bash code with access to the browser of the session, or lets the language model use it. A program that fails is a result.',
       params: SessionParams,
       body: json(ExecuteRequest),
       reply: json(ExecuteReply),
@@ -133,12 +131,8 @@ function sessionRoutes(root: Root, { sessions, connections }: RouteParts): Endpo
         'CONCURRENCY_LIMIT_REACHED',
         'SERVICE_UNAVAILABLE',
       ],
-      handle: async ({ params, body, call }) => {
-        const { code, language, timeout } = body
-        refuseMissing(language)
-        const program = { code, language, timeoutMs: timeout * 1_000 }
-        return executeReply(await sessions.execute(params.id, program, call))
-      },
+      handle: async ({ params, body, call }) =>
+        executeReply(await sessions.work(params.id, workOf(body), call)),
     }),
     keyEndpoint({
       ...shared,
@@ -169,18 +163,3 @@ function devToolsRoutes(root: Root, { connections }: RouteParts): SocketEndpoint
     },
   ]
 }
-
-function refuseMissing(language: Language): void {
-  const missing = missingFor(language)
-  if (missing === undefined) return
-  throw new ServiceError(
-    'SERVICE_UNAVAILABLE',
-    `Programs in ${language} cannot run on this server: ${missing}`,
-  )
-}
-
-const noProfiles = () =>
-  new ServiceError(
-    'NOT_IMPLEMENTED',
-    'Profiles in browser sessions are not available in this version. Leave out profile.',
-  )

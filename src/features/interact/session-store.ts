@@ -1,39 +1,16 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Principal } from '#kernel/principal.ts'
 import type { Database } from '#storage/database.ts'
 import { creditsOf } from './cost.ts'
-
-/** A browser session, as every process sees it. */
-export interface SessionRow {
-  readonly id: string
-  readonly teamId: string
-  readonly principal: Principal
-  readonly owner: string
-  readonly state: 'active' | 'destroyed' | 'error'
-  readonly ttlSeconds: number
-  readonly activityTtlSeconds: number
-  readonly streamWebView: boolean
-  readonly createdAt: Date
-  readonly startedAt: Date | null
-  readonly lastActivityAt: Date
-  readonly renewedAt: Date
-  readonly isEnding: boolean
-  readonly endedAt: Date | null
-  readonly creditsBilled: number | null
-  readonly error: string | null
-  /** Time of the database. */
-  readonly now: Date
-  /** Whether no process runs it any more. */
-  readonly isLost: boolean
-}
+import { columns, createReads, type SessionReads, type SessionRow } from './session-rows.ts'
 
 export interface NewSession {
   readonly id: string
   readonly ttlSeconds: number
   readonly activityTtlSeconds: number
   readonly streamWebView: boolean
+  readonly scrapeId?: string | undefined
 }
 
 /** How a session ends. */
@@ -45,16 +22,14 @@ export interface Ending {
 }
 
 /** The rows of browser sessions, with their slots and their money. */
-export interface SessionStore {
-  /** Takes a slot, reserves the credits of the whole ttl and adds the row. Fails with 429 and 402. */
+export interface SessionStore extends SessionReads {
+  /** Takes a slot, reserves the credits of the whole ttl and adds the row. Fails with 429 and 402, and with `ScrapeHasSession`. */
   add(session: NewSession, call: Call): Promise<void>
+  /** Notes that a language model uses a session, and reserves what that costs more. Fails with 402. */
+  markPrompted(session: SessionRow): Promise<void>
   started(id: string): Promise<void>
   /** Removes a session that did not start, with its slot and reservation. */
   discard(id: string, call: Call): Promise<void>
-  find(id: string, teamId: string): Promise<SessionRow | undefined>
-  list(teamId: string, state: SessionRow['state'] | undefined): Promise<SessionRow[]>
-  /** Whether a session runs, of whatever team. */
-  isActive(id: string): Promise<boolean>
   touch(id: string): Promise<void>
   askToEnd(id: string): Promise<void>
   /** Renews the leases of this process. Returns those that it still has, and whether they are to end. */
@@ -67,19 +42,17 @@ export interface SessionStore {
   sweep(): Promise<void>
 }
 
+/** Another request has created the session of the scrape. */
+export class ScrapeHasSession extends Error {
+  override name = 'ScrapeHasSession'
+}
+
 const leaseSeconds = 15
 /** The first lease: a browser may start slowly. */
 const startSeconds = 60
 /** Reservations live longer than sessions, so that the charge finds them. */
 const marginMs = 120_000
-const listedMax = 100
 const lostAtOnce = 20
-
-const columns = `id, team_id as "teamId", principal, owner, state, ttl_seconds as "ttlSeconds",
-  activity_ttl_seconds as "activityTtlSeconds", stream_web_view as "streamWebView",
-  created_at as "createdAt", started_at as "startedAt", last_activity_at as "lastActivityAt", renewed_at as "renewedAt",
-  is_ending as "isEnding", ended_at as "endedAt", credits_billed as "creditsBilled", error,
-  now() as now, state = 'active' and leased_until < now() as "isLost"`
 
 interface StoreDeps {
   readonly database: Database
@@ -95,6 +68,7 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
   return {
     ...createAdmission(deps),
     ...createReads(deps),
+    ...createPrompts(deps),
     settle,
     async touch(id) {
       await database.query('update browser_sessions set last_activity_at = now() where id = $1', [
@@ -133,31 +107,6 @@ export function createSessionStore(deps: StoreDeps): SessionStore {
   }
 }
 
-function createReads({ database }: StoreDeps): Pick<SessionStore, 'find' | 'list' | 'isActive'> {
-  return {
-    async find(id, teamId) {
-      const [row] = await database.query<SessionRow>(
-        `select ${columns} from browser_sessions where id = $1 and team_id = $2`,
-        [id, teamId],
-      )
-      return row
-    },
-    list: (teamId, state) =>
-      database.query<SessionRow>(
-        `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2)
-         order by created_at desc, id limit $3`,
-        [teamId, state ?? null, listedMax],
-      ),
-    async isActive(id) {
-      const found = await database.query(
-        `select from browser_sessions where id = $1 and state = 'active' and leased_until >= now()`,
-        [id],
-      )
-      return found.length > 0
-    },
-  }
-}
-
 const charge = (session: Pick<SessionRow, 'id' | 'teamId' | 'principal'>) => ({
   teamId: session.teamId,
   principal: session.principal,
@@ -188,7 +137,7 @@ function createAdmission({
       )
     },
     async add(session, call) {
-      const { id, ttlSeconds, activityTtlSeconds, streamWebView } = session
+      const { id, ttlSeconds } = session
       const { teamId, principal, plan } = call.account
       const until = new Date(Date.now() + startSeconds * 1_000)
       const [slot] = await database.query<{ taken: boolean }>(
@@ -197,32 +146,57 @@ function createAdmission({
       )
       if (!slot?.taken) throw noSlot(plan.concurrencyMax)
       try {
-        const amount = creditsOf(ttlSeconds)
+        const amount = creditsOf(ttlSeconds, false)
         const expiresAt = new Date(Date.now() + ttlSeconds * 1_000 + marginMs)
         await credits
           .reserve({ ...charge({ id, teamId, principal }), amount, expiresAt })
           .catch((thrown: unknown) => {
             throw namingCredits(thrown, { ttlSeconds, amount })
           })
-        await database.query(
-          `insert into browser_sessions (id, team_id, principal, owner, ttl_seconds, activity_ttl_seconds,
-             stream_web_view, leased_until)
-           values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8))`,
-          [
-            id,
-            teamId,
-            principal,
-            owner,
-            ttlSeconds,
-            activityTtlSeconds,
-            streamWebView,
-            startSeconds,
-          ],
-        )
+        await insertRow({ database, owner }, session, call)
       } catch (thrown) {
         await discard(id, call)
         throw thrown
       }
+    },
+  }
+}
+
+async function insertRow(
+  { database, owner }: Pick<StoreDeps, 'database' | 'owner'>,
+  session: NewSession,
+  { account: { teamId, principal } }: Call,
+): Promise<void> {
+  const { id, ttlSeconds, activityTtlSeconds, streamWebView, scrapeId = null } = session
+  const times = [ttlSeconds, activityTtlSeconds]
+  const added = await database.query(
+    `insert into browser_sessions (id, team_id, principal, owner, ttl_seconds, activity_ttl_seconds,
+       stream_web_view, leased_until, scrape_id)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9)
+     on conflict (scrape_id) where state = 'active' do nothing returning id`,
+    [id, teamId, principal, owner, ...times, streamWebView, startSeconds, scrapeId],
+  )
+  if (added.length === 0) throw new ScrapeHasSession()
+}
+
+/** What a language model costs is reserved when it is first used. */
+function createPrompts({ database, credits }: StoreDeps): Pick<SessionStore, 'markPrompted'> {
+  return {
+    async markPrompted(session) {
+      if (session.isPrompted) return
+      const { id, ttlSeconds, createdAt } = session
+      const amount = creditsOf(ttlSeconds, true)
+      const expiresAt = new Date(createdAt.getTime() + ttlSeconds * 1_000 + marginMs)
+      await credits.reserve({ ...charge(session), amount, expiresAt }).catch((thrown: unknown) => {
+        throw namingCredits(thrown, { ttlSeconds, amount })
+      })
+      const marked = await database.query(
+        `update browser_sessions set is_prompted = true where id = $1 and state = 'active' returning id`,
+        [id],
+      )
+      if (marked.length > 0) return
+      await credits.reserved({ ...charge(session), amount, expiresAt }).release()
+      throw new ServiceError('BROWSER_SESSION_DESTROYED')
     },
   }
 }
@@ -239,7 +213,9 @@ function createSettle({ database, credits }: StoreDeps): SessionStore['settle'] 
       const { startedAt } = session
       const seconds = startedAt ? (endedAt.getTime() - startedAt.getTime()) / 1_000 : 0
       // A session that never started is free; none costs more than was reserved for it.
-      const amount = startedAt ? creditsOf(Math.min(seconds, session.ttlSeconds)) : 0
+      const amount = startedAt
+        ? creditsOf(Math.min(seconds, session.ttlSeconds), session.isPrompted)
+        : 0
       await sql.query(
         `update browser_sessions set state = $2, error = $3, ended_at = $4, credits_billed = $5 where id = $1`,
         [id, state, error ?? null, endedAt, amount],

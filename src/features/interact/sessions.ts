@@ -1,17 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Execution, Program } from '#interact/execute.ts'
 import type { BrowserSession } from '#interact/session.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id, newId } from '#kernel/ids.ts'
-import type { CreateRequest } from './contract.ts'
-import type { Running, RunningSessions } from './running-sessions.ts'
-import type { SessionRow, SessionStore } from './session-store.ts'
+import type { Preparation, PrepareSession } from './prepare-session.ts'
+import type { RunningSessions } from './running-sessions.ts'
+import type { SessionRow } from './session-rows.ts'
+import type { SessionStore } from './session-store.ts'
+import type { DoWork, Work, WorkResult } from './work.ts'
+
+/** A session to create: its times in seconds, and what its browser starts with. */
+export interface NewSessionRequest extends Preparation {
+  readonly ttl: number
+  readonly activityTtl: number
+  readonly streamWebView: boolean
+}
 
 /** Browser sessions of teams (docs/api/interact.md). */
 export interface Sessions {
-  create(request: CreateRequest, call: Call): Promise<SessionRow>
-  execute(id: string, program: Program, call: Call): Promise<Execution>
+  /** Fails with `ScrapeHasSession` when the scrape has a session. */
+  create(request: NewSessionRequest, call: Call): Promise<SessionRow>
+  /** Runs a program, or lets the language model use the browser. */
+  work(id: string, work: Work, call: Call): Promise<WorkResult>
   find(id: string, call: Call): Promise<SessionRow>
   list(state: SessionRow['state'] | undefined, call: Call): Promise<SessionRow[]>
   /** Ends a session; returns its row, which is still active if the process that runs it has not ended it in time. */
@@ -22,16 +32,22 @@ interface SessionsDeps {
   readonly store: SessionStore
   readonly running: RunningSessions
   /** Starts a browser. Fails with `SERVICE_UNAVAILABLE` and the reason, where no box can be made. */
-  readonly start: (teamId: string) => Promise<BrowserSession>
+  readonly start: StartBrowser
+  readonly prepare: PrepareSession
+  readonly doWork: DoWork
   readonly sessionsMax: number
 }
 
-const programsMax = 5
+export type StartBrowser = (
+  teamId: string,
+  route: { readonly pool: 'basic' | 'enhanced'; readonly country?: string | undefined },
+) => Promise<BrowserSession>
+
 const endMsMax = 8_000
 const lookEveryMs = 200
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { store, running, start, sessionsMax } = deps
+  const { store, running, start, prepare, doWork, sessionsMax } = deps
   let starting = 0
 
   async function find(id: string, { account }: Call): Promise<SessionRow> {
@@ -42,14 +58,24 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return (await store.find(id, account.teamId)) ?? row
   }
 
-  async function open(id: string, request: CreateRequest, call: Call): Promise<SessionRow> {
-    const { ttl: ttlSeconds, activityTtl: activityTtlSeconds, streamWebView } = request
-    await store.add({ id, ttlSeconds, activityTtlSeconds, streamWebView }, call)
-    const session = await start(call.account.teamId).catch(async (thrown: unknown) => {
+  async function open(id: string, request: NewSessionRequest, call: Call): Promise<SessionRow> {
+    const { ttl: ttlSeconds, activityTtl: activityTtlSeconds, streamWebView, bound } = request
+    const { teamId } = call.account
+    await using preparing = await prepare(request, call)
+    const scrapeId = bound?.scrapeId
+    await store.add({ id, ttlSeconds, activityTtlSeconds, streamWebView, scrapeId }, call)
+    const session = await start(teamId, preparing.route).catch(async (thrown: unknown) => {
       await store.discard(id, call)
       throw notCreated(thrown)
     })
     running.keep(id, session, { ...request, hasLiveView: streamWebView })
+    try {
+      await preparing.apply(session)
+    } catch (thrown) {
+      // It has not started, and costs nothing.
+      await running.finish(id, { state: 'error', error: 'Its page did not open.' })
+      throw notCreated(thrown)
+    }
     await store.started(id)
     return find(id, call)
   }
@@ -65,13 +91,13 @@ export function createSessions(deps: SessionsDeps): Sessions {
         starting -= 1
       }
     },
-    async execute(id, program, call) {
+    async work(id, work, call) {
       const row = await find(id, call)
       if (row.state !== 'active') throw new ServiceError('BROWSER_SESSION_DESTROYED')
       const own = running.get(row.id)
       if (!own) throw elsewhere()
       await store.touch(row.id)
-      return runIn(own, program)
+      return doWork({ row, running: own }, work, call)
     },
     list: (state, { account }) => store.list(account.teamId, state),
     async end(id, call) {
@@ -81,20 +107,6 @@ export function createSessions(deps: SessionsDeps): Sessions {
       else await store.askToEnd(row.id)
       return untilEnded(() => find(row.id, call))
     },
-  }
-}
-
-/** Runs a program; a session that is used does not end for inactivity. */
-async function runIn({ session, touch }: Running, program: Program): Promise<Execution> {
-  if (session.programs >= programsMax) throw tooManyPrograms()
-  touch()
-  try {
-    return await session.execute(program)
-  } catch (cause) {
-    if (session.gone.aborted) throw new ServiceError('BROWSER_SESSION_DESTROYED')
-    throw new ServiceError('BROWSER_SESSION_FAILED', undefined, { cause })
-  } finally {
-    touch()
   }
 }
 
@@ -123,13 +135,6 @@ const noCapacity = (sessionsMax: number) =>
       ? 'Browser sessions are switched off on this server (WEIR_INTERACT_SESSIONS_MAX=0).'
       : `This process runs ${sessionsMax} browser sessions already (WEIR_INTERACT_SESSIONS_MAX). Try again later.`,
     { retryAfterSeconds: 30 },
-  )
-
-const tooManyPrograms = () =>
-  new ServiceError(
-    'CONCURRENCY_LIMIT_REACHED',
-    `${programsMax} programs of this session run or wait already. Wait until one has ended.`,
-    { retryAfterSeconds: 1 },
   )
 
 const elsewhere = () =>

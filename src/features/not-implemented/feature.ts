@@ -22,12 +22,6 @@ export const missingEndpoints: readonly MissingEndpoint[] = [
   { ...read, path: '/v2/agent/:jobId/trace', group: 'agent', name: 'The agent' },
   { ...read, path: '/v2/agent/:jobId/snapshots/:snapshotId', group: 'agent', name: 'The agent' },
   { ...read, path: '/v2/agent/threads/:threadId', group: 'agent', name: 'The agent' },
-  {
-    methods: ['POST', 'DELETE'],
-    path: '/v2/scrape/:jobId/interact',
-    group: 'browser',
-    name: 'Interacting with a scraped page',
-  },
   ...sessions,
   { ...read, path: '/v2/crawl/:id/export', group: 'crawl', name: 'Export of crawls' },
   {

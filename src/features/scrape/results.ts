@@ -5,6 +5,8 @@ import type { Database, Sql } from '#storage/database.ts'
 import type { Document } from '#formats/document.ts'
 import { refuseDocument } from '#formats/key-restrictions.ts'
 import { packDocument, unpackDocument } from '#formats/packed-document.ts'
+import type { Seal, SealedJson } from '#storage/seal.ts'
+import type { Replay } from './replay.ts'
 
 const retentionMs = 24 * 3_600_000
 const removedAtOnce = 1_000
@@ -18,15 +20,26 @@ export interface Results {
   read(id: string, call: Call): Promise<Document>
   /** Compresses a document. Call it outside of the transaction. */
   pack(document: Document): Promise<Uint8Array>
-  save(result: { id: string; teamId: string; document: Uint8Array }, within: Sql): Promise<void>
+  /** `replay` is absent for a document that is no page. */
+  save(result: StoredResult, within: Sql): Promise<void>
+  /** How to open the page again. Fails with `NOT_FOUND` like `read`, and with `CONFLICT` for a document that is no page. */
+  readReplay(id: string, call: Call): Promise<Replay>
   sweep(): Promise<void>
+}
+
+interface StoredResult {
+  readonly id: string
+  readonly teamId: string
+  readonly document: Uint8Array
+  readonly replay?: Replay | undefined
 }
 
 export function createResults(parts: {
   readonly database: Database
   readonly clock: Clock
+  readonly seal: Seal
 }): Results {
-  const { database, clock } = parts
+  const { database, clock, seal } = parts
   const oldest = () => new Date(clock.now().getTime() - retentionMs)
   return {
     async read(id, { account }) {
@@ -45,12 +58,22 @@ export function createResults(parts: {
       return document
     },
     pack: async (document) => (await packDocument(document)).bytes,
-    async save({ id, teamId, document }, within) {
+    async save({ id, teamId, document, replay }, within) {
       await within.query(
-        `insert into scrapes (id, team_id, document, created_at) values ($1, $2, $3, $4)
+        `insert into scrapes (id, team_id, document, created_at, replay) values ($1, $2, $3, $4, $5)
          on conflict (id) do nothing`,
-        [id, teamId, document, clock.now()],
+        [id, teamId, document, clock.now(), replay === undefined ? null : seal.seal(replay)],
       )
+    },
+    async readReplay(id, { account }) {
+      const [row] = await database.query<{ replay: SealedJson<Replay> | null }>(
+        'select replay from scrapes where id = $1 and team_id = $2 and created_at > $3',
+        [id, account.teamId, oldest()],
+      )
+      if (!row) throw new ServiceError('NOT_FOUND', 'Job not found.')
+      if (row.replay !== null) return seal.open(row.replay)
+      const message = 'Replay context is unavailable for this scrape job. Please rerun the scrape.'
+      throw new ServiceError('CONFLICT', message)
     },
     async sweep() {
       let removed = removedAtOnce

@@ -10,6 +10,7 @@ import type { ScrapeRequest } from './contract.ts'
 import type { MakeDocument } from './make-document.ts'
 import { checkPermissions, refuseStored } from './permissions.ts'
 import type { Results } from './results.ts'
+import { replayOf } from './replay.ts'
 import { priceOfSafety, type Safeguard } from './safeguard.ts'
 
 /** Scrapes one page, charges it and stores the document. `baseUrl` is the origin that the caller used, for links. */
@@ -60,12 +61,13 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       // The price is known only now: it depends on the number of pages and on the cache.
       await context.reserve(credits)
       const packed = zeroDataRetention ? undefined : await results.pack(document)
+      const replay = replayOf(request, document)
       return {
         result: document,
         credits,
         extraWrites: (sql) =>
           Promise.all([
-            packed && results.save({ id, teamId, document: packed }, sql),
+            packed && results.save({ id, teamId, document: packed, replay }, sql),
             ...extraWrites.map((write) => write(sql)),
           ]),
       }

@@ -1,0 +1,66 @@
+import { ScrapeParams } from '#features/scrape/contract.ts'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
+import type { BoundSessions } from './bound-sessions.ts'
+import type { Connections } from './connections.ts'
+import { BoundEndReply, BoundReply, BoundRequest } from './contract.ts'
+import { boundEndReply, boundReply } from './replies.ts'
+import { urlsOf } from './routes.ts'
+import { workOf } from './work-of.ts'
+
+const shared = {
+  path: '/v2/scrape/:jobId/interact',
+  tag: 'Browser sessions',
+  group: 'browser',
+  bucket: 'interactExecute',
+  creditsRequired: 0,
+  params: ScrapeParams,
+} as const
+
+interface BoundRouteParts {
+  readonly bound: BoundSessions
+  readonly connections: Connections
+}
+
+/** The session of a scrape: created by the first call, used by the next ones. */
+export const boundRoutes = ({ bound, connections }: BoundRouteParts): Endpoint[] => [
+  keyEndpoint({
+    ...shared,
+    method: 'POST',
+    summary: 'Interact with the page of a scrape',
+    description:
+      'The first call opens the page of the scrape again, with its options and actions, in a browser session; later calls use that session. Runs a program or a prompt. It costs 2 credits per minute, 7 once a prompt was used, charged when the session ends.',
+    operationId: 'scrapeInteract',
+    body: json(BoundRequest),
+    reply: json(BoundReply),
+    errors: [
+      'NOT_FOUND',
+      'CONFLICT',
+      'BROWSER_SESSION_DESTROYED',
+      'BROWSER_SESSION_FAILED',
+      'CONCURRENCY_LIMIT_REACHED',
+      'SERVICE_UNAVAILABLE',
+    ],
+    handle: async ({ params, body, call, baseUrl }) => {
+      const { ttl, activityTtl, existingSessionId } = body
+      const { row, result } = await bound.work(
+        {
+          scrapeId: params.jobId,
+          work: workOf(body),
+          times: { ttl, activityTtl },
+          existingSessionId,
+        },
+        call,
+      )
+      return boundReply(row, result, urlsOf('/v2/interact', connections, baseUrl))
+    },
+  }),
+  keyEndpoint({
+    ...shared,
+    method: 'DELETE',
+    summary: 'End the session of a scrape',
+    operationId: 'scrapeInteractEnd',
+    reply: json(BoundEndReply),
+    errors: ['NOT_FOUND'],
+    handle: async ({ params, call }) => boundEndReply(await bound.end(params.jobId, call)),
+  }),
+]

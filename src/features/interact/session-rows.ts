@@ -1,0 +1,82 @@
+import type { Principal } from '#kernel/principal.ts'
+import type { Database } from '#storage/database.ts'
+
+/** A browser session, as every process sees it. */
+export interface SessionRow {
+  readonly id: string
+  readonly teamId: string
+  readonly principal: Principal
+  readonly owner: string
+  readonly state: 'active' | 'destroyed' | 'error'
+  readonly ttlSeconds: number
+  readonly activityTtlSeconds: number
+  readonly streamWebView: boolean
+  readonly createdAt: Date
+  readonly startedAt: Date | null
+  readonly lastActivityAt: Date
+  readonly renewedAt: Date
+  readonly isEnding: boolean
+  readonly endedAt: Date | null
+  readonly creditsBilled: number | null
+  readonly error: string | null
+  /** The scrape whose page it shows. */
+  readonly scrapeId: string | null
+  /** Whether a language model has used it. */
+  readonly isPrompted: boolean
+  /** Time of the database. */
+  readonly now: Date
+  /** Whether no process runs it any more. */
+  readonly isLost: boolean
+}
+
+/** Reads the rows of sessions. */
+export interface SessionReads {
+  find(id: string, teamId: string): Promise<SessionRow | undefined>
+  /** The last session of a scrape. */
+  findOfScrape(scrapeId: string, teamId: string): Promise<SessionRow | undefined>
+  list(teamId: string, state: SessionRow['state'] | undefined): Promise<SessionRow[]>
+  /** Whether a session runs, of whatever team. */
+  isActive(id: string): Promise<boolean>
+}
+
+const listedMax = 100
+
+/** The columns of a `SessionRow`. */
+export const columns = `id, team_id as "teamId", principal, owner, state, ttl_seconds as "ttlSeconds",
+  activity_ttl_seconds as "activityTtlSeconds", stream_web_view as "streamWebView",
+  created_at as "createdAt", started_at as "startedAt", last_activity_at as "lastActivityAt", renewed_at as "renewedAt",
+  scrape_id as "scrapeId", is_prompted as "isPrompted", is_ending as "isEnding", ended_at as "endedAt", credits_billed as "creditsBilled", error,
+  now() as now, state = 'active' and leased_until < now() as "isLost"`
+
+export function createReads({ database }: { readonly database: Database }): SessionReads {
+  return {
+    async find(id, teamId) {
+      const [row] = await database.query<SessionRow>(
+        `select ${columns} from browser_sessions where id = $1 and team_id = $2`,
+        [id, teamId],
+      )
+      return row
+    },
+    async findOfScrape(scrapeId, teamId) {
+      const [row] = await database.query<SessionRow>(
+        `select ${columns} from browser_sessions where scrape_id = $1 and team_id = $2
+         order by created_at desc, id desc limit 1`,
+        [scrapeId, teamId],
+      )
+      return row
+    },
+    list: (teamId, state) =>
+      database.query<SessionRow>(
+        `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2)
+         order by created_at desc, id limit $3`,
+        [teamId, state ?? null, listedMax],
+      ),
+    async isActive(id) {
+      const found = await database.query(
+        `select from browser_sessions where id = $1 and state = 'active' and leased_until >= now()`,
+        [id],
+      )
+      return found.length > 0
+    },
+  }
+}
