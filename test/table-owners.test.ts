@@ -91,7 +91,7 @@ const functions: Readonly<Record<string, readonly string[]>> = {
   jobs: ['claim_pages', 'job_ids', 'running_job_ids'],
   'page-index': ['queue_for_search', 'search_configuration'],
   queue: ['claim_queue_items', 'remove_queue_items'],
-  storage: ['job_key_ids', 'job_key_ids_of'],
+  storage: ['job_key_ids', 'job_key_ids_of', 'release_profiles'],
 }
 
 /** Files that name a table of another module, with the reason. */

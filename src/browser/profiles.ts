@@ -13,6 +13,7 @@ interface ProfileStore {
   startWriting(
     place: { teamId: string; name: string },
     until: Date,
+    writerId?: string,
   ): Promise<{ save(state: string): Promise<boolean>; release(): Promise<void> } | undefined>
 }
 
@@ -26,8 +27,10 @@ export interface OpenProfile extends AsyncDisposable {
 
 /** Opens profiles: any number of readers and one writer. */
 export interface Profiles {
-  /** Fails with `CONFLICT` if another writer is active and this request writes. `leaseMs`: longest time of a writer. */
-  open(profile: ProfileUse & { readonly leaseMs?: number }): Promise<OpenProfile>
+  /** Fails with `CONFLICT` if another writer is active and this request writes. `writer` is the id and the longest time of a writer that is no request. */
+  open(
+    profile: ProfileUse & { readonly writer?: { readonly id: string; readonly leaseMs: number } },
+  ): Promise<OpenProfile>
 }
 
 /** Longer than the longest request; the lease of a crashed writer expires then. */
@@ -37,9 +40,9 @@ const saveMsMax = 10_000
 
 export function createProfiles(store: ProfileStore): Profiles {
   return {
-    async open({ saveChanges, leaseMs = writingMsMax, ...place }) {
-      const until = new Date(Date.now() + leaseMs)
-      const writing = saveChanges ? await store.startWriting(place, until) : undefined
+    async open({ saveChanges, writer, ...place }) {
+      const until = new Date(Date.now() + (writer?.leaseMs ?? writingMsMax))
+      const writing = saveChanges ? await store.startWriting(place, until, writer?.id) : undefined
       if (saveChanges && !writing) throw beingWritten()
       const text = await store.read(place)
       return {

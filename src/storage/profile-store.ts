@@ -21,8 +21,12 @@ interface ProfileLease {
 export interface ProfileStore {
   /** Undefined for an unknown name. */
   read(profile: ProfileKey): Promise<string | undefined>
-  /** Undefined while another process writes. */
-  startWriting(profile: ProfileKey, until: Date): Promise<ProfileLease | undefined>
+  /** Undefined while another process writes. `release_profiles` of the database ends the lease of a `writerId`. */
+  startWriting(
+    profile: ProfileKey,
+    until: Date,
+    writerId?: string,
+  ): Promise<ProfileLease | undefined>
   /** Returns false while a process writes. Does nothing for an unknown name. */
   remove(profile: ProfileKey): Promise<boolean>
   /** Deletes profiles that were not used for a long time, and those of deleted teams. */
@@ -50,7 +54,8 @@ export function createProfileStore({ database, clock, key }: ProfileStoreOptions
       const packed = unseal(row.sealed, { key, context: contextOf(profile) })
       return (await unpack(packed)).toString()
     },
-    startWriting: (profile, until) => startWriting({ database, clock, key }, profile, until),
+    startWriting: (profile, until, writerId = newId()) =>
+      startWriting({ database, clock, key }, profile, { until, writerId }),
     async remove({ teamId, name }) {
       const now = clock.now()
       return database.transaction(async (sql) => {
@@ -77,10 +82,9 @@ export function createProfileStore({ database, clock, key }: ProfileStoreOptions
 async function startWriting(
   { database, clock, key }: ProfileStoreOptions,
   profile: ProfileKey,
-  until: Date,
+  { until, writerId }: { readonly until: Date; readonly writerId: string },
 ): Promise<ProfileLease | undefined> {
   const { teamId, name } = profile
-  const writerId = newId()
   const rows = await database.query(
     `insert into profiles (team_id, name, used_at, lease_owner, leased_until) values ($1, $2, $3, $4, $5)
      on conflict (team_id, name) do update set lease_owner = $4, leased_until = $5

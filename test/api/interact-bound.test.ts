@@ -149,6 +149,61 @@ test('a prompt in a session of its own', { skip }, async () => {
   assert.equal(ended.body.creditsBilled, 7)
 })
 
+test(
+  'a profile is saved when its session ends, and one session at a time may save',
+  { skip },
+  async () => {
+    const create = async (saveChanges: boolean) =>
+      service.service.ask('POST', '/v2/interact', {
+        body: { profile: { name: 'shop', saveChanges } },
+      })
+    const run = async (id: string, code: string) => {
+      const { body } = await service.service.ask('POST', `/v2/interact/${id}/execute`, {
+        body: { code },
+      })
+      assert.equal(body.error, undefined)
+      return body.result
+    }
+    const stop = (id: string) => service.service.ask('DELETE', `/v2/interact/${id}`)
+    const { body: first } = await create(true)
+    const read = `await page.goto(${JSON.stringify(site.url)}); await page.evaluate(async () => {
+      const opened = Promise.withResolvers(); const request = indexedDB.open('shop')
+      request.onupgradeneeded = () => request.result.createObjectStore('cart').put('bread', 1)
+      request.onsuccess = () => opened.resolve(request.result.transaction('cart').objectStore('cart').get(1))
+      const found = await opened.promise
+      await new Promise((resolve) => { found.onsuccess = resolve })
+      const seen = document.cookie + ' ' + localStorage.name + ' ' + found.result
+      document.cookie = 'id=1; max-age=1000'; localStorage.name = 'Ann'
+      const next = request.result.transaction('cart', 'readwrite')
+      next.objectStore('cart').put('cake', 1)
+      await new Promise((resolve) => { next.oncomplete = resolve })
+      return seen })`
+    assert.equal(await run(first.id, read), ' undefined bread')
+    const second = await create(true)
+    assert.equal(second.status, 409)
+    assert.match(second.body.error, /^Another session is currently writing to this profile\./)
+    const remove = () => service.service.ask('DELETE', '/v2/browser/profiles/shop')
+    const kept = await remove()
+    assert.equal(kept.status, 409)
+    assert.match(kept.body.error, /^A session is currently saving to this profile\./)
+    await stop(first.id)
+    const { body: third } = await create(false)
+    assert.equal(await run(third.id, read), 'id=1 Ann cake')
+    await stop(third.id)
+    const { body: lost } = await create(true)
+    await service.service.database.query(
+      `update browser_sessions set owner = gen_random_uuid(), leased_until = now() where id = $1`,
+      [lost.id],
+    )
+    await service.service.ask('GET', `/v2/interact/${lost.id}`)
+    assert.equal((await remove()).status, 200)
+    const [row] = await service.service.database.query<{ n: number }>(
+      `select count(*)::int as n from profiles`,
+    )
+    assert.equal(row?.n, 0)
+  },
+)
+
 test('calls that name no usable scrape are refused', { skip }, async () => {
   const id = await scrape()
   const { key } = await addTeam(service.service.database)

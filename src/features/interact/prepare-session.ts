@@ -9,6 +9,8 @@ import type { Log } from '#kernel/log.ts'
 
 /** What the browser of a new session starts with. */
 export interface Preparation {
+  /** Id of the session. */
+  readonly id: string
   readonly ttl: number
   readonly profile?: { readonly name: string; readonly saveChanges: boolean } | undefined
   /** The scrape whose page it opens. */
@@ -36,10 +38,10 @@ const saveMsMax = 20_000
 const leaseMarginMs = 60_000
 
 export function createPrepareSession({ profiles, log }: PrepareDeps): PrepareSession {
-  return async function prepare({ ttl, bound, ...asked }, { account: { teamId } }) {
+  return async function prepare({ id, ttl, bound, ...asked }, { account: { teamId } }) {
     const wanted = asked.profile ?? bound?.replay.profile
-    const leaseMs = ttl * 1_000 + leaseMarginMs
-    const profile = wanted && (await profiles.open({ teamId, ...wanted, leaseMs }))
+    const writer = { id, leaseMs: ttl * 1_000 + leaseMarginMs }
+    const profile = wanted && (await profiles.open({ teamId, ...wanted, writer }))
     let isTaken = false
     return {
       route: routeOf(bound?.replay),

@@ -223,6 +223,7 @@ function createSettle({ database, credits }: StoreDeps): SessionStore['settle'] 
       const reservation = credits.reserved({ ...charge(session), amount, expiresAt: endedAt })
       if (amount > 0) await reservation.charge(amount, sql)
       await sql.query('select release_slots(array[$1::uuid])', [id])
+      await sql.query('select release_profiles($1)', [id])
     })
   }
 }

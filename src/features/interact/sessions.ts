@@ -10,7 +10,7 @@ import type { SessionStore } from './session-store.ts'
 import type { DoWork, Work, WorkResult } from './work.ts'
 
 /** A session to create: its times in seconds, and what its browser starts with. */
-export interface NewSessionRequest extends Preparation {
+export interface NewSessionRequest extends Omit<Preparation, 'id'> {
   readonly ttl: number
   readonly activityTtl: number
   readonly streamWebView: boolean
@@ -61,7 +61,7 @@ export function createSessions(deps: SessionsDeps): Sessions {
   async function open(id: string, request: NewSessionRequest, call: Call): Promise<SessionRow> {
     const { ttl: ttlSeconds, activityTtl: activityTtlSeconds, streamWebView, bound } = request
     const { teamId } = call.account
-    await using preparing = await prepare(request, call)
+    await using preparing = await prepare({ ...request, id }, call)
     const scrapeId = bound?.scrapeId
     await store.add({ id, ttlSeconds, activityTtlSeconds, streamWebView, scrapeId }, call)
     const session = await start(teamId, preparing.route).catch(async (thrown: unknown) => {
