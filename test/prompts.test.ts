@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { test } from 'node:test'
 import { answerOfPage } from '#answers/question.ts'
 import type { AnswerContext } from '#answers/answer.ts'
+import { voiceOfPage } from '#answers/brand-voice.ts'
 import { cleanMarkdown } from '#answers/clean.ts'
 import { crawlParams } from '#answers/crawl-params.ts'
 import { highlightsOfPage } from '#answers/highlights.ts'
@@ -104,6 +105,10 @@ const prompts: Readonly<Record<string, Prompt>> = {
   'clean-content': {
     from: ['answers/clean.ts'],
     ask: (context) => cleanMarkdown(markdown, context),
+  },
+  branding: {
+    from: ['answers/brand-voice.ts'],
+    ask: (context) => voiceOfPage(page, context),
   },
   judge: { from: ['answers/judge.ts'], ask: (context) => judgeChange(change, context) },
   'change-tracking': {

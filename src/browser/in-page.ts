@@ -56,7 +56,14 @@ export function createInPage(): (session: CDPSession) => InPage {
   }
 }
 
-const brandScripts = ['brand-walk', 'brand-colours', 'brand-logo', 'brand-layout', 'brand']
+const brandScripts = [
+  'brand-walk',
+  'brand-colours',
+  'brand-logo',
+  'brand-layout',
+  'brand-states',
+  'brand',
+]
 
 /** Returns the text of one of our scripts without its exports. */
 export function readScript(name: string): string {

@@ -1,5 +1,10 @@
 import { z } from 'zod'
+import { orByRules } from '#answers/answer.ts'
+import { energies, tones, voiceOfPage } from '#answers/brand-voice.ts'
+import { answerContext } from './derived-answer.ts'
+import type { DerivationContext, Derived, Draft } from './derivation.ts'
 import { defineFormat, parseRefusalOf } from './format.ts'
+import { pageOf } from './page-of.ts'
 
 const text = z.string().optional()
 const number = z.number().optional()
@@ -8,7 +13,13 @@ const picture = z.string().nullable().optional()
 const hex = text.meta({ description: 'For example `#0D6EFD`.' })
 
 const Button = z
-  .object({ background: text, textColor: hex, borderColor: hex, borderRadius: text })
+  .object({
+    background: text,
+    hoverBackground: hex,
+    textColor: hex,
+    borderColor: hex,
+    borderRadius: text,
+  })
   .optional()
 
 /** The design of a page; every member is optional. See docs/branding.md. */
@@ -67,6 +78,20 @@ export const Branding = z
         footerHeight: text,
       })
       .optional(),
+    tone: z
+      .object({
+        voice: text.meta({ description: 'How the texts sound. Needs a language model.' }),
+        emojiUsage: z.enum(['none', 'rare', 'frequent']).optional(),
+      })
+      .optional(),
+    personality: z
+      .object({
+        tone: z.enum(tones).optional(),
+        energy: z.enum(energies).optional(),
+        targetAudience: text,
+      })
+      .optional()
+      .meta({ description: 'Needs a language model.' }),
   })
   .meta({
     id: 'Branding',
@@ -79,5 +104,40 @@ export const branding = defineFormat({
   schema: undefined,
   members: { branding: Branding.optional() },
   source: 'browser',
+  queries: () => [],
+  derive: addVoice,
   parseRefusal: parseRefusalOf('branding'),
 })
+
+/** Adds to what the browser has read how the texts of the page sound; with a model only, and free. */
+async function addVoice(
+  draft: Draft,
+  _format: unknown,
+  context: DerivationContext,
+): Promise<Derived<{ branding?: z.output<typeof Branding> }>> {
+  const { branding: read } = draft.document
+  if (!read) return {}
+  const page = pageOf(draft)
+  const emojiUsage = emojiUsageOf(page.material.markdown)
+  const asked = answerContext(context)
+  if (!asked) return { members: { branding: { ...read, tone: { emojiUsage } } } }
+  const { value, warnings } = await orByRules(
+    () => voiceOfPage(page, asked),
+    () => ({ value: undefined, warnings: ['branding has no voice.'], usedModel: false }),
+    context.request.signal,
+  )
+  const personality = value && { personality: value.personality }
+  return {
+    members: { branding: { ...read, tone: { ...value?.tone, emojiUsage }, ...personality } },
+    ...(warnings.length > 0 && { warning: warnings.join(' ') }),
+  }
+}
+
+const rareShareMax = 0.01
+
+function emojiUsageOf(text: string): 'none' | 'rare' | 'frequent' {
+  const emojis = text.match(/\p{Emoji_Presentation}/gu)?.length ?? 0
+  if (emojis === 0) return 'none'
+  const words = text.split(/\s+/).length
+  return emojis / words <= rareShareMax ? 'rare' : 'frequent'
+}

@@ -1,3 +1,4 @@
+import type { z } from 'zod'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { Snapshots } from '#changes/snapshots.ts'
 import type { ContentInternals, ContentRequest, Material } from '#content/content.ts'
@@ -9,12 +10,17 @@ import type { LanguageModel } from '#llm/language-model.ts'
 import type { CopyMedia } from '#media/copy-media.ts'
 import type { MediaRoute } from '#media/media.ts'
 import type { Sql } from '#storage/database.ts'
+import type { Branding } from './branding.ts'
 import type { RecipeStore } from './recipe-store.ts'
 import type { Metadata } from './metadata.ts'
 
 /** A page that has been read. Derived formats are made of it. */
 export interface Draft {
-  readonly document: { readonly markdown?: string | undefined; readonly metadata: Metadata }
+  readonly document: {
+    readonly markdown?: string | undefined
+    readonly branding?: z.output<typeof Branding> | undefined
+    readonly metadata: Metadata
+  }
   /** Input of change detection; see `ContentInternals`. */
   readonly normalisedText: string | undefined
   /** Present when a requested format has `queries`. */

@@ -9,6 +9,7 @@ import {
   startClientRenderedSite,
 } from '#test/fixtures/client-rendered-site.ts'
 import type { Site } from '#test/fixtures/site.ts'
+import { startScriptedModel } from '#test/scripted-model.ts'
 import { startService } from '#test/service.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -16,6 +17,8 @@ let site: Pages
 let applications: Site & { readonly requests: readonly string[] }
 let browsers: Browsers
 let rendered = 0
+let model: Awaited<ReturnType<typeof startScriptedModel>>
+let modelAnswer: object = {}
 
 const app = (script: string) =>
   `<!doctype html><title>App</title><div id="root"></div><script>${script}</script>`
@@ -29,7 +32,15 @@ before(async () => {
       return browsers.withPage(...args)
     },
   }
-  service = await startService({ browsers: counted })
+  model = await startScriptedModel(() => ({ text: JSON.stringify(modelAnswer) }))
+  service = await startService({
+    browsers: counted,
+    env: {
+      WEIR_LLM_PROVIDER: 'compatible',
+      WEIR_LLM_MODEL: 'scripted',
+      WEIR_LLM_URL: model.urls.compatible,
+    },
+  })
   applications = await startClientRenderedSite()
   site = await startPages({
     '/': article('Weirs'),
@@ -54,6 +65,7 @@ before(async () => {
 })
 after(async () => {
   await service[Symbol.asyncDispose]()
+  await model[Symbol.asyncDispose]()
   await browsers[Symbol.asyncDispose]()
   await site[Symbol.asyncDispose]()
   await applications[Symbol.asyncDispose]()
@@ -66,11 +78,20 @@ async function scrape(url: string, options: object = {}) {
 }
 
 test('branding is read from the page as the browser shows it', async () => {
+  const personality = { tone: 'modern', energy: 'low', targetAudience: 'Fishermen' }
+  modelAnswer = { voice: 'calm and plain', ...personality }
   const { status, body } = await scrape(`${site.url}/brand`, { formats: ['branding'] })
   assert.equal(status, 200, JSON.stringify(body))
   assert.equal(body.data.branding.colorScheme, 'light')
   assert.equal(body.data.branding.colors.primary, '#0055FF')
+  assert.deepEqual(body.data.branding.tone, { voice: 'calm and plain', emojiUsage: 'none' })
+  assert.deepEqual(body.data.branding.personality, personality)
   assert.equal(body.data.metadata.creditsUsed, 1)
+  modelAnswer = { voice: 'calm', ...personality, tone: 'like a pirate' }
+  const other = await scrape(`${site.url}/brand?2`, { formats: ['branding'] })
+  assert.deepEqual(other.body.data.branding.tone, { emojiUsage: 'none' })
+  assert.equal(other.body.data.branding.personality, undefined)
+  assert.match(other.body.data.warning, /no usable description of the voice/)
 })
 
 test('a file has no branding', async () => {

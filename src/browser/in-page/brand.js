@@ -4,6 +4,7 @@
 import { createColours, namedColours } from './brand-colours.js'
 import { brandPictures } from './brand-logo.js'
 import { layoutOf, spacingOf, typographyOf } from './brand-layout.js'
+import { stateColour } from './brand-states.js'
 import { add, ranked, top, walkStyles } from './brand-walk.js'
 
 const msMax = 400
@@ -92,9 +93,11 @@ function backgroundOf(rgba) {
 
 function face(button, { rgba, hex }) {
   if (!button) return undefined
-  const { style, background } = button
+  const { element, style, background } = button
+  const hover = stateColour(element, ':hover', ['backgroundColor', 'background'])
   return {
     background: background[3] > 0.1 ? hex(background) : 'transparent',
+    hoverBackground: hover && hex(rgba(hover)),
     textColor: hex(rgba(style.color)),
     borderColor: parseFloat(style.borderTopWidth) ? hex(rgba(style.borderTopColor)) : undefined,
     borderRadius: style.borderTopLeftRadius,
@@ -103,47 +106,11 @@ function face(button, { rgba, hex }) {
 
 function inputOf(input, { rgba, hex }) {
   if (!input) return undefined
+  const focus = stateColour(input.element, ':focus', ['borderTopColor', 'borderColor'])
   return {
     borderColor: hex(rgba(input.style.borderTopColor)),
-    focusBorderColor: focusColour(input.element, { rgba, hex }),
+    focusBorderColor: focus && hex(rgba(focus)),
     borderRadius: input.style.borderTopLeftRadius,
-  }
-}
-
-const rulesMax = 3_000
-
-/** The border that a rule gives the field while it has the focus. */
-function focusColour(element, { rgba, hex }) {
-  let seen = 0
-  for (const sheet of document.styleSheets) {
-    for (const rule of rulesOf(sheet)) {
-      seen += 1
-      if (seen > rulesMax) return undefined
-      const { selectorText = '', style } = rule
-      const colour = selectorText.includes(':focus')
-        ? style?.borderColor || style?.borderTopColor
-        : ''
-      if (colour && matches(element, selectorText) && !colour.includes('var('))
-        return hex(rgba(colour))
-    }
-  }
-  return undefined
-}
-
-function rulesOf(sheet) {
-  try {
-    return sheet.cssRules
-  } catch {
-    // The sheet of another origin cannot be read.
-    return []
-  }
-}
-
-function matches(element, selector) {
-  try {
-    return element.matches(selector.replaceAll(/:focus(?:-visible|-within)?/g, ''))
-  } catch {
-    return false
   }
 }
 
