@@ -170,6 +170,7 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: [
       'accounts',
       'answers',
+      'content',
       'credits',
       'delivery',
       'features/map',
@@ -177,6 +178,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'features/search',
       'formats',
       'kernel',
+      'llm',
       'operations',
       'queue',
       'storage',

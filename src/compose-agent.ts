@@ -49,6 +49,8 @@ export function composeAgent(foundations: Foundations, parts: AgentParts): Featu
     ...foundations,
     ...parts,
     openOperations,
-    runsMax: config.agent.runsMax,
+    ...config.agent,
+    model: foundations.llm?.model,
+    errorsOf: foundations.llm?.errorsOf,
   })
 }

@@ -66,7 +66,7 @@ for (const provider of providers) {
     )
     const ended = await converse(opened.model, conversation())
     assert.deepEqual([ended.state, ended.text, ended.turns], ['answered', 'It is sum 3', 2])
-    assert.equal(ended.tokens, 36)
+    assert.ok(ended.tokens > 100)
     const { tools: offered, results } = opened.server.requests[1] ?? {}
     assert.deepEqual(offered, ['add', 'fail', 'finish'])
     assert.match(results?.[1] ?? '', /does not fit.*b/s)
@@ -83,7 +83,7 @@ test('a tool ends the conversation, and limits of turns and tokens do', async ()
   const byTurns = await converse(endless.model, conversation({ endTool: 'finish' }))
   assert.deepEqual([byTurns.state, byTurns.turns], ['turns', 6])
   assert.match(JSON.stringify(endless.server.requests[5]?.body), /"tool_choice":\{.*"finish"/)
-  const limits = { turnsMax: 6, tokensMax: 30 }
+  const limits = { turnsMax: 6, tokensMax: 400 }
   const byTokens = await converse(endless.model, conversation({ limits }))
   assert.deepEqual([byTokens.state, byTokens.turns], ['tokens', 2])
 })
@@ -129,7 +129,7 @@ test('a conversation continues from its journal without asking again', async () 
     return rows.get(key) as Value
   }
   const journal = (turnsMax: number): Journal => ({
-    mayStep: (turn) => Promise.resolve(turn <= turnsMax),
+    mayStep: (turn) => Promise.resolve(turn <= turnsMax ? {} : undefined),
     answer: (turn, ask) => once(`answer ${turn}`, ask),
     result: ({ call }, run) => once(`result ${call.id}`, run),
   })

@@ -2,7 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Asker, LanguageModel } from './language-model.ts'
 import type { Message, ToolCall } from './model.ts'
 import { shortenOldResults } from './shorten-results.ts'
-import { checkCall, type StepOutcome, type Tool } from './step.ts'
+import { checkCall, toDeclaration, type Step, type StepOutcome, type Tool } from './step.ts'
 
 /** A tool with what it does. */
 export interface RunnableTool extends Tool {
@@ -24,8 +24,11 @@ export interface ToolResult {
 
 /** What makes a conversation durable: each part is stored before anything follows from it, and given again afterwards. */
 export interface Journal {
-  /** Whether another step may be taken; false ends the conversation. */
-  mayStep(turn: number, promptTokens: number): Promise<boolean>
+  /** How long the answer of the next step may be; undefined ends the conversation. */
+  mayStep(
+    turn: number,
+    promptTokens: number,
+  ): Promise<{ readonly outputTokensMax?: number } | undefined>
   answer(turn: number, ask: () => Promise<StepOutcome>): Promise<StepOutcome>
   result(
     at: { readonly turn: number; readonly call: ToolCall; readonly input: unknown },
@@ -69,7 +72,7 @@ const callsAtOnce = 4
 const shorteningsMax = 4
 
 const unjournaled: Journal = {
-  mayStep: () => Promise.resolve(true),
+  mayStep: () => Promise.resolve({}),
   answer: (_turn, ask) => ask(),
   result: (_at, run) => run(),
 }
@@ -94,12 +97,11 @@ export async function converse(
     })
     asker.signal.throwIfAborted()
     if (tokens >= limits.tokensMax) return end('tokens', '', turn - 1)
-    if (!(await journal.mayStep(turn, promptTokens(model, messages)))) {
-      return end('stopped', '', turn - 1)
-    }
+    const permitted = await journal.mayStep(turn, promptTokens(model, messages, tools))
+    if (!permitted) return end('stopped', '', turn - 1)
     const mustCall = turn === limits.turnsMax ? endTool : undefined
     const outcome = await journal.answer(turn, () =>
-      askFitting(model, { messages, tools, mustCall }, asker),
+      askFitting(model, { ...permitted, messages, tools, mustCall }, asker),
     )
     const { state, text, calls, usage } = outcome
     tokens += usage.inputTokens + usage.outputTokens
@@ -130,17 +132,14 @@ export async function converse(
 
 const cutHint = 'Your answer was cut off because it was too long. Do less in one step.'
 
-const promptTokens = (model: LanguageModel, messages: readonly Message[]): number =>
-  model.count(JSON.stringify(messages))
-
-type StepWish = Pick<Parameters<LanguageModel['askStep']>[0], 'messages' | 'tools' | 'mustCall'>
+const promptTokens = (
+  model: LanguageModel,
+  messages: readonly Message[],
+  tools: readonly Tool[],
+): number => model.count(JSON.stringify([messages, tools.map(toDeclaration)]))
 
 /** Shortens old results until the messages fit; servers may have a smaller context than they say. */
-async function askFitting(
-  model: LanguageModel,
-  wish: StepWish,
-  asker: Asker,
-): Promise<StepOutcome> {
+async function askFitting(model: LanguageModel, wish: Step, asker: Asker): Promise<StepOutcome> {
   for (let shortening = 1; ; shortening++) {
     const messages = shortenOldResults(wish.messages, model)
     const outcome = await model.askStep({ ...wish, messages }, asker)

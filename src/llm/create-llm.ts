@@ -7,7 +7,7 @@ import { createLanguageModel } from './create-language-model.ts'
 import { createModel, defaultUrls, type ProviderName } from './create-model.ts'
 import type { LanguageModel } from './language-model.ts'
 import type { StructureMode } from './model.ts'
-import { createSchemaCheck } from './schema-check.ts'
+import { createSchemaCheck, type SchemaCheck } from './schema-check.ts'
 import { createModelSlots } from './slots.ts'
 import { createSpend, type TokenTotals } from './spend.ts'
 
@@ -40,6 +40,8 @@ export interface Llm extends AsyncDisposable {
   readonly model: LanguageModel
   readonly smallModel: LanguageModel
   readonly cache: AnswersCache | undefined
+  /** Checks values against schemas of callers. */
+  readonly errorsOf: SchemaCheck['errorsOf']
   totals(): TokenTotals
 }
 
@@ -80,6 +82,7 @@ export function createLlm(settings: LlmSettings, deps: LlmDeps): Llm {
     model,
     smallModel: smallModel === undefined ? model : open(smallModel),
     cache,
+    errorsOf: (task, waiter) => schemaCheck.errorsOf(task, waiter),
     totals: () => parts.spend.totals(),
     [Symbol.asyncDispose]: () => schemaCheck[Symbol.asyncDispose](),
   }

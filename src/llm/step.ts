@@ -88,7 +88,8 @@ function stateOf(
   return text === '' ? 'refused' : 'answered'
 }
 
-const toDeclaration = ({ name, description, input }: Tool) => ({
+/** The tool as it is sent to the model. */
+export const toDeclaration = ({ name, description, input }: Tool) => ({
   name,
   description,
   input: z.toJSONSchema(input, { io: 'input' }),

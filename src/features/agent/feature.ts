@@ -11,15 +11,23 @@ import type { Notifier } from '#queue/notifier.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import type { Database } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
+import type { LanguageModel } from '#llm/language-model.ts'
+import type { SchemaCheck } from '#llm/schema-check.ts'
+import { createAgents } from './agents.ts'
 import { createExtractWork } from './extract/extract-work.ts'
 import { extractRoutes } from './extract/routes.ts'
 import { createStartExtract } from './extract/start-extract.ts'
-import { createEndRun } from './runs/end-run.ts'
+import { agentRoutes } from './routes.ts'
+import { createEndRun, releaseRun } from './runs/end-run.ts'
 import { createInnerOperations } from './runs/inner-operations.ts'
+import type { Run } from './runs/run.ts'
 import { createRunQueue } from './runs/run-queue.ts'
 import { createRunStore } from './runs/run-store.ts'
 import { createSiteOperations, type OpenOperations } from './runs/site-operations.ts'
 import { createStartRun } from './runs/start-run.ts'
+import { createStartAgent } from './start-agent.ts'
+import { createThreads } from './threads.ts'
+import { createAgentWork } from './work/agent-work.ts'
 
 interface AgentFeatureDeps {
   readonly runOperation: RunOperation
@@ -35,20 +43,30 @@ interface AgentFeatureDeps {
   readonly urlRules: UrlRules
   readonly queueNotifier: Notifier
   readonly runsMax: number
+  /** Undefined when none is configured. */
+  readonly model: LanguageModel | undefined
+  readonly errorsOf: SchemaCheck['errorsOf'] | undefined
+  readonly tokensPerCredit: number
 }
 
 const stopEveryMs = 1_000
 
 export function createAgentFeature(deps: AgentFeatureDeps): Feature {
   const { urlRules, log, queueNotifier: notifier } = deps
+  const hasModel = deps.model !== undefined
   const store = createRunStore(deps)
   const startRun = createStartRun({ ...deps, store, notifier })
   const inner = () => createInnerOperations(deps)
   const operations = createSiteOperations({ open: deps.openOperations, inner })
   const extract = createExtractWork({ ...deps, operations })
+  const agent = createAgentWork({ ...deps, store, operations })
   const endRun = createEndRun({ ...deps, store })
-  const runs = createRunQueue({ ...deps, endRun, store, works: { extract, agent: extract } })
+  const runs = createRunQueue({ ...deps, endRun, store, works: { extract, agent } })
   const startExtract = createStartExtract({ startRun, urlRules })
+  const threads = createThreads({ ...deps, store })
+  const startAgent = createStartAgent({ startRun, threads, hasModel })
+  const release = (run: Run) => releaseRun(deps.credits, run)
+  const agents = createAgents({ ...deps, store, endRun, stop: runs.stop, release })
   const stopEnded = () =>
     startPolling({
       ticks: [() => runs.stopEnded()],
@@ -58,7 +76,10 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
       failure: 'ended runs not stopped',
     })
   return {
-    endpoints: extractRoutes({ startExtract, store, urlRules }),
+    endpoints: [
+      ...extractRoutes({ startExtract, store, urlRules }),
+      ...agentRoutes({ startAgent, agents, threads, urlRules, hasModel }),
+    ],
     queues: [runs.queue],
     sweeps: [store],
     loops: [stopEnded],

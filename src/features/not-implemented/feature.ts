@@ -1,7 +1,6 @@
 import type { Feature } from '#features/feature.ts'
 import type { MissingEndpoint } from '#http/endpoint.ts'
 
-const job = { methods: ['GET', 'DELETE'] }
 const start = { methods: ['POST'] }
 const read = { methods: ['GET'] }
 
@@ -17,11 +16,6 @@ const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpo
 
 /** Endpoints that are not implemented. Remove a row when its endpoint is. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
-  { methods: ['POST', 'GET'], path: '/v2/agent', group: 'agent', name: 'The agent' },
-  { ...job, path: '/v2/agent/:jobId', group: 'agent', name: 'The agent' },
-  { ...read, path: '/v2/agent/:jobId/trace', group: 'agent', name: 'The agent' },
-  { ...read, path: '/v2/agent/:jobId/snapshots/:snapshotId', group: 'agent', name: 'The agent' },
-  { ...read, path: '/v2/agent/threads/:threadId', group: 'agent', name: 'The agent' },
   ...sessions,
   { ...read, path: '/v2/crawl/:id/export', group: 'crawl', name: 'Export of crawls' },
   {

@@ -32,6 +32,9 @@ export interface Spent {
 /** What has been done in a run. */
 export interface RunJournal {
   readonly spent: Spent
+  has(step: StepKey): boolean
+  /** Results of a tool that an agent has; the call of a result is the id and the name of the tool. */
+  count(agent: string, tool: string): number
   /** The value of a step that is there, else makes it and stores it with its events before it returns. */
   once<Value>(step: StepKey, make: () => Promise<MadeStep<Value>>): Promise<Value>
   report(events: readonly EventDraft[], extraWrites?: (sql: Sql) => Promise<unknown>): Promise<void>
@@ -67,19 +70,16 @@ export async function openJournal(
   let credits = rows.reduce((sum, row) => sum + row.credits, 0)
   let tokens = rows.reduce((sum, row) => sum + row.tokens, 0)
 
-  async function write(work: (sql: Sql) => Promise<unknown>): Promise<void> {
-    const isRunning = await database.transaction(async (sql) => {
-      if (!(await store.lock(runId, sql))) return false
-      await work(sql)
-      return true
-    })
-    if (!isRunning) throw new RunOver('The run has ended.')
-  }
+  const write = createWrite({ database, store }, runId)
 
   return {
     get spent() {
       return { credits, tokens }
     },
+    has: (step) => steps.has(nameOf(step)),
+    count: (agent, tool) =>
+      [...steps.keys()].filter((name) => name.startsWith(`${agent}/`) && name.endsWith(` ${tool}`))
+        .length,
     async once<Value>(step: StepKey, make: () => Promise<MadeStep<Value>>) {
       const stored = steps.get(nameOf(step))
       if (stored) return JSON.parse(String(await unpack(stored))) as Value
@@ -116,3 +116,15 @@ export async function openJournal(
       }),
   }
 }
+
+/** Writes in a transaction that holds the row of the run. Fails with `RunOver` when the run has ended. */
+const createWrite =
+  ({ database, store }: Pick<JournalDeps, 'database' | 'store'>, runId: string) =>
+  async (work: (sql: Sql) => Promise<unknown>): Promise<void> => {
+    const isRunning = await database.transaction(async (sql) => {
+      if (!(await store.lock(runId, sql))) return false
+      await work(sql)
+      return true
+    })
+    if (!isRunning) throw new RunOver('The run has ended.')
+  }

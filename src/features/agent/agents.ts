@@ -1,0 +1,115 @@
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { Id } from '#kernel/ids.ts'
+import { unpack } from '#kernel/packing.ts'
+import type { Database } from '#storage/database.ts'
+import type { EndRun } from './runs/end-run.ts'
+import type { Run } from './runs/run.ts'
+import type { RunStore } from './runs/run-store.ts'
+import type { AgentBody } from './start-agent.ts'
+import type { TraceEvent } from './trace.ts'
+
+/** Runs of the agent as callers see them. All fail with `NOT_FOUND` for runs of other teams. */
+export interface Agents {
+  find(id: string, call: Call): Promise<Run<AgentBody>>
+  list(before: string | undefined, call: Call): Promise<Run<AgentBody>[]>
+  /** Fails with `CONFLICT` if the run has ended. */
+  cancel(id: string, call: Call): Promise<void>
+  trace(
+    id: string,
+    call: Call,
+  ): Promise<{ readonly events: TraceEvent[]; readonly credits: number }>
+  snapshot(id: string, snapshotId: string, call: Call): Promise<string>
+}
+
+interface AgentsDeps {
+  readonly database: Database
+  readonly store: RunStore
+  readonly endRun: EndRun
+  /** Ends the work of this process on a run. */
+  readonly stop: (id: string) => void
+  /** Releases what the run has reserved. */
+  readonly release: (run: Run) => Promise<void>
+  readonly tokensPerCredit: number
+}
+
+export const listedMax = 20
+const eventsMax = 20_000
+const cancelledText = 'The agent was cancelled.'
+
+export function createAgents(deps: AgentsDeps): Agents {
+  const { database, store } = deps
+
+  async function find(id: string, { account }: Call): Promise<Run<AgentBody>> {
+    const run = await store.find<AgentBody>({ id, teamId: account.teamId, kind: 'agent' })
+    if (!run) throw new ServiceError('NOT_FOUND', 'Agent job not found')
+    return run
+  }
+
+  /** Extractions have neither trace nor snapshots. */
+  async function findTraced(id: string, call: Call, what: string): Promise<Run> {
+    const { teamId } = call.account
+    const run = await store.find({ id, teamId })
+    if (run?.kind !== 'extract') return find(id, call)
+    throw new ServiceError('BAD_REQUEST', `${what} only available for <agent_generation> extracts`)
+  }
+
+  return {
+    find,
+    list: (before, { account: { teamId } }) =>
+      store.list(teamId, { before: dateOf(before), countMax: listedMax }),
+    cancel: async (id, call) => cancel(await find(id, call), deps),
+    async trace(id, call) {
+      const run = await findTraced(id, call, 'Trace is')
+      const rows = await database.query<{ event: string }>(
+        'select event from agent_events where run_id = $1 order by position limit $2',
+        [id, eventsMax],
+      )
+      const events = rows.map(({ event }) => JSON.parse(event) as TraceEvent)
+      if (run.state !== 'processing') return { events, credits: run.credits }
+      const [spent] = await database.query<{ credits: number; tokens: number }>(
+        `select coalesce(sum(credits), 0)::float8 as credits, coalesce(sum(tokens), 0)::float8 as tokens
+         from agent_steps where run_id = $1`,
+        [id],
+      )
+      const { credits, tokens } = spent ?? { credits: 0, tokens: 0 }
+      return { events, credits: Math.ceil(credits + tokens / deps.tokensPerCredit) }
+    },
+    async snapshot(id, snapshotId, call) {
+      if (!Id.safeParse(snapshotId).success)
+        throw new ServiceError('BAD_REQUEST', 'Invalid snapshot ID')
+      await findTraced(id, call, 'Snapshots are')
+      const [row] = await database.query<{ content: Uint8Array }>(
+        'select content from agent_snapshots where run_id = $1 and id = $2',
+        [id, snapshotId],
+      )
+      if (!row) throw new ServiceError('NOT_FOUND', 'Snapshot not found')
+      return String(await unpack(row.content))
+    },
+  }
+}
+
+function dateOf(before: string | undefined): Date | undefined {
+  if (before === undefined) return undefined
+  const date = /^\d{1,15}$/.test(before) ? new Date(Number(before)) : new Date(Number.NaN)
+  if (Number.isNaN(date.getTime()))
+    throw new ServiceError('BAD_REQUEST', 'Invalid before timestamp.')
+  return date
+}
+
+async function cancel(run: Run, { database, endRun, stop, release }: AgentsDeps): Promise<void> {
+  if (run.state === 'cancelled') throw new ServiceError('CONFLICT', 'Agent is already cancelled')
+  const end = {
+    state: 'cancelled' as const,
+    error: cancelledText,
+    result: {},
+    credits: 0,
+    tokens: 0,
+    announced: [{ creditsUsed: 0 }],
+  }
+  const isEnded =
+    run.state === 'processing' && (await database.transaction((sql) => endRun(run, end, sql)))
+  if (!isEnded) throw new ServiceError('CONFLICT', 'Agent already finished')
+  stop(run.id)
+  await release(run)
+}

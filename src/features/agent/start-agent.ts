@@ -1,0 +1,74 @@
+import { checkJsonSchemas } from '#formats/json-schemas.ts'
+import { refuseFormats } from '#formats/key-restrictions.ts'
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import type { AgentRequest } from './contract.ts'
+import type { StartRun } from './runs/start-run.ts'
+import type { Threads, ThreadTurn } from './threads.ts'
+
+/** What a run of the agent works on. */
+export type AgentBody = Omit<AgentRequest, 'webhook'>
+
+export interface StartedAgent {
+  readonly id: string
+  readonly threadId: string
+  readonly threadTurn: number
+}
+
+export type StartAgent = (request: AgentRequest, call: Call) => Promise<StartedAgent>
+
+const noModel = 'The agent needs a language model. None is configured: set WEIR_LLM_PROVIDER.'
+const noRetention = 'Your team has zero data retention enabled. This is not supported on extract.'
+
+/** Accepts a run of the agent (docs/api/agent.md). Fails with `SERVICE_UNAVAILABLE` when no language model is configured. */
+export function createStartAgent({
+  startRun,
+  threads,
+  hasModel,
+}: {
+  readonly startRun: StartRun
+  readonly threads: Threads
+  readonly hasModel: boolean
+}): StartAgent {
+  return async function startAgent({ webhook, ...body }, call) {
+    if (!hasModel) throw new ServiceError('SERVICE_UNAVAILABLE', noModel)
+    refuse(body, call)
+    const { teamId } = call.account
+    const thread: ThreadTurn =
+      body.threadId === undefined
+        ? { id: newId(), turn: 1, isNew: true }
+        : await threads.next(body.threadId, teamId)
+    const started = {
+      kind: 'agent' as const,
+      body,
+      webhook,
+      target: body.prompt.slice(0, targetLengthMax),
+      thread,
+      extraWrites: (sql: Parameters<Threads['write']>[0]) => threads.write(sql, thread, teamId),
+    }
+    const id = await startRun(started, call).catch(async (thrown: unknown) => {
+      // Two runs of a thread were started at the same time.
+      await threads.refuseBusy(thread.id, teamId)
+      throw thrown
+    })
+    return { id, threadId: thread.id, threadTurn: thread.turn }
+  }
+}
+
+const targetLengthMax = 200
+
+function refuse({ schema, threatProtection, exchange }: AgentBody, { account }: Call): void {
+  if (account.zeroDataRetention === 'forced') throw new ServiceError('BAD_REQUEST', noRetention)
+  if (exchange && exchange['enabled'] !== false) {
+    throw new ServiceError('FORBIDDEN', 'Exchange is not enabled for this team.', {
+      facts: { code: 'exchange_not_enabled' },
+    })
+  }
+  refuseFormats(['json', 'markdown'], account.allowedFormats)
+  if (threatProtection !== undefined) {
+    const message = 'The following options are not available in this version: threatProtection.'
+    throw new ServiceError('NOT_IMPLEMENTED', message)
+  }
+  checkJsonSchemas([{ type: 'json', ...(schema && { schema }) }])
+}

@@ -1,0 +1,86 @@
+import type { Clock } from '#kernel/clock.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { Id } from '#kernel/ids.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import type { RunStore } from './runs/run-store.ts'
+import type { Run } from './runs/run.ts'
+import type { AgentBody } from './start-agent.ts'
+
+/** The place of a run in its thread. */
+export interface ThreadTurn {
+  readonly id: string
+  readonly turn: number
+  readonly isNew: boolean
+}
+
+export interface Thread {
+  readonly id: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+  readonly runs: readonly Run<AgentBody>[]
+}
+
+/** Runs that continue each other: a run knows the data and the notes of those before it. */
+export interface Threads {
+  /** Fails with `thread_not_found` and, while a run of it is in work, with `thread_busy`. */
+  next(id: string, teamId: string): Promise<ThreadTurn>
+  write(sql: Sql, turn: ThreadTurn, teamId: string): Promise<void>
+  refuseBusy(id: string, teamId: string): Promise<void>
+  /** Fails with `thread_not_found`. */
+  read(id: string, teamId: string): Promise<Thread>
+}
+
+interface ThreadsDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly store: Pick<RunStore, 'ofThread'>
+}
+
+type Row = Omit<Thread, 'runs'>
+
+export function createThreads({ database, clock, store }: ThreadsDeps): Threads {
+  async function read(id: string, teamId: string): Promise<Thread> {
+    const isId = Id.safeParse(id).success
+    const [row] = isId
+      ? await database.query<Row>(
+          `select id, created_at as "createdAt", updated_at as "updatedAt" from agent_threads
+           where id = $1 and team_id = $2`,
+          [id, teamId],
+        )
+      : []
+    if (!row) {
+      const facts = { code: 'thread_not_found' }
+      throw new ServiceError('NOT_FOUND', 'Thread not found', { facts })
+    }
+    return { ...row, runs: await store.ofThread<AgentBody>(id, teamId) }
+  }
+
+  return {
+    read,
+    async next(id, teamId) {
+      const thread = await read(id, teamId)
+      refuseRunning(thread)
+      return { id, turn: (thread.runs.at(-1)?.threadTurn ?? 0) + 1, isNew: false }
+    },
+    async refuseBusy(id, teamId) {
+      const thread = await read(id, teamId).catch(() => undefined)
+      if (thread) refuseRunning(thread)
+    },
+    async write(sql, { id, isNew }, teamId) {
+      const now = clock.now()
+      await (isNew
+        ? sql.query(
+            'insert into agent_threads (id, team_id, created_at, updated_at) values ($1, $2, $3, $3)',
+            [id, teamId, now],
+          )
+        : sql.query('update agent_threads set updated_at = $2 where id = $1', [id, now]))
+    },
+  }
+}
+
+function refuseRunning({ runs }: Thread): void {
+  const running = runs.find(({ state }) => state === 'processing')
+  if (!running) return
+  const facts = { code: 'thread_busy', runId: running.id }
+  throw new ServiceError('CONFLICT', 'A run of this thread is still in work.', { facts })
+}

@@ -1,0 +1,159 @@
+import { z } from 'zod'
+import { pageMessage } from '#answers/page-material.ts'
+import { searchPrice } from '#credits/prices.ts'
+import { mapRequest } from '#features/map/contract.ts'
+import { mapPrice } from '#features/map/map.ts'
+import { PageOptions } from '#features/scrape/page-options.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { pack } from '#kernel/packing.ts'
+import { newId } from '#kernel/ids.ts'
+import { agentTool, type AgentTool } from '#features/agent/work/agent-tool.ts'
+import { event, toolCallId } from '#features/agent/work/events.ts'
+import type { RunScope } from '#features/agent/work/run-scope.ts'
+import type { SourceText } from '#features/agent/work/sources.ts'
+
+const urlLengthMax = 4_096
+const searchedMax = 10
+const mappedMax = 100
+const pdfPagesMax = 5
+const resultTokensMax = 6_000
+const pageMsMax = 60_000
+
+const url = z.string().min(1).max(urlLengthMax).describe('Address of a page.')
+
+/** Search, map and scrape: the operations of the service as tools. With a strict list of pages only the last one. */
+export const siteTools = (scope: RunScope): AgentTool[] => [
+  ...(scope.mayVisit.isStrict ? [] : [searchTool(scope), mapTool(scope)]),
+  scrapeTool(scope),
+]
+
+const searchTool = ({ operations, call }: RunScope): AgentTool =>
+  agentTool({
+    name: 'search',
+    description: 'Searches the web. Returns addresses, titles and descriptions of pages.',
+    input: z.object({
+      query: z.string().min(1).max(500),
+      limit: z.int().min(1).max(searchedMax).default(searchedMax),
+    }),
+    creditsMax: searchPrice(searchedMax, { zeroDataRetention: false }),
+    async run({ query, limit }) {
+      const { pages, credits } = await operations.search(query, limit, call)
+      const lines = pages.map(
+        ({ url: found, title, description }) => `${found}\n  ${title}\n  ${description}`,
+      )
+      const text =
+        lines.length === 0 ? 'Nothing was found.' : pageMessage('search results', lines.join('\n'))
+      const shown = pages.map(({ url: found, title }) => ({ url: found, title }))
+      return { text, short: `Searched for ${query}.`, credits, shown }
+    },
+  })
+
+const mapTool = ({ operations, call, urlRules, mayVisit }: RunScope): AgentTool =>
+  agentTool({
+    name: 'map',
+    description: 'Lists addresses of a site; with a search, the ones that fit it best come first.',
+    input: z.object({ url, search: z.string().max(500).optional() }),
+    creditsMax: mapPrice,
+    async run({ url: wanted, search }) {
+      const start = permitted(mayVisit, wanted)
+      const request = mapRequest(urlRules).parse({
+        url: start,
+        limit: mappedMax,
+        ...(search !== undefined && search !== '' && { search }),
+      })
+      const { urls, credits } = await operations.map(request, call)
+      const text = pageMessage('addresses of the site', urls.join('\n'))
+      return { text, short: `Listed ${urls.length} addresses of ${start}.`, credits, shown: urls }
+    },
+  })
+
+const scrapeTool = (scope: RunScope): AgentTool =>
+  agentTool({
+    name: 'scrape',
+    description:
+      'Reads a page or a file (PDF, office, image) as Markdown. Long pages are returned in parts: read on with `from`.',
+    input: z.object({
+      url,
+      from: z.int().min(0).max(10_000_000).default(0).describe('Character to begin with.'),
+    }),
+    creditsMax: pdfPagesMax,
+    async run({ url: wanted, from }, { id, agent }) {
+      const address = permitted(scope.mayVisit, wanted)
+      const known = await scope.sources.find(address)
+      const { source, credits } = known ? { source: known, credits: 0 } : await read(scope, address)
+      const text = partOf(source, from, scope)
+      const { number, title } = source
+      const short = `Read source ${number}: ${title} (${source.url}).`
+      const shown = { source: number, url: source.url, title, characters: source.markdown.length }
+      if (known) return { text, short, shown, credits }
+      const snapshotId = newId()
+      const snapshot = await pack(source.markdown)
+      return {
+        text,
+        short,
+        shown,
+        credits,
+        snapshots: [{ id: snapshotId, content: snapshot }],
+        events: [
+          event(agent, `artifact ${id}`, {
+            type: 'artifact.updated',
+            artifact: {
+              kind: 'markdown',
+              artifactId: `source-${number}`,
+              path: source.url,
+              snapshotId,
+              change: 'init',
+              sourceToolCallId: toolCallId(agent, id),
+            },
+          }),
+        ],
+      }
+    },
+  })
+
+function permitted(mayVisit: RunScope['mayVisit'], wanted: string): string {
+  const checked = mayVisit.check(wanted)
+  if ('url' in checked) return checked.url
+  throw new ServiceError('FORBIDDEN', checked.refusal)
+}
+
+async function read(
+  { operations, call, mayVisit, sources }: RunScope,
+  address: string,
+): Promise<{ readonly source: SourceText; readonly credits: number }> {
+  const options = PageOptions.parse({
+    formats: ['markdown'],
+    timeout: pageMsMax,
+    parsers: [{ type: 'pdf', maxPages: pdfPagesMax }],
+  })
+  const { document, credits } = await operations.read(address, options, call)
+  const { markdown = '', metadata } = document
+  const { statusCode, title } = metadata
+  if (!mayVisit.mayEndAt(address, metadata.url ?? address)) {
+    throw new ServiceError(
+      'FORBIDDEN',
+      'The page redirects to another site, which this run may not read.',
+    )
+  }
+  if (statusCode >= 400)
+    throw new ServiceError('SCRAPE_SITE_ERROR', `The site returned status ${statusCode}.`)
+  const named = typeof title === 'string' && title !== '' ? title : address
+  return { source: await sources.add({ url: address, title: named, markdown }), credits }
+}
+
+/** A part of a page that fits into the context, fenced as data. */
+function partOf(
+  { number, url: address, title, markdown }: SourceText,
+  from: number,
+  { model }: RunScope,
+) {
+  const tokensMax = Math.min(resultTokensMax, Math.floor(model.contextTokens / 4))
+  let part = markdown.slice(from, from + tokensMax * charactersPerToken)
+  while (model.count(part) > tokensMax) part = part.slice(0, Math.floor(part.length * 0.8))
+  const end = from + part.length
+  const rest = end < markdown.length ? ` Read on with from: ${end}.` : ''
+  const range = `Characters ${from} to ${end} of ${markdown.length}.${rest}`
+  return `Source ${number}: ${title}\nAddress: ${address}\n${range}\n${pageMessage('text', part)}`
+}
+
+const charactersPerToken = 5

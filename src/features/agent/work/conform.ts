@@ -1,0 +1,42 @@
+import { propertiesOf, resolve, withMember, type JsonSchema } from '#content/fill/json-schema.ts'
+import { isList, isObject } from '#kernel/json-values.ts'
+
+const depthMax = 64
+
+/** The value with the members of the schema alone; those that are missing are null. */
+export function conform(value: unknown, schema: JsonSchema): unknown {
+  return conformTo(value, schema, { root: schema, depth: 0 })
+}
+
+interface At {
+  readonly root: JsonSchema
+  readonly depth: number
+}
+
+function conformTo(value: unknown, raw: unknown, { root, depth }: At): unknown {
+  if (depth > depthMax) return null
+  const schema = resolve(raw, root)
+  const below = { root, depth: depth + 1 }
+  if (isList(value)) return value.map((item) => conformTo(item, schema['items'], below))
+  const properties = propertiesOf(schema)
+  if (properties.length === 0) return value ?? null
+  // Without an object of its own, only the outermost one gets its members.
+  if (!isObject(value) && depth > 0) return value ?? null
+  let conformed: JsonSchema = {}
+  for (const { name, schema: sub } of properties) {
+    const member = isObject(value) && Object.hasOwn(value, name) ? value[name] : null
+    conformed = withMember(conformed, name, conformTo(member, sub, below))
+  }
+  return conformed
+}
+
+/** The value without members that are null: a schema says nothing of them. */
+export function withoutNulls(value: unknown): unknown {
+  if (isList(value)) return value.filter((item) => item !== null).map(withoutNulls)
+  if (!isObject(value)) return value
+  let rest: JsonSchema = {}
+  for (const [name, member] of Object.entries(value)) {
+    if (member !== null) rest = withMember(rest, name, withoutNulls(member))
+  }
+  return rest
+}

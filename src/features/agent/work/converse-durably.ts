@@ -1,0 +1,54 @@
+import { converse, type Conversation, type ConversationEnd } from '#llm/converse.ts'
+import type { Producer } from '#features/agent/trace.ts'
+import type { AgentTool, AgentToolResult } from './agent-tool.ts'
+import { createConversationJournal } from './conversation-journal.ts'
+import type { RunScope } from './run-scope.ts'
+
+/** A conversation of one agent of a run. */
+interface AgentConversation extends Pick<Conversation, 'instructions' | 'texts' | 'endTool'> {
+  readonly agent: Producer
+  readonly tools: readonly AgentTool[]
+  readonly turnsMax: number
+}
+
+export interface AgentEnd extends ConversationEnd {
+  /** Outcome of the tool that ended the conversation. */
+  readonly outcome: unknown
+}
+
+const poor = 'Not run: the credits of the run do not suffice. Finish with what you have.'
+
+/** Runs a conversation whose steps are stored, held against the budget, and shown in the trace. */
+export async function converseDurably(
+  scope: RunScope,
+  { agent, tools, turnsMax, ...conversation }: AgentConversation,
+): Promise<AgentEnd> {
+  const { run, call, budget, model } = scope
+  const given = new Map<string, AgentToolResult>()
+  let outcome: unknown
+  const ended = await converse(model, {
+    ...conversation,
+    tools: tools.map((tool) => ({
+      ...tool,
+      async run(input, { id, signal }) {
+        using held = await budget.hold(tool.creditsMax)
+        const result = held ? await tool.run(input, { id, agent, signal }) : { text: poor }
+        given.set(id, result)
+        return result
+      },
+    })),
+    limits: { turnsMax, tokensMax: Number.MAX_SAFE_INTEGER },
+    asker: {
+      teamId: run.teamId,
+      signal: call.signal,
+      deadlineAt: run.deadlineAt,
+      usesCache: false,
+    },
+    journal: createConversationJournal(scope, {
+      agent,
+      givenBy: (id) => given.get(id),
+      onEnd: (value) => (outcome = value),
+    }),
+  })
+  return { ...ended, outcome }
+}

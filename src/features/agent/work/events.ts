@@ -1,0 +1,41 @@
+import type { EventDraft, Producer } from '#features/agent/trace.ts'
+
+/** Id of a call of a tool, unique within the run. */
+export const toolCallId = ({ id }: Producer, call: string): string => `${id}/${call}`
+
+export const event = (producer: Producer, key: string, body: EventDraft['body']): EventDraft => ({
+  key: `${producer.id}/${key}`,
+  producer,
+  body,
+})
+
+const summaryLengthMax = 2_000
+const parametersLengthMax = 4_000
+
+/** What an agent says beside its calls. */
+export const wordsEvent = (producer: Producer, turn: number, text: string): EventDraft =>
+  event(producer, `words ${turn}`, {
+    type: 'reasoning.summary',
+    text: text.slice(0, summaryLengthMax),
+  })
+
+export const callEvent = (
+  producer: Producer,
+  { id, name, input }: { readonly id: string; readonly name: string; readonly input: string },
+): EventDraft =>
+  event(producer, `start ${id}`, {
+    type: 'tool_call.started',
+    toolCallId: toolCallId(producer, id),
+    toolName: name,
+    parameters: parametersOf(input),
+  })
+
+function parametersOf(input: string): unknown {
+  try {
+    return input.length > parametersLengthMax
+      ? { text: input.slice(0, parametersLengthMax) }
+      : JSON.parse(input)
+  } catch {
+    return { text: input }
+  }
+}

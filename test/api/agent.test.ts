@@ -1,0 +1,321 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Firecrawl } from 'firecrawl'
+import { agentRuns, call, inTurn } from '#test/fixtures/agent-runs.ts'
+import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
+import type { Script } from '#test/scripted-model.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+const runs = () => agentRuns(started.service)
+const run = (...asked: Parameters<ReturnType<typeof runs>['run']>) => runs().run(...asked)
+const traceOf = (id: string) => runs().traceOf(id)
+let started: Awaited<ReturnType<typeof startModelService>>
+/** What the model does; each test sets it. */
+let script: Script = () => ({})
+
+before(async () => {
+  started = await startModelService(
+    (request, index) => script(request, index),
+    {
+      '/mill': modelPage(
+        '<p>The mill was built in 1820 by John Carter. Tickets cost 7.50 pounds.</p>',
+      ),
+      '/town': modelPage('<p>Lower Slaughter is a village of 236 people at the river Eye.</p>'),
+      '/leads-away': '<meta http-equiv="refresh" content="0;url=http://localhost:1/">',
+    },
+    { WEIR_LLM_CONTEXT: '16384' },
+  )
+})
+after(async () => started[Symbol.asyncDispose]())
+
+const schema = {
+  type: 'object',
+  properties: {
+    builder: { type: 'string' },
+    year: { type: 'integer' },
+    owner: { type: 'string' },
+  },
+  required: ['builder'],
+}
+
+const mill = () => `${started.site.url}/mill`
+
+const wholeRun = () =>
+  inTurn(
+    call('plan', { steps: ['Read the page.'] }),
+    call('scrape', { url: mill() }),
+    call('note', { records: [{ builder: 'John Carter' }], sources: [1] }),
+    call('finish', { data: { builder: 'John Carter', year: 1820 }, sources: [1] }),
+  )
+
+test('a run reads, notes and finishes; the SDK gets data, trace and snapshots', async () => {
+  script = wholeRun()
+  await using receiver = await startReceiver()
+  const apiUrl = await started.service.listen()
+  const sdk = new Firecrawl({ apiKey: firstKey, apiUrl, maxRetries: 1 })
+  const begun = await sdk.startAgent({
+    prompt: 'Who built the mill?',
+    urls: [mill()],
+    schema,
+    webhook: receiver.url,
+  })
+  const id = begun.id ?? ''
+  await runs().finished(id)
+  const status = await sdk.getAgentStatus(id)
+  assert.deepEqual(status.data, { builder: 'John Carter', year: 1820, owner: null })
+  assert.deepEqual(
+    [status.success, status.status, status.model],
+    [true, 'completed', 'spark-1-pro'],
+  )
+  assert.ok((status.creditsUsed ?? 0) >= 1)
+
+  const trace = await sdk.getAgentTrace(id)
+  const types = (trace.events ?? []).map(({ type }) => type)
+  assert.equal(types[0], 'run.started')
+  assert.equal(types.at(-1), 'run.finished')
+  for (const type of ['agent.started', 'progress.reported', 'tool_call.started'])
+    assert.ok(types.includes(type as never), type)
+  const events = await traceOf(id)
+  const artifacts = events.flatMap((one) => (one.type === 'artifact.updated' ? [one.artifact] : []))
+  assert.deepEqual(
+    artifacts.map(({ kind }) => kind),
+    ['markdown', 'json'],
+  )
+  const page = await sdk.getAgentSnapshot(id, artifacts[0]?.snapshotId ?? '')
+  assert.match(page.snapshot ?? '', /built in 1820/)
+  const result = await sdk.getAgentSnapshot(id, artifacts[1]?.snapshotId ?? '')
+  assert.match(result.snapshot ?? '', /"sources":\[\{"url":/)
+
+  const { agents = [] } = await sdk.listAgents()
+  assert.equal(agents[0]?.id, id)
+  assert.equal(agents[0].options?.prompt, 'Who built the mill?')
+
+  while (receiver.messages.length < 6) await sleep(20)
+  const told = receiver.messages.map(({ type }) => type)
+  assert.equal(told[0], 'agent.started')
+  assert.equal(told.filter((type) => type === 'agent.action').length, 4)
+  assert.equal(told.at(-1), 'agent.completed')
+
+  const charged = await started.service.database.query<{ amount: number }>(
+    `select -amount as amount from credit_entries where operation_id = $1`,
+    [id],
+  )
+  assert.deepEqual(
+    charged.map(({ amount }) => amount),
+    [status.creditsUsed],
+  )
+})
+
+test('a value that is on no named page is sent back, then null, and the trace says so', async () => {
+  const invented = { data: { builder: 'John Carter', owner: 'Ada Byron' }, sources: [1] }
+  script = inTurn(call('scrape', { url: mill() }), call('finish', invented))
+  const { id, status, data } = await run({ prompt: 'The owner?', schema })
+  assert.equal(status, 'completed')
+  assert.deepEqual(data, { builder: 'John Carter', year: null, owner: null })
+  const events = await traceOf(id)
+  const messages = events.flatMap((one) => (one.type === 'progress.reported' ? [one.message] : []))
+  assert.equal(messages.filter((text) => /sent back.*owner/.test(text)).length, 2)
+  assert.ok(messages.some((text) => text.startsWith('owner is null')))
+})
+
+test('without a schema the answer comes with its sources', async () => {
+  script = inTurn(
+    call('scrape', { url: mill() }),
+    call('finish', { answer: 'John Carter built it.', sources: [1] }),
+  )
+  const { data, message } = await run({ prompt: 'Who?', mode: 'chat' })
+  assert.equal(data.answer, 'John Carter built it.')
+  assert.deepEqual(data.sources, [{ url: mill(), title: 'Weir Mill' }])
+  assert.equal(message, 'John Carter built it.')
+})
+
+test('readers work at the same time, each with its own events', async () => {
+  script = (request) => {
+    const { tools, results, texts } = request
+    if (tools.includes('report')) {
+      const path = texts.some(({ text }) => text.includes('/town')) ? '/town' : '/mill'
+      return inTurn(
+        call('scrape', { url: `${started.site.url}${path}` }),
+        call('report', { text: `Read ${path}.` }),
+      )(request, 0)
+    }
+    const tasks = ['/mill', '/town'].map((path) => ({
+      goal: 'Read.',
+      urls: [`${started.site.url}${path}`],
+    }))
+    return results.length === 0
+      ? call('delegate', { tasks })
+      : call('finish', { answer: results[0] ?? '', sources: [1, 2] })
+  }
+  const { id, data } = await run({ prompt: 'Read both.' })
+  assert.match(data.answer, /Task 1: Read \/mill\.\n\nTask 2: Read \/town\./)
+  assert.equal(data.sources.length, 2)
+  const events = await traceOf(id)
+  const readers = new Set(
+    events.filter(({ agent }) => agent.role === 'subagent').map(({ agent }) => agent.id),
+  )
+  assert.equal(readers.size, 2)
+})
+
+test('a run never costs more than its cap; what was noted is the partial result', async () => {
+  script = inTurn(
+    call('scrape', { url: mill() }),
+    call('note', { records: [{ builder: 'John Carter' }], sources: [1] }),
+    call('scrape', { url: `${started.site.url}/town` }),
+    call('scrape', { url: mill() }),
+  )
+  const { key, teamId } = await addTeam(started.service.database, { credits: 100 })
+  const ended = await run({ prompt: 'The mill', schema, maxCredits: 12 }, { key })
+  assert.deepEqual(
+    [ended.status, ended.stopReason, ended.creditsUsed, ended.data],
+    ['failed', 'credit_limit_reached', 0, undefined],
+  )
+  assert.deepEqual(ended.partial, { builder: 'John Carter', year: null, owner: null })
+  assert.equal(ended.partialSchemaValid, false)
+  const usage = await started.service.ask('GET', '/v2/team/credit-usage', { key })
+  assert.equal(usage.body.data.remainingCredits, 100)
+  const open = await started.service.database.query(
+    'select from credit_reservations where team_id = $1',
+    [teamId],
+  )
+  assert.equal(open.length, 0)
+})
+
+test('a strict run reads the named pages alone, and offers no search', async () => {
+  script = inTurn(
+    call('scrape', { url: `${started.site.url}/town` }),
+    call('scrape', { url: mill() }),
+    call('search', { query: 'mill' }),
+    call('finish', { answer: 'done', sources: [] }),
+  )
+  const asked = started.model.requests.length
+  const reads = started.site.requests.length
+  await run({ prompt: 'Read.', urls: [mill()], strictConstrainToURLs: true })
+  const [first, ...rest] = started.model.requests.slice(asked)
+  assert.deepEqual(first?.tools.includes('search'), false)
+  assert.match(rest.at(-1)?.results[0] ?? '', /may read these pages alone/)
+  assert.match(rest.at(-1)?.results[2] ?? '', /There is no tool of this name/)
+  assert.ok(started.site.requests.slice(reads).every(({ url }) => url !== '/town'))
+})
+
+test('a run can be cancelled once', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  script = () => {
+    resolve()
+    return { hangs: true }
+  }
+  const { id } = await runs().start({ prompt: 'Wait.' })
+  await promise
+  const cancel = async () => {
+    const { status, body } = await started.service.ask('DELETE', `/v2/agent/${id}`)
+    return [status, body.error]
+  }
+  assert.deepEqual(await cancel(), [200, undefined])
+  assert.deepEqual(await cancel(), [409, 'Agent is already cancelled'])
+  const ended = await runs().finished(id)
+  assert.deepEqual(
+    [ended.status, ended.error, ended.creditsUsed],
+    ['failed', 'The agent was cancelled.', 0],
+  )
+  const events = await traceOf(id)
+  assert.deepEqual(
+    events.slice(-2).map(({ type }) => type),
+    ['run.cancel_requested', 'run.finished'],
+  )
+  while (started.model.aborted.length === 0) await sleep(20)
+})
+
+test('a thread continues with what came before, one run at a time', async () => {
+  script = inTurn(
+    call('scrape', { url: mill() }),
+    call('finish', { answer: 'John Carter', sources: [1] }),
+  )
+  const first = await runs().start({ prompt: 'Who built it?' })
+  await runs().finished(first.id)
+  const { promise, resolve } = Promise.withResolvers<void>()
+  script = () => ({ ...call('finish', { answer: '1820', sources: [] }), waitsFor: promise })
+  const { threadId } = first
+  const second = await runs().start({ prompt: 'And when?', threadId })
+  assert.deepEqual([second.threadId, second.threadTurn], [threadId, 2])
+  const busy = await started.service.ask('POST', '/v2/agent', {
+    body: { prompt: 'Now?', threadId },
+  })
+  assert.deepEqual([busy.status, busy.body.code, busy.body.runId], [409, 'thread_busy', second.id])
+  resolve()
+  await runs().finished(second.id)
+  assert.ok(started.model.requests.at(-1)?.texts.some(({ text }) => /Who built it\?/.test(text)))
+  const path = `/v2/agent/threads/${threadId}?includeData=true`
+  const { body } = await started.service.ask('GET', path)
+  assert.equal(body.thread.status, 'idle')
+  assert.deepEqual(
+    body.thread.runs.map((one: { turn: number; status: string; data: { answer: string } }) => [
+      one.turn,
+      one.status,
+      one.data.answer,
+    ]),
+    [
+      [1, 'succeeded', 'John Carter'],
+      [2, 'succeeded', '1820'],
+    ],
+  )
+  const none = await started.service.ask('GET', '/v2/agent/threads/nonsense')
+  assert.deepEqual([none.status, none.body.code], [404, 'thread_not_found'])
+})
+
+test('a model that declines, or never finishes, fails the run without cost', async () => {
+  script = () => ({ refusal: 'no', finish: 'filter' })
+  const refused = await run({ prompt: 'Something bad.' })
+  assert.deepEqual([refused.status, refused.creditsUsed], ['failed', 0])
+  assert.match(refused.error, /declined/)
+  script = () => call('plan', { steps: ['again'] })
+  const endless = await run({ prompt: 'Loop.', effort: 'low' })
+  assert.match(endless.error, /took all its steps/)
+})
+
+test('requests that cannot be met are refused', async () => {
+  const refused = async (body: object, key = firstKey) => {
+    const answer = await started.service.ask('POST', '/v2/agent', { body, key })
+    return [answer.status, answer.body.code ?? answer.body.error]
+  }
+  assert.equal((await refused({}))[0], 400)
+  assert.equal((await refused({ prompt: 'x', schema: { type: 'no' } }))[0], 422)
+  assert.deepEqual(await refused({ prompt: 'x', exchange: { enabled: true } }), [
+    403,
+    'exchange_not_enabled',
+  ])
+  assert.deepEqual(
+    await refused({ prompt: 'x', threadId: '0199b0a0-0000-7000-8000-000000000000' }),
+    [404, 'thread_not_found'],
+  )
+  const forced = await addTeam(started.service.database, { zeroDataRetention: 'forced' })
+  assert.equal((await refused({ prompt: 'x' }, forced.key))[0], 400)
+  const poor = await addTeam(started.service.database, { credits: 19 })
+  assert.equal((await refused({ prompt: 'x' }, poor.key))[0], 402)
+  const list = await started.service.ask('GET', '/v2/agent?before=soon')
+  assert.deepEqual([list.status, list.body.error], [400, 'Invalid before timestamp.'])
+})
+
+test('runs of other teams do not exist', async () => {
+  script = inTurn(call('finish', { answer: 'x', sources: [] }))
+  const { id } = await run({ prompt: 'x' })
+  const { key } = await addTeam(started.service.database)
+  for (const path of ['', '/trace', '/snapshots/0199b0a0-0000-7000-8000-000000000000']) {
+    const { status, body } = await started.service.ask('GET', `/v2/agent/${id}${path}`, { key })
+    assert.deepEqual([status, body.error], [404, 'Agent job not found'])
+  }
+  const { status } = await started.service.ask('DELETE', `/v2/agent/${id}`, { key })
+  assert.equal(status, 404)
+})
+
+test('without a model the agent answers 503, names the setting, and writes nothing', async () => {
+  await using service = await startService()
+  const { key } = await addTeam(service.database, { credits: 0 })
+  const { status, body } = await service.ask('POST', '/v2/agent', { body: { prompt: 'x' }, key })
+  assert.equal(status, 503)
+  assert.match(body.error, /WEIR_LLM_PROVIDER/)
+  const rows = await service.database.query('select from agent_runs')
+  assert.equal(rows.length, 0)
+})
