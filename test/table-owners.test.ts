@@ -57,7 +57,14 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'jobs',
   ],
   llm: ['model_answers', 'model_usage'],
-  'page-index': ['search_links', 'search_pages', 'search_pending', 'search_words'],
+  'page-index': [
+    'search_estimates',
+    'search_frequencies',
+    'search_links',
+    'search_pages',
+    'search_pending',
+    'search_words',
+  ],
   queue: ['queue_items'],
   storage: ['files', 'job_keys', 'nodes', 'migrations', 'profiles'],
 }

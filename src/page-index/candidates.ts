@@ -18,13 +18,17 @@ export interface Candidate {
 /** Pages that are ranked. */
 const candidatesMax = 100
 /** Matches that are looked at for them; more are in the order in which they were written. */
-const matchesMax = 2_000
+const matchesMax = 1_000
+/** Those that lack words of the query; with them a list is filled up. */
+const incompleteMax = 400
 /** Pages that are added because others call them so. */
 const linkedMax = 50
 /** D text, C links of other pages, B headings, A title. */
 const fieldWeights = `'{0.1,0.2,0.6,1.0}'`
 /** Names that are looked at for them. */
 const namedMax = 500
+/** As the index `search_pages_names` has it. */
+const names = `ts_filter(terms, '{a,b}')`
 const isFulfilled = `case when $7 = '' then true else p.terms @@ $7::tsquery end
   and (cardinality($4::text[]) = 0 or exists (
     select from unnest($4::text[]) s where reverse(p.host) = reverse(s) or reverse(p.host) like reverse(s) || '.%'))
@@ -49,56 +53,54 @@ export async function findCandidates(
   { plan, query }: { readonly plan: Plan; readonly query: IndexQuery },
 ): Promise<Candidate[]> {
   const found = new Map<number, Candidate>()
-  const density = plan.terms.map((term) => toQuery(term)).join('&')
+  const required = plan.terms.filter(({ isOptional }) => !isOptional)
+  const density = joined(required, '&')
   const conditions = plan.conditions.map((part) => `(${part})`).join('&')
-  const read = async (words: string) => {
+  const read = async (words: string, { where, most }: Pick<Reading, 'where' | 'most'>) => {
     const match = words || conditions
     if (match === '') return 0
-    const asked = { teamId, match, density: density || match, conditions, plan, query }
+    const asked = { teamId, match, where, most, density: density || match, conditions, plan, query }
     const rows = await readRows(sql, asked)
     for (const row of rows) if (!found.has(row.id)) found.set(row.id, toCandidate(row))
     return rows[0]?.matches ?? 0
   }
-  for (const words of stepsOf(plan.terms)) {
-    const matches = await read(words(''))
+  for (const [step, words] of stepsOf(required).entries()) {
+    const most = step === 0 ? matchesMax : incompleteMax
+    const matches = await read(words, { where: 'page', most })
     // The order in which pages were written says nothing: those with the words in title or headings are asked for.
-    if (matches >= matchesMax) await read(words('AB'))
+    if (matches >= most) await read(words, { where: 'names', most })
     if (found.size >= query.limit) break
   }
   return [...found.values()]
 }
 
-type Words = (weights: string) => string
+const joined = (some: readonly Term[], by: string) => some.map((term) => toQuery(term)).join(by)
 
-const joined =
-  (some: readonly Term[], by: string): Words =>
-  (weights) =>
-    some.map((term) => toQuery(term, weights)).join(by)
-
-function stepsOf(terms: readonly Term[]): Words[] {
+function stepsOf(terms: readonly Term[]): string[] {
   const all = joined(terms, '&')
   const [rarest, ...others] = terms.toSorted((a, b) => b.idf - a.idf)
   if (!rarest || others.length === 0) return [all]
-  const withoutOne: Words = (weights) =>
-    terms
-      .map(
-        (left) =>
-          `(${joined(
-            terms.filter((term) => term !== left),
-            '&',
-          )(weights)})`,
-      )
-      .join('|')
-  const withRarest: Words = (weights) =>
-    others.length > 2
-      ? `${toQuery(rarest, weights)}&(${joined(others, '|')(weights)})`
-      : toQuery(rarest, weights)
+  const withoutOne = terms
+    .map(
+      (left) =>
+        `(${joined(
+          terms.filter((term) => term !== left),
+          '&',
+        )})`,
+    )
+    .join('|')
+  const withRarest =
+    others.length > 2 ? `${toQuery(rarest)}&(${joined(others, '|')})` : toQuery(rarest)
   return terms.length > 2 && terms.length <= 8 ? [all, withoutOne, withRarest] : [all, withRarest]
 }
 
 interface Reading {
   readonly teamId: string
   readonly match: string
+  /** `names`: title, path and headings alone. */
+  readonly where: 'page' | 'names'
+  /** Matches that are looked at. */
+  readonly most: number
   readonly density: string
   /** What each page must fulfil; empty for nothing. */
   readonly conditions: string
@@ -108,15 +110,15 @@ interface Reading {
 
 async function readRows(
   sql: Sql,
-  { teamId, match, density, conditions, plan, query }: Reading,
+  { teamId, match, where, most, density, conditions, plan, query }: Reading,
 ): Promise<readonly Row[]> {
   const lexemes = plan.terms.flatMap((term) => term.lexemes)
   return sql.query<Row>(
     `with m as materialized (
-       select id, terms from search_pages p where team_id = $1 and terms @@ $2::tsquery and ${isFulfilled}
-       limit ${matchesMax}),
+       select id, terms from search_pages p where team_id = $1 and ${where === 'names' ? names : 'terms'} @@ $2::tsquery and ${isFulfilled}
+       limit $8),
      best as (
-       select id from m order by ts_rank_cd(${fieldWeights}, terms, $3::tsquery, 1) desc, id limit ${candidatesMax}),
+       select id from m order by ts_rank_cd(${fieldWeights}, terms, $2::tsquery, 1) desc, id limit ${candidatesMax}),
      named as materialized (
        select url_key, terms from search_links where team_id = $1 and terms @@ $2::tsquery limit ${namedMax}),
      linked as (
@@ -135,7 +137,7 @@ async function readRows(
          select lexeme, string_agg(array_to_string(weights, ''), '') as fields
          from (select lexeme, weights from unnest(p.terms) union all select lexeme, weights from unnest(l.terms)) held
          where lexeme = any($6::text[]) group by lexeme) held) u`,
-    [teamId, match, density, query.sites, query.notSites, lexemes, conditions],
+    [teamId, match, density, query.sites, query.notSites, lexemes, conditions, most],
   )
 }
 

@@ -8,7 +8,9 @@ export async function deletePages(sql: Sql, teamId: string, what: Deletion): Pro
     await sql.query(
       `with pages as (delete from search_pages where team_id = $1),
        pending as (delete from search_pending where team_id = $1),
-       links as (delete from search_links where team_id = $1)
+       links as (delete from search_links where team_id = $1),
+       frequencies as (delete from search_frequencies where team_id = $1),
+       estimates as (delete from search_estimates where team_id = $1)
        delete from search_words where team_id = $1`,
       [teamId],
     )

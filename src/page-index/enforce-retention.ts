@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Database } from '#storage/database.ts'
+import { countedPagesMax, createFrequencies } from './frequencies.ts'
 import { createWordPurge } from './spelling.ts'
 
 /** Retention limits: maximum age of pages in days, and maximum pages per team. */
@@ -12,7 +13,7 @@ const dayMs = 86_400_000
 const removedAtOnce = 5_000
 const countEveryMs = 600_000
 
-/** Deletes the oldest pages beyond the limits. */
+/** Deletes the oldest pages beyond the limits, and keeps the frequencies of words in step with the size of each team. */
 export function createEnforceRetention({
   database,
   clock,
@@ -23,6 +24,7 @@ export function createEnforceRetention({
   readonly budget: IndexLimits
 }): { sweep(): Promise<void> } {
   const words = createWordPurge({ sql: database })
+  const frequencies = createFrequencies({ database })
   let countedAt = Number.NEGATIVE_INFINITY
 
   async function removeOld(): Promise<void> {
@@ -40,16 +42,20 @@ export function createEnforceRetention({
   }
 
   /** Counting is work: it is not done each time. */
-  async function removeSurplus(): Promise<void> {
+  async function checkSizes(): Promise<void> {
     const now = clock.now().getTime()
     if (now - countedAt < countEveryMs) return
     countedAt = now
-    const teams = await database.query<{ team: string; surplus: number }>(
-      `select team_id as team, (count(*) - $1)::integer as surplus from search_pages
-       group by team_id having count(*) > $1`,
-      [budget.pagesMax],
+    const teams = await database.query<{ team: string; pages: number }>(
+      `select team_id as team, coalesce(counted.pages, 0) as pages
+       from (select team_id, count(*)::integer as pages from search_pages group by team_id having count(*) > $1) counted
+       full join search_estimates using (team_id)`,
+      [Math.min(budget.pagesMax, countedPagesMax)],
     )
-    for (const { team, surplus } of teams) {
+    for (const { team, pages } of teams) {
+      await frequencies.refresh(team, pages)
+      const surplus = pages - budget.pagesMax
+      if (surplus <= 0) continue
       await database.query(
         `delete from search_pages where team_id = $1 and id in (
            select id from search_pages where team_id = $1 order by read_at, id limit $2)`,
@@ -61,7 +67,7 @@ export function createEnforceRetention({
   return {
     async sweep() {
       await removeOld()
-      await removeSurplus()
+      await checkSizes()
       await words.purge()
     },
   }

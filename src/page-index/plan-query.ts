@@ -1,5 +1,6 @@
 import type { Sql } from '#storage/database.ts'
 import { fold, foldedWords } from './fold.ts'
+import { countedPagesMax } from './frequencies.ts'
 import { configurationOf, noStemming } from './language.ts'
 import type { IndexQuery } from './page-index.ts'
 import type { Spelling } from './spelling.ts'
@@ -8,10 +9,12 @@ import type { Spelling } from './spelling.ts'
 export interface Term {
   /** Lexemes in the languages that are searched; one of them is enough. */
   readonly lexemes: readonly string[]
-  /** Pages that hold it, counted up to `countedMax`. */
+  /** Pages that hold it: estimated for frequent words of large teams, else counted up to `countedPagesMax`. */
   readonly pages: number
   /** Inverse document frequency. */
   readonly idf: number
+  /** It says nothing in a language of the team, so that pages in that language do not hold it. */
+  readonly isOptional: boolean
 }
 
 export interface Plan {
@@ -23,7 +26,8 @@ export interface Plan {
 }
 
 const wordsMax = 32
-const countedMax = 10_000
+/** A word on more pages is not taken for more frequent: words in a row would hardly count in a large team. */
+const holdersMax = 10_000
 
 /** A lexeme or a word in a tsquery. */
 const literal = (text: string) => `'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`
@@ -52,8 +56,12 @@ export async function planQuery(
     wordsMax,
   )
   const others = [...query.minus.map(foldedList), ...query.inTitle.map(foldedList), ...phrases]
-  const stems = await stem(sql, [...new Set([...words, ...others.flat()])], configurations)
-  const counts = await countPages(sql, teamId, [
+  const { stems, optional } = await stem(
+    sql,
+    [...new Set([...words, ...others.flat()])],
+    configurations,
+  )
+  const counts = await countPages(sql, { teamId, size }, [
     ...new Set(words.flatMap((word) => stems.get(word) ?? [])),
   ])
   const pagesOf = (word: string) =>
@@ -64,25 +72,32 @@ export async function planQuery(
   for (const word of words) {
     const isUnknown = (stems.get(word)?.length ?? 0) > 0 && pagesOf(word) === 0
     if (!isUnknown || quoted.has(word)) continue
-    const to = await spelling.nearest(teamId, word)
+    const to = await spelling.nearest(teamId, word, configurations)
     if (to !== undefined) corrections.push({ from: word, to })
   }
   if (corrections.length > 0) {
     const corrected = corrections.map(({ to }) => to)
-    for (const [word, lexemes] of await stem(sql, corrected, configurations))
-      stems.set(word, lexemes)
+    const stemmed = await stem(sql, corrected, configurations)
+    for (const [word, lexemes] of stemmed.stems) stems.set(word, lexemes)
     const missing = corrected.flatMap((word) => stems.get(word) ?? [])
-    for (const [lexeme, pages] of await countPages(sql, teamId, missing)) counts.set(lexeme, pages)
+    for (const [lexeme, pages] of await countPages(sql, { teamId, size }, missing))
+      counts.set(lexeme, pages)
   }
   const spelled = words.map((word) => corrections.find(({ from }) => from === word)?.to ?? word)
   const terms = [...new Set(spelled)].flatMap((word) => {
     const pages = pagesOf(word)
     const lexemes = stems.get(word) ?? []
     if (pages === 0 || lexemes.length === 0) return []
-    const idf = Math.log(1 + (size - Math.min(pages, size) + 0.5) / (pages + 0.5))
-    return [{ lexemes, pages, idf }]
+    const holders = Math.min(pages, size, holdersMax)
+    const idf = Math.log(1 + (size - holders + 0.5) / (holders + 0.5))
+    return [{ lexemes, pages, idf, isOptional: optional.has(word) }]
   })
-  return { terms, conditions: conditionsOf(query, stems), corrections }
+  const isAnyNeeded = terms.some(({ isOptional }) => !isOptional)
+  return {
+    terms: isAnyNeeded ? terms : terms.map((term) => ({ ...term, isOptional: false })),
+    conditions: conditionsOf(query, stems),
+    corrections,
+  }
 }
 
 function configurationsOf(language: string, languages: readonly string[]): string[] {
@@ -110,36 +125,44 @@ function conditionsOf(
   ].filter((part) => part !== '')
 }
 
-/** Lexemes of each word; none for words that say nothing in every language. */
+interface Stemmed {
+  /** Lexemes of each word; none for words that say nothing in the language of the query. */
+  readonly stems: Map<string, string[]>
+  /** Words that say nothing in another language of the team. */
+  readonly optional: ReadonlySet<string>
+}
+
 async function stem(
   sql: Sql,
   words: readonly string[],
   configurations: readonly string[],
-): Promise<Map<string, string[]>> {
-  const rows = await sql.query<{ word: string; lexemes: string[] }>(
-    `select w as word, array(
-       select distinct l from unnest($2::text[]) c
-       cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), w))) l
-       -- What is a stop word in the language of the query is one.
-       where exists (select from unnest(tsvector_to_array(
-         to_tsvector(search_configuration(($2::text[])[1]), w))) s)) as lexemes
-     from unnest($1::text[]) w`,
+): Promise<Stemmed> {
+  const rows = await sql.query<{ word: string; lexemes: string[]; says: boolean[] }>(
+    `select w as word, lexemes, says from unnest($1::text[]) w cross join lateral (
+       select coalesce(array_agg(distinct l) filter (where l is not null), '{}') as lexemes,
+         array_agg(l is not null order by place) as says
+       from unnest($2::text[]) with ordinality as c (name, place)
+       left join lateral unnest(tsvector_to_array(to_tsvector(search_configuration(name), w))) l on true) stemmed`,
     [words, configurations],
   )
-  return new Map(rows.map(({ word, lexemes }) => [word, lexemes]))
+  return {
+    stems: new Map(rows.map(({ word, lexemes, says }) => [word, says[0] ? lexemes : []])),
+    optional: new Set(rows.flatMap(({ word, says }) => (says.every(Boolean) ? [] : word))),
+  }
 }
 
 async function countPages(
   sql: Sql,
-  teamId: string,
+  { teamId, size }: { readonly teamId: string; readonly size: number },
   lexemes: readonly string[],
 ): Promise<Map<string, number>> {
   if (lexemes.length === 0) return new Map()
   const rows = await sql.query<{ lexeme: string; pages: number }>(
-    `select l as lexeme, (select count(*) from (
-       select from search_pages where team_id = $1 and terms @@ q::tsquery limit ${countedMax}) held)::integer as pages
-     from unnest($2::text[], $3::text[]) as asked (l, q)`,
-    [teamId, lexemes, lexemes.map(literal)],
+    `select l as lexeme, coalesce(ceil(f.share * $4::integer), (select count(*) from (
+       select from search_pages where team_id = $1 and terms @@ q::tsquery limit ${countedPagesMax}) held))::integer as pages
+     from unnest($2::text[], $3::text[]) as asked (l, q)
+     left join search_frequencies f on f.team_id = $1 and f.lexeme = l`,
+    [teamId, lexemes, lexemes.map(literal), size],
   )
   return new Map(rows.map(({ lexeme, pages }) => [lexeme, pages]))
 }

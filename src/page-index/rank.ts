@@ -16,7 +16,7 @@ const densityHalf = 0.05
  * Of pages with the same text, the one with the shortest URL stays.
  */
 export function rank(candidates: readonly Candidate[], terms: readonly Term[]): Candidate[] {
-  const total = terms.reduce((sum, { idf }) => sum + idf, 0)
+  const total = terms.reduce((sum, { idf, isOptional }) => (isOptional ? sum : sum + idf), 0)
   const scored = candidates
     .map((candidate) => ({ candidate, score: scoreOf(candidate, terms, total) }))
     .toSorted((a, b) => b.score - a.score || a.candidate.id - b.candidate.id)
@@ -25,14 +25,14 @@ export function rank(candidates: readonly Candidate[], terms: readonly Term[]): 
 
 function scoreOf({ density, fields, words }: Candidate, terms: readonly Term[], total: number) {
   let [sum, present] = [0, 0]
-  for (const { lexemes, idf } of terms) {
+  for (const { lexemes, idf, isOptional } of terms) {
     const weight = Math.max(
       0,
       ...lexemes.map((lexeme) => weightOf(fields.get(lexeme) ?? '', words)),
     )
     if (weight === 0) continue
     sum += (idf * weight * (saturation + 1)) / (weight + saturation)
-    present += idf
+    if (!isOptional) present += idf
   }
   const share = total === 0 ? 0 : sum / total
   const held = total === 0 ? 0 : present / total

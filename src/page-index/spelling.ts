@@ -9,7 +9,12 @@ export interface Spelling {
    * Of the words that are one edit away, or two of a longer word, the one that most pages hold; undefined for words that are not
    * spelled.
    */
-  nearest(teamId: string, word: string): Promise<string | undefined>
+  nearest(
+    teamId: string,
+    word: string,
+    /** Those that the pages of the team are stemmed with. */
+    configurations: readonly string[],
+  ): Promise<string | undefined>
 }
 
 const lengthMin = 4
@@ -20,7 +25,7 @@ const comparedMax = 20_000
 const countedWordsMax = 50
 const purgedAtOnce = 200
 /** Pages are counted so far: which of two words is the more frequent is all that matters. */
-const countedMax = 1_000
+const countedMax = 500
 
 /** Letters that a word may lack, by script. */
 const alphabets = [
@@ -31,12 +36,13 @@ const alphabets = [
 
 export function createSpelling({ sql }: { readonly sql: Sql }): Spelling {
   return {
-    async nearest(teamId, word) {
+    async nearest(teamId, word, configurations) {
       const isSpelled = word.length >= lengthMin && word.length <= lengthMax && !/\p{N}/u.test(word)
       if (!isSpelled) return undefined
-      const near = await mostHeld(sql, teamId, editsOf(word))
+      const near = await mostHeld(sql, { teamId, configurations }, editsOf(word))
       if (near !== undefined || word.length < twoEditsLengthMin) return near
-      return mostHeld(sql, teamId, await wordsTwoEditsAway(sql, teamId, word))
+      const further = await wordsTwoEditsAway(sql, teamId, word)
+      return mostHeld(sql, { teamId, configurations }, further)
     },
   }
 }
@@ -44,19 +50,26 @@ export function createSpelling({ sql }: { readonly sql: Sql }): Spelling {
 /** Of the words that the team knows, the one that most pages hold. */
 async function mostHeld(
   sql: Sql,
-  teamId: string,
+  {
+    teamId,
+    configurations,
+  }: { readonly teamId: string; readonly configurations: readonly string[] },
   words: readonly string[],
 ): Promise<string | undefined> {
   if (words.length === 0) return undefined
   const [held] = await sql.query<{ word: string }>(
-    `select word from search_words w, lateral (
-       select count(*) as pages from (
+    `select word from search_words w cross join lateral (
+       select array_agg(distinct l) as lexemes from unnest($3::text[]) c
+       cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), w.word))) l) stemmed
+     cross join lateral (
+       select max(share) as share from search_frequencies f where f.team_id = $1 and f.lexeme = any(lexemes)) frequent
+     cross join lateral (
+       select case when share is null then (select count(*) from (
          select from search_pages p where p.team_id = $1 and p.terms @@ (
-           select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
-           cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), w.word))) l)
-         limit ${countedMax}) held) counted
-     where team_id = $1 and word = any($2) order by pages desc, word limit 1`,
-    [teamId, words, allConfigurations],
+           select string_agg(quote_literal(l), '|')::tsquery from unnest(lexemes) l)
+         limit ${countedMax}) held) end as pages) counted
+     where team_id = $1 and word = any($2) order by share desc nulls last, pages desc, word limit 1`,
+    [teamId, words, configurations],
   )
   return held?.word
 }
@@ -104,16 +117,16 @@ export function createWordPurge({ sql }: { readonly sql: Sql }): { purge(): Prom
   return {
     async purge() {
       const rows = await sql.query<{ team: string; word: string }>(
-        `with some as (
+        `with batch as (
            select team_id, word from search_words where (team_id, word) > ($1, $2)
            order by team_id, word limit ${purgedAtOnce}),
          gone as (
-           delete from search_words w using some
-           where w.team_id = some.team_id and w.word = some.word and not exists (
-             select from search_pages p where p.team_id = some.team_id and p.terms @@ (
+           delete from search_words w using batch
+           where w.team_id = batch.team_id and w.word = batch.word and not exists (
+             select from search_pages p where p.team_id = batch.team_id and p.terms @@ (
                select string_agg(distinct quote_literal(l), '|')::tsquery from unnest($3::text[]) c
-               cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), some.word))) l)))
-         select team_id as team, word from some order by team_id desc, word desc limit 1`,
+               cross join unnest(tsvector_to_array(to_tsvector(search_configuration(c), batch.word))) l)))
+         select team_id as team, word from batch order by team_id desc, word desc limit 1`,
         [after.team, after.word, allConfigurations],
       )
       after = rows[0] ?? { team: '00000000-0000-0000-0000-000000000000', word: '' }

@@ -1,5 +1,6 @@
 import type { Clock } from '#kernel/clock.ts'
 import type { Sql } from '#storage/database.ts'
+import { countedPagesMax, languagesMax } from './frequencies.ts'
 
 /** What a search must know of a team's pages; exact enough for a minute. */
 export interface TeamFacts {
@@ -10,9 +11,6 @@ export interface TeamFacts {
 
 const goodForMs = 60_000
 const teamsMax = 1_000
-/** Pages that are asked for their language, the latest. */
-const sampleSize = 1_000
-const languagesMax = 2
 
 export function createTeamFacts({ sql, clock }: { readonly sql: Sql; readonly clock: Clock }) {
   const known = new Map<string, { readonly facts: TeamFacts; readonly until: number }>()
@@ -30,12 +28,14 @@ export function createTeamFacts({ sql, clock }: { readonly sql: Sql; readonly cl
   }
 }
 
+/** The languages of a large team are estimated with the frequencies of its words. */
 async function readFacts(sql: Sql, teamId: string): Promise<TeamFacts> {
   const [row] = await sql.query<{ size: number; languages: string[] }>(
-    `select (select count(*) from search_pages where team_id = $1)::integer as size, array(
-       select language from (
-         select language from search_pages where team_id = $1 order by id desc limit ${sampleSize}) latest
-       where language is not null group by language order by count(*) desc, language limit ${languagesMax}) as languages`,
+    `select (select count(*) from search_pages where team_id = $1)::integer as size, coalesce(
+       (select languages from search_estimates where team_id = $1),
+       array(select language from (
+         select language from search_pages where team_id = $1 order by id desc limit ${countedPagesMax}) latest
+       where language is not null group by language order by count(*) desc, language limit ${languagesMax})) as languages`,
     [teamId],
   )
   return row ?? { size: 0, languages: [] }
