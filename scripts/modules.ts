@@ -258,6 +258,7 @@ export const modules: Readonly<Record<string, Module>> = {
       'interact',
       'browser',
       'llm',
+      'net',
       'credits',
       'queue',
       'storage',

@@ -36,11 +36,14 @@ type EdgeParts = Pick<
 export function composeEdge(config: Config, parts: EdgeParts) {
   const { host, port, metricsHost, metricsPort } = config.http
   const loadShedding = createLoadShedding(config.http.requestsMax)
-  // Worker processes serve only health, metrics and pages.
+  // Worker processes serve only health, metrics and pages, and what other processes ask for.
   const served = config.service.role === 'worker' ? [] : parts.features
   const gauges = parts.features.flatMap((feature) => feature.gauges ?? [])
   const metrics = createMetrics(loadShedding, [...parts.gauges, ...gauges], parts.counters)
-  const endpoints = served.flatMap((feature) => feature.endpoints ?? [])
+  const endpoints = [
+    ...served.flatMap((feature) => feature.endpoints ?? []),
+    ...parts.features.flatMap((feature) => feature.peerEndpoints ?? []),
+  ]
   const server = createServer({
     ...parts,
     endpoints: endpoints.map((endpoint) => inFaultScope(endpoint, parts.faultScopes)),

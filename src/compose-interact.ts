@@ -8,6 +8,9 @@ import type { Config } from '#config.ts'
 import { createConnections } from '#features/interact/connections.ts'
 import { createProfiles } from '#browser/profiles.ts'
 import { createBoundSessions } from '#features/interact/bound-sessions.ts'
+import { createHosts } from '#features/interact/hosts.ts'
+import { createPeerCalls } from '#features/interact/peer-calls.ts'
+import { createRoutedSessions, servePeer } from '#features/interact/routed-sessions.ts'
 import { createInteractFeature } from '#features/interact/feature.ts'
 import { createPrepareSession } from '#features/interact/prepare-session.ts'
 import { createRunningSessions } from '#features/interact/running-sessions.ts'
@@ -38,15 +41,37 @@ export function composeInteract(
     Math.min(defaultSessionsMax, Math.floor(totalmem() / memoryPerSession))
   const tokenKey = foundations.deriveKey('browser sessions')
   const running = stack.use(createRunningSessions({ store, log }))
-  const connections = createConnections({ store, running, tokenKey })
+  const { internalUrl, liveViewFrameAncestors: frameAncestors } = config.interact
+  const hosts = createHosts({ database, own: { id: owner, url: internalUrl } })
+  const connections = createConnections({ store, running, hosts, own: owner, tokenKey })
   const model = foundations.llm?.model
   const prepare = createPrepareSession({ profiles: createProfiles(foundations.profiles), log })
   const doWork = createDoWork({ model, store })
-  const sessions = createSessions({ store, running, start, prepare, doWork, sessionsMax })
+  const local = createSessions({ store, running, start, prepare, doWork, sessionsMax })
+  const peers = createPeerCalls({
+    own: owner,
+    key: foundations.deriveKey('calls between processes'),
+    handle: servePeer(local),
+  })
+  const sessions = createRoutedSessions({ sessions: local, hosts, peers, own: owner })
   const assertModel = () => void requireModel(model)
   const bound = createBoundSessions({ sessions, store, readReplay, assertModel })
-  const { liveViewFrameAncestors: frameAncestors } = config.interact
-  return createInteractFeature({ sessions, bound, connections, store, log, frameAncestors })
+  let parts: ReturnType<typeof interactParts> | undefined
+  const capacity = async () => {
+    const { missing } = await (parts ??= interactParts(config))
+    return missing === undefined ? Math.max(0, sessionsMax - running.count) : 0
+  }
+  return createInteractFeature({
+    sessions,
+    bound,
+    connections,
+    peers,
+    hosts,
+    capacity: internalUrl === undefined ? undefined : capacity,
+    store,
+    log,
+    frameAncestors,
+  })
 }
 
 interface Prepared {

@@ -14,6 +14,15 @@ export const interactSettings = {
         'Browser sessions that one process runs concurrently. Their programs run on this machine, in boxes made by bubblewrap. The default is one per 400 MB of memory, at most 16. 0 disables browser sessions.',
       ),
   ),
+  internalUrl: setting(
+    'WEIR_INTERNAL_URL',
+    z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        'URL at which the other processes of this service reach this one, for example `http://10.0.0.7:3002`. With several processes it must be set on those that run browser sessions, so that requests for a session are passed on to its process. What they pass includes headers and profiles of callers: use a private network or HTTPS.',
+      ),
+  ),
   liveViewFrameAncestors: setting(
     'WEIR_LIVE_VIEW_FRAME_ANCESTORS',
     z

@@ -12,6 +12,8 @@ export interface Sweep {
 export interface Feature {
   /** All endpoints: with an access key, a session, a link, or public. */
   readonly endpoints?: readonly Endpoint[]
+  /** Endpoints for the other processes of the service; served by worker processes as well. */
+  readonly peerEndpoints?: readonly Endpoint[]
   /** Endpoints that return 501. */
   readonly missingEndpoints?: readonly MissingEndpoint[]
   readonly jobTypes?: readonly JobType[]

@@ -206,6 +206,8 @@ export interface EventsEndpoint extends Omit<Address, 'method'>, KeyAccess {
   }) => AsyncIterable<object>
 }
 
+type ServeSocket = (socket: WebSocket) => void
+
 /** A WebSocket that the feature serves itself. A token in the URL is the permission. */
 export interface SocketEndpoint extends Omit<Address, 'method'> {
   readonly access: 'token'
@@ -215,7 +217,7 @@ export interface SocketEndpoint extends Omit<Address, 'method'> {
   readonly handle: (input: {
     readonly params: Readonly<Record<string, string>>
     readonly query: URLSearchParams
-  }) => (socket: WebSocket) => void
+  }) => ServeSocket | Promise<ServeSocket>
 }
 
 /** True for operations of the API, which OpenAPI describes. */

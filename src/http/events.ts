@@ -55,13 +55,13 @@ export function serveEvents(server: Server, parts: EventsParts) {
   const { log } = parts
   const sockets = new WebSocketServer(socketOptions)
   const featureSockets = new WebSocketServer(featureSocketOptions)
-  const accept = (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+  const accept = async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
     const target = targetOf(request, [...parts.endpoints, ...parts.sockets])
     if (sockets.clients.size + featureSockets.clients.size >= connectionsMax)
       throw new ServiceError('SERVICE_UNAVAILABLE', 'Too many open WebSockets. Try again later.')
     const { endpoint, params } = target
     if (endpoint.access === 'token') {
-      const serveSocket = endpoint.handle({ params, query: queryOf(request) })
+      const serveSocket = await endpoint.handle({ params, query: queryOf(request) })
       featureSockets.handleUpgrade(request, socket, head, guarded(log, serveSocket))
       return
     }
@@ -75,10 +75,10 @@ export function serveEvents(server: Server, parts: EventsParts) {
   }
   server.on(
     'upgrade',
-    guarded(log, (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    guarded(log, async (request: IncomingMessage, socket: Duplex, head: Buffer) => {
       socket.on('error', () => socket.destroy())
       try {
-        accept(request, socket, head)
+        await accept(request, socket, head)
       } catch (thrown) {
         const failure = ServiceError.from(thrown)
         if (failure.code === 'UNKNOWN_ERROR') log.error({ err: failure.cause }, 'upgrade failed')

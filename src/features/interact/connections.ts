@@ -2,6 +2,9 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { serveViewer } from '#interact/view/serve-viewer.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { connectToPeer } from '#net/peer-socket.ts'
+import type { Hosts } from './hosts.ts'
+import { passOn } from './pass-on.ts'
 import type { RunningSessions } from './running-sessions.ts'
 import type { SessionStore } from './session-store.ts'
 
@@ -13,25 +16,30 @@ export interface Connections {
   /** The token of one of a session's URLs. */
   tokenOf(id: string, purpose: TokenPurpose): string
   /** Returns what serves a client of the DevTools protocol. Fails with `NOT_FOUND` for a wrong token and an ended session. */
-  connect(id: string, token: string): (socket: WebSocket) => void
+  connect(id: string, token: string): Promise<(socket: WebSocket) => void>
   /** Returns what serves a viewer. Fails with `NOT_FOUND` like `connect`. */
-  view(id: string, token: string): (socket: WebSocket) => void
+  view(id: string, token: string): Promise<(socket: WebSocket) => void>
   /** Whether the token is one of a live view whose session runs, in whatever process. */
   isViewable(id: string, token: string): Promise<boolean>
 }
 
 interface ConnectionsDeps {
   readonly running: Pick<RunningSessions, 'get'>
-  readonly store: Pick<SessionStore, 'isActive'>
+  readonly store: Pick<SessionStore, 'isActive' | 'ownerOf'>
+  readonly hosts: Pick<Hosts, 'find'>
+  /** Id of this process. */
+  readonly own: string
   /** Derives tokens, which are stored nowhere. */
   readonly tokenKey: Uint8Array
 }
 
+const connectMsMax = 10_000
 const viewersMax = 16
 /** Close code of a WebSocket: try again later. */
 const tryLater = 1_013
 
-export function createConnections({ running, store, tokenKey }: ConnectionsDeps): Connections {
+export function createConnections(deps: ConnectionsDeps): Connections {
+  const { running, store, hosts, tokenKey } = deps
   const tokenOf = (id: string, purpose: TokenPurpose) =>
     createHmac('sha256', tokenKey).update(`${purpose} ${id}`).digest('base64url')
 
@@ -44,20 +52,38 @@ export function createConnections({ running, store, tokenKey }: ConnectionsDeps)
   const isOfView = (token: string, id: string) =>
     isToken(token, id, 'view') || isToken(token, id, 'control')
 
+  /** The token is valid in every process. */
+  async function elsewhere(id: string, path: string): Promise<(socket: WebSocket) => void> {
+    const owner = await store.ownerOf(id)
+    const host = owner === undefined ? undefined : await hosts.find(owner)
+    // A session that is this process's own has just ended.
+    if (!host || owner === deps.own) throw notFound()
+    const url = new URL(path, host.url)
+    url.protocol = url.protocol.replace('http', 'ws')
+    const upstream = await connectToPeer(url, AbortSignal.timeout(connectMsMax)).catch(() => {
+      throw notFound()
+    })
+    upstream.pause()
+    return (socket) => passOn(socket, upstream)
+  }
+
   return {
     tokenOf,
-    connect(id, token) {
-      const own = isToken(token, id, 'cdp') ? running.get(id) : undefined
-      if (!own) throw notFound()
+    async connect(id, token) {
+      if (!isToken(token, id, 'cdp')) throw notFound()
+      const own = running.get(id)
+      if (!own) return elsewhere(id, `/v2/interact/${id}/cdp/${token}`)
       return (socket) => {
         socket.on('message', own.touch)
         own.session.connect(socket)
         own.session.gone.addEventListener('abort', () => socket.terminate())
       }
     },
-    view(id, token) {
-      const own = isOfView(token, id) ? running.get(id) : undefined
-      if (!own?.hasLiveView) throw notFound()
+    async view(id, token) {
+      if (!isOfView(token, id)) throw notFound()
+      const own = running.get(id)
+      if (!own) return elsewhere(id, `/live/${id}/${token}/socket`)
+      if (!own.hasLiveView) throw notFound()
       const hasControl = isToken(token, id, 'control')
       const { session, touch } = own
       return (socket) => {

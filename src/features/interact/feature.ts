@@ -1,10 +1,13 @@
 import type { Feature } from '#features/feature.ts'
+import { isSocket, type SocketEndpoint } from '#http/endpoint.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import type { Log } from '#kernel/log.ts'
 import { boundRoutes } from './bound-routes.ts'
 import type { BoundSessions } from './bound-sessions.ts'
 import type { Connections } from './connections.ts'
+import type { Hosts } from './hosts.ts'
 import { liveRoutes } from './live-routes.ts'
+import { peerPath, type PeerCalls } from './peer-calls.ts'
 import { interactRoutes } from './routes.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
@@ -13,6 +16,10 @@ interface InteractFeatureDeps {
   readonly sessions: Sessions
   readonly connections: Connections
   readonly bound: BoundSessions
+  readonly peers: Pick<PeerCalls, 'accept'>
+  readonly hosts: Hosts
+  /** Sessions that this process can still start; undefined if it runs none, or the other processes cannot reach it. */
+  readonly capacity: (() => Promise<number>) | undefined
   readonly store: SessionStore
   readonly log: Log
   /** Sites that may embed the live view. */
@@ -21,6 +28,7 @@ interface InteractFeatureDeps {
 
 /** How often a process looks for sessions whose process has ended. */
 const lostEveryMs = 5_000
+const heartbeatEveryMs = 4_000
 
 export function createInteractFeature(deps: InteractFeatureDeps): Feature {
   const { store, log, connections, frameAncestors } = deps
@@ -32,10 +40,36 @@ export function createInteractFeature(deps: InteractFeatureDeps): Feature {
       log,
       failure: 'lost browser sessions not settled',
     })
-  const endpoints = [
+  const routes = [
     ...interactRoutes(deps),
     ...boundRoutes(deps),
     ...liveRoutes(connections, frameAncestors),
   ]
-  return { endpoints, sweeps: [store], loops: [findLost] }
+  return {
+    endpoints: routes.filter((route) => !isSocket(route)),
+    peerEndpoints: [...routes.filter(isSocket), peerRoute(deps.peers)],
+    sweeps: [store],
+    loops: [findLost, ...heartbeatOf(deps)],
+  }
+}
+
+/** Calls of other processes; their token is a signature. */
+const peerRoute = (peers: Pick<PeerCalls, 'accept'>): SocketEndpoint => ({
+  access: 'token',
+  method: 'GET',
+  path: `${peerPath}/:token`,
+  reply: { type: 'socket' },
+  handle: ({ params: { token = '' } }) => peers.accept(token),
+})
+
+function heartbeatOf({ capacity, hosts, log }: InteractFeatureDeps) {
+  if (!capacity) return []
+  const start = () =>
+    startPolling({
+      ticks: [async () => hosts.heartbeat(await capacity())],
+      pause: every(heartbeatEveryMs),
+      log,
+      failure: 'heartbeat of the browser host failed',
+    })
+  return [start]
 }

@@ -1,3 +1,4 @@
+import { Id } from '#kernel/ids.ts'
 import type { Principal } from '#kernel/principal.ts'
 import type { Database } from '#storage/database.ts'
 
@@ -37,6 +38,8 @@ export interface SessionReads {
   list(teamId: string, state: SessionRow['state'] | undefined): Promise<SessionRow[]>
   /** Whether a session runs, of whatever team. */
   isActive(id: string): Promise<boolean>
+  /** The process that runs a session, of whatever team; undefined when it has ended. */
+  ownerOf(id: string): Promise<string | undefined>
 }
 
 const listedMax = 100
@@ -71,6 +74,14 @@ export function createReads({ database }: { readonly database: Database }): Sess
          order by created_at desc, id limit $3`,
         [teamId, state ?? null, listedMax],
       ),
+    async ownerOf(id) {
+      if (!Id.safeParse(id).success) return undefined
+      const [row] = await database.query<{ owner: string }>(
+        `select owner from browser_sessions where id = $1 and state = 'active'`,
+        [id],
+      )
+      return row?.owner
+    },
     async isActive(id) {
       const found = await database.query(
         `select from browser_sessions where id = $1 and state = 'active' and leased_until >= now()`,

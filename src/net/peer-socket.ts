@@ -1,0 +1,28 @@
+import { WebSocket } from 'ws'
+
+const handshakeMsMax = 5_000
+const messageBytesMax = 32 * 1_024 ** 2
+
+/**
+ * Opens a WebSocket to another process of the service, at the address that its operator configured. No guard applies. Fails if it is
+ * not accepted, and with the reason of the signal.
+ */
+export async function connectToPeer(url: URL, signal: AbortSignal): Promise<WebSocket> {
+  signal.throwIfAborted()
+  const socket = new WebSocket(url, {
+    handshakeTimeout: handshakeMsMax,
+    maxPayload: messageBytesMax,
+    perMessageDeflate: false,
+  })
+  const abort = () => socket.terminate()
+  signal.addEventListener('abort', abort)
+  socket.once('close', () => signal.removeEventListener('abort', abort))
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  socket.once('open', resolve)
+  socket.on('error', (error) => {
+    reject(signal.aborted ? signal.reason : error)
+    socket.terminate()
+  })
+  await promise
+  return socket
+}
