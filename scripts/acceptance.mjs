@@ -1,7 +1,8 @@
 /**
  * Runs the acceptance checks: every test/acceptance/*.ts, one after the other, and prints their results as one table.
  * A check whose first line is `// acceptance: quick` takes seconds and is part of `npm test`, some with fewer pages and kills; the
- * others run here only.
+ * others run here only. Of the quick checks two run at a time, because most of them wait most of the time; a check whose first
+ * line is `// acceptance: quick, alone` measures time and runs alone.
  *
  *     npm run acceptance                 all checks
  *     npm run acceptance -- --quick      the quick checks
@@ -15,17 +16,21 @@ import { join } from 'node:path'
 import { findNode, root, say } from './set-up.mjs'
 
 const folder = join(root, 'test/acceptance')
-const timeoutMs = { quick: 120_000, full: 900_000 }
+const timeoutMs = { quick: 180_000, 'quick, alone': 180_000, full: 900_000 }
 const outputCharsMax = 4_000
 
 const words = process.argv.slice(2).filter((word) => !word.startsWith('--'))
 const quickOnly = process.argv.includes('--quick')
 
-const rows = []
-for (const check of listChecks()) {
-  say(`… ${check.name}`)
-  rows.push({ ...check, ...(await measure(check)) })
-}
+const checks = listChecks()
+const canOverlap = ({ kind }) => quickOnly && kind === 'quick'
+const rows = [
+  ...(await measureAll(
+    checks.filter((check) => !canOverlap(check)),
+    1,
+  )),
+  ...(await measureAll(checks.filter(canOverlap), 2)),
+].toSorted((a, b) => a.name.localeCompare(b.name))
 print(rows)
 process.exitCode = rows.every((row) => row.passed) ? 0 : 1
 
@@ -33,11 +38,25 @@ function listChecks() {
   const names = readdirSync(folder).filter((file) => file.endsWith('.ts'))
   return names
     .map((file) => {
-      const isQuick = readFileSync(join(folder, file), 'utf8').startsWith('// acceptance: quick\n')
-      return { name: file.replace(/\.ts$/, ''), kind: isQuick ? 'quick' : 'full' }
+      const [first] = readFileSync(join(folder, file), 'utf8').split('\n', 1)
+      const kind = /^\/\/ acceptance: (quick|quick, alone)$/.exec(first)?.[1] ?? 'full'
+      return { name: file.replace(/\.ts$/, ''), kind }
     })
-    .filter((check) => !quickOnly || check.kind === 'quick')
+    .filter((check) => !quickOnly || check.kind !== 'full')
     .filter((check) => words.length === 0 || words.some((word) => check.name.includes(word)))
+}
+
+async function measureAll(all, atOnce) {
+  const waiting = [...all]
+  const measured = []
+  const work = async () => {
+    for (let check = waiting.shift(); check; check = waiting.shift()) {
+      say(`… ${check.name}`)
+      measured.push({ ...check, ...(await measure(check)) })
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, work))
+  return measured
 }
 
 /** Runs one check in its own process group, so that a check that hangs is killed with its children. */

@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, alone
 /** Decompression bombs: a body of a few KiB that decompresses to 1 GiB is stopped at the limit, in every encoding. */
 import { once } from 'node:events'
 import { createServer } from 'node:http'

@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, alone
 /** Servers that violate HTTP/2 after negotiating it cause a typed error or a timeout, never a longer wait. */
 import { request as plainRequest, Agent } from 'undici'
 import { ServiceError } from '#kernel/errors.ts'

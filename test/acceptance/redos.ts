@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, alone
 /** Patterns that hang backtracking engines take linear time in crawls and maps. */
 import { Worker } from 'node:worker_threads'
 import { pathPatterns } from '#features/map/path-patterns.ts'

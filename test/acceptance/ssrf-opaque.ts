@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, alone
 /** An open port, a closed port and an unknown name are indistinguishable for the caller. */
 import { fetch } from 'undici'
 import { ServiceError } from '#kernel/errors.ts'

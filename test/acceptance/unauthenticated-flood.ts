@@ -1,4 +1,4 @@
-// acceptance: quick
+// acceptance: quick, alone
 /**
  * What clients without a key can do to the running service: delay callers with a key, by sockets that send headers and no body,
  * and fill the memory, by unexpected bodies. Control: a server that takes slots when the headers arrive and parses forms before
