@@ -63,7 +63,11 @@ async function measureAll(all, atOnce) {
 function measure(check) {
   return new Promise((resolve) => {
     const startedAt = Date.now()
-    const env = { ...process.env, ...(quickOnly && { ACCEPTANCE: 'quick' }) }
+    const env = {
+      NODE_COMPILE_CACHE: join(root, 'node_modules/.cache/compile'),
+      ...process.env,
+      ...(quickOnly && { ACCEPTANCE: 'quick' }),
+    }
     const options = { cwd: root, detached: true, env }
     const child = spawn(findNode(), [join(folder, `${check.name}.ts`)], options)
     let output = ''

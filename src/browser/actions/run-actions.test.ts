@@ -252,11 +252,10 @@ test('the error of an action has its index and the reason', async () => {
 })
 
 test('the timeout of the request ends every action', async () => {
-  for (const text of ['while (true) {}', 'new Promise(() => {})', 'for (;;) await 1']) {
-    const late = new AbortController()
-    const actions = [script(text)]
-    const running = runUntil(late.signal, { path: '/', actions })
-    setTimeout(() => late.abort(new Error('late')), 1_500)
-    await assert.rejects(running, /late/, text)
-  }
+  const late = new AbortController()
+  const running = ['while (true) {}', 'new Promise(() => {})', 'for (;;) await 1'].map((text) =>
+    assert.rejects(runUntil(late.signal, { path: '/', actions: [script(text)] }), /late/, text),
+  )
+  setTimeout(() => late.abort(new Error('late')), 1_500)
+  await Promise.all(running)
 })
