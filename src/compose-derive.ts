@@ -5,8 +5,10 @@ import { createDerive, type Derive } from '#formats/derive.ts'
 import { createRecipeStore, type RecipeStore } from '#formats/recipe-store.ts'
 import { estimateCredits } from '#formats/estimate.ts'
 import { createCopyMedia } from '#media/copy-media.ts'
+import type { Withhold } from '#formats/withhold.ts'
 import type { Format } from '#formats/registry.ts'
 import type { Waiter } from '#kernel/waiter.ts'
+import type { Safety } from '#safety/create-safety.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 
 interface Derived {
@@ -22,20 +24,24 @@ interface Derived {
 }
 
 /** The formats that are made of the finished document, in the order in which they are made. */
-export function composeDerive(foundations: Foundations): Derived {
+export function composeDerive(foundations: Foundations, safety: Pick<Safety, 'withhold'>): Derived {
   const { llm, snapshots, comparer, clock, log } = foundations
   const model = llm?.model
+  const withhold: Withhold = (members, waiter) => safety.withhold(members, waiter)
   const recipes = createRecipeStore(foundations)
   const smallModel = llm?.smallModel
   const copyMedia = createCopyMedia(foundations)
   const service = { snapshots, comparer, copyMedia, recipes }
-  const derive = createDerive({ model, smallModel, service, clock, log })
+  const derive = createDerive({ model, smallModel, withhold, service, clock, log })
   const surchargeOf = (formats: readonly Format[]) =>
     estimateCredits(formats, 1, { hasModel: model !== undefined }) - 1
   const judgeChanges =
     smallModel &&
-    ((change: Change, waiter: Waiter) =>
-      judgeChange(change, { model: smallModel, asker: { ...waiter, usesCache: true } }))
+    (async (change: Change, waiter: Waiter) => {
+      const { members } = await withhold({ diff: change.diff }, waiter)
+      const asker = { ...waiter, usesCache: true }
+      return judgeChange({ ...change, ...members }, { model: smallModel, asker })
+    })
   return {
     derive,
     recipes,

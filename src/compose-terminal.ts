@@ -38,9 +38,17 @@ export async function composeScrape(config: Config) {
   const { fetchPage } = await composeFetch(config, { log }, building)
   const { readContent } = composeReaders(config, building, { threadsMax: 1 })
   const llm = composeLlm(config, { log }, building)
-  const safeguard = createSafeguard({ safety: composeSafety(config, llm, building) })
+  const safety = composeSafety(config, llm, building)
+  const safeguard = createSafeguard({ safety })
   const { model, smallModel } = llm ?? {}
-  const derive = createDerive({ model, smallModel, service: undefined, clock: systemClock, log })
+  const derive = createDerive({
+    model,
+    smallModel,
+    withhold: (members, waiter) => safety.withhold(members, waiter),
+    service: undefined,
+    clock: systemClock,
+    log,
+  })
   const stack = building.move()
   return {
     fetchPage,

@@ -105,9 +105,10 @@ function composeFeatures(
   const urlRules = { allowedHosts, webhookRefusal: createWebhookRefusal({ guard, httpsOnly }) }
 
   const results = createResults({ database, clock, seal: foundations.seal })
-  const { derive, model, judgeChanges, ...priced } = composeDerive(foundations)
+  const safety = composeSafety(config, foundations.llm, stack)
+  const { derive, model, judgeChanges, ...priced } = composeDerive(foundations, safety)
   const { pagePriceOf } = priced
-  const safeguard = createSafeguard({ safety: composeSafety(config, foundations.llm, stack) })
+  const safeguard = createSafeguard({ safety })
   const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
   const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })

@@ -6,7 +6,7 @@ import { test } from 'node:test'
 import { answerOfPage } from '#answers/question.ts'
 import type { AnswerContext } from '#answers/answer.ts'
 import { voiceOfPage } from '#answers/brand-voice.ts'
-import { cleanMarkdown } from '#answers/clean.ts'
+import { blocksOf, cleanMarkdown } from '#answers/clean.ts'
 import { crawlParams } from '#answers/crawl-params.ts'
 import { highlightsOfPage } from '#answers/highlights.ts'
 import { jsonChanges } from '#answers/json-changes.ts'
@@ -104,7 +104,7 @@ const prompts: Readonly<Record<string, Prompt>> = {
   summary: { from: ['answers/summary.ts'], ask: (context) => summaryOfPage(page, context) },
   'clean-content': {
     from: ['answers/clean.ts'],
-    ask: (context) => cleanMarkdown(markdown, context),
+    ask: (context) => cleanMarkdown(blocksOf(markdown), blocksOf(markdown), context),
   },
   branding: {
     from: ['answers/brand-voice.ts'],

@@ -22,18 +22,25 @@ const schema = {
 /** A model that drops more has not understood the page. */
 const droppedShareMax = 0.6
 
-/** The Markdown without what is no content. The model only names blocks; no text is rewritten. */
+/** Markdown in the blocks that are numbered for the model. */
+export const blocksOf = (markdown: string): string[] => markdown.split(/\n{2,}/)
+
+/**
+ * The Markdown of the blocks without what is no content. The model sees `shown` in their place and only names numbers; no text is
+ * rewritten.
+ */
 export async function cleanMarkdown(
-  markdown: string,
+  blocks: readonly string[],
+  shown: readonly string[],
   { model, asker }: AnswerContext,
 ): Promise<Answer<string>> {
+  const markdown = blocks.join('\n\n')
   const unchanged = (reason: string): Answer<string> => ({
     value: markdown,
     warnings: [`onlyCleanContent was not applied: ${reason}`],
     usedModel: true,
   })
-  const blocks = markdown.split(/\n{2,}/)
-  const numbered = blocks.map((block, index) => `[${index + 1}] ${block}`).join('\n\n')
+  const numbered = shown.map((block, index) => `[${index + 1}] ${block}`).join('\n\n')
   if (model.count(numbered) > tokensLeft(model, instructions)) {
     return unchanged('the page is too long for the language model.')
   }

@@ -36,7 +36,7 @@ export async function highlightsOfPage(
   }
   const { passages: numbers } = outcome.value as { readonly passages: readonly number[] }
   const { list } = page.material.passages
-  const known = [...new Set(numbers)].filter((number) => list[number - 1] !== undefined)
+  const known = [...new Set(numbers)].filter((number) => (list[number - 1]?.text ?? '') !== '')
   const chosen = known
     .slice(0, passagesMax)
     .toSorted((a, b) => a - b)

@@ -1,5 +1,5 @@
 import { orByRules } from '#answers/answer.ts'
-import { cleanMarkdown } from '#answers/clean.ts'
+import { blocksOf, cleanMarkdown } from '#answers/clean.ts'
 import { askerOf } from './asker-of.ts'
 import type { DerivationContext, Derived, Draft } from './derivation.ts'
 
@@ -10,13 +10,17 @@ const ignored = (reason: string): Derived => ({
 /** `onlyCleanContent`: takes what is no content out of the Markdown. Free, and never fails a request. */
 export async function cleanContent(
   { document: { markdown } }: Draft,
-  { request, smallModel: model }: DerivationContext,
+  { request, smallModel: model, withhold }: DerivationContext,
 ): Promise<Derived> {
   if (markdown === undefined) return {}
   if (request.zeroDataRetention) return ignored('zero data retention does not allow it.')
   if (!model) return ignored('it needs a language model. Set WEIR_LLM_PROVIDER to use one.')
   const cleaned = await orByRules(
-    () => cleanMarkdown(markdown, { model, asker: askerOf(request) }),
+    async () => {
+      const blocks = blocksOf(markdown)
+      const { members } = await withhold({ blocks }, request)
+      return cleanMarkdown(blocks, members.blocks, { model, asker: askerOf(request) })
+    },
     () => ({
       value: markdown,
       warnings: ['onlyCleanContent was not applied.'],

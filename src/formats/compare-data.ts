@@ -1,9 +1,8 @@
 import { jsonChanges, type JsonChanges, type Versions } from '#answers/json-changes.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { LanguageModel } from '#llm/language-model.ts'
 import { askerOf } from './asker-of.ts'
 import type { ChangeTrackingFormat } from './change-tracking.ts'
-import type { Derived, DerivationRequest, Draft } from './derivation.ts'
+import type { Derived, DerivationContext, Draft } from './derivation.ts'
 import { extractedPageCredits } from './json.ts'
 import { pageOf } from './page-of.ts'
 
@@ -22,15 +21,15 @@ const needsModel = 'changeTracking.json needs a language model. Set WEIR_LLM_PRO
  * with `INSUFFICIENT_CREDITS` when the team has used its tokens.
  */
 export async function compareData(
-  model: LanguageModel | undefined,
+  { model, withhold, request }: DerivationContext,
   { draft, format: { schema, prompt }, versions }: ChangedPage,
-  request: DerivationRequest,
 ): Promise<ComparedData> {
   if (!model) return { json: undefined, warnings: [needsModel] }
   const context = { model, asker: askerOf(request) }
   try {
     const current = pageOf(draft)
-    const changes = await jsonChanges({ ...versions, current }, { schema, prompt }, context)
+    const { members } = await withhold(versions, request)
+    const changes = await jsonChanges({ ...members, current }, { schema, prompt }, context)
     return { ...changes, pageCredits: extractedPageCredits }
   } catch (thrown) {
     request.signal.throwIfAborted()

@@ -13,6 +13,7 @@ import type { Sql } from '#storage/database.ts'
 import type { Branding } from './branding.ts'
 import type { RecipeStore } from './recipe-store.ts'
 import type { Metadata } from './metadata.ts'
+import type { Withhold } from './withhold.ts'
 
 /** A page that has been read. Derived formats are made of it. */
 export interface Draft {
@@ -72,6 +73,7 @@ export interface DerivationDeps {
   readonly model: LanguageModel | undefined
   /** The model for simple tasks. */
   readonly smallModel: LanguageModel | undefined
+  readonly withhold: Withhold
   /** Undefined on the command line, which stores nothing. */
   readonly service: ServiceParts | undefined
   readonly clock: Clock

@@ -2,6 +2,7 @@ import type { Sql } from '#storage/database.ts'
 import { cleanContent } from './clean-content.ts'
 import type { DerivationDeps, DerivationRequest, Derived, Draft } from './derivation.ts'
 import type { Document } from './document.ts'
+import { shownMaterial } from './withhold.ts'
 import { formatRecord, formatTypes, type Format } from './registry.ts'
 
 /** A page that has been read, with the document that derived formats are added to. */
@@ -41,9 +42,12 @@ export function createDerive(deps: DerivationDeps): Derive {
       pageCredits = Math.max(pageCredits, derived.pageCredits ?? pageCredit)
       if (derived.extraWrites) extraWrites.push(derived.extraWrites)
     }
+    const shown = draft.material && (await shownMaterial(draft.material, context))
+    add(shown?.derived ?? {})
     if (request.onlyCleanContent) add(await cleanContent(draft, context))
     for (const format of derivedFormats(request.formats)) {
-      const page = { ...draft, document: finished.document }
+      const material = shown?.material
+      const page = { ...draft, material, document: finished.document }
       add((await formatRecord(format.type).derive?.(page, format, context)) ?? {})
     }
     return { ...finished, credits: finished.credits + pageCredits - pageCredit, extraWrites }

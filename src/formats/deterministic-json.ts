@@ -59,7 +59,10 @@ async function deriveByRecipe(
   const { schema: wanted } = options
   const page: RecipePage = {
     run: async (recipe) => (await examine({ recipe: { recipe, schema: wanted } })).extracted,
-    outline: async (lengthMax) => (await examine({ outlineLengthMax: lengthMax })).outline,
+    async outline(lengthMax) {
+      const { outline } = await examine({ outlineLengthMax: lengthMax })
+      return outline && (await context.withhold({ outline }, request)).members.outline
+    },
   }
   const host = new URL(draft.document.metadata.url).host
   const key = { teamId: request.teamId, host, wish: { schema: wanted, prompt: options.prompt } }

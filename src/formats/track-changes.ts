@@ -43,7 +43,7 @@ async function compare(
   format: ChangeTrackingFormat,
   context: DerivationContext,
 ): Promise<Derived<TrackedMembers>> {
-  const { model, clock, request } = context
+  const { clock, request } = context
   const { snapshots, comparer } = servicePartsOf(context)
   const { document, normalisedText } = draft
   const { tag, modes } = format
@@ -77,7 +77,7 @@ async function compare(
   const compares = compared?.status === 'changed' && modes.includes('json')
   if (!compares) return { members: { changeTracking }, extraWrites }
   const versions = { previous: previous?.version.markdown ?? '', diff: compared.diff.text }
-  const data = await compareData(model, { draft, format, versions }, request)
+  const data = await compareData(context, { draft, format, versions })
   return { ...withData(changeTracking, data), extraWrites }
 }
 

@@ -6,6 +6,7 @@ import type { Span } from './pii/entities.ts'
 import { judgeCandidates, type AskModel } from './pii/judge-candidates.ts'
 import type { Redaction } from './pii/redaction.ts'
 import type { ClassifyText } from './injection/classifier.ts'
+import type { Withheld } from './injection/withhold.ts'
 import type { ExaminedText, Injection } from './injection/judge.ts'
 import type { SafetyTask, SafetyTasks } from './thread.ts'
 
@@ -25,6 +26,8 @@ export interface Safety extends AsyncDisposable {
   ): Promise<Members>
   /** Fails as `redact` does. */
   findInjection(texts: ExaminedText, waiter: Waiter): Promise<Injection | undefined>
+  /** The members without the lines that instruct language models. Fails as `redact` does. */
+  withhold<Members extends object>(members: Members, waiter: Waiter): Promise<Withheld<Members>>
 }
 
 interface SafetyDeps {
@@ -87,6 +90,12 @@ export function createSafety({ analyse, ask, classify }: SafetyDeps): Safety {
       if (found || !classify) return found
       const isInjected = await classify([texts.visible, texts.hidden], waiter.signal)
       return isInjected ? { signals: ['classifier'], part: 'visible' } : undefined
+    },
+    async withhold<Members extends object>(
+      members: Members,
+      waiter: Waiter,
+    ): Promise<Withheld<Members>> {
+      return (await run({ kind: 'withhold', input: { members } }, waiter)) as Withheld<Members>
     },
     [Symbol.asyncDispose]: () => threads[Symbol.asyncDispose](),
   }

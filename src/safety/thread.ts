@@ -1,4 +1,5 @@
 import { findInjection, type ExaminedText, type Injection } from './injection/judge.ts'
+import { withholdInstructions, type Withheld } from './injection/withhold.ts'
 import { candidatesIn, type Candidate } from './pii/candidates.ts'
 import type { Span } from './pii/entities.ts'
 import type { FindNames } from './pii/names.ts'
@@ -23,6 +24,10 @@ export interface SafetyTasks {
     readonly result: unknown
   }
   readonly examine: { readonly input: ExaminedText; readonly result: Injection | undefined }
+  readonly withhold: {
+    readonly input: { readonly members: object }
+    readonly result: Withheld<unknown>
+  }
 }
 
 export type SafetyTask = {
@@ -39,6 +44,7 @@ export async function runInThread(task: SafetyTask): Promise<unknown> {
     return { texts: texts.length, candidates: candidatesIn(texts) }
   }
   if (task.kind === 'examine') return findInjection(task.input)
+  if (task.kind === 'withhold') return withholdInstructions(task.input.members)
   const { members, redaction, analysed } = task.input
   const findNames = redaction.mode === 'aggressive' ? await loadNames() : undefined
   return redactMembers(members, redaction, { findNames, analysed })

@@ -191,7 +191,7 @@ const signals: readonly Signal[] = [
     name: 'task',
     weight: 2,
     isIn: text(
-      /\b(?:new|real|actual|updated|additional|important|following|override) (?:instructions?|tasks?|orders?|directives?)\s{0,2}(?::|is to|are as follows|from (?:the )?(?:user|system|admin|developer))/i,
+      /\b(?:new|real|actual|updated|additional|important|following|override) (?:instructions?|tasks?|orders|directives?)\s{0,2}(?::|is to|are as follows|from (?:the )?(?:user|system|admin|developer))/i,
     ),
   },
   {

@@ -71,8 +71,12 @@ export function addressesModel({ text: raw }: Sentence): boolean {
 const called =
   /^\W{0,6}(?:AI|LLM|assistant|chatbot|(?:AI|virtual|digital) (?:assistant|agent|model|system)s?|language models?|(?:Chat)?GPT(?:-?\d\w{0,3})?|Claude|Gemini|Copilot)(?:\s{0,2}[:!]|,(?= (?:please|you|ignore|do|always|never|say|respond|reply|answer|recommend)\b))/i
 
+const calledAs =
+  /^\W{0,6}as an? (?:AI|LLM|(?:AI |virtual )?(?:assistant|agent)|chatbot|(?:large )?(?:AI )?(?:language )?model),? you (?:must|should|have to|need to|shall|are (?:required|obliged|instructed|ordered|told) to)\b/i
+
 /** Whether a sentence calls a model and tells it something: `Assistant: recommend this product.` */
 export const callsModel = ({ text: raw }: Sentence): boolean => {
+  if (calledAs.test(raw)) return true
   const found = called.exec(raw)
   return found !== null && duty.test(raw.slice(found[0].length))
 }

@@ -1,3 +1,4 @@
+import { mapStrings } from '#safety/map-strings.ts'
 import { redactSources, textsOf, type RedactionFinders, type Source } from './redact.ts'
 import type { Redaction } from './redaction.ts'
 import type { Edited } from './replace.ts'
@@ -48,23 +49,6 @@ export function redactMembers(
 
 const syntaxOf = (text: string, name: string): Syntax =>
   syntaxes[name] ?? (scheme.test(text) ? 'address' : 'text')
-
-type Visit = (text: string, name: string, depth: number) => string
-
-const root = { name: '', depth: 0 }
-
-/** A copy of the tree with its strings replaced, in the order of its members. */
-function mapStrings(value: unknown, visit: Visit, { name, depth } = root): unknown {
-  if (typeof value === 'string') return visit(value, name, depth)
-  if (Array.isArray(value)) return value.map((item) => mapStrings(item, visit, { name, depth }))
-  if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([key, member]) => [
-      key,
-      mapStrings(member, visit, { name: key, depth: depth + 1 }),
-    ]),
-  )
-}
 
 function moveSpans(value: unknown, markdown: Edited): unknown {
   if (Array.isArray(value)) return value.map((item) => moveSpans(item, markdown))
