@@ -1,5 +1,5 @@
 const native =
-  'a[href], button, input, select, textarea, summary, option, label, [contenteditable=""], [contenteditable=true], html, body, head, head *'
+  'a[href], button, input, select, textarea, summary, option, label, html, body, head, head *'
 const working =
   /^(button|link|checkbox|radio|switch|tab|option|combobox|listbox|textbox|searchbox|slider|spinbutton|treeitem|gridcell|menuitem(checkbox|radio)?)$/
 const [elementsMax, marksMax, nameLengthMax] = [20_000, 400, 60]
@@ -31,9 +31,10 @@ export function mark(...listening) {
     if (++looked > elementsMax || changes.length > marksMax * 2) break
     if (element.matches(native) || element.closest('a[href], button, select')) continue
     if (working.test(element.getAttribute('role') ?? '')) continue
-    if (!listens.has(element) && !hasPointer(element)) continue
+    const isEditable = element.isContentEditable && !element.parentElement?.isContentEditable
+    if (!isEditable && !listens.has(element) && !hasPointer(element)) continue
     if (!isSeen(element)) continue
-    change(element, 'role', holdsOthers(element) ? 'group' : 'button')
+    change(element, 'role', isEditable ? 'textbox' : holdsOthers(element) ? 'group' : 'button')
     if (textOf(element) === '' && !element.hasAttribute('aria-label'))
       change(element, 'aria-label', nameOf(element))
   }
@@ -70,7 +71,7 @@ const textOf = (element) => (element.innerText ?? element.textContent ?? '').tri
 function nameOf(element) {
   const { backgroundColor, fill } = getComputedStyle(element)
   const { x, y } = element.getBoundingClientRect()
-  const isClear = /, 0\)$|^transparent$/.test(backgroundColor)
+  const isClear = /^rgba\(.*, 0\)$|^transparent$/.test(backgroundColor)
   const colour = element instanceof SVGElement ? fill : isClear ? '' : backgroundColor
   const name =
     element.getAttribute('title') || element.id || element.classList[0] || element.localName
