@@ -10,6 +10,7 @@ import { after, before, test } from 'node:test'
 import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
 import { firstKey, startService } from '#test/service.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -101,64 +102,85 @@ test('the public command line client monitors a page', async () => {
   await command('monitor', 'delete', id)
 })
 
+test('the public command line client and MCP server search, with their default options', async () => {
+  await command('scrape', `${site.url}/b`)
+  const page = `${site.url}/b`
+  const found = await eventually(
+    () => command('search', 'page b', '--json'),
+    (text) => text.includes(page),
+  )
+  const { data } = JSON.parse(found) as { data: { web: { url: string }[] } }
+  assert.equal(data.web[0]?.url, page)
+
+  await using mcp = await startMcp()
+  // It asks for the source `alexandria` too.
+  const answer = JSON.stringify(await mcp.call('firecrawl_search', { query: 'page b', limit: 3 }))
+  assert.ok(answer.includes(page), answer)
+})
+
 test('the public command line client reads the credits and its doctor passes', async () => {
   assert.match(await command('credit-usage'), /Remaining Credits: [\d,]+/)
   assert.match(await command('doctor'), /API Key Validity +accepted/)
 })
 
-test('the public MCP server scrapes, maps, crawls, parses, monitors and reads the credits', async () => {
+/** The public MCP server, started by its client. */
+async function startMcp() {
   const client = new Client({ name: 'weir-test', version: '1.0.0' })
   const args = [program('firecrawl-mcp')]
   await client.connect(
     new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
   )
-  const call = async (name: string, given: Record<string, unknown>): Promise<unknown> => {
-    const answer = await client.callTool({ name, arguments: given })
-    const [first] = answer.content as { text: string }[]
-    assert.notEqual(answer.isError, true, first?.text)
-    return JSON.parse(first?.text ?? '')
+  return {
+    async call(name: string, given: Record<string, unknown>): Promise<unknown> {
+      const answer = await client.callTool({ name, arguments: given })
+      const [first] = answer.content as { text: string }[]
+      assert.notEqual(answer.isError, true, first?.text)
+      return JSON.parse(first?.text ?? '')
+    },
+    [Symbol.asyncDispose]: () => client.close(),
   }
-  try {
-    const scraped = await call('firecrawl_scrape', { url: `${site.url}/a`, formats: ['markdown'] })
-    assert.match((scraped as { markdown: string }).markdown, /^# Page A/)
+}
 
-    const { links } = (await call('firecrawl_map', { url: `${site.url}/` })) as {
-      links: { url: string }[]
-    }
-    assert.ok(links.some(({ url }) => url === `${site.url}/b`))
+test('the public MCP server scrapes, maps, crawls, parses, monitors and reads the credits', async () => {
+  await using mcp = await startMcp()
+  const { call } = mcp
+  const scraped = await call('firecrawl_scrape', { url: `${site.url}/a`, formats: ['markdown'] })
+  assert.match((scraped as { markdown: string }).markdown, /^# Page A/)
 
-    const crawl = (await call('firecrawl_crawl', { url: `${site.url}/`, limit: 2 })) as {
-      id: string
-      data: object[]
-    }
-    assert.equal(crawl.data.length, 2)
-    const status = await call('firecrawl_check_crawl_status', { id: crawl.id })
-    assert.equal((status as { status: string }).status, 'completed')
-
-    const filePath = join(home.path, 'for-mcp.html')
-    await writeFile(filePath, article('For MCP'))
-    const parsed = await call('firecrawl_parse', { filePath, formats: ['markdown'] })
-    assert.match(JSON.stringify(parsed), /# For MCP/)
-
-    assert.match(JSON.stringify(await call('firecrawl_credit_usage', {})), /remainingCredits/)
-
-    const made = (await call('firecrawl_monitor_create', {
-      body: {
-        name: 'By MCP',
-        schedule: { cron: '0 * * * *' },
-        targets: [{ type: 'scrape', urls: [`${site.url}/a`] }],
-      },
-    })) as { data: { id: string } }
-    const { id } = made.data
-    const run = (await call('firecrawl_monitor_run', { id })) as { id: string }
-    assert.match(JSON.stringify(await call('firecrawl_monitor_list', {})), /By MCP/)
-    assert.match(JSON.stringify(await call('firecrawl_monitor_checks', { id })), new RegExp(run.id))
-    const check = await call('firecrawl_monitor_check', { id, checkId: run.id })
-    assert.match(JSON.stringify(check), new RegExp(run.id))
-    await call('firecrawl_monitor_update', { id, body: { name: 'Renamed' } })
-    assert.match(JSON.stringify(await call('firecrawl_monitor_get', { id })), /Renamed/)
-    await call('firecrawl_monitor_delete', { id })
-  } finally {
-    await client.close()
+  const { links } = (await call('firecrawl_map', { url: `${site.url}/` })) as {
+    links: { url: string }[]
   }
+  assert.ok(links.some(({ url }) => url === `${site.url}/b`))
+
+  const crawl = (await call('firecrawl_crawl', { url: `${site.url}/`, limit: 2 })) as {
+    id: string
+    data: object[]
+  }
+  assert.equal(crawl.data.length, 2)
+  const status = await call('firecrawl_check_crawl_status', { id: crawl.id })
+  assert.equal((status as { status: string }).status, 'completed')
+
+  const filePath = join(home.path, 'for-mcp.html')
+  await writeFile(filePath, article('For MCP'))
+  const parsed = await call('firecrawl_parse', { filePath, formats: ['markdown'] })
+  assert.match(JSON.stringify(parsed), /# For MCP/)
+
+  assert.match(JSON.stringify(await call('firecrawl_credit_usage', {})), /remainingCredits/)
+
+  const made = (await call('firecrawl_monitor_create', {
+    body: {
+      name: 'By MCP',
+      schedule: { cron: '0 * * * *' },
+      targets: [{ type: 'scrape', urls: [`${site.url}/a`] }],
+    },
+  })) as { data: { id: string } }
+  const { id } = made.data
+  const run = (await call('firecrawl_monitor_run', { id })) as { id: string }
+  assert.match(JSON.stringify(await call('firecrawl_monitor_list', {})), /By MCP/)
+  assert.match(JSON.stringify(await call('firecrawl_monitor_checks', { id })), new RegExp(run.id))
+  const check = await call('firecrawl_monitor_check', { id, checkId: run.id })
+  assert.match(JSON.stringify(check), new RegExp(run.id))
+  await call('firecrawl_monitor_update', { id, body: { name: 'Renamed' } })
+  assert.match(JSON.stringify(await call('firecrawl_monitor_get', { id })), /Renamed/)
+  await call('firecrawl_monitor_delete', { id })
 })
