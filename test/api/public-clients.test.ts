@@ -131,7 +131,7 @@ async function startMcp() {
     new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
   )
   return {
-    async call(name: string, given: Record<string, unknown>): Promise<unknown> {
+    call: async (name: string, given: Record<string, unknown>): Promise<unknown> => {
       const answer = await client.callTool({ name, arguments: given })
       const [first] = answer.content as { text: string }[]
       assert.notEqual(answer.isError, true, first?.text)
