@@ -1,5 +1,6 @@
 import type { Frame, Page, Request, Response } from 'playwright-core'
 import type { OpenedPage } from './browsers.ts'
+import { collectMedia, type SeenMedia } from './seen-media.ts'
 
 /** A pending request that may affect content. */
 export interface Pending {
@@ -19,6 +20,8 @@ export interface NetworkWatch {
   readonly navigations: number
   /** Response of the last main-frame navigation. */
   readonly document: Response | undefined
+  /** Audio and video that the page has requested. */
+  readonly media: () => readonly SeenMedia[]
 }
 
 /** Scripts, preceding style sheets and their requests can change the text; other requests cannot. */
@@ -33,17 +36,20 @@ export function watchNetwork(
   { withPictures }: { withPictures: boolean },
 ): NetworkWatch {
   const begun = new Map<Request, Pending>()
+  const media = collectMedia()
   const watch = {
     changedAtMs: performance.now(),
     streams: 0,
     navigations: 0,
     document: undefined as Response | undefined,
     pending: () => [...begun.values()],
+    media: () => media.list(),
   }
   const counts = (type: string) =>
     countedTypes.has(type) || (withPictures && pictureTypes.has(type))
 
   const began = (request: Request) => {
+    media.began(request)
     const type = request.resourceType()
     if (type === 'eventsource') watch.streams += 1
     if (!counts(type)) return
@@ -54,6 +60,7 @@ export function watchNetwork(
     if (begun.delete(request)) watch.changedAtMs = performance.now()
   }
   const answered = (response: Response) => {
+    media.answered(response)
     const request = response.request()
     if (isOfPageItself(request, page)) watch.document = response
     else if (streamType.test(response.headers()['content-type'] ?? '')) {

@@ -107,6 +107,7 @@ async function renderPage(rendering: RenderContext): Promise<RenderResult> {
     hadText: await source,
     ...brought,
     ...(branding && { branding }),
+    media: network.media(),
     isCut: idleResult === 'cut',
     warnings: [...warningsOf(idleResult), ...unsaved],
   }

@@ -1,4 +1,5 @@
 import type { Waiter } from '#kernel/waiter.ts'
+import type { SeenMedia } from './seen-media.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
 
 /** A page to load in a browser, and its options. */
@@ -56,6 +57,8 @@ export interface RenderedPage {
   readonly screenshot?: Image
   readonly actionResults?: ActionResults
   readonly branding?: BrandFacts | undefined
+  /** Audio and video that the page has requested. */
+  readonly media?: readonly SeenMedia[] | undefined
   readonly queuedMs: number
   readonly timezone?: string | undefined
   /** Warnings for the caller. */

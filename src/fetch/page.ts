@@ -1,4 +1,4 @@
-import type { BrandFacts } from '#browser/rendering.ts'
+import type { BrandFacts, RenderedPage } from '#browser/rendering.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from '#browser/actions/action.ts'
 
 /** Proxy pool of a request (docs/api/scrape.md). `auto` starts with basic. */
@@ -64,6 +64,7 @@ export interface Rendering {
   readonly screenshot?: Image | undefined
   readonly actionResults?: ActionResults | undefined
   readonly branding?: BrandFacts | undefined
+  readonly media?: RenderedPage['media']
   readonly timezone?: string | undefined
   /** Milliseconds spent waiting for a browser. */
   readonly queuedMs: number

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Browsers } from '#browser/browsers.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
+import { film } from '#test/fixtures/media-programs.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import {
   reedsShown,
@@ -60,6 +61,10 @@ before(async () => {
     '/timed': `${article('Weirs')}<script>setTimeout(() => document.querySelector('h1').textContent = 'Weirs and reeds', 300)</script>`,
     '/file.pdf': { headers: { 'content-type': 'text/plain' }, body: 'plain words' },
     '/slow': app(`fetch('/wait').then(() => root.innerHTML = '<p>It took a while.</p>')`),
+    '/player': app(
+      `root.innerHTML = '<p>Play the film of the mill.</p>'; const player = document.createElement('video'); player.preload = 'auto'; player.src = '/fi' + 'lm'`,
+    ),
+    '/film': { headers: { 'content-type': 'video/mp4' }, body: film },
     '/brand': `${article('Weirs')}<style>.cta{background:#0055ff;color:#fff;padding:12px 24px}</style><button class="cta">Get started</button>`,
   })
 })
@@ -92,6 +97,14 @@ test('branding is read from the page as the browser shows it', async () => {
   assert.deepEqual(other.body.data.branding.tone, { emojiUsage: 'none' })
   assert.equal(other.body.data.branding.personality, undefined)
   assert.match(other.body.data.warning, /no usable description of the voice/)
+})
+
+test('a film that only a script has requested is copied', async () => {
+  const { body } = await scrape(`${site.url}/player`, { formats: ['video'] })
+  assert.equal(body.success, true, JSON.stringify(body))
+  const { pathname, search } = new URL(body.data.video)
+  const { rawPayload } = await service.server.inject({ method: 'GET', url: pathname + search })
+  assert.deepEqual(rawPayload, film)
 })
 
 test('a file has no branding', async () => {

@@ -1,5 +1,5 @@
 import type { Content, ContentFormat, ReadContent } from '#content/content.ts'
-import { mediaReference } from '#content/media-reference.ts'
+import { mediaReference, type MediaReference } from '#content/media-reference.ts'
 import { scrapePrice } from '#credits/prices.ts'
 import type { CachingRequest, FoundPage, GetPage, Reader } from '#fetch/get-page.ts'
 import { frameRequest } from '#fetch/read-frames.ts'
@@ -120,7 +120,7 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
         document,
         normalisedText,
         material,
-        media,
+        media: media && withMediaOfNetwork(media, page),
         examine: async (more) =>
           (await readContent({ ...rereadingOf(page, request), ...more }, { teamId, signal }))
             .internal,
@@ -185,6 +185,19 @@ function derivationOf(order: DocumentOrder): DocumentRequest {
 /** Personal content is neither stored for, nor taken from, other requests. */
 const usesModelCache = ({ headers, profile }: ScrapeRequest, zeroDataRetention: boolean) =>
   !zeroDataRetention && profile === undefined && Object.keys(headers).length === 0
+
+/** Adds what the page has requested in the browser. */
+function withMediaOfNetwork(
+  named: readonly MediaReference[],
+  { rendering }: Page,
+): readonly MediaReference[] {
+  const known = new Set(named.map(({ url }) => url))
+  const seen = (rendering?.media ?? []).filter(({ url }) => !known.has(url))
+  return [
+    ...named,
+    ...seen.flatMap(({ url, contentType }) => mediaReference(url, contentType) ?? []),
+  ]
+}
 
 /** Of a file that is wanted only as audio or video; it is downloaded apart from the page. */
 const mediaStartBytes = 1024 * 1024
