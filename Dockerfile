@@ -21,6 +21,7 @@ COPY docs docs
 COPY migrations migrations
 COPY scripts/set-up.mjs scripts/weir.mjs scripts/compile.mjs scripts/
 COPY src src
+COPY web web
 # Compiled code is kept in the image, because the running container cannot write there.
 RUN node scripts/compile.mjs && install -d -o node -g node -m 0700 /data
 USER node

@@ -268,7 +268,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/console': {
     purpose:
       'The console: set-up, sign-in, people and roles, and what its pages need beside the public API.',
-    imports: ['accounts', 'storage', 'kernel'],
+    imports: ['accounts', 'credits', 'jobs', 'formats', 'storage', 'kernel'],
   },
   'features/support': {
     purpose:
@@ -293,6 +293,7 @@ export const modules: Readonly<Record<string, Module>> = {
 export const compositionFiles: ReadonlySet<string> = new Set([
   'compose.ts',
   'compose-agent.ts',
+  'compose-console.ts',
   'compose-derive.ts',
   'compose-edge.ts',
   'compose-foundations.ts',

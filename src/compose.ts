@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises'
 import { join } from 'node:path'
 import { browserGauges } from '#browser/gauges.ts'
 import { composeAgent } from '#compose-agent.ts'
+import { composeConsole } from '#compose-console.ts'
 import { composeDerive } from '#compose-derive.ts'
 import { composeEdge } from '#compose-edge.ts'
 import { composeSafety } from '#compose-safety.ts'
@@ -13,7 +14,6 @@ import type { Config } from '#config.ts'
 import { createSetUpCode, type SetUpCode } from '#accounts/set-up-code.ts'
 import { createBatchHandlers } from '#features/batch/batch-handlers.ts'
 import { createBatchFeature } from '#features/batch/feature.ts'
-import { createConsoleFeature } from '#features/console/feature.ts'
 import { createCrawlHandlers } from '#features/crawl/crawl-handlers.ts'
 import { createCrawlFeature } from '#features/crawl/feature.ts'
 import { createLinkSorter } from '#features/crawl/link-sorter.ts'
@@ -67,6 +67,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     faultScopes: foundations.faultScopes,
     log,
   })
+  const isConsoleNew = config.service.role !== 'worker' && !(await foundations.people.hasAny())
   const isWorker = config.service.role !== 'api'
   const work = isWorker ? building.use(startWork(config, { foundations, features })) : undefined
   building.use(edge)
@@ -77,7 +78,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     database,
     firstKey,
     /** Undefined when the console is set up. */
-    setUpCode: (await foundations.people.hasAny()) ? undefined : setUpCode.code,
+    setUpCode: isConsoleNew ? setUpCode.code : undefined,
     log,
     browsers,
     searchProviders: searchProviders(foundations),
@@ -142,7 +143,7 @@ function composeFeatures(
     createWebhookFeature({ deliveryLog }),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
-    createConsoleFeature({ ...foundations, setUpCode }),
+    composeConsole(foundations, setUpCode),
     composeInteract(foundations, results, stack),
     ...composeSearch(foundations, { ...scraped, sources, makeDocument, scrapePage }),
     composeAgent(foundations, { ...scraped, makeDocument, safeguard, sources, map, urlRules }),

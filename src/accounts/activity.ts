@@ -16,6 +16,7 @@ interface ActivityRow {
   readonly id: string
   readonly endpoint: string
   readonly target: string | null
+  readonly succeeded: boolean
   readonly createdAt: Date
 }
 
@@ -32,6 +33,8 @@ export interface Activity {
     readonly after: { readonly id: string; readonly createdAt: Date } | undefined
     readonly limit: number
   }): Promise<ActivityRow[]>
+  /** Number of operations, and of those that failed. */
+  totals(teamId: string): Promise<{ readonly all: number; readonly failed: number }>
   mostRecentSuccess(teamId: string): Promise<Date | null>
   /** An operation of the team; `isTraceless` when nothing may be kept of it. */
   find(
@@ -67,7 +70,7 @@ export function createActivity({
     },
     async list({ teamId, endpoint, after, limit }) {
       const rows = await database.query<SealedRow>(
-        `select id, endpoint, sealed_target as "sealedTarget", created_at as "createdAt" from activity
+        `select id, endpoint, sealed_target as "sealedTarget", succeeded, created_at as "createdAt" from activity
          where team_id = $1 and created_at > now() - interval '24 hours'
            and ($2::text is null or endpoint = $2)
            and ($3::timestamptz is null or (created_at, id) < ($3, $4::uuid))
@@ -79,6 +82,7 @@ export function createActivity({
         target: sealedTarget && targetOf(sealedTarget, seal),
       }))
     },
+    ...totals(database),
     async find(id, teamId) {
       const [row] = await database.query<{
         endpoint: string
@@ -107,6 +111,17 @@ export function createActivity({
     },
   }
 }
+
+const totals = (database: Sql): Pick<Activity, 'totals'> => ({
+  async totals(teamId) {
+    const [row] = await database.query<{ all: number; failed: number }>(
+      `select count(*)::int as "all", (count(*) filter (where not succeeded))::int as failed from activity
+       where team_id = $1 and created_at > now() - interval '24 hours'`,
+      [teamId],
+    )
+    return row ?? { all: 0, failed: 0 }
+  },
+})
 
 /** Null for a target that was encrypted with another secret. */
 function targetOf(sealed: SealedJson<{ readonly target: string }>, seal: Seal): string | null {

@@ -20,6 +20,8 @@ interface KeyRow {
   readonly allowedFormats: readonly string[]
   readonly createdAt: Date
   readonly revokedAt: Date | null
+  /** Within the last 24 hours. */
+  readonly usedAt: Date | null
 }
 
 /** Management of API keys for the operator. Unknown ids fail with `NOT_FOUND`. */
@@ -56,8 +58,9 @@ export function createKeys({ database }: { readonly database: Sql }): Keys {
       await requireTeam(teamId)
       return database.query<KeyRow>(
         `select id, name, last4, allowed_endpoints as "allowedEndpoints",
-           allowed_formats as "allowedFormats", created_at as "createdAt", revoked_at as "revokedAt"
-         from api_keys where team_id = $1 order by created_at, id`,
+           allowed_formats as "allowedFormats", created_at as "createdAt", revoked_at as "revokedAt",
+           (select max(a.created_at) from activity a where a.key_id = k.id and a.team_id = k.team_id) as "usedAt"
+         from api_keys k where team_id = $1 order by created_at, id`,
         [teamId],
       )
     },

@@ -6,7 +6,7 @@ import type { Log } from '#kernel/log.ts'
 import { createFaultScopes } from '#kernel/fault-scopes.ts'
 import { checkBrowserAtStart } from './check-browser-at-start.ts'
 import { explainListen } from './explain-listen.ts'
-import { saveFirstKey } from './first-key.ts'
+import { saveSecret } from './save-secret.ts'
 import type { Terminal } from './terminal.ts'
 import { watchFaults } from './watch-faults.ts'
 import { welcome } from './welcome.ts'
@@ -70,20 +70,23 @@ async function serve(flags: Flags, terminal: Terminal): Promise<void> {
   terminal.note('Stopping after running requests have finished. Press Ctrl-C again to cancel them.')
 }
 
+interface Announced {
+  readonly url: string
+  readonly firstKey: string | undefined
+  readonly setUpCode: string | undefined
+  readonly browser: string
+  readonly search: string
+  readonly log: Log
+}
+
 /** Prints the start message with the first key on a terminal; otherwise logs an event without the key. */
 function announce(
-  {
-    url,
-    firstKey: key,
-    browser,
-    search,
-    log,
-  }: { url: string; firstKey: string | undefined; browser: string; search: string; log: Log },
+  { url, firstKey: key, setUpCode, browser, search, log }: Announced,
   config: Config,
   terminal: Terminal,
 ): void {
   if (terminal.isPerson)
-    return terminal.out(welcome({ url, key, browser, search, config }, terminal))
+    return terminal.out(welcome({ url, key, setUpCode, browser, search, config }, terminal))
   const facts = {
     url,
     reference: `${url}/docs`,
@@ -92,7 +95,12 @@ function announce(
     search,
   }
   log.info(facts, 'listening')
+  const { dataDir } = config.storage
+  if (setUpCode !== undefined) {
+    const file = saveSecret(dataDir, 'console-set-up-code', setUpCode)
+    terminal.note(`The code that sets up the console is in ${file}. It changes with each start.`)
+  }
   if (key === undefined) return
-  const file = saveFirstKey(config.storage.dataDir, key)
+  const file = saveSecret(dataDir, 'first-api-key', key)
   terminal.note(`The first API key is in ${file}. Read it there, then delete the file.`)
 }

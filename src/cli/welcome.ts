@@ -6,6 +6,8 @@ interface Welcome {
   readonly url: string
   /** Key of the first start. */
   readonly key?: string | undefined
+  /** Until the console has a first person. */
+  readonly setUpCode?: string | undefined
   /** Which one was found. */
   readonly browser: string
   /** Search providers. */
@@ -18,19 +20,22 @@ interface Welcome {
  * The key is included only on the first start.
  */
 export function welcome(
-  { url, key, browser, search, config }: Welcome,
+  { url, key, setUpCode, browser, search, config }: Welcome,
   { paint }: Pick<Terminal, 'paint'>,
 ): string {
   const store = config.secrets.databaseUrl ? 'the PostgreSQL of DATABASE_URL' : 'its own PostgreSQL'
   const lines = [
     '',
     `  ${paint.bold('Weir')} listens on ${paint.bold(url)}`,
+    `  console    ${url}/console`,
     `  reference  ${url}/docs`,
     `  data       ${resolve(config.storage.dataDir)}, with ${store}`,
     `  browser    ${browser}`,
     `  search     ${search}`,
     '',
   ]
+  if (setUpCode !== undefined)
+    lines.push(`  Set up the console with the code ${paint.green(setUpCode)}`, '')
   if (key === undefined) return lines.join('\n')
   return [
     ...lines,

@@ -24,6 +24,14 @@ interface Row {
   readonly creditsUsed: number
 }
 
+/** Number of charged operations of a kind on a day. */
+export interface DailyCount {
+  readonly day: Date
+  readonly kind: string
+  readonly operations: number
+  readonly credits: number
+}
+
 /** Usage of a team, from the ledger; grants and plan credits are not usage. */
 export interface Usage {
   /** The current billing period. */
@@ -39,6 +47,8 @@ export interface Usage {
     readonly endDate: Date
     readonly periods: UsagePeriod[]
   }>
+  /** Charges by day (UTC) and kind of the last `days` days, oldest first. */
+  daily(teamId: string, days: number): Promise<DailyCount[]>
 }
 
 const byMonth = `
@@ -68,6 +78,16 @@ const byStep = `
 
 export function createUsage({ database }: { readonly database: Sql }): Usage {
   return {
+    daily: (teamId, days) =>
+      database.query<DailyCount>(
+        `select date_trunc('day', created_at, 'UTC') as day, kind, count(*)::int as operations,
+           (-sum(amount))::float8 as credits
+         from credit_entries
+         where team_id = $1 and amount < 0 and kind not in ('grant', 'period', 'expiry')
+           and created_at >= date_trunc('day', now(), 'UTC') - make_interval(days => $2 - 1)
+         group by 1, 2 order by 1, 2`,
+        [teamId, days],
+      ),
     async current(teamId) {
       const [row] = await database.query<{ startDate: Date; endDate: Date | null }>(
         `select coalesce(b.period_start, t.created_at) as "startDate", b.period_end as "endDate"

@@ -292,6 +292,8 @@ export function linkEndpoint<Link extends z.ZodObject>(
 interface PublicInput {
   readonly params: Readonly<Record<string, string>>
   readonly baseUrl: string
+  /** Whether the client decompresses Brotli. */
+  readonly acceptsBrotli: boolean
 }
 
 interface PublicAddress extends Omit<Address, 'method'> {

@@ -171,7 +171,9 @@ export function mountPublic(scope: FastifyInstance, endpoint: PublicEndpoint): v
     config: { endpoint },
     handler: async (request, reply) => {
       const params = request.params as Readonly<Record<string, string>>
-      return send(reply, endpoint.reply, await handle({ params, baseUrl: baseUrl(request) }))
+      const acceptsBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
+      const input = { params, baseUrl: baseUrl(request), acceptsBrotli }
+      return send(reply, endpoint.reply, await handle(input))
     },
   })
 }

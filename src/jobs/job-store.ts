@@ -5,6 +5,7 @@ import type { Database, Sql } from '#storage/database.ts'
 import { addPages, expiryOfEnded, lockJob } from './add-pages.ts'
 import { createEndUnpaid } from './end-unpaid.ts'
 import { createJobContents } from './job-contents.ts'
+import { createJobList } from './job-list.ts'
 import { publish } from './job-events.ts'
 import type { PublishJobEvents, Job, JobRef, Jobs, JobState, NewJob } from './job.ts'
 
@@ -29,6 +30,7 @@ export function createJobs(deps: JobsDeps): Jobs {
   const { database, publishEvents, contentSeals } = deps
   return {
     ...reading(deps),
+    ...createJobList(deps),
     ...createJobContents(deps),
     ...ending(deps),
     endUnpaid: createEndUnpaid(deps),

@@ -99,6 +99,20 @@ export interface JobRef {
   readonly kind: string
 }
 
+/** What a list of jobs shows. `url` is empty when the key of the job is lost. */
+export interface JobSummary extends Omit<Job, 'request' | 'teamId' | 'principal'> {
+  readonly failed: number
+}
+
+export interface JobsQuestion {
+  readonly teamId: string
+  readonly kinds: readonly string[]
+  readonly state?: JobState | undefined
+  /** Only older ones. */
+  readonly before?: Date | undefined
+  readonly limit: number
+}
+
 /** Stored jobs. A job of another team is treated as unknown. */
 export interface Jobs {
   /** Stores a job, within the transaction that accepts the request. Does nothing if the job exists. */
@@ -108,6 +122,9 @@ export interface Jobs {
   /** Also returns jobs that have expired and are not deleted yet. */
   read(ref: JobRef): Promise<Job | undefined>
   byId(id: string): Promise<Job | undefined>
+  /** Newest first. */
+  list(question: JobsQuestion): Promise<JobSummary[]>
+  summary(id: string, teamId: string): Promise<JobSummary | undefined>
   /** Returns those of `ids` that are not running. */
   stopped(ids: readonly string[]): Promise<string[]>
   /** Running jobs, newest first, without those whose keys this process does not have. */

@@ -129,3 +129,18 @@ export const LinkUse = z.strictObject({
   name: Name.optional(),
   password: NewPassword,
 })
+
+/** What people did in the console, newest first. */
+export const Events = z.object({
+  success: z.literal(true),
+  data: z.array(
+    z.object({
+      id: z.uuid(),
+      actor: z.string(),
+      action: z.string(),
+      subject: z.string(),
+      address: z.string(),
+      createdAt: z.iso.datetime(),
+    }),
+  ),
+})

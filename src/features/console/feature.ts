@@ -4,15 +4,19 @@ import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import { createSignInRate } from '#accounts/sign-in-rate.ts'
 import type { Feature } from '#features/feature.ts'
 import type { Database } from '#storage/database.ts'
+import { keyRoutes, type KeyRouteParts } from './key-routes.ts'
 import { createUseLink } from './links.ts'
+import { pageRoutes } from './page-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { createSignIn, type SignInParts } from './sign-in.ts'
+import { workRoutes, type WorkRouteParts } from './work-routes.ts'
 
-export interface ConsoleParts extends Pick<
-  SignInParts,
-  'people' | 'passwords' | 'authenticate' | 'setUpCode'
-> {
+export interface ConsoleParts
+  extends
+    Pick<SignInParts, 'people' | 'passwords' | 'authenticate' | 'setUpCode'>,
+    Pick<KeyRouteParts, 'keys'>,
+    WorkRouteParts {
   readonly database: Database
   readonly consoleSessions: ConsoleSessions
   readonly consoleLinks: ConsoleLinks
@@ -27,6 +31,12 @@ export function createConsoleFeature(deps: ConsoleParts): Feature {
   const signIn = createSignIn({ ...parts, countAttempt })
   const useLink = createUseLink({ ...parts, countAttempt })
   return {
-    endpoints: [...sessionRoutes({ ...parts, signIn }), ...peopleRoutes({ ...parts, useLink })],
+    endpoints: [
+      ...pageRoutes(),
+      ...sessionRoutes({ ...parts, signIn }),
+      ...keyRoutes(parts),
+      ...workRoutes(parts),
+      ...peopleRoutes({ ...parts, useLink }),
+    ],
   }
 }

@@ -8,6 +8,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import {
   CreatedLink,
   Done,
+  Events,
   IdParams,
   Invites,
   LinkFacts,
@@ -30,10 +31,26 @@ export interface PeopleRouteParts {
 
 const done = { success: true } as const
 const success = true as const
+const eventsMax = 200
 
 /** The people of a team, their roles, and the links with which they join. */
 export function peopleRoutes(parts: PeopleRouteParts): Endpoint[] {
-  return [...memberRoutes(parts), ...inviteRoutes(parts), ...linkRoutes(parts)]
+  return [
+    ...memberRoutes(parts),
+    ...inviteRoutes(parts),
+    ...linkRoutes(parts),
+    consoleEndpoint({
+      method: 'GET',
+      path: '/console/api/events',
+      role: 'admin',
+      reply: json(Events),
+      async handle({ session }) {
+        const rows = await parts.events.list(session.account.teamId, eventsMax)
+        const data = rows.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() }))
+        return { success, data }
+      },
+    }),
+  ]
 }
 
 function memberRoutes({ people, sessions, events }: PeopleRouteParts): Endpoint[] {

@@ -13,7 +13,7 @@ const goalLengthMax = 2_000
 const scheduleText = z.string().min(1).max(128)
 
 /** Cron or text (docs/api/monitor.md), normalised to cron. */
-const ScheduleInput = z
+export const ScheduleInput = z
   .strictObject({
     cron: scheduleText.optional().meta({ examples: ['0 9 * * 1-5'] }),
     text: scheduleText.optional().meta({ examples: ['every 30 minutes', 'daily at 9:00'] }),

@@ -21,6 +21,7 @@ import { createEndCheck } from './checks/end-check.ts'
 import { monitorCrawlJobType, monitorScrapeJobType, monitorSearchJobType } from './job-types.ts'
 import { createMonitorStore } from './monitors/monitor-store.ts'
 import { createMonitors } from './monitors/monitors.ts'
+import { monitorConsoleRoutes } from './console-routes.ts'
 import { monitorEmailRoutes } from './email-routes.ts'
 import { createPageStore } from './pages/page-store.ts'
 import { createRecipients } from './mail/recipients.ts'
@@ -99,6 +100,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   const searching = { ...watching, database, searchWeb, checks, scrape: handlers.scrape }
   return {
     endpoints: [
+      ...monitorConsoleRoutes(),
       ...monitorRoutes({
         monitors: verbs,
         checks: createChecks({ monitors, checks, pages }),

@@ -1,0 +1,47 @@
+import type { DailyCount } from '#credits/usage.ts'
+
+const dayMs = 86_400_000
+const seriesMax = 5
+const names: Readonly<Record<string, string>> = {
+  'batch-scrape': 'batch',
+  'monitor-scrape': 'monitor',
+  'monitor-crawl': 'monitor',
+  'monitor-search': 'monitor',
+}
+
+/** Counts per day and kind of the last `days` days, and the sum of the days before. The smallest kinds become one. */
+export function toDailySeries(rows: readonly DailyCount[], days: number) {
+  const today = Math.floor(Date.now() / dayMs)
+  const first = today - days + 1
+  const dayOf = ({ day }: DailyCount) => Math.floor(day.getTime() / dayMs)
+  const byKind = Map.groupBy(
+    rows.filter((row) => dayOf(row) >= first),
+    ({ kind }) => names[kind] ?? kind,
+  )
+  const all = [...byKind].map(([kind, counts]) => {
+    const values = Array.from({ length: days }, () => 0)
+    for (const row of counts)
+      values[dayOf(row) - first] = (values[dayOf(row) - first] ?? 0) + row.operations
+    return { kind, values }
+  })
+  const sorted = all.toSorted((a, b) => sum(b.values) - sum(a.values))
+  const rest = sorted.slice(seriesMax - 1)
+  const others = Array.from({ length: days }, (_, day) =>
+    sum(rest.map(({ values }) => values[day] ?? 0)),
+  )
+  const series =
+    rest.length > 1
+      ? [...sorted.slice(0, seriesMax - 1), { kind: 'other', values: others }]
+      : sorted
+  return {
+    days: Array.from({ length: days }, (_, day) => new Date((first + day) * dayMs).toISOString()),
+    series,
+    before: sum(rows.filter((row) => dayOf(row) < first).map(({ operations }) => operations)),
+  }
+}
+
+function sum(values: readonly number[]): number {
+  let total = 0
+  for (const value of values) total += value
+  return total
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { ConsoleEvents } from '#accounts/console-events.ts'
+import type { Keys as KeyStore } from '#accounts/keys.ts'
+import { formatTypes } from '#formats/registry.ts'
+import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import { endpointGroups } from '#kernel/account.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { Done, IdParams } from './contract.ts'
+
+export interface KeyRouteParts {
+  readonly keys: KeyStore
+  readonly events: ConsoleEvents
+}
+
+const time = z.iso.datetime()
+const success = z.literal(true)
+
+const Keys = z.object({
+  success,
+  data: z.array(
+    z.object({
+      id: z.uuid(),
+      name: z.string(),
+      last4: z.string(),
+      allowedEndpoints: z.array(z.string()),
+      allowedFormats: z.array(z.string()),
+      createdAt: time,
+      revokedAt: time.nullable(),
+      usedAt: time.nullable(),
+    }),
+  ),
+  /** What a key can be restricted to. */
+  restrictions: z.object({ endpoints: z.array(z.string()), formats: z.array(z.string()) }),
+})
+
+const NewKey = z.strictObject({
+  name: z.string().trim().min(1, { error: 'Enter a name.' }).max(100),
+  allowedEndpoints: z.array(z.enum(endpointGroups)).max(endpointGroups.length).default([]),
+  allowedFormats: z.array(z.enum(formatTypes)).max(formatTypes.length).default([]),
+})
+
+const CreatedKey = z.object({ success, data: z.object({ id: z.uuid(), key: z.string() }) })
+
+const path = '/console/api/keys'
+
+/** The API keys of a team. A key is returned once, when it is created. */
+export function keyRoutes({ keys, events }: KeyRouteParts): Endpoint[] {
+  return [
+    consoleEndpoint({
+      method: 'GET',
+      path,
+      role: 'member',
+      reply: json(Keys),
+      async handle({ session }) {
+        const rows = await keys.list(session.account.teamId)
+        const data = rows.map(({ createdAt, revokedAt, usedAt, ...key }) => ({
+          ...key,
+          allowedEndpoints: [...key.allowedEndpoints],
+          allowedFormats: [...key.allowedFormats],
+          createdAt: createdAt.toISOString(),
+          revokedAt: revokedAt?.toISOString() ?? null,
+          usedAt: usedAt?.toISOString() ?? null,
+        }))
+        const restrictions = { endpoints: [...endpointGroups], formats: [...formatTypes] }
+        return { success: true as const, data, restrictions }
+      },
+    }),
+    consoleEndpoint({
+      method: 'POST',
+      path,
+      role: 'admin',
+      isSensitive: true,
+      body: json(NewKey),
+      reply: json(CreatedKey),
+      async handle({ session, body, visitor }) {
+        const created = await keys.create({ teamId: session.account.teamId, ...body })
+        await events.record(session, visitor, { action: 'created a key', subject: body.name })
+        return { success: true as const, data: created }
+      },
+    }),
+    consoleEndpoint({
+      method: 'DELETE',
+      path: `${path}/:id`,
+      role: 'admin',
+      params: IdParams,
+      reply: json(Done),
+      async handle({ session, params, visitor }) {
+        const rows = await keys.list(session.account.teamId)
+        const key = rows.find(({ id }) => id === params.id)
+        if (!key) throw new ServiceError('NOT_FOUND', 'The team has no such key.')
+        await keys.revoke(key.id)
+        await events.record(session, visitor, { action: 'revoked a key', subject: key.name })
+        return { success: true as const }
+      },
+    }),
+  ]
+}

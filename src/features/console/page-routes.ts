@@ -1,0 +1,77 @@
+import type { Endpoint, FileReply } from '#http/endpoint.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { buildPages, type Pages } from './build-pages.ts'
+
+/**
+ * Scripts, styles and connections are those of this service. Frames show foreign text and inherit this policy; the one Trusted
+ * Types policy belongs to them.
+ */
+const policy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data: blob:",
+  "font-src 'self'",
+  "connect-src 'self'",
+  "frame-src 'self'",
+  "form-action 'self'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  'trusted-types preview',
+].join('; ')
+
+const pageHeaders = {
+  'content-security-policy': policy,
+  'cross-origin-opener-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-cache',
+}
+
+interface Asked {
+  readonly params: Readonly<Record<string, string>>
+}
+
+interface AskedAsset extends Asked {
+  readonly acceptsBrotli: boolean
+}
+
+/** First segments of paths that are no pages. */
+const notPages = new Set(['api', 'assets'])
+
+/** The pages of the console: one HTML file for all paths, and its assets. They are built at the first request. */
+export function pageRoutes(): Endpoint[] {
+  let pages: Promise<Pages> | undefined
+  const built = () => (pages ??= buildPages())
+  const shared = { access: 'public', method: 'GET', reply: { type: 'file' } } as const
+  const handle = async ({ params: { page = '' } }: Asked): Promise<FileReply> => {
+    if (notPages.has(page)) throw new ServiceError('NOT_FOUND')
+    const { html } = await built()
+    return { content: html, contentType: 'text/html; charset=utf-8', headers: pageHeaders }
+  }
+  return [
+    { ...shared, path: '/console', handle },
+    { ...shared, path: '/console/:page', handle },
+    { ...shared, path: '/console/:page/:id', handle },
+    {
+      ...shared,
+      path: '/console/assets/:name',
+      async handle({ params: { name = '' }, acceptsBrotli }: AskedAsset) {
+        const asset = (await built()).assets.get(name)
+        if (!asset) throw new ServiceError('NOT_FOUND')
+        const { content, brotli, contentType } = asset
+        const isSmaller = acceptsBrotli && brotli !== content
+        return {
+          content: isSmaller ? brotli : content,
+          contentType,
+          headers: {
+            'cache-control': 'public, max-age=31536000, immutable',
+            vary: 'Accept-Encoding',
+            ...(isSmaller && { 'content-encoding': 'br' }),
+          },
+        }
+      },
+    },
+  ]
+}

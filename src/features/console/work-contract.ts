@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { count } from '#kernel/count-max.ts'
+import { Id } from '#kernel/ids.ts'
+
+const time = z.iso.datetime()
+const success = z.literal(true)
+const states = ['scraping', 'completed', 'failed', 'cancelled'] as const
+const limit = z.coerce.number().int().min(1).max(200).default(50)
+
+export const JobsQuery = z.object({
+  state: z.enum(states).optional(),
+  kind: z.enum(['crawl', 'batch-scrape']).optional(),
+  before: time.optional(),
+  limit,
+})
+
+const JobSummary = z.object({
+  id: z.uuid(),
+  kind: z.string(),
+  label: z.string(),
+  url: z.string(),
+  state: z.enum(states),
+  failure: z.string().nullable(),
+  warning: z.string().nullable(),
+  total: z.int(),
+  completed: z.int(),
+  failed: z.int(),
+  creditsUsed: z.number(),
+  createdAt: time,
+  finishedAt: time.nullable(),
+  expiresAt: time,
+  zeroDataRetention: z.boolean(),
+})
+
+export const Jobs = z.object({ success, data: z.array(JobSummary) })
+export const Job = z.object({ success, data: JobSummary })
+export const JobParams = z.object({ id: Id })
+
+export const Usage = z.object({
+  success,
+  data: z.object({
+    days: z.array(time),
+    series: z.array(z.object({ kind: z.string(), values: z.array(count(0)) })),
+    before: count(0),
+  }),
+})
+
+export const ActivityQuery = z.object({ endpoint: z.string().max(64).optional(), limit })
+
+export const Activity = z.object({
+  success: z.object({ all: z.int(), failed: z.int() }),
+  data: z.array(
+    z.object({
+      id: z.uuid(),
+      endpoint: z.string(),
+      target: z.string().nullable(),
+      succeeded: z.boolean(),
+      createdAt: time,
+    }),
+  ),
+})
+
+export const Health = z.object({
+  success,
+  data: z.array(
+    z.object({
+      name: z.string(),
+      state: z.enum(['good', 'warn', 'bad', 'off']),
+      text: z.string(),
+    }),
+  ),
+})
+export type HealthPart = z.output<typeof Health>['data'][number]
+
+/** The meaning of each error code. */
+export const ErrorCodes = z.object({ success, data: z.record(z.string(), z.string()) })

@@ -1,0 +1,50 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import { openReadable, type ContentSeals } from '#storage/content-seals.ts'
+import type { Database } from '#storage/database.ts'
+import type { Jobs, JobSummary } from './job.ts'
+
+type StoredSummary = JobSummary & { readonly isReadable: boolean }
+
+const columns = `id, kind, url, state, failure, warning, total, completed, failed,
+  credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
+  created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt",
+  request is not null as "isReadable"`
+
+/** Summaries of jobs, without their requests and documents. */
+export function createJobList({
+  database,
+  clock,
+  contentSeals,
+  log,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+  readonly contentSeals: ContentSeals
+  readonly log: Log
+}): Pick<Jobs, 'list' | 'summary'> {
+  async function opened({ isReadable, ...row }: StoredSummary): Promise<JobSummary> {
+    if (!isReadable) return { ...row, url: '' }
+    const seal = await contentSeals.of(row)
+    return { ...row, url: seal.openText(row.url) }
+  }
+  return {
+    async list({ teamId, kinds, state, before, limit }) {
+      const rows = await database.query<StoredSummary>(
+        `select ${columns} from jobs where team_id = $1 and kind = any($2) and expires_at > $3
+           and ($4::text is null or state = $4) and ($5::timestamptz is null or created_at < $5)
+         order by created_at desc, id desc limit $6`,
+        [teamId, kinds, clock.now(), state ?? null, before ?? null, limit],
+      )
+      return openReadable(rows, opened, { log })
+    },
+    async summary(id, teamId) {
+      const rows = await database.query<StoredSummary>(
+        `select ${columns} from jobs where id = $1 and team_id = $2 and expires_at > $3`,
+        [id, teamId, clock.now()],
+      )
+      const [found] = await openReadable(rows, opened, { log })
+      return found
+    },
+  }
+}

@@ -1,0 +1,240 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { gzipSync } from 'node:zlib'
+import { WebSocket } from 'ws'
+import type { Page } from 'playwright-core'
+import { buildPages } from '#features/console/build-pages.ts'
+import {
+  startConsoleBrowser,
+  violationsOf,
+  type ConsolePage,
+} from '#test/fixtures/console-browser.ts'
+import { hostileStrings } from '#test/fixtures/hostile-strings.ts'
+import { startSite, type Site } from '#test/fixtures/site.ts'
+import { startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
+let base: string
+let site: Site
+let target: string
+let operator: ConsolePage
+
+before(async () => {
+  site = await startSite((request, response) => {
+    const text = '<p>A weir is a barrier across a river that changes how the water flows.</p>'
+    const links = '<a href="/a">first page</a> <a href="/b">second page</a>'
+    const main = `<h1>Weirs</h1>${text.repeat(5)}${links}`
+    response.setHeader('content-type', 'text/html')
+    response.end(`<title>Weirs ${request.url}</title><main>${main}</main>`)
+  })
+  target = `${site.url}/`
+  service = await startService()
+  base = (await service.listen()).replace('127.0.0.1', 'localhost')
+  browser = await startConsoleBrowser(base)
+})
+after(async () => {
+  await browser[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+const heading = (page: Page, name: string, level = 1) =>
+  page.getByRole('heading', { name, level, exact: true })
+
+test('a new operator gets from the first page to a scraped page', async () => {
+  operator = await browser.open()
+  const { page } = operator
+  await page.goto(`${base}/console`)
+  await heading(page, 'Set up Weir').waitFor()
+  assert.deepEqual(await violationsOf(page, 'set-up'), [])
+  await page.getByLabel('Set-up code').fill(service.setUpCode ?? '')
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('E-mail address').fill('ada@example.org')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('url', { exact: true }).fill(target)
+  await page.keyboard.press('Control+Enter')
+  const preview = page.frameLocator('iframe[title="Preview of the Markdown"]')
+  await preview.getByRole('heading', { name: 'Weirs' }).waitFor()
+  await page.getByRole('tab', { name: 'Code' }).click()
+  await page.getByLabel('Sample for curl').getByText('/v2/scrape').waitFor()
+  assert.deepEqual(await violationsOf(page, 'playground'), [])
+})
+
+test('a crawl runs from the console and shows its pages', async () => {
+  const { page } = operator
+  await page.goto(`${base}/console/playground?run=post+%2Fv2%2Fcrawl`)
+  await page.getByLabel('url', { exact: true }).fill(target)
+  await page.getByRole('button', { name: 'Run' }).click()
+  await page.getByRole('status').getByText('200').waitFor()
+  await page.getByRole('link', { name: 'Jobs' }).click()
+  await page.getByRole('table').getByRole('link').first().click()
+  await page.getByText('completed').waitFor()
+  await page.getByRole('navigation', { name: 'Pages of the job' }).getByText(/\/a$/).click()
+  assert.deepEqual(await violationsOf(page, 'job'), [])
+})
+
+test('a key is created, shown once and revoked', async () => {
+  const { page } = operator
+  await page.goto(`${base}/console/keys`)
+  await page.getByRole('button', { name: 'New key' }).click()
+  await page.getByLabel('Name').fill('nightly')
+  await page.getByText('crawl', { exact: true }).click()
+  await page.getByRole('button', { name: 'Create' }).click()
+  const key = await page.locator('.secret code').textContent()
+  const read = () => service.ask('GET', '/v2/team/credit-usage', { key: key ?? '' })
+  assert.equal((await read()).status, 200)
+  const row = page.getByRole('row', { name: /nightly/ })
+  await row.getByRole('button', { name: 'Revoke' }).click()
+  await row.getByRole('button', { name: 'Revoke now' }).click()
+  await row.getByText('revoked').waitFor()
+})
+
+test('a monitor is created with its next runs in view', async () => {
+  const { page } = operator
+  await page.goto(`${base}/console/monitors`)
+  await page.getByRole('button', { name: 'New monitor' }).click()
+  await page.getByLabel('Name').fill('Weirs')
+  await page.getByLabel('URLs').fill(target)
+  await page.getByLabel('Schedule').fill('every 2 minutes')
+  await page.getByText('must not run more often').waitFor()
+  await page.getByLabel('Schedule').fill('hourly')
+  await page.getByText('Next runs').waitFor()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await heading(page, 'Weirs', 2).waitFor()
+})
+
+const pages = {
+  console: 'Overview',
+  'console/playground': 'Playground',
+  'console/jobs': 'Jobs',
+  'console/monitors': 'Monitors',
+  'console/activity': 'Activity',
+  'console/keys': 'API keys',
+  'console/people': 'People',
+}
+
+for (const look of [
+  { theme: 'light' },
+  { theme: 'dark' },
+  { theme: 'light', width: 390 },
+] as const) {
+  const { theme, width } = { width: 1440, ...look }
+  test(`axe finds nothing on any page: ${theme}, ${width} pixels`, async () => {
+    const { page, foreign, complaints } = await browser.open({ theme, width }, operator.page)
+    const found: string[] = []
+    for (const [path, title] of Object.entries(pages)) {
+      await page.goto(`${base}/${path}`)
+      await heading(page, title).waitFor()
+      await page.waitForLoadState('networkidle')
+      found.push(...(await violationsOf(page, path)))
+    }
+    assert.deepEqual(found, [])
+    assert.deepEqual(foreign, [])
+    assert.deepEqual(complaints, [])
+    await page.context().close()
+  })
+}
+
+test('axe finds a nameless button and pale text (control)', async () => {
+  const { page } = await browser.open()
+  await page.setContent(
+    '<html lang=en><title>x</title><main><h1>x</h1><button></button><p style="color:#999;background:#aaa">pale</p></main>',
+  )
+  const found = (await violationsOf(page, 'control')).map((text) => text.split(' ')[1])
+  assert.deepEqual(new Set(found), new Set(['button-name', 'color-contrast']))
+})
+
+/** Shows an answer in every view of the playground, and clicks every link in it. */
+async function showAnswer(page: Page, answer: object): Promise<void> {
+  await page.route('**/v2/scrape', (route) => route.fulfill({ json: answer }))
+  await page.goto(`${base}/console/playground`)
+  await page.getByLabel('url', { exact: true }).fill('http://example.com')
+  await page.getByRole('button', { name: 'Run' }).click()
+  await page.locator('iframe.preview').waitFor()
+  for (const name of [/^Links/, /^Images/, 'HTML', 'Metadata', 'JSON', 'Markdown']) {
+    await page.getByRole('tab', { name }).click()
+  }
+  await page.locator('iframe.preview').waitFor()
+}
+
+test('hostile strings in an answer run nothing, load nothing and leave the page where it is', async () => {
+  const { page, foreign } = await browser.open({}, operator.page)
+  let dialogs = 0
+  page.on('dialog', (dialog) => {
+    dialogs += 1
+    void dialog.dismiss()
+  })
+  const text = hostileStrings.join('\n\n')
+  const metadata = Object.fromEntries(hostileStrings.map((string) => [string, string]))
+  const data = {
+    markdown: text,
+    html: text,
+    links: hostileStrings,
+    images: hostileStrings,
+    metadata,
+  }
+  await showAnswer(page, { success: true, data })
+  assert.equal(await page.evaluate('globalThis.hit'), undefined)
+  assert.equal(dialogs, 0)
+  assert.deepEqual(foreign, [])
+  assert.match(page.url(), /\/console\/playground$/)
+  const written = await page.evaluate(
+    `(() => { try { document.body.innerHTML = '<b>x</b>'; return 'written' } catch (error) { return error.name } })()`,
+  )
+  assert.equal(written, 'TypeError')
+  const bare = await browser.open()
+  await bare.page.setContent(`<body>${hostileStrings.slice(0, 4).join('')}</body>`)
+  await bare.page.waitForFunction('globalThis.hit > 0')
+})
+
+test('the command palette and the keyboard reach every page', async () => {
+  const { page } = operator
+  await page.goto(`${base}/console`)
+  await heading(page, 'Overview').waitFor()
+  await page.keyboard.press('Control+k')
+  await page.getByRole('combobox', { name: 'Search or jump to' }).waitFor()
+  await page.keyboard.type('peop')
+  await page.getByRole('option', { name: 'People' }).waitFor()
+  assert.deepEqual(await violationsOf(page, 'palette'), [])
+  await page.keyboard.press('Enter')
+  await heading(page, 'People').waitFor()
+  await page.waitForFunction(`document.activeElement?.tagName === 'H1'`)
+})
+
+test('a cookie opens no WebSocket', async () => {
+  const { page } = operator
+  const [cookie] = await page.context().cookies()
+  const job = await service.ask('POST', '/v2/crawl', { body: { url: target } })
+  const headers = { cookie: `${cookie?.name}=${cookie?.value}`, 'x-weir-console': '1' }
+  const socket = new WebSocket(`${base.replace('http', 'ws')}/v2/crawl/${job.body.id}`, { headers })
+  const code = await new Promise((resolve) => socket.on('close', resolve))
+  assert.equal(code, 3000)
+})
+
+test('signing out ends the session', async () => {
+  const { page } = operator
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await heading(page, 'Sign in to Weir').waitFor()
+  assert.deepEqual(await violationsOf(page, 'sign-in'), [])
+  await page.goto(`${base}/console/jobs`)
+  await heading(page, 'Sign in to Weir').waitFor()
+})
+
+test('the first page and the whole console stay small', async () => {
+  const { html, assets } = await buildPages()
+  const gzipped = (names: readonly string[]) => {
+    let bytes = 0
+    for (const name of names) bytes += gzipSync(assets.get(name)?.content ?? '').length
+    return bytes
+  }
+  const scripts = [...assets.keys()].filter((name) => name.endsWith('.js'))
+  const [main = ''] = /main-\w+\.js/.exec(html) ?? []
+  const source = String(assets.get(main)?.content)
+  const first = scripts.filter((name) => name === main || source.includes(`from"./${name}"`))
+  const styles = [...assets.keys()].filter((name) => name.endsWith('.css'))
+  assert.ok(gzipped(first) <= 30 * 1024, `first page ${gzipped(first)}`)
+  assert.ok(gzipped(scripts) <= 110 * 1024, `all scripts ${gzipped(scripts)}`)
+  assert.ok(gzipped(styles) <= 12 * 1024, `styles ${gzipped(styles)}`)
+})

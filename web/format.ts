@@ -1,0 +1,54 @@
+const language = 'en'
+
+const numbers = new Intl.NumberFormat(language)
+const times = new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short' })
+const dates = new Intl.DateTimeFormat(language, { month: 'short', day: 'numeric' })
+
+export const formatNumber = (value: number) => numbers.format(value)
+export const formatTime = (time: Date) => times.format(time)
+export const formatDay = (time: Date) => dates.format(time)
+
+/** A value of JSON as text: strings as they are. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value : value === undefined ? '' : JSON.stringify(value)
+
+const relative = new Intl.RelativeTimeFormat(language, { numeric: 'auto', style: 'short' })
+const units = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+] as const
+
+/** `12 min. ago`, `in 2 hr.` */
+export function ago(time: Date | string, now = Date.now()): string {
+  const seconds = (new Date(time).getTime() - now) / 1_000
+  for (const [unit, size] of units)
+    if (Math.abs(seconds) >= size) return relative.format(Math.round(seconds / size), unit)
+  return Math.abs(seconds) < 10 ? 'now' : relative.format(Math.round(seconds), 'second')
+}
+
+/** `47 s`, `2 min 46 s`, `3 h 5 min`. */
+export function duration(seconds: number): string {
+  const whole = Math.max(0, Math.round(seconds))
+  if (whole < 60) return `${whole} s`
+  if (whole < 3_600) return `${Math.floor(whole / 60)} min ${whole % 60} s`
+  return `${Math.floor(whole / 3_600)} h ${Math.floor((whole % 3_600) / 60)} min`
+}
+
+const steps = [
+  [1024 ** 3, 'GB'],
+  [1024 ** 2, 'MB'],
+  [1024, 'KB'],
+] as const
+
+export function formatBytes(bytes: number): string {
+  for (const [size, unit] of steps)
+    if (bytes >= size) return `${Number((bytes / size).toFixed(1))} ${unit}`
+  return `${bytes} B`
+}
+
+export const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1)
+export const count = (number: number, one: string, many = `${one}s`) =>
+  `${formatNumber(number)} ${number === 1 ? one : many}`
+/** A URL without its scheme. */
+export const shortUrl = (url: string) => url.replace(/^https?:\/\//, '').replace(/\/$/, '')

@@ -1,0 +1,47 @@
+import './styles/tokens.css'
+import './styles/controls.css'
+import './styles/shell.css'
+import './styles/overview.css'
+import './styles/playground.css'
+import './styles/pages.css'
+import './styles/monitors.css'
+import './styles/narrow.css'
+import { render } from 'preact'
+import { useEffect } from 'preact/hooks'
+import './theme.ts'
+import { path } from './router.ts'
+import { loadSession, session } from './session.ts'
+import { Shell } from './shell.tsx'
+import { pageAt } from './pages.tsx'
+import { Join } from './pages/join.tsx'
+import { SetUp } from './pages/set-up.tsx'
+import { SignIn } from './pages/sign-in.tsx'
+import { Empty } from './ui/card.tsx'
+
+function App() {
+  useEffect(() => {
+    loadSession().catch(() => (session.value = { state: 'signed-out' }))
+  }, [])
+  const current = session.value
+  const found = pageAt(path.value)
+  const isJoining = path.value === '/console/join'
+  const title = current?.state === 'signed-in' ? found.title : 'Console'
+  useEffect(() => {
+    document.title = `${title} · Weir`
+  }, [title])
+  if (isJoining) return <Join />
+  if (current === undefined) return null
+  if (current.state !== 'signed-in') return current.state === 'set-up' ? <SetUp /> : <SignIn />
+  return (
+    <Shell session={current} title={found.title}>
+      {found.page ?? (
+        <Empty icon="search" title="There is no such page">
+          <a href="/console">Go to the overview</a>
+        </Empty>
+      )}
+    </Shell>
+  )
+}
+
+const root = document.getElementById('app')
+if (root) render(<App />, root)

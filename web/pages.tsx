@@ -1,0 +1,42 @@
+import type { JSX } from 'preact'
+import { Overview } from './pages/overview.tsx'
+import { later } from './ui/later.tsx'
+
+const Playground = later(() => import('./pages/playground.tsx').then((module) => module.Playground))
+const JobsPage = later(() => import('./pages/jobs.tsx').then((module) => module.JobsPage))
+const JobPage = later(() => import('./pages/job.tsx').then((module) => module.JobPage))
+const ActivityPage = later(() =>
+  import('./pages/activity.tsx').then((module) => module.ActivityPage),
+)
+const KeysPage = later(() => import('./pages/keys.tsx').then((module) => module.KeysPage))
+const MonitorsPage = later(() =>
+  import('./pages/monitors.tsx').then((module) => module.MonitorsPage),
+)
+const PeoplePage = later(() => import('./pages/people.tsx').then((module) => module.PeoplePage))
+
+interface Page {
+  readonly title: string
+  /** Undefined when there is no page at this path. */
+  readonly page?: JSX.Element
+}
+
+const idPath = /^\/console\/([\w-]+)\/([\w-]+)$/
+
+/** Returns the page of a path of the console. */
+export function pageAt(path: string): Page {
+  const [, name = '', id] = idPath.exec(path) ?? [undefined, path.split('/')[2] ?? '']
+  const key = id === undefined ? name : `${name}/:id`
+  return pages[key]?.(id ?? '') ?? { title: 'Not found' }
+}
+
+const pages: Readonly<Record<string, (id: string) => Page>> = {
+  '': () => ({ title: 'Overview', page: <Overview /> }),
+  playground: () => ({ title: 'Playground', page: <Playground /> }),
+  jobs: () => ({ title: 'Jobs', page: <JobsPage /> }),
+  'jobs/:id': (id) => ({ title: 'Job', page: <JobPage key={id} id={id} /> }),
+  monitors: () => ({ title: 'Monitors', page: <MonitorsPage /> }),
+  'monitors/:id': (id) => ({ title: 'Monitors', page: <MonitorsPage id={id} /> }),
+  activity: () => ({ title: 'Activity', page: <ActivityPage /> }),
+  keys: () => ({ title: 'API keys', page: <KeysPage /> }),
+  people: () => ({ title: 'People', page: <PeoplePage /> }),
+}

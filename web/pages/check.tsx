@@ -1,0 +1,173 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { formatTime, shortUrl } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { Empty, Failure, Loading } from '../ui/card.tsx'
+import { rowsOfDiff, totalsOf } from '../ui/diff-rows.ts'
+import { DiffView, type DiffLook } from '../ui/diff-view.tsx'
+import { ForeignLink } from '../ui/foreign-link.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { JsonTree } from '../ui/json-tree.tsx'
+import type { Check } from './monitor.tsx'
+
+interface CheckPage {
+  readonly id: string
+  readonly url: string
+  readonly status: 'same' | 'new' | 'changed' | 'removed' | 'error'
+  readonly error: string | null
+  readonly diff: { readonly text?: string; readonly json: object } | null
+  readonly judgment: { readonly meaningful: boolean; readonly reason?: string } | null
+}
+
+const order = { changed: 0, new: 1, removed: 2, error: 3, same: 4 }
+const everyMs = 2_000
+
+/** The pages of a check, changed ones first, and what has changed in the chosen one. */
+export function CheckView({ monitorId, check }: { monitorId: string; check: Check }) {
+  const isOpen = check.status === 'queued' || check.status === 'running'
+  const { data, failure } = useResource<{ data: { pages: readonly CheckPage[] } }>(
+    `/v2/monitor/${monitorId}/checks/${check.id}?limit=100`,
+    isOpen ? everyMs : undefined,
+  )
+  const [chosenId, setChosenId] = useState<string>()
+  const pages = data?.data.pages.toSorted((a, b) => order[a.status] - order[b.status]) ?? []
+  const page = pages.find(({ id }) => id === chosenId) ?? pages[0]
+  if (failure !== undefined) return <Failure>{failure}</Failure>
+  if (!data) return <Loading />
+  return (
+    <div class="check">
+      <nav class="pages" aria-label="Pages of this check">
+        <h3>{formatTime(new Date(check.createdAt))}</h3>
+        {pages.map(({ id, url, status, judgment }) => (
+          <button
+            key={id}
+            type="button"
+            aria-current={id === page?.id ? 'true' : undefined}
+            onClick={() => setChosenId(id)}
+          >
+            <span class={`mark ${status}`}>{status}</span>
+            <span class="where">{shortUrl(url)}</span>
+            {judgment?.meaningful && <Icon name="spark" size={13} />}
+          </button>
+        ))}
+      </nav>
+      <section class="change" aria-label="Change">
+        {check.error !== null && <Failure>{check.error}</Failure>}
+        {page ? (
+          <PageChange page={page} />
+        ) : (
+          <Empty icon="clock" title={isOpen ? 'The check is running' : 'No page was read'} />
+        )}
+      </section>
+    </div>
+  )
+}
+
+const messages = {
+  same: 'Nothing has changed.',
+  new: 'This page is new.',
+  removed: 'This page is gone.',
+  error: 'This page could not be read.',
+  changed: 'This page has changed.',
+}
+
+function PageChange({ page }: { page: CheckPage }) {
+  const { url, status, error, diff, judgment } = page
+  const rows = useMemo(() => rowsOfDiff(diff?.text ?? ''), [diff])
+  return (
+    <>
+      <p class="where">
+        <ForeignLink url={url} />
+      </p>
+      {judgment && (
+        <p class={`judged${judgment.meaningful ? '' : ' minor'}`}>
+          <Icon name="spark" />
+          <span>
+            <b>{judgment.meaningful ? 'Meaningful change' : 'Minor change'}</b> {judgment.reason}
+          </span>
+        </p>
+      )}
+      {error !== null && <Failure>{error}</Failure>}
+      {rows.length > 0 && <TextChange rows={rows} />}
+      {rows.length === 0 && diff && Object.keys(diff.json).length > 0 && (
+        <div class="tree">
+          <JsonTree value={diff.json} />
+        </div>
+      )}
+      {!diff && error === null && <Empty icon="check" title={messages[status]} />}
+    </>
+  )
+}
+
+const isNarrow = matchMedia('(max-width: 900px)').matches
+
+function TextChange({ rows }: { rows: ReturnType<typeof rowsOfDiff> }) {
+  const [look, setLook] = useState<DiffLook>(isNarrow ? 'unified' : 'split')
+  const frame = useRef<HTMLDivElement>(null)
+  const step = useSteps(frame)
+  const { added, removed } = totalsOf(rows)
+  return (
+    <>
+      <div class="bar">
+        <div class="switcher" role="group" aria-label="View">
+          <button type="button" aria-pressed={look === 'split'} onClick={() => setLook('split')}>
+            Side by side
+          </button>
+          <button
+            type="button"
+            aria-pressed={look === 'unified'}
+            onClick={() => setLook('unified')}
+          >
+            One column
+          </button>
+        </div>
+        <span class="sum">
+          <b class="plus">+{added}</b> <b class="minus">−{removed}</b>
+        </span>
+        <span class="grow" />
+        <button
+          type="button"
+          class="button quiet"
+          aria-label="Previous change"
+          onClick={() => step(-1)}
+        >
+          <Icon name="up" size={14} />
+          <kbd>k</kbd>
+        </button>
+        <button type="button" class="button quiet" aria-label="Next change" onClick={() => step(1)}>
+          <Icon name="down" size={14} />
+          <kbd>j</kbd>
+        </button>
+      </div>
+      <div class="scroll" ref={frame} tabIndex={0} role="region" aria-label="Text of both versions">
+        <DiffView rows={rows} look={look} />
+      </div>
+    </>
+  )
+}
+
+/** Goes from change to change, also with the keys j and k. */
+function useSteps(frame: { readonly current: HTMLElement | null }) {
+  const index = useRef(-1)
+  const step = (by: number) => {
+    const rows = [...(frame.current?.querySelectorAll<HTMLElement>('[data-change]') ?? [])]
+    const starts = rows.filter((row) => !row.previousElementSibling?.hasAttribute('data-change'))
+    if (starts.length === 0) return
+    index.current = (index.current + by + starts.length) % starts.length
+    for (const row of rows) row.classList.remove('here')
+    const chosen = starts[index.current]
+    chosen?.classList.add('here')
+    chosen?.scrollIntoView({ block: 'nearest' })
+  }
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const isTyping =
+        event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement
+      if (isTyping || event.ctrlKey || event.metaKey || event.altKey) return
+      if (event.key === 'j') step(1)
+      if (event.key === 'k') step(-1)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return step
+}

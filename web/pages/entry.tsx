@@ -1,0 +1,90 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { messageOf } from '../api.ts'
+import { Failure } from '../ui/card.tsx'
+import { Logo } from '../ui/icon.tsx'
+
+type Fields = Readonly<Record<string, string>>
+
+/** The page around the forms of people who are not signed in. */
+export function Entry(props: {
+  title: string
+  lead: string
+  submit: string
+  onSubmit: (fields: Fields) => Promise<void>
+  children: ComponentChildren
+  footer?: ComponentChildren
+}) {
+  const [failure, setFailure] = useState<string>()
+  const [isBusy, setBusy] = useState(false)
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault()
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      const fields = Object.fromEntries(new FormData(event.target as HTMLFormElement))
+      await props.onSubmit(fields as Fields)
+    } catch (thrown) {
+      setFailure(messageOf(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <main class="sign-in">
+      <form onSubmit={(event) => void submit(event)}>
+        <Logo size={44} />
+        <h1>{props.title}</h1>
+        <p>{props.lead}</p>
+        {failure !== undefined && <Failure>{failure}</Failure>}
+        {props.children}
+        <button type="submit" class="button primary large" disabled={isBusy}>
+          {isBusy ? 'One moment' : props.submit}
+        </button>
+        {props.footer}
+        <Unencrypted />
+      </form>
+    </main>
+  )
+}
+
+/** Browsers treat connections to this machine as secure. */
+function Unencrypted() {
+  if (isSecureContext) return null
+  return (
+    <p class="notice warn">
+      This connection is not encrypted: others in the network can read your password. Put a reverse
+      proxy with HTTPS before this service.
+    </p>
+  )
+}
+
+export function Labelled(props: {
+  label: string
+  name: string
+  type?: 'text' | 'email' | 'password'
+  autocomplete?: string
+  hint?: string
+  value?: string
+  minLength?: number
+  isFirst?: boolean
+  isReadOnly?: boolean
+}) {
+  const { label, hint, type = 'text', isFirst, isReadOnly, value, minLength, ...input } = props
+  return (
+    <label>
+      {label}
+      <input
+        {...input}
+        {...({ type } as object)}
+        {...(value !== undefined && { value })}
+        {...(minLength !== undefined && { minLength })}
+        required
+        autofocus={isFirst ?? false}
+        readOnly={isReadOnly ?? false}
+        maxLength={256}
+      />
+      {hint !== undefined && <small>{hint}</small>}
+    </label>
+  )
+}

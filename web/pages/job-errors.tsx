@@ -1,0 +1,63 @@
+import { useState } from 'preact/hooks'
+import { count } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { Empty, Loading } from '../ui/card.tsx'
+import { ForeignLink } from '../ui/foreign-link.tsx'
+
+export interface ErrorsOfJob {
+  readonly errors: readonly {
+    readonly id: string
+    readonly url: string
+    readonly code: string
+    readonly error: string
+  }[]
+  readonly robotsBlocked: readonly string[]
+}
+
+const shownMax = 200
+
+/** Failed pages in groups by error code, with the meaning of each code. */
+export function JobErrors({ errors }: { errors: ErrorsOfJob | undefined }) {
+  const meanings = useResource<{ data: Readonly<Record<string, string>> }>(
+    '/console/api/error-codes',
+  ).data
+  const [filter, setFilter] = useState('')
+  if (!errors) return <Empty icon="check" title="No page has failed" />
+  if (errors.errors.length === 0) return <Empty icon="check" title="No page has failed" />
+  if (!meanings) return <Loading />
+  const wanted = filter.toLowerCase()
+  const found = errors.errors.filter(({ url, code }) =>
+    `${url} ${code}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <div class="errors">
+      <input
+        type="search"
+        aria-label="Find a failed page"
+        placeholder="Find by URL or code"
+        value={filter}
+        maxLength={200}
+        onInput={(event) => setFilter(event.currentTarget.value)}
+      />
+      {[...Map.groupBy(found, ({ code }) => code)].map(([code, rows]) => (
+        <section key={code}>
+          <h3>
+            <span class="badge bad">{code}</span> {count(rows.length, 'page')}
+          </h3>
+          <p class="faint">{meanings.data[code] ?? rows[0]?.error}</p>
+          <ul class="links flush">
+            {rows.slice(0, shownMax).map(({ id, url, error }) => (
+              <li key={id}>
+                <ForeignLink url={url} />
+                <small>{error}</small>
+              </li>
+            ))}
+          </ul>
+          {rows.length > shownMax && (
+            <p class="faint">{count(rows.length - shownMax, 'more page')}</p>
+          )}
+        </section>
+      ))}
+    </div>
+  )
+}

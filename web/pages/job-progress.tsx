@@ -1,0 +1,72 @@
+import { ago, capital, duration, formatNumber, shortUrl } from '../format.ts'
+
+export interface JobSummary {
+  readonly id: string
+  readonly kind: string
+  /** `Crawl`, `Batch`, `Monitor`. */
+  readonly label: string
+  readonly url: string
+  readonly state: 'scraping' | 'completed' | 'failed' | 'cancelled'
+  readonly failure: string | null
+  readonly warning: string | null
+  readonly total: number
+  readonly completed: number
+  readonly failed: number
+  readonly creditsUsed: number
+  readonly createdAt: string
+  readonly finishedAt: string | null
+  readonly expiresAt: string
+  readonly zeroDataRetention: boolean
+}
+
+/** Pages per second since the start, and the time that is left at this rate. */
+export function rateOf({ completed, failed, total, createdAt, finishedAt }: JobSummary) {
+  const seconds =
+    ((finishedAt ? Date.parse(finishedAt) : Date.now()) - Date.parse(createdAt)) / 1_000
+  const rate = seconds > 0 ? (completed + failed) / seconds : 0
+  const left = total - completed - failed
+  return { rate, secondsLeft: rate > 0 ? left / rate : undefined }
+}
+
+export const stateClass = {
+  scraping: 'info',
+  completed: 'good',
+  failed: 'bad',
+  cancelled: '',
+} as const
+export const stateText = {
+  scraping: 'running',
+  completed: 'completed',
+  failed: 'failed',
+  cancelled: 'cancelled',
+} as const
+
+/** Name, progress and rate of a job in three lines. */
+export function JobProgress({ job }: { job: JobSummary }) {
+  const { id, label, url, state, total, completed, failed, createdAt } = job
+  const { rate, secondsLeft } = rateOf(job)
+  return (
+    <>
+      <div class="row">
+        <span class="badge">{label}</span>
+        <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>
+        <span class="rate">
+          {state === 'scraping'
+            ? `${rate.toFixed(1)} pages/s${secondsLeft === undefined ? '' : `, ${duration(secondsLeft)} left`}`
+            : `${capital(stateText[state])} ${ago(createdAt)}`}
+        </span>
+      </div>
+      <progress
+        value={completed + failed}
+        max={Math.max(1, total)}
+        aria-label={`${label} ${url}`}
+      />
+      <div class="row faint">
+        <span>
+          {formatNumber(completed + failed)} of {formatNumber(total)}
+        </span>
+        {failed > 0 && <span class="bad-text">{formatNumber(failed)} failed</span>}
+      </div>
+    </>
+  )
+}

@@ -1,0 +1,143 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { count, duration, formatNumber, formatTime, shortUrl } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { go } from '../router.ts'
+import { may } from '../session.ts'
+import { useAction } from '../ui/action.tsx'
+import { Failure, Loading } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Tabs, type Tab } from '../ui/tabs.tsx'
+import { JobErrors, type ErrorsOfJob } from './job-errors.tsx'
+import { JobPages } from './job-pages.tsx'
+import { rateOf, stateClass, stateText, type JobSummary } from './job-progress.tsx'
+
+const everyMs = 1_000
+const retriedMax = 1_000
+
+type View = 'pages' | 'errors' | 'blocked'
+
+/** A crawl or batch: its progress while it runs, its pages, and what failed. */
+export function JobPage({ id }: { id: string }) {
+  const [isRunning, setRunning] = useState(true)
+  const summary = useResource<{ data: JobSummary }>(
+    `/console/api/jobs/${id}`,
+    isRunning ? everyMs : undefined,
+  )
+  const job = summary.data?.data
+  if (job && job.state !== 'scraping' && isRunning) setRunning(false)
+  const path = job && `/v2/${job.kind === 'crawl' ? 'crawl' : 'batch/scrape'}/${id}`
+  const errorsUrl =
+    path && job.failed + job.completed > 0 ? `${path}/errors?seen=${job.failed}` : undefined
+  const errors = useResource<ErrorsOfJob>(errorsUrl).data
+  const [view, setView] = useState<View>('pages')
+  if (summary.failure !== undefined && !job) return <Failure>{summary.failure}</Failure>
+  if (!job || path === undefined) return <Loading />
+  const tabs: Tab<View>[] = [
+    { name: 'pages', label: 'Pages', count: job.completed },
+    { name: 'errors', label: 'Failed', count: job.failed },
+    ...(errors && errors.robotsBlocked.length > 0
+      ? [
+          {
+            name: 'blocked' as const,
+            label: 'Blocked by robots.txt',
+            count: errors.robotsBlocked.length,
+          },
+        ]
+      : []),
+  ]
+  return (
+    <div class="page">
+      <JobHeader job={job} path={path} errors={errors} onChanged={summary.reload} />
+      <div class="sheet">
+        <Tabs label="Parts of the job" tabs={tabs} current={view} onChange={setView}>
+          {view === 'pages' && <JobPages path={path} completed={job.completed} />}
+          {view === 'errors' && <JobErrors errors={errors} />}
+          {view === 'blocked' && (
+            <ul class="links">
+              {errors?.robotsBlocked.map((url) => (
+                <li key={url}>{url}</li>
+              ))}
+            </ul>
+          )}
+        </Tabs>
+      </div>
+    </div>
+  )
+}
+
+function JobHeader(props: {
+  job: JobSummary
+  path: string
+  errors: ErrorsOfJob | undefined
+  onChanged: () => void
+}) {
+  const { job, path, errors, onChanged } = props
+  const { run, isBusy, notice } = useAction()
+  const urls = errors?.errors.map(({ url }) => url).slice(0, retriedMax) ?? []
+  const cancel = () =>
+    run(async () => {
+      await send('DELETE', path)
+      onChanged()
+    })
+  const retry = () =>
+    run(async () => {
+      const { id } = await send<{ id: string }>('POST', '/v2/batch/scrape', { urls })
+      go(`/console/jobs/${id}`)
+    })
+  return (
+    <section class="card">
+      <div class="toolbar">
+        <span class="badge">{job.label}</span>
+        <h2 class="job-title">{shortUrl(job.url) || job.id}</h2>
+        <span class={`badge ${stateClass[job.state]}`}>{stateText[job.state]}</span>
+        <span class="grow" />
+        {may('member') && urls.length > 0 && job.state !== 'scraping' && (
+          <button type="button" class="button" disabled={isBusy} onClick={() => void retry()}>
+            <Icon name="reset" size={14} />
+            Retry {count(urls.length, 'failed page')}
+          </button>
+        )}
+        {may('member') && job.state === 'scraping' && (
+          <button
+            type="button"
+            class="button danger"
+            disabled={isBusy}
+            onClick={() => void cancel()}
+          >
+            Cancel
+          </button>
+        )}
+      </div>
+      <Progress job={job} />
+      {notice}
+      {job.failure !== null && <Failure>{job.failure}</Failure>}
+      {job.warning !== null && <p class="notice warn">{job.warning}</p>}
+    </section>
+  )
+}
+
+function Progress({ job }: { job: JobSummary }) {
+  const { total, completed, failed, creditsUsed, state, createdAt, finishedAt, expiresAt } = job
+  const { rate, secondsLeft } = rateOf(job)
+  const seconds =
+    ((finishedAt ? Date.parse(finishedAt) : Date.now()) - Date.parse(createdAt)) / 1_000
+  return (
+    <>
+      <progress value={completed + failed} max={Math.max(1, total)} aria-label="Finished pages" />
+      <p class="facts" role="status">
+        <span>
+          {formatNumber(completed)} of {formatNumber(total)} pages
+        </span>
+        {failed > 0 && <span class="bad-text">{formatNumber(failed)} failed</span>}
+        <span>{count(creditsUsed, 'credit')}</span>
+        <span>{duration(seconds)}</span>
+        <span>{rate.toFixed(1)} pages/s</span>
+        {state === 'scraping' && secondsLeft !== undefined && (
+          <span>{duration(secondsLeft)} left</span>
+        )}
+        <span class="faint">kept until {formatTime(new Date(expiresAt))}</span>
+      </p>
+    </>
+  )
+}

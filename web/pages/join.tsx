@@ -1,0 +1,89 @@
+import { useEffect, useState } from 'preact/hooks'
+import { messageOf, send } from '../api.ts'
+import { go } from '../router.ts'
+import { loadSession } from '../session.ts'
+import { Failure } from '../ui/card.tsx'
+import { Logo } from '../ui/icon.tsx'
+import { Entry, Labelled } from './entry.tsx'
+
+interface LinkFacts {
+  readonly kind: 'invite' | 'reset'
+  readonly team: string | null
+  readonly role: string | null
+  readonly email: string | null
+}
+
+/** The page of a link with which a person joins a team or chooses a new password. The token is in the fragment. */
+export function Join() {
+  const [facts, setFacts] = useState<LinkFacts>()
+  const [failure, setFailure] = useState<string>()
+  const [token] = useState(() => location.hash.slice(1))
+  useEffect(() => {
+    send<{ data: LinkFacts }>('POST', '/console/api/link', { token })
+      .then(({ data }) => setFacts(data))
+      .catch((thrown: unknown) => setFailure(messageOf(thrown)))
+  }, [])
+  if (failure !== undefined) return <Invalid failure={failure} />
+  if (!facts) return null
+  const isReset = facts.kind === 'reset'
+  return (
+    <Entry
+      title={isReset ? 'Choose a new password' : `Join ${facts.team ?? 'a team'}`}
+      lead={
+        isReset ? 'All your sessions end.' : `You will be a ${facts.role ?? 'member'} of the team.`
+      }
+      submit={isReset ? 'Set the password' : 'Join'}
+      onSubmit={async ({ email, name, password }) => {
+        const own = isReset ? {} : { name, ...(facts.email === null && { email }) }
+        await send('POST', '/console/api/link/use', { token, password, ...own })
+        go('/console')
+        await loadSession()
+      }}
+    >
+      {facts.email === null ? (
+        <Labelled
+          label="E-mail address"
+          name="email"
+          type="email"
+          autocomplete="username"
+          isFirst
+        />
+      ) : (
+        <Labelled
+          label="E-mail address"
+          name="email"
+          type="email"
+          autocomplete="username"
+          value={facts.email}
+          isReadOnly
+        />
+      )}
+      {!isReset && <Labelled label="Your name" name="name" autocomplete="name" />}
+      <Labelled
+        label="Password"
+        name="password"
+        type="password"
+        autocomplete="new-password"
+        minLength={12}
+        hint={
+          isReset
+            ? 'At least 12 characters.'
+            : 'At least 12 characters. If you already use this console, enter your present password.'
+        }
+      />
+    </Entry>
+  )
+}
+
+function Invalid({ failure }: { failure: string }) {
+  return (
+    <main class="sign-in">
+      <div class="box">
+        <Logo size={44} />
+        <h1>This link does not work</h1>
+        <Failure>{failure}</Failure>
+        <a href="/console">Go to the console</a>
+      </div>
+    </main>
+  )
+}

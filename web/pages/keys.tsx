@@ -1,0 +1,237 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { ago, formatTime } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { may } from '../session.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card, Failure, Loading } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+interface Key {
+  readonly id: string
+  readonly name: string
+  readonly last4: string
+  readonly allowedEndpoints: readonly string[]
+  readonly allowedFormats: readonly string[]
+  readonly createdAt: string
+  readonly revokedAt: string | null
+  readonly usedAt: string | null
+}
+interface Keys {
+  readonly data: readonly Key[]
+  readonly restrictions: {
+    readonly endpoints: readonly string[]
+    readonly formats: readonly string[]
+  }
+}
+
+/** The API keys of the team: created once, restricted, revoked. */
+export function KeysPage() {
+  const { data, failure, reload } = useResource<Keys>('/console/api/keys')
+  const [isCreating, setCreating] = useState(false)
+  const [created, setCreated] = useState<string>()
+  const { run, isBusy, notice } = useAction()
+  const revoke = ({ id }: Key) =>
+    run(async () => {
+      await send('DELETE', `/console/api/keys/${id}`)
+      reload()
+    })
+  return (
+    <div class="page">
+      <div class="toolbar">
+        <p class="faint grow">
+          A key gives access to the API of this team. It is shown once, when it is created.
+        </p>
+        {may('admin') && (
+          <button type="button" class="button primary" onClick={() => setCreating(true)}>
+            <Icon name="plus" size={14} />
+            New key
+          </button>
+        )}
+      </div>
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      {notice}
+      {created !== undefined && (
+        <div class="notice good">
+          <div class="stack grow">
+            <p>Copy the key now. It is not shown again.</p>
+            <div class="secret">
+              <code>{created}</code>
+              <CopyButton text={created} />
+            </div>
+          </div>
+        </div>
+      )}
+      <Card title="Keys">
+        {data ? (
+          <KeyTable keys={data.data} isBusy={isBusy} onRevoke={(key) => void revoke(key)} />
+        ) : (
+          <Loading />
+        )}
+      </Card>
+      {isCreating && data && (
+        <NewKey
+          restrictions={data.restrictions}
+          onClose={() => setCreating(false)}
+          onCreated={(key) => {
+            setCreating(false)
+            setCreated(key)
+            reload()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key: Key) => void }) {
+  const [asked, setAsked] = useState<string>()
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Keys">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">Key</th>
+            <th scope="col">Restricted to</th>
+            <th scope="col">Created</th>
+            <th scope="col">Last use</th>
+            <th scope="col">
+              <span class="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.keys.map((key) => (
+            <tr key={key.id} class={key.revokedAt === null ? '' : 'is-off'}>
+              <td class="name">{key.name}</td>
+              <td class="mono">fc-…{key.last4}</td>
+              <td>
+                <Restrictions names={[...key.allowedEndpoints, ...key.allowedFormats]} />
+              </td>
+              <td class="faint">{formatTime(new Date(key.createdAt))}</td>
+              <td class="faint">{key.usedAt === null ? 'not in 24 hours' : ago(key.usedAt)}</td>
+              <td class="right">
+                {key.revokedAt !== null && <span class="badge">revoked</span>}
+                {key.revokedAt === null && may('admin') && (
+                  <button
+                    type="button"
+                    class="button small danger"
+                    disabled={props.isBusy}
+                    onClick={() => (asked === key.id ? props.onRevoke(key) : setAsked(key.id))}
+                  >
+                    {asked === key.id ? 'Revoke now' : 'Revoke'}
+                  </button>
+                )}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {asked !== undefined && (
+        <p class="hint">A revoked key is refused within one second. This cannot be undone.</p>
+      )}
+    </div>
+  )
+}
+
+function Restrictions({ names }: { names: readonly string[] }) {
+  if (names.length === 0) return <span class="faint">everything</span>
+  return (
+    <span class="chip-list">
+      {names.map((name) => (
+        <span key={name} class="chip">
+          {name}
+        </span>
+      ))}
+    </span>
+  )
+}
+
+function NewKey(props: {
+  restrictions: Keys['restrictions']
+  onClose: () => void
+  onCreated: (key: string) => void
+}) {
+  const { restrictions, onClose, onCreated } = props
+  const [name, setName] = useState('')
+  const [endpoints, setEndpoints] = useState<readonly string[]>([])
+  const [formats, setFormats] = useState<readonly string[]>([])
+  const { run, isBusy, notice } = useAction()
+  const create = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      const body = { name, allowedEndpoints: endpoints, allowedFormats: formats }
+      const { data } = await send<{ data: { key: string } }>('POST', '/console/api/keys', body)
+      onCreated(data.key)
+    })
+  }
+  return (
+    <Dialog title="New key" onClose={onClose}>
+      <form class="stack" onSubmit={create}>
+        {notice}
+        <label class="labelled">
+          Name
+          <input
+            required
+            maxLength={100}
+            autofocus
+            placeholder="What it is for"
+            value={name}
+            onInput={(event) => setName(event.currentTarget.value)}
+          />
+        </label>
+        <Chips
+          title="Only these operations"
+          names={restrictions.endpoints}
+          chosen={endpoints}
+          onChange={setEndpoints}
+        />
+        <Chips
+          title="Only these formats"
+          names={restrictions.formats}
+          chosen={formats}
+          onChange={setFormats}
+        />
+        <p class="hint">Without a choice the key may use everything.</p>
+        <div class="ends">
+          <button type="submit" class="button primary" disabled={isBusy}>
+            Create
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+function Chips(props: {
+  title: string
+  names: readonly string[]
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}) {
+  const { title, names, chosen, onChange } = props
+  return (
+    <fieldset class="chips">
+      <legend>{title}</legend>
+      {names.map((name) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            onChange={(event) =>
+              onChange(
+                event.currentTarget.checked
+                  ? [...chosen, name]
+                  : chosen.filter((one) => one !== name),
+              )
+            }
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}

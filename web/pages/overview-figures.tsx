@@ -1,0 +1,133 @@
+import type { ComponentChildren } from 'preact'
+import { formatNumber } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { Sparkline } from '../ui/chart.tsx'
+import type { Activity } from './overview-recent.tsx'
+
+export interface Usage {
+  readonly data: {
+    readonly days: readonly string[]
+    readonly series: readonly { readonly kind: string; readonly values: readonly number[] }[]
+    readonly before: number
+  }
+}
+interface Credits {
+  readonly data: { readonly remainingCredits: number; readonly planCredits: number }
+}
+interface Queue {
+  readonly activeJobsInQueue: number
+  readonly waitingJobsInQueue: number
+  readonly maxConcurrency: number
+}
+
+const everyMs = 5_000
+
+const sumOf = (values: readonly number[]) => {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum
+}
+/** Number of operations in all days. */
+export const totalOf = ({ series }: Usage['data']) =>
+  sumOf(series.map(({ values }) => sumOf(values)))
+
+/** The four numbers at the top. */
+export function Figures({
+  usage,
+  activity,
+}: {
+  usage: Usage['data'] | undefined
+  activity: Activity | undefined
+}) {
+  const credits = useResource<Credits>('/v2/team/credit-usage', everyMs).data?.data
+  const queue = useResource<Queue>('/v2/team/queue-status', everyMs).data
+  const daily = usage?.days.map((_, day) =>
+    sumOf(usage.series.map(({ values }) => values[day] ?? 0)),
+  )
+  const total = daily && sumOf(daily)
+  const { all = 0, failed = 0 } = activity?.success ?? {}
+  return (
+    <div class="figures">
+      <Figure
+        title="Operations"
+        value={total === undefined ? '–' : formatNumber(total)}
+        note={usage && total !== undefined ? trend(total, usage.before) : 'in 30 days'}
+        aside={daily && <Sparkline values={daily} />}
+      />
+      <Figure
+        title="Credits left"
+        value={credits ? formatNumber(credits.remainingCredits) : '–'}
+        note={credits ? `of ${formatNumber(credits.planCredits)}` : ''}
+        aside={
+          credits && <Ring share={credits.remainingCredits / Math.max(1, credits.planCredits)} />
+        }
+      />
+      <Figure
+        title="Queue"
+        value={queue ? `${queue.activeJobsInQueue} / ${queue.maxConcurrency}` : '–'}
+        note={queue ? `${formatNumber(queue.waitingJobsInQueue)} waiting` : ''}
+        aside={queue && <Slots busy={queue.activeJobsInQueue} all={queue.maxConcurrency} />}
+      />
+      <Figure
+        title="Successful"
+        value={all === 0 ? '–' : `${Number(((100 * (all - failed)) / all).toFixed(1))} %`}
+        note={all === 0 ? 'no request in 24 hours' : `${formatNumber(failed)} failed in 24 hours`}
+        aside={all > 0 && <Ring share={(all - failed) / all} />}
+      />
+    </div>
+  )
+}
+
+function trend(total: number, before: number): string {
+  if (before === 0) return 'in the last 30 days'
+  const change = Math.round((100 * (total - before)) / before)
+  return `${change > 0 ? '+' : ''}${change} % against the 30 days before`
+}
+
+function Figure(props: { title: string; value: string; note: string; aside: ComponentChildren }) {
+  return (
+    <section class="card figure">
+      <h2>{props.title}</h2>
+      <div class="value">
+        {props.value}
+        {props.aside}
+      </div>
+      <p>{props.note}</p>
+    </section>
+  )
+}
+
+const ringLength = 2 * Math.PI * 14
+
+function Ring({ share }: { share: number }) {
+  const part = Math.min(1, Math.max(0, share)) * ringLength
+  return (
+    <svg width="36" height="36" viewBox="0 0 36 36" class="ring" aria-hidden="true">
+      <circle cx="18" cy="18" r="14" />
+      {part > 0 && (
+        <circle
+          cx="18"
+          cy="18"
+          r="14"
+          class="part"
+          stroke-dasharray={`${part} ${ringLength}`}
+          transform="rotate(-90 18 18)"
+        />
+      )}
+    </svg>
+  )
+}
+
+const slotsShownMax = 50
+
+function Slots({ busy, all }: { busy: number; all: number }) {
+  const shown = Math.min(all, slotsShownMax)
+  const filled = Math.ceil((busy / Math.max(1, all)) * shown)
+  return (
+    <span class="places" aria-hidden="true">
+      {Array.from({ length: shown }, (_, index) => (
+        <i key={index} class={index < filled ? 'busy' : ''} />
+      ))}
+    </span>
+  )
+}

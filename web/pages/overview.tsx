@@ -1,0 +1,163 @@
+import { ago, capital, formatDay } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { Card, Dot, Loading, type DotState } from '../ui/card.tsx'
+import { StackedBars } from '../ui/chart.tsx'
+import { CopyButton } from '../ui/copy.tsx'
+import { Figures, totalOf, type Usage } from './overview-figures.tsx'
+import { RecentCard, type Activity } from './overview-recent.tsx'
+import { JobProgress, type JobSummary } from './job-progress.tsx'
+
+interface Health {
+  readonly data: readonly {
+    readonly name: string
+    readonly state: DotState
+    readonly text: string
+  }[]
+}
+const everyMs = 5_000
+const slowlyMs = 60_000
+
+/** What happens now, what was used, and whether the service is healthy. */
+export function Overview() {
+  const usage = useResource<Usage>('/console/api/usage', slowlyMs).data?.data
+  const activity = useResource<Activity>('/console/api/activity?limit=8', everyMs).data
+  const jobs = useResource<{ data: readonly JobSummary[] }>(
+    '/console/api/jobs?state=scraping&limit=5',
+    everyMs,
+  ).data?.data
+  const isFirstDay =
+    usage !== undefined && activity !== undefined && totalOf(usage) + activity.data.length === 0
+  return (
+    <div class="overview">
+      <Figures usage={usage} activity={activity} />
+      {isFirstDay ? <FirstSteps /> : <UsageCard usage={usage} />}
+      <HealthCard />
+      <Card title="Running now" class="wide" more="/console/jobs">
+        {jobs?.length === 0 && <p class="faint">No crawl or batch is running.</p>}
+        <ul class="running">
+          {jobs?.map((job) => (
+            <li key={job.id}>
+              <JobProgress job={job} />
+            </li>
+          ))}
+        </ul>
+      </Card>
+      <MonitorCard />
+      <RecentCard activity={activity} />
+    </div>
+  )
+}
+
+function UsageCard({ usage }: { usage: Usage['data'] | undefined }) {
+  return (
+    <Card title="Operations per day" class="wide">
+      {usage ? (
+        <StackedBars
+          label="Operations per day, by kind"
+          names={usage.days.map((day) => formatDay(new Date(day)))}
+          series={usage.series.map(({ kind, values }) => ({ label: capital(kind), values }))}
+        />
+      ) : (
+        <Loading />
+      )}
+    </Card>
+  )
+}
+
+/** Commands for somebody who has not used the service yet. */
+function FirstSteps() {
+  const { origin } = location
+  const commands = [
+    [
+      'Scrape a page',
+      `curl ${origin}/v2/scrape -H "Authorization: Bearer $WEIR_API_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
+    ],
+    [
+      'Map a site',
+      `curl ${origin}/v2/map -H "Authorization: Bearer $WEIR_API_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com"}'`,
+    ],
+    [
+      'Crawl a site',
+      `curl ${origin}/v2/crawl -H "Authorization: Bearer $WEIR_API_KEY" -H "Content-Type: application/json" -d '{"url":"https://example.com","limit":10}'`,
+    ],
+  ] as const
+  return (
+    <Card title="First steps" class="wide">
+      <p class="faint">
+        Open the <a href="/console/playground">playground</a> and press Run, or paste one of these
+        into a terminal.
+      </p>
+      <ul class="commands">
+        {commands.map(([title, command]) => (
+          <li key={title}>
+            <h3>{title}</h3>
+            <div class="command">
+              <code>{command}</code>
+              <CopyButton text={command} />
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function HealthCard() {
+  const parts = useResource<Health>('/console/api/health', everyMs).data?.data
+  return (
+    <Card title="Health">
+      <ul class="health">
+        {parts?.map(({ name, state, text }) => (
+          <li key={name}>
+            <Dot state={state} />
+            <b>{name}</b>
+            <span>{text}</span>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+interface MonitorRow {
+  readonly id: string
+  readonly name: string
+  readonly lastRunAt: string | null
+  readonly lastCheckSummary?: {
+    readonly changed: number
+    readonly new: number
+    readonly removed: number
+    readonly error: number
+  }
+}
+
+function MonitorCard() {
+  const rows = useResource<{ data: readonly MonitorRow[] }>('/v2/monitor?limit=100', slowlyMs).data
+    ?.data
+  const changed = rows?.filter(
+    ({ lastCheckSummary: last }) => last && last.changed + last.new + last.removed > 0,
+  )
+  return (
+    <Card title="Changed in the last check" more="/console/monitors">
+      {changed?.length === 0 && (
+        <p class="faint">
+          {rows?.length === 0 ? 'No page is monitored.' : 'No monitored page has changed.'}
+        </p>
+      )}
+      <ul class="changes">
+        {changed?.slice(0, 4).map(({ id, name, lastRunAt, lastCheckSummary: last }) => (
+          <li key={id}>
+            <Dot state="info" />
+            <div>
+              <a href={`/console/monitors/${id}`}>{name}</a>
+              <p>
+                {last?.changed} changed, {last?.new} new, {last?.removed} removed
+              </p>
+            </div>
+            {lastRunAt !== null && <time dateTime={lastRunAt}>{ago(lastRunAt)}</time>}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}

@@ -1,0 +1,278 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { ago, capital, formatTime } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { may, session } from '../session.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card, Failure, Loading } from '../ui/card.tsx'
+import { CopyButton } from '../ui/copy.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+const teamRoles = ['viewer', 'member', 'admin'] as const
+const meanings = {
+  viewer: 'reads everything',
+  member: 'also runs operations, jobs and monitors',
+  admin: 'also manages keys and people',
+}
+
+interface Member {
+  readonly id: string
+  readonly name: string
+  readonly email: string
+  readonly role: (typeof teamRoles)[number]
+  readonly isOperator: boolean
+  readonly createdAt: string
+  readonly lastSeenAt: string | null
+}
+interface Invite {
+  readonly id: string
+  readonly role: string
+  readonly email: string | null
+  readonly createdBy: string
+  readonly expiresAt: string
+}
+
+/** The people of the team, their roles, and open invites. */
+export function PeoplePage() {
+  const people = useResource<{ data: readonly Member[] }>('/console/api/people')
+  const invites = useResource<{ data: readonly Invite[] }>(
+    may('admin') ? '/console/api/invites' : undefined,
+  )
+  const [isInviting, setInviting] = useState(false)
+  const [link, setLink] = useState<string>()
+  const action = useAction()
+  return (
+    <div class="page">
+      <div class="toolbar">
+        <p class="faint grow">People sign in to this console. Programs use API keys.</p>
+        {may('admin') && (
+          <button type="button" class="button primary" onClick={() => setInviting(true)}>
+            <Icon name="plus" size={14} />
+            Invite
+          </button>
+        )}
+      </div>
+      {people.failure !== undefined && <Failure>{people.failure}</Failure>}
+      {action.notice}
+      {link !== undefined && (
+        <div class="notice good">
+          <div class="stack grow">
+            <p>Send this link to the person. It works once.</p>
+            <div class="secret">
+              <code>{link}</code>
+              <CopyButton text={link} />
+            </div>
+          </div>
+        </div>
+      )}
+      <Card title="People">
+        {people.data ? (
+          <MemberTable
+            members={people.data.data}
+            action={action}
+            onChanged={people.reload}
+            onLink={setLink}
+          />
+        ) : (
+          <Loading />
+        )}
+      </Card>
+      {invites.data && invites.data.data.length > 0 && (
+        <InviteCard invites={invites.data.data} action={action} onChanged={invites.reload} />
+      )}
+      {isInviting && (
+        <InviteDialog
+          onClose={() => setInviting(false)}
+          onInvited={(made) => {
+            setInviting(false)
+            setLink(made)
+            invites.reload()
+          }}
+        />
+      )}
+    </div>
+  )
+}
+
+type Action = ReturnType<typeof useAction>
+
+function MemberTable(props: {
+  members: readonly Member[]
+  action: Action
+  onChanged: () => void
+  onLink: (link: string) => void
+}) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="People">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Name</th>
+            <th scope="col">E-mail</th>
+            <th scope="col">Role</th>
+            <th scope="col">Last seen</th>
+            <th scope="col">
+              <span class="unseen">Actions</span>
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {props.members.map((member) => (
+            <MemberRow key={member.id} {...props} member={member} />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function MemberRow(props: {
+  member: Member
+  action: Action
+  onChanged: () => void
+  onLink: (link: string) => void
+}) {
+  const { member, action, onChanged, onLink } = props
+  const { id, name, email, role, isOperator, lastSeenAt } = member
+  const current = session.value
+  const isOwn = current?.state === 'signed-in' && current.person?.id === id
+  const change = (work: () => Promise<unknown>) =>
+    void action.run(async () => {
+      await work()
+      onChanged()
+    })
+  const makeLink = async () => {
+    const url = `/console/api/people/${id}/reset`
+    const { data } = await send<{ data: { link: string } }>('POST', url)
+    onLink(data.link)
+  }
+  return (
+    <tr>
+      <td class="name">{name}</td>
+      <td>{email}</td>
+      <td>
+        {may('admin') && !isOwn ? (
+          <select
+            class="narrow"
+            aria-label={`Role of ${name}`}
+            value={role}
+            onChange={({ currentTarget }) => {
+              const body = { role: currentTarget.value }
+              change(() => send('PATCH', `/console/api/people/${id}`, body))
+            }}
+          >
+            {teamRoles.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        ) : (
+          role
+        )}
+        {isOperator && <span class="badge info">operator</span>}
+      </td>
+      <td class="faint">{lastSeenAt === null ? 'never' : ago(lastSeenAt)}</td>
+      <td class="right">
+        {isOwn && <span class="faint">you</span>}
+        {!isOwn && may('operator') && (
+          <button
+            type="button"
+            class="button small"
+            disabled={action.isBusy}
+            onClick={() => change(makeLink)}
+          >
+            Password link
+          </button>
+        )}{' '}
+        {!isOwn && may('admin') && (
+          <button
+            type="button"
+            class="button small danger"
+            aria-label={`Remove ${name}`}
+            disabled={action.isBusy}
+            onClick={() => change(() => send('DELETE', `/console/api/people/${id}`))}
+          >
+            Remove
+          </button>
+        )}
+      </td>
+    </tr>
+  )
+}
+
+function InviteCard(props: { invites: readonly Invite[]; action: Action; onChanged: () => void }) {
+  const withdraw = (id: string) =>
+    void props.action.run(async () => {
+      await send('DELETE', `/console/api/invites/${id}`)
+      props.onChanged()
+    })
+  return (
+    <Card title="Open invites">
+      <ul class="event-list">
+        {props.invites.map(({ id, role, email, createdBy, expiresAt }) => (
+          <li key={id}>
+            <span>
+              <b>{email ?? 'Anybody with the link'}</b> as {role}
+            </span>
+            <small>
+              by {createdBy}, until {formatTime(new Date(expiresAt))}
+            </small>
+            <button type="button" class="button small" onClick={() => withdraw(id)}>
+              Withdraw
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function InviteDialog({
+  onClose,
+  onInvited,
+}: {
+  onClose: () => void
+  onInvited: (link: string) => void
+}) {
+  const { run, isBusy, notice } = useAction()
+  const invite = (event: SubmitEvent) => {
+    event.preventDefault()
+    const fields = new FormData(event.target as HTMLFormElement)
+    const email = fields.get('email')
+    void run(async () => {
+      const body = { role: fields.get('role'), ...(email !== '' && { email }) }
+      const { data } = await send<{ data: { link: string } }>('POST', '/console/api/invites', body)
+      onInvited(data.link)
+    })
+  }
+  return (
+    <Dialog title="Invite a person" onClose={onClose}>
+      <form class="stack" onSubmit={invite}>
+        {notice}
+        <label class="labelled">
+          E-mail address
+          <input name="email" type="email" maxLength={254} autofocus />
+          <small>
+            Only this address can use the link. Leave it empty to let anybody with the link join.
+          </small>
+        </label>
+        <fieldset class="radio-list">
+          <legend>Role</legend>
+          {teamRoles.map((role) => (
+            <label key={role}>
+              <input type="radio" name="role" value={role} defaultChecked={role === 'member'} />
+              <span>
+                <b>{capital(role)}</b> {meanings[role]}
+              </span>
+            </label>
+          ))}
+        </fieldset>
+        <div class="ends">
+          <button type="submit" class="button primary" disabled={isBusy}>
+            Make the link
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

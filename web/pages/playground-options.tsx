@@ -1,0 +1,257 @@
+import { useState } from 'preact/hooks'
+import { FieldRow } from '../forms/field.tsx'
+import { plainFormats, type Field, type OpenApi } from '../forms/schema.ts'
+import { Icon } from '../ui/icon.tsx'
+import type { Values } from './playground-request.ts'
+
+const groups: readonly { readonly title: string; readonly names: readonly string[] }[] = [
+  {
+    title: 'Content',
+    names: [
+      'onlyMainContent',
+      'onlyCleanContent',
+      'includeTags',
+      'excludeTags',
+      'parsers',
+      'removeBase64Images',
+      'prompt',
+      'schema',
+    ],
+  },
+  {
+    title: 'Site',
+    names: [
+      'search',
+      'sitemap',
+      'limit',
+      'includePaths',
+      'excludePaths',
+      'regexOnFullURL',
+      'maxDiscoveryDepth',
+      'crawlEntireDomain',
+      'includeSubdomains',
+      'allowSubdomains',
+      'allowExternalLinks',
+      'ignoreQueryParameters',
+      'deduplicateSimilarURLs',
+      'filterByPath',
+      'useIndex',
+      'delay',
+      'maxConcurrency',
+      'scrapeOptions',
+      'webhook',
+      'urls',
+    ],
+  },
+  {
+    title: 'Browser',
+    names: ['waitFor', 'actions', 'mobile', 'blockAds', 'profile', 'fastMode'],
+  },
+  {
+    title: 'Request',
+    names: [
+      'timeout',
+      'headers',
+      'proxy',
+      'location',
+      'skipTlsVerification',
+      'ignoreRobotsTxt',
+      'robotsUserAgent',
+      'ignoreInvalidURLs',
+      'appendToId',
+    ],
+  },
+  { title: 'Cache', names: ['maxAge', 'minAge', 'storeInCache', 'lockdown', 'ignoreCache'] },
+  {
+    title: 'Safety',
+    names: [
+      'redactPII',
+      'checkPromptInjection',
+      'threatProtection',
+      'zeroDataRetention',
+      'auditMetadata',
+    ],
+  },
+]
+/** Statistics about clients, which the console does not send. */
+const hidden = new Set(['origin', 'integration'])
+
+interface OptionsProps {
+  readonly api: OpenApi
+  readonly fields: readonly Field[]
+  readonly values: Values
+  readonly onChange: (name: string, value: unknown) => void
+  readonly onReplace: (values: Values) => void
+}
+
+const isWide = matchMedia('(min-width: 901px)').matches
+
+/** All fields of an operation: those of which one is chosen as chips, the others in groups; or all as JSON. */
+export function Options({ api, fields, values, onChange, onReplace }: OptionsProps) {
+  const [filter, setFilter] = useState('')
+  const [isJson, setJson] = useState(false)
+  const shownFields = fields.filter(({ name }) => !hidden.has(name))
+  const formats = shownFields.find(({ name }) => name === 'formats')
+  const rest = shownFields.filter((field) => field !== formats)
+  const wanted = filter.toLowerCase()
+  const fits = ({ name, schema }: Field) =>
+    `${name} ${schema.description ?? ''}`.toLowerCase().includes(wanted)
+  const required = rest.filter(({ isRequired }) => isRequired)
+  const optional = rest.filter(({ isRequired }) => !isRequired)
+  const inGroups = new Set(groups.flatMap(({ names }) => names))
+  const more = optional.filter(({ name }) => !inGroups.has(name)).map(({ name }) => name)
+  const all = [
+    ...groups,
+    { title: more.length === optional.length ? 'Options' : 'More', names: more },
+  ]
+  const first = all.find(({ names }) => optional.some(({ name }) => names.includes(name)))
+  if (shownFields.length === 0) return <p class="faint">This operation has no options.</p>
+  return (
+    <>
+      {formats && (
+        <Formats
+          names={plainFormats(api, formats.schema)}
+          value={values['formats']}
+          onChange={(value) => onChange('formats', value)}
+        />
+      )}
+      <div class="options">
+        <div class="search">
+          <Icon name="search" size={14} />
+          <input
+            type="search"
+            aria-label="Find an option"
+            placeholder={`Find an option (${shownFields.length})`}
+            value={filter}
+            maxLength={100}
+            onInput={(event) => setFilter(event.currentTarget.value)}
+          />
+          <button
+            type="button"
+            class="button quiet small"
+            aria-pressed={isJson}
+            onClick={() => setJson(!isJson)}
+          >
+            JSON
+          </button>
+        </div>
+        {isJson ? (
+          <JsonMode values={values} onReplace={onReplace} />
+        ) : (
+          <>
+            {required.filter(fits).map((field) => (
+              <FieldRow
+                key={field.name}
+                field={field}
+                value={values[field.name]}
+                onChange={(value) => onChange(field.name, value)}
+              />
+            ))}
+            {all.map(({ title, names }) => (
+              <Group
+                key={title}
+                title={title}
+                fields={names.flatMap((name) =>
+                  optional.filter((field) => field.name === name && fits(field)),
+                )}
+                values={values}
+                isOpen={(title === first?.title && isWide) || filter !== ''}
+                onChange={onChange}
+              />
+            ))}
+          </>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Group(props: {
+  title: string
+  fields: readonly Field[]
+  values: Values
+  isOpen: boolean
+  onChange: OptionsProps['onChange']
+}) {
+  const { title, fields, values, isOpen, onChange } = props
+  if (fields.length === 0) return null
+  const set = fields.filter(({ name }) => values[name] !== undefined).length
+  return (
+    <details open={isOpen}>
+      <summary>
+        <Icon name="right" size={12} />
+        {title}
+        {set > 0 && <span class="count">{set}</span>}
+        <span class="names">{fields.map(({ name }) => name).join(', ')}</span>
+      </summary>
+      {fields.map((field) => (
+        <FieldRow
+          key={field.name}
+          field={field}
+          value={values[field.name]}
+          onChange={(value) => onChange(field.name, value)}
+        />
+      ))}
+    </details>
+  )
+}
+
+function Formats(props: {
+  names: readonly string[]
+  value: unknown
+  onChange: (formats: readonly unknown[] | undefined) => void
+}) {
+  const chosen: readonly unknown[] = Array.isArray(props.value) ? props.value : []
+  const toggle = (name: string, isOn: boolean) => {
+    const next = isOn ? [...chosen, name] : chosen.filter((one) => one !== name)
+    props.onChange(next.length === 0 ? undefined : next)
+  }
+  return (
+    <fieldset class="chips">
+      <legend>Formats</legend>
+      {props.names.map((name) => (
+        <label key={name}>
+          <input
+            type="checkbox"
+            checked={chosen.includes(name)}
+            onChange={(event) => toggle(name, event.currentTarget.checked)}
+          />
+          <span>{name}</span>
+        </label>
+      ))}
+    </fieldset>
+  )
+}
+
+/** All values as one text, in both directions. */
+function JsonMode({ values, onReplace }: { values: Values; onReplace: (values: Values) => void }) {
+  const { file: _, ...shown } = values
+  const [text, setText] = useState(() => JSON.stringify(shown, null, 2))
+  const [problem, setProblem] = useState<string>()
+  const update = (next: string) => {
+    setText(next)
+    try {
+      const parsed: unknown = JSON.parse(next)
+      if (typeof parsed !== 'object' || parsed === null || Array.isArray(parsed))
+        return setProblem('This must be a JSON object.')
+      onReplace(parsed as Values)
+      setProblem(undefined)
+    } catch (error) {
+      setProblem(error instanceof Error ? error.message : 'This is not valid JSON.')
+    }
+  }
+  return (
+    <div class="json-mode">
+      <textarea
+        class="mono"
+        aria-label="Request as JSON"
+        rows={14}
+        spellcheck={false}
+        value={text}
+        aria-invalid={problem !== undefined}
+        onInput={(event) => update(event.currentTarget.value)}
+      />
+      {problem !== undefined && <small class="bad-text">{problem}</small>}
+    </div>
+  )
+}

@@ -1,0 +1,241 @@
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { get, messageOf, type Answer } from '../api.ts'
+import { fieldsOf, type OpenApi } from '../forms/schema.ts'
+import { go, query } from '../router.ts'
+import { may } from '../session.ts'
+import { Failure, Loading } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { History, remember } from './history.tsx'
+import { choicesOf, mainChoices, otherChoices, type Choice } from './operations.ts'
+import { Options } from './playground-options.tsx'
+import { buildRequest, runRequest, type Values } from './playground-request.ts'
+import { Result } from './playground-result.tsx'
+
+const defaultKey = 'post /v2/scrape'
+const defaults: Readonly<Record<string, Values>> = {
+  'post /v2/scrape': { url: 'https://example.com', formats: ['markdown', 'links'] },
+}
+
+/** What the address of the page says: `?run=post+/v2/map&with={…}`. */
+function fromAddress(): { key: string; values: Values } {
+  const parameters = new URLSearchParams(query.value)
+  const key = parameters.get('run') ?? defaultKey
+  try {
+    const values: unknown = JSON.parse(parameters.get('with') ?? '')
+    if (typeof values === 'object' && values !== null) return { key, values: values as Values }
+  } catch {
+    // A link without values, or one that was cut off.
+  }
+  return { key, values: defaults[key] ?? {} }
+}
+
+/** Runs any operation of the API; the form comes from the OpenAPI document. */
+export function Playground() {
+  const [api, setApi] = useState<OpenApi>()
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    get<OpenApi>('/v2/openapi.json').then(setApi, (thrown: unknown) =>
+      setFailure(messageOf(thrown)),
+    )
+  }, [])
+  if (failure !== undefined) return <Failure>{failure}</Failure>
+  return api ? <Form api={api} key={query.value} /> : <Loading />
+}
+
+function Form({ api }: { api: OpenApi }) {
+  const choices = useMemo(() => choicesOf(api), [api])
+  const start = useMemo(fromAddress, [])
+  const [key, setKey] = useState(start.key)
+  const [values, setValues] = useState<Values>(start.values)
+  const choice = choices.find((one) => one.key === key) ?? choices[0]
+  const fields = useMemo(() => (choice ? fieldsOf(api, choice.operation) : []), [api, choice])
+  const run = useRun()
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit()
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  if (!choice) return <Failure>This service offers no operation.</Failure>
+  const request = buildRequest(choice, fields, values)
+  const choose = (next: string) => {
+    setKey(next)
+    const kept = values['url'] === undefined ? {} : { url: values['url'] }
+    setValues({ ...defaults[next], ...kept })
+    run.clear()
+  }
+  const share = () => {
+    const { file: _, headers: __, ...shared } = values
+    go(
+      `/console/playground?run=${encodeURIComponent(key)}&with=${encodeURIComponent(JSON.stringify(shared))}`,
+    )
+  }
+  const lead = fields.find(({ name, place }) => name === leadOf(choice) && place === 'body')
+  const others = fields.filter((field) => field !== lead)
+  const isAllowed = choice.method === 'GET' || may('member')
+  return (
+    <div class="playground">
+      <form
+        class="ask"
+        ref={form}
+        onSubmit={(event) => {
+          event.preventDefault()
+          remember({ key, values })
+          void run.start(() => (signal) => runRequest(request, signal))
+        }}
+      >
+        <Choices choices={choices} chosen={choice} onChoose={choose} />
+        <div class="url">
+          {lead && (
+            <>
+              <label class="unseen" for="lead">
+                {lead.name}
+              </label>
+              <input
+                id="lead"
+                spellcheck={false}
+                required
+                placeholder={lead.name === 'url' ? 'https://example.com' : lead.name}
+                value={typeof values[lead.name] === 'string' ? String(values[lead.name]) : ''}
+                onInput={({ currentTarget }) =>
+                  setValues({ ...values, [lead.name]: currentTarget.value || undefined })
+                }
+              />
+            </>
+          )}
+          {!lead && <code class="path">{`${choice.method} ${choice.path}`}</code>}
+          <RunButton run={run} isAllowed={isAllowed} />
+        </div>
+        <Options
+          api={api}
+          fields={others}
+          values={values}
+          onChange={(name, value) => setValues({ ...values, [name]: value })}
+          onReplace={setValues}
+        />
+        <div class="links-row">
+          <button type="button" class="button quiet" onClick={share}>
+            <Icon name="link" size={14} />
+            Put into the address
+          </button>
+          <History
+            onChoose={(entry) => {
+              setKey(entry.key)
+              setValues(entry.values)
+              run.clear()
+            }}
+          />
+        </div>
+      </form>
+      <section class="answer" aria-label="Result" aria-busy={run.isRunning}>
+        {run.isRunning && (
+          <div class="progress" role="status">
+            <span class="unseen">Waiting for the response</span>
+          </div>
+        )}
+        {run.failure !== undefined && <Failure>{run.failure}</Failure>}
+        <Result choice={choice} request={request} answer={run.answer} />
+      </section>
+    </div>
+  )
+}
+
+/** The field beside the button: the first thing that one fills in. */
+const leadOf = ({ key }: Choice) => (key === 'post /v2/search' ? 'query' : 'url')
+
+function RunButton({ run, isAllowed }: { run: ReturnType<typeof useRun>; isAllowed: boolean }) {
+  if (run.isRunning)
+    return (
+      <button type="button" class="button" onClick={run.cancel}>
+        Cancel
+      </button>
+    )
+  return (
+    <button
+      type="submit"
+      class="button primary"
+      disabled={!isAllowed}
+      title={isAllowed ? undefined : 'Viewers cannot run operations.'}
+    >
+      <Icon name="play" size={13} />
+      Run
+      <kbd>⌃↵</kbd>
+    </button>
+  )
+}
+
+/** Sends one request at a time, and can cancel it. */
+function useRun() {
+  const [answer, setAnswer] = useState<Answer>()
+  const [failure, setFailure] = useState<string>()
+  const [running, setRunning] = useState<AbortController>()
+  const start = async (prepare: () => (signal: AbortSignal) => Promise<Answer>) => {
+    const controller = new AbortController()
+    setRunning(controller)
+    setFailure(undefined)
+    try {
+      setAnswer(await prepare()(controller.signal))
+    } catch (thrown) {
+      if (!controller.signal.aborted) setFailure(messageOf(thrown))
+    } finally {
+      setRunning(undefined)
+    }
+  }
+  return {
+    answer,
+    failure,
+    isRunning: running !== undefined,
+    start,
+    cancel: () => running?.abort(),
+    clear: () => {
+      setAnswer(undefined)
+      setFailure(undefined)
+    },
+  }
+}
+
+function Choices(props: {
+  choices: readonly Choice[]
+  chosen: Choice
+  onChoose: (key: string) => void
+}) {
+  const { choices, chosen, onChoose } = props
+  const others = otherChoices(choices)
+  const isOther = ![...mainChoices(choices)].includes(chosen)
+  return (
+    <div class="choices">
+      <div role="radiogroup" aria-label="Operation">
+        {mainChoices(choices).map(({ key, label }) => (
+          <label key={key}>
+            <input
+              type="radio"
+              name="operation"
+              checked={key === chosen.key}
+              onChange={() => onChoose(key)}
+            />
+            {label}
+          </label>
+        ))}
+      </div>
+      <select
+        aria-label="Other operations"
+        class={isOther ? 'is-chosen' : ''}
+        value={isOther ? chosen.key : ''}
+        onChange={(event) => event.currentTarget.value && onChoose(event.currentTarget.value)}
+      >
+        <option value="">Other operations</option>
+        {[...others].map(([group, entries]) => (
+          <optgroup key={group} label={group}>
+            {entries.map(({ key, label }) => (
+              <option key={key} value={key}>
+                {label}
+              </option>
+            ))}
+          </optgroup>
+        ))}
+      </select>
+    </div>
+  )
+}

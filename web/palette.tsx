@@ -1,0 +1,137 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { sections } from './navigation.ts'
+import { useResource } from './resource.ts'
+import { go } from './router.ts'
+import { may } from './session.ts'
+import { switchTheme } from './theme.ts'
+import { shortUrl } from './format.ts'
+import { Icon, type IconName } from './ui/icon.tsx'
+
+interface Found {
+  readonly label: string
+  readonly detail?: string
+  readonly icon: IconName
+  readonly run: () => void
+}
+
+interface Jobs {
+  readonly data: readonly { readonly id: string; readonly url: string; readonly label: string }[]
+}
+interface Monitors {
+  readonly data: readonly { readonly id: string; readonly name: string }[]
+}
+
+const shownMax = 30
+
+/** Everything that can be reached by typing a part of its name. */
+function useEverything(): readonly Found[] {
+  const jobs = useResource<Jobs>('/console/api/jobs?limit=100').data?.data ?? []
+  const monitors = useResource<Monitors>('/v2/monitor?limit=100').data?.data ?? []
+  return [
+    ...sections.flatMap(({ entries }) =>
+      entries
+        .filter(({ role }) => role === undefined || may(role))
+        .map(({ to, label, icon }) => ({ label, icon, run: () => go(to) })),
+    ),
+    { label: 'Switch between light and dark', icon: 'moon', run: switchTheme },
+    ...monitors.map(({ id, name }) => ({
+      label: name,
+      detail: 'Monitor',
+      icon: 'monitors' as const,
+      run: () => go(`/console/monitors/${id}`),
+    })),
+    ...jobs.map(({ id, url, label }) => ({
+      label: shortUrl(url) || id,
+      detail: `${label} ${id}`,
+      icon: 'jobs' as const,
+      run: () => go(`/console/jobs/${id}`),
+    })),
+  ]
+}
+
+/** The command palette. */
+export function Palette({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const [text, setText] = useState('')
+  const [index, setIndex] = useState(0)
+  useEffect(() => dialog.current?.showModal(), [])
+  const wanted = text.toLowerCase().trim()
+  const found = useEverything()
+    .filter(({ label, detail = '' }) => `${label} ${detail}`.toLowerCase().includes(wanted))
+    .slice(0, shownMax)
+  const choose = (chosen: Found | undefined) => {
+    if (!chosen) return
+    dialog.current?.close()
+    chosen.run()
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps: Readonly<Record<string, number>> = { ArrowDown: 1, ArrowUp: found.length - 1 }
+    const step = steps[event.key]
+    if (event.key === 'Enter') choose(found[index])
+    else if (step !== undefined) setIndex((index + step) % Math.max(1, found.length))
+    else return
+    event.preventDefault()
+  }
+  return (
+    <dialog
+      class="palette"
+      ref={dialog}
+      aria-label="Search or jump to"
+      onClose={onClose}
+      onClick={(event) => event.target === event.currentTarget && dialog.current?.close()}
+    >
+      <input
+        role="combobox"
+        aria-expanded="true"
+        aria-controls="found"
+        aria-activedescendant={found[index] ? `found-${index}` : undefined}
+        aria-label="Search or jump to"
+        placeholder="Search pages, jobs and monitors"
+        value={text}
+        autofocus
+        maxLength={200}
+        onInput={(event) => {
+          setText(event.currentTarget.value)
+          setIndex(0)
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <ul id="found" role="listbox" aria-label="Results">
+        {found.map((entry, position) => (
+          <Option
+            key={`${entry.label} ${entry.detail ?? ''}`}
+            entry={entry}
+            position={position}
+            isChosen={position === index}
+            onPoint={() => setIndex(position)}
+            onChoose={() => choose(entry)}
+          />
+        ))}
+      </ul>
+      {found.length === 0 && <p class="none">Nothing has this name.</p>}
+    </dialog>
+  )
+}
+
+function Option(props: {
+  entry: Found
+  position: number
+  isChosen: boolean
+  onPoint: () => void
+  onChoose: () => void
+}) {
+  const { entry, position, isChosen } = props
+  return (
+    <li
+      id={`found-${position}`}
+      role="option"
+      aria-selected={isChosen}
+      onClick={props.onChoose}
+      onPointerMove={props.onPoint}
+    >
+      <Icon name={entry.icon} />
+      <span>{entry.label}</span>
+      {entry.detail !== undefined && <small>{entry.detail}</small>}
+    </li>
+  )
+}

@@ -1,0 +1,172 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { send } from './api.ts'
+import { sections } from './navigation.ts'
+import { Palette } from './palette.tsx'
+import { go, path } from './router.ts'
+import { loadSession, may, session, type SignedIn } from './session.ts'
+import { team } from './team.ts'
+import { switchTheme, theme } from './theme.ts'
+import { Icon, Logo } from './ui/icon.tsx'
+
+interface ShellProps {
+  readonly session: SignedIn
+  readonly title: string
+  readonly children: ComponentChildren
+}
+
+/** Navigation, the title of the page and its content. */
+export function Shell({ session: current, title, children }: ShellProps) {
+  const [isOpen, setOpen] = useState(false)
+  const [isSearching, setSearching] = useState(false)
+  useEffect(() => setOpen(false), [path.value])
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape') setOpen(false)
+      if (event.key !== 'k' || !(event.ctrlKey || event.metaKey)) return
+      event.preventDefault()
+      setSearching(true)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return (
+    <div class={`shell${isOpen ? ' nav-open' : ''}`}>
+      <a class="skip" href="#content">
+        Skip to the content
+      </a>
+      <aside class="side" id="navigation">
+        <div class="brand">
+          <Logo size={26} />
+          <b>Weir</b>
+          <TeamChoice session={current} />
+        </div>
+        <button type="button" class="jump" onClick={() => setSearching(true)}>
+          <Icon name="search" size={14} />
+          Search or jump to
+          <kbd>{isApple ? '⌘K' : '⌃K'}</kbd>
+        </button>
+        <Navigation />
+        <Me session={current} />
+      </aside>
+      {isOpen && (
+        <button
+          type="button"
+          class="shade"
+          aria-label="Close the menu"
+          onClick={() => setOpen(false)}
+        />
+      )}
+      <main id="content">
+        <header class="top">
+          <button
+            type="button"
+            class="icon-button only-small"
+            aria-label="Menu"
+            aria-controls="navigation"
+            aria-expanded={isOpen}
+            onClick={() => setOpen(!isOpen)}
+          >
+            <Icon name="menu" />
+          </button>
+          <h1 tabIndex={-1}>{title}</h1>
+          <a class="button quiet" href="/docs" target="_blank" rel="noopener">
+            <Icon name="docs" />
+            API reference
+          </a>
+        </header>
+        {!isSecureContext && (
+          <p class="notice warn band">
+            This connection is not encrypted: others in the network can take over your session.
+          </p>
+        )}
+        {children}
+      </main>
+      {isSearching && <Palette onClose={() => setSearching(false)} />}
+    </div>
+  )
+}
+
+const isApple = /mac|iphone|ipad/i.test(navigator.userAgent)
+
+const isHere = (to: string) =>
+  to === '/console' ? path.value === to : `${path.value}/`.startsWith(`${to}/`)
+
+function Navigation() {
+  return (
+    <nav aria-label="Main">
+      {sections.map(({ title, entries }) => (
+        <div key={title ?? ''} class="section">
+          {title !== undefined && <h2>{title}</h2>}
+          {entries
+            .filter(({ role }) => role === undefined || may(role))
+            .map(({ to, label, icon }) => (
+              <a key={to} href={to} aria-current={isHere(to) ? 'page' : undefined}>
+                <Icon name={icon} />
+                {label}
+              </a>
+            ))}
+        </div>
+      ))}
+    </nav>
+  )
+}
+
+function TeamChoice({ session: { teams, team: current } }: { session: SignedIn }) {
+  if (teams.length < 2) return <span class="team">{current.name}</span>
+  return (
+    <select
+      class="team"
+      aria-label="Team"
+      value={current.id}
+      onChange={(event) => {
+        team.value = event.currentTarget.value
+        go('/console')
+        void loadSession()
+      }}
+    >
+      {teams.map(({ id, name }) => (
+        <option key={id} value={id}>
+          {name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+async function signOut(): Promise<void> {
+  await send('DELETE', '/console/api/session')
+  session.value = { state: 'signed-out' }
+}
+
+function Me({ session: { person, role } }: { session: SignedIn }) {
+  const name = person?.name ?? 'Operator key'
+  const letters = name.split(' ').map((part) => part.charAt(0))
+  return (
+    <div class="me">
+      <span class="avatar" aria-hidden="true">
+        {letters.slice(0, 2).join('')}
+      </span>
+      <span>
+        <b>{name}</b>
+        <small>{role}</small>
+      </span>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label={theme.value === 'dark' ? 'Use light colours' : 'Use dark colours'}
+        onClick={switchTheme}
+      >
+        <Icon name={theme.value === 'dark' ? 'sun' : 'moon'} />
+      </button>
+      <button
+        type="button"
+        class="icon-button"
+        aria-label="Sign out"
+        onClick={() => void signOut()}
+      >
+        <Icon name="leave" />
+      </button>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { ApiFailure, messageOf, send } from '../api.ts'
+import { session } from '../session.ts'
+import { Failure } from './card.tsx'
+import { Dialog } from './dialog.tsx'
+
+interface Action {
+  readonly run: (work: () => Promise<void>) => Promise<void>
+  readonly isBusy: boolean
+  /** What failed, and the dialog that asks for the password; both belong into the page. */
+  readonly notice: ComponentChildren
+}
+
+/** Runs what a button does: reports failures, and asks for the password where the service wants it again. */
+export function useAction(): Action {
+  const [isBusy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<string>()
+  const [waiting, setWaiting] = useState<() => Promise<void>>()
+  const run = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailure(undefined)
+    try {
+      await work()
+    } catch (thrown) {
+      if (thrown instanceof ApiFailure && thrown.reason === 'password_needed')
+        setWaiting(() => work)
+      else setFailure(messageOf(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const notice = (
+    <>
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      {waiting && (
+        <Confirmation
+          onClose={() => setWaiting(undefined)}
+          onConfirmed={() => {
+            setWaiting(undefined)
+            void run(waiting)
+          }}
+        />
+      )}
+    </>
+  )
+  return { run, isBusy, notice }
+}
+
+function Confirmation(props: { onClose: () => void; onConfirmed: () => void }) {
+  const [failure, setFailure] = useState<string>()
+  const current = session.value
+  const hasPassword = current?.state === 'signed-in' && current.person !== null
+  const confirm = async (event: SubmitEvent) => {
+    event.preventDefault()
+    const password = new FormData(event.target as HTMLFormElement).get('password')
+    try {
+      await send('POST', '/console/api/session/confirm', { password })
+      props.onConfirmed()
+    } catch (thrown) {
+      setFailure(messageOf(thrown))
+    }
+  }
+  return (
+    <Dialog title="Enter your password again" onClose={props.onClose}>
+      {hasPassword ? (
+        <form class="stack" onSubmit={(event) => void confirm(event)}>
+          {failure !== undefined && <Failure>{failure}</Failure>}
+          <label class="labelled">
+            Password
+            <input
+              name="password"
+              type="password"
+              autocomplete="current-password"
+              required
+              autofocus
+            />
+          </label>
+          <button type="submit" class="button primary">
+            Continue
+          </button>
+        </form>
+      ) : (
+        <p>You are signed in with an API key. Sign out, then sign in with the key again.</p>
+      )}
+    </Dialog>
+  )
+}

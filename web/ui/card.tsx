@@ -1,0 +1,69 @@
+import type { ComponentChildren } from 'preact'
+import { Icon, type IconName } from './icon.tsx'
+
+export function Card(props: {
+  title: string
+  class?: string
+  /** A link to the page with everything. */
+  more?: string
+  actions?: ComponentChildren
+  children: ComponentChildren
+}) {
+  const { title, more, actions, children } = props
+  return (
+    <section class={`card ${props.class ?? ''}`}>
+      <header>
+        <h2>{title}</h2>
+        {more !== undefined && (
+          <a href={more} aria-label={`${title}: show all`}>
+            Show all
+            <Icon name="right" size={12} />
+          </a>
+        )}
+        {actions}
+      </header>
+      {children}
+    </section>
+  )
+}
+
+/** What a page shows when there is nothing to show. */
+export function Empty(props: { icon: IconName; title: string; children?: ComponentChildren }) {
+  return (
+    <div class="empty">
+      <Icon name={props.icon} size={22} />
+      <h2>{props.title}</h2>
+      {props.children}
+    </div>
+  )
+}
+
+export function Failure({ children }: { children: ComponentChildren }) {
+  return (
+    <p class="notice bad" role="alert">
+      <Icon name="warn" />
+      <span>{children}</span>
+    </p>
+  )
+}
+
+export function Loading() {
+  return (
+    <p class="loading" role="status">
+      Loading
+    </p>
+  )
+}
+
+const states = {
+  good: 'good',
+  warn: 'needs attention',
+  bad: 'failed',
+  off: 'off',
+  info: 'changed',
+} as const
+export type DotState = keyof typeof states
+
+export function Dot({ state, label }: { state: DotState; label?: string }) {
+  return <i class={`dot ${state}`} role="img" aria-label={label ?? states[state]} />
+}

@@ -1,0 +1,31 @@
+import { useState } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+
+const shownMs = 1_500
+
+/** Copies a text. On an unencrypted connection browsers have no clipboard for pages; there the text is selected instead. */
+export function CopyButton({ text, label = 'Copy' }: { text: string; label?: string }) {
+  const [isCopied, setCopied] = useState(false)
+  const copy = async (button: HTMLElement) => {
+    if (!isSecureContext) return selectNext(button)
+    await navigator.clipboard.writeText(text)
+    setCopied(true)
+    setTimeout(() => setCopied(false), shownMs)
+  }
+  return (
+    <button
+      type="button"
+      class="button quiet copy"
+      onClick={(event) => void copy(event.currentTarget)}
+    >
+      <Icon name={isCopied ? 'check' : 'copy'} size={14} />
+      <span aria-live="polite">{isCopied ? 'Copied' : label}</span>
+    </button>
+  )
+}
+
+function selectNext(button: HTMLElement): void {
+  const text = button.parentElement?.querySelector('code, input')
+  if (text instanceof HTMLInputElement) text.select()
+  else if (text) getSelection()?.selectAllChildren(text)
+}

@@ -1,0 +1,25 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef } from 'preact/hooks'
+import { Icon } from './icon.tsx'
+
+/** A dialog that is open as long as it is rendered. Escape and the button close it. */
+export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => dialog.current?.showModal(), [])
+  return (
+    <dialog class="dialog" ref={dialog} aria-label={props.title} onClose={() => props.onClose()}>
+      <header>
+        <h2>{props.title}</h2>
+        <button
+          type="button"
+          class="icon-button"
+          aria-label="Close"
+          onClick={() => dialog.current?.close()}
+        >
+          <Icon name="cross" />
+        </button>
+      </header>
+      {props.children}
+    </dialog>
+  )
+}

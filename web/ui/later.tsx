@@ -1,0 +1,27 @@
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { Failure, Loading } from './card.tsx'
+
+/** A component that is loaded when it is first shown. */
+export function later<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+): ComponentType<Props> {
+  let loaded: ComponentType<Props> | undefined
+  return function Later(props: Props) {
+    const [Part, setPart] = useState(() => loaded)
+    const [hasFailed, setFailed] = useState(false)
+    useEffect(() => {
+      if (loaded) return
+      load().then(
+        (part) => {
+          loaded = part
+          return setPart(() => part)
+        },
+        () => setFailed(true),
+      )
+    }, [])
+    if (hasFailed)
+      return <Failure>This part of the page could not be loaded. Reload the page.</Failure>
+    return Part ? <Part {...props} /> : <Loading />
+  }
+}

@@ -1,0 +1,45 @@
+import { micromark } from 'micromark'
+import { gfm, gfmHtml } from 'micromark-extension-gfm'
+
+interface Policies {
+  createPolicy(
+    name: string,
+    rules: { createHTML: (text: string) => string },
+  ): { createHTML(text: string): unknown }
+}
+
+/** The only policy of the console: nothing else can make markup of a text. Some browsers have no Trusted Types. */
+const { trustedTypes } = globalThis as { trustedTypes?: Policies }
+const trusted = trustedTypes?.createPolicy('preview', { createHTML: (text: string) => text })
+const lengthMax = 300_000
+
+/**
+ * Renders Markdown of foreign pages. Raw HTML and unusual protocols become text, the frame may not run scripts and has an
+ * origin of its own, and the policy of this page, which the frame inherits, loads nothing from other hosts.
+ */
+export function MarkdownPreview({ markdown, isDark }: { markdown: string; isDark: boolean }) {
+  const html = withoutPictures(
+    micromark(markdown.slice(0, lengthMax), { extensions: [gfm()], htmlExtensions: [gfmHtml()] }),
+  )
+  const style = document.documentElement.dataset['previewCss']
+  const page = `<!doctype html><html lang="en" class="${isDark ? 'dark' : ''}"><head><meta charset="utf-8"><title>Preview</title><base target="_blank"><link rel="stylesheet" href="${style}"></head><body>${html}</body></html>`
+  return (
+    <iframe
+      class="preview"
+      title="Preview of the Markdown"
+      sandbox="allow-popups allow-popups-to-escape-sandbox"
+      referrerpolicy="no-referrer"
+      srcdoc={(trusted ? trusted.createHTML(page) : page) as string}
+    />
+  )
+}
+
+/**
+ * Replaces pictures by their descriptions, because loading them would reveal the reader to foreign servers. Only the renderer
+ * writes tags; those in the text have become text.
+ */
+const withoutPictures = (html: string) =>
+  html.replaceAll(
+    /<img src="[^"]*" alt="([^"]*)"[^>]*>/g,
+    (_, text: string) => `<span class="picture">${text || 'picture'}</span>`,
+  )
