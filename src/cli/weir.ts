@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs'
 import { Command, CommanderError } from 'commander'
 import { ServiceError } from '#kernel/errors.ts'
+import { addAgentCommand } from './agent.ts'
 import { addBackupCommand } from './backup.ts'
 import { addCrawlCommand } from './crawl.ts'
 import { addCreditCommands } from './credits.ts'
@@ -58,6 +59,7 @@ function createProgram(terminal: Terminal): Command {
   addCrawlCommand(program, terminal)
   addMapCommand(program, terminal)
   addSearchCommand(program, terminal)
+  addAgentCommand(program, terminal)
   addMonitorCommands(program, terminal)
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)
