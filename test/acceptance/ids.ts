@@ -29,10 +29,20 @@ const makers: Readonly<Record<string, () => Promise<string>>> = {
     const { body } = await eventually(search, ({ status }) => status === 200)
     return body.id
   },
+  '/v2/agent/:jobId': () => endedRun('agent'),
+  '/v2/extract/:id': () => endedRun('extract'),
   '/v2/interact/:id': endedSession,
   '/v2/browser/:id': endedSession,
 }
-const tables = ['scrapes', 'jobs', 'deliveries', 'searches', 'activity', 'browser_sessions']
+const tables = [
+  'scrapes',
+  'jobs',
+  'deliveries',
+  'searches',
+  'activity',
+  'browser_sessions',
+  'agent_runs',
+]
 /** Bodies of routes that require one. */
 const bodies: Readonly<Record<string, object>> = {
   '/v2/search/:jobId/feedback': {
@@ -51,6 +61,18 @@ async function endedSession(): Promise<string> {
        leased_until, ended_at, credits_billed)
      select $1, id, '{}', $1, 'destroyed', 60, 60, false, now(), now(), 2 from teams order by created_at limit 1`,
     [id],
+  )
+  return id
+}
+
+/** A row, because the agent needs a language model. */
+async function endedRun(kind: 'agent' | 'extract'): Promise<string> {
+  const id = newId()
+  const made = await start('/v2/extract', { urls: [site.url] })
+  await database.query(
+    `insert into agent_runs (id, team_id, kind, state, request, created_at, deadline_at, expires_at)
+     select $1, team_id, $3, 'failed', request, created_at, deadline_at, expires_at from agent_runs where id = $2`,
+    [id, made, kind],
   )
   return id
 }

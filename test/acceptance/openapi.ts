@@ -22,9 +22,12 @@ const served = routesInRouter(edge.app)
 const differences = [...new Set(described).symmetricDifference(new Set(served))]
 
 /** Paths of the original API. The id is a UUID, so that no request means both. */
-const knownPairs = ['browser', 'interact'].map(
-  (name) => `\`/v2/${name}/{id}/execute\` and \`/v2/${name}/profiles/{name}\``,
-)
+const knownPairs = [
+  ...['browser', 'interact'].map(
+    (name) => `\`/v2/${name}/{id}/execute\` and \`/v2/${name}/profiles/{name}\``,
+  ),
+  '`/v2/agent/threads/{threadId}` and `/v2/agent/{jobId}/trace`',
+]
 const linted = await lintOpenapi(answer.json())
 const { spectral } = linted
 const redocly = linted.redocly.filter(

@@ -76,9 +76,9 @@ export function createAgents(deps: AgentsDeps): Agents {
       return { events, credits: Math.ceil(credits + tokens / deps.tokensPerCredit) }
     },
     async snapshot(id, snapshotId, call) {
+      await findTraced(id, call, 'Snapshots are')
       if (!Id.safeParse(snapshotId).success)
         throw new ServiceError('BAD_REQUEST', 'Invalid snapshot ID')
-      await findTraced(id, call, 'Snapshots are')
       const [row] = await database.query<{ content: Uint8Array }>(
         'select content from agent_snapshots where run_id = $1 and id = $2',
         [id, snapshotId],

@@ -15,7 +15,6 @@ import type { LanguageModel } from '#llm/language-model.ts'
 import type { SchemaCheck } from '#llm/schema-check.ts'
 import { createAgents } from './agents.ts'
 import { createExtractWork } from './extract/extract-work.ts'
-import { extractRoutes } from './extract/routes.ts'
 import { createStartExtract } from './extract/start-extract.ts'
 import { agentRoutes } from './routes.ts'
 import { createEndRun, releaseRun } from './runs/end-run.ts'
@@ -77,8 +76,7 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
     })
   return {
     endpoints: [
-      ...extractRoutes({ startExtract, store, urlRules }),
-      ...agentRoutes({ startAgent, agents, threads, urlRules, hasModel }),
+      ...agentRoutes({ ...urlRules, startAgent, startExtract, store, agents, threads, hasModel }),
     ],
     queues: [runs.queue],
     sweeps: [store],

@@ -17,15 +17,19 @@ import {
   ThreadQuery,
   TraceQuery,
 } from './contract.ts'
+import { extractRoutes } from './extract/routes.ts'
+import type { StartExtract } from './extract/start-extract.ts'
 import { listReply, statusReply, threadReply } from './replies.ts'
+import type { RunStore } from './runs/run-store.ts'
 import type { StartAgent } from './start-agent.ts'
 import type { Threads } from './threads.ts'
 
-interface AgentRouteParts {
+interface AgentRouteParts extends UrlRules {
   readonly startAgent: StartAgent
+  readonly startExtract: StartExtract
+  readonly store: Pick<RunStore, 'find'>
   readonly agents: Agents
   readonly threads: Pick<Threads, 'read'>
-  readonly urlRules: UrlRules
   readonly hasModel: boolean
 }
 
@@ -34,13 +38,15 @@ const reads = { ...shared, bucket: 'agentStatus', creditsRequired: 0 } as const
 const success = true as const
 const creditsRequired = 20
 
+/** Of the agent, and of extractions. */
 export const agentRoutes = (parts: AgentRouteParts): Endpoint[] => [
+  ...extractRoutes(parts),
   ...collectionRoutes(parts),
   ...runRoutes(parts),
   ...traceRoutes(parts),
 ]
 
-function collectionRoutes({ startAgent, agents, urlRules, hasModel }: AgentRouteParts): Endpoint[] {
+function collectionRoutes({ startAgent, agents, hasModel, ...rules }: AgentRouteParts): Endpoint[] {
   return [
     keyEndpoint({
       ...shared,
@@ -53,7 +59,7 @@ function collectionRoutes({ startAgent, agents, urlRules, hasModel }: AgentRoute
       bucket: 'agent',
       // Without a model the request fails, whatever the team has.
       creditsRequired: hasModel ? creditsRequired : 0,
-      body: json(agentRequest(urlRules)),
+      body: json(agentRequest(rules)),
       reply: json(AgentStarted),
       errors: ['NOT_FOUND', 'CONFLICT', 'NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: () => true,

@@ -26,11 +26,10 @@ const shared = {
 export function extractRoutes({
   startExtract,
   store,
-  urlRules,
-}: {
+  ...rules
+}: UrlRules & {
   readonly startExtract: StartExtract
   readonly store: Pick<RunStore, 'find'>
-  readonly urlRules: UrlRules
 }): Endpoint[] {
   return [
     keyEndpoint({
@@ -43,7 +42,7 @@ export function extractRoutes({
       operationId: 'startExtract',
       bucket: 'agent',
       creditsRequired: 20,
-      body: json(extractRequest(urlRules)),
+      body: json(extractRequest(rules)),
       reply: json(ExtractStarted),
       errors: ['NOT_IMPLEMENTED', 'UNPROCESSABLE'],
       isIdempotent: () => true,
