@@ -1,4 +1,4 @@
-import { setImmediate as pause } from 'node:timers/promises'
+import { setImmediate as pause, setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserContext, ConnectOverCDPTransport, Page } from 'playwright-core'
 import { loadDriver } from '#browser/driver.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
@@ -12,21 +12,36 @@ export interface DrivenPage extends AsyncDisposable {
 }
 
 const connectMsMax = 15_000
+const dialogMsMax = 2_000
 
 /** Connects to the browser of a session. Fails if it has ended, and if it has too many clients. */
 export async function drivePage(relay: Relay, gone: AbortSignal): Promise<DrivenPage> {
   const { transport, leave } = await relayTransport(relay)
+  gone.addEventListener('abort', leave, { once: true })
   try {
     const driver = await loadDriver()
     const connecting = driver.connectOverCDP(transport, { timeout: connectMsMax })
     const browser = await orAborted(connecting, gone)
     const context = browser.contexts()[0] ?? (await orAborted(browser.newContext(), gone))
     const page = await orAborted(currentPage(context, relay.pageId), gone)
+    leaveDialogs(context)
     return { context, page, [Symbol.asyncDispose]: async () => leave() }
   } catch (thrown) {
     leave()
     throw thrown
   }
+}
+
+/** Programs may handle dialogs of the page; one that is not handled would block it. */
+function leaveDialogs(context: BrowserContext): void {
+  context.on('dialog', (dialog) => {
+    const dismiss = async () => {
+      await sleep(dialogMsMax, undefined, { ref: false })
+      await dialog.dismiss()
+    }
+    // It has been handled.
+    dismiss().catch(() => {})
+  })
 }
 
 async function relayTransport(relay: Relay) {

@@ -1,11 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { Firecrawl } from 'firecrawl'
 import { missingForBoxes } from '#interact/box/probe.ts'
 import { startModelService } from '#test/fixtures/model-service.ts'
 import type { ModelRequest } from '#test/fixtures/model-protocols.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
-import { startService } from '#test/service.ts'
+import { firstKey, startService } from '#test/service.ts'
 
 const missing = await missingForBoxes()
 const skip = missing === undefined ? false : `skipped: ${missing}`
@@ -77,6 +78,14 @@ test(
     assert.deepEqual([...new Set(cookies)], ['who=ann'])
     const failed = await interact(id, { code: 'throw new Error("no")' })
     assert.deepEqual([failed.status, failed.body.success, failed.body.exitCode], [200, false, 1])
+    const dialog = await interact(id, {
+      code: `page.on('dialog', (each) => each.accept()); await page.evaluate(() => confirm('Sure?'))`,
+    })
+    assert.deepEqual([dialog.body.result, dialog.body.error], ['true', undefined])
+    const unhandled = await interact(id, {
+      code: `await page.evaluate(() => void setTimeout(() => (document.title = String(confirm('Sure?'))))); 1`,
+    })
+    assert.equal(unhandled.body.result, '1')
     const { sessionId } = failed.body
     const known = await interact(id, { code: '1', existingSessionId: sessionId })
     assert.equal(known.body.result, '1')
@@ -133,6 +142,20 @@ test(
     assert.equal(ended.body.creditsBilled, 7)
   },
 )
+
+test('the public SDK interacts with a scrape and stops', { skip }, async () => {
+  const apiUrl = await service.service.listen()
+  const sdk = new Firecrawl({ apiKey: firstKey, apiUrl })
+  const { metadata } = await sdk.scrape(site.url)
+  const id = String(metadata?.scrapeId)
+  const ran = await sdk.interact(id, { code: 'await page.title()' })
+  assert.deepEqual([ran.success, ran.result], [true, 'Shop'])
+  script = () => ({ text: 'A shop.' })
+  const asked = await sdk.interact(id, { prompt: 'What is this?' })
+  assert.deepEqual([asked.success, asked.output], [true, 'A shop.'])
+  const stopped = await sdk.stopInteraction(id)
+  assert.deepEqual([stopped.success, stopped.creditsBilled], [true, 7])
+})
 
 test('a prompt in a session of its own', { skip }, async () => {
   script = ({ results }) =>

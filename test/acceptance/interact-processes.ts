@@ -1,0 +1,116 @@
+/**
+ * Three processes on one database: every program runs in the session it was sent to, whichever process took the request. When one
+ * process is killed, its sessions end as errors and the others go on. Control: the same calls without `WEIR_INTERNAL_URL`.
+ */
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { report } from '#test/fixtures/acceptance.ts'
+import { missingForSessions } from '#test/fixtures/boxed-session.ts'
+import { startExternalPostgres } from '#test/fixtures/external-postgres.ts'
+import { freePort } from '#test/fixtures/free-port.ts'
+import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
+
+const missing = await missingForSessions()
+if (missing !== undefined) {
+  process.stdout.write(`interact-processes: skipped: ${missing}\n`)
+  process.exit(0)
+}
+
+const processes = 3
+const sessionsEach = 2
+const calls = 200
+const settledMsMax = 20_000
+
+async function ask(weir: WeirProcess, target: string, body?: object) {
+  const [method = '', path = ''] = target.split(' ')
+  const response = await fetch(`${weir.url}/v2/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${weir.key}`, 'content-type': 'application/json' },
+    ...(body && { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: (await response.json()) as Record<string, unknown> }
+}
+
+/** Starts the processes on a new database, and two sessions in each, whose folder names its session. */
+async function startAll(stack: AsyncDisposableStack, isRouted: boolean) {
+  const postgres = stack.use(await startExternalPostgres())
+  const all: WeirProcess[] = []
+  for (let index = 0; index < processes; index++) {
+    const folder = stack.use(await mkdtempDisposable(join(tmpdir(), 'weir-processes-')))
+    const port = await freePort()
+    const env = {
+      DATABASE_URL: postgres.url,
+      WEIR_SECRET: 'a'.repeat(32),
+      WEIR_INTERACT_SESSIONS_MAX: String(sessionsEach),
+      ...(isRouted && { WEIR_INTERNAL_URL: `http://127.0.0.1:${port}` }),
+    }
+    const weir = await startWeir({ dataDir: folder.path, env, port })
+    all.push(stack.use(weir))
+  }
+  const sessions: { id: string; owner: WeirProcess }[] = []
+  for (const owner of all) {
+    for (let index = 0; index < sessionsEach; index++) {
+      const { body } = await ask(owner, 'POST interact', {})
+      const id = String(body['id'])
+      sessions.push({ id, owner })
+      await run(owner, id, `echo ${id} > name`)
+    }
+  }
+  return { all, sessions }
+}
+
+const run = (weir: WeirProcess, id: string, code: string) =>
+  ask(weir, `POST interact/${id}/execute`, { language: 'bash', code })
+
+/** Calls each session by each process in turn; counts the answers of the right session. */
+async function callAll({ all, sessions }: Awaited<ReturnType<typeof startAll>>, times: number) {
+  let right = 0
+  for (let call = 0; call < times; call++) {
+    const session = sessions[call % sessions.length]
+    const weir = all[Math.floor(call / sessions.length) % all.length]
+    if (!session || !weir) continue
+    const { body } = await run(weir, session.id, 'cat name')
+    if (body['result'] === session.id) right++
+  }
+  return right
+}
+
+async function measure() {
+  await using stack = new AsyncDisposableStack()
+  const started = await startAll(stack, true)
+  const right = await callAll(started, calls)
+  const [killed, next] = started.all
+  if (!killed || !next) throw new Error('No processes.')
+  killed.child.kill('SIGKILL')
+  await once(killed.child, 'exit')
+  const killedAt = Date.now()
+  const statusOf = async ({ id }: { id: string }) =>
+    (await ask(next, `GET interact/${id}`)).body['status']
+  const lost = started.sessions.filter(({ owner }) => owner === killed)
+  const left = started.sessions.filter(({ owner }) => owner !== killed)
+  let errors = 0
+  while (errors < lost.length && Date.now() - killedAt < settledMsMax) {
+    await sleep(500)
+    errors = (await Promise.all(lost.map(statusOf))).filter((status) => status === 'error').length
+  }
+  const after = await callAll({ all: started.all.slice(1), sessions: left }, left.length * 2)
+  return { right, errors, lost: lost.length, after, left: left.length * 2 }
+}
+
+async function measureControl(): Promise<number> {
+  await using stack = new AsyncDisposableStack()
+  return callAll(await startAll(stack, false), processes * processes * sessionsEach)
+}
+
+const { right, errors, lost, after, left } = await measure()
+const control = await measureControl()
+const controls = processes * processes * sessionsEach
+report(
+  'interact-processes',
+  right === calls && errors === lost && after === left && control === controls / processes,
+  `${right} of ${calls} calls answered by the right session, ${errors} of ${lost} sessions of a killed process settled as errors, then ${after} of ${left} calls of the others; ` +
+    `control: ${control} of ${controls} without addresses`,
+)
