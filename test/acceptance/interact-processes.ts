@@ -102,7 +102,7 @@ async function measure() {
 
 async function measureControl(): Promise<number> {
   await using stack = new AsyncDisposableStack()
-  return callAll(await startAll(stack, false), processes * processes * sessionsEach)
+  return await callAll(await startAll(stack, false), processes * processes * sessionsEach)
 }
 
 const { right, errors, lost, after, left } = await measure()
