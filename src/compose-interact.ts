@@ -43,6 +43,7 @@ export function composeInteract(
   const running = stack.use(createRunningSessions({ store, log }))
   const { internalUrl, liveViewFrameAncestors: frameAncestors } = config.interact
   const hosts = createHosts({ database, own: { id: owner, url: internalUrl } })
+  stack.defer(() => hosts.leave())
   const connections = createConnections({ store, running, hosts, own: owner, tokenKey })
   const model = foundations.llm?.model
   const prepare = createPrepareSession({ profiles: createProfiles(foundations.profiles), log })

@@ -63,6 +63,11 @@ test(
   'a process without browsers passes requests on to the process of the session',
   { skip },
   async () => {
+    // A process that has just been killed is still listed.
+    await database.query(
+      `insert into browser_hosts (id, url, free) values (gen_random_uuid(), $1, 99)`,
+      [`http://127.0.0.1:${await freePort()}`],
+    )
     const created = await Promise.all([
       ask('POST', '/v2/interact', {}),
       ask('POST', '/v2/interact', {}),
@@ -72,6 +77,7 @@ test(
       [200, 200],
     )
     const full = await ask('POST', '/v2/interact', {})
+    await database.query('delete from browser_hosts where free = 99')
     assert.equal(full.status, 503)
     const owners = await database.query<{ owner: string }>(
       `select distinct owner from browser_sessions where state = 'active'`,

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Replay } from '#features/scrape/replay.ts'
 import type { Call } from '#kernel/call.ts'
-import { ServiceError } from '#kernel/errors.ts'
+import { isUnavailable, ServiceError } from '#kernel/errors.ts'
 import type { SessionRow } from './session-rows.ts'
 import { ScrapeHasSession, type SessionStore } from './session-store.ts'
 import type { NewSessionRequest, Sessions } from './sessions.ts'
@@ -67,6 +67,9 @@ export function createBoundSessions(deps: BoundDeps): BoundSessions {
       return await sessions.create({ ...times, streamWebView: true, bound }, call)
     } catch (thrown) {
       if (thrown instanceof ScrapeHasSession) return undefined
+      // A concurrent first call may have taken the last capacity.
+      if (isUnavailable(thrown) && (await latest(scrapeId, call))?.state === 'active')
+        return undefined
       throw thrown
     }
   }

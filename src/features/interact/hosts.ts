@@ -10,6 +10,8 @@ export interface Host {
 export interface Hosts {
   /** Registers this process with the number of sessions that it can still start. Call it every few seconds. */
   heartbeat(free: number): Promise<void>
+  /** Removes this process. */
+  leave(): Promise<void>
   find(id: string): Promise<Host | undefined>
   /** Other processes that can start a session, those with most capacity first. */
   withCapacity(): Promise<Host[]>
@@ -39,6 +41,10 @@ export function createHosts({
         'delete from browser_hosts where seen_at < now() - make_interval(secs => $1)',
         [deadSeconds],
       )
+    },
+    async leave() {
+      if (own.url === undefined) return
+      await database.query('delete from browser_hosts where id = $1', [own.id])
     },
     async find(id) {
       const [host] = await database.query<Host>(

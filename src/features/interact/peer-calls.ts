@@ -32,6 +32,16 @@ interface PeerCallsDeps {
   readonly handle: (request: PeerRequest, call: Call) => Promise<PeerResult>
 }
 
+/** A process did not accept the connection: it has not received the call. */
+export class PeerUnreachable extends ServiceError {
+  override name = 'PeerUnreachable'
+  constructor(cause: unknown) {
+    super('BROWSER_SESSION_FAILED', lostText, { cause })
+  }
+}
+
+const lostText = 'The process that runs this browser session did not respond.'
+
 export const peerPath = '/internal/browser-sessions'
 /** Clocks of machines differ a little. */
 const validMs = 10_000
@@ -87,7 +97,7 @@ export function createPeerCalls({ own, key, handle }: PeerCallsDeps): PeerCalls 
 async function exchange(url: URL, text: string, signal: AbortSignal): Promise<Reply> {
   const socket = await connectToPeer(url, signal).catch((cause: unknown) => {
     signal.throwIfAborted()
-    throw lost(cause)
+    throw new PeerUnreachable(cause)
   })
   const { promise, resolve, reject } = Promise.withResolvers<Reply>()
   socket.once('message', (data) => {
@@ -99,12 +109,7 @@ async function exchange(url: URL, text: string, signal: AbortSignal): Promise<Re
   return promise
 }
 
-const lost = (cause?: unknown) =>
-  new ServiceError(
-    'BROWSER_SESSION_FAILED',
-    'The process that runs this browser session did not respond.',
-    { cause },
-  )
+const lost = () => new ServiceError('BROWSER_SESSION_FAILED', lostText)
 
 function outcomeOf(reply: Reply): PeerResult {
   if ('result' in reply) return reply.result
