@@ -36,6 +36,9 @@ export function scrapePrice(
   return base * Math.max(1, outcome.pages ?? 1) + surcharge
 }
 
+/** Credits of the judgment of a change by the goal of its monitor. */
+export const judgmentPrice = 1
+
 const redaction = 4
 const injectionCheck = 4
 

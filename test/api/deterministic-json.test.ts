@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { say, startModelService } from '#test/fixtures/model-service.ts'
 import type { Script } from '#test/scripted-model.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startPages } from '#test/fixtures/pages.ts'
 import { startService } from '#test/service.ts'
 
@@ -114,6 +115,34 @@ test('a recipe that finds nothing is asked for once more, and then the model ext
   assert.equal(data.metadata.creditsUsed, 5)
   assert.equal(calls.length, 3)
   assert.match(JSON.stringify(calls[1]), /found nothing for: name, price/)
+})
+
+test('a recipe that a monitor makes is stored, and used by its next checks and by scrapes', async () => {
+  const other = { ...format, schema: { ...schema, title: 'watched' } }
+  script = say(recipe)
+  const { body } = await started.service.ask('POST', '/v2/monitor', {
+    body: {
+      name: 'Locks',
+      schedule: { text: 'daily' },
+      targets: [
+        {
+          type: 'scrape',
+          urls: [`${started.site.url}/lock`],
+          scrapeOptions: { formats: ['markdown', other] },
+        },
+      ],
+    },
+  })
+  const path = `/v2/monitor/${body.data.id}`
+  const run = await started.service.ask('POST', `${path}/run`)
+  await eventually(
+    () => started.service.ask('GET', `${path}/checks/${run.body.id}`),
+    ({ body: check }) => check.data.status === 'completed',
+  )
+
+  const { data, calls } = await started.scrape('/mill', [other])
+
+  assert.deepEqual([data.json.name, data.metadata.creditsUsed, calls.length], ['Weir Mill', 3, 0])
 })
 
 test('under redaction and without a model the data are made as those of json are', async () => {

@@ -1,4 +1,4 @@
-import { safetyPrice, scrapePrice } from '#credits/prices.ts'
+import { judgmentPrice, safetyPrice, scrapePrice } from '#credits/prices.ts'
 import { estimateCredits } from '#formats/estimate.ts'
 import { Formats } from '#formats/request.ts'
 import { intervalMs, type Schedule } from '#features/monitor/schedule/cron.ts'
@@ -12,14 +12,13 @@ interface Watched {
 const crawlLimit = 10_000
 /** Larger than any balance, and far below the limit of the ledger column. */
 const creditsMax = 1_000_000_000_000
-const judgePrice = 1
 const monthMs = 30 * 86_400_000
 const pricePerTenResults = 2
 
 /** Maximum cost of a check in credits, which is reserved (docs/api/monitor.md). */
 export function creditsPerCheck({ targets, judgeEnabled }: Watched): number {
   let credits = 0
-  for (const target of targets) credits += creditsOf(target, judgeEnabled ? judgePrice : 0)
+  for (const target of targets) credits += creditsOf(target, judgeEnabled ? judgmentPrice : 0)
   return Math.min(credits, creditsMax)
 }
 

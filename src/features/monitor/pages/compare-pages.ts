@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Change, Judgment } from '#answers/judge.ts'
+import { judgmentPrice } from '#credits/prices.ts'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { PageVersion } from '#changes/page-version.ts'
 import type { Snapshot, Snapshots, WatchedPage } from '#changes/snapshots.ts'
@@ -44,8 +45,6 @@ export interface ComparingDeps {
 
 type Verdict = Pick<SeenPage, 'status' | 'diff' | 'error' | 'snapshot'>
 
-/** Credits of a judgment. */
-const judgePrice = 1
 const gone = new Set([404, 410])
 
 /**
@@ -64,7 +63,7 @@ export function comparingHandlers(work: JobHandlers, deps: ComparingDeps): JobHa
       const { normalisedText } = outcome
       const look = { job, page, document, normalisedText }
       const write = await compare(deps, look, progress.signal)
-      return { ...outcome, price: 0, extraWrites: [write] }
+      return { ...outcome, price: 0, extraWrites: [...(outcome.extraWrites ?? []), write] }
     },
   }
 }
@@ -103,7 +102,7 @@ async function compare(
     currentScrapeId: page.scrapeId,
     statusCode: document.metadata.statusCode,
     metadata: metadataOf(document),
-    credits: document.metadata.creditsUsed + (judgment === null ? 0 : judgePrice),
+    credits: document.metadata.creditsUsed + (judgment === null ? 0 : judgmentPrice),
     createdAt: deps.clock.now(),
   }
   const writePage = await deps.pages.prepare(seen)

@@ -1,4 +1,5 @@
 import type { Judgment } from '#answers/judge.ts'
+import { judgmentPrice } from '#credits/prices.ts'
 import { addressKey } from '#features/search/fuse.ts'
 import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
@@ -12,8 +13,6 @@ import type { Sql } from '#storage/database.ts'
 import { resultPage, seenScope, workOf, type SearchHandlersDeps } from './search-result.ts'
 import type { SearchStatus } from './search-outcome.ts'
 
-/** Credits of a judgment; the scrape before it is free. */
-const judgePrice = 1
 const judgedCharsMax = 24_000
 
 /** Scrapes a new result and judges it by the goal. Without a judgment it stays unseen and is judged in the next check. */
@@ -73,7 +72,8 @@ async function writer(
     statusCode,
     error: searchStatus === 'skipped' ? `The page returned status ${statusCode}.` : null,
     judgment,
-    credits: judgment === null ? 0 : judgePrice,
+    // The scrape is free.
+    credits: judgment === null ? 0 : judgmentPrice,
     createdAt: clock.now(),
   }
   const shown = {
