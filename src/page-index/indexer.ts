@@ -7,7 +7,7 @@ import { asyncCommit, type Database, type Sql } from '#storage/database.ts'
 import { savepoint } from '#storage/savepoint.ts'
 import type { IndexablePage, PageIndex } from './page-index.ts'
 import type { ReadPages } from './read-pages.ts'
-import { mayBeIndexed, toIndexable } from './to-indexable.ts'
+import { isPageContent, mayBeIndexed, toIndexable } from './to-indexable.ts'
 
 interface IndexerDeps {
   readonly database: Database
@@ -79,7 +79,7 @@ async function judge(deps: IndexerDeps, { teamId, cacheKey: key }: Pending): Pro
   try {
     const page = { teamId, url: copy.url, readAt: copy.fetchedAt }
     const known = readPages.take({ teamId, url: copy.url, fetchedAt: copy.fetchedAt })
-    const read = mayBeIndexed(copy) ? (known ?? (await readCopy(deps, teamId, copy))) : undefined
+    const read = mayBeIndexed(copy) ? await readCopy(deps, { teamId, copy, known }) : undefined
     const indexable = read && toIndexable(page, read.markdown, read.metadata)
     return indexable
       ? [{ kind: 'put', page: indexable }]
@@ -90,13 +90,25 @@ async function judge(deps: IndexerDeps, { teamId, cacheKey: key }: Pending): Pro
   }
 }
 
+interface ReadPage {
+  readonly markdown: string
+  readonly metadata: Content['metadata']
+}
+
+/** Reads a copy, unless a scrape has just read it. Undefined when it is gone, or no page by its content. */
 async function readCopy(
   { readContent }: IndexerDeps,
-  teamId: string,
-  copy: CachedCopy,
-): Promise<{ markdown: string; metadata: Content['metadata'] } | undefined> {
+  {
+    teamId,
+    copy,
+    known,
+  }: { readonly teamId: string; readonly copy: CachedCopy; readonly known: ReadPage | undefined },
+): Promise<ReadPage | undefined> {
+  const hasType = copy.headers['content-type'] !== undefined
+  if (hasType && known) return known
   const page = await copy.load()
-  if (!page) return undefined
+  if (!page || !(hasType || isPageContent(page.body))) return undefined
+  if (known) return known
   const signal = AbortSignal.timeout(readMsMax)
   const { markdown = '', metadata } = await readContent(readingOf(page), { teamId, signal })
   return { markdown, metadata }

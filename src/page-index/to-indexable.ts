@@ -1,3 +1,4 @@
+import { contentKind, type ContentKind } from '#content/content-kind.ts'
 import type { ContentMetadata } from '#content/content.ts'
 import type { Page } from '#fetch/page.ts'
 import { extractText } from './extract.ts'
@@ -8,7 +9,16 @@ import type { IndexablePage } from './page-index.ts'
 const pageTypes =
   /^(?:text\/(?:html|markdown|plain)|application\/(?:xhtml\+xml|pdf|msword|rtf|epub\+zip|vnd\.(?:openxmlformats-officedocument|oasis\.opendocument)[\w.-]*))\s*(?:;|$)/i
 
-/** Whether a page may be found by a search, as far as its answer tells. */
+const pageKinds: ReadonlySet<ContentKind> = new Set<ContentKind>(['html', 'text', 'pdf', 'office'])
+
+/** Whether the content of a response without a type is a page for people. */
+export const isPageContent = (body: Uint8Array): boolean =>
+  pageKinds.has(contentKind(body, undefined))
+
+/** Stands for a missing type, which the content decides. */
+const untyped = 'text/plain'
+
+/** Whether the status and the headers of a page permit to index it. */
 export function mayBeIndexed({
   status,
   url,
@@ -17,7 +27,7 @@ export function mayBeIndexed({
   const { pathname } = new URL(url)
   return (
     status === 200 &&
-    pageTypes.test(headers['content-type'] ?? 'text/html') &&
+    pageTypes.test(headers['content-type'] ?? untyped) &&
     pathname !== '/robots.txt' &&
     !isNoindex(headers['x-robots-tag'] ?? '')
   )

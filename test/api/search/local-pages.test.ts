@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startSite } from '#test/fixtures/site.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { startService } from '#test/service.ts'
@@ -171,4 +172,15 @@ test('teams do not find the pages of others', async () => {
   await scrape('/schiffe', {}, key)
   assert.deepEqual(await findable('Schiffe', { lang: 'de' }, key), ['/schiffe'])
   assert.deepEqual(await found('zebras', {}, key), [])
+})
+
+test('a response without a type is found if its content is a page', async () => {
+  await using untyped = await startSite(({ url }, response) => {
+    response.end(url === '/kiwis' ? article('Kiwis', 'Kiwis do not fly.') : '{"bird": "kiwis"}')
+  })
+  for (const path of ['/data', '/kiwis']) {
+    const { body } = await service.ask('POST', '/v2/scrape', { body: { url: untyped.url + path } })
+    assert.match(body.data.markdown, /kiwis/i)
+  }
+  assert.deepEqual(await findable('kiwis'), [`${untyped.url}/kiwis`])
 })
