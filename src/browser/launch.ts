@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
+import { killGroup } from '#kernel/kill-group.ts'
 import type { Log } from '#kernel/log.ts'
 import type { ProxyAddress } from '#net/filtering-proxy.ts'
 import { browserFolder, type BrowserFolder } from './browser-folder.ts'
@@ -122,17 +123,6 @@ function manage(child: ChildProcess, folder: BrowserFolder): Omit<RunningBrowser
       }
       await removing
     },
-  }
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch (error) {
-    // The group has ended already, or, on macOS, has no process that can be killed.
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code !== 'ESRCH' && code !== 'EPERM') throw error
   }
 }
 

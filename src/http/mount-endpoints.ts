@@ -112,16 +112,12 @@ function mountConsole(
   endpoint: ConsoleEndpoint,
   { visitorOf }: Pick<MountParts, 'visitorOf'>,
 ): void {
-  const { method, path: url, params, query, body, reply: kind } = endpoint
+  const { method, path: url, reply: kind } = endpoint
   scope.route({
     method,
     url,
     config: { endpoint },
-    schema: {
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body: body.schema }),
-    },
+    schema: schemaOf(endpoint),
     handler: async (request, reply) => {
       const { session, id, params, query, body } = request
       const signal = whileClientWaits(reply.raw)
@@ -137,20 +133,22 @@ function mountConsole(
 }
 
 function mountKey(scope: FastifyInstance, endpoint: KeyEndpoint, parts: MountParts): void {
-  const { method, path: url, params, query, body } = endpoint
+  const { method, path: url, body } = endpoint
   scope.route({
     method,
     url,
     config: { endpoint },
-    schema: {
-      ...(params && { params }),
-      ...(query && { querystring: query }),
-      ...(body && { body: body.schema }),
-    },
+    schema: schemaOf(endpoint),
     ...(body?.type === 'form' && { preValidation: parts.readForm }),
     handler: async (request, reply) => handleKey(endpoint, { request, reply }, parts.once),
   })
 }
+
+const schemaOf = ({ params, query, body }: KeyEndpoint | ConsoleEndpoint) => ({
+  ...(params && { params }),
+  ...(query && { querystring: query }),
+  ...(body && { body: body.schema }),
+})
 
 function mountLink(scope: FastifyInstance, endpoint: LinkEndpoint, parts: MountParts): void {
   const { method, path: url } = endpoint

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { killGroup } from '#kernel/kill-group.ts'
 
 interface ProgramRun {
   readonly program: string
@@ -100,14 +101,4 @@ async function sizeOf(folder: string): Promise<number> {
     ),
   )
   return sizes.reduce((sum, size) => sum + size, 0)
-}
-
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code !== 'ESRCH' && code !== 'EPERM') throw error
-  }
 }

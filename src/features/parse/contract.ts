@@ -5,24 +5,24 @@ import { Formats } from '#formats/request.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { fileBytesMax } from '#kernel/uploaded-file.ts'
 
-const {
-  onlyMainContent,
-  onlyCleanContent,
-  includeTags,
-  excludeTags,
-  headers,
-  timeout,
-  parsers,
-  skipTlsVerification,
-  removeBase64Images,
-  blockAds,
-  checkPromptInjection,
-  redactPII,
-  auditMetadata,
-  zeroDataRetention,
-  fastMode,
-  useMock,
-} = scrapeOptions
+const { shape: fileOptions } = z.object(scrapeOptions).pick({
+  onlyMainContent: true,
+  onlyCleanContent: true,
+  includeTags: true,
+  excludeTags: true,
+  headers: true,
+  timeout: true,
+  parsers: true,
+  skipTlsVerification: true,
+  removeBase64Images: true,
+  blockAds: true,
+  checkPromptInjection: true,
+  redactPII: true,
+  auditMetadata: true,
+  zeroDataRetention: true,
+  fastMode: true,
+  useMock: true,
+})
 
 /** A reference contains the name and the type of its file. */
 const uploadRefLengthMax = 8_192
@@ -39,22 +39,7 @@ const pageOptions = {
 /** The body of `POST /v2/parse`; `uploadRef` replaces the file. */
 export const ParseRequest = strictBody({
   formats: Formats,
-  onlyMainContent,
-  onlyCleanContent,
-  includeTags,
-  excludeTags,
-  headers,
-  timeout,
-  parsers,
-  skipTlsVerification,
-  removeBase64Images,
-  blockAds,
-  checkPromptInjection,
-  redactPII,
-  auditMetadata,
-  zeroDataRetention,
-  fastMode,
-  useMock,
+  ...fileOptions,
   ...pageOptions,
   maxAge: z.int().min(0).optional().meta({ description: 'Accepted, without effect.' }),
   storeInCache: z.boolean().optional().meta({ description: 'Accepted, without effect.' }),

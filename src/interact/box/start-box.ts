@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import type { Server } from 'node:net'
 import { join } from 'node:path'
 import { browserUser } from '#browser/browser-user.ts'
+import { killGroup } from '#kernel/kill-group.ts'
 import { boxArguments, type Bind, type BoxContents } from './box-arguments.ts'
 
 /** The program that makes boxes. */
@@ -68,6 +69,7 @@ export function startBox(options: BoxOptions): Box {
     },
   )
   const ended = exitOf(child)
+  // The outer process of bwrap; the kernel then ends those inside.
   return { child, ended, listener: listenerOf(child, ended), kill: () => killGroup(child.pid) }
 }
 
@@ -117,14 +119,4 @@ function listen({ stderr }: ChildProcess): () => string {
   }
   stderr?.on('data', take)
   return () => text.trim()
-}
-
-/** The outer process of bwrap; the kernel then ends those inside. */
-function killGroup(pid: number | undefined): void {
-  if (pid === undefined) return
-  try {
-    process.kill(-pid, 'SIGKILL')
-  } catch {
-    // It has ended already.
-  }
 }

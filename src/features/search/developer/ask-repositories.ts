@@ -1,9 +1,9 @@
-import type { Log } from '#kernel/log.ts'
-import type { CallApi } from '#net/api-client.ts'
-import { createAskOne } from '#features/search/ask-one.ts'
-import { createAskProviders, type Answered } from '#features/search/ask.ts'
+import {
+  createAskSources,
+  type AskSources,
+  type AskSourcesDeps,
+} from '#features/search/ask-sources.ts'
 import { callProvider, failureOf, isSuccess } from '#features/search/call-provider.ts'
-import type { Health } from '#features/search/health.ts'
 import { ProviderFailure } from '#features/search/providers/provider.ts'
 import type { DeveloperHit, DeveloperSource, DeveloperWanted, RepositoryType } from './wanted.ts'
 
@@ -12,25 +12,14 @@ interface Asked {
   readonly wanted: DeveloperWanted
 }
 
-/** Results of one type, from the first source that has any. Throws the reason of the signal alone. */
-export type AskRepositories = (
-  asked: Asked,
-  caller: { readonly signal: AbortSignal; readonly zeroDataRetention: boolean },
-) => Promise<Answered<DeveloperSource, DeveloperHit>>
+/** Returns the results of one type. */
+export type AskRepositories = AskSources<DeveloperSource, Asked, DeveloperHit>
 
 /** READMEs that are read for one search. */
 const readmesMax = 5
 
-export function createAskRepositories(deps: {
-  readonly sources: readonly DeveloperSource[]
-  /** Names of sources that keep nothing: others are not asked under zero data retention. */
-  readonly noRetention: readonly string[]
-  readonly callApi: CallApi
-  readonly health: Health
-  readonly log: Log
-  readonly now: () => Date
-}): AskRepositories {
-  const { sources, noRetention, callApi, health, log, now } = deps
+export function createAskRepositories(deps: AskSourcesDeps<DeveloperSource>): AskRepositories {
+  const { callApi, now } = deps
 
   async function send(
     source: DeveloperSource,
@@ -65,16 +54,8 @@ export function createAskRepositories(deps: {
     }
   }
 
-  const ask = createAskProviders<DeveloperSource, Asked, DeveloperHit>({
-    askOne: createAskOne({ send, health, log }),
-    hedgesPaid: false,
+  return createAskSources(deps, {
+    canAnswer: (source, { type, wanted }) => source.call(type, wanted) !== undefined,
+    send,
   })
-  return async function askRepositories(asked, { signal, zeroDataRetention }) {
-    const able = sources.filter(
-      (source) =>
-        (!zeroDataRetention || noRetention.includes(source.name)) &&
-        source.call(asked.type, asked.wanted) !== undefined,
-    )
-    return ask(able, asked, signal)
-  }
 }

@@ -1,38 +1,18 @@
-import type { CallApi } from '#net/api-client.ts'
-import type { Log } from '#kernel/log.ts'
-import { createAskOne } from '#features/search/ask-one.ts'
-import { createAskProviders } from '#features/search/ask.ts'
+import {
+  createAskSources,
+  type AskSources,
+  type AskSourcesDeps,
+} from '#features/search/ask-sources.ts'
 import { callProvider, failureOf, isSuccess } from '#features/search/call-provider.ts'
-import type { Health } from '#features/search/health.ts'
 import type { Paper, PaperSource, WantedPapers } from './paper.ts'
 
-/** What the sources gave: those of the first that has any. */
-export interface AskedPapers {
-  readonly papers: readonly Paper[]
-  /** The source that answered; undefined when none did. */
-  readonly source: string | undefined
-  /** Why others did not, as clauses: `openalex: rate limited`. */
-  readonly notes: readonly string[]
-}
-
-/** Asks the sources in their order, with failover. Throws the reason of the signal alone. */
-export type AskPapers = (
-  wanted: WantedPapers,
-  caller: { readonly signal: AbortSignal; readonly zeroDataRetention: boolean },
-) => Promise<AskedPapers>
+/** Returns the papers of one source. */
+export type AskPapers = AskSources<PaperSource, WantedPapers, Paper>
 
 const pagesMax = 5
 
-export function createAskPapers(deps: {
-  readonly sources: readonly PaperSource[]
-  /** Names of sources that keep nothing: others are not asked under zero data retention. */
-  readonly noRetention: readonly string[]
-  readonly callApi: CallApi
-  readonly health: Health
-  readonly log: Log
-  readonly now: () => Date
-}): AskPapers {
-  const { sources, noRetention, callApi, health, log, now } = deps
+export function createAskPapers(deps: AskSourcesDeps<PaperSource>): AskPapers {
+  const { callApi, health, now } = deps
 
   async function send(
     source: PaperSource,
@@ -54,17 +34,8 @@ export function createAskPapers(deps: {
     return papers
   }
 
-  const ask = createAskProviders<PaperSource, WantedPapers, Paper>({
-    askOne: createAskOne({ send, health, log }),
-    hedgesPaid: false,
+  return createAskSources(deps, {
+    canAnswer: (source, wanted) => source.call(wanted, 0) !== undefined,
+    send,
   })
-  return async function askPapers(wanted, { signal, zeroDataRetention }) {
-    const able = sources.filter(
-      (source) =>
-        (!zeroDataRetention || noRetention.includes(source.name)) &&
-        source.call(wanted, 0) !== undefined,
-    )
-    const { hits, provider, notes } = await ask(able, wanted, signal)
-    return { papers: hits, source: provider?.name, notes }
-  }
 }

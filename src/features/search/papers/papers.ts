@@ -33,13 +33,13 @@ export async function searchPapers(
     askPapers(wanted, caller),
   ])
   const own = known?.papers ?? []
-  if (asked.source === undefined && own.length === 0) throw noIndex(asked.notes)
+  if (asked.provider === undefined && own.length === 0) throw noIndex(asked.notes)
   const fits = filterOf({ authors, categories, from, to })
-  const results = fused([own.filter(fits), asked.papers.filter(fits)])
+  const results = fused([own.filter(fits), asked.hits.filter(fits)])
     .slice(0, limit)
     .map((paper, index) => toRanked(paper, index))
   const warning = `No index of papers answered (${asked.notes.join(', ') || 'none is configured'}): only papers that the team has read were searched.`
-  return { success: true, results, ...(asked.source === undefined && { warning }) }
+  return { success: true, results, ...(asked.provider === undefined && { warning }) }
 }
 
 export async function readPaper(
@@ -76,9 +76,9 @@ export async function findPaper(
   const id = readPaperId(text)
   if (!id) throw new ServiceError('NOT_FOUND', `There is no paper ${JSON.stringify(text)}.`)
   const asked = await askPapers({ kind: 'paper', id, limit: 1 }, caller)
-  const paper = asked.papers[0] ?? (await localPapers?.find(caller.teamId, id))
+  const paper = asked.hits[0] ?? (await localPapers?.find(caller.teamId, id))
   if (paper) return paper
-  if (asked.source === undefined) throw noIndex(asked.notes)
+  if (asked.provider === undefined) throw noIndex(asked.notes)
   throw new ServiceError('NOT_FOUND', `There is no paper ${JSON.stringify(text)}.`)
 }
 

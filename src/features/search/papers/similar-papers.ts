@@ -29,13 +29,13 @@ export async function similarPapers(
   for (const of of seeds) {
     found.push(await deps.askPapers({ kind: mode, of, limit: poolMax }, caller))
   }
-  const sources = [...new Set(found.flatMap(({ source }) => source ?? []))]
+  const sources = [...new Set(found.flatMap(({ provider }) => provider?.name ?? []))]
   if (sources.length === 0) throw noIndex(found.flatMap(({ notes }) => notes))
   const own = new Set(seeds.flatMap(keysOf))
-  const pool = fused(found.map(({ papers }) => papers)).filter(
+  const pool = fused(found.map(({ hits }) => hits)).filter(
     (paper) => !keysOf(paper).some((key) => own.has(key)),
   )
-  const listed = found.map(({ papers }) => new Set(papers.flatMap(keysOf)))
+  const listed = found.map(({ hits }) => new Set(hits.flatMap(keysOf)))
   const fits = fitOf(pool, intent)
   const ordered = rerank
     ? pool.toSorted((one, other) => (fits.get(other) ?? 0) - (fits.get(one) ?? 0))
@@ -46,7 +46,7 @@ export async function similarPapers(
     articleRank: 0,
     seedOverlap: listed.filter((keys) => keysOf(paper).some((key) => keys.has(key))).length,
   })
-  const isCut = found.some(({ papers }) => papers.length >= poolMax)
+  const isCut = found.some(({ hits }) => hits.length >= poolMax)
   return {
     success: true,
     results: ordered

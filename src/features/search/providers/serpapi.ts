@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { googleReach } from './google-reach.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
 import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
@@ -26,18 +27,7 @@ const verticals = { web: undefined, news: 'nws', images: 'isch' } as const
 export function serpapi(key: string): Provider {
   return {
     name: 'serpapi',
-    sources: ['web', 'news', 'images'],
-    supports: {
-      operators: 'all',
-      // `tbs` is passed on as the caller wrote it.
-      time: 'range',
-      country: true,
-      language: true,
-      location: true,
-      safe: true,
-    },
-    limits: { perPage: { web: 100, news: 100, images: 100 }, pagesMax: 5, queryCharsMax: 2_048 },
-    isFree: false,
+    ...googleReach,
     request: (query) => ({
       url: `https://serpapi.com/search.json?${parametersOf(query, key)}`,
       headers: { accept: 'application/json' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { googleReach } from './google-reach.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
 import type { Provider } from './provider.ts'
@@ -21,18 +22,7 @@ const paths = { web: 'search', news: 'news', images: 'images' } as const
 export function serper(key: string): Provider {
   return {
     name: 'serper',
-    sources: ['web', 'news', 'images'],
-    supports: {
-      operators: 'all',
-      // `tbs` is passed on as the caller wrote it.
-      time: 'range',
-      country: true,
-      language: true,
-      location: true,
-      safe: true,
-    },
-    limits: { perPage: { web: 100, news: 100, images: 100 }, pagesMax: 5, queryCharsMax: 2_048 },
-    isFree: false,
+    ...googleReach,
     request({ source, text, count, page, tbs, country, language, location, safe }) {
       const body = {
         q: text,
