@@ -1,6 +1,6 @@
 import { orByRules, type Answer, type AnswerContext } from './answer.ts'
 import { highlightsOfPage } from './highlights.ts'
-import { jsonOfPage, type JsonWish } from './json.ts'
+import { jsonOfPage, type WantedJson } from './json.ts'
 import type { PageForModel } from './page-material.ts'
 import { answerOfPage } from './question.ts'
 import { summaryOfPage } from './summary.ts'
@@ -68,7 +68,7 @@ export const summaryMethods: AnswerMethods<string> = {
   byRules: summaryByRules,
 }
 
-export const jsonMethods = (wish: JsonWish): AnswerMethods<unknown> => ({
+export const jsonMethods = (wish: WantedJson): AnswerMethods<unknown> => ({
   ask: (page, context) => jsonOfPage(page, wish, context),
   byRules({ material }) {
     const { json: value, warning } = jsonWithoutModel(wish, material)

@@ -1,7 +1,7 @@
 import type { Material } from '#content/content.ts'
 import { isObject } from '#kernel/json-values.ts'
 import type { AnswerContext } from './answer.ts'
-import { jsonOfPage, type JsonWish } from './json.ts'
+import { jsonOfPage, type WantedJson } from './json.ts'
 import { pageMessage, type PageForModel } from './page-material.ts'
 
 /** Two versions of a page. */
@@ -28,7 +28,7 @@ const instructions = `You describe how a web page has changed. The change is in 
  */
 export async function jsonChanges(
   versions: Versions,
-  wish: JsonWish,
+  wish: WantedJson,
   context: AnswerContext,
 ): Promise<JsonChanges> {
   if (!wish.schema) return describeChanges(versions, wish, context)
@@ -44,7 +44,7 @@ export async function jsonChanges(
 
 async function describeChanges(
   { current, diff }: Versions,
-  { prompt }: JsonWish,
+  { prompt }: WantedJson,
   { model, asker }: AnswerContext,
 ): Promise<JsonChanges> {
   const lines = diff.split('\n')

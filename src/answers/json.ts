@@ -19,7 +19,7 @@ import {
 } from './page-material.ts'
 
 /** What is wanted of a page as JSON. */
-export interface JsonWish {
+export interface WantedJson {
   readonly schema?: JsonSchema | undefined
   readonly prompt?: string | undefined
 }
@@ -38,7 +38,7 @@ const partRule = 'You see one part of the page; other parts are read separately.
  */
 export async function jsonOfPage(
   page: PageForModel,
-  wish: JsonWish,
+  wish: WantedJson,
   context: AnswerContext,
 ): Promise<Answer<unknown>> {
   const { text: markdown, addresses } = shortenLinks(page.material.markdown)
@@ -73,13 +73,13 @@ export async function jsonOfPage(
   return { value, warnings, usedModel: true }
 }
 
-const requestText = ({ prompt, schema }: JsonWish): string => {
+const requestText = ({ prompt, schema }: WantedJson): string => {
   if (prompt !== undefined && prompt.trim() !== '') return `What to extract: ${prompt}`
   return schema ? 'Extract the data of the schema.' : 'Extract the main data of the page.'
 }
 
 /** Without a prompt, declared facts fill optional members that the model has left out. */
-function withFacts(value: unknown, { schema, prompt }: JsonWish, page: PageForModel): unknown {
+function withFacts(value: unknown, { schema, prompt }: WantedJson, page: PageForModel): unknown {
   if (!schema || prompt !== undefined || schema['type'] !== 'object') return value
   const declared = fill(schema, {
     facts: page.material.facts.facts.filter(({ source }) => declaredSources.has(source)),
@@ -93,7 +93,7 @@ const declaredSources = new Set(['json-ld', 'microdata', 'rdfa', 'meta'])
 /** Asks once more for required values that are missing; those that stay missing are null. */
 async function closeGaps(
   value: unknown,
-  { page, wish, parted }: { page: PageForModel; wish: JsonWish; parted: PartedAnswer },
+  { page, wish, parted }: { page: PageForModel; wish: WantedJson; parted: PartedAnswer },
   context: AnswerContext,
 ): Promise<{ readonly value: unknown; readonly missing: readonly string[] }> {
   const { schema } = wish

@@ -2,10 +2,10 @@ import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Recipe } from '#content/recipe/recipe.ts'
 import type { AnswerContext } from './answer.ts'
-import type { JsonWish } from './json.ts'
+import type { WantedJson } from './json.ts'
 import { pageMessage, pageRules } from './page-material.ts'
 
-interface RecipeWish extends JsonWish {
+interface WantedRecipe extends WantedJson {
   readonly url: string
   /** The elements of the page. */
   readonly outline: string
@@ -63,7 +63,7 @@ Arrays of objects become lists: a selector for the items, and fields relative to
 
 /** Asks the model where the data of a page are. Throws `UNPROCESSABLE` when it gives no recipe, and what `LanguageModel` throws. */
 export async function recipeOfPage(
-  { url, outline, schema: wanted, prompt, unfilled = [] }: RecipeWish,
+  { url, outline, schema: wanted, prompt, unfilled = [] }: WantedRecipe,
   { model, asker }: AnswerContext,
 ): Promise<Recipe> {
   const wish = [

@@ -163,12 +163,12 @@ test('the end of a delivery is notified, because the next event of its job is th
   answers = { 'https://hook.example/': () => 200 }
   const { outbox, runner } = parts()
   await outbox.add(database, eventsOf(teamId, newId(), 2))
-  for (let told = 1; told <= 2; told++) {
+  for (let sent = 1; sent <= 2; sent++) {
     const ended = Promise.withResolvers<void>()
     using _ = runner.ended.onNotify(ended.resolve)
     assert.equal(await runner.tick(), true)
     await ended.promise
-    assert.equal(received.length, told)
+    assert.equal(received.length, sent)
   }
 })
 
@@ -260,7 +260,11 @@ test('retries leave capacity for first attempts, of the same team and of others'
   const again = Map.groupBy(jobs, (jobId) => jobId)
   assert.ok([...again.values()].every(({ length }) => length <= 8))
   const next = await claim(128)
-  assert.deepEqual(next, [], 'the team has its share, and news wait for those before them')
+  assert.deepEqual(
+    next,
+    [],
+    'the team has its share, and first attempts wait for those before them',
+  )
 })
 
 test('receivers of one team that never respond do not delay deliveries of another', async () => {
@@ -272,12 +276,12 @@ test('receivers of one team that never respond do not delay deliveries of anothe
   const silent = { ...eventOf(newId()).webhook, url: 'https://silent.example/' }
   for (let job = 0; job < 60; job++)
     await outbox.add(database, [eventOf(newId(), { teamId: hostile, webhook: silent })])
-  while (told('https://silent.example/') === 0) await tickAndWait()
+  while (sentTo('https://silent.example/') === 0) await tickAndWait()
   await outbox.add(database, eventsOf(quiet, newId(), 1))
 
-  while (told('https://hook.example/') === 0) await tickAndWait()
+  while (sentTo('https://hook.example/') === 0) await tickAndWait()
 
-  assert.ok(told('https://silent.example/') <= 32)
+  assert.ok(sentTo('https://silent.example/') <= 32)
   release.resolve(200)
   await runner.drain()
 
@@ -287,7 +291,7 @@ test('receivers of one team that never respond do not delay deliveries of anothe
   }
 })
 
-const told = (url: string) => received.filter((delivery) => delivery.url === url).length
+const sentTo = (url: string) => received.filter((delivery) => delivery.url === url).length
 
 const eventsOf = (team: string, jobId: string, count: number): Event[] =>
   Array.from({ length: count }, () => eventOf(jobId, { teamId: team }))

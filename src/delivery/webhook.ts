@@ -86,7 +86,7 @@ export function webhook<Event extends string>(events: readonly Event[], rules: U
   })
   return z
     .union([url.transform((only) => settings.parse({ url: only })), bounded])
-    .meta({ description: 'Who is told when something happens.' })
+    .meta({ description: 'Receiver of events.' })
 }
 
 /** Where messages go, and what of the caller goes with each. */

@@ -69,10 +69,10 @@ function withSchema(
   mode: StructureMode,
 ): Message[] {
   if (mode === 'schema' || mode === 'tool') return [...messages]
-  const told = strict
+  const instruction = strict
     ? `Answer with one JSON value that has this JSON Schema, and nothing else:\n${JSON.stringify(strict)}`
     : 'Answer with one JSON object, and nothing else.'
   return messages.map((message) =>
-    message.role === 'system' ? { ...message, text: `${message.text}\n\n${told}` } : message,
+    message.role === 'system' ? { ...message, text: `${message.text}\n\n${instruction}` } : message,
   )
 }

@@ -118,10 +118,10 @@ export async function converse(
       {
         role: 'tool',
         text: '',
-        results: results.map(({ text: told, short }, index) => ({
+        results: results.map(({ text: result, short }, index) => ({
           id: calls[index]?.id ?? '',
           name: calls[index]?.name ?? '',
-          text: told,
+          text: result,
           ...(short !== undefined && { short }),
         })),
       },

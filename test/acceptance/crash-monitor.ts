@@ -64,11 +64,11 @@ while ((await isOpen()) && Date.now() < late) await setTimeout(100)
 const check = await sdk().getMonitorCheck(id, checkId)
 const checks = await sdk().listMonitorChecks(id)
 const charged = before - (await sdk().getCreditUsage()).remainingCredits
-const told = () => {
+const delivered = () => {
   const ids = receiver.messages.map(({ type, webhookId }) => `${String(type)} ${String(webhookId)}`)
   return [...new Set(ids)].filter((line) => line.startsWith('monitor.page')).length
 }
-while (told() < pages && Date.now() < late) await setTimeout(100)
+while (delivered() < pages && Date.now() < late) await setTimeout(100)
 
 /** A page is given up after it was in work at this many crashes without a known cause. */
 const crashesMin = 4
@@ -86,11 +86,11 @@ const isRight =
   doubled === 0 &&
   charged === priced &&
   check.actualCredits === priced &&
-  told() === pages &&
+  delivered() === pages &&
   checks.length === 1
 report(
   'crash-monitor',
   isRight && hit > 0,
-  `check ${check.status}, ${seen.size} of ${pages} pages, ${doubled} doubled, ${givenUp} given up, ${charged} credits, ${told()} messages, ` +
+  `check ${check.status}, ${seen.size} of ${pages} pages, ${doubled} doubled, ${givenUp} given up, ${charged} credits, ${delivered()} messages, ` +
     `${checks.length} check, ${kills} kills; control ${hit} kills hit a running check`,
 )

@@ -24,7 +24,7 @@ const found = {
   givenUp: 0,
   doubled: 0,
   credits: 0,
-  told: 0,
+  notified: 0,
   underManyIds: 0,
   backward: 0,
 }
@@ -66,7 +66,7 @@ async function crawlOnce(): Promise<void> {
   found.pages += urls.length
   found.doubled += urls.length - new Set(urls).size
   found.credits += await crawl.charged()
-  found.told += receiver.pages()
+  found.notified += receiver.pages()
   found.underManyIds += receiver.underManyIds()
   found.backward += crawl.backward()
   found.givenUp += await crawl.givenUp()
@@ -81,11 +81,11 @@ const isRight =
   found.pages + found.givenUp === wanted &&
   found.givenUp <= givenUpMax &&
   found.credits === found.pages &&
-  found.told === wanted &&
+  found.notified === wanted &&
   found.doubled + found.underManyIds + found.backward === 0 &&
   again > 0
 report(
   'crash-worker',
   isRight,
-  `${found.pages} of ${wanted} pages, ${found.givenUp} given up, ${found.doubled} duplicated, ${found.credits} credits, ${killed} kills, ${found.backward} decreases of figures, ${found.told} pages notified (${found.underManyIds} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill at most; control: ${again} pages were interrupted and fetched again`,
+  `${found.pages} of ${wanted} pages, ${found.givenUp} given up, ${found.doubled} duplicated, ${found.credits} credits, ${killed} kills, ${found.backward} decreases of figures, ${found.notified} pages notified (${found.underManyIds} under several ids), done ${recoverySeconds.toFixed(1)} s after the last kill at most; control: ${again} pages were interrupted and fetched again`,
 )

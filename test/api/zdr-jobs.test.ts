@@ -210,13 +210,13 @@ test('webhooks carry full content, and their log is kept as long as the job', as
   }
   const id = await post('/v2/crawl', { url: home(), limit: 4, webhook, ...sealed }, key)
   await finished(`/v2/crawl/${id}`, key)
-  const told = () => receiver.messages.filter((message) => message['id'] === id)
-  for (let tries = 0; tries < 200 && told().at(-1)?.['type'] !== 'crawl.completed'; tries++) {
+  const delivered = () => receiver.messages.filter((message) => message['id'] === id)
+  for (let tries = 0; tries < 200 && delivered().at(-1)?.['type'] !== 'crawl.completed'; tries++) {
     await setTimeout(25)
   }
-  const pages = told().filter(({ type }) => type === 'crawl.page')
-  assert.equal(told()[0]?.['type'], 'crawl.started')
-  assert.deepEqual(told().at(-1)?.['metadata'], { canary })
+  const pages = delivered().filter(({ type }) => type === 'crawl.page')
+  assert.equal(delivered()[0]?.['type'], 'crawl.started')
+  assert.deepEqual(delivered().at(-1)?.['metadata'], { canary })
   assert.deepEqual(
     pages.flatMap(({ data }) => (data as never[]).map((page) => sourceOf(page).startsWith(home()))),
     [true, true, true, true],

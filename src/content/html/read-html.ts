@@ -8,7 +8,7 @@ import { attributesOf } from './attributes.ts'
 import { cleanHtml } from './clean.ts'
 import { readComparisonText } from './comparison-text/comparison-text.ts'
 import { examinedText } from './examined-text.ts'
-import { createStated } from './facts/stated.ts'
+import { createPageFacts } from './facts/stated.ts'
 import { fillFrames, isFrame } from './frames.ts'
 import { imagesMax, imagesOf } from './images.ts'
 import { linksMax, linksOf } from './links.ts'
@@ -51,7 +51,7 @@ export function readHtml(request: ContentRequest): Reading {
   return {
     missingFrames: frames.missing,
     metadata,
-    ...createStated({ document, noted, metadata, url: request.url, baseUrl }),
+    ...createPageFacts({ document, noted, metadata, url: request.url, baseUrl }),
     clientRendered: () => clientRenderedEvidence(document, noted),
     warnings: () => warnings,
     links() {

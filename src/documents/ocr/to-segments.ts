@@ -16,13 +16,13 @@ const bulletGapMin = 0.45
 
 /** The OCR words of a page as line segments, in points. */
 export function segmentsOfPicture({ words }: OcrPage, { page, pointsPerPixel }: Scale): Segment[] {
-  const told = words.flatMap(toWord)
+  const found = words.flatMap(toWord)
   // Noise is read as words of low confidence.
-  if (median(told.filter(isWord).map(({ confidence }) => confidence)) < pageSureMin) return []
-  const lines = [...Map.groupBy(told, ({ line }) => line).values()].flatMap(sureWords).map(toLine)
+  if (median(found.filter(isWord).map(({ confidence }) => confidence)) < pageSureMin) return []
+  const lines = [...Map.groupBy(found, ({ line }) => line).values()].flatMap(sureWords).map(toLine)
   const sizes = likelySizes(lines)
   const code = codeLines(lines)
-  const bodyInk = median(told.filter(isWord).map(inkOf))
+  const bodyInk = median(found.filter(isWord).map(inkOf))
   return lines.flatMap((line) => {
     const size = sizes(line.size)
     const isCode = code.has(line)
@@ -77,7 +77,7 @@ const boldLettersMin = 5
 const inkOf = ({ ink, text }: OcrWord) => ink * Math.sqrt(heightShare(text))
 
 function looksBold(words: readonly OcrWord[], bodyInk: number): boolean {
-  const told = words.filter(isWord)
+  const found = words.filter(isWord)
   const letters = told.reduce((sum, { text }) => sum + text.length, 0)
   const ink = told.reduce((sum, word) => sum + inkOf(word) * word.text.length, 0) / letters
   return letters >= boldLettersMin && ink >= boldInkMin * bodyInk
@@ -101,12 +101,12 @@ const isWord = ({ text }: OcrWord) => /[\p{L}\p{N}]/u.test(text)
 
 function toLine(given: readonly OcrWord[]): Line {
   const words = given.toSorted((a, b) => a.left - b.left)
-  const told = words.some(isWord) ? words.filter(isWord) : words
-  const standing = told.filter(({ text }) => !descends.test(text))
+  const found = words.some(isWord) ? words.filter(isWord) : words
+  const standing = found.filter(({ text }) => !descends.test(text))
   const bottoms = (standing.length > 0 ? standing : told).map(({ top, height, text }) =>
     descends.test(text) ? top + height * (1 - 0.21 / heightShare(text)) : top + height,
   )
-  const long = told.filter(({ text }) => text.length >= 3)
+  const long = found.filter(({ text }) => text.length >= 3)
   const sizes = (long.length > 0 ? long : told).map(
     ({ height, text }) => height / heightShare(text),
   )

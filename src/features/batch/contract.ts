@@ -30,14 +30,14 @@ export const batchRequest = (rules: UrlRules) =>
         origin: _origin,
         integration: _integration,
         urls,
-        webhook: told,
+        webhook: receiver,
         appendToId,
         ignoreInvalidURLs,
         maxConcurrency: pagesAtOnce,
         ...options
       }) => ({
         urls,
-        webhook: told,
+        webhook: receiver,
         appendToId,
         ignoreInvalidURLs,
         maxConcurrency: pagesAtOnce,

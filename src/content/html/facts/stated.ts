@@ -8,7 +8,7 @@ import { markedItemsOf, type MarkedItems } from './microdata.ts'
 import { pageText } from './page-text.ts'
 import { productOf } from './product/product.ts'
 
-interface StatedPage {
+interface PageToRead {
   readonly document: Document
   readonly noted: NotedElements
   readonly metadata: () => ContentMetadata
@@ -17,8 +17,8 @@ interface StatedPage {
 }
 
 /** What is read from the data, labels and layout of a page rather than from its text. Needs the whole tree. */
-export function createStated(
-  page: StatedPage,
+export function createPageFacts(
+  page: PageToRead,
 ): Required<Pick<Reading, 'product' | 'menu' | 'stated'>> {
   const { document, noted, metadata, url } = page
   let items: MarkedItems | undefined

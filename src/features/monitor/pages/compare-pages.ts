@@ -61,14 +61,14 @@ export function comparingHandlers(work: JobHandlers, deps: ComparingDeps): JobHa
       if (outcome.state === 'failed') return { ...outcome, price: 0 }
       const document = await unpackDocument(outcome.document.bytes)
       const { normalisedText } = outcome
-      const look = { job, page, document, normalisedText }
-      const write = await compare(deps, look, progress.signal)
+      const read = { job, page, document, normalisedText }
+      const write = await compare(deps, read, progress.signal)
       return { ...outcome, price: 0, extraWrites: [...(outcome.extraWrites ?? []), write] }
     },
   }
 }
 
-interface Look {
+interface ReadPage {
   readonly job: Job
   readonly page: LeasedPage
   readonly document: Document
@@ -78,18 +78,22 @@ interface Look {
 
 async function compare(
   deps: ComparingDeps,
-  look: Look,
+  read: ReadPage,
   signal: AbortSignal,
 ): Promise<(sql: Sql) => Promise<void>> {
-  const { job, page, document } = look
+  const { job, page, document } = read
   const { watch } = job.request as { readonly watch: Watch }
   const { monitorId, checkId, targetId } = watch
   // User info in the URL of a target is used only to fetch the page.
   const url = withoutUserInfo(page.url)
-  const place = { teamId: job.teamId, scope: snapshotScope(monitorId, targetId, job.request), url }
-  const previous = await deps.snapshots.latest(place)
-  const verdict = await verdictOf(deps, { look, watch, previous }, signal)
-  const judgment = await judgmentOf(deps, { look, watch, previous, verdict }, signal)
+  const watched = {
+    teamId: job.teamId,
+    scope: snapshotScope(monitorId, targetId, job.request),
+    url,
+  }
+  const previous = await deps.snapshots.latest(watched)
+  const verdict = await verdictOf(deps, { read, watch, previous }, signal)
+  const judgment = await judgmentOf(deps, { read, watch, previous, verdict }, signal)
   const seen: SeenPage = {
     id: newId(),
     checkId,
@@ -106,7 +110,7 @@ async function compare(
     createdAt: deps.clock.now(),
   }
   const writePage = await deps.pages.prepare(seen)
-  const writeVersion = await versionWriter(deps, { look, watch, verdict, place })
+  const writeVersion = await versionWriter(deps, { read, watch, verdict, watched })
   return async (sql) => {
     if (!(await writePage(sql))) return
     await writeVersion(sql)
@@ -116,12 +120,12 @@ async function compare(
 
 async function verdictOf(
   { comparer, pages }: ComparingDeps,
-  seen: { readonly look: Look; readonly watch: Watch; readonly previous: Snapshot | undefined },
+  seen: { readonly read: ReadPage; readonly watch: Watch; readonly previous: Snapshot | undefined },
   signal: AbortSignal,
 ): Promise<Verdict> {
-  const { look, watch, previous } = seen
-  const { statusCode } = look.document.metadata
-  const url = withoutUserInfo(look.page.url)
+  const { read, watch, previous } = seen
+  const { statusCode } = read.document.metadata
+  const url = withoutUserInfo(read.page.url)
   const failed = {
     status: 'error',
     error: `The page returned status ${statusCode}.`,
@@ -135,13 +139,13 @@ async function verdictOf(
     return isSecond ? { status: 'removed', error: null, diff: null } : failed
   }
   if (statusCode >= 400) return failed
-  const compares = comparesIn(look.job)
-  if (compares !== 'text' && look.document.json == null) {
+  const compares = comparesIn(read.job)
+  if (compares !== 'text' && read.document.json == null) {
     return { status: 'error', error: nothingExtracted, diff: null }
   }
   if (!previous || previous.goneAt) return { status: 'new', error: null, diff: null }
-  const current = versionOf(look)
-  const waiter = { teamId: look.job.teamId, signal }
+  const current = versionOf(read)
+  const waiter = { teamId: read.job.teamId, signal }
   const { data: before, ...textBefore } = previous.version
   const { data: after, ...textAfter } = current
   const comparison =
@@ -152,7 +156,7 @@ async function verdictOf(
   const data = { previous: before, current: after ?? nothing }
   const diff = pageDiff(compares, textDiff, data)
   if (!diff) return { status: 'same', error: null, diff: null }
-  const snapshot = compares === 'text' ? {} : { snapshot: { json: look.document.json } }
+  const snapshot = compares === 'text' ? {} : { snapshot: { json: read.document.json } }
   return { status: 'changed', error: null, diff, ...snapshot }
 }
 
@@ -167,27 +171,27 @@ const comparesIn = ({ request }: Job): Compares =>
 async function judgmentOf(
   { judge }: ComparingDeps,
   seen: {
-    readonly look: Look
+    readonly read: ReadPage
     readonly watch: Watch
     readonly previous: Snapshot | undefined
     readonly verdict: Verdict
   },
   signal: AbortSignal,
 ): Promise<Judgment | null> {
-  const { look, watch, previous, verdict } = seen
+  const { read, watch, previous, verdict } = seen
   const goal = watch.goal ?? null
   if (!judge || goal === null || !previous || !verdict.diff) return null
   const change = {
     goal,
-    url: withoutUserInfo(look.page.url),
+    url: withoutUserInfo(read.page.url),
     diff: diffText(verdict.diff),
     before: textOf(previous.version),
-    after: textOf(versionOf(look)),
+    after: textOf(versionOf(read)),
   }
-  return (await judge(change, { teamId: look.job.teamId, signal })) ?? null
+  return (await judge(change, { teamId: read.job.teamId, signal })) ?? null
 }
 
-function versionOf({ job, document, normalisedText }: Look): PageVersion {
+function versionOf({ job, document, normalisedText }: ReadPage): PageVersion {
   const { markdown = '', json } = document
   if (comparesIn(job) === 'text') return { markdown, normalisedText }
   return { markdown, normalisedText, data: { key: extractionKey(job), value: json } }
@@ -212,21 +216,21 @@ function extractionKey({ request }: Job): string {
 async function versionWriter(
   { snapshots, clock }: ComparingDeps,
   found: {
-    readonly look: Look
+    readonly read: ReadPage
     readonly watch: Watch
     readonly verdict: Verdict
-    readonly place: WatchedPage
+    readonly watched: WatchedPage
   },
 ): Promise<(sql: Sql) => Promise<void>> {
-  const { look, watch, verdict, place } = found
+  const { read, watch, verdict, watched } = found
   const takenAt = clock.now()
-  if (verdict.status === 'removed') return (sql) => snapshots.markGone(place, takenAt, sql)
-  const isGone = gone.has(look.document.metadata.statusCode)
+  if (verdict.status === 'removed') return (sql) => snapshots.markGone(watched, takenAt, sql)
+  const isGone = gone.has(read.document.metadata.statusCode)
   if (verdict.status === 'error' || isGone) return async () => {}
-  return snapshots.prepare(place, {
-    scrapeId: look.page.scrapeId,
+  return snapshots.prepare(watched, {
+    scrapeId: read.page.scrapeId,
     takenAt,
-    version: versionOf(look),
+    version: versionOf(read),
     expiresAt: new Date(takenAt.getTime() + watch.versionMs),
   })
 }
