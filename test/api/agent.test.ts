@@ -94,10 +94,10 @@ test('a run reads, notes and finishes; the SDK gets data, trace and snapshots', 
   assert.equal(agents[0].options?.prompt, 'Who built the mill?')
 
   while (receiver.messages.length < 6) await sleep(20)
-  const events = receiver.messages.map(({ type }) => type)
-  assert.equal(events[0], 'agent.started')
-  assert.equal(events.filter((type) => type === 'agent.action').length, 4)
-  assert.equal(events.at(-1), 'agent.completed')
+  const notified = receiver.messages.map(({ type }) => type)
+  assert.equal(notified[0], 'agent.started')
+  assert.equal(notified.filter((type) => type === 'agent.action').length, 4)
+  assert.equal(notified.at(-1), 'agent.completed')
 
   const charged = await started.service.database.query<{ amount: number }>(
     `select -amount as amount from credit_entries where operation_id = $1`,

@@ -78,8 +78,8 @@ const inkOf = ({ ink, text }: OcrWord) => ink * Math.sqrt(heightShare(text))
 
 function looksBold(words: readonly OcrWord[], bodyInk: number): boolean {
   const found = words.filter(isWord)
-  const letters = told.reduce((sum, { text }) => sum + text.length, 0)
-  const ink = told.reduce((sum, word) => sum + inkOf(word) * word.text.length, 0) / letters
+  const letters = found.reduce((sum, { text }) => sum + text.length, 0)
+  const ink = found.reduce((sum, word) => sum + inkOf(word) * word.text.length, 0) / letters
   return letters >= boldLettersMin && ink >= boldInkMin * bodyInk
 }
 
@@ -103,11 +103,11 @@ function toLine(given: readonly OcrWord[]): Line {
   const words = given.toSorted((a, b) => a.left - b.left)
   const found = words.some(isWord) ? words.filter(isWord) : words
   const standing = found.filter(({ text }) => !descends.test(text))
-  const bottoms = (standing.length > 0 ? standing : told).map(({ top, height, text }) =>
+  const bottoms = (standing.length > 0 ? standing : found).map(({ top, height, text }) =>
     descends.test(text) ? top + height * (1 - 0.21 / heightShare(text)) : top + height,
   )
   const long = found.filter(({ text }) => text.length >= 3)
-  const sizes = (long.length > 0 ? long : told).map(
+  const sizes = (long.length > 0 ? long : found).map(
     ({ height, text }) => height / heightShare(text),
   )
   return { words, baseline: median(bottoms), size: median(sizes) }

@@ -115,8 +115,8 @@ test('a table goes on over the end of a page, its head alone or again', () => {
     },
   ]
   for (const pages of [headAlone, headAgain]) {
-    const told = layOut(pages, new Map())
-    const { markdown } = assemble(told, [], { pageMarkers: false })
+    const found = layOut(pages, new Map())
+    const { markdown } = assemble(found, [], { pageMarkers: false })
     assert.match(
       markdown,
       /\| PLACE \| HEIGHT \| STATE \|\n\| --- .*\n\| mill .*\n\| bank .*\n\| bridge \| four \| wet \|$/,
