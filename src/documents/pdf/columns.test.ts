@@ -14,10 +14,10 @@ const wordsFrom = (start: number, count: number) =>
     return at % 6 === 0 ? `${word}${start + at}` : word
   })
 
-async function read(texts: readonly PlacedText[]) {
+async function read(texts: readonly PlacedText[], options = {}) {
   let pictures = 0
   const document = await readPdf(
-    { ...contentRequest(''), body: pdfOfTexts([texts]), contentType: 'application/pdf' },
+    { ...contentRequest(''), body: pdfOfTexts([texts], options), contentType: 'application/pdf' },
     {
       readPicture: async () => {
         pictures += 1
@@ -88,6 +88,17 @@ test('the invisible text of a searchable scan is read, and OCR is not asked', as
   const { markdown, pictures } = await read(layer.map((word) => ({ ...word, isInvisible: true })))
   assert.equal(plain(markdown), words.join(' '))
   assert.equal(pictures, 0)
+})
+
+test('a stamp on a scan does not hide its invisible text, and without a picture it stays hidden', async () => {
+  const words = wordsFrom(0, 80)
+  const layer = columnOf(words, { x: 50, y: 700, width: 480, size: 11, leading: 14 })
+  const stamp = { text: 'Copy of the archive', x: 50, y: 714, size: 11 }
+  const texts = [stamp, ...layer.map((word) => ({ ...word, isInvisible: true }))]
+  const scan = await read(texts, { isScan: true })
+  assert.equal(plain(scan.markdown), `${stamp.text} ${words.join(' ')}`)
+  assert.equal(scan.pictures, 0)
+  assert.equal(plain((await read(texts)).markdown), stamp.text)
 })
 
 test('head and foot of a page by itself are left out, its first and last lines are not', async () => {

@@ -34,7 +34,7 @@ function distances(first: number, step: number, { isKept, isCode }: Blocks): num
 
 const levelsMax = 4
 
-function isInCode({ part }: Block): boolean {
+export function isInCode({ part }: Block): boolean {
   let around: Block['part'] | undefined = part
   for (let level = 0; level < levelsMax && around; level++) {
     if (around.element.name === 'pre') return true

@@ -40,7 +40,7 @@ const page = (content: string, head = ''): string =>
   `<!doctype html><html><head><title>The flood</title>${head}</head><body>${navigation}${content}${footer}</body></html>`
 
 const forumPost = (author: string) => `<div class="topic-body"><span class="creator">
-  <a href="/u/${author}">${author}</a></span><div class="post"><p>${prose.repeat(3)}</p></div></div>`
+  <a href="/u/${author}">${author}</a></span><div class="post"><p>${author} saw it. ${prose.repeat(3)}</p></div></div>`
 
 const teaser = (name: string) =>
   `<li class="product-card"><a href="/p/${name}"><img src="${name}.jpg">${name}</a><span>$12.00</span></li>`

@@ -6,11 +6,15 @@ import { chooseByLandmarks, landmarkWordsMax } from './choose-by-landmarks.ts'
 import { chooseBlocks } from './choose.ts'
 import { dropConsent } from './consent.ts'
 import { dropLinkBlocks } from './drop-link-blocks.ts'
+import { dropRepeated } from './drop-repeated.ts'
 import { dropNamed } from './drop-named.ts'
 import { dropShortcodes } from './drop-shortcodes.ts'
 import { keepCode } from './keep-code.ts'
 import { dropBareHeadings, keepHeadings } from './keep-headings.ts'
+import { keepParagraphs } from './keep-paragraphs.ts'
+import { keepPosts } from './keep-posts.ts'
 import { keepRepeats } from './keep-repeats.ts'
+import { keepTables } from './keep-tables.ts'
 import { keepLists } from './keep-lists.ts'
 import { readPageFeatures } from './page-features.ts'
 import { prune } from './prune.ts'
@@ -56,11 +60,15 @@ export function selectBlocks(page: Outline, { probabilities, isText }: Scores): 
   keepLists(page, isKept)
   dropNamed(page, isKept, isText)
   if (isText) {
+    keepPosts(page, isKept)
+    keepParagraphs(page, isKept)
     dropLinkBlocks(page, isKept, probabilities)
     dropCaptions(page, isKept, probabilities)
   }
   dropShortcodes(page, isKept)
   keepCode(page, isKept)
+  keepTables(page, isKept)
+  dropRepeated(page, isKept)
   keepHeadings(page.blocks, isKept, probabilities)
   if (isText) dropBareHeadings(page.blocks, isKept)
   return isKept

@@ -1,0 +1,33 @@
+import type { Block, Outline, Part } from './blocks.ts'
+import { isInCode } from './keep-code.ts'
+
+/** Shorter texts are repeated with good reason: labels, headings, refrains. */
+const wordsMin = 8
+/** Elements in which equal texts have a place of their own. */
+const recordTags = new Set(['table', 'dl'])
+const levelsMax = 6
+
+/**
+ * Keeps texts that a page repeats in another place once: the copy for small screens, the post above a reply, the teaser of the
+ * text itself. Instructions with code repeat their steps and stay as they are. Modifies `isKept`.
+ */
+export function dropRepeated({ blocks }: Pick<Outline, 'blocks'>, isKept: boolean[]): void {
+  const firsts = new Map<string, Block>()
+  const repeated: Block[] = []
+  for (const block of blocks) {
+    if (!isKept[block.index]) continue
+    if (isInCode(block)) return
+    if (block.measure.words < wordsMin) continue
+    const first = firsts.get(block.text)
+    if (!first) firsts.set(block.text, block)
+    else if (first.part.parent !== block.part.parent) repeated.push(block)
+  }
+  for (const block of repeated) if (!isInRecord(block)) isKept[block.index] = false
+}
+
+function isInRecord({ part }: Block): boolean {
+  let around: Part | undefined = part
+  for (let level = 0; level < levelsMax && around; level++, around = around.parent)
+    if (recordTags.has(around.element.name)) return true
+  return false
+}
