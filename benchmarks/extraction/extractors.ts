@@ -1,6 +1,7 @@
 import { findAll, findOne, removeElement } from 'domutils'
 import { parseDocument } from 'htmlparser2'
 import { findMainContent } from '#content/html/main-content/main-content.ts'
+import { parsePage } from '#content/html/parse.ts'
 import { peerExtractors } from './peers.ts'
 import { textOf } from './text-of.ts'
 
@@ -21,7 +22,7 @@ export async function extractors(): Promise<Extractor[]> {
 const ours: Extractor = {
   name: 'weir',
   isPeer: false,
-  extract: (html) => textOf(findMainContent(parseDocument(html))),
+  extract: (html) => textOf(findMainContent(parsePage(html, 'html').document)),
 }
 
 const unreadTags = new Set(['script', 'style', 'noscript', 'template', 'svg', 'iframe', 'head'])
