@@ -25,12 +25,11 @@ const discouraged: readonly (readonly [word: RegExp, instead: string])[] = [
   [/\bmachine has died\b|\bthe dead\b/i, 'crashed process'],
 ]
 
-const files = globSync([
-  'src/**/*.ts',
-  'test/**/*.ts',
-  'benchmarks/**/*.ts',
-  'scripts/**/*.{ts,mjs}',
-])
+const files = globSync(
+  ['src/**/*.ts', 'test/**/*.ts', 'benchmarks/**/*.ts', 'scripts/**/*.{ts,mjs}'],
+  // The benchmarks may have packages of their own.
+  { exclude: ['**/node_modules/**'] },
+)
 
 /** Texts of comments and test names, with their positions. */
 function proseOf(file: string, source: string): { text: string; start: number }[] {
