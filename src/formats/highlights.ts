@@ -18,6 +18,11 @@ export const highlights = defineFormat({
       .optional()
       .meta({ description: 'Literal excerpts, separated by blank lines.' }),
   },
+  example: {
+    html: '<h1>The mill</h1><p>Ada Weir built the mill in 1884. It grinds wheat for two villages.</p><p>A ticket costs 4 euros.</p>',
+    options: { query: 'price of a ticket' },
+    result: { highlights: 'A ticket costs 4 euros.' },
+  },
   source: 'derived',
   queries: ({ query }) => [query],
   price: () => ({ extra: answerCredits }),

@@ -11,5 +11,9 @@ export const html = defineFormat({
       .optional()
       .meta({ description: 'Without scripts and styles, with absolute URLs.' }),
   },
+  example: {
+    html: '<main><h1 onclick="x()">The mill</h1><script>x()</script></main>',
+    result: { html: '<main><h1>The mill</h1></main>' },
+  },
   source: 'content',
 })

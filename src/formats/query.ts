@@ -21,6 +21,11 @@ export const query = defineFormat({
   summary: 'Former name of `question` and `highlights`.',
   schema,
   members: { answer: z.string().optional() },
+  example: {
+    html: '<h1>The mill</h1><p>Ada Weir built the mill in 1884. It grinds wheat for two villages.</p><p>A ticket costs 4 euros.</p>',
+    options: { prompt: 'Who built the mill?', mode: 'directQuote' },
+    result: { answer: 'Ada Weir built the mill in 1884.' },
+  },
   source: 'derived',
   queries: ({ prompt }) => [prompt],
   price: () => ({ extra: answerCredits }),

@@ -6,5 +6,9 @@ export const rawHtml = defineFormat({
   summary: 'HTML as received.',
   schema: undefined,
   members: { rawHtml: z.string().optional().meta({ description: 'As received.' }) },
+  example: {
+    html: '<h1>The mill</h1><script>open()</script>',
+    result: { rawHtml: '<h1>The mill</h1><script>open()</script>' },
+  },
   source: 'content',
 })

@@ -8,6 +8,10 @@ export const summary = defineFormat({
   summary: 'A summary of the page.',
   schema: undefined,
   members: { summary: z.string().optional().meta({ description: 'Three to five sentences.' }) },
+  example: {
+    html: '<h1>The mill</h1><p>Ada Weir built the mill in 1884. It grinds wheat for two villages.</p><p>A ticket costs 4 euros.</p>',
+    result: { summary: 'Ada Weir built the mill in 1884. It grinds wheat for two villages.' },
+  },
   source: 'derived',
   queries: () => [],
   derive: async (draft, _format, context) =>

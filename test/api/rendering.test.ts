@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
 import { after, before, test } from 'node:test'
 import type { Browsers } from '#browser/browsers.ts'
 import { startBrowsers } from '#test/fixtures/browsers.ts'
@@ -20,6 +21,8 @@ let browsers: Browsers
 let rendered = 0
 let model: Awaited<ReturnType<typeof startScriptedModel>>
 let modelAnswer: object = {}
+
+const brandDocs = readFileSync(new URL('../../docs/branding.md', import.meta.url), 'utf8')
 
 const app = (script: string) =>
   `<!doctype html><title>App</title><div id="root"></div><script>${script}</script>`
@@ -65,6 +68,7 @@ before(async () => {
       `root.innerHTML = '<p>Play the film of the mill.</p>'; const player = document.createElement('video'); player.preload = 'auto'; player.src = '/fi' + 'lm'`,
     ),
     '/film': { headers: { 'content-type': 'video/mp4' }, body: film },
+    '/documented-brand': /```html\n(.*?)```/s.exec(brandDocs)?.[1] ?? '',
     '/brand': `${article('Weirs')}<style>.cta{background:#0055ff;color:#fff;padding:12px 24px}</style><button class="cta">Get started</button>`,
   })
 })
@@ -97,6 +101,14 @@ test('branding is read from the page as the browser shows it', async () => {
   assert.deepEqual(other.body.data.branding.tone, { emojiUsage: 'none' })
   assert.equal(other.body.data.branding.personality, undefined)
   assert.match(other.body.data.warning, /no usable description of the voice/)
+})
+
+test('the page in docs/branding.md has the brand that is printed below it', async () => {
+  const [, printed = '{}'] = /```json\n(.*?)```/s.exec(brandDocs) ?? []
+  modelAnswer = {}
+  const { body } = await scrape(`${site.url}/documented-brand`, { formats: ['branding'] })
+  const brand = JSON.stringify(body.data.branding).replaceAll(site.url, 'https://acme.example')
+  assert.partialDeepStrictEqual(JSON.parse(brand), JSON.parse(printed))
 })
 
 test('a film that only a script has requested is copied', async () => {
