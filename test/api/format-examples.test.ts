@@ -14,8 +14,9 @@ before(async () => {
 })
 after(() => service[Symbol.asyncDispose]())
 
+const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
+
 test('the result in README.md is the one of examples/kettle.html', async () => {
-  const read = (path: string) => readFileSync(new URL(`../../${path}`, import.meta.url), 'utf8')
   const [, section = ''] = read('README.md').split('## Structured data in one request')
   const [, request = '{}'] = /-d '(\{.*?\})' http/.exec(section) ?? []
   const [, result = '{}'] = /```json\n(.*?)\n```/s.exec(section) ?? []
