@@ -17,8 +17,11 @@ export async function shownMaterial(
   const { markdown, facts, passages } = material
   const { members, lines } = await withhold({ markdown, facts, list: passages.list }, request)
   if (lines === 0) return { material, derived: {} }
+  // What the model was not shown is no evidence of what it says either.
+  const { members: searched } = await withhold({ text: material.text }, request)
   const shown = {
     ...material,
+    text: searched.text,
     markdown: members.markdown,
     facts: members.facts,
     passages: { ...passages, list: withoutBlocks(passages.list, members.list) },
