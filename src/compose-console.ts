@@ -1,20 +1,38 @@
 import { statfs } from 'node:fs/promises'
 import { createKeys } from '#accounts/keys.ts'
+import { createTeams } from '#accounts/teams.ts'
+import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
 import type { SetUpCode } from '#accounts/set-up-code.ts'
 import type { Foundations } from '#compose-foundations.ts'
 import { searchProviders } from '#compose-search.ts'
+import { describeSettings } from '#config.ts'
 import { createConsoleFeature } from '#features/console/feature.ts'
 import type { Feature } from '#features/feature.ts'
+import { isListed, parseRange } from '#net/address-list.ts'
 
 /** The console, with the health of the parts of the service. */
 export function composeConsole(foundations: Foundations, setUpCode: SetUpCode): Feature {
-  const keys = createKeys(foundations)
+  const { config, database, deriveKey } = foundations
   return createConsoleFeature({
     ...foundations,
-    keys,
+    keys: createKeys({ database }),
+    teams: createTeams({ database }),
+    webhookSecrets: createWebhookSecrets({ database, deriveKey }),
+    settings: () => describeSettings(config),
+    isRange,
+    isListed,
     setUpCode,
     health: () => healthOf(foundations),
   })
+}
+
+function isRange(text: string): boolean {
+  try {
+    parseRange(text)
+    return true
+  } catch {
+    return false
+  }
 }
 
 type Health = ReturnType<Parameters<typeof createConsoleFeature>[0]['health']>

@@ -1,5 +1,7 @@
 import { createSlots } from '#accounts/create-slots.ts'
+import { createConsoleLinks } from '#accounts/console-links.ts'
 import { createKeys } from '#accounts/keys.ts'
+import { createPeople } from '#accounts/people.ts'
 import { createPlans } from '#accounts/plans.ts'
 import { createTeams } from '#accounts/teams.ts'
 import type { Browsers } from '#browser/browsers.ts'
@@ -137,6 +139,8 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
   return {
     teams: createTeams({ database }),
     keys: createKeys({ database }),
+    people: createPeople({ database, clock: systemClock }),
+    consoleLinks: createConsoleLinks({ database, clock: systemClock }),
     plans: createPlans({ database }),
     credits: createCredits({ database }),
     slots: createSlots({ database }),

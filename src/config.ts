@@ -136,6 +136,32 @@ function inWords(issue: z.core.$ZodRawIssue): string | undefined {
   return undefined
 }
 
+/** The settings with their values, for operators; of secrets only whether they are set. */
+export function describeSettings(config: Config) {
+  return [
+    ...Object.entries(groups).map(([module, group]) => ({
+      module,
+      settings: described(group, { values: config[module as keyof Groups], isSecret: false }),
+    })),
+    { module: 'secrets', settings: described(secrets, { values: config.secrets, isSecret: true }) },
+  ]
+}
+
+function described(
+  group: Settings,
+  {
+    values,
+    isSecret,
+  }: { readonly values: Readonly<Record<string, unknown>>; readonly isSecret: boolean },
+) {
+  return Object.entries(group).map(([name, { variable, schema }]) => {
+    const value = values[name]
+    const isSet = value !== undefined && !(Array.isArray(value) && value.length === 0)
+    const text = isSecret ? '' : String(value)
+    return { variable, meaning: schema.description ?? '', value: isSet ? text : null, isSecret }
+  })
+}
+
 /** Variables that look like settings but are unknown, each with the most similar setting. */
 export function unknownSettings(
   env: NodeJS.ProcessEnv = process.env,

@@ -26,17 +26,22 @@ export const sections: readonly NavigationSection[] = [
     entries: [
       { to: '/console/jobs', label: 'Jobs', icon: 'jobs' },
       { to: '/console/monitors', label: 'Monitors', icon: 'monitors' },
+      { to: '/console/documents', label: 'Documents', icon: 'documents', role: 'member' },
     ],
   },
   {
     title: 'Observe',
-    entries: [{ to: '/console/activity', label: 'Activity', icon: 'activity' }],
+    entries: [
+      { to: '/console/activity', label: 'Activity', icon: 'activity' },
+      { to: '/console/webhooks', label: 'Webhooks', icon: 'webhooks' },
+    ],
   },
   {
     title: 'Manage',
     entries: [
       { to: '/console/keys', label: 'API keys', icon: 'keys', role: 'member' },
       { to: '/console/people', label: 'People', icon: 'people' },
+      { to: '/console/settings', label: 'Settings', icon: 'settings' },
     ],
   },
 ]

@@ -12,6 +12,15 @@ const KeysPage = later(() => import('./pages/keys.tsx').then((module) => module.
 const MonitorsPage = later(() =>
   import('./pages/monitors.tsx').then((module) => module.MonitorsPage),
 )
+const WebhooksPage = later(() =>
+  import('./pages/webhooks.tsx').then((module) => module.WebhooksPage),
+)
+const DocumentsPage = later(() =>
+  import('./pages/documents.tsx').then((module) => module.DocumentsPage),
+)
+const SettingsPage = later(() =>
+  import('./pages/settings.tsx').then((module) => module.SettingsPage),
+)
 const PeoplePage = later(() => import('./pages/people.tsx').then((module) => module.PeoplePage))
 
 interface Page {
@@ -36,6 +45,9 @@ const pages: Readonly<Record<string, (id: string) => Page>> = {
   'jobs/:id': (id) => ({ title: 'Job', page: <JobPage key={id} id={id} /> }),
   monitors: () => ({ title: 'Monitors', page: <MonitorsPage /> }),
   'monitors/:id': (id) => ({ title: 'Monitors', page: <MonitorsPage id={id} /> }),
+  documents: () => ({ title: 'Documents', page: <DocumentsPage /> }),
+  webhooks: () => ({ title: 'Webhooks', page: <WebhooksPage /> }),
+  settings: () => ({ title: 'Settings', page: <SettingsPage /> }),
   activity: () => ({ title: 'Activity', page: <ActivityPage /> }),
   keys: () => ({ title: 'API keys', page: <KeysPage /> }),
   people: () => ({ title: 'People', page: <PeoplePage /> }),

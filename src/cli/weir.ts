@@ -11,6 +11,7 @@ import { addKeyCommands } from './keys.ts'
 import { addMapCommand } from './map.ts'
 import { addMonitorCommands } from './monitor.ts'
 import { operatorHint } from './operator-hint.ts'
+import { addPeopleCommands } from './people.ts'
 import { addParseCommand } from './parse.ts'
 import { addPlanCommands } from './plans.ts'
 import { addScrapeCommand } from './scrape.ts'
@@ -63,6 +64,7 @@ function createProgram(terminal: Terminal): Command {
   addMonitorCommands(program, terminal)
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)
+  addPeopleCommands(program, terminal)
   addPlanCommands(program, terminal)
   addCreditCommands(program, terminal)
   addBackupCommand(program, terminal)

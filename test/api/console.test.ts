@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
+import { createKeys } from '#accounts/keys.ts'
 import { startService } from '#test/service.ts'
 
 type Service = Awaited<ReturnType<typeof startService>>
@@ -105,6 +106,21 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
     ['member', 'POST', '/v2/crawl', { url: 'not a url' }],
     ['member', 'DELETE', `/v2/crawl/${id}`],
     ['member', 'POST', `/v2/webhooks/deliveries/${id}/replay`],
+    ['viewer', 'GET', '/console/api/jobs'],
+    ['viewer', 'GET', '/console/api/usage'],
+    ['viewer', 'GET', '/console/api/activity'],
+    ['viewer', 'GET', '/console/api/health'],
+    ['viewer', 'POST', '/console/api/schedule', { text: 'hourly' }],
+    ['member', 'GET', '/console/api/keys'],
+    ['admin', 'POST', '/console/api/keys', { name: 'matrix' }],
+    ['admin', 'DELETE', `/console/api/keys/${id}`],
+    ['admin', 'GET', '/console/api/events'],
+    ['admin', 'GET', '/console/api/team'],
+    ['admin', 'PATCH', '/console/api/team', { allowedAddresses: [] }],
+    ['admin', 'POST', '/console/api/webhook-secret'],
+    ['admin', 'POST', '/console/api/webhook-secret/rotate'],
+    ['operator', 'GET', '/console/api/settings'],
+    ['operator', 'PATCH', '/console/api/team/retention', { zeroDataRetention: 'off' }],
     ['admin', 'GET', '/console/api/invites'],
     ['admin', 'POST', '/console/api/invites', { role: 'viewer' }],
     ['admin', 'DELETE', `/console/api/invites/${id}`],
@@ -209,4 +225,20 @@ test('what needs the password again is refused eleven minutes later', async () =
   const { status, body } = await ask('DELETE', url, { cookie: cookies['admin'] })
   assert.equal(status, 403)
   assert.equal(body.reason, 'password_needed')
+})
+
+test('an unrestricted key of the first team opens the console, a restricted one does not', async () => {
+  const keys = createKeys(service)
+  const { body } = await ask('GET', '/console/api/session', { cookie: cookies['operator'] })
+  const teamId = body.data.team.id
+  const make = (allowedFormats: readonly string[]) =>
+    keys.create({ teamId, name: 'console', allowedEndpoints: [], allowedFormats })
+  const signIn = (key: string) => ask('POST', '/console/api/session', { body: { key } })
+  const opened = await signIn((await make([])).key)
+  assert.equal(opened.status, 200)
+  const { body: state } = await ask('GET', '/console/api/session', { cookie: opened.cookie })
+  assert.equal(state.data.person, null)
+  assert.equal(state.data.role, 'operator')
+  assert.equal((await signIn((await make(['markdown'])).key)).status, 403)
+  assert.equal((await signIn('fc-00000000000000000000000000000000')).status, 401)
 })

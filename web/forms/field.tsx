@@ -1,5 +1,6 @@
 import { useId, useState } from 'preact/hooks'
 import { textOf } from '../format.ts'
+import { withCode } from '../ui/with-code.tsx'
 import { Icon } from '../ui/icon.tsx'
 import type { Field } from './schema.ts'
 
@@ -158,9 +159,6 @@ function Area({ control, value, example, onChange, ...shared }: AreaProps) {
     </div>
   )
 }
-
-const withCode = (text: string) =>
-  text.split('`').map((part, index) => (index % 2 ? <code key={index}>{part}</code> : part))
 
 function parseJson(text: string): unknown {
   try {

@@ -10,13 +10,15 @@ import { pageRoutes } from './page-routes.ts'
 import { peopleRoutes } from './people-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { createSignIn, type SignInParts } from './sign-in.ts'
+import { teamRoutes, type TeamRouteParts } from './team-routes.ts'
 import { workRoutes, type WorkRouteParts } from './work-routes.ts'
 
 export interface ConsoleParts
   extends
     Pick<SignInParts, 'people' | 'passwords' | 'authenticate' | 'setUpCode'>,
     Pick<KeyRouteParts, 'keys'>,
-    WorkRouteParts {
+    WorkRouteParts,
+    Omit<TeamRouteParts, 'events'> {
   readonly database: Database
   readonly consoleSessions: ConsoleSessions
   readonly consoleLinks: ConsoleLinks
@@ -36,6 +38,7 @@ export function createConsoleFeature(deps: ConsoleParts): Feature {
       ...sessionRoutes({ ...parts, signIn }),
       ...keyRoutes(parts),
       ...workRoutes(parts),
+      ...teamRoutes(parts),
       ...peopleRoutes({ ...parts, useLink }),
     ],
   }

@@ -1,0 +1,95 @@
+import { Option, type Command } from 'commander'
+import { readConfig } from '#config.ts'
+import { teamRoles, type TeamRole } from '#kernel/console-session.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Accounts } from '#compose-terminal.ts'
+import { teamNamed, withAccounts } from './open-accounts.ts'
+import { table } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+interface InviteFlags {
+  readonly team?: string
+  readonly role: TeamRole
+}
+
+/** `weir people list | invite | reset | disable`. */
+export function addPeopleCommands(program: Command, terminal: Terminal): void {
+  const people = program.command('people').description('Manage people who use the console.')
+  people
+    .command('list')
+    .description('List the people.')
+    .option('--json', 'print as JSON')
+    .action((flags: { json?: true }) => list(flags, terminal))
+  people
+    .command('invite')
+    .description('Print a link with which a person joins a team, once, within 72 hours.')
+    .argument('[email]', 'the only address that may use the link')
+    .option('--team <team>', 'name or id; optional if there is only one')
+    .addOption(new Option('--role <role>', 'role in the team').choices(teamRoles).default('member'))
+    .action((email: string | undefined, flags: InviteFlags) => invite(email, flags, terminal))
+  people
+    .command('reset')
+    .description('Print a link with which a person chooses a new password, once, within an hour.')
+    .argument('<email>')
+    .action((email: string) => reset(email, terminal))
+  people
+    .command('disable')
+    .description('End all sessions of a person and refuse new ones.')
+    .argument('<email>')
+    .action((email: string) => disable(email, terminal))
+}
+
+const createdBy = 'the operator'
+
+async function list(flags: { json?: true }, terminal: Terminal): Promise<void> {
+  const rows = await withAccounts(terminal, (accounts) => accounts.people.all())
+  if (flags.json) return terminal.out(JSON.stringify(rows, null, 2))
+  terminal.out(
+    table(rows, {
+      email: (person) => person.email,
+      name: (person) => person.name,
+      operator: (person) => (person.isOperator ? 'yes' : 'no'),
+      created: (person) => person.createdAt,
+      'last seen': (person) => person.lastSeenAt,
+      disabled: (person) => person.disabledAt,
+    }),
+  )
+}
+
+async function invite(
+  email: string | undefined,
+  { team, role }: InviteFlags,
+  terminal: Terminal,
+): Promise<void> {
+  const { token } = await withAccounts(terminal, async (accounts) => {
+    const { id: teamId } = await teamNamed(accounts, team)
+    return accounts.consoleLinks.invite({ teamId, role, email: email ?? null, createdBy })
+  })
+  terminal.out(linkTo(token))
+}
+
+async function reset(email: string, terminal: Terminal): Promise<void> {
+  const { token } = await withAccounts(terminal, async (accounts) =>
+    accounts.consoleLinks.reset(await idOf(accounts, email), createdBy),
+  )
+  terminal.out(linkTo(token))
+}
+
+async function disable(email: string, terminal: Terminal): Promise<void> {
+  await withAccounts(terminal, async (accounts) =>
+    accounts.people.disable(await idOf(accounts, email)),
+  )
+  terminal.note(`${email} can no longer sign in.`)
+}
+
+async function idOf({ people }: Accounts, email: string): Promise<string> {
+  const person = await people.byEmail(email)
+  if (person) return person.id
+  throw new ServiceError('NOT_FOUND', `There is no active person ${email}. See weir people list.`)
+}
+
+/** The token is in the fragment, which browsers do not send. */
+function linkTo(token: string): string {
+  const { publicUrl, port } = readConfig().http
+  return `${publicUrl ?? `http://localhost:${port}`}/console/join#${token}`
+}

@@ -1,0 +1,161 @@
+import { z } from 'zod'
+import type { ConsoleEvents } from '#accounts/console-events.ts'
+import type { Teams } from '#accounts/teams.ts'
+import type { WebhookSecrets } from '#accounts/webhook-secrets.ts'
+import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { Done } from './contract.ts'
+
+export interface TeamRouteParts {
+  readonly teams: Pick<Teams, 'set'>
+  readonly webhookSecrets: WebhookSecrets
+  readonly events: ConsoleEvents
+  readonly settings: () => ServiceSettings
+  /** Whether a text is an address or a CIDR, and whether an address is in a list of them. */
+  readonly isRange: (text: string) => boolean
+  readonly isListed: (address: string, list: readonly string[]) => boolean
+}
+
+const success = z.literal(true)
+const done = { success: true } as const
+const addressesMax = 100
+
+const TeamSettings = z.object({
+  success,
+  data: z.object({ allowedAddresses: z.array(z.string()), ownAddress: z.string() }),
+})
+const TeamChange = z.strictObject({
+  allowedAddresses: z.array(z.string().max(64)).max(addressesMax),
+})
+const Retention = z.strictObject({ zeroDataRetention: z.enum(['off', 'allowed', 'forced']) })
+const Secret = z.object({ success, data: z.object({ secret: z.string() }) })
+
+const Settings = z.object({
+  success,
+  data: z.array(
+    z.object({
+      module: z.string(),
+      settings: z.array(
+        z.object({
+          variable: z.string(),
+          meaning: z.string(),
+          /** Null when it is not set; empty for a secret that is set. */
+          value: z.string().nullable(),
+          isSecret: z.boolean(),
+        }),
+      ),
+    }),
+  ),
+})
+export type ServiceSettings = z.output<typeof Settings>['data']
+
+/** Settings of the team and of the service. */
+export function teamRoutes(parts: TeamRouteParts): Endpoint[] {
+  return [...settingRoutes(parts), ...secretRoutes(parts)]
+}
+
+function settingRoutes(parts: TeamRouteParts): Endpoint[] {
+  const { teams, events, settings } = parts
+  const assertAddresses = createAssertAddresses(parts)
+  return [
+    consoleEndpoint({
+      method: 'GET',
+      path: '/console/api/team',
+      role: 'admin',
+      reply: json(TeamSettings),
+      handle: async ({ session, visitor }) => ({
+        success: true as const,
+        data: {
+          allowedAddresses: [...session.account.allowedAddresses],
+          ownAddress: visitor.address,
+        },
+      }),
+    }),
+    consoleEndpoint({
+      method: 'PATCH',
+      path: '/console/api/team',
+      role: 'admin',
+      isSensitive: true,
+      body: json(TeamChange),
+      reply: json(Done),
+      async handle({ session, body: { allowedAddresses }, visitor }) {
+        assertAddresses(allowedAddresses, visitor.address)
+        await teams.set(session.account.teamId, { allowedAddresses })
+        const subject = allowedAddresses.join(', ') || 'all'
+        await events.record(session, visitor, { action: 'changed the allowed addresses', subject })
+        return done
+      },
+    }),
+    consoleEndpoint({
+      method: 'PATCH',
+      path: '/console/api/team/retention',
+      role: 'operator',
+      isSensitive: true,
+      body: json(Retention),
+      reply: json(Done),
+      async handle({ session, body: { zeroDataRetention }, visitor }) {
+        await teams.set(session.account.teamId, { zeroDataRetention })
+        const event = { action: 'changed zero data retention', subject: zeroDataRetention }
+        await events.record(session, visitor, event)
+        return done
+      },
+    }),
+    consoleEndpoint({
+      method: 'GET',
+      path: '/console/api/settings',
+      role: 'operator',
+      reply: json(Settings),
+      handle: async () => ({ success: true as const, data: settings() }),
+    }),
+  ]
+}
+
+/** Fails with `BAD_REQUEST` for a line that is no address, and with `CONFLICT` for a list without the caller's own address. */
+function createAssertAddresses({
+  isRange,
+  isListed,
+}: Pick<TeamRouteParts, 'isRange' | 'isListed'>) {
+  return function assertAddresses(list: readonly string[], own: string): void {
+    const invalid = list.find((text) => !isRange(text))
+    if (invalid !== undefined)
+      throw new ServiceError(
+        'BAD_REQUEST',
+        `${invalid} is not an address or a range such as 203.0.113.0/24.`,
+      )
+    if (list.length === 0 || isListed(own, list)) return
+    throw new ServiceError(
+      'CONFLICT',
+      `This list would lock you out: your address ${own} is not in it.`,
+    )
+  }
+}
+
+const secretOf = (secret: string | undefined) => ({
+  success: true as const,
+  data: { secret: secret ?? '' },
+})
+
+function secretRoutes({ webhookSecrets, events }: TeamRouteParts): Endpoint[] {
+  const shared = { method: 'POST', role: 'admin', isSensitive: true, reply: json(Secret) } as const
+  return [
+    consoleEndpoint({
+      ...shared,
+      path: '/console/api/webhook-secret',
+      async handle({ session, visitor }) {
+        await events.record(session, visitor, { action: 'read the webhook secret', subject: '' })
+        return secretOf(await webhookSecrets.read(session.account.teamId))
+      },
+    }),
+    consoleEndpoint({
+      ...shared,
+      path: '/console/api/webhook-secret/rotate',
+      async handle({ session, visitor }) {
+        await events.record(session, visitor, {
+          action: 'replaced the webhook secret',
+          subject: '',
+        })
+        return secretOf(await webhookSecrets.rotate(session.account.teamId))
+      },
+    }),
+  ]
+}

@@ -1,0 +1,158 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { ApiFailure, call, messageOf } from '../api.ts'
+import { formatBytes } from '../format.ts'
+import { may } from '../session.ts'
+import { Failure } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { DocumentView, type Document } from './document-view.tsx'
+
+const bytesMax = 50 * 1024 ** 2
+const filesMax = 20
+const types =
+  '.pdf,.docx,.doc,.odt,.rtf,.xlsx,.xls,.ods,.csv,.pptx,.ppt,.odp,.html,.htm,.xml,.md,.txt,.eml,.png,.jpg,.jpeg,.webp,.tif,.tiff,.gif,.epub'
+
+interface Upload {
+  readonly id: number
+  readonly name: string
+  readonly bytes: number
+  readonly state: 'waiting' | 'reading' | 'done' | 'failed'
+  readonly failure?: string
+  readonly document?: Document
+}
+
+/** Converts files: dropped, pasted or chosen. One after the other. */
+export function DocumentsPage() {
+  const { uploads, add } = useUploads()
+  const [chosenId, setChosenId] = useState<number>()
+  const [isOver, setOver] = useState(false)
+  const input = useRef<HTMLInputElement>(null)
+  const chosen =
+    uploads.find(({ id }) => id === chosenId) ?? uploads.find(({ state }) => state === 'done')
+  useEffect(() => {
+    const onPaste = (event: ClipboardEvent) => add([...(event.clipboardData?.files ?? [])])
+    addEventListener('paste', onPaste)
+    return () => removeEventListener('paste', onPaste)
+  }, [])
+  if (!may('member'))
+    return (
+      <Failure>Viewers cannot convert files. Ask an admin of the team for the role member.</Failure>
+    )
+  return (
+    <div class="page">
+      <div
+        class={`drop${isOver ? ' is-over' : ''}`}
+        role="region"
+        aria-label="Files"
+        onDragOver={(event) => {
+          event.preventDefault()
+          setOver(true)
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => {
+          event.preventDefault()
+          setOver(false)
+          add([...(event.dataTransfer?.files ?? [])])
+        }}
+      >
+        <Icon name="upload" size={26} />
+        <p>
+          Drop files here or paste them: PDF, office files, mails, HTML and pictures, at most{' '}
+          {formatBytes(bytesMax)} each.
+        </p>
+        <button type="button" class="button primary" onClick={() => input.current?.click()}>
+          Choose files
+        </button>
+        <input
+          ref={input}
+          type="file"
+          class="unseen"
+          aria-label="Files to convert"
+          tabIndex={-1}
+          multiple
+          accept={types}
+          onChange={({ currentTarget }) => {
+            add([...(currentTarget.files ?? [])])
+            currentTarget.value = ''
+          }}
+        />
+      </div>
+      {uploads.length > 0 && (
+        <div class="sheet">
+          <div class="browse tall">
+            <nav class="rows" aria-label="Converted files">
+              {uploads.map((upload) => (
+                <button
+                  key={upload.id}
+                  type="button"
+                  aria-current={upload === chosen ? 'true' : undefined}
+                  onClick={() => setChosenId(upload.id)}
+                >
+                  <b>{upload.name}</b>
+                  <small>
+                    {formatBytes(upload.bytes)}, {stateText[upload.state]}
+                  </small>
+                </button>
+              ))}
+            </nav>
+            <div class="chosen">
+              {chosen?.failure !== undefined && <Failure>{chosen.failure}</Failure>}
+              {chosen?.document && <DocumentView key={chosen.id} document={chosen.document} />}
+              {chosen === undefined && <p class="loading">The first file is being read.</p>}
+            </div>
+          </div>
+        </div>
+      )}
+    </div>
+  )
+}
+
+const stateText = {
+  waiting: 'waiting',
+  reading: 'is being read',
+  done: 'converted',
+  failed: 'failed',
+}
+
+/** The files of this visit, and how far each is. */
+function useUploads() {
+  const [uploads, setUploads] = useState<readonly Upload[]>([])
+  const queue = useRef<Promise<void>>(Promise.resolve())
+  const nextId = useRef(1)
+  const change = (id: number, changes: Partial<Upload>) =>
+    setUploads((now) => now.map((one) => (one.id === id ? { ...one, ...changes } : one)))
+  const add = (files: readonly File[]) => {
+    for (const file of files.slice(0, filesMax)) {
+      const id = nextId.current
+      nextId.current += 1
+      const entry = { id, name: file.name, bytes: file.size }
+      if (file.size > bytesMax) {
+        const failure = `The file is larger than ${formatBytes(bytesMax)}.`
+        setUploads((now) => [...now, { ...entry, state: 'failed', failure }])
+        continue
+      }
+      setUploads((now) => [...now, { ...entry, state: 'waiting' }])
+      const before = queue.current
+      const read = async () => {
+        await before
+        change(id, { state: 'reading' })
+        change(id, await convert(file))
+      }
+      queue.current = read()
+    }
+  }
+  return { uploads, add }
+}
+
+async function convert(file: File): Promise<Partial<Upload>> {
+  try {
+    const form = new FormData()
+    form.set('file', file)
+    form.set('options', JSON.stringify({ formats: ['markdown', 'html', 'links', 'images'] }))
+    const { status, body } = await call('POST', '/v2/parse', { form })
+    const { success, data } = body as { success?: boolean; data?: Document }
+    if (status >= 400 || success === false || !data) throw new ApiFailure(status, body)
+    return { state: 'done', document: data }
+  } catch (thrown) {
+    return { state: 'failed', failure: messageOf(thrown) }
+  }
+}
