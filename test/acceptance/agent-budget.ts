@@ -10,7 +10,7 @@ import { agentRuns, call } from '#test/fixtures/agent-runs.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 
-const count = Number(process.env['RUNS'] ?? (isQuick ? 12 : 200))
+const count = Number(process.env['RUNS'] ?? (isQuick ? 8 : 200))
 const [capMin, capMax] = [5, 200]
 const atOnce = 6
 

@@ -20,8 +20,8 @@ import { silentLog } from '#test/fixtures/silent-log.ts'
 import { startWeir } from '#test/fixtures/weir-process.ts'
 import { startScriptedModel, type Script } from '#test/scripted-model.ts'
 
-const runCount = Number(process.env['RUNS'] ?? (isQuick ? 4 : 10))
-const kills = Number(process.env['KILLS'] ?? (isQuick ? 3 : 20))
+const runCount = Number(process.env['RUNS'] ?? (isQuick ? 3 : 10))
+const kills = Number(process.env['KILLS'] ?? (isQuick ? 2 : 20))
 const answerMs = 40
 const patienceMs = 300_000
 const readers = 3

@@ -193,10 +193,11 @@ test('a strict run reads the named pages alone, and offers no search', async () 
   )
   const asked = started.model.requests.length
   const reads = started.site.requests.length
-  await run({ prompt: 'Read.', urls: [mill()], strictConstrainToURLs: true })
+  const { id } = await run({ prompt: 'Read.', urls: [mill()], strictConstrainToURLs: true })
   const [first, ...rest] = started.model.requests.slice(asked)
   assert.deepEqual(first?.tools.includes('search'), false)
   assert.match(rest.at(-1)?.results[0] ?? '', /may read these pages alone/)
+  assert.ok((await traceOf(id)).some(({ type }) => type === 'error.occurred'))
   assert.match(rest.at(-1)?.results[2] ?? '', /There is no tool of this name/)
   assert.ok(started.site.requests.slice(reads).every(({ url }) => url !== '/town'))
 })

@@ -6,7 +6,7 @@ import { RunFailure } from '#features/agent/runs/run.ts'
 import type { Producer } from '#features/agent/trace.ts'
 import type { Sql } from '#storage/database.ts'
 import type { AgentToolResult, Snapshot } from './agent-tool.ts'
-import { callEvent, event, toolCallId, wordsEvent } from './events.ts'
+import { callEvent, event, failureEvent, toolCallId, wordsEvent } from './events.ts'
 import type { RunScope } from './run-scope.ts'
 
 interface ConversationParts {
@@ -63,7 +63,12 @@ export function createConversationJournal(
       const step = key(turn, 'result', `${call.id} ${call.name}`)
       const value = await journal.once<AgentToolResult>(step, async () => {
         const brief = await run()
-        return toStep(givenBy(call.id) ?? brief, { scope, agent, call, input })
+        // A tool that has thrown has given nothing but the reason.
+        const whole = givenBy(call.id) ?? {
+          ...brief,
+          events: [failureEvent(agent, call, brief.text)],
+        }
+        return toStep(whole, { scope, agent, call, input })
       })
       if (value.isEnd) onEnd(value.outcome)
       return value

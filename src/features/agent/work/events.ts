@@ -19,6 +19,17 @@ export const wordsEvent = (producer: Producer, turn: number, text: string): Even
     text: text.slice(0, summaryLengthMax),
   })
 
+/** A tool that has failed; the model may call it again. */
+export const failureEvent = (
+  producer: Producer,
+  { id }: { readonly id: string },
+  message: string,
+): EventDraft =>
+  event(producer, `failure ${id}`, {
+    type: 'error.occurred',
+    error: { code: 'internal', source: 'tool', retryable: true, message },
+  })
+
 export const callEvent = (
   producer: Producer,
   { id, name, input }: { readonly id: string; readonly name: string; readonly input: string },
