@@ -13,6 +13,7 @@ import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { createComparer } from '#changes/create-comparer.ts'
 import { createSnapshots } from '#changes/snapshots.ts'
+import { composePageIndex } from '#compose-search.ts'
 import { composeLlm, llmUrlOf } from '#compose-llm.ts'
 import { composeFetch, composeMedia, composeReaders } from '#compose-pages.ts'
 import type { Config } from '#config.ts'
@@ -35,7 +36,6 @@ import { createFaultScopes, type FaultScopes } from '#kernel/fault-scopes.ts'
 import { createNotifier } from '#queue/notifier.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
-import { createPageIndex } from '#page-index/create-page-index.ts'
 import { createReadPages } from '#page-index/read-pages.ts'
 import { createRunOperation } from '#operations/create-run-operation.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
@@ -99,8 +99,7 @@ export async function composeFoundations(
   const bytesMax = config.fetch.cacheBytesMax
   const isSearched = config.search.index === 'on'
   const cache = createPageCache({ database, clock, blobs: stores.pages, bytesMax, isSearched })
-  const { indexDays: daysMax, indexPagesMax: pagesMax } = config.search
-  const pageIndex = createPageIndex({ database, clock, budget: { daysMax, pagesMax } })
+  const pageIndex = composePageIndex(config, { database, clock, guard }, stack)
   const readPages = createReadPages()
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const comparer = stack.use(createComparer())

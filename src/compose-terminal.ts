@@ -6,6 +6,7 @@ import { createPlans } from '#accounts/plans.ts'
 import { createTeams } from '#accounts/teams.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { composeLlm } from '#compose-llm.ts'
+import { composePageIndex } from '#compose-search.ts'
 import { composeSafety } from '#compose-safety.ts'
 import { composeFetch, composeReaders } from '#compose-pages.ts'
 import type { Config } from '#config.ts'
@@ -25,7 +26,7 @@ import { invalidRequest } from '#http/invalid-request.ts'
 import { systemClock } from '#kernel/clock.ts'
 import { createLog } from '#kernel/create-log.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import { deletePages } from '#page-index/delete-pages.ts'
+import { createGuard } from '#net/guard.ts'
 import type { Database } from '#storage/database.ts'
 import { migrate } from '#storage/migrate.ts'
 export { pendingMigrations } from '#storage/migration-files.ts'
@@ -133,7 +134,10 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
   await using opening = new AsyncDisposableStack()
   const database = opening.use(await openDatabase(config, signal))
   await migrate(database)
-  opening.move()
+  // Without a guard of the service: only the server that the operator has configured is called.
+  const guard = createGuard({ allowedHosts: [] })
+  const pageIndex = composePageIndex(config, { database, clock: systemClock, guard }, opening)
+  const resources = opening.move()
   const { dataDir } = config.storage
   const deriveKey = createSecret({ configured: config.secrets.masterSecret, dataDir })
   return {
@@ -147,14 +151,13 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
     pageIndex: {
       /** Removes pages from the search index of a team: those of a host and its subdomains, or all. */
       forget: (teamId: string, host: string | undefined) =>
-        deletePages(
-          database,
+        pageIndex.deletePages(
           teamId,
           host === undefined ? { kind: 'all' } : { kind: 'host', host },
         ),
     },
     webhookSecrets: createWebhookSecrets({ database, deriveKey }),
-    [Symbol.asyncDispose]: () => database[Symbol.asyncDispose](),
+    [Symbol.asyncDispose]: () => resources.disposeAsync(),
   }
 }
 

@@ -112,6 +112,15 @@ export const searchSecrets = {
         'Address of a SearXNG server that searches the web, news and images. Its settings must list `json` in `search.formats`. It may have a private address.',
       ),
   ),
+  opensearchUrl: setting(
+    'WEIR_OPENSEARCH_URL',
+    z
+      .url({ protocol: /^https?$/ })
+      .optional()
+      .describe(
+        'Address of an OpenSearch server that holds the search index of pages instead of PostgreSQL, with user and password if it needs them. It may be private. See [Scaling](scaling.md#search).',
+      ),
+  ),
   braveKey: key('WEIR_BRAVE_KEY', 'Brave Search API'),
   serperKey: key('WEIR_SERPER_KEY', 'Serper'),
   serpapiKey: key('WEIR_SERPAPI_KEY', 'SerpApi'),

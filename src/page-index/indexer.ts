@@ -5,7 +5,7 @@ import type { Log } from '#kernel/log.ts'
 import { startPolling } from '#queue/poll.ts'
 import { asyncCommit, type Database, type Sql } from '#storage/database.ts'
 import { savepoint } from '#storage/savepoint.ts'
-import type { IndexablePage, PageIndex } from './page-index.ts'
+import { IndexUnavailable, type IndexablePage, type PageIndex } from './page-index.ts'
 import type { ReadPages } from './read-pages.ts'
 import { isPageContent, mayBeIndexed, toIndexable } from './to-indexable.ts'
 
@@ -142,11 +142,13 @@ async function apply({ index, log }: IndexerDeps, verdicts: readonly Verdict[], 
   const pages = verdicts.flatMap((verdict) => (verdict.kind === 'put' ? [verdict.page] : []))
   for (const group of groupsOf(pages)) {
     await savepoint(sql, () => index.put(group, sql)).catch(async (err: unknown) => {
+      if (err instanceof IndexUnavailable) throw err
       log.debug({ err }, 'pages not indexed together')
       for (const page of group) {
-        await savepoint(sql, () => index.put([page], sql)).catch((reason: unknown) =>
-          log.warn({ err: reason }, 'page not indexed'),
-        )
+        await savepoint(sql, () => index.put([page], sql)).catch((reason: unknown) => {
+          if (reason instanceof IndexUnavailable) throw reason
+          log.warn({ err: reason }, 'page not indexed')
+        })
       }
     })
   }

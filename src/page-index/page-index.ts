@@ -45,6 +45,13 @@ export interface Found {
   readonly corrections: readonly { readonly from: string; readonly to: string }[]
   /** Pages of the team in the index; 0 only when there is none. */
   readonly size: number
+  /** Set when the index cannot be searched at the moment. */
+  readonly isUnavailable?: boolean
+}
+
+/** The index cannot be used at the moment; what was to be written must be written again. */
+export class IndexUnavailable extends Error {
+  override name = 'IndexUnavailable'
 }
 
 /** Pages to delete of a team. */

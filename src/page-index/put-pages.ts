@@ -10,7 +10,7 @@ import { hostOf, urlKey } from './page-key.ts'
 import type { IndexablePage } from './page-index.ts'
 import { putLinks } from './put-links.ts'
 
-const textCharsMax = 200_000
+export const textCharsMax = 200_000
 const titleCharsMax = 500
 const headingsCharsMax = 20_000
 const wordLengthMin = 3
@@ -59,12 +59,9 @@ export async function putPages(sql: Sql, pages: readonly IndexablePage[]): Promi
 async function toRow(page: IndexablePage): Promise<Row> {
   const text = page.text.slice(0, textCharsMax)
   const folded = fold(text)
-  const { pathname } = new URL(page.url)
-  const path = decoded(pathname)
-    .replace(/\.[a-z]{1,5}$/i, '')
-    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
   const language = languageOf(page.language, folded)
   const title = page.title.slice(0, titleCharsMax)
+  const { names, headings } = namesOf(page)
   return {
     team: page.teamId,
     key: urlKey(page.url).toString('base64'),
@@ -75,12 +72,23 @@ async function toRow(page: IndexablePage): Promise<Row> {
     title,
     body: (await compress(text)).toString('base64'),
     content: createHash('sha256').update(folded).digest('base64'),
-    a: fold(`${title} ${path}`),
-    b: fold(page.headings.join('\n').slice(0, headingsCharsMax)),
+    a: names,
+    b: headings,
     d: folded,
     words: folded === '' ? 0 : folded.split(' ').length,
     published: page.publishedAt?.toISOString() ?? null,
     read: page.readAt.toISOString(),
+  }
+}
+
+/** Folded words of the title and the path, and of the headings. */
+export function namesOf({ title, url, headings }: IndexablePage) {
+  const path = decoded(new URL(url).pathname)
+    .replace(/\.[a-z]{1,5}$/i, '')
+    .replace(/(?<=[a-z])(?=[A-Z])/g, ' ')
+  return {
+    names: fold(`${title.slice(0, titleCharsMax)} ${path}`),
+    headings: fold(headings.join('\n').slice(0, headingsCharsMax)),
   }
 }
 
@@ -122,5 +130,6 @@ async function putWords(sql: Sql, rows: readonly Row[]): Promise<void> {
   }
 }
 
-const isSpelled = (word: string) =>
+/** Whether a word is one that typing errors are corrected to. */
+export const isSpelled = (word: string) =>
   word.length >= wordLengthMin && word.length <= wordLengthMax && !/^\p{N}/u.test(word)

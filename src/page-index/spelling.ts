@@ -20,7 +20,7 @@ export interface Spelling {
 const lengthMin = 4
 const lengthMax = 32
 /** Shorter words are near to too many others. */
-const twoEditsLengthMin = 7
+export const twoEditsLengthMin = 7
 const comparedMax = 20_000
 const countedWordsMax = 50
 const purgedAtOnce = 200
@@ -37,8 +37,7 @@ const alphabets = [
 export function createSpelling({ sql }: { readonly sql: Sql }): Spelling {
   return {
     async nearest(teamId, word, configurations) {
-      const isSpelled = word.length >= lengthMin && word.length <= lengthMax && !/\p{N}/u.test(word)
-      if (!isSpelled) return undefined
+      if (!isCorrectable(word)) return undefined
       const near = await mostHeld(sql, { teamId, configurations }, editsOf(word))
       if (near !== undefined || word.length < twoEditsLengthMin) return near
       const further = await wordsTwoEditsAway(sql, teamId, word)
@@ -46,6 +45,10 @@ export function createSpelling({ sql }: { readonly sql: Sql }): Spelling {
     },
   }
 }
+
+/** Whether a word may be one with a typing error. */
+export const isCorrectable = (word: string): boolean =>
+  word.length >= lengthMin && word.length <= lengthMax && !/\p{N}/u.test(word)
 
 /** Of the words that the team knows, the one that most pages hold. */
 async function mostHeld(
@@ -96,7 +99,7 @@ async function wordsTwoEditsAway(sql: Sql, teamId: string, word: string): Promis
 }
 
 /** Words with a letter less, a letter more, another letter, or two letters swapped. */
-function editsOf(word: string): string[] {
+export function editsOf(word: string): string[] {
   const letters = alphabets.find(({ letter }) => letter.test(word))?.letters ?? ''
   const edits = new Set<string>()
   for (let at = 0; at <= word.length; at++) {

@@ -1,7 +1,7 @@
 // acceptance: quick
-import { globSync, readFileSync } from 'node:fs'
+import { globSync } from 'node:fs'
 import { join } from 'node:path'
-import { knownItems, type ManualPage } from '#benchmarks/search/known-items.ts'
+import { knownItems } from '#benchmarks/search/known-items.ts'
 import {
   measure,
   plainRank,
@@ -14,6 +14,7 @@ import { newId } from '#kernel/ids.ts'
 import { createPageIndex } from '#page-index/create-page-index.ts'
 import { testDatabase } from '#test/database.ts'
 import { report } from '#test/fixtures/acceptance.ts'
+import { sectionsOf } from '#test/fixtures/search/document-sections.ts'
 
 /**
  * Searches for sections of the documentation of this repository by title, heading, words, and title with a typing error. The
@@ -29,19 +30,8 @@ const least: Readonly<Record<string, Hits>> = {
   typo: { at1: 82, at5: 93 },
 }
 
-/** Each section of a document is a page. */
-function sectionsOf(path: string): ManualPage[] {
-  const parts = readFileSync(join(root, path), 'utf8').split(/^(?=## )/m)
-  return parts.map((markdown, index) => ({
-    url: `https://docs.example/${path.replace(/\.md$/, '')}/${index}`,
-    title: /^#{1,2} (.*)/.exec(markdown)?.[1] ?? path,
-    markdown,
-    language: 'en',
-  }))
-}
-
 const paths = globSync(['docs/**/*.md', 'src/**/*.md', '*.md'], { cwd: root }).toSorted()
-const pages = paths.flatMap(sectionsOf)
+const pages = paths.flatMap((path) => sectionsOf(root, path))
 await using database = await testDatabase()
 const clock = { now: () => new Date() }
 const index = createPageIndex({ database, clock, budget: { daysMax: 30, pagesMax: 10_000 } })

@@ -57,6 +57,9 @@ export function createLocalPages({
       hits,
       size: found.size,
       warnings: [
+        ...(found.isUnavailable
+          ? ['Pages read before could not be searched: their index is not reachable.']
+          : []),
         ...(corrected.length > 0
           ? [`Pages read before were searched for ${corrected.join(', ')}.`]
           : []),
