@@ -11,13 +11,7 @@ import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import { createSources, type Sources } from '#features/search/create-sources.ts'
 import { createSearchFeature } from '#features/search/feature.ts'
 import { createSearches } from '#features/search/searches.ts'
-import type { Clock } from '#kernel/clock.ts'
 import { createApiClient } from '#net/api-client.ts'
-import type { Guard } from '#net/guard.ts'
-import { createPageIndex } from '#page-index/create-page-index.ts'
-import { createOpenSearchIndex } from '#page-index/open-search/create-open-search-index.ts'
-import type { PageIndex } from '#page-index/page-index.ts'
-import type { Database } from '#storage/database.ts'
 
 interface SearchParts {
   readonly sources: Sources
@@ -67,24 +61,6 @@ export function composeSearch(
       keptDays,
     }),
   ]
-}
-
-interface PageIndexParts {
-  readonly database: Database
-  readonly clock: Clock
-  readonly guard: Guard
-}
-
-/** The index of pages: in OpenSearch if an address is configured, else in the database. */
-export function composePageIndex(
-  { search, secrets: { opensearchUrl: url } }: Config,
-  { database, clock, guard }: PageIndexParts,
-  stack: AsyncDisposableStack,
-): PageIndex {
-  const budget = { daysMax: search.indexDays, pagesMax: search.indexPagesMax }
-  if (url === undefined) return createPageIndex({ database, clock, budget })
-  const { callApi } = stack.use(createApiClient({ guard, configuredUrls: [url] }))
-  return createOpenSearchIndex({ url, callServer: callApi, clock, budget })
 }
 
 /** What searches and monitors search. */
