@@ -50,6 +50,7 @@ const bodies: Readonly<Record<string, object>> = {
     valuableSources: [{ url: 'https://a.example/' }],
   },
   '/v2/interact/:id/execute': { code: '1' },
+  '/v2/scrape/:jobId/interact': { code: '1' },
   '/v2/browser/:id/execute': { code: '1' },
 }
 

@@ -7,6 +7,8 @@ import { publicPaths, routeRecords, routesInRouter } from '#test/fixtures/router
 const uuid = '0199b0a0-0000-7000-8000-000000000000'
 const wrongKeys = [undefined, '', 'Bearer', 'Bearer ', 'Bearer fc-0', 'Basic fc-1', 'fc-1']
 
+const ofConsole = { 'x-weir-console': '1', host: 'localhost', origin: 'http://localhost' }
+
 /** Routes that return another status than 401 without a valid key. */
 async function openRoutes(app: FastifyInstance): Promise<string[]> {
   const open: string[] = []
@@ -14,7 +16,11 @@ async function openRoutes(app: FastifyInstance): Promise<string[]> {
     if (publicPaths.has(path)) continue
     const url = path.replaceAll(/:\w+/g, uuid)
     for (const authorization of wrongKeys) {
-      const headers = authorization === undefined ? {} : { authorization }
+      // The console looks for a session only in requests of its own pages.
+      const headers = {
+        ...ofConsole,
+        ...(authorization !== undefined && { authorization }),
+      }
       const { statusCode } = await app.inject({ method: method as 'GET', url, headers })
       if (statusCode === 401) continue
       open.push(`${method} ${path} (${authorization}): ${statusCode}`)
