@@ -15,6 +15,8 @@ import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
 /** More pages than any run of this test comes to. */
 const pages = 100_000
+/** Keeps the crawl from taking the processor time of the backup, and from ending before it. */
+const pageMs = 50
 const silent = { debug() {}, info() {}, warn() {}, error() {} }
 
 interface Crawl {
@@ -72,7 +74,8 @@ test('a backup taken under load starts, is complete, and its jobs continue', asy
       { length: 9 },
       (_, k) => `<a href="/p/${(n * 9 + k + 1) % pages}">x</a>`,
     )
-    response.setHeader('content-type', 'text/html').end(`${article(`Page ${n}`)}${links.join(' ')}`)
+    response.setHeader('content-type', 'text/html')
+    setTimeout(() => response.end(`${article(`Page ${n}`)}${links.join(' ')}`), pageMs)
   })
   await using receiver = await startSite((request, response) => {
     request.resume().on('end', () => response.end())
@@ -85,6 +88,7 @@ test('a backup taken under load starts, is complete, and its jobs continue', asy
     const { id } = await ask(service, '/v2/crawl', {
       url: `${site.url}/p/0`,
       crawlEntireDomain: true,
+      limit: pages,
       webhook: receiver.url,
     })
     path = `/v2/crawl/${id}`
