@@ -38,7 +38,8 @@ const careless: typeof echo = {
 
 async function measure(): Promise<void> {
   const endpoints = (await routeRecords()).map(silenced)
-  await using edge = startEdge({ endpoints: [...endpoints, echo], requestsMax: 100 })
+  const credits = { balance: async () => 1_000 }
+  await using edge = startEdge({ endpoints: [...endpoints, echo], requestsMax: 100, credits })
   const tally = await fuzz(edge.app, 'fc-1')
 
   await using open = startEdge({ endpoints: [careless], requestsMax: 100 })
