@@ -6,6 +6,9 @@ import { request } from 'undici'
 import { weir } from '#test/fixtures/terminal.ts'
 import { startWeir, type WeirProcess } from '#test/fixtures/weir-process.ts'
 
+/** The token of a printed link. */
+const tokenOf = ({ out }: { out: string }) => new URL(out.trim()).hash.slice(1)
+
 describe('beside a running service', () => {
   let service: WeirProcess
   before(async () => {
@@ -48,6 +51,32 @@ describe('beside a running service', () => {
     const second = await run('teams webhook-secret --rotate')
     assert.notEqual(second.out, first.out)
     assert.equal((await run('teams webhook-secret first')).out, second.out)
+  })
+
+  test('a person joins with the link of an invite, gets a new password, and is disabled', async () => {
+    const origin = service.url
+    const send = async (path: string, body: object) => {
+      const headers = { 'content-type': 'application/json', 'x-weir-console': '1', origin }
+      const answer = await request(`${service.url}/console/api/${path}`, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+      })
+      await answer.body.dump()
+      return answer.statusCode
+    }
+    const email = 'ada@example.org'
+    const [first, second] = ['correct horse battery', 'battery horse correct']
+
+    const token = tokenOf(await run(`people invite ${email} --role admin`))
+    assert.equal(await send('link/use', { token, name: 'Ada', password: first }), 200)
+    assert.equal((await json('people list'))[0].email, email)
+    const reset = tokenOf(await run(`people reset ${email}`))
+    assert.equal(await send('link/use', { token: reset, password: second }), 200)
+    assert.equal(await send('session', { email, password: first }), 401)
+    assert.equal((await run(`people disable ${email}`)).exitCode, 0)
+    assert.equal(await send('session', { email, password: second }), 401)
+    assert.match((await run(`people reset ${email}`)).note, /no active person/)
   })
 
   test('the list of keys identifies keys without revealing them', async () => {
