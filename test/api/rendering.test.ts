@@ -64,10 +64,6 @@ before(async () => {
     '/timed': `${article('Weirs')}<script>setTimeout(() => document.querySelector('h1').textContent = 'Weirs and reeds', 300)</script>`,
     '/file.pdf': { headers: { 'content-type': 'text/plain' }, body: 'plain words' },
     '/slow': app(`fetch('/wait').then(() => root.innerHTML = '<p>It took a while.</p>')`),
-    '/player': app(
-      `root.innerHTML = '<p>Play the film of the mill.</p>'; const player = document.createElement('video'); player.preload = 'auto'; player.src = '/fi' + 'lm'`,
-    ),
-    '/film': { headers: { 'content-type': 'video/mp4' }, body: film },
     '/documented-brand': /```html\n(.*?)```/s.exec(brandDocs)?.[1] ?? '',
     '/brand': `${article('Weirs')}<style>.cta{background:#0055ff;color:#fff;padding:12px 24px}</style><button class="cta">Get started</button>`,
   })
@@ -112,7 +108,14 @@ test('the page in docs/branding.md has the brand that is printed below it', asyn
 })
 
 test('a film that only a script has requested is copied', async () => {
-  const { body } = await scrape(`${site.url}/player`, { formats: ['video'] })
+  // A host of its own, because later pages of a host with a client-rendered page are rendered, too.
+  await using films = await startPages({
+    '/player': app(
+      `root.innerHTML = '<p>Play the film of the mill.</p>'; const player = document.createElement('video'); player.preload = 'auto'; player.src = '/fi' + 'lm'`,
+    ),
+    '/film': { headers: { 'content-type': 'video/mp4' }, body: film },
+  })
+  const { body } = await scrape(`${films.url}/player`, { formats: ['video'] })
   assert.equal(body.success, true, JSON.stringify(body))
   const { pathname, search } = new URL(body.data.video)
   const { rawPayload } = await service.server.inject({ method: 'GET', url: pathname + search })
