@@ -33,8 +33,8 @@ export function composeInteract(
   { readReplay }: Pick<Results, 'readReplay'>,
   stack: AsyncDisposableStack,
 ): Feature {
-  const { config, database, credits, worker: owner, log } = foundations
-  const store = createSessionStore({ database, credits, owner })
+  const { config, database, credits, activity, worker: owner, log } = foundations
+  const store = createSessionStore({ database, credits, activity, owner })
   const start = createStart(foundations, stack)
   const sessionsMax =
     config.interact.sessionsMax ??

@@ -96,6 +96,8 @@ test(
     assert.equal((await post(`/v2/interact/${id}/execute`, { code: '1' })).status, 410)
     const { body: after } = await service.ask('GET', '/v2/team/credit-usage')
     assert.equal(before.data.remainingCredits - after.data.remainingCredits, 2)
+    const { body: activity } = await service.ask('GET', '/v2/team/activity?endpoint=interact')
+    assert.ok(activity.data.some((entry: { id: string }) => entry.id === id))
     assert.equal(sessionFolders().length, folders)
   },
 )

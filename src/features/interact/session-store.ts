@@ -1,7 +1,7 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { Database } from '#storage/database.ts'
+import type { Database, Sql } from '#storage/database.ts'
 import { creditsOf } from './cost.ts'
 import { columns, createReads, type SessionReads, type SessionRow } from './session-rows.ts'
 
@@ -34,7 +34,7 @@ export interface SessionStore extends SessionReads {
   askToEnd(id: string): Promise<void>
   /** Renews the leases of this process. Returns those that it still has, and whether they are to end. */
   renew(ids: readonly string[]): Promise<{ readonly id: string; readonly isEnding: boolean }[]>
-  /** Ends a session, once: state, charge and slot in one transaction. */
+  /** Ends a session, once: state, charge, slot and activity in one transaction. */
   settle(id: string, ending: Ending): Promise<void>
   /** Settles the sessions of processes that have ended. */
   settleLost(): Promise<boolean>
@@ -54,9 +54,22 @@ const startSeconds = 60
 const marginMs = 120_000
 const lostAtOnce = 20
 
+/** Notes ended sessions for the team. */
+interface ActivityLog {
+  record(
+    entry: Pick<SessionRow, 'id' | 'teamId' | 'principal'> & {
+      readonly endpoint: string
+      readonly target: null
+      readonly succeeded: boolean
+    },
+    within: Sql,
+  ): Promise<void>
+}
+
 interface StoreDeps {
   readonly database: Database
   readonly credits: Pick<Credits, 'reserve' | 'reserved'>
+  readonly activity: ActivityLog
   /** Id of this process. */
   readonly owner: string
 }
@@ -201,7 +214,7 @@ function createPrompts({ database, credits }: StoreDeps): Pick<SessionStore, 'ma
   }
 }
 
-function createSettle({ database, credits }: StoreDeps): SessionStore['settle'] {
+function createSettle({ database, credits, activity }: StoreDeps): SessionStore['settle'] {
   return async function settle(id, { state, error, at }) {
     await database.transaction(async (sql) => {
       const [session] = await sql.query<SessionRow>(
@@ -222,6 +235,10 @@ function createSettle({ database, credits }: StoreDeps): SessionStore['settle'] 
       )
       const reservation = credits.reserved({ ...charge(session), amount, expiresAt: endedAt })
       if (amount > 0) await reservation.charge(amount, sql)
+      const { teamId, principal } = session
+      const succeeded = state === 'destroyed'
+      const entry = { id, teamId, principal, endpoint: 'interact', target: null, succeeded }
+      await activity.record(entry, sql)
       await sql.query('select release_slots(array[$1::uuid])', [id])
       await sql.query('select release_profiles($1)', [id])
     })
