@@ -1,6 +1,7 @@
 import { totalmem } from 'node:os'
 import { killOrphans } from '#browser/browser-folder.ts'
 import type { LocalBrowser } from '#browser/find-browser.ts'
+import type { LaunchOptions } from '#browser/launch.ts'
 import { unpack, type BrowserProgram } from '#browser/unpack.ts'
 import { configuredBrowser } from '#compose-pages.ts'
 import type { Foundations } from '#compose-foundations.ts'
@@ -13,6 +14,7 @@ import { createPeerCalls } from '#features/interact/peer-calls.ts'
 import { createRoutedSessions, servePeer } from '#features/interact/routed-sessions.ts'
 import { createInteractFeature } from '#features/interact/feature.ts'
 import { createPrepareSession } from '#features/interact/prepare-session.ts'
+import { createRecordings } from '#features/interact/recordings.ts'
 import { createRunningSessions } from '#features/interact/running-sessions.ts'
 import { createSessionStore } from '#features/interact/session-store.ts'
 import { createSessions, type StartBrowser } from '#features/interact/sessions.ts'
@@ -20,6 +22,7 @@ import { createDoWork, requireModel } from '#features/interact/work.ts'
 import type { Results } from '#features/scrape/results.ts'
 import type { Feature } from '#features/feature.ts'
 import { missingForBoxes } from '#interact/box/probe.ts'
+import { createEncoder } from '#interact/recording/encoder.ts'
 import { startSession } from '#interact/session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
@@ -35,11 +38,17 @@ export function composeInteract(
 ): Feature {
   const { config, database, credits, activity, worker: owner, log } = foundations
   const store = createSessionStore({ database, credits, activity, owner })
-  const start = createStart(foundations, stack)
+  const prepared = createPrepared(foundations, stack)
+  const start = createStart(prepared, config)
   const sessionsMax =
     config.interact.sessionsMax ??
     Math.min(defaultSessionsMax, Math.floor(totalmem() / memoryPerSession))
   const tokenKey = foundations.deriveKey('browser sessions')
+  const { files } = foundations
+  const encoder = stack.use(
+    createEncoder(async () => encoderOptions(await prepared(), foundations)),
+  )
+  const recordings = createRecordings({ database, files, encoder, log })
   const running = stack.use(createRunningSessions({ store, log }))
   const { internalUrl, liveViewFrameAncestors: frameAncestors } = config.interact
   const hosts = createHosts({ database, own: { id: owner, url: internalUrl } })
@@ -48,7 +57,15 @@ export function composeInteract(
   const model = foundations.llm?.model
   const prepare = createPrepareSession({ profiles: createProfiles(foundations.profiles), log })
   const doWork = createDoWork({ model, store })
-  const local = createSessions({ store, running, start, prepare, doWork, sessionsMax })
+  const local = createSessions({
+    store,
+    running,
+    recordings,
+    start,
+    prepare,
+    doWork,
+    sessionsMax,
+  })
   const peers = createPeerCalls({
     own: owner,
     key: foundations.deriveKey('calls between processes'),
@@ -69,6 +86,7 @@ export function composeInteract(
     peers,
     hosts,
     capacity: internalUrl === undefined ? undefined : capacity,
+    recordings,
     store,
     log,
     frameAncestors,
@@ -81,19 +99,34 @@ interface Prepared {
 }
 
 /** Prepares the browser, its proxy and the boxes with the first session; tries again while something is missing. */
-function createStart(foundations: Foundations, stack: AsyncDisposableStack): StartBrowser {
-  const { config } = foundations
+function createPrepared(
+  foundations: Foundations,
+  stack: AsyncDisposableStack,
+): () => Promise<Prepared> {
   let preparing: Promise<Prepared> | undefined
   stack.defer(async () => (await preparing?.catch(() => undefined))?.proxy[Symbol.asyncDispose]())
-  return async function start(teamId, route) {
+  return async function prepared() {
     preparing ??= prepare(foundations)
-    const { program, proxy } = await preparing.catch((thrown: unknown) => {
+    return preparing.catch((thrown: unknown) => {
       preparing = undefined
       throw thrown
     })
-    const scriptBytesMax = config.browser.pageBytesMax
-    return startSession({ program, proxy, teamId, route, scriptBytesMax })
   }
+}
+
+const createStart =
+  (prepared: () => Promise<Prepared>, config: Config): StartBrowser =>
+  async (teamId, route) => {
+    const scriptBytesMax = config.browser.pageBytesMax
+    return startSession({ ...(await prepared()), teamId, route, scriptBytesMax })
+  }
+
+const encoderBytesMax = 256 * 1_024 ** 2
+
+/** The browser that encodes recordings. The proxy of sessions does not admit it: it reaches nothing. */
+function encoderOptions(prepared: Prepared, { config, log }: Foundations): LaunchOptions {
+  const hasSandbox = config.browser.sandbox === 'on'
+  return { ...prepared, hasSandbox, scriptBytesMax: encoderBytesMax, log }
 }
 
 async function prepare({ config, guard, own, log }: Foundations): Promise<Prepared> {

@@ -44,7 +44,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   'features/parse': ['uploads'],
   'features/scrape': ['scrapes'],
   'features/feedback': ['feedback'],
-  'features/interact': ['browser_hosts', 'browser_sessions'],
+  'features/interact': ['browser_hosts', 'browser_segments', 'browser_sessions'],
   'features/search': ['search_providers', 'searches'],
   fetch: ['cached_bodies', 'cached_pages'],
   jobs: [

@@ -59,6 +59,8 @@ interface StreamBody {
 interface JsonReply<Schema extends z.ZodType = z.ZodType> {
   readonly type: 'json'
   readonly schema: Schema
+  /** Content type of a text; JSON when absent. */
+  readonly contentType?: string
   /** HTTP status of a value; 200 when absent. */
   readonly statusOf?: (value: z.input<Schema>) => number
 }

@@ -195,6 +195,9 @@ async function handleKey(
     return endpoint.handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
   })
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
+  const { contentType } = endpoint.reply
+  if (contentType !== undefined)
+    return reply.code(answer.status).type(contentType).send(answer.body)
   const isJson = Buffer.isBuffer(answer.body)
   if (!isJson && !isLarge(answer.body)) return reply.code(answer.status).send(answer.body)
   const json = isJson ? answer.body : await toJson(answer.body)

@@ -91,6 +91,7 @@ function keyOperation(endpoint: KeyEndpoint, schemaOf: SchemaOf): Json {
   const errors = errorResponses(codesOf(endpoint), schemaOf)
   const reply = schemaOf(endpoint.reply.schema, 'output')
   const { body } = endpoint
+  const { contentType = 'application/json' } = endpoint.reply
   return {
     operationId: endpoint.operationId ?? derivedName(endpoint),
     summary: endpoint.summary,
@@ -116,7 +117,7 @@ function keyOperation(endpoint: KeyEndpoint, schemaOf: SchemaOf): Json {
       200: {
         description: 'Success.',
         headers: { ...requestIdHeader, ...successHeaders },
-        content: media(errors.on200 ? { oneOf: [reply, errors.on200] } : reply),
+        content: media(errors.on200 ? { oneOf: [reply, errors.on200] } : reply, contentType),
       },
     },
   }
@@ -158,7 +159,7 @@ const form = (options: Json) => ({
   },
 })
 
-const media = (schema: Json) => ({ 'application/json': { schema } })
+const media = (schema: Json, type = 'application/json') => ({ [type]: { schema } })
 
 const templated = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 

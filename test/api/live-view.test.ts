@@ -179,7 +179,7 @@ test(
       "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
     )
     for (const file of ['view.js', 'view.css'])
-      assert.equal((await service.server.inject({ url: `/live/${file}` })).statusCode, 200)
+      assert.equal((await service.server.inject({ url: `/live/page/${file}` })).statusCode, 200)
     await Promise.all([end(id), end(body.id)])
   },
 )

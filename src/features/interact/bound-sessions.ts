@@ -64,7 +64,10 @@ export function createBoundSessions(deps: BoundDeps): BoundSessions {
     const replay = await readReplay(scrapeId, call)
     try {
       const bound = { scrapeId, replay }
-      return await sessions.create({ ...times, streamWebView: true, bound }, call)
+      return await sessions.create(
+        { ...times, streamWebView: true, recordSession: true, bound },
+        call,
+      )
     } catch (thrown) {
       if (thrown instanceof ScrapeHasSession) return undefined
       // A concurrent first call may have taken the last capacity.

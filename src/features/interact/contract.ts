@@ -16,7 +16,10 @@ export const CreateRequest = z
     streamWebView: z.boolean().default(true).meta({
       description: 'Whether the session has a live view.',
     }),
-    recordSession: z.boolean().default(true),
+    recordSession: z.boolean().default(true).meta({
+      description:
+        'Whether the pages of the session are recorded. Teams with zero data retention are never recorded.',
+    }),
     profile: z
       .object({ name: z.string().min(1).max(128), saveChanges: z.boolean().default(true) })
       .optional(),
@@ -96,7 +99,15 @@ const views = {
 }
 
 export const CreateReply = z
-  .object({ success: z.literal(true), id: z.uuid(), ...views, expiresAt: z.iso.datetime() })
+  .object({
+    success: z.literal(true),
+    id: z.uuid(),
+    ...views,
+    expiresAt: z.iso.datetime(),
+    playlistUrl: z.url().optional().meta({
+      description: 'Recording of the first page, as HLS; present if the session is recorded.',
+    }),
+  })
   .meta({ id: 'BrowserSessionCreated', description: 'The new session.' })
 
 export const SessionReply = z
@@ -170,3 +181,24 @@ export const BoundEndReply = EndReply.omit({ status: true }).meta({
   id: 'ScrapeInteractionEnded',
   description: 'The end of the session of a scrape and its cost.',
 })
+
+const milliseconds = z.int().min(0)
+
+export const ReplayReply = z
+  .object({
+    success: z.literal(true),
+    pages: z
+      .array(
+        z.object({
+          pageId: z.string(),
+          url: z.url().meta({ description: 'HLS playlist of the page.' }),
+          pageUrl: z.string().meta({ description: 'The last URL of the page.' }),
+          startTimeMs: milliseconds.meta({ description: 'Since the recording began.' }),
+          endTimeMs: milliseconds,
+        }),
+      )
+      .max(100),
+    pageCount: z.int(),
+    playlistUrl: z.url().meta({ description: 'HLS playlist of the first page.' }),
+  })
+  .meta({ id: 'BrowserReplay', description: 'The recorded pages of a session.' })

@@ -8,6 +8,7 @@ import type { Connections } from './connections.ts'
 import type { Hosts } from './hosts.ts'
 import { liveRoutes } from './live-routes.ts'
 import { peerPath, type PeerCalls } from './peer-calls.ts'
+import type { Recordings } from './recordings.ts'
 import { interactRoutes } from './routes.ts'
 import type { SessionStore } from './session-store.ts'
 import type { Sessions } from './sessions.ts'
@@ -20,6 +21,7 @@ interface InteractFeatureDeps {
   readonly hosts: Hosts
   /** Sessions that this process can still start; undefined if it runs none, or the other processes cannot reach it. */
   readonly capacity: (() => Promise<number>) | undefined
+  readonly recordings: Recordings
   readonly store: SessionStore
   readonly log: Log
   /** Sites that may embed the live view. */

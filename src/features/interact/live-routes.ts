@@ -40,7 +40,7 @@ export function liveRoutes(connections: Connections, frameAncestors: string): En
     },
     {
       ...publicGet,
-      path: '/live/:file',
+      path: '/live/page/:file',
       reply: { type: 'file' },
       async handle({ params: { file = '' } }) {
         const found = Object.hasOwn(viewAssets, file) ? viewAssets[file] : undefined

@@ -26,9 +26,15 @@ const noUrls: SessionUrls = { cdpUrl: null, liveViewUrl: null, interactiveLiveVi
 const viewsOf = (row: SessionRow, urlsOf: UrlsOf): SessionUrls =>
   row.state === 'active' ? urlsOf(row) : noUrls
 
-export function createReply(row: SessionRow, urlsOf: UrlsOf): z.input<typeof CreateReply> {
+/** The reply to a creation; `replayUrl` is where recordings are found. */
+export function createReply(
+  row: SessionRow,
+  urlsOf: UrlsOf,
+  replayUrl: string,
+): z.input<typeof CreateReply> {
   const expiresAt = new Date(row.createdAt.getTime() + row.ttlSeconds * 1_000).toISOString()
-  return { success: true, id: row.id, ...viewsOf(row, urlsOf), expiresAt }
+  const playlist = row.isRecorded && { playlistUrl: `${replayUrl}/0` }
+  return { success: true, id: row.id, ...viewsOf(row, urlsOf), expiresAt, ...playlist }
 }
 
 export function sessionReply(row: SessionRow, urlsOf: UrlsOf): z.input<typeof SessionReply> {

@@ -19,6 +19,8 @@ import {
   sessionsReply,
   type UrlsOf,
 } from './replies.ts'
+import type { Recordings } from './recordings.ts'
+import { replayRoutes } from './replay-routes.ts'
 import type { Sessions } from './sessions.ts'
 import { workOf } from './work-of.ts'
 
@@ -35,6 +37,8 @@ export const interactRoutes = (parts: RouteParts): Endpoint[] => [
   ...sessionRoutes('/v2/interact', parts),
   ...collectionRoutes('/v2/browser', parts),
   ...sessionRoutes('/v2/browser', parts),
+  ...replayRoutes('/v2/interact', parts),
+  ...replayRoutes('/v2/browser', parts),
   ...devToolsRoutes('/v2/interact', parts),
   ...devToolsRoutes('/v2/browser', parts),
 ]
@@ -42,6 +46,7 @@ export const interactRoutes = (parts: RouteParts): Endpoint[] => [
 interface RouteParts {
   readonly sessions: Sessions
   readonly connections: Connections
+  readonly recordings: Recordings
 }
 
 type Root = '/v2/interact' | '/v2/browser'
@@ -83,7 +88,9 @@ function collectionRoutes(root: Root, { sessions, connections }: RouteParts): En
         'CONFLICT',
       ],
       handle: async ({ body, call, baseUrl }) => {
-        return createReply(await sessions.create(body, call), urlsOf(root, connections, baseUrl))
+        const row = await sessions.create(body, call)
+        const replayUrl = `${baseUrl}${root}/${row.id}/replay`
+        return createReply(row, urlsOf(root, connections, baseUrl), replayUrl)
       },
     }),
     keyEndpoint({

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Recorder } from '#interact/recording/recorder.ts'
 import type { BrowserSession } from '#interact/session.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Ending, SessionStore } from './session-store.ts'
@@ -8,6 +10,7 @@ interface KeptSession {
   /** Seconds without use after which it ends. */
   readonly activityTtl: number
   readonly hasLiveView: boolean
+  readonly recorder: Recorder | undefined
 }
 
 /** A session and its activity ttl. */
@@ -16,6 +19,7 @@ export interface Running {
   /** Starts the activity ttl again. */
   readonly touch: () => void
   readonly hasLiveView: boolean
+  readonly recorder: Recorder | undefined
   /** Open live views. */
   viewers: number
 }
@@ -31,6 +35,8 @@ export interface RunningSessions extends AsyncDisposable {
 }
 
 const renewEveryMs = 4_000
+/** Time for the last segments of recordings when the service stops. */
+const recordMsMax = 5_000
 
 export function createRunningSessions({
   store,
@@ -40,13 +46,16 @@ export function createRunningSessions({
   readonly log: Log
 }): RunningSessions {
   const running = new Map<string, Running>()
+  const recordings = createFinishing(log)
   let renewing: NodeJS.Timeout | undefined
 
   async function finish(id: string, ending: Ending): Promise<void> {
-    const session = running.get(id)?.session
+    const { session, recorder } = running.get(id) ?? {}
     running.delete(id)
     if (running.size === 0) clearInterval(renewing)
     await session?.end().catch((err: unknown) => log.error({ err }, 'browser session not ended'))
+    // What is recorded is encoded after the session.
+    if (recorder) recordings.finish(recorder)
     await store.settle(id, ending)
   }
 
@@ -73,8 +82,9 @@ export function createRunningSessions({
       return running.size
     },
     keep(id, session, kept) {
+      const { hasLiveView, recorder } = kept
       const timers = startTimers(session, kept, () => finishLater(id, { state: 'destroyed' }))
-      running.set(id, { session, hasLiveView: kept.hasLiveView, touch: timers.touch, viewers: 0 })
+      running.set(id, { session, hasLiveView, recorder, touch: timers.touch, viewers: 0 })
       const stopped = () => {
         timers.stop()
         const { reason } = session.gone
@@ -89,6 +99,24 @@ export function createRunningSessions({
     },
     async [Symbol.asyncDispose]() {
       await Promise.all([...running.keys()].map((id) => finish(id, { state: 'destroyed' })))
+      await recordings.finished()
+    },
+  }
+}
+
+/** Recordings whose last segments are being stored. */
+function createFinishing(log: Log) {
+  const finishing = new Set<Promise<void>>()
+  return {
+    finish(recorder: Recorder): void {
+      const storing = recorder
+        .finish()
+        .catch((err: unknown) => log.warn({ err }, 'browser session not recorded to its end'))
+        .finally(() => finishing.delete(storing))
+      finishing.add(storing)
+    },
+    async finished(): Promise<void> {
+      await Promise.race([Promise.all(finishing), sleep(recordMsMax, undefined, { ref: false })])
     },
   }
 }

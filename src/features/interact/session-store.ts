@@ -11,6 +11,7 @@ export interface NewSession {
   readonly activityTtlSeconds: number
   readonly streamWebView: boolean
   readonly scrapeId?: string | undefined
+  readonly isRecorded: boolean
 }
 
 /** How a session ends. */
@@ -180,14 +181,14 @@ async function insertRow(
   session: NewSession,
   { account: { teamId, principal } }: Call,
 ): Promise<void> {
-  const { id, ttlSeconds, activityTtlSeconds, streamWebView, scrapeId = null } = session
+  const { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded, scrapeId = null } = session
   const times = [ttlSeconds, activityTtlSeconds]
   const added = await database.query(
     `insert into browser_sessions (id, team_id, principal, owner, ttl_seconds, activity_ttl_seconds,
-       stream_web_view, leased_until, scrape_id)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9)
+       stream_web_view, leased_until, scrape_id, is_recorded)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10)
      on conflict (scrape_id) where state = 'active' do nothing returning id`,
-    [id, teamId, principal, owner, ...times, streamWebView, startSeconds, scrapeId],
+    [id, teamId, principal, owner, ...times, streamWebView, startSeconds, scrapeId, isRecorded],
   )
   if (added.length === 0) throw new ScrapeHasSession()
 }

@@ -4,6 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id, newId } from '#kernel/ids.ts'
 import type { Preparation, PrepareSession } from './prepare-session.ts'
+import type { Recordings } from './recordings.ts'
 import type { RunningSessions } from './running-sessions.ts'
 import type { SessionRow } from './session-rows.ts'
 import type { SessionStore } from './session-store.ts'
@@ -14,6 +15,7 @@ export interface NewSessionRequest extends Omit<Preparation, 'id'> {
   readonly ttl: number
   readonly activityTtl: number
   readonly streamWebView: boolean
+  readonly recordSession: boolean
 }
 
 /** Browser sessions of teams (docs/api/interact.md). */
@@ -31,6 +33,7 @@ export interface Sessions {
 interface SessionsDeps {
   readonly store: SessionStore
   readonly running: RunningSessions
+  readonly recordings: Pick<Recordings, 'start'>
   /** Starts a browser. Fails with `SERVICE_UNAVAILABLE` and the reason, where no box can be made. */
   readonly start: StartBrowser
   readonly prepare: PrepareSession
@@ -47,7 +50,8 @@ const endMsMax = 8_000
 const lookEveryMs = 200
 
 export function createSessions(deps: SessionsDeps): Sessions {
-  const { store, running, start, prepare, doWork, sessionsMax } = deps
+  const { store, running, doWork, sessionsMax } = deps
+  const open = createOpen(deps)
   let starting = 0
 
   async function find(id: string, { account }: Call): Promise<SessionRow> {
@@ -58,35 +62,15 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return (await store.find(id, account.teamId)) ?? row
   }
 
-  async function open(id: string, request: NewSessionRequest, call: Call): Promise<SessionRow> {
-    const { ttl: ttlSeconds, activityTtl: activityTtlSeconds, streamWebView, bound } = request
-    const { teamId } = call.account
-    await using preparing = await prepare({ ...request, id }, call)
-    const scrapeId = bound?.scrapeId
-    await store.add({ id, ttlSeconds, activityTtlSeconds, streamWebView, scrapeId }, call)
-    const session = await start(teamId, preparing.route).catch(async (thrown: unknown) => {
-      await store.discard(id, call)
-      throw notCreated(thrown)
-    })
-    running.keep(id, session, { ...request, hasLiveView: streamWebView })
-    try {
-      await preparing.apply(session)
-    } catch (thrown) {
-      // It has not started, and costs nothing.
-      await running.finish(id, { state: 'error', error: 'Its page did not open.' })
-      throw notCreated(thrown)
-    }
-    await store.started(id)
-    return find(id, call)
-  }
-
   return {
     find,
     async create(request, call) {
       if (running.count + starting >= sessionsMax) throw noCapacity(sessionsMax)
       starting += 1
       try {
-        return await open(newId(), request, call)
+        const id = newId()
+        await open(id, request, call)
+        return await find(id, call)
       } finally {
         starting -= 1
       }
@@ -107,6 +91,38 @@ export function createSessions(deps: SessionsDeps): Sessions {
       else await store.askToEnd(row.id)
       return untilEnded(() => find(row.id, call))
     },
+  }
+}
+
+/** Starts the browser of a new session, and its recording. */
+function createOpen({ store, running, recordings, start, prepare }: SessionsDeps) {
+  return async function open(id: string, request: NewSessionRequest, call: Call): Promise<void> {
+    const { ttl: ttlSeconds, activityTtl: activityTtlSeconds, streamWebView, bound } = request
+    const { teamId, zeroDataRetention } = call.account
+    const isRecorded = request.recordSession && zeroDataRetention !== 'forced'
+    await using preparing = await prepare({ ...request, id }, call)
+    const scrapeId = bound?.scrapeId
+    await store.add(
+      { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded, scrapeId },
+      call,
+    )
+    const session = await start(teamId, preparing.route).catch(async (thrown: unknown) => {
+      await store.discard(id, call)
+      throw notCreated(thrown)
+    })
+    running.keep(id, session, {
+      ...request,
+      hasLiveView: streamWebView,
+      recorder: isRecorded ? recordings.start({ id, teamId }, session.cast) : undefined,
+    })
+    try {
+      await preparing.apply(session)
+    } catch (thrown) {
+      // It has not started, and costs nothing.
+      await running.finish(id, { state: 'error', error: 'Its page did not open.' })
+      throw notCreated(thrown)
+    }
+    await store.started(id)
   }
 }
 

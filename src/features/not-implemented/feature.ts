@@ -4,19 +4,8 @@ import type { MissingEndpoint } from '#http/endpoint.ts'
 const start = { methods: ['POST'] }
 const read = { methods: ['GET'] }
 
-/** Standalone browser sessions have two paths. */
-const sessions = (['interact', 'browser'] as const).flatMap((root): MissingEndpoint[] => {
-  const shared = { group: 'browser', name: 'Recordings of browser sessions' } as const
-  const path = `/v2/${root}` as const
-  return [
-    { ...shared, ...read, path: `${path}/:id/replay` },
-    { ...shared, ...read, path: `${path}/:id/replay/:pageId` },
-  ]
-})
-
 /** Endpoints that are not implemented. Remove a row when its endpoint is. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
-  ...sessions,
   { ...read, path: '/v2/crawl/:id/export', group: 'crawl', name: 'Export of crawls' },
   {
     ...read,

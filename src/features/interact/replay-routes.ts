@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
+import { playlistOf } from '#interact/recording/playlist.ts'
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { ReplayReply, SessionParams } from './contract.ts'
+import type { Recording, Recordings, SegmentRow } from './recordings.ts'
+import type { Sessions } from './sessions.ts'
+
+interface ReplayParts {
+  readonly sessions: Pick<Sessions, 'find'>
+  readonly recordings: Pick<Recordings, 'read'>
+}
+
+const shared = {
+  method: 'GET',
+  tag: 'Browser sessions',
+  group: 'browser',
+  bucket: 'account',
+  creditsRequired: 0,
+  errors: ['NOT_FOUND'],
+} as const
+
+const PageParams = SessionParams.extend({
+  pageId: z.string().max(1_024).meta({ description: 'Number of the page.' }),
+})
+
+/** The recording of a session as HLS. */
+export function replayRoutes(
+  root: '/v2/interact' | '/v2/browser',
+  { sessions, recordings }: ReplayParts,
+): Endpoint[] {
+  const other = root === '/v2/browser' ? ' (older path)' : ''
+
+  async function read(id: string, call: Call): Promise<Recording> {
+    const session = await sessions.find(id, call)
+    const recording = session.isRecorded ? await recordings.read(session) : undefined
+    if (!recording || recording.segments.length === 0) throw noReplay()
+    return recording
+  }
+
+  return [
+    keyEndpoint({
+      ...shared,
+      path: `${root}/:id/replay`,
+      summary: `List the recorded pages of a browser session${other}`,
+      params: SessionParams,
+      reply: json(ReplayReply),
+      async handle({ params: { id }, call, baseUrl }) {
+        const { segments } = await read(id, call)
+        const urlOf = (page: number) => `${baseUrl}${root}/${id}/replay/${page}`
+        const pages = [...Map.groupBy(segments, ({ page }) => page)].map(([page, parts]) => ({
+          pageId: String(page),
+          url: urlOf(page),
+          ...spanOf(parts),
+        }))
+        return { success: true as const, pages, pageCount: pages.length, playlistUrl: urlOf(0) }
+      },
+    }),
+    keyEndpoint({
+      ...shared,
+      path: `${root}/:id/replay/:pageId`,
+      summary: `Get the HLS playlist of a recorded page${other}`,
+      description: 'The links of its segments are valid for 24 hours and need no key.',
+      params: PageParams,
+      reply: { ...json(z.string()), contentType: 'application/vnd.apple.mpegurl' },
+      async handle({ params: { id, pageId }, call, baseUrl }) {
+        if (!pageShape.test(pageId)) throw new ServiceError('BAD_REQUEST', 'Invalid pageId.')
+        const { segments, isComplete } = await read(id, call)
+        const parts = segments.filter(({ page }) => page === Number(pageId))
+        if (parts.length === 0) throw noReplay()
+        return playlistOf(
+          parts.map(({ startMs, durationMs, initLink, link }) => ({
+            startMs,
+            durationMs,
+            initUrl: `${baseUrl}${initLink}`,
+            url: `${baseUrl}${link}`,
+          })),
+          isComplete,
+        )
+      },
+    }),
+  ]
+}
+
+const pageShape = /^\d{1,4}$/
+
+function spanOf(parts: readonly SegmentRow[]) {
+  const [first, last] = [parts.at(0), parts.at(-1)]
+  return {
+    pageUrl: last?.pageUrl ?? '',
+    startTimeMs: first?.startMs ?? 0,
+    endTimeMs: (last?.startMs ?? 0) + (last?.durationMs ?? 0),
+  }
+}
+
+const noReplay = () => new ServiceError('NOT_FOUND', 'Replay not found.')
