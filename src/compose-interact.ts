@@ -44,11 +44,7 @@ export function composeInteract(
     config.interact.sessionsMax ??
     Math.min(defaultSessionsMax, Math.floor(totalmem() / memoryPerSession))
   const tokenKey = foundations.deriveKey('browser sessions')
-  const { files } = foundations
-  const encoder = stack.use(
-    createEncoder(async () => encoderOptions(await prepared(), foundations)),
-  )
-  const recordings = createRecordings({ database, files, encoder, log })
+  const recordings = composeRecordings(foundations, prepared, stack)
   const running = stack.use(createRunningSessions({ store, log }))
   const { internalUrl, liveViewFrameAncestors: frameAncestors } = config.interact
   const hosts = createHosts({ database, own: { id: owner, url: internalUrl } })
@@ -120,6 +116,18 @@ const createStart =
     const scriptBytesMax = config.browser.pageBytesMax
     return startSession({ ...(await prepared()), teamId, route, scriptBytesMax })
   }
+
+function composeRecordings(
+  foundations: Foundations,
+  prepared: () => Promise<Prepared>,
+  stack: AsyncDisposableStack,
+) {
+  const { database, files, log } = foundations
+  const encoder = stack.use(
+    createEncoder(async () => encoderOptions(await prepared(), foundations)),
+  )
+  return createRecordings({ database, files, encoder, log })
+}
 
 const encoderBytesMax = 256 * 1_024 ** 2
 

@@ -7,6 +7,7 @@ import { addCrawlCommand } from './crawl.ts'
 import { addCreditCommands } from './credits.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { Failed } from './failed.ts'
+import { addInteractCommands } from './interact.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMapCommand } from './map.ts'
 import { addMonitorCommands } from './monitor.ts'
@@ -62,6 +63,7 @@ function createProgram(terminal: Terminal): Command {
   addSearchCommand(program, terminal)
   addAgentCommand(program, terminal)
   addMonitorCommands(program, terminal)
+  addInteractCommands(program, terminal)
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)
   addPeopleCommands(program, terminal)

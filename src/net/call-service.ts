@@ -12,7 +12,8 @@ export interface ServiceAnswer {
   readonly body: object
 }
 
-const answerMsMax = 120_000
+/** Longer than the longest operation, a program of 300 seconds in a browser session. */
+const answerMsMax = 330_000
 
 /**
  * Sends one request to a service that the user of the command line has named. It is trusted, so that no guard applies. Rejects if it
@@ -37,6 +38,7 @@ export async function callService(
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    headersTimeout: answerMsMax,
     signal: AbortSignal.timeout(answerMsMax),
   })
   return { status: answer.statusCode, body: (await answer.body.json()) as object }

@@ -19,6 +19,8 @@ export interface Connections {
   connect(id: string, token: string): Promise<(socket: WebSocket) => void>
   /** Returns what serves a viewer. Fails with `NOT_FOUND` like `connect`. */
   view(id: string, token: string): Promise<(socket: WebSocket) => void>
+  /** Whether the token is one of the DevTools protocol whose session runs, in whatever process. */
+  isConnectable(id: string, token: string): Promise<boolean>
   /** Whether the token is one of a live view whose session runs, in whatever process. */
   isViewable(id: string, token: string): Promise<boolean>
 }
@@ -93,6 +95,7 @@ export function createConnections(deps: ConnectionsDeps): Connections {
         serveViewer(socket, { cast: session.cast, gone: session.gone, hasControl, onInput: touch })
       }
     },
+    isConnectable: async (id, token) => isToken(token, id, 'cdp') && (await store.isActive(id)),
     isViewable: async (id, token) => isOfView(token, id) && (await store.isActive(id)),
   }
 }

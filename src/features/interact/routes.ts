@@ -1,4 +1,11 @@
-import { json, keyEndpoint, type Endpoint, type SocketEndpoint } from '#http/endpoint.ts'
+import { z } from 'zod'
+import {
+  json,
+  keyEndpoint,
+  type Endpoint,
+  type PublicEndpoint,
+  type SocketEndpoint,
+} from '#http/endpoint.ts'
 import {
   CreateReply,
   CreateRequest,
@@ -10,6 +17,7 @@ import {
   SessionsQuery,
   SessionsReply,
 } from './contract.ts'
+import { ServiceError } from '#kernel/errors.ts'
 import type { Connections, TokenPurpose } from './connections.ts'
 import {
   createReply,
@@ -40,6 +48,8 @@ export const interactRoutes = (parts: RouteParts): Endpoint[] => [
   ...replayRoutes('/v2/interact', parts),
   ...replayRoutes('/v2/browser', parts),
   ...devToolsRoutes('/v2/interact', parts),
+  versionRoute('/v2/interact', parts),
+  versionRoute('/v2/browser', parts),
   ...devToolsRoutes('/v2/browser', parts),
 ]
 
@@ -170,3 +180,23 @@ function devToolsRoutes(root: Root, { connections }: RouteParts): SocketEndpoint
     },
   ]
 }
+
+/** Clients that are given the URL of a browser instead of that of a WebSocket read this first. */
+const versionRoute = (root: Root, { connections }: RouteParts): PublicEndpoint => ({
+  access: 'public',
+  method: 'GET',
+  path: `${root}/:id/cdp/:token/json/version`,
+  reply: json(BrowserVersion),
+  async handle({ params: { id = '', token = '' }, baseUrl }) {
+    if (!(await connections.isConnectable(id, token)))
+      throw new ServiceError('NOT_FOUND', 'Browser session not found.')
+    const url = `${baseUrl.replace(/^http/, 'ws')}${root}/${id}/cdp/${token}`
+    return { Browser: 'Chrome', 'Protocol-Version': '1.3', webSocketDebuggerUrl: url }
+  },
+})
+
+const BrowserVersion = z.object({
+  Browser: z.string(),
+  'Protocol-Version': z.string(),
+  webSocketDebuggerUrl: z.string(),
+})

@@ -1,0 +1,165 @@
+import assert from 'node:assert/strict'
+import { execFile, spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { promisify } from 'node:util'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { chromium } from 'playwright-core'
+import { missingForSessions } from '#test/fixtures/boxed-session.ts'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { weir } from '#test/fixtures/terminal.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+const missing = await missingForSessions()
+const skip = missing === undefined ? false : `skipped: ${missing}`
+
+let service: Awaited<ReturnType<typeof startService>>
+let url: string
+let site: Pages
+before(async () => {
+  service = await startService({ env: { WEIR_BROWSER_PAGES_MAX: '1' } })
+  url = await service.listen()
+  site = await startPages({ '/a': article('Page A') })
+})
+after(async () => {
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const program = (name: string) =>
+  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dist/index.js')
+
+const interact = (...args: readonly string[]) =>
+  weir(['interact', ...args], { env: { WEIR_URL: url, WEIR_KEY: firstKey } })
+
+test(
+  'a session is created, used, listed, viewed and ended from the terminal',
+  { skip },
+  async () => {
+    const help = await interact('--help')
+    for (const name of ['create', 'list', 'exec', 'prompt', 'view', 'stop'])
+      assert.match(help.out, new RegExp(`^  ${name} `, 'm'))
+    const created = await interact('create', '--ttl', '120')
+    assert.equal(created.exitCode, 0, created.note)
+    const id = created.out.trim()
+    assert.match(created.note, /Live view: http.*\nEnds at \d{4}-.*weir interact stop/)
+
+    const code = `console.log('printed'); await page.goto('${site.url}/a'); await page.title()`
+    const ran = await interact('exec', id, code)
+    assert.deepEqual([ran.exitCode, ran.out], [0, 'printed\nPage A\n'], ran.note)
+    const failed = await interact('exec', id, '-l', 'bash', 'echo some; echo no >&2; exit 7')
+    assert.deepEqual([failed.exitCode, failed.out, failed.note], [7, 'some\n', 'no\n'])
+    const late = await interact('exec', id, '--timeout', '1', 'for (;;);')
+    assert.equal(late.exitCode, 1)
+    assert.match(late.note, /It ran longer than its timeout\./)
+
+    assert.match((await interact('list')).out, new RegExp(`^${id} +active .*/live/${id}/`, 'm'))
+    const look = (await interact('view', id)).out.trim()
+    const control = (await interact('view', id, '--control')).out.trim()
+    assert.notEqual(look, control)
+    const { status } = await service.server
+      .inject({ url: new URL(control).pathname })
+      .then(({ statusCode }) => ({ status: statusCode }))
+    assert.equal(status, 200)
+    const prompted = await interact('prompt', id, 'Read', 'the', 'title')
+    assert.equal(prompted.exitCode, 1)
+    assert.match(prompted.note, /language model|WEIR_LLM/)
+
+    const ended = await interact('stop', id)
+    assert.match(ended.note, /^The session has ended after \d+ s; 2 credits\.$/m)
+    const gone = await interact('view', id)
+    assert.deepEqual([gone.exitCode, gone.note], [1, 'The session has ended.\n'])
+    assert.match((await interact('list')).note, /No session is open\./)
+    assert.match((await interact('exec', id, '1')).note, /has been destroyed/)
+  },
+)
+
+test(
+  'a client that is given the URL of a browser reads that of its WebSocket',
+  { skip },
+  async () => {
+    const { body } = await service.ask('POST', '/v2/browser', { body: {} })
+    const { pathname, searchParams } = new URL(body.cdpUrl)
+    const base = `${url}${pathname}/${searchParams.get('token')}`
+    const browser = await chromium.connectOverCDP(base)
+    assert.equal(browser.contexts()[0]?.pages().length, 1)
+    await browser.close()
+    await service.ask('DELETE', `/v2/browser/${body.id}`)
+    await assert.rejects(chromium.connectOverCDP(base), /404/)
+  },
+)
+
+test(
+  'the public command line client and MCP server use the page of a scrape',
+  { skip },
+  async () => {
+    await using home = await mkdtempDisposable(join(tmpdir(), 'weir-client-'))
+    const env = {
+      PATH: process.env['PATH'] ?? '',
+      HOME: home.path,
+      FIRECRAWL_API_URL: url,
+      FIRECRAWL_API_KEY: firstKey,
+      FIRECRAWL_NO_TELEMETRY: '1',
+    }
+    const command = async (...args: readonly string[]) => {
+      const child = spawn(process.execPath, [program('firecrawl-cli'), ...args], {
+        env,
+        cwd: home.path,
+      })
+      child.stdin.end()
+      const [out, note] = await Promise.all([
+        text(child.stdout),
+        text(child.stderr),
+        once(child, 'exit'),
+      ])
+      assert.equal(child.exitCode, 0, `${args.join(' ')}: ${out}${note}`)
+      return out + note
+    }
+    await command('scrape', `${site.url}/a`)
+    assert.match(await command('interact', '--code', 'await page.title()'), /Page A/)
+    await command('interact', 'stop')
+
+    const client = new Client({ name: 'weir-test', version: '1.0.0' })
+    const args = [program('firecrawl-mcp')]
+    await client.connect(
+      new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
+    )
+    const call = async (name: string, given: Record<string, unknown>) => {
+      const answer = await client.callTool({ name, arguments: given })
+      const [first] = answer.content as { text: string }[]
+      assert.notEqual(answer.isError, true, first?.text)
+      return JSON.parse(first?.text ?? '') as Record<string, unknown>
+    }
+    try {
+      const given = { url: `${site.url}/a`, code: 'agent-browser get title', language: 'bash' }
+      const used = await call('firecrawl_interact', given)
+      assert.match(JSON.stringify(used), /Page A/)
+      await call('firecrawl_interact_stop', { scrapeId: used['scrapeId'] })
+    } finally {
+      await client.close()
+    }
+  },
+)
+
+const python = '/usr/bin/python3'
+const needsPython = skip === false && !existsSync(python) ? `skipped: no ${python}` : skip
+
+test(
+  'the Python program of the guide prints the title and the cost',
+  { skip: needsPython },
+  async () => {
+    const guide = join(import.meta.dirname, '../../docs/guides/browser-sessions.md')
+    const [, source = ''] =
+      /```python\n(import json.*?)```/s.exec(readFileSync(guide, 'utf8')) ?? []
+    const env = { WEIR_URL: url, WEIR_KEY: firstKey, TARGET: `${site.url}/a` }
+    const { stdout } = await promisify(execFile)(python, ['-c', source], { env })
+    assert.equal(stdout, 'Page A\n2 credits\n')
+  },
+)
