@@ -130,7 +130,20 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/job': {
     purpose:
       'What crawls and batches share: start, status with paging, errors, cancellation, progress over a WebSocket.',
-    imports: ['formats', 'operations', 'delivery', 'jobs', 'queue', 'credits', 'kernel'],
+    imports: [
+      'features/export',
+      'formats',
+      'operations',
+      'delivery',
+      'jobs',
+      'queue',
+      'credits',
+      'kernel',
+    ],
+  },
+  'features/export': {
+    purpose: 'Results of a job as a file: JSON Lines, CSV, Markdown, WARC, llms.txt.',
+    imports: ['formats', 'jobs', 'kernel'],
   },
   'features/batch': {
     purpose: 'Many URLs as one job.',

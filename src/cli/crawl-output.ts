@@ -1,6 +1,6 @@
 import { appendFile, mkdir, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { createFileNames } from './file-names.ts'
+import { createFileNames } from '#kernel/file-names.ts'
 
 /** A page of a crawl, as returned by the API. */
 export interface CrawledPage {

@@ -13,6 +13,7 @@ import type { UploadedFile } from '#kernel/uploaded-file.ts'
  */
 export type Endpoint =
   | KeyEndpoint
+  | KeyFileEndpoint
   | ConsoleEndpoint
   | EventsEndpoint
   | SocketEndpoint
@@ -59,8 +60,6 @@ interface StreamBody {
 interface JsonReply<Schema extends z.ZodType = z.ZodType> {
   readonly type: 'json'
   readonly schema: Schema
-  /** Content type of a text; JSON when absent. */
-  readonly contentType?: string
   /** HTTP status of a value; 200 when absent. */
   readonly statusOf?: (value: z.input<Schema>) => number
 }
@@ -145,6 +144,35 @@ export function keyEndpoint<
   return { ...definition, access: 'key' }
 }
 
+interface TypedKeyFileEndpoint<Params extends Maybe<z.ZodObject>, Query extends Maybe<z.ZodObject>>
+  extends Omit<Address, 'method'>, KeyAccess, OperationText {
+  readonly method: 'GET'
+  readonly params?: Params
+  readonly query?: Query
+  readonly reply: { readonly type: 'file'; readonly mediaTypes: readonly string[] }
+  readonly body?: undefined
+  readonly isIdempotent?: undefined
+  readonly handle: (input: {
+    params: Output<Params>
+    query: Output<Query>
+    call: Call
+    /** Scheme and host the caller used. */
+    baseUrl: string
+  }) => Promise<FileReply>
+}
+
+/** An operation of the API whose reply is a file. Text is compressed for clients that accept gzip. */
+// oxlint-disable-next-line typescript/no-explicit-any
+export type KeyFileEndpoint = TypedKeyFileEndpoint<any, any>
+
+/** Defines an operation of the API whose reply is a file; the schemas give `handle` its types. */
+export function keyFileEndpoint<
+  Params extends Maybe<z.ZodObject> = undefined,
+  Query extends Maybe<z.ZodObject> = undefined,
+>(definition: Omit<TypedKeyFileEndpoint<Params, Query>, 'access' | 'method'>): KeyFileEndpoint {
+  return { ...definition, access: 'key', method: 'GET' }
+}
+
 /** Who calls an endpoint of the console. */
 export interface ConsoleInput {
   readonly visitor: Visitor
@@ -222,9 +250,13 @@ export interface SocketEndpoint extends Omit<Address, 'method'> {
   }) => ServeSocket | Promise<ServeSocket>
 }
 
-/** True for operations of the API, which OpenAPI describes. */
+/** True for operations of the API that return JSON. */
 export const isOperation = (endpoint: Endpoint): endpoint is KeyEndpoint =>
   endpoint.access === 'key' && endpoint.reply.type === 'json'
+
+/** True for operations of the API that return a file. */
+export const isFileOperation = (endpoint: Endpoint): endpoint is KeyFileEndpoint =>
+  endpoint.access === 'key' && endpoint.reply.type === 'file'
 
 /** True for endpoints that are served by upgrades instead of requests. */
 export const isEvents = (endpoint: Endpoint): endpoint is EventsEndpoint =>

@@ -1,4 +1,5 @@
-import type { Readable } from 'node:stream'
+import { pipeline, Readable } from 'node:stream'
+import { createGzip } from 'node:zlib'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#kernel/account.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
@@ -9,15 +10,17 @@ import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import { baseUrl } from './base-url.ts'
 import { isEncrypted, type ConsoleRequest } from './console-entrance.ts'
 import { corsHeaders } from './cors.ts'
-import type {
-  ConsoleEndpoint,
-  Endpoint,
-  EventsEndpoint,
-  SocketEndpoint,
-  FileReply,
-  KeyEndpoint,
-  LinkEndpoint,
-  PublicEndpoint,
+import {
+  isFileOperation,
+  type ConsoleEndpoint,
+  type Endpoint,
+  type EventsEndpoint,
+  type SocketEndpoint,
+  type FileReply,
+  type KeyEndpoint,
+  type KeyFileEndpoint,
+  type LinkEndpoint,
+  type PublicEndpoint,
 } from './endpoint.ts'
 import type { createOnce } from './idempotent.ts'
 import { readJson } from './json-body.ts'
@@ -104,6 +107,7 @@ function mount(scope: FastifyInstance, endpoint: RequestEndpoint, parts: MountPa
   if (endpoint.access === 'public') mountPublic(scope, endpoint)
   else if (endpoint.access === 'link') mountLink(scope, endpoint, parts)
   else if (endpoint.access === 'console') mountConsole(scope, endpoint, parts)
+  else if (isFileOperation(endpoint)) mountKeyFile(scope, endpoint)
   else mountKey(scope, endpoint, parts)
 }
 
@@ -144,11 +148,29 @@ function mountKey(scope: FastifyInstance, endpoint: KeyEndpoint, parts: MountPar
   })
 }
 
-const schemaOf = ({ params, query, body }: KeyEndpoint | ConsoleEndpoint) => ({
+const schemaOf = ({ params, query, body }: KeyEndpoint | KeyFileEndpoint | ConsoleEndpoint) => ({
   ...(params && { params }),
   ...(query && { querystring: query }),
   ...(body && { body: body.schema }),
 })
+
+function mountKeyFile(scope: FastifyInstance, endpoint: KeyFileEndpoint): void {
+  const { method, path: url, handle } = endpoint
+  scope.route({
+    method,
+    url,
+    config: { endpoint },
+    schema: schemaOf(endpoint),
+    async handler(request, reply) {
+      const { account, id, headers, params, query } = request
+      if (!account) throw new ServiceError('UNAUTHORIZED')
+      const signal = whileClientWaits(reply.raw)
+      const call = { account, requestId: id, operationId: newId(), signal }
+      const file = await handle({ params, query, call, baseUrl: baseUrl(request) })
+      return send(reply, endpoint.reply, compressed(file, headers['accept-encoding']))
+    },
+  })
+}
 
 function mountLink(scope: FastifyInstance, endpoint: LinkEndpoint, parts: MountParts): void {
   const { method, path: url } = endpoint
@@ -195,9 +217,6 @@ async function handleKey(
     return endpoint.handle({ params, query, body, file, call, baseUrl: baseUrl(request) })
   })
   if (answer.isReplayed) reply.header('idempotent-replayed', 'true')
-  const { contentType } = endpoint.reply
-  if (contentType !== undefined)
-    return reply.code(answer.status).type(contentType).send(answer.body)
   const isJson = Buffer.isBuffer(answer.body)
   if (!isJson && !isLarge(answer.body)) return reply.code(answer.status).send(answer.body)
   const json = isJson ? answer.body : await toJson(answer.body)
@@ -248,9 +267,21 @@ const pageHeaders = {
   'referrer-policy': 'no-referrer',
 }
 
+/** Streams of text are compressed for clients that accept it. */
+function compressed(file: FileReply, accepted: string | string[] | undefined): FileReply {
+  const { content, contentType, headers } = file
+  const isText = contentType.startsWith('text/') || contentType.startsWith('application/x-ndjson')
+  if (!isText || !(content instanceof Readable) || !/\bgzip\b/.test(String(accepted))) return file
+  const gzip = createGzip()
+  // An error of the content ends the response early; the client sees that it is incomplete.
+  pipeline(content, gzip, () => {})
+  const encoding = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
+  return { ...file, content: gzip, headers: { ...headers, ...encoding } }
+}
+
 function send(
   reply: FastifyReply,
-  kind: (LinkEndpoint | PublicEndpoint)['reply'],
+  kind: (LinkEndpoint | PublicEndpoint | KeyFileEndpoint)['reply'],
   value: object | string,
 ): FastifyReply {
   if (kind.type === 'page')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { failures, type ErrorCode } from '#kernel/errors.ts'
 import type { Json } from './openapi-components.ts'
-import type { KeyEndpoint } from './endpoint.ts'
+import type { KeyEndpoint, KeyFileEndpoint } from './endpoint.ts'
 
 /** The JSON structure of errors (docs/errors.md). */
 const Failure = z
@@ -63,7 +63,7 @@ export function errorResponses(
 }
 
 /** All errors of an endpoint that needs a key. */
-export function codesOf(endpoint: KeyEndpoint): ErrorCode[] {
+export function codesOf(endpoint: KeyEndpoint | KeyFileEndpoint): ErrorCode[] {
   const codes = new Set<ErrorCode>([...everywhere, ...endpoint.errors])
   if (endpoint.body) codes.add('BAD_REQUEST_INVALID_JSON').add('PAYLOAD_TOO_LARGE')
   if (endpoint.creditsRequired > 0) codes.add('INSUFFICIENT_CREDITS')

@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import {
+  isFileOperation,
   isOperation,
   json,
   type Endpoint,
   type KeyEndpoint,
+  type KeyFileEndpoint,
   type PublicEndpoint,
 } from './endpoint.ts'
 import { createComponents, type Json } from './openapi-components.ts'
@@ -83,15 +85,13 @@ function describe(
         tag: endpoint.operation.tag,
       }
     )
-  if (!isOperation(endpoint)) return undefined
+  if (!isOperation(endpoint) && !isFileOperation(endpoint)) return undefined
   return { operation: keyOperation(endpoint, schemaOf), tag: endpoint.tag }
 }
 
-function keyOperation(endpoint: KeyEndpoint, schemaOf: SchemaOf): Json {
+function keyOperation(endpoint: KeyEndpoint | KeyFileEndpoint, schemaOf: SchemaOf): Json {
   const errors = errorResponses(codesOf(endpoint), schemaOf)
-  const reply = schemaOf(endpoint.reply.schema, 'output')
   const { body } = endpoint
-  const { contentType = 'application/json' } = endpoint.reply
   return {
     operationId: endpoint.operationId ?? derivedName(endpoint),
     summary: endpoint.summary,
@@ -117,10 +117,21 @@ function keyOperation(endpoint: KeyEndpoint, schemaOf: SchemaOf): Json {
       200: {
         description: 'Success.',
         headers: { ...requestIdHeader, ...successHeaders },
-        content: media(errors.on200 ? { oneOf: [reply, errors.on200] } : reply, contentType),
+        content: contentOf(endpoint, errors.on200, schemaOf),
       },
     },
   }
+}
+
+/** What a successful response contains, by its media type. */
+function contentOf(
+  { reply }: KeyEndpoint | KeyFileEndpoint,
+  on200: Json | undefined,
+  schemaOf: SchemaOf,
+): Json {
+  if (reply.type === 'file') return Object.fromEntries(reply.mediaTypes.map((type) => [type, {}]))
+  const schema = schemaOf(reply.schema, 'output')
+  return media(on200 ? { oneOf: [schema, on200] } : schema)
 }
 
 function parameters(
@@ -159,12 +170,12 @@ const form = (options: Json) => ({
   },
 })
 
-const media = (schema: Json, type = 'application/json') => ({ [type]: { schema } })
+const media = (schema: Json) => ({ 'application/json': { schema } })
 
 const templated = (path: string) => path.replaceAll(/:(\w+)/g, '{$1}')
 
 /** `GET /v2/scrape/:jobId` becomes `getScrapeByJobId`. */
-function derivedName({ method, path }: KeyEndpoint): string {
+function derivedName({ method, path }: Pick<KeyEndpoint, 'method' | 'path'>): string {
   const words = path
     .replace('/v2', '')
     .replaceAll(':', 'by-')
@@ -173,7 +184,7 @@ function derivedName({ method, path }: KeyEndpoint): string {
   return method.toLowerCase() + capitals.join('')
 }
 
-function derivedText({ summary, bucket, creditsRequired }: KeyEndpoint): string {
+function derivedText({ summary, bucket, creditsRequired }: KeyEndpoint | KeyFileEndpoint): string {
   const price = creditsRequired > 0 ? ` Needs at least ${creditsRequired} credit.` : ''
   return `${summary}. Counts against the \`${bucket}\` rate.${price}`
 }

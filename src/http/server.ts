@@ -16,6 +16,7 @@ import { createConsoleGate } from './console-gate.ts'
 import { corsHeaders, preflightHeaders, sessionHeaders } from './cors.ts'
 import {
   isEvents,
+  isOperation,
   isSocket,
   type Endpoint,
   type KeyEndpoint,
@@ -293,7 +294,7 @@ function sendFailures(app: FastifyInstance, log: Log): void {
     if (code === 'UNKNOWN_ERROR') log.error(fields, 'unexpected failure')
     else if (status >= 500 && cause) log.warn(fields, 'failure')
     const { endpoint } = request.routeOptions.config
-    return sendFailure(reply, failure, endpoint?.access === 'key' ? endpoint : undefined)
+    return sendFailure(reply, failure, endpoint && isOperation(endpoint) ? endpoint : undefined)
   })
 }
 

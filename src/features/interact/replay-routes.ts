@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
+import { json, keyEndpoint, keyFileEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { playlistOf } from '#interact/recording/playlist.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -13,13 +13,14 @@ interface ReplayParts {
 }
 
 const shared = {
-  method: 'GET',
   tag: 'Browser sessions',
   group: 'browser',
   bucket: 'account',
   creditsRequired: 0,
   errors: ['NOT_FOUND'],
 } as const
+
+const playlistType = 'application/vnd.apple.mpegurl'
 
 const PageParams = SessionParams.extend({
   pageId: z.string().max(1_024).meta({ description: 'Number of the page.' }),
@@ -42,6 +43,7 @@ export function replayRoutes(
   return [
     keyEndpoint({
       ...shared,
+      method: 'GET',
       path: `${root}/:id/replay`,
       summary: `List the recorded pages of a browser session${other}`,
       params: SessionParams,
@@ -57,19 +59,19 @@ export function replayRoutes(
         return { success: true as const, pages, pageCount: pages.length, playlistUrl: urlOf(0) }
       },
     }),
-    keyEndpoint({
+    keyFileEndpoint({
       ...shared,
       path: `${root}/:id/replay/:pageId`,
       summary: `Get the HLS playlist of a recorded page${other}`,
       description: 'The links of its segments are valid for 24 hours and need no key.',
       params: PageParams,
-      reply: { ...json(z.string()), contentType: 'application/vnd.apple.mpegurl' },
+      reply: { type: 'file', mediaTypes: [playlistType] },
       async handle({ params: { id, pageId }, call, baseUrl }) {
         if (!pageShape.test(pageId)) throw new ServiceError('BAD_REQUEST', 'Invalid pageId.')
         const { segments, isComplete } = await read(id, call)
         const parts = segments.filter(({ page }) => page === Number(pageId))
         if (parts.length === 0) throw noReplay()
-        return playlistOf(
+        const content = playlistOf(
           parts.map(({ startMs, durationMs, initLink, link }) => ({
             startMs,
             durationMs,
@@ -78,6 +80,7 @@ export function replayRoutes(
           })),
           isComplete,
         )
+        return { content, contentType: playlistType }
       },
     }),
   ]

@@ -1,3 +1,5 @@
+import type { ExportQuery } from '#features/export/contract.ts'
+import { createExportJob, type ExportFile } from '#features/export/export-job.ts'
 import { refuseDocument } from '#formats/key-restrictions.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
 import type { JobTypeProperties } from '#jobs/job-types.ts'
@@ -12,6 +14,8 @@ import type { JobErrors, JobStatus, StatusQuery } from './contract.ts'
 export interface JobVerbs {
   status(id: string, page: StatusQuery & { readonly url: string }, call: Call): Promise<JobStatus>
   errors(id: string, call: Call): Promise<JobErrors>
+  /** The results as a file. Fails with `CONFLICT` for jobs under zero data retention. */
+  export(id: string, query: ExportQuery, call: Call): Promise<ExportFile>
   /** Fails with `CONFLICT` if the job has ended. Can be repeated. */
   cancel(id: string, call: Call): Promise<{ success: true; status: 'cancelled' }>
 }
@@ -30,6 +34,8 @@ export function createJobVerbs(
   { kind }: Pick<JobTypeProperties, 'kind'>,
   { jobs, clock, warningOf }: JobVerbsDeps,
 ): JobVerbs {
+  const exportJob = createExportJob(jobs)
+
   async function find(id: string, { account }: Call): Promise<Job> {
     const job = await jobs.read({ id, teamId: account.teamId, kind })
     if (!job) throw new ServiceError('NOT_FOUND', 'Job not found')
@@ -75,6 +81,7 @@ export function createJobVerbs(
         robotsBlocked,
       }
     },
+    export: async (id, query, call) => exportJob(await find(id, call), query, call),
     async cancel(id, call) {
       const { account } = call
       await find(id, call)

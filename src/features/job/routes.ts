@@ -1,20 +1,27 @@
-import { json, keyEndpoint, type Endpoint, type EventsEndpoint } from '#http/endpoint.ts'
+import { ExportQuery } from '#features/export/contract.ts'
+import { exportMediaTypes } from '#features/export/export-job.ts'
+import {
+  json,
+  keyEndpoint,
+  keyFileEndpoint,
+  type Endpoint,
+  type EventsEndpoint,
+} from '#http/endpoint.ts'
 import type { EndpointGroup, RateBucket } from '#kernel/account.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import { Cancelled, JobErrors, JobParams, JobStatus, StatusQuery } from './contract.ts'
 import { jobEvents } from './events.ts'
 import type { JobVerbs } from './job-verbs.ts'
 
-/** Endpoints of a job type: status over HTTP and WebSocket, errors, cancellation. */
-export function jobRoutes(
-  verbs: JobVerbs,
-  names: {
-    readonly path: `/${string}`
-    readonly noun: string
-    readonly tag: string
-    readonly group: EndpointGroup
-  },
-): Endpoint[] {
+interface JobNames {
+  readonly path: `/${string}`
+  readonly noun: string
+  readonly tag: string
+  readonly group: EndpointGroup
+}
+
+/** Endpoints of a job type: status over HTTP and WebSocket, errors, export, cancellation. */
+export function jobRoutes(verbs: JobVerbs, names: JobNames): Endpoint[] {
   const { path, noun, tag, group } = names
   const bucket: RateBucket = 'status'
   const errors: readonly ErrorCode[] = ['NOT_FOUND']
@@ -57,6 +64,24 @@ export function jobRoutes(
       reply: json(JobErrors),
       handle: ({ params: { id }, call }) => verbs.errors(id, call),
     }),
+    exportEndpoint(verbs, names),
     events,
   ]
 }
+
+const exportEndpoint = (verbs: JobVerbs, { path, noun, tag, group }: JobNames) =>
+  keyFileEndpoint({
+    tag,
+    group,
+    bucket: 'status',
+    creditsRequired: 0,
+    params: JobParams,
+    path: `${path}/:id/export`,
+    summary: `Export the documents of a ${noun} as a file`,
+    description:
+      'Streams the documents in the order of the status. The header `X-Weir-Complete` is `false` while the job is running: the file then has the documents that exist so far.',
+    query: ExportQuery,
+    reply: { type: 'file', mediaTypes: exportMediaTypes },
+    errors: ['NOT_FOUND', 'CONFLICT'],
+    handle: ({ params: { id }, query, call }) => verbs.export(id, query, call),
+  })

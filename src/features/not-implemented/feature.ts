@@ -6,13 +6,6 @@ const read = { methods: ['GET'] }
 
 /** Endpoints that are not implemented. Remove a row when its endpoint is. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
-  { ...read, path: '/v2/crawl/:id/export', group: 'crawl', name: 'Export of crawls' },
-  {
-    ...read,
-    path: '/v2/batch/scrape/:id/export',
-    group: 'batch-scrape',
-    name: 'Export of batches',
-  },
   {
     methods: ['GET', 'PUT'],
     path: '/v2/team/threat-protection',

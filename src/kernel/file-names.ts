@@ -13,8 +13,10 @@ export function createFileNames(): (url: string) => string {
   const urls = new Map<string, string>()
   return function nameFile(url) {
     const name = fileOf(url)
-    const taken = urls.get(name)
-    if (taken === undefined) urls.set(name, url)
+    // Some file systems do not distinguish case.
+    const key = name.toLowerCase()
+    const taken = urls.get(key)
+    if (taken === undefined) urls.set(key, url)
     if (taken === undefined || taken === url) return name
     // `/docs` and `/docs.html` must not share a file.
     return `${name.slice(0, -'.md'.length)}-${hashOf(url)}.md`
@@ -37,10 +39,16 @@ function fileOf(url: string): string {
 const hostName = (host: string) => host.replaceAll(/[^\p{L}\p{N}._-]/gu, '-')
 
 function nameOf(part: string): string {
-  const safe = part.replaceAll(/[^\p{L}\p{N}._-]/gu, '-').replace(/^\.+/, '-')
+  const safe = part
+    .replaceAll(/[^\p{L}\p{N}._-]/gu, '-')
+    .replace(/^\.+/, '-')
+    .replace(/\.$/, '-')
   const name = firstBytes(safe)
-  return name === part ? name : `${name}-${hashOf(part)}`
+  return name === part && !deviceName.test(name) ? name : `${name}-${hashOf(part)}`
 }
+
+/** Windows opens a device instead of a file of this name, whatever its suffix. */
+const deviceName = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i
 
 /** Truncates at a character boundary. */
 function firstBytes(text: string): string {

@@ -13,6 +13,9 @@ test('a page is named as on its site', () => {
     'http://[::1]:80/%D0%BF%D1%83%D1%82%D1%8C': /^-+1-\/путь\.md$/,
     'https://example.com/a?page=2': /^example\.com\/a-[0-9a-f]{8}\.md$/,
     'https://example.com/a%20b': /^example\.com\/a-b-[0-9a-f]{8}\.md$/,
+    'https://example.com/NUL/com1.txt':
+      /^example\.com\/NUL-[0-9a-f]{8}\/com1\.txt-[0-9a-f]{8}\.md$/,
+    'https://example.com/v1./a': /^example\.com\/v1--[0-9a-f]{8}\/a\.md$/,
   }
   for (const [url, expected] of Object.entries(rows)) assert.match(nameOf(url), expected)
 })
@@ -44,6 +47,7 @@ test('two pages never share a file, and a page keeps its own', () => {
     'https://example.com/a-b',
     'https://example.com/a%2Fb',
     'https://example.com/docs',
+    'https://example.com/Docs',
     'https://example.com/docs.html',
     'https://example.com/docs.htm',
     'https://example.com/docs/',
@@ -54,7 +58,7 @@ test('two pages never share a file, and a page keeps its own', () => {
 
   const names = urls.map(nameFile)
 
-  assert.equal(new Set(names).size, urls.length)
+  assert.equal(new Set(names.map((name) => name.toLowerCase())).size, urls.length)
   assert.deepEqual(urls.map(nameFile), names)
   assert.ok(names.every((name) => basename(name) !== '..' && !name.includes('../')))
 })

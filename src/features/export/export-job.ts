@@ -1,0 +1,140 @@
+import { Readable } from 'node:stream'
+import type { Document } from '#formats/document.ts'
+import { refuseDocument } from '#formats/key-restrictions.ts'
+import { unpackDocument } from '#formats/packed-document.ts'
+import type { Job, Jobs } from '#jobs/job.ts'
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { version } from '#kernel/version.ts'
+import type { ExportFormat, ExportQuery } from './contract.ts'
+import { llmsFullText, llmsText } from './llms-text.ts'
+import { markdownZip } from './markdown-zip.ts'
+import { csv, jsonLines, type Row } from './rows.ts'
+import { warc } from './warc.ts'
+
+/** A file that is written while it is sent. Errors after the start end it early. */
+export interface ExportFile {
+  readonly content: Readable
+  readonly contentType: string
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** Writes the results of a job as a file. Fails with `CONFLICT` for jobs under zero data retention. */
+export type ExportJob = (job: Job, query: ExportQuery, call: Call) => Promise<ExportFile>
+
+const documentsAtOnce = 200
+const bytesAtOnce = 10 * 1024 * 1024
+
+const files: Readonly<
+  Record<ExportFormat, { readonly contentType: string; readonly suffix: string }>
+> = {
+  jsonl: { contentType: 'application/x-ndjson; charset=utf-8', suffix: '.jsonl' },
+  csv: { contentType: 'text/csv; charset=utf-8', suffix: '.csv' },
+  markdown: { contentType: 'application/zip', suffix: '.zip' },
+  warc: { contentType: 'application/warc', suffix: '.warc.gz' },
+  llms: { contentType: 'text/plain; charset=utf-8', suffix: '-llms.txt' },
+  'llms-full': { contentType: 'text/plain; charset=utf-8', suffix: '-llms-full.txt' },
+}
+
+/** The media type of each format, without parameters. */
+export const exportMediaTypes = [
+  ...new Set(
+    Object.values(files).map(({ contentType }) => contentType.split(';', 1)[0] ?? contentType),
+  ),
+]
+
+const documentColumns = [
+  'metadata.url',
+  'metadata.sourceURL',
+  'metadata.statusCode',
+  'metadata.title',
+  'metadata.description',
+  'metadata.language',
+  'metadata.creditsUsed',
+  'warning',
+  'markdown',
+]
+const errorColumns = ['id', 'timestamp', 'url', 'code', 'error']
+
+export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): ExportJob {
+  const software = `weir/${version()}`
+
+  /** In their order in the status; as many as there are when they are read. */
+  async function* documentsOf(job: Job, allowed: readonly string[]): AsyncGenerator<Document> {
+    let read = 0
+    const page = { countMax: documentsAtOnce, bytesMax: bytesAtOnce }
+    for (;;) {
+      const packed = await jobs.documents(job.id, { ...page, skip: read })
+      for (const { bytes } of packed) {
+        const document = await unpackDocument(bytes)
+        refuseDocument(document, allowed)
+        yield document
+      }
+      read += packed.length
+      if (packed.length === 0) break
+    }
+    // Documents of a failed job may be deleted.
+    if (read < job.completed && job.state !== 'failed')
+      throw new Error(`${job.completed - read} documents were deleted.`)
+  }
+
+  async function* errorsOf(job: Job): AsyncGenerator<Row> {
+    for (const { createdAt, message, ...error } of await jobs.errors(job.id))
+      yield { ...error, timestamp: createdAt.toISOString(), error: message }
+  }
+
+  return async function exportJob(job, query, { account, signal }) {
+    refuse(job, query)
+    const documents = documentsOf(job, account.allowedFormats)
+    // A key that may not read the documents is refused with a status, before the file has begun.
+    const first = query.only === 'failed' ? undefined : await documents.next()
+    const rest = first ? startingWith(first, documents) : documents
+    const isEnded = job.state !== 'scraping'
+    const { contentType, suffix } = files[query.format]
+    const rows = query.only === 'failed' ? errorsOf(job) : rest
+    const columns = query.only === 'failed' ? errorColumns : documentColumns
+    const write: Readonly<Record<ExportFormat, () => Readable>> = {
+      jsonl: () => Readable.from(jsonLines(rows, query.fields)),
+      csv: () => Readable.from(csv(rows, query.fields ?? columns)),
+      markdown: () => markdownZip(rest, signal),
+      warc: () => Readable.from(warc(rest, software, job.createdAt)),
+      llms: () => Readable.from(llmsText(rest, job.url || 'Pages')),
+      'llms-full': () => Readable.from(llmsFullText(rest)),
+    }
+    return {
+      content: write[query.format](),
+      contentType,
+      headers: {
+        'content-disposition': `attachment; filename="${job.kind}-${job.id}${suffix}"`,
+        'cache-control': 'private, no-store',
+        'x-content-type-options': 'nosniff',
+        'x-weir-complete': String(isEnded),
+      },
+    }
+  }
+}
+
+async function* startingWith<Item>(
+  first: IteratorResult<Item>,
+  rest: AsyncIterable<Item>,
+): AsyncGenerator<Item> {
+  if (first.done) return
+  yield first.value
+  yield* rest
+}
+
+function refuse(job: Job, { format, only, fields }: ExportQuery): void {
+  if (job.zeroDataRetention)
+    throw new ServiceError(
+      'CONFLICT',
+      'Jobs under zero data retention cannot be exported. Read their documents from the status.',
+    )
+  const isTable = format === 'jsonl' || format === 'csv'
+  if (isTable) return
+  const member = only === undefined ? fields && 'fields' : 'only'
+  if (member === undefined) return
+  const message = `${member} is available for the formats jsonl and csv.`
+  throw new ServiceError('BAD_REQUEST', message, {
+    details: [{ code: 'custom', path: [member], message }],
+  })
+}

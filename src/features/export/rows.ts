@@ -1,0 +1,48 @@
+/** A document or the error of a page, as JSON. */
+export type Row = Readonly<Record<string, unknown>>
+
+/** Returns the value at a name such as `markdown` or `metadata.title`; undefined if there is none. */
+export function valueAt(row: Row, name: string): unknown {
+  // Names of meta tags have dots too: what follows the first one is one name.
+  const dot = name.indexOf('.')
+  if (dot === -1) return own(row, name)
+  return own(own(row, name.slice(0, dot)), name.slice(dot + 1))
+}
+
+const own = (value: unknown, name: string): unknown =>
+  typeof value === 'object' && value !== null && Object.hasOwn(value, name)
+    ? (value as Row)[name]
+    : undefined
+
+/** One row per line (https://jsonlines.org). With `fields`, only those, under the names given. */
+export async function* jsonLines(
+  rows: AsyncIterable<Row>,
+  fields: readonly string[] | undefined,
+): AsyncGenerator<string> {
+  for await (const row of rows) {
+    const picked = fields
+      ? Object.fromEntries(fields.map((name) => [name, valueAt(row, name)]))
+      : row
+    yield `${JSON.stringify(picked)}\n`
+  }
+}
+
+/** A table with a header (RFC 4180). Lists and objects are JSON. */
+export async function* csv(
+  rows: AsyncIterable<Row>,
+  fields: readonly string[],
+): AsyncGenerator<string> {
+  yield csvLine(fields)
+  for await (const row of rows) yield csvLine(fields.map((name) => valueAt(row, name)))
+}
+
+const csvLine = (values: readonly unknown[]) => `${values.map(cell).join(',')}\r\n`
+
+function cell(value: unknown): string {
+  if (value === undefined || value === null) return ''
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value)
+  const text = typeof value === 'string' ? value : JSON.stringify(value)
+  // Spreadsheets would execute a text of a page that begins like a formula.
+  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
