@@ -302,20 +302,6 @@ export const modules: Readonly<Record<string, Module>> = {
   },
 }
 
-/** The files that build the parts; they import each other and every module, and no module imports them. */
-export const compositionFiles: ReadonlySet<string> = new Set([
-  'compose.ts',
-  'compose-agent.ts',
-  'compose-console.ts',
-  'compose-derive.ts',
-  'compose-edge.ts',
-  'compose-foundations.ts',
-  'compose-interact.ts',
-  'compose-llm.ts',
-  'compose-pages.ts',
-  'compose-search.ts',
-  'compose-safety.ts',
-  'compose-terminal.ts',
-  'compose-work.ts',
-  'config.ts',
-])
+/** True for the files that build the parts: they import each other and every module, and no module imports them. */
+export const isComposition = (file: string): boolean =>
+  /^(?:compose(?:-[a-z]+)*|config)\.ts$/.test(file)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { test } from 'node:test'
-import { compositionFiles, modules } from '#scripts/modules.ts'
+import { isComposition, modules } from '#scripts/modules.ts'
 import { findNetworkUses } from '#test/fixtures/network-use.ts'
 
 const src = join(import.meta.dirname, '../src')
@@ -13,7 +13,7 @@ function isAllowed(file: string, imported: string): boolean {
   const handsRoutesToTheEdge =
     /(?:routes|\/feature)\.ts$/.test(file) && imported === 'http/endpoint.ts'
   const isFeature = file.endsWith('/feature.ts') && imported === 'features/feature.ts'
-  const isTerminal = from === 'cli' && compositionFiles.has(imported)
+  const isTerminal = from === 'cli' && isComposition(imported)
   return (
     from === to ||
     handsRoutesToTheEdge ||

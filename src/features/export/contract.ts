@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-export const exportFormats = ['jsonl', 'csv', 'markdown', 'warc', 'llms', 'llms-full'] as const
+const exportFormats = ['jsonl', 'csv', 'markdown', 'warc', 'llms', 'llms-full'] as const
 
 const fieldsMax = 50
 

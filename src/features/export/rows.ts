@@ -2,7 +2,7 @@
 export type Row = Readonly<Record<string, unknown>>
 
 /** Returns the value at a name such as `markdown` or `metadata.title`; undefined if there is none. */
-export function valueAt(row: Row, name: string): unknown {
+function valueAt(row: Row, name: string): unknown {
   // Names of meta tags have dots too: what follows the first one is one name.
   const dot = name.indexOf('.')
   if (dot === -1) return own(row, name)
