@@ -65,7 +65,6 @@ export function createConnections(deps: ConnectionsDeps): Connections {
     const upstream = await connectToPeer(url, AbortSignal.timeout(connectMsMax)).catch(() => {
       throw notFound()
     })
-    upstream.pause()
     return (socket) => passOn(socket, upstream)
   }
 

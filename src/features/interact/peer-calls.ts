@@ -105,6 +105,7 @@ async function exchange(url: URL, text: string, signal: AbortSignal): Promise<Re
     socket.close()
   })
   socket.once('close', () => reject(signal.aborted ? signal.reason : lost()))
+  socket.resume()
   socket.send(text)
   return promise
 }
