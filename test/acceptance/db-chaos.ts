@@ -45,10 +45,12 @@ while (crashes < crashesMax) {
   await setTimeout(Math.random() * quietMs)
   const status = await crawl.look().catch(() => undefined)
   if (status !== undefined && status.status !== 'scraping') break
-  const isBack = postgres.crash(Math.random() * awayMsMax)
+  const outage = new AbortController()
+  const restarted = postgres.crash(Math.random() * awayMsMax).finally(() => outage.abort())
   crashes++
-  await crawl.look().catch(() => refused++)
-  await isBack
+  // The first poll can use a connection that has not noticed the crash.
+  for (; !outage.signal.aborted; await setTimeout(50)) await crawl.look().catch(() => refused++)
+  await restarted
 }
 const last = await crawl.end(patienceMs)
 const urls = await crawl.urls()

@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { report } from '#test/fixtures/acceptance.ts'
 import { echo, startEdge } from '#test/fixtures/edge.ts'
-import { isOperation, json, type Endpoint } from '#http/endpoint.ts'
+import { isFileOperation, isOperation, json, type Endpoint } from '#http/endpoint.ts'
 import { createFuzzer } from '#test/fixtures/fuzzer.ts'
 import { generatedCalls } from '#test/fixtures/generated-calls.ts'
 import { jsonBodies, naughtyTexts } from '#test/fixtures/naughty-calls.ts'
@@ -26,8 +26,12 @@ async function fuzz(app: FastifyInstance, key: string) {
 }
 
 const silent = async () => ({ success: true })
-const silenced = (endpoint: Endpoint): Endpoint =>
-  isOperation(endpoint) ? { ...endpoint, handle: silent } : endpoint
+const emptyFile = async () => ({ content: '', contentType: 'text/plain' })
+
+function silenced(endpoint: Endpoint): Endpoint {
+  if (isOperation(endpoint)) return { ...endpoint, handle: silent }
+  return isFileOperation(endpoint) ? { ...endpoint, handle: emptyFile } : endpoint
+}
 
 /** Control: the same HTTP server with a handler that does not validate. */
 const careless: typeof echo = {

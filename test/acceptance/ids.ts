@@ -92,7 +92,7 @@ const { key: stranger } = await addTeam(database)
 
 async function answer({ method, path }: { method: string; path: string }, id: string, key: string) {
   const query = path.endsWith('/export') ? '?format=jsonl' : ''
-  const url = path.replace(/:(jobId|id)/, id) + query
+  const url = path.replace(/:(jobId|id)/, id).replace(':pageId', '0') + query
   const { statusCode, body } = await service.server.inject({
     method: method as 'GET',
     url,
