@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { json, keyEndpoint, keyFileEndpoint, type Endpoint } from '#http/endpoint.ts'
 import { playlistOf } from '#interact/recording/playlist.ts'
-import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { ReplayReply, SessionParams } from './contract.ts'
 import type { Recording, Recordings, SegmentRow } from './recordings.ts'
+import type { SessionRow } from './session-rows.ts'
 import type { Sessions } from './sessions.ts'
 
 interface ReplayParts {
@@ -33,8 +33,7 @@ export function replayRoutes(
 ): Endpoint[] {
   const other = root === '/v2/browser' ? ' (older path)' : ''
 
-  async function read(id: string, call: Call): Promise<Recording> {
-    const session = await sessions.find(id, call)
+  async function read(session: SessionRow): Promise<Recording> {
     const recording = session.isRecorded ? await recordings.read(session) : undefined
     if (!recording || recording.segments.length === 0) throw noReplay()
     return recording
@@ -49,7 +48,7 @@ export function replayRoutes(
       params: SessionParams,
       reply: json(ReplayReply),
       async handle({ params: { id }, call, baseUrl }) {
-        const { segments } = await read(id, call)
+        const { segments } = await read(await sessions.find(id, call))
         const urlOf = (page: number) => `${baseUrl}${root}/${id}/replay/${page}`
         const pages = [...Map.groupBy(segments, ({ page }) => page)].map(([page, parts]) => ({
           pageId: String(page),
@@ -67,8 +66,9 @@ export function replayRoutes(
       params: PageParams,
       reply: { type: 'file', mediaTypes: [playlistType] },
       async handle({ params: { id, pageId }, call, baseUrl }) {
+        const session = await sessions.find(id, call)
         if (!pageShape.test(pageId)) throw new ServiceError('BAD_REQUEST', 'Invalid pageId.')
-        const { segments, isComplete } = await read(id, call)
+        const { segments, isComplete } = await read(session)
         const parts = segments.filter(({ page }) => page === Number(pageId))
         if (parts.length === 0) throw noReplay()
         const content = playlistOf(
