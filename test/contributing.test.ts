@@ -7,7 +7,17 @@ import { after, before, test } from 'node:test'
 
 const root = join(import.meta.dirname, '..')
 const printed = ['ARCHITECTURE.md', 'docs/formats.md']
-const needed = ['src', 'test', 'scripts', 'migrations', 'docs', 'package.json', '.env.example']
+const needed = [
+  'src',
+  'test',
+  'scripts',
+  'migrations',
+  'docs',
+  'examples',
+  'README.md',
+  'package.json',
+  '.env.example',
+]
 
 /** Each patch of CONTRIBUTING.md, the number of files that it may touch, and the tests that must pass with it. */
 const patches = [
