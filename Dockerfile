@@ -12,7 +12,7 @@ ENV NODE_ENV=production \
     WEIR_HOST=0.0.0.0 \
     WEIR_DATA_DIR=/data
 RUN apt-get update -qq \
-    && apt-get install -y -qq --no-install-recommends chromium-headless-shell fonts-dejavu-core fonts-noto-cjk tesseract-ocr \
+    && apt-get install -y -qq --no-install-recommends bubblewrap chromium-headless-shell fonts-dejavu-core fonts-noto-cjk tesseract-ocr \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules

@@ -36,8 +36,9 @@ type EdgeParts = Pick<
 export function composeEdge(config: Config, parts: EdgeParts) {
   const { host, port, metricsHost, metricsPort } = config.http
   const loadShedding = createLoadShedding(config.http.requestsMax)
-  // Worker processes serve only health, metrics and pages, and what other processes ask for.
-  const served = config.service.role === 'worker' ? [] : parts.features
+  // Other processes serve only health, metrics and pages, and what other processes ask for.
+  const isApi = config.service.role === 'api' || config.service.role === 'all'
+  const served = isApi ? parts.features : []
   const gauges = parts.features.flatMap((feature) => feature.gauges ?? [])
   const metrics = createMetrics(loadShedding, [...parts.gauges, ...gauges], parts.counters)
   const endpoints = [

@@ -67,9 +67,15 @@ export async function compose(config: Config, seams: Seams = {}) {
     faultScopes: foundations.faultScopes,
     log,
   })
-  const isConsoleNew = config.service.role !== 'worker' && !(await foundations.people.hasAny())
-  const isWorker = config.service.role !== 'api'
+  const isConsoleNew =
+    (config.service.role === 'all' || config.service.role === 'api') &&
+    !(await foundations.people.hasAny())
+  const { role } = config.service
+  const isWorker = role === 'all' || role === 'worker'
   const work = isWorker ? building.use(startWork(config, { foundations, features })) : undefined
+  if (role !== 'api')
+    for (const start of features.flatMap((feature) => feature.hostLoops ?? []))
+      building.use(start())
   building.use(edge)
 
   const stack = building.move()

@@ -69,3 +69,21 @@ for (const [sentence, setting] of Object.entries(posture)) {
     assert.doesNotMatch(compose, /privileged|network_mode: host|cap_add|docker\.sock/)
   })
 }
+
+/** System calls that a seccomp profile refuses. */
+const namesIn = (file: string) => {
+  const profile = JSON.parse(readFileSync(join(root, 'container', file), 'utf8')) as {
+    syscalls: { names: string[] }[]
+  }
+  return new Set(profile.syscalls.flatMap(({ names }) => names))
+}
+
+test('the service of browser sessions permits exactly what boxes need, and has no data', () => {
+  const [, own = ''] = /^ {2}interact:$([\s\S]*?)^volumes:/m.exec(compose) ?? []
+  assert.match(own, /^ {4}profiles: \[interact\]$/m)
+  assert.match(own, /^ {4}cap_drop:\n {6}- ALL$/m)
+  assert.match(own, /no-new-privileges:true/)
+  assert.doesNotMatch(own, /ports:|volumes:|API_KEY/)
+  const permitted = namesIn('seccomp.json').difference(namesIn('seccomp-interact.json'))
+  assert.deepEqual([...permitted].toSorted(), ['mount', 'pivot_root', 'umount2'])
+})

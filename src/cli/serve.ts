@@ -33,6 +33,7 @@ export function addServeCommand(program: Command, terminal: Terminal): void {
         'all',
         'api',
         'worker',
+        'interact',
       ]),
     )
     .action((flags: Flags) => serve(flags, terminal))

@@ -5,9 +5,11 @@ export const serviceSettings = {
   role: setting(
     'WEIR_ROLE',
     z
-      .enum(['all', 'api', 'worker'])
+      .enum(['all', 'api', 'worker', 'interact'])
       .default('all')
-      .describe('What this process runs: the HTTP API, the background workers, or both.'),
+      .describe(
+        'What this process runs: the HTTP API, the background workers, or both. `interact`: only browser sessions, for the other processes.',
+      ),
   ),
   threads: setting(
     'UV_THREADPOOL_SIZE',

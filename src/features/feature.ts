@@ -21,5 +21,7 @@ export interface Feature {
   readonly sweeps?: readonly Sweep[]
   /** Start background work that runs until it is disposed; called in processes that are workers. */
   readonly loops?: readonly (() => AsyncDisposable)[]
+  /** The same for processes that may run browser sessions: all but those of the role `api`. */
+  readonly hostLoops?: readonly (() => AsyncDisposable)[]
   readonly gauges?: readonly GaugeSource[]
 }

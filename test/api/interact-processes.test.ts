@@ -49,7 +49,7 @@ before(async () => {
   front = started.service
   frontUrl = started.url
   await start('all', 1)
-  await start('worker', 1)
+  await start('interact', 1)
   ;({ key } = await addTeam(database))
   const free = 'select coalesce(sum(free), 0)::int as n from browser_hosts'
   while ((await database.query<{ n: number }>(free))[0]?.n !== 2) await sleep(100)

@@ -51,7 +51,7 @@ export function createInteractFeature(deps: InteractFeatureDeps): Feature {
     endpoints: routes.filter((route) => !isSocket(route)),
     peerEndpoints: [...routes.filter(isSocket), peerRoute(deps.peers)],
     sweeps: [store],
-    loops: [findLost, ...heartbeatOf(deps)],
+    hostLoops: [findLost, ...heartbeatOf(deps)],
   }
 }
 
