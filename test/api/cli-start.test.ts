@@ -89,7 +89,7 @@ test('an invalid value is reported with the valid ones', async () => {
   const note = await refusal({ WEIR_PORT: 'abc', WEIR_ROLE: 'both', WEIR_REQUESTS_MAX: '0' })
 
   assert.match(note, /WEIR_PORT: must be a whole number$/m)
-  assert.match(note, /WEIR_ROLE: must be one of all, api, worker$/m)
+  assert.match(note, /WEIR_ROLE: must be one of all, api, worker, interact$/m)
   assert.match(note, /WEIR_REQUESTS_MAX: must be at least 1$/m)
   assert.match(note, /docs\/configuration\.md/)
   assert.doesNotMatch(note, /abc|both/)
