@@ -8,10 +8,13 @@ import { createFileNames } from '#kernel/file-names.ts'
 export function markdownZip(documents: AsyncIterable<Document>, signal: AbortSignal): Readable {
   const zip = new ZipFile()
   const output = new PassThrough()
-  zip.outputStream.pipe(output)
-  void addFiles(zip, documents, signal).catch((error: unknown) => {
+  const fail = (error: unknown) =>
     output.destroy(error instanceof Error ? error : new Error(String(error)))
-  })
+  // A client that leaves before the response begins has no listener; the error must not end the process.
+  output.on('error', () => {})
+  zip.on('error', fail)
+  zip.outputStream.pipe(output)
+  void addFiles(zip, documents, signal).catch(fail)
   return output
 }
 
