@@ -107,6 +107,12 @@ test('a provider that fails three times gets a cooldown, and one success resets 
   assert.deepEqual([await names(), await names()], ['answered', 'answered'])
 })
 
+test('a query that a provider refuses does not keep it from others', async () => {
+  await using asking = await startAsking({ a: fails('refused') })
+  for (let round = 0; round < 5; round++) await asking.ask([provider('a')], wanted, never)
+  assert.equal(asking.calls.get('a'), 5)
+})
+
 test('a quota is used completely and resets at midnight', async () => {
   await using asking = await startAsking({ a: works('a') })
   const few = provider('a', { pace: { perMs: 0, perDay: 5 } })

@@ -24,7 +24,13 @@ export function failureOf({ status, headers }: ApiAnswer, now: Date): ProviderFa
   if (status === 429) return new ProviderFailure('limited', 'rate limited', waitMs)
   if (status === 402) return new ProviderFailure('quota', 'its quota is used up', waitMs)
   if (status === 401 || status === 403) return new ProviderFailure('key', 'its key was refused')
-  return new ProviderFailure('failed', `answered with status ${status}`, waitMs)
+  // What else was sent, such as the key, is the same for every query.
+  const isOfQuery = [400, 413, 414, 422].includes(status)
+  return new ProviderFailure(
+    isOfQuery ? 'refused' : 'failed',
+    `answered with status ${status}`,
+    waitMs,
+  )
 }
 
 const retryMsMax = 24 * 3_600_000

@@ -54,6 +54,8 @@ export function createHealth({
       )
     },
     async failed({ name }, { kind, retryAfterMs }) {
+      // The query of one caller must not keep the provider from the others.
+      if (kind === 'refused') return
       const now = clock.now()
       if (kind === 'quota') {
         const midnight = new Date(Math.ceil((now.getTime() + 1) / 86_400_000) * 86_400_000)

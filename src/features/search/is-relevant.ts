@@ -1,3 +1,4 @@
+import { editsBetween } from '#page-index/edits.ts'
 import type { Hit } from './providers/provider.ts'
 import type { ParsedQuery } from './query.ts'
 
@@ -13,7 +14,7 @@ const common = new Set(
 
 /**
  * Whether results are about the query: some engines return unrelated pages to suspected bots. True unless fewer than
- * 30 % of the results hold a word of the query.
+ * 30 % of the results hold a word of the query, or one that differs by a typing error: engines correct what is misspelled.
  */
 export function isRelevant(hits: readonly Hit[], { words, phrases }: ParsedQuery): boolean {
   const wanted = wordsOf([...words, ...phrases].join(' ')).filter(
@@ -24,10 +25,23 @@ export function isRelevant(hits: readonly Hit[], { words, phrases }: ParsedQuery
     const found = new Set(wordsOf(`${title} ${text} ${decoded(url)}`))
     const all = [...found].join(' ')
     return wanted.some(
-      (word) => found.has(word) || (word.length > 4 && all.includes(word.slice(0, -2))),
+      (word) =>
+        found.has(word) ||
+        (word.length > 4 && all.includes(word.slice(0, -2))) ||
+        isMisspelled(word, found),
     )
   })
   return fitting.length / hits.length >= shareMin
+}
+
+/** Shorter words are near to too many others. */
+const misspelledLengthMin = 5
+
+/** Whether one of the words is what this one was meant to be. */
+function isMisspelled(word: string, found: ReadonlySet<string>): boolean {
+  if (word.length < misspelledLengthMin || word.length > 32) return false
+  const most = word.length < 8 ? 1 : 2
+  return [...found].some((other) => editsBetween(word, other, most) !== undefined)
 }
 
 const wordsOf = (text: string) =>

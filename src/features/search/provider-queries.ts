@@ -20,7 +20,9 @@ export function providerQueries(
     excludeSites: supports.siteLists ? wanted.notSites : [],
     ...(supports.time === 'range' && time.range && { range: time.range }),
     ...(units && time.range && { unit: coveringUnit(time.range, units, now) }),
-    ...(supports.country && { country: country ?? (location === undefined ? 'US' : undefined) }),
+    ...(takesCountry(supports, wanted.source) && {
+      country: country ?? defaultCountry(supports, location),
+    }),
     ...(supports.language && { language: wanted.language }),
     ...(supports.location && { location }),
     ...(supports.safe && { safe: wanted.safe }),
@@ -29,6 +31,16 @@ export function providerQueries(
   }
   return textsOf(wanted, supports, limits.queryCharsMax).map((text) => ({ ...options, ...text }))
 }
+
+/** Whether its searches of this source can be for a country. */
+export const takesCountry = (
+  { country = false, countrySources }: Provider['supports'],
+  source: Wanted['source'],
+): boolean => country !== false && (countrySources?.includes(source) ?? true)
+
+/** What providers that prefer a country are asked for when the caller named none. */
+const defaultCountry = (supports: Provider['supports'], location: string | undefined) =>
+  supports.country === 'named' || location !== undefined ? undefined : 'US'
 
 interface Text {
   readonly text: string

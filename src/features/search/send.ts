@@ -69,8 +69,8 @@ export function createSend({ callApi, health, now }: SendDeps): Send {
 
   return async function send(provider, wanted, signal) {
     const found = await readAll(provider, { wanted, signal })
-    if (!isRelevant(found, wanted.query)) {
-      throw new ProviderFailure('blocked', 'answered with unrelated results')
+    if (provider.readsPages && !isRelevant(found, wanted.query)) {
+      throw new ProviderFailure('failed', 'answered with unrelated results')
     }
     return found.filter(
       (hit) =>

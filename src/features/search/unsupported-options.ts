@@ -1,11 +1,14 @@
+import { takesCountry } from './provider-queries.ts'
 import type { Provider } from './providers/provider.ts'
 import type { Wanted } from './wanted.ts'
 
 /** Options of the request that this provider does not support and the service cannot apply itself, one sentence each. */
 export function unsupportedOptions(wanted: Wanted, { name, supports }: Provider): string[] {
-  const { country, location, safe, time, source } = wanted
+  const { country, language, location, safe, time, source } = wanted
   const lost = [
-    ...(country !== undefined && !supports.country ? ['country'] : []),
+    // English is the default, which nobody may have asked for.
+    ...(language !== 'en' && !supports.language ? ['lang'] : []),
+    ...(country !== undefined && !takesCountry(supports, source) ? ['country'] : []),
     ...(location !== undefined && !supports.location ? ['location'] : []),
     ...(safe === true && !supports.safe ? ['safe'] : []),
     ...(time.range && supports.time === 'none' && source !== 'images'

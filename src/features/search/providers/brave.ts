@@ -69,10 +69,27 @@ function parametersOf(query: ProviderQuery): string {
     ...(!isImages && { offset: String(page) }),
     ...(!isImages && range && { freshness: daysOf(range).join('to') }),
     ...(country !== undefined && { country }),
-    ...(language !== undefined && { search_lang: language.slice(0, 2) }),
+    ...(language !== undefined && { search_lang: languageOf(language) }),
     // The image search knows no `moderate`.
     ...(safe !== undefined && { safesearch: safe ? 'strict' : 'off' }),
   }).toString()
+}
+
+/** Its own names of languages, where they are not ISO 639-1 (https://api-dashboard.search.brave.com/app/documentation/web-search/codes). */
+const ownLanguages: Readonly<Record<string, string>> = {
+  'en-gb': 'en-gb',
+  ja: 'jp',
+  no: 'nb',
+  pt: 'pt-pt',
+  'pt-br': 'pt-br',
+  zh: 'zh-hans',
+  'zh-tw': 'zh-hant',
+  'zh-hk': 'zh-hant',
+}
+
+function languageOf(language: string): string {
+  const [base = language] = language.toLowerCase().split('-')
+  return ownLanguages[language.toLowerCase()] ?? ownLanguages[base] ?? base
 }
 
 /** Descriptions mark the words of the query with `<strong>`. */

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryName } from './country-name.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
 import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
@@ -19,6 +20,8 @@ export function gdelt(): Provider {
     supports: {
       operators: 'none',
       time: 'range',
+      country: 'named',
+      language: true,
     },
     limits: { perPage: { news: 250 }, pagesMax: 1, queryCharsMax: 250 },
     // Its rule: one request in five seconds.
@@ -37,7 +40,7 @@ export function gdelt(): Provider {
         /too short|too long|invalid/i.test(answer.body.slice(0, 300)) &&
         !/^\s*\{/.test(answer.body)
       ) {
-        throw new ProviderFailure('failed', 'refused the query')
+        throw new ProviderFailure('refused', 'refused the query')
       }
       return readItems(readJson(answer, Answer).articles, Result, (item) => ({
         url: item.url,
@@ -50,9 +53,14 @@ export function gdelt(): Provider {
   }
 }
 
-function parametersOf({ text, count, range }: ProviderQuery): string {
+function parametersOf({ text, count, range, country, language }: ProviderQuery): string {
+  const spoken = language === undefined ? undefined : languageName(language)
   return new URLSearchParams({
-    query: text,
+    query: [
+      text,
+      ...(country === undefined ? [] : [`sourcecountry:${joined(countryName(country))}`]),
+      ...(spoken === undefined ? [] : [`sourcelang:${spoken}`]),
+    ].join(' '),
     mode: 'artlist',
     format: 'json',
     maxrecords: String(count),
@@ -60,6 +68,18 @@ function parametersOf({ text, count, range }: ProviderQuery): string {
     ...(range?.from && { startdatetime: stamp(range.from) }),
     ...(range?.to && { enddatetime: stamp(range.to) }),
   }).toString()
+}
+
+const languages = new Intl.DisplayNames('en', { type: 'language' })
+
+/** Its operators take English names without spaces: `unitedkingdom`, `english`. */
+const joined = (name: string) => name.replaceAll(/[^\p{L}]/gu, '').toLowerCase()
+
+/** Undefined for what is no language. */
+function languageName(code: string): string | undefined {
+  const [base] = /^[a-z]{2}(?![a-z])/i.exec(code) ?? []
+  const name = base === undefined ? undefined : languages.of(base)
+  return name === undefined || name === base ? undefined : joined(name)
 }
 
 /** `YYYYMMDDhhmmss` in UTC. */

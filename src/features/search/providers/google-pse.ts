@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
-import type { Provider, ProviderQuery } from './provider.ts'
+import { ProviderFailure, type Provider, type ProviderQuery } from './provider.ts'
 
 const Answer = z.object({ items: z.array(z.unknown()).max(1_000).optional() })
 const Result = z.object({
@@ -43,6 +43,11 @@ export function googlePse({
       url: `https://www.googleapis.com/customsearch/v1?${parametersOf(query, { key, engine })}`,
       headers: { accept: 'application/json' },
     }),
+    // A refused key has the status of a refused query.
+    failure: ({ status, body }) =>
+      status === 400 && body.includes('API_KEY_INVALID')
+        ? new ProviderFailure('key', 'its key was refused')
+        : undefined,
     read: (answer, { source }) =>
       readItems(readJson(answer, Answer).items, Result, ({ link, title, snippet, image }) => {
         const hit = { title, text: snippet }
@@ -74,7 +79,14 @@ function parametersOf(
     ...(unit !== undefined && { dateRestrict: restricts[unit] }),
     ...(filter !== undefined && { filter }),
     ...(country !== undefined && { gl: country.toLowerCase() }),
-    ...(language !== undefined && { lr: `lang_${language}` }),
+    ...(language !== undefined && { lr: `lang_${languageOf(language)}` }),
     ...(safe !== undefined && { safe: safe ? 'active' : 'off' }),
   }).toString()
+}
+
+/** `lr` takes a region for Chinese alone, and always one. */
+function languageOf(language: string): string {
+  const [base = language, region] = language.split('-')
+  if (base !== 'zh') return base
+  return /^(tw|hk)$/i.test(region ?? '') ? 'zh-TW' : 'zh-CN'
 }

@@ -31,6 +31,8 @@ export interface Provider {
   }
   /** A call costs the operator nothing, so that it may overtake a slow provider. */
   readonly isFree: boolean
+  /** Reads pages made for people, whose engines answer suspected robots with unrelated results: these are a failure. */
+  readonly readsPages?: boolean
   request(query: ProviderQuery): ApiRequest
   /** Called for answers with status 200 to 299. Throws `ProviderFailure` for what is no list of results. */
   read(answer: ApiAnswer, query: ProviderQuery): readonly RawHit[] | Promise<readonly RawHit[]>
@@ -54,7 +56,10 @@ export interface Support {
   readonly siteLists?: boolean
   /** `range`: from and to; `unit`: hour, day, week, month or year back; the units it has. */
   readonly time: 'range' | 'none' | readonly TimeUnit[]
-  readonly country?: boolean
+  /** `named`: it excludes what is from elsewhere, therefore only a country that the caller named is sent. */
+  readonly country?: boolean | 'named'
+  /** Those of its sources that take a country; all when absent. */
+  readonly countrySources?: readonly Source[]
   readonly language?: boolean
   readonly location?: boolean
   readonly safe?: boolean
@@ -117,9 +122,10 @@ export interface Hit {
  * - `limited`: too many calls for now; `quota`: for today
  * - `key`: its key is refused, or the provider is configured wrongly
  * - `blocked`: it takes us for a robot
+ * - `refused`: it does not take this query; others it may
  * - `failed`: everything else
  */
-export type FailureKind = 'limited' | 'quota' | 'key' | 'blocked' | 'failed'
+export type FailureKind = 'limited' | 'quota' | 'key' | 'blocked' | 'refused' | 'failed'
 
 /** The message is one short clause for warnings and the log, without keys and queries: `rate limited`. */
 export class ProviderFailure extends Error {

@@ -36,6 +36,7 @@ export function resultPage(options: ResultPageOptions): Provider {
     limits: { perPage: { web: 10 }, pagesMax: 1, queryCharsMax: 400 },
     pace,
     isFree: true,
+    readsPages: true,
     request: ({ text, language = 'en', country = 'US' }) => ({
       url: filled(template, { query: text, language, country }),
       headers: { accept: 'text/html', 'user-agent': userAgent },

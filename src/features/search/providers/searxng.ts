@@ -32,6 +32,7 @@ export function searxng(url: string): Provider {
     // About this many; it takes no size.
     limits: { perPage: { web: 20, news: 20, images: 50 }, pagesMax: 5, queryCharsMax: 2_048 },
     isFree: true,
+    readsPages: true,
     request: (query) => ({
       url: new URL(`search?${parametersOf(query)}`, url.endsWith('/') ? url : `${url}/`).href,
       headers: { accept: 'application/json' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { countryName } from './country-name.ts'
 import { daysOf } from './day.ts'
 import { readItems } from './read-items.ts'
 import { readJson } from './read-json.ts'
@@ -21,16 +22,19 @@ export function tavily(key: string): Provider {
       operators: 'none',
       siteLists: true,
       time: 'range',
+      country: 'named',
+      countrySources: ['web'],
     },
     limits: { perPage: { web: 20, news: 20 }, pagesMax: 1, queryCharsMax: 400 },
     isFree: false,
-    request({ source, text, count, range, includeSites, excludeSites }) {
+    request({ source, text, count, range, country, includeSites, excludeSites }) {
       const [startDate, endDate] = range ? daysOf(range) : []
       const body = {
         query: text,
         topic: source === 'news' ? 'news' : 'general',
         max_results: count,
         ...(startDate !== undefined && { start_date: startDate, end_date: endDate }),
+        ...(country !== undefined && { country: countryName(country) }),
         ...(includeSites.length > 0 && { include_domains: includeSites }),
         ...(excludeSites.length > 0 && { exclude_domains: excludeSites }),
       }
