@@ -6,7 +6,7 @@ import type { Wanted } from './wanted.ts'
 export function unsupportedOptions(wanted: Wanted, { name, supports }: Provider): string[] {
   const { country, language, location, safe, time, source } = wanted
   const lost = [
-    // English is the default, which nobody may have asked for.
+    // English is the default, also of callers who name no language.
     ...(language !== 'en' && !supports.language ? ['lang'] : []),
     ...(country !== undefined && !takesCountry(supports, source) ? ['country'] : []),
     ...(location !== undefined && !supports.location ? ['location'] : []),

@@ -43,7 +43,7 @@ const options = {
 } as const satisfies Record<string, Partial<Wanted>>
 type Option = keyof typeof options
 
-/** Parameters that the option changes; `warned` when the caller is told that it was not applied; `unchanged` when neither. */
+/** Parameters that the option changes; `warned` when a warning reports that it was not applied; `unchanged` when neither. */
 type Cell = Readonly<Record<string, unknown>> | 'warned' | 'unchanged'
 type Row = Readonly<Record<Option, Cell>>
 
@@ -217,7 +217,7 @@ for (const provider of providers) {
   }
 }
 
-test('no provider reports an option that nobody asked for', () => {
+test('no provider reports an option that the caller did not set', () => {
   for (const provider of providers) {
     for (const source of provider.sources) {
       assert.equal(asked(provider, source, {}).isWarned, false, provider.name)
