@@ -59,9 +59,10 @@ export interface Seal {
 
 /** Returns encrypted objects as base64 text. */
 export function createSeal(deriveKey: DeriveKey): Seal {
-  const lock = { key: deriveKey('sealed rows'), context: 'row' }
-  const sealBytes = (bytes: Uint8Array) => seal(bytes, lock).toString('base64')
-  const openBytes = (text: string) => unsealed(Buffer.from(text, 'base64'), lock)
+  // Derived once: this costs several times as much as encrypting a row.
+  const key = keyOf({ key: deriveKey('sealed rows'), context: 'row' })
+  const sealBytes = (bytes: Uint8Array) => sealWith(key, bytes).toString('base64')
+  const openBytes = (text: string) => unsealed(Buffer.from(text, 'base64'), key)
   return {
     seal: (value) => sealBytes(Buffer.from(JSON.stringify(value))),
     open: (text) => JSON.parse(openBytes(text).toString()),
@@ -73,9 +74,9 @@ export function createSeal(deriveKey: DeriveKey): Seal {
 const unreadable =
   'This was encrypted with another WEIR_SECRET and cannot be decrypted. Restore the former secret, or create it again.'
 
-function unsealed(sealed: Uint8Array, lock: Lock): Buffer {
+function unsealed(sealed: Uint8Array, key: KeyObject): Buffer {
   try {
-    return unseal(sealed, lock)
+    return unsealWith(key, sealed)
   } catch (cause) {
     throw new ServiceError('UNKNOWN_ERROR', unreadable, { cause })
   }
