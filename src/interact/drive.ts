@@ -49,8 +49,11 @@ async function relayTransport(relay: Relay) {
     send: (message) => client.take(JSON.stringify(message)),
     close: () => leave(),
   }
-  const deliver = (text: string) =>
-    void pause().then(() => transport.onmessage?.(JSON.parse(text) as object))
+  const deliver = (text: string) => {
+    const delivered = pause().then(() => transport.onmessage?.(JSON.parse(text) as object))
+    // A message that cannot be read: the browser is not used further.
+    delivered.catch(() => leave())
+  }
   const client = await relay.join({ send: deliver }, 'service')
   let hasLeft = false
   function leave(): void {

@@ -112,7 +112,14 @@ export function createRelay(options: RelayOptions): Relay {
   }
   splitMessages(fromBrowser, {
     bytesMax: messageBytesMax,
-    onMessage: (message) => receive(state, message),
+    onMessage(message) {
+      try {
+        receive(state, message)
+      } catch {
+        // Chromium does not write such messages, unless a page has taken it over.
+        onBroken()
+      }
+    },
     onTooLong: onBroken,
   })
   for (const pipe of [toBrowser, fromBrowser]) pipe.on('error', onBroken)
@@ -226,14 +233,16 @@ function passAnswer(
   { rest, id: number }: Routing & { readonly id: number },
 ): void {
   const asked = state.waiting.get(number)
-  state.waiting.delete(number)
   if (!asked) return
   if ('resolve' in asked) {
+    // What cannot be read is still waited for, and fails when the browser has ended.
     const { result, error } = OwnAnswer.parse(JSON.parse(message.toString()))
+    state.waiting.delete(number)
     if (error) asked.reject(new Error(error.message))
     else asked.resolve(result ?? {})
     return
   }
+  state.waiting.delete(number)
   const { client, id, sessionId, method } = asked
   client.inFlight -= 1
   if (method === 'Target.attachToTarget' || method === 'Target.attachToBrowserTarget') {

@@ -1,0 +1,58 @@
+import assert from 'node:assert/strict'
+import { PassThrough } from 'node:stream'
+import { setImmediate as pause } from 'node:timers/promises'
+import { test } from 'node:test'
+import { createRelay } from './relay.ts'
+
+/** A relay, and the pipe through which a browser that was taken over writes. */
+function startRelay() {
+  const [toBrowser, fromBrowser] = [new PassThrough(), new PassThrough()]
+  let broken = 0
+  const relay = createRelay({ toBrowser, fromBrowser, onBroken: () => (broken += 1) })
+  const write = async (message: string) => {
+    fromBrowser.write(`${message}\0`)
+    await pause()
+  }
+  const close = () => void fromBrowser.destroy()
+  return { relay, write, close, broken: () => broken }
+}
+
+const hostile: Readonly<Record<string, string>> = {
+  'an answer with a result of another kind': '{"id":1,"result":5}',
+  'an answer that is no JSON': '{"id":1,"result":{"sessionId":"A"}',
+  'an answer with an error of another kind': '{"id":1,"error":"no"}',
+}
+
+for (const [name, message] of Object.entries(hostile)) {
+  test(`${name} ends the browser, and nothing else`, async () => {
+    const { relay, write, close, broken } = startRelay()
+    const asking = relay.ask('Target.getTargets', {})
+    await write(message)
+    assert.equal(broken(), 1)
+    close()
+    await assert.rejects(asking, /The browser stopped/)
+  })
+}
+
+test('events that cannot be read end the browser, and nothing else', async () => {
+  const { relay, write, broken } = startRelay()
+  const joining = relay.join({ send: () => {} })
+  await write('{"id":1,"result":{"sessionId":"A1"}}')
+  await joining
+  await write('{"method":"Target.attachedToTarget","params":{},"sessionId":"A1"}')
+  await write('{"method":"Target.detachedFromTarget","params":5,"sessionId":"A1"}')
+  assert.equal(broken(), 2)
+})
+
+const fail = () => {
+  throw new Error('It cannot be sent.')
+}
+
+test('a client whose receiver fails ends the browser, and nothing else', async () => {
+  const { relay, write, broken } = startRelay()
+  const joining = relay.join({ send: fail })
+  await write('{"id":1,"result":{"sessionId":"A1"}}')
+  await joining
+  await write('{"method":"Page.loadEventFired","params":{},"sessionId":"A1"}')
+  assert.equal(broken(), 1)
+})
