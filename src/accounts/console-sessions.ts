@@ -196,13 +196,14 @@ function toSession(row: SessionRow, team: TeamRow): ConsoleSession {
   const principal = keyId
     ? ({ kind: 'key', id: keyId } as const)
     : ({ kind: 'session', id } as const)
+  const ownRole = row.isOperator ? 'operator' : (role ?? 'viewer')
   return {
     id,
     person: personOf(row),
-    role: row.isOperator ? 'operator' : (role ?? 'viewer'),
+    role: ownRole,
     teamName,
     confirmedAt,
-    account: { ...account, principal },
+    account: { ...account, principal, isViewer: ownRole === 'viewer' },
   }
 }
 

@@ -55,6 +55,8 @@ export interface Account {
   readonly zeroDataRetention: ZeroDataRetention
   readonly allowedEndpoints: readonly EndpointGroup[]
   readonly allowedFormats: readonly string[]
+  /** Whether this is a person who may see the work of the team, but do none. */
+  readonly isViewer?: boolean
   /** Addresses and CIDRs of the team. */
   readonly allowedAddresses: readonly string[]
 }

@@ -9,6 +9,7 @@ import { Firecrawl } from 'firecrawl'
 import { chromium } from 'playwright-core'
 import { missingForBoxes } from '#interact/box/probe.ts'
 import { missingFor } from '#interact/languages.ts'
+import { preparePythonSdk, runPython } from '#test/fixtures/python-sdk.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 import { firstKey, startService } from '#test/service.ts'
@@ -147,6 +148,43 @@ test('the public SDK creates, uses, lists and ends a session', { skip }, async (
     [id],
   )
   assert.equal((await sdk.deleteBrowser(String(id))).success, true)
+})
+
+const python = `
+import json, os
+from firecrawl import Firecrawl
+client = Firecrawl(api_key=os.environ["API_KEY"], api_url=os.environ["API_URL"])
+made = client.browser(ttl=60, activity_ttl=30, stream_web_view=False, profile={"name": "py"})
+echoed = client.browser_execute(made.id, "echo from bash")
+titled = client.browser_execute(made.id, "await page.title()", language="node", timeout=60)
+ended = client.delete_browser(made.id)
+scrape = client.scrape(os.environ["TARGET"]).metadata.scrape_id
+bound = client.interact(scrape, "await page.title()", timeout=60)
+stopped = client.stop_interaction(scrape)
+listed = client.list_browsers()
+print(json.dumps({
+    "made": [made.cdp_url[:2], made.live_view_url, made.expires_at is not None],
+    "results": [echoed.result, titled.exit_code, bound.result, bound.live_view_url is not None],
+    "ended": [ended.status, ended.credits_billed, stopped.success, stopped.credits_billed],
+    "active": [one.id for one in client.list_browsers(status="active").sessions],
+    "listed": made.id in [one.id for one in listed.sessions],
+}))
+`
+
+test('the public Python SDK makes every browser call', { skip }, async (t) => {
+  const program = await preparePythonSdk()
+  if (program === undefined) return t.skip('the Python SDK cannot be installed here')
+  await using site = await startSite((_request, response) => {
+    response.setHeader('content-type', 'text/html').end('<title>Example</title><p>Text.</p>')
+  })
+  const env = { API_KEY: firstKey, API_URL: url, TARGET: site.url }
+  assert.deepEqual(await runPython(program, python, env), {
+    made: ['ws', null, true],
+    results: ['from bash', 0, 'Example', true],
+    ended: ['destroyed', 2, true, 2],
+    active: [],
+    listed: true,
+  })
 })
 
 test('a service that stops ends its sessions and deletes their files', { skip }, async () => {

@@ -87,7 +87,8 @@ export const SessionsQuery = z.object({ status: status.optional() })
 
 const views = {
   cdpUrl: z.string().nullable().meta({
-    description: 'WebSocket URL of the DevTools protocol; its token gives access to the browser.',
+    description:
+      'WebSocket URL of the DevTools protocol; its token gives access to the browser. Null after the end, and for viewers of the console.',
   }),
   liveViewUrl: z.string().nullable().meta({
     description: 'Page that shows the browser; null if streamWebView is false.',
@@ -110,12 +111,17 @@ export const CreateReply = z
   })
   .meta({ id: 'BrowserSessionCreated', description: 'The new session.' })
 
+const expiresAt = z.iso.datetime().optional().meta({
+  description: 'When the session ends at the latest; absent after its end.',
+})
+
 export const SessionReply = z
   .object({
     success: z.literal(true),
     id: z.uuid(),
     status,
     ...views,
+    expiresAt,
     sessionDurationMs: z.number().optional(),
     creditsBilled: z.int().optional(),
     error: z.string().optional(),
@@ -130,10 +136,13 @@ export const SessionsReply = z
         z.object({
           id: z.uuid(),
           status,
-          ...views,
+          cdpUrl: z.string().meta({ description: 'Empty where it is null for one session.' }),
+          liveViewUrl: z.string().meta({ description: 'Empty where it is null for one session.' }),
+          interactiveLiveViewUrl: views.interactiveLiveViewUrl,
           streamWebView: z.boolean(),
           createdAt: z.iso.datetime(),
           lastActivity: z.iso.datetime(),
+          expiresAt,
         }),
       )
       .max(100),

@@ -4,7 +4,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { viewAssets, viewPage } from '#interact/view/view-files.ts'
 import type { Connections } from './connections.ts'
 
-/** Everything comes from this service; only the permitted sites embed the page. */
+/** Everything comes from this service; only the permitted sites and the console embed the page. */
 const policyOf = (frameAncestors: string) =>
   [
     "default-src 'none'",
@@ -14,7 +14,7 @@ const policyOf = (frameAncestors: string) =>
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",
-    `frame-ancestors ${frameAncestors}`,
+    `frame-ancestors 'self'${frameAncestors === "'none'" ? '' : ` ${frameAncestors}`}`,
   ].join('; ')
 
 const publicGet = { access: 'public', method: 'GET' } as const

@@ -32,10 +32,18 @@ export function createReply(
   urlsOf: UrlsOf,
   replayUrl: string,
 ): z.input<typeof CreateReply> {
-  const expiresAt = new Date(row.createdAt.getTime() + row.ttlSeconds * 1_000).toISOString()
   const playlist = row.isRecorded && { playlistUrl: `${replayUrl}/0` }
-  return { success: true, id: row.id, ...viewsOf(row, urlsOf), expiresAt, ...playlist }
+  return {
+    success: true,
+    id: row.id,
+    ...viewsOf(row, urlsOf),
+    expiresAt: expiryOf(row),
+    ...playlist,
+  }
 }
+
+const expiryOf = ({ createdAt, ttlSeconds }: SessionRow) =>
+  new Date(createdAt.getTime() + ttlSeconds * 1_000).toISOString()
 
 export function sessionReply(row: SessionRow, urlsOf: UrlsOf): z.input<typeof SessionReply> {
   const { id, state, error, creditsBilled } = row
@@ -44,6 +52,7 @@ export function sessionReply(row: SessionRow, urlsOf: UrlsOf): z.input<typeof Se
     id,
     status: state,
     ...viewsOf(row, urlsOf),
+    ...(state === 'active' && { expiresAt: expiryOf(row) }),
     ...durationOf(row),
     ...(creditsBilled !== null && { creditsBilled }),
     ...(error !== null && { error }),
@@ -58,11 +67,19 @@ export const sessionsReply = (
   sessions: rows.map((row) => ({
     id: row.id,
     status: row.state,
-    ...viewsOf(row, urlsOf),
+    ...listedViews(viewsOf(row, urlsOf)),
     streamWebView: row.streamWebView,
     createdAt: row.createdAt.toISOString(),
     lastActivity: row.lastActivityAt.toISOString(),
+    ...(row.state === 'active' && { expiresAt: expiryOf(row) }),
   })),
+})
+
+/** Public clients expect texts in lists. */
+const listedViews = ({ cdpUrl, liveViewUrl, interactiveLiveViewUrl }: SessionUrls) => ({
+  cdpUrl: cdpUrl ?? '',
+  liveViewUrl: liveViewUrl ?? '',
+  interactiveLiveViewUrl,
 })
 
 export const endReply = (row: SessionRow): z.input<typeof EndReply> => ({

@@ -17,6 +17,7 @@ import {
   SessionsQuery,
   SessionsReply,
 } from './contract.ts'
+import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Connections, TokenPurpose } from './connections.ts'
 import {
@@ -62,6 +63,10 @@ interface RouteParts {
 type Root = '/v2/interact' | '/v2/browser'
 
 const noteOf = (root: Root) => (root === '/v2/browser' ? ' (older path)' : '')
+
+/** Who may only look gets no URL that gives access to the browser. */
+const urlsFor = ({ isViewer = false }: Account, urls: UrlsOf): UrlsOf =>
+  isViewer ? (row) => ({ ...urls(row), cdpUrl: null, interactiveLiveViewUrl: null }) : urls
 
 /** The tokens in the URLs are the permission. */
 export const urlsOf =
@@ -112,7 +117,10 @@ function collectionRoutes(root: Root, { sessions, connections }: RouteParts): En
       reply: json(SessionsReply),
       errors: [],
       handle: async ({ query, call, baseUrl }) =>
-        sessionsReply(await sessions.list(query.status, call), urlsOf(root, connections, baseUrl)),
+        sessionsReply(
+          await sessions.list(query.status, call),
+          urlsFor(call.account, urlsOf(root, connections, baseUrl)),
+        ),
     }),
   ]
 }
@@ -129,7 +137,10 @@ function sessionRoutes(root: Root, { sessions, connections }: RouteParts): Endpo
       reply: json(SessionReply),
       errors: ['NOT_FOUND'],
       handle: async ({ params, call, baseUrl }) =>
-        sessionReply(await sessions.find(params.id, call), urlsOf(root, connections, baseUrl)),
+        sessionReply(
+          await sessions.find(params.id, call),
+          urlsFor(call.account, urlsOf(root, connections, baseUrl)),
+        ),
     }),
     keyEndpoint({
       ...shared,
