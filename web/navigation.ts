@@ -27,6 +27,7 @@ export const sections: readonly NavigationSection[] = [
       { to: '/console/jobs', label: 'Jobs', icon: 'jobs' },
       { to: '/console/monitors', label: 'Monitors', icon: 'monitors' },
       { to: '/console/documents', label: 'Documents', icon: 'documents', role: 'member' },
+      { to: '/console/sessions', label: 'Browser sessions', icon: 'sessions' },
     ],
   },
   {

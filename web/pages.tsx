@@ -18,6 +18,10 @@ const WebhooksPage = later(() =>
 const DocumentsPage = later(() =>
   import('./pages/documents.tsx').then((module) => module.DocumentsPage),
 )
+const SessionsPage = later(() =>
+  import('./pages/sessions.tsx').then((module) => module.SessionsPage),
+)
+const SessionPage = later(() => import('./pages/session.tsx').then((module) => module.SessionPage))
 const SettingsPage = later(() =>
   import('./pages/settings.tsx').then((module) => module.SettingsPage),
 )
@@ -46,6 +50,8 @@ const pages: Readonly<Record<string, (id: string) => Page>> = {
   monitors: () => ({ title: 'Monitors', page: <MonitorsPage /> }),
   'monitors/:id': (id) => ({ title: 'Monitors', page: <MonitorsPage id={id} /> }),
   documents: () => ({ title: 'Documents', page: <DocumentsPage /> }),
+  sessions: () => ({ title: 'Browser sessions', page: <SessionsPage /> }),
+  'sessions/:id': (id) => ({ title: 'Browser session', page: <SessionPage key={id} id={id} /> }),
   webhooks: () => ({ title: 'Webhooks', page: <WebhooksPage /> }),
   settings: () => ({ title: 'Settings', page: <SettingsPage /> }),
   activity: () => ({ title: 'Activity', page: <ActivityPage /> }),

@@ -31,7 +31,7 @@ export const interactSettings = {
       .regex(/^[\w*:/.' -]+$/)
       .default('*')
       .describe(
-        "Sites that may embed the live view of a browser session, as the value of the CSP directive frame-ancestors, for example `'self' https://app.example.com`. Only who has the URL of a live view can embed it.",
+        "Sites that may embed the live view of a browser session, as the value of the CSP directive frame-ancestors, for example `'self' https://app.example.com`. The console of this service always may. Only who has the URL of a live view can embed it.",
       ),
   ),
 }

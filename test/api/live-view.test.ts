@@ -176,7 +176,7 @@ test(
     const { headers } = await service.server.inject({ url: new URL(liveViewUrl).pathname })
     assert.equal(
       headers['content-security-policy'],
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors *",
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'self' *",
     )
     for (const file of ['view.js', 'view.css'])
       assert.equal((await service.server.inject({ url: `/live/page/${file}` })).statusCode, 200)

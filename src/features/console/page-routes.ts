@@ -12,6 +12,8 @@ const policy = [
   "style-src 'self'",
   "img-src 'self' data: blob:",
   "font-src 'self'",
+  // Recordings of browser sessions are put together by the page.
+  'media-src blob:',
   "connect-src 'self'",
   "frame-src 'self'",
   "form-action 'self'",

@@ -1,0 +1,66 @@
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { duration, shortUrl } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { Empty, Failure, Loading } from '../ui/card.tsx'
+import { canPlay, play } from './play-recording.ts'
+
+interface Replay {
+  readonly pages: readonly {
+    readonly pageId: string
+    readonly pageUrl: string
+    readonly startTimeMs: number
+    readonly endTimeMs: number
+  }[]
+}
+
+/** The recorded pages of a session that has ended, with a player. */
+export function Recording({ path }: { path: string }) {
+  const { data, failure } = useResource<Replay>(`${path}/replay`)
+  const [chosenId, setChosenId] = useState('0')
+  if (failure !== undefined)
+    return (
+      <Empty icon="picture" title="No recording">
+        <p>{failure} Recordings are kept for a day.</p>
+      </Empty>
+    )
+  if (!data) return <Loading />
+  return (
+    <section class="sheet recording" aria-label="Recording">
+      <div class="toolbar">
+        <h2>Recording</h2>
+        <span class="grow" />
+        {data.pages.length > 1 && (
+          <select
+            aria-label="Page"
+            value={chosenId}
+            onChange={(event) => setChosenId(event.currentTarget.value)}
+          >
+            {data.pages.map(({ pageId, pageUrl, startTimeMs, endTimeMs }) => (
+              <option key={pageId} value={pageId}>
+                {`${shortUrl(pageUrl).slice(0, 80) || 'Empty page'}, ${duration((endTimeMs - startTimeMs) / 1_000)}`}
+              </option>
+            ))}
+          </select>
+        )}
+      </div>
+      <Player key={chosenId} url={`${path}/replay/${chosenId}`} />
+    </section>
+  )
+}
+
+function Player({ url }: { url: string }) {
+  const video = useRef<HTMLVideoElement>(null)
+  const [failure, setFailure] = useState<string>()
+  useEffect(() => {
+    if (!video.current) return undefined
+    return play(video.current, url, setFailure)
+  }, [url])
+  if (!canPlay())
+    return <Failure>This browser cannot play H.264 by Media Source Extensions.</Failure>
+  return (
+    <>
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      <video ref={video} controls muted playsInline aria-label="Recording of the page" />
+    </>
+  )
+}

@@ -1,0 +1,113 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { useAction } from '../ui/action.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+interface Execution {
+  readonly stdout: string
+  readonly result: string
+  readonly stderr: string
+  readonly exitCode: number
+  readonly killed: boolean
+  readonly error?: string
+  readonly output?: string
+}
+
+const kinds = { node: 'Node', python: 'Python', bash: 'Bash', prompt: 'Prompt' }
+type Kind = keyof typeof kinds
+
+const examples: Readonly<Record<Kind, string>> = {
+  node: "await page.goto('https://example.com')\nawait page.title()",
+  python: 'await page.goto("https://example.com")\nawait page.title()',
+  bash: 'agent-browser open example.com\nagent-browser snapshot -i',
+  prompt: 'Open example.com and tell me where its link leads.',
+}
+
+/** A program or a prompt for the browser of a session, and what came of the last one. */
+export function SessionRun({ path }: { path: string }) {
+  const [kind, setKind] = useState<Kind>('node')
+  const [text, setText] = useState('')
+  const [execution, setExecution] = useState<Execution>()
+  const { run, isBusy, notice } = useAction()
+  const start = () =>
+    void run(async () => {
+      setExecution(undefined)
+      const work = kind === 'prompt' ? { prompt: text } : { code: text, language: kind }
+      setExecution(await send<Execution>('POST', `${path}/execute`, work))
+    })
+  const isReady = text.trim() !== '' && !isBusy
+  return (
+    <section class="card run" aria-label="Programs and prompts">
+      <div class="switcher" role="group" aria-label="Language">
+        {(Object.keys(kinds) as Kind[]).map((name) => (
+          <button
+            key={name}
+            type="button"
+            aria-pressed={name === kind}
+            onClick={() => setKind(name)}
+          >
+            {kinds[name]}
+          </button>
+        ))}
+      </div>
+      <textarea
+        aria-label={kind === 'prompt' ? 'Prompt' : 'Program'}
+        class={kind === 'prompt' ? undefined : 'mono'}
+        rows={8}
+        maxLength={kind === 'prompt' ? 10_000 : 100_000}
+        spellcheck={kind === 'prompt'}
+        placeholder={examples[kind]}
+        value={text}
+        onInput={(event) => setText(event.currentTarget.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+          event.preventDefault()
+          if (isReady) start()
+        }}
+      />
+      <div class="toolbar">
+        <p class="hint grow">
+          {kind === 'prompt'
+            ? 'The session then costs 7 credits per minute.'
+            : 'Runs in a box beside the browser.'}
+        </p>
+        <button type="button" class="button primary" disabled={!isReady} onClick={start}>
+          <Icon name="play" size={13} />
+          {isBusy ? 'Running' : 'Run'}
+        </button>
+      </div>
+      {notice}
+      {execution && <Outcome execution={execution} />}
+    </section>
+  )
+}
+
+function Outcome({ execution }: { execution: Execution }) {
+  const { stdout, result, stderr, exitCode, killed, error, output } = execution
+  const hasFailed = exitCode !== 0 || killed
+  const parts = [
+    ['Answer', output],
+    // Without a value of its own, the result repeats the output.
+    ['Result', output === undefined && result !== stdout.trimEnd() ? result : ''],
+    ['Output', stdout],
+    ['Errors', hasFailed ? error : stderr],
+  ] as const
+  return (
+    <div class="stack" role="status">
+      <span class={`badge ${hasFailed ? 'bad' : 'good'}`}>
+        {hasFailed ? `failed with ${exitCode}` : 'done'}
+      </span>
+      {parts.map(
+        ([title, text]) =>
+          text && (
+            <div key={title}>
+              <h3>{title}</h3>
+              <pre tabIndex={0} aria-label={title}>
+                {text}
+              </pre>
+            </div>
+          ),
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { count, duration } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { may } from '../session.ts'
+import { useAction } from '../ui/action.tsx'
+import { Empty, Failure, Loading } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Recording } from './recording.tsx'
+import { SessionRun } from './session-run.tsx'
+import { stateClass, stateText, type SessionState } from './sessions.tsx'
+
+interface Session {
+  readonly id: string
+  readonly status: SessionState
+  readonly liveViewUrl: string | null
+  /** Null for viewers, too. */
+  readonly interactiveLiveViewUrl: string | null
+  readonly expiresAt?: string
+  readonly sessionDurationMs?: number
+  readonly creditsBilled?: number
+  readonly error?: string
+}
+
+const everyMs = 2_000
+
+/** One session: its browser and programs for it while it runs, then its recording. */
+export function SessionPage({ id }: { id: string }) {
+  const [hasEnded, setEnded] = useState(false)
+  const path = `/v2/interact/${id}`
+  const { data, failure, reload } = useResource<Session>(path, hasEnded ? undefined : everyMs)
+  if (data && data.status !== 'active' && !hasEnded) setEnded(true)
+  if (failure !== undefined && !data) return <Failure>{failure}</Failure>
+  if (!data) return <Loading />
+  const isActive = data.status === 'active'
+  return (
+    <div class="page">
+      <SessionHeader session={data} path={path} onChanged={reload} />
+      {isActive ? (
+        <div class={may('member') ? 'session' : undefined}>
+          <LiveView session={data} />
+          {may('member') && <SessionRun path={path} />}
+        </div>
+      ) : (
+        <Recording path={path} />
+      )}
+    </div>
+  )
+}
+
+function SessionHeader(props: { session: Session; path: string; onChanged: () => void }) {
+  const { session, path, onChanged } = props
+  const { id, status, expiresAt, sessionDurationMs, creditsBilled, error } = session
+  const { run, isBusy, notice } = useAction()
+  const stop = () =>
+    run(async () => {
+      await send('DELETE', path)
+      onChanged()
+    })
+  return (
+    <section class="card">
+      <div class="toolbar">
+        <h2 class="job-title mono">{id}</h2>
+        <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>
+        <span class="grow" />
+        {may('member') && status === 'active' && (
+          <button type="button" class="button danger" disabled={isBusy} onClick={() => void stop()}>
+            {isBusy ? 'Ending' : 'End session'}
+          </button>
+        )}
+      </div>
+      <p class="facts" role="status">
+        {expiresAt !== undefined && (
+          <span>
+            <Icon name="clock" size={14} />
+            {duration((Date.parse(expiresAt) - Date.now()) / 1_000)} left
+          </span>
+        )}
+        {sessionDurationMs !== undefined && <span>ran {duration(sessionDurationMs / 1_000)}</span>}
+        {creditsBilled !== undefined && <span>{count(creditsBilled, 'credit')}</span>}
+      </p>
+      {notice}
+      {error !== undefined && <Failure>{error}</Failure>}
+    </section>
+  )
+}
+
+/** The page of the live view is one of this service, and shows pictures: no foreign page is in the frame. */
+function LiveView({ session }: { session: Session }) {
+  const { liveViewUrl, interactiveLiveViewUrl } = session
+  const [hasControl, setControl] = useState(false)
+  const url = hasControl ? interactiveLiveViewUrl : liveViewUrl
+  return (
+    <section class="sheet live-view" aria-label="Live view">
+      <div class="toolbar">
+        <h2>Live view</h2>
+        <span class="grow" />
+        {may('member') && interactiveLiveViewUrl !== null && (
+          <button
+            type="button"
+            class="button small"
+            aria-pressed={hasControl}
+            onClick={() => setControl(!hasControl)}
+          >
+            {hasControl ? 'Give back control' : 'Take control'}
+          </button>
+        )}
+        {url !== null && (
+          <a
+            class="button small"
+            href={here(url)}
+            target="_blank"
+            rel="noopener"
+            aria-label="Open the live view in a window"
+          >
+            <Icon name="external" size={13} />
+          </a>
+        )}
+      </div>
+      {url === null ? (
+        <Empty icon="picture" title="This session has no live view">
+          <p>It was created with streamWebView: false.</p>
+        </Empty>
+      ) : (
+        <iframe key={url} src={here(url)} title="The browser of the session" />
+      )}
+    </section>
+  )
+}
+
+/** The same page at the address by which the console was opened. */
+const here = (url: string) => new URL(url).pathname

@@ -1,0 +1,158 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { ago, formatTime } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { go } from '../router.ts'
+import { may } from '../session.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import { Dialog } from '../ui/dialog.tsx'
+import { Icon } from '../ui/icon.tsx'
+
+export type SessionState = 'active' | 'destroyed' | 'error'
+
+interface Session {
+  readonly id: string
+  readonly status: SessionState
+  readonly createdAt: string
+  readonly lastActivity: string
+  readonly expiresAt?: string
+}
+
+const everyMs = 5_000
+export const stateText = { active: 'running', destroyed: 'ended', error: 'failed' }
+export const stateClass = { active: 'good', destroyed: '', error: 'bad' }
+
+/** The browser sessions of the team, newest first. */
+export function SessionsPage() {
+  const { data, failure } = useResource<{ sessions: readonly Session[] }>('/v2/interact', everyMs)
+  const [isCreating, setCreating] = useState(false)
+  const rows = data?.sessions ?? []
+  return (
+    <div class="page">
+      <div class="toolbar">
+        <p class="faint grow">
+          A browser that stays open: for programs, for a language model, and for you.
+        </p>
+        {may('member') && (
+          <button type="button" class="button primary" onClick={() => setCreating(true)}>
+            <Icon name="plus" size={14} />
+            New session
+          </button>
+        )}
+      </div>
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      <Card title="Sessions">
+        {!data && failure === undefined && <Loading />}
+        {data && rows.length === 0 && (
+          <Empty icon="sessions" title="No session in the last 24 hours">
+            <p>A session costs 2 credits per minute, or 7 once a language model has used it.</p>
+          </Empty>
+        )}
+        {rows.length > 0 && <SessionTable rows={rows} />}
+      </Card>
+      {isCreating && <NewSession onClose={() => setCreating(false)} />}
+    </div>
+  )
+}
+
+function SessionTable({ rows }: { rows: readonly Session[] }) {
+  return (
+    <div class="scroll" tabIndex={0} role="region" aria-label="Sessions">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Session</th>
+            <th scope="col">State</th>
+            <th scope="col" class="right">
+              Started
+            </th>
+            <th scope="col" class="right">
+              Last use
+            </th>
+            <th scope="col" class="right">
+              Ends
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, status, createdAt, lastActivity, expiresAt }) => (
+            <tr key={id}>
+              <td class="target mono">
+                <a href={`/console/sessions/${id}`}>{id}</a>
+              </td>
+              <td>
+                <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>
+              </td>
+              <td class="right faint" title={formatTime(new Date(createdAt))}>
+                {ago(createdAt)}
+              </td>
+              <td class="right faint">{ago(lastActivity)}</td>
+              <td class="right faint">{expiresAt === undefined ? '' : ago(expiresAt)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function NewSession({ onClose }: { onClose: () => void }) {
+  const { run, isBusy, notice } = useAction()
+  const create = (event: SubmitEvent) => {
+    event.preventDefault()
+    const fields = new FormData(event.target as HTMLFormElement)
+    const name = fields.get('profile')
+    const saveChanges = fields.has('saves')
+    const body = {
+      ttl: Number(fields.get('minutes')) * 60,
+      activityTtl: Number(fields.get('minutes')) * 60,
+      recordSession: fields.has('records'),
+      ...(typeof name === 'string' &&
+        name.trim() && { profile: { name: name.trim(), saveChanges } }),
+    }
+    void run(async () => {
+      const { id } = await send<{ id: string }>('POST', '/v2/interact', body)
+      go(`/console/sessions/${id}`)
+    })
+  }
+  return (
+    <Dialog title="New session" onClose={onClose}>
+      <form class="stack" onSubmit={create}>
+        {notice}
+        <label class="labelled">
+          Minutes
+          <input
+            name="minutes"
+            type="number"
+            min={1}
+            max={60}
+            required
+            autofocus
+            defaultValue="10"
+          />
+          <small>It ends by itself after this time. Its credits are reserved until then.</small>
+        </label>
+        <label class="labelled">
+          Profile
+          <input name="profile" maxLength={128} />
+          <small>Optional. Starts with the cookies and storage of this name.</small>
+        </label>
+        <Toggle name="saves" label="Save the profile when the session ends" />
+        <Toggle name="records" label="Record the pages" />
+        <div class="ends">
+          <button type="submit" class="button primary" disabled={isBusy}>
+            {isBusy ? 'Starting' : 'Start'}
+          </button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+const Toggle = ({ name, label }: { name: string; label: string }) => (
+  <label class="toggle">
+    <input type="checkbox" role="switch" class="switch" name={name} defaultChecked />
+    <span>{label}</span>
+  </label>
+)
