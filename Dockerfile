@@ -4,6 +4,11 @@ WORKDIR /app
 COPY package.json package-lock.json ./
 # The image has Node and a Chromium already; the packaged ones are for machines without.
 RUN npm ci --omit=dev --no-audit --no-fund && rm -rf node_modules/node-linux-* node_modules/@sparticuz
+# Playwright for the Python programs of browser sessions; its driver runs with the Node of the image.
+RUN apt-get update -qq \
+    && apt-get install -y -qq --no-install-recommends python3-pip \
+    && pip install --quiet --no-cache-dir --break-system-packages --target /python playwright==1.65.1 \
+    && rm /python/playwright/driver/node
 
 FROM node:24-bookworm-slim
 ENV NODE_ENV=production \
@@ -12,10 +17,11 @@ ENV NODE_ENV=production \
     WEIR_HOST=0.0.0.0 \
     WEIR_DATA_DIR=/data
 RUN apt-get update -qq \
-    && apt-get install -y -qq --no-install-recommends bubblewrap chromium-headless-shell fonts-dejavu-core fonts-noto-cjk tesseract-ocr \
+    && apt-get install -y -qq --no-install-recommends bubblewrap chromium-headless-shell fonts-dejavu-core fonts-noto-cjk python3 tesseract-ocr \
     && rm -rf /var/lib/apt/lists/*
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
+COPY --from=packages /python /usr/local/lib/python3.11/dist-packages
 COPY package.json package-lock.json LICENSE README.md ./
 COPY docs docs
 COPY migrations migrations

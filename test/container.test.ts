@@ -46,6 +46,18 @@ test('the image copies only existing files', () => {
   assert.deepEqual(outside, [])
 })
 
+test('the image has the Playwright for Python of the same version as that for Node', () => {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    dependencies: Record<string, string>
+  }
+  const [, version] = /pip install .* playwright==(\S+)/.exec(buildStage) ?? []
+  assert.equal(version, dependencies['playwright-core'])
+  assert.match(
+    finalStage,
+    /^COPY --from=packages \/python \/usr\/local\/lib\/python3\.11\/dist-packages$/m,
+  )
+})
+
 test('the data survives the container', () => {
   assert.match(finalStage, /^VOLUME \/data$/m)
   assert.match(finalStage, /WEIR_DATA_DIR=\/data/)

@@ -75,7 +75,14 @@ export function programOf(language: Language): LanguageProgram {
     }
   }
   return {
-    command: [...environment, 'PYTHONPATH=/packages', pythonPath, '/tools/run-python.py'],
+    command: [
+      ...environment,
+      'PYTHONPATH=/packages',
+      // The package may be installed without a Node of its own.
+      'PLAYWRIGHT_NODEJS_PATH=/tools/node',
+      pythonPath,
+      '/tools/run-python.py',
+    ],
     readable: [{ from: pythonPackages() ?? '', to: '/packages' }, tool('run-python.py')],
   }
 }
