@@ -30,12 +30,13 @@ type EdgeParts = Pick<
   readonly counters: readonly CounterSource[]
   readonly own: OwnAddresses
   readonly faultScopes: FaultScopes
+  readonly lagMsMax: number | undefined
 }
 
 /** The server of the API and, where it has a port of its own, that of `/metrics`. */
 export function composeEdge(config: Config, parts: EdgeParts) {
   const { host, port, metricsHost, metricsPort } = config.http
-  const loadShedding = createLoadShedding(config.http.requestsMax)
+  const loadShedding = createLoadShedding(config.http.requestsMax, parts.lagMsMax)
   // Other processes serve only health, metrics and pages, and what other processes ask for.
   const isApi = config.service.role === 'api' || config.service.role === 'all'
   const served = isApi ? parts.features : []

@@ -64,6 +64,8 @@ export interface Seams {
   /** Attributes uncaught exceptions to operations. */
   readonly faultScopes?: FaultScopes
   readonly passwordCost?: PasswordCost
+  /** Delay of the event loop, in milliseconds, beyond which requests are refused. */
+  readonly lagMsMax?: number
 }
 
 /** The first list: what features are built from. Every part is made once, from the parts above it. */

@@ -65,6 +65,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     isReady: async () => ({ database: await isAnswering(database) }),
     own: foundations.own,
     faultScopes: foundations.faultScopes,
+    lagMsMax: seams.lagMsMax,
     log,
   })
   const isConsoleNew =

@@ -6,6 +6,7 @@ import { compose } from '#compose.ts'
 import { readConfig } from '#config.ts'
 import type { Log } from '#kernel/log.ts'
 import { createPooledDatabase } from '#storage/pooled-database.ts'
+import { browserSettings } from './fixtures/browsers.ts'
 import { testDatabase } from './database.ts'
 
 /** The key of the first team of `startService`. */
@@ -39,6 +40,7 @@ export async function startService({
     WEIR_ALLOWED_PRIVATE_CIDRS: '127.0.0.0/8',
     WEIR_BROWSER_PAGES_MAX: '0',
     WEIR_SEARCH: 'local',
+    ...browserSettings,
     ...env,
   })
   const service = await compose(config, {
@@ -47,6 +49,8 @@ export async function startService({
       : await testDatabase(),
     log,
     passwordCost: { logN: 8, r: 8, p: 1 },
+    // The test, its sites and other tests delay the event loop as well.
+    lagMsMax: Infinity,
     ...(browsers && { browsers }),
   })
 

@@ -5,7 +5,8 @@ import { prlimitPath, startCodeBox } from './code-box.ts'
 import { seccompFilter } from './seccomp.ts'
 import { bwrapPath } from './start-box.ts'
 
-const probeMsMax = 10_000
+/** Long: on a busy machine, a box that starts late is no reason to have none. */
+const probeMsMax = 30_000
 
 /** Says why no box can be made on this machine, in one sentence; undefined if a program has just run in one. */
 export async function missingForBoxes(): Promise<string | undefined> {
@@ -16,17 +17,26 @@ export async function missingForBoxes(): Promise<string | undefined> {
   return tryBox()
 }
 
+const lateText = `No program ran in a box within ${probeMsMax / 1_000} seconds: this machine is overloaded.`
+
 async function tryBox(): Promise<string | undefined> {
   const folder = await browserFolder(browserUser())
   const command = ['/bin/sh', '-c', 'grep -q "^Seccomp:.2" /proc/self/status && touch /session/x']
   const box = startCodeBox({ command, folder: folder.path, readable: [], env: {} })
-  const late = setTimeout(box.kill, probeMsMax)
+  let isLate = false
+  const endLate = () => {
+    isLate = true
+    box.kill()
+  }
+  const late = setTimeout(endLate, probeMsMax)
   try {
     const listener = await box.listener
     listener.close()
     const code = await box.ended
+    if (isLate) return lateText
     return code === 0 ? undefined : `A program in a box ended with ${code}.`
   } catch (thrown) {
+    if (isLate) return lateText
     return thrown instanceof Error ? thrown.message : String(thrown)
   } finally {
     clearTimeout(late)
