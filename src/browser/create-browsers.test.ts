@@ -186,6 +186,7 @@ test('without a working browser, pages are refused with the reason', async () =>
     await assert.rejects(show(titleOf, { by }), hasCode('SCRAPE_ALL_ENGINES_FAILED'))
   }
   assert.throws(() => findBrowser({ path: '/nowhere/chromium' }), /WEIR_BROWSER_PATH/)
+  if (packedBrowser()) assert.deepEqual(findBrowser({ path: 'packages' }), packedBrowser())
 })
 
 test('browsers are replaced after a number of pages, and end when idle', async () => {

@@ -14,6 +14,9 @@ export type FoundBrowser = LocalBrowser | { readonly kind: 'remote'; readonly ur
 /** Source of a browser that was found, not configured. */
 export const ofSystem = 'of the system'
 
+/** Names the browser of the npm package instead of a path. */
+const packages = 'packages'
+
 /** Programs before the shell scripts that start them, and the headless shell before the full browser. */
 const programs = [
   '/usr/lib/chromium/chromium-headless-shell',
@@ -36,6 +39,11 @@ export function findBrowser(configured: {
 }): FoundBrowser | undefined {
   const { url, path } = configured
   if (url) return { kind: 'remote', url }
+  if (path === packages) {
+    const packed = packedBrowser()
+    if (packed) return packed
+    throw new Error(`WEIR_BROWSER_PATH is ${packages}, and the package has no browser for here.`)
+  }
   if (path) {
     if (existsSync(path)) return { kind: 'program', path, source: 'configured' }
     throw new Error(`WEIR_BROWSER_PATH names ${path}, which does not exist.`)

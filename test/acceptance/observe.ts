@@ -5,13 +5,11 @@
  * also how long the descriptions of the first forty are, compared with the HTML.
  */
 import { globSync, readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
-import { z } from 'zod'
-import { linesOf } from '#interact/observe/lines.ts'
 import { createPageObserver, PageAction } from '#interact/observe/page-observer.ts'
 import { isQuick, report } from '#test/fixtures/acceptance.ts'
 import { browserUnderTest, plainSetting } from '#test/fixtures/browsers.ts'
 import { startLocalBrowser } from '#test/fixtures/local-browser.ts'
+import { listenerNotes, missingIn, plainText } from '#test/fixtures/numbered-elements.ts'
 import { observedTasks, type Hands } from '#test/fixtures/observed-pages.ts'
 import { startSite } from '#test/fixtures/site.ts'
 
@@ -25,18 +23,6 @@ const [folder] = process.argv.slice(2)
 const realPages = folder === undefined ? [] : globSync(`${folder}/*.html`).toSorted().slice(0, 40)
 const realShareMax = 0.15
 
-/** Notes the elements that listen to input, before the scripts of the page run. */
-const listenerNotes = `(() => {
-  const types = /^(click|dblclick|mousedown|mouseup|pointerdown|touchstart|keydown|mousemove)$/
-  const { addEventListener } = EventTarget.prototype
-  EventTarget.prototype.addEventListener = function (type, ...rest) {
-    if (types.test(type) && this instanceof Element) this.setAttribute('data-works', '')
-    return addEventListener.call(this, type, ...rest)
-  }
-})()`
-const native =
-  'a[href], button, input, select, textarea, [contenteditable=true], [onclick], [data-works]'
-
 await using site = await startSite(({ url = '' }, response) => {
   const [, kind, at = '0', seed = '1'] = url.split('/')
   response.setHeader('content-type', 'text/html; charset=utf-8')
@@ -49,28 +35,6 @@ await using site = await startSite(({ url = '' }, response) => {
 })
 await using browsers = await startLocalBrowser()
 const waiter = { teamId: 'test', signal: new AbortController().signal }
-
-const Snapshot = z.array(z.any())
-/** The control: what a model sees without roles for the time of the snapshot. */
-async function plainText(page: Page): Promise<string> {
-  return linesOf(Snapshot.parse(await page.ariaSnapshotJSON({ mode: 'ai' })), 'all').join('\n')
-}
-
-/** Elements that work and are visible, and those of them without a number in the text. */
-async function missingIn(page: Page, text: string): Promise<{ works: number; missing: number }> {
-  for (const [, ref = ''] of text.matchAll(/\[((?:f\d+)?e\d+)\]/g))
-    await page.getByRef(ref).evaluate((element) => element.setAttribute('data-ref', ''))
-  return page.evaluate<{ works: number; missing: number }>(`(() => {
-    const all = [...document.querySelectorAll('${native}')].filter((element) => {
-      const { width, height } = element.getBoundingClientRect()
-      return width > 1 && height > 1 && element.checkVisibility()
-    })
-    const isNumbered = (element) => element.closest('[data-ref]') === element || element.querySelector('[data-ref]')
-    const missing = all.filter((element) => !isNumbered(element)).length
-    for (const element of document.querySelectorAll('[data-ref]')) element.removeAttribute('data-ref')
-    return { works: all.length, missing }
-  })()`)
-}
 
 interface Score {
   works: number
