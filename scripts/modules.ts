@@ -186,10 +186,12 @@ export const modules: Readonly<Record<string, Module>> = {
       'content',
       'credits',
       'delivery',
+      'features/interact',
       'features/map',
       'features/scrape',
       'features/search',
       'formats',
+      'interact',
       'kernel',
       'llm',
       'operations',
@@ -284,8 +286,7 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['accounts', 'credits', 'jobs', 'formats', 'storage', 'kernel'],
   },
   'features/support': {
-    purpose:
-      'Questions about the service and its jobs, answered by a language model from the docs.',
+    purpose: 'Questions about the service and its jobs, answered from the docs by a model.',
     imports: ['features/scrape', 'answers', 'llm', 'content', 'jobs', 'accounts', 'kernel'],
   },
   'features/not-implemented': {

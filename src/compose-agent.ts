@@ -2,6 +2,7 @@ import type { Foundations } from '#compose-foundations.ts'
 import { createAgentFeature } from '#features/agent/feature.ts'
 import type { OpenOperations } from '#features/agent/runs/site-operations.ts'
 import type { Feature } from '#features/feature.ts'
+import type { RunSessions } from '#features/interact/run-sessions.ts'
 import { createMap, type MapDeps } from '#features/map/map.ts'
 import type { MakeDocument } from '#features/scrape/make-document.ts'
 import type { PagePrice } from '#features/scrape/page-price.ts'
@@ -23,6 +24,7 @@ interface AgentParts {
   readonly sources: Sources
   readonly map: Omit<MapDeps, 'runOperation'>
   readonly urlRules: UrlRules
+  readonly runSessions: RunSessions
 }
 
 /** Runs of the agent and extractions; their tools are the operations of the service. */
@@ -50,6 +52,7 @@ export function composeAgent(foundations: Foundations, parts: AgentParts): Featu
     ...parts,
     openOperations,
     ...config.agent,
+    hasThreads: config.agent.threads === 'on',
     model: foundations.llm?.model,
     errorsOf: foundations.llm?.errorsOf,
   })

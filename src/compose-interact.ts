@@ -15,6 +15,7 @@ import { createRoutedSessions, servePeer } from '#features/interact/routed-sessi
 import { createInteractFeature } from '#features/interact/feature.ts'
 import { createPrepareSession } from '#features/interact/prepare-session.ts'
 import { createRecordings } from '#features/interact/recordings.ts'
+import { createRunSessions, type RunSessions } from '#features/interact/run-sessions.ts'
 import { createRunningSessions } from '#features/interact/running-sessions.ts'
 import { createSessionStore } from '#features/interact/session-store.ts'
 import { createSessions, type StartBrowser } from '#features/interact/sessions.ts'
@@ -35,7 +36,7 @@ export function composeInteract(
   foundations: Foundations,
   { readReplay }: Pick<Results, 'readReplay'>,
   stack: AsyncDisposableStack,
-): Feature {
+): { readonly feature: Feature; readonly runSessions: RunSessions } {
   const { config, database, credits, activity, worker: owner, log } = foundations
   const store = createSessionStore({ database, credits, activity, owner })
   const prepared = createPrepared(foundations, stack)
@@ -71,11 +72,11 @@ export function composeInteract(
   const assertModel = () => void requireModel(model)
   const bound = createBoundSessions({ sessions, store, readReplay, assertModel })
   let parts: ReturnType<typeof interactParts> | undefined
-  const capacity = async () => {
-    const { missing } = await (parts ??= interactParts(config))
-    return missing === undefined ? Math.max(0, sessionsMax - running.count) : 0
-  }
-  return createInteractFeature({
+  const missing = async () => (await (parts ??= interactParts(config))).missing
+  const capacity = async () =>
+    (await missing()) === undefined ? Math.max(0, sessionsMax - running.count) : 0
+  const runSessions = createRunSessions({ sessions: local, running, connections, store, missing })
+  const feature = createInteractFeature({
     sessions,
     bound,
     connections,
@@ -87,6 +88,7 @@ export function composeInteract(
     log,
     frameAncestors,
   })
+  return { feature, runSessions }
 }
 
 interface Prepared {

@@ -131,6 +131,8 @@ function composeFeatures(
   const sources = composeSources(foundations, stack)
   const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules, pagePriceOf }
   const scraped = { ...priced, results, allowedHosts }
+  const reading = { ...scraped, sources, makeDocument }
+  const { feature: interact, runSessions } = composeInteract(foundations, results, stack)
 
   return [
     createScrapeFeature({ ...scraped, runOperation, makeDocument, safeguard }),
@@ -151,9 +153,9 @@ function composeFeatures(
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
     composeConsole(foundations, setUpCode),
-    composeInteract(foundations, results, stack),
-    ...composeSearch(foundations, { ...scraped, sources, makeDocument, scrapePage }),
-    composeAgent(foundations, { ...scraped, makeDocument, safeguard, sources, map, urlRules }),
+    interact,
+    ...composeSearch(foundations, { ...reading, scrapePage }),
+    composeAgent(foundations, { ...reading, safeguard, map, urlRules, runSessions }),
     createSupportFeature({ model, jobs, activity, results }),
     createNotImplementedFeature(),
   ]

@@ -1,5 +1,6 @@
 import type { RateBucket } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { inBatches } from '#kernel/in-batches.ts'
 import { asyncCommit, type Sql } from '#storage/database.ts'
 
 /** Remaining requests of the current window of 60 seconds (docs/credits.md). */
@@ -16,24 +17,60 @@ export interface RateLimits {
   sweep(): Promise<void>
 }
 
-const takeOne = `
+/** Counts requests of several teams and buckets. Sorted, so that two of these statements never wait for each other. */
+const takeAll = `
   insert into rate_windows as w (team_id, bucket, ends_at, used)
-  values ($1, $2, now() + interval '60 seconds', 1)
+  select taken.team_id, taken.bucket, now() + interval '60 seconds', taken.used
+  from unnest($1::uuid[], $2::text[], $3::integer[]) taken (team_id, bucket, used)
+  order by taken.team_id, taken.bucket
   on conflict (team_id, bucket) do update set
-    used = case when w.ends_at <= now() then 1 else w.used + 1 end,
+    used = case when w.ends_at <= now() then excluded.used else w.used + excluded.used end,
     ends_at = case when w.ends_at <= now() then excluded.ends_at else w.ends_at end
-  returning used, greatest(1, ceil(extract(epoch from ends_at - now())))::integer as reset_seconds,
-    ${asyncCommit}`
+  returning team_id as "teamId", bucket, used,
+    greatest(1, ceil(extract(epoch from ends_at - now())))::integer as "resetSeconds", ${asyncCommit}`
 
-/** Stores the counters in the database. */
+interface Taken {
+  readonly teamId: string
+  readonly bucket: RateBucket
+}
+
+interface Window extends Taken {
+  readonly used: number
+  readonly resetSeconds: number
+}
+
+const requestsPerQuery = 1_000
+
+const nameOf = ({ teamId, bucket }: Taken) => `${teamId} ${bucket}`
+
+/** Stores the counters in the database; requests that arrive together are counted together. */
 export function createRateLimits({ database }: { readonly database: Sql }): RateLimits {
+  async function countAll(requests: readonly Taken[]): Promise<readonly Window[]> {
+    const groups = Map.groupBy(requests, nameOf)
+    const counted = [...groups.values()].flatMap(([first, ...rest]) =>
+      first ? [{ ...first, count: rest.length + 1 }] : [],
+    )
+    const rows = await database.query<Window>(takeAll, [
+      counted.map(({ teamId }) => teamId),
+      counted.map(({ bucket }) => bucket),
+      counted.map(({ count }) => count),
+    ])
+    const windows = new Map(rows.map((row) => [nameOf(row), row]))
+    const places = new Map<string, number>()
+    return requests.map((request) => {
+      const name = nameOf(request)
+      const window = windows.get(name)
+      if (!window) throw new Error('A request was not counted.')
+      const place = (places.get(name) ?? 0) + 1
+      places.set(name, place)
+      return { ...window, used: window.used - (groups.get(name)?.length ?? 0) + place }
+    })
+  }
+  const count = inBatches(countAll, { itemsMax: requestsPerQuery })
+
   return {
     async take(teamId, bucket, limit) {
-      const [row] = await database.query<{ used: number; reset_seconds: number }>(takeOne, [
-        teamId,
-        bucket,
-      ])
-      const { used, reset_seconds: resetSeconds } = row ?? { used: 1, reset_seconds: 60 }
+      const { used, resetSeconds } = await count({ teamId, bucket })
       if (used > limit) {
         throw new ServiceError('RATE_LIMIT_EXCEEDED', undefined, {
           retryAfterSeconds: resetSeconds,

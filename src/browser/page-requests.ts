@@ -17,8 +17,11 @@ interface Header {
   readonly value: string
 }
 
-/** Decision about a request: blocked, sent with these headers or, if undefined, sent unchanged. */
-type Verdict = 'blocked' | { readonly headers: Header[] } | undefined
+/**
+ * Decision about a request: blocked, aborted (a navigation then leaves the page as it is), sent with these headers or, if undefined,
+ * sent unchanged.
+ */
+type Verdict = 'blocked' | 'aborted' | { readonly headers: Header[] } | undefined
 type Judge = (request: InterceptedRequest) => Verdict
 
 interface Pattern {
@@ -86,13 +89,15 @@ function verdictOf(judges: readonly Judge[], intercepted: InterceptedRequest): V
   let verdict: Verdict
   for (const judge of judges) {
     const own = judge(intercepted)
-    if (own === 'blocked') return own
+    if (own === 'blocked' || own === 'aborted') return own
     verdict = own ?? verdict
   }
   return verdict
 }
 
 const respond = (session: CDPSession, requestId: string, verdict: Verdict) =>
-  verdict === 'blocked'
-    ? session.send('Fetch.failRequest', { requestId, errorReason: 'BlockedByClient' })
+  verdict === 'blocked' || verdict === 'aborted'
+    ? session.send('Fetch.failRequest', { requestId, errorReason: errorReasons[verdict] })
     : session.send('Fetch.continueRequest', { requestId, ...verdict })
+
+const errorReasons = { blocked: 'BlockedByClient', aborted: 'Aborted' } as const

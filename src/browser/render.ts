@@ -12,6 +12,7 @@ import type { OpenProfile, Profiles } from './profiles.ts'
 import type { FileFound, Render, RenderedPage, RenderRequest } from './rendering.ts'
 import { waitUntilIdle, type IdleResult, type IdleWait } from './wait-until-idle.ts'
 import { hasText } from './has-text.ts'
+import { restrictVisits } from './restrict-visits.ts'
 
 /** What can be done with a loaded page. */
 export interface PageCapabilities {
@@ -82,10 +83,12 @@ async function renderPage(rendering: RenderContext): Promise<RenderResult> {
     guarded((other: Page) => void (other !== page && close(other))),
   )
   const network = watchNetwork(opened, { withPictures: takesPictures(request) })
+  const visits = await restrictVisits(opened, request)
   const [session, response] = await Promise.all([
     context.newCDPSession(page),
     navigate(opened, request.url),
   ])
+  if (response === 'failed') visits.assertNoneRefused()
   if (response === 'failed' || !isWebPage(response)) return file
 
   const inPage = rendering.inPageOf(session)

@@ -14,6 +14,8 @@ export interface RenderRequest {
   }
   readonly blockAds: boolean
   readonly skipTlsVerification: boolean
+  /** Asked before the page, its frames and all that they lead to are requested. Absent: all are permitted. */
+  readonly mayVisit?: ((url: string) => boolean) | undefined
   readonly proxy: 'basic' | 'enhanced'
   /** Milliseconds to wait after the page is idle. */
   readonly waitMs: number

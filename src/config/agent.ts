@@ -16,4 +16,19 @@ export const agentSettings = {
       .default(1_000)
       .describe('Tokens of the language model that cost a run of the agent one credit.'),
   ),
+  freeRunsPerDay: setting(
+    'WEIR_AGENT_FREE_RUNS_PER_DAY',
+    count(0, 1_000)
+      .default(5)
+      .describe(
+        'Runs of the agent that are free for each team on each day (UTC). Runs with `maxCredits` above 2500 are never free.',
+      ),
+  ),
+  threads: setting(
+    'WEIR_AGENT_THREADS',
+    z
+      .enum(['on', 'off'])
+      .default('on')
+      .describe('Whether runs of the agent can continue earlier ones; `off` refuses `threadId`.'),
+  ),
 }

@@ -16,6 +16,8 @@ export interface PageRequest {
     readonly languages?: readonly string[] | undefined
   }
   readonly skipTlsVerification: boolean
+  /** Asked before the page and each URL that it leads to is requested. Absent: all are permitted. */
+  readonly mayVisit?: ((url: string) => boolean) | undefined
   readonly proxy: ProxyChoice
   /** Length at which the body is truncated. If absent, a body beyond the operator's limit is an error. */
   readonly bodyBytesMax?: number | undefined

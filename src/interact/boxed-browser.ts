@@ -7,6 +7,9 @@ import type { Bind } from './box/box-arguments.ts'
 import { startBox } from './box/start-box.ts'
 import { createRelay, type Relay } from './relay/relay.ts'
 
+/** Size of the pages of a session, in CSS pixels. */
+export const sessionViewport = { width: 1_280, height: 720 } as const
+
 /** Chromium in a box, which only the relay can command. */
 export interface BoxedBrowser {
   readonly relay: Relay
@@ -53,7 +56,11 @@ export async function startBoxedBrowser(options: BoxedBrowserOptions): Promise<B
   })
   const box = startBox({
     ...boxMemory,
-    command: [program.path, ...flags, '--window-size=1280,720'],
+    command: [
+      program.path,
+      ...flags,
+      `--window-size=${sessionViewport.width},${sessionViewport.height}`,
+    ],
     readable: filesOf(program),
     writable: [
       { from: dataFolder, to: '/data' },

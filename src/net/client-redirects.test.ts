@@ -83,3 +83,21 @@ test('a redirect that sets a cookie may lead to the same page', async () => {
   const { body } = await get(client, `${site.url}/`)
   assert.equal(Buffer.from(body).toString(), 'welcome')
 })
+
+test('a redirect to a URL that may not be visited is not followed: its server is never dialled', async () => {
+  await using other = await startSite((_request, response) => response.end('secret'))
+  await using site = await startSite((request, response) => {
+    if (request.url === '/here') response.end('here')
+    else
+      response.writeHead(302, { location: request.url === '/a' ? '/here' : `${other.url}/` }).end()
+  })
+  await using client = startClient()
+  const mayVisit = (url: string) => url.startsWith(site.url)
+  const { url } = await get(client, `${site.url}/a`, { mayVisit })
+  assert.equal(url, `${site.url}/here`)
+  for (const path of [`${site.url}/b`, other.url])
+    await assert.rejects(get(client, path, { mayVisit }), failure('forbidden', 'ERR_BLOCKED'))
+  assert.equal(other.connections.total, 0)
+  await get(client, `${site.url}/b`)
+  assert.equal(other.connections.total, 1)
+})

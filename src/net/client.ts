@@ -26,6 +26,8 @@ export interface GetRequest {
   /** Country that the site should see, ISO 3166-1 alpha-2; a proxy there is used if the pool has one. */
   readonly country?: string
   readonly skipTlsVerification: boolean
+  /** Asked about the URL and about each that it redirects to, before anything is sent there. Absent: all are permitted. */
+  readonly mayVisit?: ((url: string) => boolean) | undefined
   /** Maximum size of the body, both encoded and decoded. */
   readonly bodyBytesMax: number
   /** Truncates a larger body instead of refusing it. */
@@ -147,6 +149,7 @@ async function followRedirects<Answer extends ResponseHead>(
   let { url, credentials } = first
   for (let hops = 0; hops <= redirectsMax; hops++) {
     if (isClosedPort(url)) throw new NetError('site', 'ERR_UNSAFE_PORT')
+    if (request.mayVisit?.(url.href) === false) throw new NetError('forbidden', 'ERR_BLOCKED')
     const sent = cookies.header(url, credentials['cookie'])
     const visit = `${url.href} ${sent ?? ''}`
     if (seen.has(visit)) break

@@ -6,9 +6,10 @@ import { errors } from 'undici'
  * - `tls`: the TLS handshake or the certificate of the site
  * - `proxy`: the upstream proxy
  * - `request`: the request cannot be sent
+ * - `forbidden`: the caller may not visit the URL
  * - `site`: any other failure of the site or the connection
  */
-export type NetFailureKind = 'address' | 'tls' | 'proxy' | 'request' | 'site'
+export type NetFailureKind = 'address' | 'tls' | 'proxy' | 'request' | 'forbidden' | 'site'
 
 /**
  * The only error that `net` throws, besides the reason of an aborted signal. `reason` is the error name of browsers. The cause may

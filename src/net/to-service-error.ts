@@ -6,6 +6,7 @@ const codes: Record<NetFailureKind, ErrorCode> = {
   tls: 'SCRAPE_SSL_ERROR',
   proxy: 'SCRAPE_PROXY_SELECTION_ERROR',
   request: 'BAD_REQUEST',
+  forbidden: 'FORBIDDEN',
   site: 'SCRAPE_SITE_ERROR',
 }
 
@@ -19,6 +20,7 @@ function messageOf({ kind, reason }: NetError): string | undefined {
   if (kind === 'tls' && !reason.startsWith('ERR_CERT_')) {
     return `The TLS handshake with the site failed: ${reason}.`
   }
+  if (kind === 'forbidden') return 'The page leads to a URL that may not be visited.'
   if (kind !== 'request') return undefined
   if (reason === 'ERR_UNKNOWN_URL_SCHEME') return 'URL uses unsupported protocol'
   return 'A value in `headers` cannot be sent: names and values must be plain HTTP header text.'

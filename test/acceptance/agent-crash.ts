@@ -66,6 +66,7 @@ const env = {
   WEIR_LLM_CONTEXT: '32768',
   WEIR_LLM_TEAM_SLOTS: '8',
   WEIR_AGENT_RUNS_MAX: '16',
+  WEIR_AGENT_FREE_RUNS_PER_DAY: '0',
   WEIR_LOG_LEVEL: 'error',
 }
 const start = () => startWeir({ dataDir: folder.path, env })

@@ -160,48 +160,6 @@ test('readers work at the same time, each with its own events', async () => {
   assert.equal(readers.size, 2)
 })
 
-test('a run never costs more than its cap; what was noted is the partial result', async () => {
-  script = inTurn(
-    call('scrape', { url: mill() }),
-    call('note', { records: [{ builder: 'John Carter' }], sources: [1] }),
-    call('scrape', { url: `${started.site.url}/town` }),
-    call('scrape', { url: mill() }),
-  )
-  const { key, teamId } = await addTeam(started.service.database, { credits: 100 })
-  const ended = await run({ prompt: 'The mill', schema, maxCredits: 12 }, { key })
-  assert.deepEqual(
-    [ended.status, ended.stopReason, ended.creditsUsed, ended.data],
-    ['failed', 'credit_limit_reached', 0, undefined],
-  )
-  assert.deepEqual(ended.partial, { builder: 'John Carter', year: null, owner: null })
-  assert.equal(ended.partialSchemaValid, false)
-  const usage = await started.service.ask('GET', '/v2/team/credit-usage', { key })
-  assert.equal(usage.body.data.remainingCredits, 100)
-  const open = await started.service.database.query(
-    'select from credit_reservations where team_id = $1',
-    [teamId],
-  )
-  assert.equal(open.length, 0)
-})
-
-test('a strict run reads the named pages alone, and offers no search', async () => {
-  script = inTurn(
-    call('scrape', { url: `${started.site.url}/town` }),
-    call('scrape', { url: mill() }),
-    call('search', { query: 'mill' }),
-    call('finish', { answer: 'done', sources: [] }),
-  )
-  const asked = started.model.requests.length
-  const reads = started.site.requests.length
-  const { id } = await run({ prompt: 'Read.', urls: [mill()], strictConstrainToURLs: true })
-  const [first, ...rest] = started.model.requests.slice(asked)
-  assert.deepEqual(first?.tools.includes('search'), false)
-  assert.match(rest.at(-1)?.results[0] ?? '', /may read these pages alone/)
-  assert.ok((await traceOf(id)).some(({ type }) => type === 'error.occurred'))
-  assert.match(rest.at(-1)?.results[2] ?? '', /There is no tool of this name/)
-  assert.ok(started.site.requests.slice(reads).every(({ url }) => url !== '/town'))
-})
-
 test('a run can be cancelled once', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   script = () => {

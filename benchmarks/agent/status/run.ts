@@ -1,15 +1,14 @@
 /**
- * Time of 1,000 concurrent reads of the status beside ten runs of the agent, compared with the same reads while no run is in work.
+ * Time of reads of the status by 1,000 clients beside ten runs of the agent, compared with the same reads while no run is in work.
  * node benchmarks/agent/status/run.ts
  */
+import { execFile } from 'node:child_process'
 import { setTimeout } from 'node:timers/promises'
-import { Agent, request } from 'undici'
+import { promisify } from 'node:util'
 import { agentRuns, call } from '#test/fixtures/agent-runs.ts'
 import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 
-const reads = 1_000
-const connections = 100
 const runCount = 10
 const answerMs = 200
 
@@ -35,23 +34,14 @@ const { key } = await addTeam(started.service.database, {
 })
 const url = await started.service.listen()
 const runs = agentRuns(started.service)
-const agent = new Agent({ connections })
 const body = { prompt: 'Read the mills.', effort: 'high' }
 
-/** All reads at once; milliseconds of each. */
-async function read(id: string): Promise<number[]> {
-  return Promise.all(
-    Array.from({ length: reads }, async () => {
-      const began = performance.now()
-      const answer = await request(`${url}/v2/agent/${id}`, {
-        dispatcher: agent,
-        headers: { authorization: `Bearer ${key}` },
-      })
-      await answer.body.dump()
-      if (answer.statusCode !== 200) throw new Error(`Status ${answer.statusCode}.`)
-      return performance.now() - began
-    }),
-  )
+/** Milliseconds of each read, by a process of its own. */
+async function read(id: string, mode: 'at-once' | 'clients'): Promise<number[]> {
+  const program = new URL('read.ts', import.meta.url).pathname
+  const args = [program, `${url}/v2/agent/${id}`, key, mode]
+  const { stdout } = await promisify(execFile)(process.execPath, args, { maxBuffer: 16_000_000 })
+  return JSON.parse(stdout) as number[]
 }
 const percentile = (times: readonly number[], share: number) =>
   times.toSorted((a, b) => a - b)[Math.floor(times.length * share)] ?? 0
@@ -60,16 +50,20 @@ const shown = (times: readonly number[]) =>
 
 const { id: first } = await runs.start({ ...body, maxCredits: 5 }, { key })
 await runs.finished(first, { key })
-await read(first)
-const alone = await read(first)
+await read(first, 'at-once')
+const alone = { burst: await read(first, 'at-once'), clients: await read(first, 'clients') }
 const ids: string[] = []
 for (let at = 0; at < runCount; at++) ids.push((await runs.start(body, { key })).id)
 await setTimeout(answerMs * 3)
-const beside = await read(ids[0] ?? '')
+const beside = {
+  clients: await read(ids[0] ?? '', 'clients'),
+  burst: await read(ids[0] ?? '', 'at-once'),
+}
 const last = await started.service.ask('GET', `/v2/agent/${ids[0]}`, { key })
 for (const id of ids) await started.service.ask('DELETE', `/v2/agent/${id}`, { key })
-const ratio = percentile(beside, 0.95) / percentile(alone, 0.95)
 console.log(
-  `${reads} reads over ${connections} connections beside ${runCount} runs (${last.body.status}): ${shown(beside)}; alone: ${shown(alone)}; ratio of p95 ${ratio.toFixed(2)}`,
+  `1,000 clients that read every two seconds beside ${runCount} runs (${last.body.status}): ${shown(beside.clients)}; alone: ${shown(alone.clients)}`,
 )
-await agent.destroy()
+console.log(
+  `1,000 reads at once over 100 connections beside ${runCount} runs: ${shown(beside.burst)}; alone: ${shown(alone.burst)}`,
+)

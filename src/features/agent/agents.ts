@@ -3,6 +3,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { Id } from '#kernel/ids.ts'
 import { unpack } from '#kernel/packing.ts'
 import type { Database } from '#storage/database.ts'
+import type { RunSessions, ViewedSession } from '#features/interact/run-sessions.ts'
 import type { EndRun } from './runs/end-run.ts'
 import type { Run } from './runs/run.ts'
 import type { RunStore } from './runs/run-store.ts'
@@ -20,6 +21,8 @@ export interface Agents {
     call: Call,
   ): Promise<{ readonly events: TraceEvent[]; readonly credits: number }>
   snapshot(id: string, snapshotId: string, call: Call): Promise<string>
+  /** The browser sessions that a run uses, with the paths of their live views. */
+  browsers(id: string, call: Call): Promise<ViewedSession[]>
 }
 
 interface AgentsDeps {
@@ -31,6 +34,7 @@ interface AgentsDeps {
   /** Releases what the run has reserved. */
   readonly release: (run: Run) => Promise<void>
   readonly tokensPerCredit: number
+  readonly runSessions: Pick<RunSessions, 'active'>
 }
 
 export const listedMax = 20
@@ -74,6 +78,10 @@ export function createAgents(deps: AgentsDeps): Agents {
       )
       const { credits, tokens } = spent ?? { credits: 0, tokens: 0 }
       return { events, credits: Math.ceil(credits + tokens / deps.tokensPerCredit) }
+    },
+    async browsers(id, call) {
+      const run = await findTraced(id, call, 'Trace is')
+      return run.state === 'processing' ? deps.runSessions.active(id, call) : []
     },
     async snapshot(id, snapshotId, call) {
       await findTraced(id, call, 'Snapshots are')

@@ -62,6 +62,10 @@ export const ListQuery = z.object({
   before: z.string().max(32).optional().meta({ description: 'Milliseconds since 1970.' }),
 })
 
+const suggestions = z
+  .array(z.object({ label: z.string(), prompt: z.string() }))
+  .max(4)
+  .meta({ description: 'Goals that may follow in the thread, in mode chat.' })
 const status = z.enum(['processing', 'completed', 'failed'])
 export const AgentStatus = z
   .object({
@@ -80,6 +84,7 @@ export const AgentStatus = z
     threadTurn: z.int().optional(),
     mode,
     message: z.string().optional().meta({ description: 'The answer in words, in mode chat.' }),
+    suggestions: suggestions.optional(),
     expiresAt: z.iso.datetime(),
     creditsUsed: z.int(),
   })
@@ -177,6 +182,7 @@ export const AgentThread = z
           finishedAt: z.iso.datetime().nullable(),
           creditsUsed: z.int().nullable(),
           message: z.string().nullable(),
+          suggestions: suggestions.nullable(),
           data: z.unknown().optional(),
         }),
       ),

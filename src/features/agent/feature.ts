@@ -1,6 +1,7 @@
 import type { Credits } from '#credits/credits.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Feature } from '#features/feature.ts'
+import type { RunSessions } from '#features/interact/run-sessions.ts'
 import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Slots } from '#accounts/slots.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -46,12 +47,16 @@ interface AgentFeatureDeps {
   readonly model: LanguageModel | undefined
   readonly errorsOf: SchemaCheck['errorsOf'] | undefined
   readonly tokensPerCredit: number
+  /** Runs of a team that are free on a day. */
+  readonly freeRunsPerDay: number
+  readonly hasThreads: boolean
+  readonly runSessions: RunSessions
 }
 
 const stopEveryMs = 1_000
 
 export function createAgentFeature(deps: AgentFeatureDeps): Feature {
-  const { urlRules, log, queueNotifier: notifier } = deps
+  const { urlRules, log, queueNotifier: notifier, hasThreads } = deps
   const hasModel = deps.model !== undefined
   const store = createRunStore(deps)
   const startRun = createStartRun({ ...deps, store, notifier })
@@ -63,7 +68,7 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
   const runs = createRunQueue({ ...deps, endRun, store, works: { extract, agent } })
   const startExtract = createStartExtract({ startRun, urlRules })
   const threads = createThreads({ ...deps, store })
-  const startAgent = createStartAgent({ startRun, threads, hasModel })
+  const startAgent = createStartAgent({ startRun, threads, hasModel, hasThreads })
   const release = (run: Run) => releaseRun(deps.credits, run)
   const agents = createAgents({ ...deps, store, endRun, stop: runs.stop, release })
   const stopEnded = () =>

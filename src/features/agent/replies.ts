@@ -12,7 +12,7 @@ const publicStatus = (state: RunState) =>
 export function statusReply(run: Run<AgentBody>): z.input<typeof AgentStatus> {
   const { state, request, result = {}, error, threadId, threadTurn, credits } = run
   const { model = defaultModel, effort, mode } = request.body
-  const { data, partial, partialSchemaValid, message } = result
+  const { data, partial, partialSchemaValid, message, suggestions } = result
   return {
     success: true,
     status: publicStatus(state),
@@ -27,6 +27,7 @@ export function statusReply(run: Run<AgentBody>): z.input<typeof AgentStatus> {
     ...(threadTurn !== null && { threadTurn }),
     mode,
     ...(message !== undefined && { message }),
+    ...(suggestions && { suggestions: [...suggestions] }),
     expiresAt: run.expiresAt.toISOString(),
     creditsUsed: credits,
   }
@@ -94,6 +95,7 @@ function threadRun(run: Run<AgentBody>, includesData: boolean) {
     finishedAt: finishedAt?.toISOString() ?? null,
     creditsUsed: state === 'processing' ? null : credits,
     message: result?.message ?? error,
+    suggestions: result?.suggestions ? [...result.suggestions] : null,
     ...(includesData && state === 'succeeded' && { data: result?.data }),
   }
 }

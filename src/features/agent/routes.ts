@@ -135,10 +135,16 @@ function traceRoutes({ agents }: AgentRouteParts): Endpoint[] {
       query: TraceQuery,
       reply: json(AgentTrace),
       errors: ['NOT_FOUND'],
-      async handle({ params, query, call }) {
-        const { events, credits: creditsUsed } = await agents.trace(params.jobId, call)
-        const sessions = query.liveView ? { activeBrowserSessions: [] } : {}
-        return { success, id: params.jobId, events, creditsUsed, ...sessions }
+      async handle({ params: { jobId }, query, call, baseUrl }) {
+        const { events, credits: creditsUsed } = await agents.trace(jobId, call)
+        const reply = { success, id: jobId, events, creditsUsed }
+        if (!query.liveView) return reply
+        const browsers = await agents.browsers(jobId, call)
+        const activeBrowserSessions = browsers.map(({ viewPath, ...session }) => ({
+          ...session,
+          liveViewUrl: `${baseUrl}${viewPath}`,
+        }))
+        return { ...reply, activeBrowserSessions }
       },
     }),
     keyEndpoint({

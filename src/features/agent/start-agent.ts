@@ -4,6 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { AgentRequest } from './contract.ts'
+import type { Sql } from '#storage/database.ts'
 import type { StartRun } from './runs/start-run.ts'
 import type { Threads, ThreadTurn } from './threads.ts'
 
@@ -12,8 +13,9 @@ export type AgentBody = Omit<AgentRequest, 'webhook'>
 
 export interface StartedAgent {
   readonly id: string
-  readonly threadId: string
-  readonly threadTurn: number
+  /** Absent when threads are switched off. */
+  readonly threadId?: string
+  readonly threadTurn?: number
 }
 
 export type StartAgent = (request: AgentRequest, call: Call) => Promise<StartedAgent>
@@ -26,35 +28,43 @@ export function createStartAgent({
   startRun,
   threads,
   hasModel,
+  hasThreads,
 }: {
   readonly startRun: StartRun
   readonly threads: Threads
   readonly hasModel: boolean
+  readonly hasThreads: boolean
 }): StartAgent {
   return async function startAgent({ webhook, ...body }, call) {
     if (!hasModel) throw new ServiceError('SERVICE_UNAVAILABLE', noModel)
     refuse(body, call)
     const { teamId } = call.account
+    const target = body.prompt.slice(0, targetLengthMax)
+    const wanted = { kind: 'agent' as const, body, webhook, target }
+    if (!hasThreads) {
+      if (body.threadId !== undefined) throw threadsDisabled()
+      return { id: await startRun(wanted, call) }
+    }
     const thread: ThreadTurn =
       body.threadId === undefined
         ? { id: newId(), turn: 1, isNew: true }
         : await threads.next(body.threadId, teamId)
-    const started = {
-      kind: 'agent' as const,
-      body,
-      webhook,
-      target: body.prompt.slice(0, targetLengthMax),
-      thread,
-      extraWrites: (sql: Parameters<Threads['write']>[0]) => threads.write(sql, thread, teamId),
-    }
-    const id = await startRun(started, call).catch(async (thrown: unknown) => {
-      // Two runs of a thread were started at the same time.
-      await threads.refuseBusy(thread.id, teamId)
-      throw thrown
-    })
+    const extraWrites = (sql: Sql) => threads.write(sql, thread, teamId)
+    const id = await startRun({ ...wanted, thread, extraWrites }, call).catch(
+      async (thrown: unknown) => {
+        // Two runs of a thread were started at the same time.
+        await threads.refuseBusy(thread.id, teamId)
+        throw thrown
+      },
+    )
     return { id, threadId: thread.id, threadTurn: thread.turn }
   }
 }
+
+const threadsDisabled = () =>
+  new ServiceError('FORBIDDEN', 'Threads are switched off on this server (WEIR_AGENT_THREADS).', {
+    facts: { code: 'threads_disabled' },
+  })
 
 const targetLengthMax = 200
 

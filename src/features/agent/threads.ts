@@ -22,7 +22,7 @@ export interface Thread {
 
 /** Runs that continue each other: a run knows the data and the notes of those before it. */
 export interface Threads {
-  /** Fails with `thread_not_found` and, while a run of it is in work, with `thread_busy`. */
+  /** Fails with `thread_not_found`, `thread_expired` and, while a run of it is in work, with `thread_busy`. */
   next(id: string, teamId: string): Promise<ThreadTurn>
   write(sql: Sql, turn: ThreadTurn, teamId: string): Promise<void>
   refuseBusy(id: string, teamId: string): Promise<void>
@@ -39,26 +39,31 @@ interface ThreadsDeps {
 type Row = Omit<Thread, 'runs'>
 
 export function createThreads({ database, clock, store }: ThreadsDeps): Threads {
+  const isExpired = ({ updatedAt }: Pick<Thread, 'updatedAt'>) =>
+    updatedAt.getTime() + threadMsMax <= clock.now().getTime()
+
+  async function find(id: string, teamId: string): Promise<Thread | undefined> {
+    if (!Id.safeParse(id).success) return undefined
+    const [row] = await database.query<Row>(
+      `select id, created_at as "createdAt", updated_at as "updatedAt" from agent_threads
+       where id = $1 and team_id = $2`,
+      [id, teamId],
+    )
+    return row && { ...row, runs: await store.ofThread<AgentBody>(id, teamId) }
+  }
+
   async function read(id: string, teamId: string): Promise<Thread> {
-    const isId = Id.safeParse(id).success
-    const [row] = isId
-      ? await database.query<Row>(
-          `select id, created_at as "createdAt", updated_at as "updatedAt" from agent_threads
-           where id = $1 and team_id = $2`,
-          [id, teamId],
-        )
-      : []
-    if (!row) {
-      const facts = { code: 'thread_not_found' }
-      throw new ServiceError('NOT_FOUND', 'Thread not found', { facts })
-    }
-    return { ...row, runs: await store.ofThread<AgentBody>(id, teamId) }
+    const thread = await find(id, teamId)
+    if (!thread || isExpired(thread)) throw unknownThread()
+    return thread
   }
 
   return {
     read,
     async next(id, teamId) {
-      const thread = await read(id, teamId)
+      const thread = await find(id, teamId)
+      if (!thread) throw unknownThread()
+      if (isExpired(thread)) throw expiredThread()
       refuseRunning(thread)
       return { id, turn: (thread.runs.at(-1)?.threadTurn ?? 0) + 1, isNew: false }
     },
@@ -77,6 +82,17 @@ export function createThreads({ database, clock, store }: ThreadsDeps): Threads 
     },
   }
 }
+
+/** Since its last turn; as long as results are kept. */
+const threadMsMax = 86_400_000
+
+const unknownThread = () =>
+  new ServiceError('NOT_FOUND', 'Thread not found', { facts: { code: 'thread_not_found' } })
+
+const expiredThread = () =>
+  new ServiceError('CONFLICT', 'This thread has expired. Start a run without threadId.', {
+    facts: { code: 'thread_expired' },
+  })
 
 function refuseRunning({ runs }: Thread): void {
   const running = runs.find(({ state }) => state === 'processing')

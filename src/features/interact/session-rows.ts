@@ -23,6 +23,8 @@ export interface SessionRow {
   readonly error: string | null
   /** The scrape whose page it shows. */
   readonly scrapeId: string | null
+  /** The run of the agent that uses it, and pays for it. */
+  readonly runId: string | null
   /** Whether a language model has used it. */
   readonly isPrompted: boolean
   /** Time of the database. */
@@ -31,12 +33,14 @@ export interface SessionRow {
   readonly isLost: boolean
 }
 
-/** Reads the rows of sessions. */
+/** Reads the rows of sessions. Those of runs are found by `ofRun` alone. */
 export interface SessionReads {
   find(id: string, teamId: string): Promise<SessionRow | undefined>
   /** The last session of a scrape. */
   findOfScrape(scrapeId: string, teamId: string): Promise<SessionRow | undefined>
   list(teamId: string, state: SessionRow['state'] | undefined): Promise<SessionRow[]>
+  /** Ids of the sessions that a run uses. */
+  ofRun(runId: string, teamId: string): Promise<string[]>
   /** Whether a session runs, of whatever team. */
   isActive(id: string): Promise<boolean>
   /** The process that runs a session, of whatever team; undefined when it has ended. */
@@ -49,14 +53,14 @@ const listedMax = 100
 export const columns = `id, team_id as "teamId", principal, owner, state, ttl_seconds as "ttlSeconds",
   activity_ttl_seconds as "activityTtlSeconds", stream_web_view as "streamWebView", is_recorded as "isRecorded",
   created_at as "createdAt", started_at as "startedAt", last_activity_at as "lastActivityAt", renewed_at as "renewedAt",
-  scrape_id as "scrapeId", is_prompted as "isPrompted", is_ending as "isEnding", ended_at as "endedAt", credits_billed as "creditsBilled", error,
+  scrape_id as "scrapeId", run_id as "runId", is_prompted as "isPrompted", is_ending as "isEnding", ended_at as "endedAt", credits_billed as "creditsBilled", error,
   now() as now, state = 'active' and leased_until < now() as "isLost"`
 
 export function createReads({ database }: { readonly database: Database }): SessionReads {
   return {
     async find(id, teamId) {
       const [row] = await database.query<SessionRow>(
-        `select ${columns} from browser_sessions where id = $1 and team_id = $2`,
+        `select ${columns} from browser_sessions where id = $1 and team_id = $2 and run_id is null`,
         [id, teamId],
       )
       return row
@@ -71,10 +75,19 @@ export function createReads({ database }: { readonly database: Database }): Sess
     },
     list: (teamId, state) =>
       database.query<SessionRow>(
-        `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2)
+        `select ${columns} from browser_sessions where team_id = $1 and ($2::text is null or state = $2) and run_id is null
          order by created_at desc, id limit $3`,
         [teamId, state ?? null, listedMax],
       ),
+    async ofRun(runId, teamId) {
+      const rows = await database.query<{ id: string }>(
+        `select id from browser_sessions
+         where run_id = $1 and team_id = $2 and state = 'active' and started_at is not null and leased_until >= now()
+         order by created_at`,
+        [runId, teamId],
+      )
+      return rows.map(({ id }) => id)
+    },
     async ownerOf(id) {
       if (!Id.safeParse(id).success) return undefined
       const [row] = await database.query<{ owner: string }>(

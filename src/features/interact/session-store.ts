@@ -12,6 +12,8 @@ export interface NewSession {
   readonly streamWebView: boolean
   readonly scrapeId?: string | undefined
   readonly isRecorded: boolean
+  /** The run that pays for it; nothing is reserved or charged then. */
+  readonly runId?: string | undefined
 }
 
 /** How a session ends. */
@@ -160,13 +162,13 @@ function createAdmission({
       )
       if (!slot?.taken) throw noSlot(plan.concurrencyMax)
       try {
-        const amount = creditsOf(ttlSeconds, false)
+        const amount = session.runId === undefined ? creditsOf(ttlSeconds, false) : 0
         const expiresAt = new Date(Date.now() + ttlSeconds * 1_000 + marginMs)
-        await credits
-          .reserve({ ...charge({ id, teamId, principal }), amount, expiresAt })
-          .catch((thrown: unknown) => {
-            throw namingCredits(thrown, { ttlSeconds, amount })
-          })
+        const reserving =
+          amount > 0 && credits.reserve({ ...charge({ id, teamId, principal }), amount, expiresAt })
+        await Promise.resolve(reserving).catch((thrown: unknown) => {
+          throw namingCredits(thrown, { ttlSeconds, amount })
+        })
         await insertRow({ database, owner }, session, call)
       } catch (thrown) {
         await discard(id, call)
@@ -181,14 +183,16 @@ async function insertRow(
   session: NewSession,
   { account: { teamId, principal } }: Call,
 ): Promise<void> {
-  const { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded, scrapeId = null } = session
+  const { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded } = session
+  const { scrapeId = null, runId = null } = session
   const times = [ttlSeconds, activityTtlSeconds]
+  const first = [id, teamId, principal, owner, ...times, streamWebView, startSeconds]
   const added = await database.query(
     `insert into browser_sessions (id, team_id, principal, owner, ttl_seconds, activity_ttl_seconds,
-       stream_web_view, leased_until, scrape_id, is_recorded)
-     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10)
+       stream_web_view, leased_until, scrape_id, is_recorded, run_id)
+     values ($1, $2, $3, $4, $5, $6, $7, now() + make_interval(secs => $8), $9, $10, $11)
      on conflict (scrape_id) where state = 'active' do nothing returning id`,
-    [id, teamId, principal, owner, ...times, streamWebView, startSeconds, scrapeId, isRecorded],
+    [...first, scrapeId, isRecorded, runId],
   )
   if (added.length === 0) throw new ScrapeHasSession()
 }
@@ -226,8 +230,9 @@ function createSettle({ database, credits, activity }: StoreDeps): SessionStore[
       const endedAt = at ?? session.now
       const { startedAt } = session
       const seconds = startedAt ? (endedAt.getTime() - startedAt.getTime()) / 1_000 : 0
-      // A session that never started is free; none costs more than was reserved for it.
-      const amount = startedAt
+      // A session that never started or that a run pays for is free; none costs more than was reserved for it.
+      const isCharged = startedAt && session.runId === null
+      const amount = isCharged
         ? creditsOf(Math.min(seconds, session.ttlSeconds), session.isPrompted)
         : 0
       await sql.query(
@@ -239,7 +244,7 @@ function createSettle({ database, credits, activity }: StoreDeps): SessionStore[
       const { teamId, principal } = session
       const succeeded = state === 'destroyed'
       const entry = { id, teamId, principal, endpoint: 'interact', target: null, succeeded }
-      await activity.record(entry, sql)
+      if (session.runId === null) await activity.record(entry, sql)
       await sql.query('select release_slots(array[$1::uuid])', [id])
       await sql.query('select release_profiles($1)', [id])
     })

@@ -16,6 +16,8 @@ export interface NewSessionRequest extends Omit<Preparation, 'id'> {
   readonly activityTtl: number
   readonly streamWebView: boolean
   readonly recordSession: boolean
+  /** The run of the agent that uses it. */
+  readonly runId?: string | undefined
 }
 
 /** Browser sessions of teams (docs/api/interact.md). */
@@ -49,7 +51,13 @@ export type StartBrowser = (
 const endMsMax = 8_000
 const lookEveryMs = 200
 
-export function createSessions(deps: SessionsDeps): Sessions {
+/** The sessions of this process. */
+export interface OwnSessions extends Sessions {
+  /** Starts a session; returns its id. */
+  start(request: NewSessionRequest, call: Call): Promise<string>
+}
+
+export function createSessions(deps: SessionsDeps): OwnSessions {
   const { store, running, doWork, sessionsMax } = deps
   const open = createOpen(deps)
   let starting = 0
@@ -62,19 +70,22 @@ export function createSessions(deps: SessionsDeps): Sessions {
     return (await store.find(id, account.teamId)) ?? row
   }
 
+  async function start(request: NewSessionRequest, call: Call): Promise<string> {
+    if (running.count + starting >= sessionsMax) throw noCapacity(sessionsMax)
+    starting += 1
+    try {
+      const id = newId()
+      await open(id, request, call)
+      return id
+    } finally {
+      starting -= 1
+    }
+  }
+
   return {
     find,
-    async create(request, call) {
-      if (running.count + starting >= sessionsMax) throw noCapacity(sessionsMax)
-      starting += 1
-      try {
-        const id = newId()
-        await open(id, request, call)
-        return await find(id, call)
-      } finally {
-        starting -= 1
-      }
-    },
+    start,
+    create: async (request, call) => find(await start(request, call), call),
     async work(id, work, call) {
       const row = await find(id, call)
       if (row.state !== 'active') throw new ServiceError('BROWSER_SESSION_DESTROYED')
@@ -101,9 +112,9 @@ function createOpen({ store, running, recordings, start, prepare }: SessionsDeps
     const { teamId, zeroDataRetention } = call.account
     const isRecorded = request.recordSession && zeroDataRetention !== 'forced'
     await using preparing = await prepare({ ...request, id }, call)
-    const scrapeId = bound?.scrapeId
+    const [scrapeId, runId] = [bound?.scrapeId, request.runId]
     await store.add(
-      { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded, scrapeId },
+      { id, ttlSeconds, activityTtlSeconds, streamWebView, isRecorded, scrapeId, runId },
       call,
     )
     const session = await start(teamId, preparing.route).catch(async (thrown: unknown) => {

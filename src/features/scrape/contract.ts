@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { PageRequest } from '#fetch/page.ts'
 import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
@@ -43,7 +44,8 @@ export function scrapeRequest(rules: UrlRules) {
 export type ScrapeRequest = Omit<
   z.output<ReturnType<typeof scrapeRequest>>,
   'origin' | 'integration'
->
+> &
+  Pick<PageRequest, 'mayVisit'>
 
 export const ScrapeReply = z
   .object({ success: z.literal(true), data: Document })

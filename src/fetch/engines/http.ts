@@ -41,10 +41,11 @@ export function httpEngine(options: HttpEngineOptions): Engine {
     // Without a pool of its own, enhanced behaves as basic.
     const isEnhanced = request.proxy === 'enhanced' && client.hasProxies('enhanced')
     const proxy = isEnhanced ? 'enhanced' : 'basic'
-    const { url, skipTlsVerification, bodyBytesMax = operatorBytesMax } = request
+    const { url, skipTlsVerification, mayVisit, bodyBytesMax = operatorBytesMax } = request
     const cutsBody = request.bodyBytesMax !== undefined
     const headers = requestHeaders(request, userAgent)
-    const asked = { url, ...headers, proxy, skipTlsVerification, bodyBytesMax, cutsBody } as const
+    const limits = { skipTlsVerification, mayVisit, bodyBytesMax, cutsBody }
+    const asked = { url, ...headers, proxy, ...limits } as const
     const received = await followRefreshes(client, asked, waiter).catch((error: unknown) => {
       throw error instanceof NetError ? toServiceError(error) : error
     })

@@ -35,7 +35,11 @@ const tokensPerCredit = 15
 export function createExtractWork(deps: ExtractDeps): RunWork {
   return async function extract(run, { journal, signal }) {
     const { body, account } = (run as Run<ExtractBody>).request
-    const prices = { creditsMax: Number.MAX_SAFE_INTEGER, tokensPerCredit: undefined }
+    const prices = {
+      creditsMax: Number.MAX_SAFE_INTEGER,
+      tokensPerCredit: undefined,
+      creditsKept: 0,
+    }
     const budget = createBudget(run, journal, { credits: deps.credits, prices })
     const options = optionsOf(body)
     const call = { account, signal }

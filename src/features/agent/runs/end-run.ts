@@ -9,25 +9,50 @@ import type { RunStore } from './run-store.ts'
 import { writeEvents } from './write-events.ts'
 
 export interface EndRunDeps {
-  readonly store: Pick<RunStore, 'lock' | 'end'>
+  readonly store: Pick<RunStore, 'lock' | 'end' | 'countFreeToday'>
   readonly outbox: Pick<Outbox, 'add'>
   readonly credits: Pick<Credits, 'reserved'>
   readonly clock: Clock
+  /** Runs of a team that are free on a day. */
+  readonly freeRunsPerDay: number
 }
 
 /** Ends a run once: state, charge, events and webhook in one transaction. Returns false when it had ended. */
 export type EndRun = (run: Run, end: RunEnd, within: Sql) => Promise<boolean>
 
-export const createEndRun = ({ store, outbox, credits, clock }: EndRunDeps): EndRun =>
-  async function endRun(run, end, sql) {
+export const createEndRun = ({ outbox, credits, clock, ...deps }: EndRunDeps): EndRun =>
+  async function endRun(run, given, sql) {
+    const { store } = deps
     if (!(await store.lock(run.id, sql))) return false
-    await store.end(run, end, sql)
+    const isFree = given.credits > 0 && (await mayBeFree(run, deps, sql))
+    const end = isFree ? withoutCost(given) : given
+    await store.end(run, { ...end, isFree }, sql)
     const { credits: amount } = end
     if (amount > 0) await credits.reserved(chargeOf(run, amount)).charge(amount, sql)
     await writeEvents(sql, { runId: run.id, now: clock.now() }, lastEvents(end))
     await outbox.add(sql, lastMessages(run, end))
     return true
   }
+
+/** Runs with a higher limit are never free. */
+const freeCreditsMax = 2_500
+
+/** Whether a run that has succeeded is one of the free ones of its team today. */
+async function mayBeFree(
+  { kind, teamId, request }: Run,
+  { store, freeRunsPerDay }: Pick<EndRunDeps, 'store' | 'freeRunsPerDay'>,
+  sql: Sql,
+): Promise<boolean> {
+  const { maxCredits } = request.body as { readonly maxCredits?: number }
+  if (kind !== 'agent' || freeRunsPerDay === 0 || (maxCredits ?? 0) > freeCreditsMax) return false
+  return (await store.countFreeToday(teamId, sql)) < freeRunsPerDay
+}
+
+const withoutCost = (end: RunEnd): RunEnd => ({
+  ...end,
+  credits: 0,
+  announced: (end.announced ?? []).map((data) => ({ ...data, creditsUsed: 0 })),
+})
 
 /** Releases what a run has reserved and not charged. Can be repeated. */
 export const releaseRun = (credits: Pick<Credits, 'reserved'>, run: Run): Promise<void> =>

@@ -20,7 +20,17 @@ export interface Prices {
   readonly creditsMax: number
   /** Undefined where tokens are part of the price of operations. */
   readonly tokensPerCredit: number | undefined
+  /** Kept for the last call of the model. */
+  readonly creditsKept: number
 }
+
+const keptShare = 0.1
+const keptMin = 5
+const keptShareMax = 0.5
+
+/** What a run with a limit keeps for its last call. */
+export const creditsKeptOf = (creditsMax: number): number =>
+  Math.min(Math.max(keptMin, creditsMax * keptShare), creditsMax * keptShareMax)
 
 /** Credits of a run: none is spent that was not held before. */
 export interface Budget {
@@ -28,6 +38,8 @@ export interface Budget {
   readonly spent: number
   /** Holds credits for a step; undefined when the limit of the run or the credits of the team do not allow it. */
   hold(credits: number): Promise<Disposable | undefined>
+  /** Holds credits for the last call, also of those that are kept for it. */
+  holdLast(credits: number): Promise<Disposable | undefined>
 }
 
 export function createBudget(
@@ -35,7 +47,7 @@ export function createBudget(
   journal: Pick<RunJournal, 'spent'>,
   { credits, prices }: { readonly credits: Pick<Credits, 'reserve'>; readonly prices: Prices },
 ): Budget {
-  const { creditsMax, tokensPerCredit } = prices
+  const { creditsMax, tokensPerCredit, creditsKept } = prices
   let held = 0
   let reserved = 0
 
@@ -57,18 +69,21 @@ export function createBudget(
     return true
   }
 
+  async function hold(amount: number, most: number): Promise<Disposable | undefined> {
+    const total = Math.ceil(spent() + held + amount)
+    if (total > most) return undefined
+    held += amount
+    const release = { [Symbol.dispose]: () => void (held -= amount) }
+    if (await reserve(total)) return release
+    release[Symbol.dispose]()
+    return undefined
+  }
+
   return {
     get spent() {
       return spent()
     },
-    async hold(amount) {
-      const total = Math.ceil(spent() + held + amount)
-      if (total > creditsMax) return undefined
-      held += amount
-      const release = { [Symbol.dispose]: () => void (held -= amount) }
-      if (await reserve(total)) return release
-      release[Symbol.dispose]()
-      return undefined
-    },
+    hold: (amount) => hold(amount, creditsMax - creditsKept),
+    holdLast: (amount) => hold(amount, creditsMax),
   }
 }

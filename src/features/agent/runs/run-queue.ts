@@ -28,7 +28,7 @@ interface RunQueueDeps {
 }
 
 const runsPerTeam = 16
-/** Claims in a row without a new step, after which a run ends its processes no more. */
+/** Attempts in a row without a new step, after which a run is given up. Those that the process ended as it stopped do not count. */
 const stalledMax = 4
 /** Processes may end often during a run that makes progress; `stalledMax` ends the others. */
 const attemptsMax = 60
@@ -81,19 +81,17 @@ export function createRunQueue(deps: RunQueueDeps) {
     },
     retryMs: Array.from({ length: attemptsMax }, () => pauseMs),
     async run(item) {
-      const run = await store.claimed(item.id)
+      const run = await store.claimed(item)
       if (run?.state !== 'processing') return async () => {}
       if (run.stalled >= stalledMax) return endWith(run, failedRun(crashed))
       const end = await work(run, item)
       return end ? endWith(run, end) : async () => {}
     },
-    giveUp:
-      ({ id }) =>
-      async (sql) => {
-        log.error({ runId: id }, 'run given up')
-        const run = await store.claimed(id)
-        if (run) await deps.endRun(run, failedRun(broken), sql)
-      },
+    giveUp: (item) => async (sql) => {
+      log.error({ runId: item.id }, 'run given up')
+      const run = await store.claimed(item)
+      if (run) await deps.endRun(run, failedRun(broken), sql)
+    },
     async committed({ id, teamId }) {
       const run = await store.find({ id, teamId })
       if (run && run.state !== 'processing') await releaseRun(credits, run)

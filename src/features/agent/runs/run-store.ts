@@ -1,6 +1,8 @@
 import type { Clock } from '#kernel/clock.ts'
+import { inBatches } from '#kernel/in-batches.ts'
 import { pack, unpack } from '#kernel/packing.ts'
 import { addItems } from '#queue/add-items.ts'
+import type { LeasedItem } from '#queue/queue.ts'
 import type { Database, Sql } from '#storage/database.ts'
 import type { Seal, SealedJson } from '#storage/seal.ts'
 import type { Run, RunEnd, RunKind, RunRequest, RunResult } from './run.ts'
@@ -13,27 +15,33 @@ export interface NewRun {
   readonly thread?: { readonly id: string; readonly turn: number } | undefined
 }
 
+export interface WantedRun {
+  readonly id: string
+  readonly teamId: string
+  readonly kind?: RunKind
+}
+
 /** The rows of runs. */
 export interface RunStore {
   /** Adds a run and its item in the queue. A run that is there already stays as it is. */
   add(run: NewRun, within: Sql): Promise<void>
-  find<Body extends object>(wanted: {
-    readonly id: string
-    readonly teamId: string
-    readonly kind?: RunKind
-  }): Promise<Run<Body> | undefined>
+  find<Body extends object>(wanted: WantedRun): Promise<Run<Body> | undefined>
   /** Runs of the agent, newest first. */
   list<Body extends object>(
     teamId: string,
     options: { readonly before: Date | undefined; readonly countMax: number },
   ): Promise<Run<Body>[]>
   ofThread<Body extends object>(threadId: string, teamId: string): Promise<Run<Body>[]>
-  /** A claimed run with the number of claims in a row that brought no step. */
-  claimed(id: string): Promise<(Run & { readonly stalled: number }) | undefined>
+  /** A claimed run, with the attempts before this one that ended without a new step. */
+  claimed(
+    item: Pick<LeasedItem, 'id' | 'attempts'>,
+  ): Promise<(Run & { readonly stalled: number }) | undefined>
   /** Locks a run; false when it has ended. */
   lock(id: string, within: Sql): Promise<boolean>
   /** Writes the end of a locked run. */
-  end(run: Run, end: RunEnd, within: Sql): Promise<void>
+  end(run: Run, end: RunEnd & { readonly isFree: boolean }, within: Sql): Promise<void>
+  /** Free runs of a team that have ended since midnight (UTC). Until the transaction ends, no other one of the team is counted. */
+  countFreeToday(teamId: string, within: Sql): Promise<number>
   /** Those of the runs that have ended. */
   ended(ids: readonly string[]): Promise<string[]>
   sweep(): Promise<void>
@@ -43,17 +51,19 @@ export interface RunStore {
 export const runQueue = 'agent-runs'
 
 const dayMs = 86_400_000
+/** For so long an expired thread is still known as one. */
+const threadKeptMs = 30 * dayMs
 const runMsMax = 20 * 60_000
+const runsPerQuery = 500
 
 interface Row extends Omit<Run, 'request' | 'result'> {
   readonly request: SealedJson<RunRequest>
   readonly result: Uint8Array | null
-  readonly stalled: number
 }
 
 const columns = `id, team_id as "teamId", kind, state, request, created_at as "createdAt", deadline_at as "deadlineAt",
   finished_at as "finishedAt", expires_at as "expiresAt", thread_id as "threadId", thread_turn as "threadTurn",
-  credits, tokens::float8 as tokens, error, result, stalled`
+  credits, tokens::float8 as tokens, error, result`
 
 interface StoreDeps {
   readonly database: Database
@@ -62,32 +72,46 @@ interface StoreDeps {
 }
 
 export function createRunStore(deps: StoreDeps): RunStore {
-  return { ...createReads(deps), ...createWrites(deps) }
+  return { ...createReads(deps), ...createCounts(deps), ...createWrites(deps) }
 }
 
-function createReads({
-  database,
-  clock,
-  seal,
-}: StoreDeps): Pick<RunStore, 'find' | 'list' | 'ofThread' | 'claimed' | 'ended'> {
-  async function toRun<Body extends object>(row: Row): Promise<Run<Body> & { stalled: number }> {
+const createToRun = (seal: Seal) =>
+  async function toRun<Body extends object>(row: Row): Promise<Run<Body>> {
     const request = seal.open(row.request) as RunRequest<Body>
     const packed = row.result
     const result = packed ? (JSON.parse(String(await unpack(packed))) as RunResult) : undefined
     return { ...row, request, result }
   }
+
+function createReads({
+  database,
+  clock,
+  seal,
+}: StoreDeps): Pick<RunStore, 'find' | 'list' | 'ofThread' | 'ended'> {
+  const toRun = createToRun(seal)
   const readAll = async <Body extends object>(rows: Promise<Row[]>) =>
     Promise.all((await rows).map((row) => toRun<Body>(row)))
 
+  /** Each row is read once for all who ask for it at the same time. */
+  async function findAll(
+    wanted: readonly WantedRun[],
+  ): Promise<readonly Promise<Run | undefined>[]> {
+    const rows = await database.query<Row>(
+      `select ${columns} from agent_runs
+       where (id, team_id) in (select * from unnest($1::uuid[], $2::uuid[])) and expires_at > $3`,
+      [wanted.map(({ id }) => id), wanted.map(({ teamId }) => teamId), clock.now()],
+    )
+    const runs = new Map(rows.map((row) => [row.id, { row, run: toRun(row) }]))
+    return wanted.map(async ({ id, teamId, kind }) => {
+      const { row, run } = runs.get(id) ?? {}
+      return row?.teamId === teamId && (kind ?? row.kind) === row.kind ? run : undefined
+    })
+  }
+  const find = inBatches(findAll, { itemsMax: runsPerQuery })
+
   return {
-    async find<Body extends object>({ id, teamId, kind }: Parameters<RunStore['find']>[0]) {
-      const rows = database.query<Row>(
-        `select ${columns} from agent_runs
-         where id = $1 and team_id = $2 and ($3::text is null or kind = $3) and expires_at > $4`,
-        [id, teamId, kind ?? null, clock.now()],
-      )
-      return (await readAll<Body>(rows))[0]
-    },
+    find: async <Body extends object>(wanted: WantedRun) =>
+      (await find(wanted)) as Run<Body> | undefined,
     list: (teamId, { before, countMax }) =>
       readAll(
         database.query<Row>(
@@ -104,22 +128,44 @@ function createReads({
           [threadId, teamId],
         ),
       ),
-    async claimed(id) {
-      const rows = database.query<Row>(
-        `update agent_runs r set
-           stalled = case when s.steps = r.steps_seen then r.stalled + 1 else 0 end, steps_seen = s.steps
-         from (select count(*)::integer as steps from agent_steps where run_id = $1) s
-         where id = $1 returning ${columns}`,
-        [id],
-      )
-      return (await readAll(rows))[0]
-    },
     async ended(ids) {
       const rows = await database.query<{ id: string }>(
         `select id from agent_runs where id = any($1::uuid[]) and state <> 'processing'`,
         [ids],
       )
       return rows.map(({ id }) => id)
+    },
+  }
+}
+
+/** Attempts of a run, and free runs of a team. */
+function createCounts({
+  database,
+  clock,
+  seal,
+}: StoreDeps): Pick<RunStore, 'claimed' | 'countFreeToday'> {
+  const toRun = createToRun(seal)
+  return {
+    async claimed({ id, attempts }) {
+      const [row] = await database.query<Row & { attemptsSeen: number }>(
+        `update agent_runs r set
+           attempts_seen = case when s.steps = r.steps_seen then r.attempts_seen else $2 - 1 end, steps_seen = s.steps
+         from (select count(*)::integer as steps from agent_steps where run_id = $1) s
+         where id = $1 returning ${columns}, attempts_seen as "attemptsSeen"`,
+        [id, attempts],
+      )
+      return row && { ...(await toRun(row)), stalled: attempts - 1 - row.attemptsSeen }
+    },
+    async countFreeToday(teamId, sql) {
+      await sql.query(`select pg_advisory_xact_lock(hashtextextended('free runs ' || $1, 0))`, [
+        teamId,
+      ])
+      const [row] = await sql.query<{ count: number }>(
+        `select count(*)::integer as count from agent_runs
+         where team_id = $1 and kind = 'agent' and is_free and finished_at >= date_trunc('day', $2::timestamptz, 'UTC')`,
+        [teamId, clock.now()],
+      )
+      return row?.count ?? 0
     },
   }
 }
@@ -156,11 +202,11 @@ function createWrites({
       )
       return rows.length > 0
     },
-    async end({ id }, { state, result, error, credits, tokens }, sql) {
+    async end({ id }, { state, result, error, credits, tokens, isFree }, sql) {
       const now = clock.now()
       await sql.query(
         `update agent_runs set state = $2, result = $3, error = $4, credits = $5, tokens = $6, finished_at = $7,
-           expires_at = $8 where id = $1`,
+           expires_at = $8, is_free = $9 where id = $1`,
         [
           id,
           state,
@@ -170,6 +216,7 @@ function createWrites({
           tokens,
           now,
           new Date(now.getTime() + dayMs),
+          isFree,
         ],
       )
     },
@@ -177,7 +224,7 @@ function createWrites({
       const now = clock.now()
       await database.query('delete from agent_runs where expires_at <= $1', [now])
       await database.query('delete from agent_threads where updated_at <= $1', [
-        new Date(now.getTime() - dayMs),
+        new Date(now.getTime() - threadKeptMs),
       ])
     },
   }

@@ -47,6 +47,13 @@ export interface RunResult {
   readonly partial?: unknown
   readonly partialSchemaValid?: boolean | undefined
   readonly message?: string | undefined
+  /** Goals that may follow in the thread. */
+  readonly suggestions?: readonly Suggestion[] | undefined
+}
+
+export interface Suggestion {
+  readonly label: string
+  readonly prompt: string
 }
 
 /** The end of a run. */

@@ -32,9 +32,10 @@ type WithCredits<Value> = Value & { readonly credits: number }
 
 /** Scrape, map and search within a run; each returns what it costs at list price. */
 export interface SiteOperations {
+  /** `mayVisit` is asked before each URL is requested. */
   read(
     url: string,
-    options: PageOptions,
+    options: PageOptions & { readonly mayVisit?: (url: string) => boolean },
     call: SiteCall,
   ): Promise<WithCredits<{ readonly document: Document }>>
   map(

@@ -1,69 +1,100 @@
 import { z } from 'zod'
 import { pack } from '#kernel/packing.ts'
 import { newId } from '#kernel/ids.ts'
-import { agentTool, type AgentTool } from '#features/agent/work/agent-tool.ts'
+import {
+  agentTool,
+  type AgentTool,
+  type AgentToolResult,
+  type ToolCallOf,
+} from '#features/agent/work/agent-tool.ts'
 import { event } from '#features/agent/work/events.ts'
 import { checkResult, type CheckedResult } from '#features/agent/work/check-result.ts'
 import type { RunScope } from '#features/agent/work/run-scope.ts'
-import type { RunResult } from '#features/agent/runs/run.ts'
+import type { RunResult, Suggestion } from '#features/agent/runs/run.ts'
 import type { EventDraft, Producer } from '#features/agent/trace.ts'
 import { requireSources, sourceNumbers } from './note-tool.ts'
 
 const answerLengthMax = 100_000
+const suggestionsMax = 4
+
+/** What a model finishes with: an answer, or data where the caller has a schema. */
+export interface FinishInput {
+  readonly answer?: string
+  readonly data?: unknown
+  readonly sources: readonly number[]
+  readonly suggestions?: readonly Suggestion[] | undefined
+}
+
+const named = { sources: sourceNumbers.default([]) }
+const suggestions = z
+  .array(z.object({ label: z.string().min(1).max(80), prompt: z.string().min(1).max(1_000) }))
+  .max(suggestionsMax)
+  .optional()
+  .describe('Goals that the user may want next, each with a short label.')
 
 /**
  * Ends the run with its result, once that has been checked against the sources and the schema. A result is sent back
  * `repairsMax` times before it counts as it is.
  */
 export function finishTool(scope: RunScope, repairsMax = 2): AgentTool {
-  const { schema } = scope.run.request.body
+  const { schema, mode } = scope.run.request.body
   const description =
     'Ends the run with the result. Values must be on the pages whose numbers you name, written as there. Leave out what no page says.'
   const shared = { name: 'finish', description, creditsMax: 0 }
-  if (!schema) {
+  const more = mode === 'chat' ? { ...named, suggestions } : named
+  if (schema) {
+    const data = z.unknown().describe('A value of the schema of the result.')
     return agentTool({
       ...shared,
-      input: z.object({
-        answer: z.string().min(1).max(answerLengthMax).describe('The whole answer.'),
-        sources: sourceNumbers.default([]),
-      }),
-      async run({ answer, sources }, { agent }) {
-        await requireSources(scope.sources, sources)
-        const named = await scope.sources.list(sources)
-        const list = named.map(({ url, title }) => ({ url, title }))
-        const { mode } = scope.run.request.body
-        const message = mode === 'chat' ? { message: answer } : {}
-        return end(
-          { data: { answer, sources: list }, sources: list, ...message },
-          { agent, notes: [] },
-        )
-      },
+      input: z.object({ data, ...more }),
+      run: (input, call) => finishWithData(scope, input, { ...call, repairsMax }),
     })
   }
+  const answer = z.string().min(1).max(answerLengthMax).describe('The whole answer.')
   return agentTool({
     ...shared,
-    input: z.object({
-      data: z.unknown().describe('A value of the schema of the result.'),
-      sources: sourceNumbers.default([]),
-    }),
-    async run({ data, sources }, { agent, id }) {
-      await requireSources(scope.sources, sources)
-      const checked = await checkResult(scope, data, sources)
-      const repairs = scope.journal.count(agent.id, 'finish')
-      const problems = problemsOf(checked)
-      if (problems.length > 0 && repairs < repairsMax) {
-        const text = `Not accepted:\n${problems.join('\n')}\nCorrect the data, or name the sources that say it, and call finish again.`
-        return { text, events: [{ ...rejected(agent, id, problems) }] }
-      }
-      const named = await scope.sources.list(sources.length > 0 ? sources : undefined)
-      const list = named.map(({ url, title }) => ({ url, title }))
-      if (checked.errors.length > 0) {
-        const failure = `The language model gave no data that fits the schema: ${checked.errors.join('; ')}`
-        return { text: failure, isEnd: true, outcome: { failure } }
-      }
-      return end({ data: checked.value, sources: list }, { agent, notes: leftOut(checked) })
+    input: z.object({ answer, ...more }),
+    async run(input, { agent }) {
+      const list = await namedSources(scope, input.sources)
+      const message = mode === 'chat' ? { message: input.answer } : {}
+      const data = { answer: input.answer, sources: list }
+      return end({ data, sources: list, ...message, ...suggested(input) }, { agent, notes: [] })
     },
   })
+}
+
+const suggested = ({ suggestions: given }: FinishInput) =>
+  given && given.length > 0 ? { suggestions: given } : {}
+
+async function namedSources({ sources: pages }: RunScope, numbers: readonly number[]) {
+  await requireSources(pages, numbers)
+  return (await pages.list(numbers)).map(({ url, title }) => ({ url, title }))
+}
+
+async function finishWithData(
+  scope: RunScope,
+  input: FinishInput,
+  { agent, id, repairsMax }: ToolCallOf & { readonly repairsMax: number },
+): Promise<AgentToolResult> {
+  const { data, sources: numbers } = input
+  await requireSources(scope.sources, numbers)
+  const checked = await checkResult(scope, data, numbers)
+  const repairs = scope.journal.count(agent.id, 'finish')
+  const problems = problemsOf(checked)
+  if (problems.length > 0 && repairs < repairsMax) {
+    const text = `Not accepted:\n${problems.join('\n')}\nCorrect the data, or name the sources that say it, and call finish again.`
+    return { text, events: [{ ...rejected(agent, id, problems) }] }
+  }
+  const named = await scope.sources.list(numbers.length > 0 ? numbers : undefined)
+  const list = named.map(({ url, title }) => ({ url, title }))
+  if (checked.errors.length > 0) {
+    const failure = `The language model gave no data that fits the schema: ${checked.errors.join('; ')}`
+    return { text: failure, isEnd: true, outcome: { failure } }
+  }
+  return end(
+    { data: checked.value, sources: list, ...suggested(input) },
+    { agent, notes: leftOut(checked) },
+  )
 }
 
 function problemsOf({ errors, refused }: CheckedResult): string[] {

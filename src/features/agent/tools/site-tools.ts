@@ -3,21 +3,16 @@ import { pageMessage } from '#answers/page-material.ts'
 import { searchPrice } from '#credits/prices.ts'
 import { mapRequest } from '#features/map/contract.ts'
 import { mapPrice } from '#features/map/map.ts'
-import { PageOptions } from '#features/scrape/page-options.ts'
-import { ServiceError } from '#kernel/errors.ts'
 import { pack } from '#kernel/packing.ts'
 import { newId } from '#kernel/ids.ts'
 import { agentTool, type AgentTool } from '#features/agent/work/agent-tool.ts'
 import { event, toolCallId } from '#features/agent/work/events.ts'
 import type { RunScope } from '#features/agent/work/run-scope.ts'
-import type { SourceText } from '#features/agent/work/sources.ts'
+import { partOf, pdfPagesMax, permitted, readSource } from './read-source.ts'
 
 const urlLengthMax = 4_096
 const searchedMax = 10
 const mappedMax = 100
-const pdfPagesMax = 5
-const resultTokensMax = 6_000
-const pageMsMax = 60_000
 
 const url = z.string().min(1).max(urlLengthMax).describe('Address of a page.')
 
@@ -80,7 +75,9 @@ const scrapeTool = (scope: RunScope): AgentTool =>
     async run({ url: wanted, from }, { id, agent }) {
       const address = permitted(scope.mayVisit, wanted)
       const known = await scope.sources.find(address)
-      const { source, credits } = known ? { source: known, credits: 0 } : await read(scope, address)
+      const { source, credits } = known
+        ? { source: known, credits: 0 }
+        : await readSource(scope, address)
       const text = partOf(source, from, scope)
       const { number, title } = source
       const short = `Read source ${number}: ${title} (${source.url}).`
@@ -110,50 +107,3 @@ const scrapeTool = (scope: RunScope): AgentTool =>
       }
     },
   })
-
-function permitted(mayVisit: RunScope['mayVisit'], wanted: string): string {
-  const checked = mayVisit.check(wanted)
-  if ('url' in checked) return checked.url
-  throw new ServiceError('FORBIDDEN', checked.refusal)
-}
-
-async function read(
-  { operations, call, mayVisit, sources }: RunScope,
-  address: string,
-): Promise<{ readonly source: SourceText; readonly credits: number }> {
-  const options = PageOptions.parse({
-    formats: ['markdown'],
-    timeout: pageMsMax,
-    parsers: [{ type: 'pdf', maxPages: pdfPagesMax }],
-  })
-  const { document, credits } = await operations.read(address, options, call)
-  const { markdown = '', metadata } = document
-  const { statusCode, title } = metadata
-  if (!mayVisit.mayEndAt(address, metadata.url ?? address)) {
-    throw new ServiceError(
-      'FORBIDDEN',
-      'The page redirects to another site, which this run may not read.',
-    )
-  }
-  if (statusCode >= 400)
-    throw new ServiceError('SCRAPE_SITE_ERROR', `The site returned status ${statusCode}.`)
-  const named = typeof title === 'string' && title !== '' ? title : address
-  return { source: await sources.add({ url: address, title: named, markdown }), credits }
-}
-
-/** A part of a page that fits into the context, fenced as data. */
-function partOf(
-  { number, url: address, title, markdown }: SourceText,
-  from: number,
-  { model }: RunScope,
-) {
-  const tokensMax = Math.min(resultTokensMax, Math.floor(model.contextTokens / 4))
-  let part = markdown.slice(from, from + tokensMax * charactersPerToken)
-  while (model.count(part) > tokensMax) part = part.slice(0, Math.floor(part.length * 0.8))
-  const end = from + part.length
-  const rest = end < markdown.length ? ` Read on with from: ${end}.` : ''
-  const range = `Characters ${from} to ${end} of ${markdown.length}.${rest}`
-  return `Source ${number}: ${title}\nAddress: ${address}\n${range}\n${pageMessage('text', part)}`
-}
-
-const charactersPerToken = 5

@@ -26,7 +26,7 @@ export interface AgentTool {
   readonly description: string
   readonly input: z.ZodType
   /** Highest list price of a call. */
-  readonly creditsMax: number
+  creditsMax(input: unknown): number
   run(input: unknown, call: ToolCallOf): Promise<AgentToolResult>
 }
 
@@ -36,12 +36,19 @@ export interface ToolCallOf {
   readonly signal: AbortSignal
 }
 
-/** Defines a tool; the schema gives `run` its input. */
-export function agentTool<Input extends z.ZodType>(
-  tool: Omit<AgentTool, 'input' | 'run'> & {
-    readonly input: Input
-    run(input: z.output<Input>, call: ToolCallOf): Promise<AgentToolResult>
-  },
-): AgentTool {
-  return { ...tool, run: (input, call) => tool.run(tool.input.parse(input), call) }
+/** Defines a tool; the schema gives `run` its input. A number as `creditsMax` is that of every call. */
+export function agentTool<Input extends z.ZodType>({
+  creditsMax,
+  ...tool
+}: Omit<AgentTool, 'input' | 'run' | 'creditsMax'> & {
+  readonly input: Input
+  readonly creditsMax: number | ((input: z.output<Input>) => number)
+  run(input: z.output<Input>, call: ToolCallOf): Promise<AgentToolResult>
+}): AgentTool {
+  return {
+    ...tool,
+    creditsMax: (input) =>
+      typeof creditsMax === 'number' ? creditsMax : creditsMax(tool.input.parse(input)),
+    run: (input, call) => tool.run(tool.input.parse(input), call),
+  }
 }

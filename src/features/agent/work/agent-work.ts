@@ -6,8 +6,9 @@ import type { SchemaCheck } from '#llm/schema-check.ts'
 import type { Database } from '#storage/database.ts'
 import type { AgentBody } from '#features/agent/start-agent.ts'
 import type { Producer } from '#features/agent/trace.ts'
-import { createBudget } from '#features/agent/runs/money.ts'
+import { createBudget, creditsKeptOf } from '#features/agent/runs/money.ts'
 import { RunFailure, type Run, type RunEnd } from '#features/agent/runs/run.ts'
+import type { RunSessions } from '#features/interact/run-sessions.ts'
 import type { RunStore } from '#features/agent/runs/run-store.ts'
 import type { RunWork } from '#features/agent/runs/run-queue.ts'
 import type { SiteOperations } from '#features/agent/runs/site-operations.ts'
@@ -21,6 +22,7 @@ import { endedRun, failedEnd, limitedEnd } from './ends.ts'
 import { event } from './events.ts'
 import { createFindings } from './findings.ts'
 import { orchestratorInstructions } from './instructions.ts'
+import { lostBrowsers } from './lost-browsers.ts'
 import { createMayVisit } from './may-visit.ts'
 import { createReadFor } from './reader.ts'
 import type { RunScope } from './run-scope.ts'
@@ -38,6 +40,7 @@ export interface AgentWorkDeps {
   readonly outbox: Pick<Outbox, 'add'>
   readonly store: Pick<RunStore, 'ofThread'>
   readonly urlRules: UrlRules
+  readonly runSessions: Pick<RunSessions, 'missing' | 'start'>
 }
 
 /** Turns of the orchestrator by effort. */
@@ -66,7 +69,8 @@ export function createAgentWork(deps: AgentWorkDeps): RunWork {
       endTool: 'finish',
     })
     const end = await toEnd(scope, ended)
-    await scope.journal.report([finishedEvent(scope, end)])
+    const lost = await lostBrowsers(deps.database, run.id)
+    await scope.journal.report([...lost, finishedEvent(scope, end)])
     return end
   }
 }
@@ -79,7 +83,7 @@ function scopeOf(
   const { model, errorsOf, tokensPerCredit, database } = deps
   if (!model || !errorsOf) throw new RunFailure('No language model is configured any more.')
   const { maxCredits: creditsMax, urls = [], strictConstrainToURLs: isStrict } = run.request.body
-  const prices = { creditsMax, tokensPerCredit }
+  const prices = { creditsMax, tokensPerCredit, creditsKept: creditsKeptOf(creditsMax) }
   return {
     ...deps,
     model,
@@ -103,7 +107,7 @@ function goalOf({ prompt, urls = [], schema }: AgentBody): string {
 
 async function toEnd(scope: RunScope, { state, text, outcome }: AgentEnd): Promise<RunEnd> {
   if (state === 'ended') return endedRun(scope, outcome)
-  if (state === 'stopped') return limitedEnd(scope)
+  if (state === 'stopped') return limitedEnd(scope, goalOf(scope.run.request.body))
   if (state === 'refused') {
     return { ...failedEnd(scope, 'The language model declined to work on this goal.'), state }
   }

@@ -31,7 +31,7 @@ export async function converseDurably(
     tools: tools.map((tool) => ({
       ...tool,
       async run(input, { id, signal }) {
-        using held = await budget.hold(tool.creditsMax)
+        using held = await budget.hold(tool.creditsMax(input))
         const result = held ? await tool.run(input, { id, agent, signal }) : { text: poor }
         given.set(id, result)
         return result

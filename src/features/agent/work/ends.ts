@@ -1,7 +1,9 @@
 import { mergeAnswers } from '#answers/merge.ts'
 import { isObject } from '#kernel/json-values.ts'
 import type { RunEnd, RunResult } from '#features/agent/runs/run.ts'
+import { finishTool, type FinishInput } from '#features/agent/tools/finish-tool.ts'
 import { checkResult } from './check-result.ts'
+import { closingResult } from './closing.ts'
 import type { RunScope } from './run-scope.ts'
 
 /** The end of a run whose result was accepted, or could not be. */
@@ -29,23 +31,52 @@ export const failedEnd = ({ journal }: RunScope, error: string): RunEnd => ({
   announced: [{ creditsUsed: 0 }],
 })
 
-/** A run that its credits have ended: what was noted, as far as a source says it. */
-export async function limitedEnd(scope: RunScope): Promise<RunEnd> {
-  const { maxCredits } = scope.run.request.body
+/** A run that its credits have ended: what the model makes of the notes and pages at last, else the notes. */
+export async function limitedEnd(scope: RunScope, goal: string): Promise<RunEnd> {
+  const { maxCredits, schema } = scope.run.request.body
   const error = `The run was ended by its credit limit of ${maxCredits}, or because the team has no more credits.`
-  const partial = await partialOf(scope)
-  return { ...failedEnd(scope, error), state: 'credit_limit_reached', result: partial }
+  const closing = await closingResult(scope, goal, finishTool(scope, 0))
+  const result = schema ? await partialData(scope, closing) : await partialAnswer(scope, closing)
+  return { ...failedEnd(scope, error), state: 'credit_limit_reached', result }
 }
 
-async function partialOf(scope: RunScope): Promise<RunResult> {
-  const { schema } = scope.run.request.body
+/** What the model gave at last, with the notes where it does not fit the schema; what no source says is null. */
+async function partialData(scope: RunScope, closing: FinishInput | undefined): Promise<RunResult> {
   const found = await scope.findings.list()
-  if (found.length === 0) return {}
-  const numbers = [...new Set(found.flatMap(({ sources }) => sources))]
-  const named = await scope.sources.list(numbers)
-  const sources = named.map(({ url, title }) => ({ url, title }))
-  if (!schema) return { partial: { findings: found.map(({ record }) => record), sources } }
-  const merged = mergeAnswers(found.map(({ record }) => record))
-  const { value, isValid } = await checkResult(scope, merged, numbers)
-  return { partial: value, partialSchemaValid: isValid, sources }
+  const last = closing?.data === undefined ? [] : [{ data: closing.data, sources: closing.sources }]
+  const numbers = found.flatMap(({ sources }) => sources)
+  const all = {
+    data: mergeAnswers([...last.map(({ data }) => data), ...found.map(({ record }) => record)]),
+    sources: [...new Set([...last.flatMap(({ sources }) => sources), ...numbers])],
+  }
+  const given = found.length === 0 ? last : [...last, all]
+  const checked = await Promise.all(
+    given.map(async ({ data, sources }) => ({
+      sources: await namedSources(scope, sources),
+      ...(await checkResult(scope, data, sources)),
+    })),
+  )
+  const best = checked.find(({ isValid }) => isValid) ?? checked.at(-1)
+  if (!best) return {}
+  return { partial: best.value, partialSchemaValid: best.isValid, sources: best.sources }
 }
+
+async function partialAnswer(
+  scope: RunScope,
+  closing: FinishInput | undefined,
+): Promise<RunResult> {
+  const found = await scope.findings.list()
+  if (closing?.answer !== undefined) {
+    const sources = await namedSources(scope, closing.sources)
+    return { partial: { answer: closing.answer, sources }, sources }
+  }
+  if (found.length === 0) return {}
+  const sources = await namedSources(
+    scope,
+    found.flatMap((finding) => finding.sources),
+  )
+  return { partial: { findings: found.map(({ record }) => record), sources }, sources }
+}
+
+const namedSources = async ({ sources }: RunScope, numbers: readonly number[]) =>
+  (await sources.list([...new Set(numbers)])).map(({ url, title }) => ({ url, title }))

@@ -50,3 +50,25 @@ function parametersOf(input: string): unknown {
     return { text: input }
   }
 }
+
+/** The browser of an agent, which produces events of its own. */
+const browserOf = ({ id: parentId }: Producer, sessionId: string): Producer => ({
+  id: `browser-${sessionId}`,
+  role: 'browser',
+  name: 'Browser',
+  parentId,
+})
+
+export const sessionStarted = (agent: Producer, sessionId: string): EventDraft =>
+  event(browserOf(agent, sessionId), 'started', { type: 'browser.session.started', sessionId })
+
+export const sessionFinished = (
+  agent: Producer,
+  sessionId: string,
+  durationMs: number,
+): EventDraft =>
+  event(browserOf(agent, sessionId), 'finished', {
+    type: 'browser.session.finished',
+    sessionId,
+    durationMs,
+  })

@@ -12,3 +12,7 @@ everything you find. Call finish as soon as the goal is reached or cannot be rea
 export const readerInstructions = `You work on one task by searching the web and reading pages.
 ${rules}
 Note everything that belongs to the task with the numbers of its sources, then call report.`
+
+export const closingInstructions = `The credits of a run are used up. Make its result of the notes and the pages that it has read.
+${rules}
+Call finish once. What neither a note nor a page says is left out, never invented.`

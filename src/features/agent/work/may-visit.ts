@@ -7,6 +7,8 @@ export interface MayVisit {
   check(url: string): { readonly url: string } | { readonly refusal: string }
   /** Whether a page may be used that a permitted URL has led to. */
   mayEndAt(requested: string, reached: string): boolean
+  /** Whether a browser may go to a URL; `from` has redirected to it. */
+  readonly mayNavigate: (url: string, from: string | undefined) => boolean
   /** Whether pages can be read alone that the caller has named. */
   readonly isStrict: boolean
 }
@@ -19,8 +21,13 @@ interface VisitRules {
 
 export function createMayVisit({ allowedHosts, urls, isStrict }: VisitRules): MayVisit {
   const given = new Set(urls.map((url) => keyOf(url)))
+  const mayEndAt = (requested: string, reached: string) =>
+    !isStrict || given.has(keyOf(reached)) || siteOf(requested) === siteOf(reached)
   return {
     isStrict,
+    mayEndAt,
+    mayNavigate: (url, from) =>
+      !isStrict || given.has(keyOf(url)) || (from !== undefined && mayEndAt(from, url)),
     check(text) {
       const reading = readUrl(text, allowedHosts)
       if (reading.status !== 'read') return { refusal: reading.reason }
@@ -28,9 +35,6 @@ export function createMayVisit({ allowedHosts, urls, isStrict }: VisitRules): Ma
         return { refusal: `This run may read these pages alone: ${urls.join(', ')}` }
       }
       return { url: reading.url }
-    },
-    mayEndAt(requested, reached) {
-      return !isStrict || given.has(keyOf(reached)) || siteOf(requested) === siteOf(reached)
     },
   }
 }

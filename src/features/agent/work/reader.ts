@@ -1,4 +1,6 @@
 import type { Producer } from '#features/agent/trace.ts'
+import { createAgentBrowser } from '#features/agent/tools/browser-tools.ts'
+import { crawlTool } from '#features/agent/tools/crawl-tool.ts'
 import { reportTool, type ReadFor } from '#features/agent/tools/delegate-tool.ts'
 import { noteTool } from '#features/agent/tools/note-tool.ts'
 import { siteTools } from '#features/agent/tools/site-tools.ts'
@@ -19,11 +21,19 @@ export const createReadFor = (scope: RunScope, parent: Producer): ReadFor =>
     await scope.journal.report([event(agent, 'started', { type: 'agent.started' })])
     const begin = urls.length === 0 ? '' : `\nBegin with these pages: ${urls.join(' ')}`
     const wanted = schema ? `\nSchema of the result: ${JSON.stringify(schema)}` : ''
+    const hasBrowser = (await scope.runSessions.missing()) === undefined
+    await using browser = createAgentBrowser(scope, agent)
     const { state, text, outcome } = await converseDurably(scope, {
       agent,
       instructions: readerInstructions,
       texts: [`Task: ${goal}${begin}${wanted}`],
-      tools: [...siteTools(scope), noteTool(scope), reportTool()],
+      tools: [
+        ...siteTools(scope),
+        ...(scope.mayVisit.isStrict ? [] : [crawlTool(scope)]),
+        ...(hasBrowser ? browser.tools : []),
+        noteTool(scope),
+        reportTool(),
+      ],
       turnsMax: turnsOf[effort],
       endTool: 'report',
     })

@@ -1,6 +1,7 @@
 import type { AgentBody } from '#features/agent/start-agent.ts'
 import type { Budget } from '#features/agent/runs/money.ts'
 import type { Run } from '#features/agent/runs/run.ts'
+import type { RunSessions } from '#features/interact/run-sessions.ts'
 import type { RunJournal } from '#features/agent/runs/journal.ts'
 import type { SiteCall, SiteOperations } from '#features/agent/runs/site-operations.ts'
 import type { Outbox } from '#delivery/outbox.ts'
@@ -26,4 +27,5 @@ export interface RunScope {
   readonly mayVisit: MayVisit
   readonly sources: Sources
   readonly findings: Findings
+  readonly runSessions: Pick<RunSessions, 'missing' | 'start'>
 }

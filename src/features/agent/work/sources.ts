@@ -20,6 +20,8 @@ export interface Sources {
   add(page: Omit<SourceText, 'number'>): Promise<SourceText>
   find(url: string): Promise<SourceText | undefined>
   list(numbers?: readonly number[]): Promise<Source[]>
+  /** The pages that were read last, in their order. */
+  last(count: number): Promise<SourceText[]>
   /** Takes the values out that are on none of the named pages. */
   check(
     value: unknown,
@@ -36,7 +38,7 @@ const searchedMax = 4_000_000
 export function createSources(database: Database, runId: string): Sources {
   const columns = 'number, url, title'
 
-  async function read(where: string, values: readonly (string | readonly number[])[]) {
+  async function read(where: string, values: readonly (string | number | readonly number[])[]) {
     return database.query<Source & { content: Uint8Array }>(
       `select ${columns}, content from agent_sources where run_id = $1 and ${where} order by number`,
       [runId, ...values],
@@ -73,6 +75,16 @@ export function createSources(database: Database, runId: string): Sources {
          where run_id = $1 and ($2::integer[] is null or number = any($2)) order by number limit 1000`,
         [runId, numbers ?? null],
       ),
+    async last(count) {
+      const latest = '(select max(number) from agent_sources where run_id = $1)'
+      const rows = await read(`number > ${latest} - $2::integer`, [count])
+      return Promise.all(
+        rows.map(async ({ content, ...source }) => ({
+          ...source,
+          markdown: String(await unpack(content)),
+        })),
+      )
+    },
     async check(value, schema, numbers) {
       const rows = await read('number = any($2::integer[])', [numbers])
       let text = ''

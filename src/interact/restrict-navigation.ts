@@ -1,0 +1,36 @@
+import type { DrivenPage } from './drive.ts'
+
+/** Whether a page may be opened; `from` is the URL that has redirected to it. */
+export type MayNavigate = (url: string, from: string | undefined) => boolean
+
+const visitedMax = 1_000
+
+/**
+ * Refuses navigations of a session before anything is sent, also those of links, scripts, forms and frames; a refused one leaves the
+ * page as it is. Other pages than the driven one open nothing.
+ */
+export async function restrictNavigation(
+  { context, page }: Pick<DrivenPage, 'context' | 'page'>,
+  mayNavigate: MayNavigate,
+): Promise<void> {
+  await context.route(/^https?:/i, async (route) => {
+    const request = route.request()
+    const isOther = request.isNavigationRequest() && request.frame().page() !== page
+    await (isOther ? route.abort('aborted') : route.fallback())
+  })
+  const session = await context.newCDPSession(page)
+  /** URLs by the ids of their requests: a redirect names the request that it is of. */
+  const asked = new Map<string, string>()
+  session.on('Fetch.requestPaused', ({ requestId, redirectedRequestId, request: { url } }) => {
+    const from = redirectedRequestId === undefined ? undefined : asked.get(redirectedRequestId)
+    if (asked.size >= visitedMax) asked.clear()
+    asked.set(requestId, url)
+    const isRefused = /^https?:/i.test(url) && !mayNavigate(url, from)
+    const answered = isRefused
+      ? session.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
+      : session.send('Fetch.continueRequest', { requestId })
+    // The page may be closed by now.
+    answered.catch(() => {})
+  })
+  await session.send('Fetch.enable', { patterns: [{ resourceType: 'Document' }] })
+}
