@@ -56,8 +56,8 @@ test('an aborted page is stopped, and the next one is read', async () => {
 })
 
 test('a page that takes too long fails and does not delay later ones', async () => {
-  await using readContent = createReadContent({ workersMax: 1, readTimeMsMax: 100 })
-  // Takes several times as long.
+  await using readContent = createReadContent({ workersMax: 1, readTimeMsMax: 600 })
+  // Takes several times as long; the second page takes a few milliseconds.
   const large = contentRequest(
     `<main>${'<p>A <b>word</b> of a large page.</p>'.repeat(400_000)}</main>`,
   )
