@@ -80,6 +80,10 @@ export const modules: Readonly<Record<string, Module>> = {
       'Endpoint records become a server with limits, metrics, WebSockets and an OpenAPI document.',
     imports: ['kernel'],
   },
+  mcp: {
+    purpose: 'Tools of the Model Context Protocol, which perform operations of the API.',
+    imports: ['http', 'kernel'],
+  },
   formats: {
     purpose:
       'One record per output format; request schema, Document schema, prices and permissions follow from the registry.',

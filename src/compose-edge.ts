@@ -6,6 +6,7 @@ import { createLoadShedding } from '#http/load-shedding.ts'
 import { isOperation, type Endpoint, type KeyEndpoint } from '#http/endpoint.ts'
 import { createServer, type ServerParts } from '#http/server.ts'
 import type { FaultScopes } from '#kernel/fault-scopes.ts'
+import { createMcpEndpoint } from '#mcp/endpoint.ts'
 import { version } from '#kernel/version.ts'
 import { isListed } from '#net/address-list.ts'
 import { parseAddress } from '#net/address.ts'
@@ -31,6 +32,8 @@ type EdgeParts = Pick<
   readonly own: OwnAddresses
   readonly faultScopes: FaultScopes
   readonly lagMsMax: number | undefined
+  /** Whether a language model is configured. */
+  readonly hasModel: boolean
 }
 
 /** The server of the API and, where it has a port of its own, that of `/metrics`. */
@@ -46,9 +49,16 @@ export function composeEdge(config: Config, parts: EdgeParts) {
     ...served.flatMap((feature) => feature.endpoints ?? []),
     ...parts.features.flatMap((feature) => feature.peerEndpoints ?? []),
   ]
+  const contained = endpoints.map((endpoint) => inFaultScope(endpoint, parts.faultScopes))
+  const mcp = createMcpEndpoint({
+    endpoints: contained,
+    unavailable: parts.hasModel ? [] : ['POST /v2/agent'],
+    version: version(),
+    charactersMax: config.mcp.charactersMax,
+  })
   const server = createServer({
     ...parts,
-    endpoints: endpoints.map((endpoint) => inFaultScope(endpoint, parts.faultScopes)),
+    endpoints: isApi ? [...contained, mcp] : contained,
     missingEndpoints: served.flatMap((feature) => feature.missingEndpoints ?? []),
     isListed,
     version: version(),

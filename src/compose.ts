@@ -66,6 +66,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     own: foundations.own,
     faultScopes: foundations.faultScopes,
     lagMsMax: seams.lagMsMax,
+    hasModel: foundations.llm !== undefined,
     log,
   })
   const isConsoleNew =

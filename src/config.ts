@@ -10,6 +10,7 @@ import { httpSettings } from '#config/http.ts'
 import { interactSettings } from '#config/interact.ts'
 import { jobsSettings } from '#config/jobs.ts'
 import { llmSecrets, llmSettings } from '#config/llm.ts'
+import { mcpSettings } from '#config/mcp.ts'
 import { mediaSettings } from '#config/media.ts'
 import { netSecrets, netSettings } from '#config/net.ts'
 import { safetySettings } from '#config/safety.ts'
@@ -36,6 +37,7 @@ const groups = {
   jobs: jobsSettings,
   delivery: deliverySettings,
   search: searchSettings,
+  mcp: mcpSettings,
   client: clientSettings,
 } satisfies Record<string, Settings>
 
@@ -71,6 +73,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   jobs: all(jobsSettings),
   delivery: all(deliverySettings, deliverySecrets),
   search: all(searchSettings, searchSecrets),
+  mcp: all(mcpSettings),
   client: all(clientSettings, clientSecrets),
 }
 

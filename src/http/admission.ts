@@ -8,12 +8,14 @@ import { requireRole, type ConsoleRequest, type EnterConsole } from './console-e
 import type { KeyEndpoint } from './endpoint.ts'
 import { rateHeaders } from './rate-headers.ts'
 
+type SetHeaders = (headers: Readonly<Record<string, string>>) => void
+
 /** What admission reports before it has decided. */
 interface AdmissionListener {
   onAccount(account: Account): void
   /** The request has a session of the console. */
   onSession(): void
-  setHeaders(headers: Readonly<Record<string, string>>): void
+  readonly setHeaders: SetHeaders
 }
 
 /** Checks before a body is read: key, allowed address, key restrictions, rate limit and credits. */
@@ -45,8 +47,9 @@ type Admitted = Pick<KeyEndpoint, 'method' | 'group' | 'bucket' | 'creditsRequir
  * reported.
  */
 export function createAdmission(parts: AdmissionParts & { readonly enterConsole: EnterConsole }) {
-  const { rateLimits, credits, enterConsole } = parts
+  const { enterConsole } = parts
   const enter = createEntrance(parts)
+  const admitAccount = createAdmitAccount(parts)
 
   return async function admit(
     endpoint: Admitted,
@@ -61,20 +64,24 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
     const { raw } = request
     const account = session?.account ?? (await enter(raw.headers.authorization, raw))
     listener.onAccount(account)
-    refuseRestrictedKey(account, endpoint.group)
-    await countRequest(account, endpoint.bucket, listener)
-    await requireCredits(account, endpoint.creditsRequired)
+    await admitAccount(endpoint, account, listener.setHeaders)
   }
+}
 
-  async function countRequest(account: Account, bucket: RateBucket, listener: AdmissionListener) {
+/** The checks of an account that is known: key restrictions, rate limit and credits. */
+export function createAdmitAccount({
+  rateLimits,
+  credits,
+}: Pick<AdmissionParts, 'rateLimits' | 'credits'>) {
+  async function countRequest(account: Account, bucket: RateBucket, setHeaders: SetHeaders) {
     const limit = account.plan.requestsPerMinute[bucket]
     try {
       const left = await rateLimits.take(account.teamId, bucket, limit)
-      listener.setHeaders(rateHeaders(bucket, left))
+      setHeaders(rateHeaders(bucket, left))
     } catch (thrown) {
       if (thrown instanceof ServiceError && thrown.code === 'RATE_LIMIT_EXCEEDED') {
         const resetSeconds = thrown.retryAfterSeconds ?? 1
-        listener.setHeaders(rateHeaders(bucket, { limit, remaining: 0, resetSeconds }))
+        setHeaders(rateHeaders(bucket, { limit, remaining: 0, resetSeconds }))
       }
       throw thrown
     }
@@ -84,6 +91,16 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
     if (creditsRequired === 0) return
     const balance = await credits.balance(account.teamId)
     if (balance < creditsRequired) throw new ServiceError('INSUFFICIENT_CREDITS')
+  }
+
+  return async function admitAccount(
+    endpoint: Admitted,
+    account: Account,
+    setHeaders: SetHeaders,
+  ): Promise<void> {
+    refuseRestrictedKey(account, endpoint.group)
+    await countRequest(account, endpoint.bucket, setHeaders)
+    await requireCredits(account, endpoint.creditsRequired)
   }
 }
 
@@ -120,11 +137,16 @@ export function createEntrance(parts: EntranceParts) {
   }
 }
 
+/** Whether the key may use this group of endpoints. */
+export const mayUse = ({ allowedEndpoints }: Account, group: RouteGroup): boolean =>
+  group === null ||
+  allowedEndpoints.length === 0 ||
+  allowedEndpoints.some((allowed) => allowed === group)
+
 /** Fails with `FORBIDDEN` when the key may not use this group of endpoints. */
 export function refuseRestrictedKey(account: Account, group: RouteGroup) {
   const { allowedEndpoints } = account
-  if (group === null || allowedEndpoints.length === 0) return
-  if (allowedEndpoints.some((allowed) => allowed === group)) return
+  if (mayUse(account, group)) return
   throw new ServiceError(
     'FORBIDDEN',
     `Request blocked: this API key is restricted to the following endpoints: ${allowedEndpoints.join(', ')}.`,

@@ -16,6 +16,7 @@ export type Endpoint =
   | KeyFileEndpoint
   | ConsoleEndpoint
   | EventsEndpoint
+  | ExchangeEndpoint
   | SocketEndpoint
   | LinkEndpoint
   | PublicEndpoint
@@ -236,6 +237,34 @@ export interface EventsEndpoint extends Omit<Address, 'method'>, KeyAccess {
   }) => AsyncIterable<object>
 }
 
+/** Input of an operation that is part of a larger request; not checked yet. */
+export interface OperationInput {
+  readonly params?: object
+  readonly query?: object
+  readonly body?: unknown
+  readonly signal: AbortSignal
+}
+
+/**
+ * Performs an operation of the API for the caller, with the checks of a request of its own: key restrictions, rate limit, credits
+ * and schema. Fails as that request would.
+ */
+export type Perform = (endpoint: KeyEndpoint, input: OperationInput) => Promise<object>
+
+/** Messages of another protocol, which perform operations of the API. The response may be a stream of events. */
+export interface ExchangeEndpoint extends Omit<Address, 'method'>, KeyAccess {
+  readonly method: 'POST'
+  readonly body: JsonBody
+  readonly reply: { readonly type: 'exchange' }
+  readonly handle: (input: {
+    /** Method, URL and headers; its signal aborts when the client disconnects. */
+    readonly request: Request
+    readonly body: unknown
+    readonly call: Call
+    readonly perform: Perform
+  }) => Promise<Response>
+}
+
 type ServeSocket = (socket: WebSocket) => void
 
 /** A WebSocket that the feature serves itself. A token in the URL is the permission. */
@@ -257,6 +286,10 @@ export const isOperation = (endpoint: Endpoint): endpoint is KeyEndpoint =>
 /** True for operations of the API that return a file. */
 export const isFileOperation = (endpoint: Endpoint): endpoint is KeyFileEndpoint =>
   endpoint.access === 'key' && endpoint.reply.type === 'file'
+
+/** True for endpoints whose requests contain messages of another protocol. */
+export const isExchange = (endpoint: Endpoint): endpoint is ExchangeEndpoint =>
+  endpoint.reply.type === 'exchange'
 
 /** True for endpoints that are served by upgrades instead of requests. */
 export const isEvents = (endpoint: Endpoint): endpoint is EventsEndpoint =>

@@ -11,10 +11,12 @@ import { baseUrl } from './base-url.ts'
 import { isEncrypted, type ConsoleRequest } from './console-entrance.ts'
 import { corsHeaders } from './cors.ts'
 import {
+  isExchange,
   isFileOperation,
   type ConsoleEndpoint,
   type Endpoint,
   type EventsEndpoint,
+  type ExchangeEndpoint,
   type SocketEndpoint,
   type FileReply,
   type KeyEndpoint,
@@ -26,6 +28,7 @@ import type { createOnce } from './idempotent.ts'
 import { readJson } from './json-body.ts'
 import { acceptForms, readUpload, refuseLongUpload, type FormReader } from './multipart.ts'
 import { whileClientWaits } from './observe.ts'
+import type { createPerform } from './perform.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { SlowUploads } from './slow-uploads.ts'
 
@@ -58,6 +61,8 @@ interface MountParts {
   /** Counts a request whose permission is a token. Fails with `RATE_LIMIT_EXCEEDED`. */
   readonly countToken: (address: string) => void
   readonly visitorOf: (request: ConsoleRequest) => Visitor
+  readonly performFor: ReturnType<typeof createPerform>
+  readonly assertOwnHost: (request: ConsoleRequest) => void
 }
 
 const linkBodyBytesMax = 16 * 1024
@@ -107,6 +112,7 @@ function mount(scope: FastifyInstance, endpoint: RequestEndpoint, parts: MountPa
   if (endpoint.access === 'public') mountPublic(scope, endpoint)
   else if (endpoint.access === 'link') mountLink(scope, endpoint, parts)
   else if (endpoint.access === 'console') mountConsole(scope, endpoint, parts)
+  else if (isExchange(endpoint)) mountExchange(scope, endpoint, parts)
   else if (isFileOperation(endpoint)) mountKeyFile(scope, endpoint)
   else mountKey(scope, endpoint, parts)
 }
@@ -168,6 +174,37 @@ function mountKeyFile(scope: FastifyInstance, endpoint: KeyFileEndpoint): void {
       const call = { account, requestId: id, operationId: newId(), signal }
       const file = await handle({ params, query, call, baseUrl: baseUrl(request) })
       return send(reply, endpoint.reply, compressed(file, headers['accept-encoding']))
+    },
+  })
+}
+
+function mountExchange(
+  scope: FastifyInstance,
+  endpoint: ExchangeEndpoint,
+  { performFor, assertOwnHost }: Pick<MountParts, 'performFor' | 'assertOwnHost'>,
+): void {
+  const { method, path: url } = endpoint
+  scope.route({
+    method,
+    url,
+    config: { endpoint },
+    async handler(request, reply) {
+      const { account, id, body } = request
+      assertOwnHost(request)
+      if (!account) throw new ServiceError('UNAUTHORIZED')
+      // The operations that it performs are counted.
+      request.leave?.()
+      const signal = whileClientWaits(reply.raw)
+      const call = { account, requestId: id, operationId: newId(), signal }
+      const base = baseUrl(request)
+      const headers = new Headers(request.headers as Record<string, string>)
+      const address = new URL(url, base)
+      address.search = new URL(request.url, base).search
+      const message = new Request(address, { method, headers, signal })
+      const perform = performFor(call, base)
+      const answer = await endpoint.handle({ request: message, body, call, perform })
+      const stream = answer.body && Readable.fromWeb(answer.body)
+      return reply.code(answer.status).headers(Object.fromEntries(answer.headers)).send(stream)
     },
   })
 }

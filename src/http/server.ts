@@ -40,8 +40,10 @@ import { mountEndpoints, type RequestEndpoint } from './mount-endpoints.ts'
 import { createReadForm, type KeepUpload } from './multipart.ts'
 import { refuseNul } from './nul.ts'
 import { createObserver, onceFinished } from './observe.ts'
+import { createPerform } from './perform.ts'
 import { openapiEndpoint } from './openapi.ts'
 import { createFindMethods } from './other-methods.ts'
+import { createAssertOwnHost } from './own-host.ts'
 import { pageEndpoints } from './pages.ts'
 import { requestId } from './request-id.ts'
 import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
@@ -121,6 +123,8 @@ export function createServer(parts: ServerParts): FastifyInstance {
     uploads,
     countToken: createTokenRate(),
     visitorOf: (request) => entrance.visitorOf(request),
+    performFor: createPerform(parts),
+    assertOwnHost: createAssertOwnHost(parts),
   })
   return app
 }

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+import { ServiceError } from '#kernel/errors.ts'
+import { omit } from './arguments.ts'
+import type { Arguments, Tool, ToolResult } from './tool.ts'
+
+const charactersMin = 1_000
+const charactersMax = 1_000_000
+/** Share of a part in which its end is looked for. */
+const endShare = 0.3
+
+const maxCharacters = z.int().min(charactersMin).max(charactersMax).optional()
+const offset = z.int().min(0).optional().meta({ description: 'Where a text that was cut goes on.' })
+
+/** Tools with pages of their own are asked for fewer items instead. */
+const hasPages = ({ fields }: Pick<Tool, 'fields'>) => fields.includes('offset')
+
+/** Members of the input of a tool whose result can be long. */
+export function partArguments(tool: Pick<Tool, 'fields' | 'effects'>): Record<string, z.ZodType> {
+  if (tool.effects !== 'reads' && tool.effects !== 'reads the web') return {}
+  return hasPages(tool) ? { maxCharacters } : { offset, maxCharacters }
+}
+
+/** The part of a result that the caller wants. */
+export interface Part {
+  readonly offset: number
+  readonly charactersMax: number
+}
+
+/** Splits the arguments of a call into those of the tool and the wanted part. Fails with `BAD_REQUEST`. */
+export function takePart(
+  tool: Pick<Tool, 'fields' | 'effects'>,
+  args: Arguments,
+  charactersDefault: number,
+): { readonly args: Arguments; readonly part: Part } {
+  const own = Object.keys(partArguments(tool))
+  const wanted = z
+    .object({ offset, maxCharacters })
+    .safeParse(own.includes('offset') ? args : omit(args, ['offset']))
+  if (!wanted.success)
+    throw new ServiceError(
+      'BAD_REQUEST',
+      `offset must be a whole number, and maxCharacters one from ${charactersMin} to ${charactersMax}.`,
+    )
+  const part = {
+    offset: wanted.data.offset ?? 0,
+    charactersMax: wanted.data.maxCharacters ?? charactersDefault,
+  }
+  return { args: omit(args, own), part }
+}
+
+/** Writes a result as texts of which the first is the content. A content that is too long is cut, and a note says how to go on. */
+export function toTexts(
+  { tool, args }: { readonly tool: Pick<Tool, 'name' | 'fields'>; readonly args: Arguments },
+  { value, isCompact, again, notes = [] }: ToolResult,
+  { offset, charactersMax }: Part,
+): string[] {
+  const text =
+    typeof value === 'string' ? value : JSON.stringify(value, null, isCompact ? undefined : 2)
+  if (offset === 0 && text.length <= charactersMax) return [text, ...noteOf(notes)]
+  if (offset >= text.length && offset > 0)
+    throw new ServiceError('BAD_REQUEST', `offset must be below ${text.length}.`)
+  const end = endOf(text, offset, charactersMax)
+  const where = `This is the part from character ${offset} to ${end} of ${text.length}.`
+  if (end === text.length) return [text.slice(offset), ...noteOf([where, ...notes])]
+  const next = again ?? { name: tool.name, args }
+  const rest = hasPages(tool)
+    ? 'Ask for fewer items with limit and offset to see the rest.'
+    : `To read on, call ${next.name} with ${JSON.stringify({ ...next.args, offset: end })}.`
+  return [text.slice(offset, end), ...noteOf([where, rest, ...notes])]
+}
+
+const noteOf = (notes: readonly string[]) => (notes.length > 0 ? [notes.join('\n')] : [])
+
+/** In JSON a line break is written with a backslash. */
+const ends = ['\\n\\n', '\n\n', '\\n', '\n', ' ']
+
+/** Returns where the part ends: behind a paragraph, a line or a word, as far back as is reasonable. */
+function endOf(text: string, offset: number, lengthMax: number): number {
+  const most = offset + lengthMax
+  if (most >= text.length) return text.length
+  const least = most - Math.floor(lengthMax * endShare)
+  for (const end of ends) {
+    const at = text.lastIndexOf(end, most - end.length)
+    if (at >= least) return at + end.length
+  }
+  // Neither between the two halves of a character nor of an escape sequence.
+  return /[\uD800-\uDBFF\\]/.test(text.charAt(most - 1)) ? most - 1 : most
+}

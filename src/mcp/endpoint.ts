@@ -1,0 +1,101 @@
+import { createMcpHandler } from '@modelcontextprotocol/server'
+import { z } from 'zod'
+import { json, type Endpoint, type ExchangeEndpoint } from '#http/endpoint.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { newId } from '#kernel/ids.ts'
+import { requesterOf } from '#kernel/principal.ts'
+import type { Account } from '#kernel/account.ts'
+import { createCancellations, type RequestId } from './cancellations.ts'
+import { createToolServer, type ToolSession } from './server.ts'
+import { createToolList } from './tool-list.ts'
+import type { OperationName } from './tool.ts'
+
+interface McpParts {
+  /** Endpoints whose operations the tools perform. */
+  readonly endpoints: readonly Endpoint[]
+  /** Operations that the service cannot perform as it is configured. */
+  readonly unavailable: readonly OperationName[]
+  readonly version: string
+  readonly charactersMax: number
+}
+
+const messagesMax = 16
+const sessionHeader = 'mcp-session-id'
+const sessionIdShape = /^[\x21-\x7e]{1,128}$/
+const acceptedStatus = 202
+
+/** `POST /mcp`: the Model Context Protocol over HTTP, in its versions with and without a session. */
+export function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
+  const { version, charactersMax } = parts
+  const list = createToolList(parts.endpoints, parts.unavailable)
+  const cancellations = createCancellations()
+  // The protocol has no subscriptions that this server could serve.
+  const handler = createMcpHandler(
+    ({ authInfo, era }) => {
+      const session = authInfo?.extra?.['session'] as Omit<ToolSession, 'endsByClosing'>
+      return createToolServer({ ...session, endsByClosing: era === 'modern' }, version)
+    },
+    { maxSubscriptions: 0 },
+  )
+
+  return {
+    access: 'key',
+    method: 'POST',
+    path: '/mcp',
+    group: null,
+    bucket: 'status',
+    creditsRequired: 0,
+    body: json(z.unknown()),
+    reply: { type: 'exchange' },
+    async handle({ request, body, call, perform }) {
+      assertFewMessages(body)
+      const caller = callerOf(call.account, request.headers.get(sessionHeader))
+      const cancelled = cancelledId(body)
+      if (cancelled !== undefined) {
+        cancellations.cancel(caller, cancelled)
+        return new Response(null, { status: acceptedStatus })
+      }
+      const names = new URL(request.url).searchParams.get('tools')
+      const session = {
+        offered: list.offeredTo(
+          call.account,
+          names === null ? undefined : new Set(names.split(',')),
+        ),
+        perform,
+        endpointOf: list.endpointOf,
+        charactersMax,
+        enter: (id: RequestId) => cancellations.enter(caller, id),
+      }
+      const authInfo = { token: '', clientId: call.account.teamId, scopes: [], extra: { session } }
+      const response = await handler.fetch(request, { authInfo, parsedBody: body ?? null })
+      if (methodOf(body) === 'initialize') response.headers.set(sessionHeader, newId())
+      return response
+    },
+  }
+}
+
+const Message = z.object({
+  method: z.string(),
+  params: z.object({ requestId: z.union([z.string(), z.number()]).optional() }).optional(),
+})
+
+const methodOf = (body: unknown) => Message.safeParse(body).data?.method
+
+/** The id of the request that a message cancels. */
+function cancelledId(body: unknown): RequestId | undefined {
+  const message = Message.safeParse(body).data
+  return message?.method === 'notifications/cancelled' ? message.params?.requestId : undefined
+}
+
+/** Fails with `BAD_REQUEST` for long lists of messages, each of which is work. */
+function assertFewMessages(body: unknown): void {
+  if (!Array.isArray(body) || body.length <= messagesMax) return
+  throw new ServiceError('BAD_REQUEST', `Send at most ${messagesMax} messages in one request.`)
+}
+
+/** Who may cancel a call: the same key or session of the console, in the same session of the protocol. */
+function callerOf({ teamId, principal }: Account, sessionId: string | null): string {
+  const requester = requesterOf(principal)
+  const session = sessionId !== null && sessionIdShape.test(sessionId) ? sessionId : ''
+  return JSON.stringify([teamId, requester?.kind, requester?.id, session])
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import type { KeyEndpoint } from '#http/endpoint.ts'
+import type { Tool } from './tool.ts'
+
+type Json = Record<string, unknown>
+
+/** Describes the input of a tool by the schemas of its first operation. Throws for a field that they do not have. */
+export function inputSchema(
+  { name, fields, extra = {}, required }: Pick<Tool, 'name' | 'fields' | 'extra' | 'required'>,
+  { params, query, body }: Pick<KeyEndpoint, 'params' | 'query' | 'body'>,
+): Json {
+  const schemas = [params, query, body?.schema].filter((schema) => schema !== undefined)
+  const known: Json = Object.assign({}, ...schemas.map(membersOf))
+  const chosen = fields.map((field) => {
+    if (!Object.hasOwn(known, field)) throw new Error(`${name}: no schema has ${field}`)
+    return [field, known[field]]
+  })
+  const own = Object.entries(extra).map(([field, schema]) => [field, short(toJson(schema))])
+  return {
+    type: 'object',
+    properties: Object.fromEntries([...chosen, ...own]),
+    ...(required.length > 0 && { required }),
+  }
+}
+
+const toJson = (schema: z.ZodType) =>
+  z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', reused: 'inline' }) as Json
+
+function membersOf(schema: z.ZodType): Json {
+  const { $defs, ...root } = toJson(schema)
+  return (short(root, ($defs ?? {}) as Json)['properties'] ?? {}) as Json
+}
+
+/** The parts that a language model needs; the API checks the others: lengths, patterns, numbers of items. */
+const copied = ['type', 'description', 'enum', 'const', 'default', 'minimum', 'required'] as const
+const lists = ['anyOf', 'oneOf', 'allOf'] as const
+
+function short(schema: Json, definitions: Json = {}): Json {
+  const { $ref, ...own } = schema
+  const referred = typeof $ref === 'string' ? definitions[$ref.replace('#/$defs/', '')] : {}
+  const whole: Json = { ...(referred as Json), ...own }
+  const result: Json = {}
+  for (const name of copied) if (whole[name] !== undefined) result[name] = whole[name]
+  const { maximum, items, properties } = whole
+  if (typeof maximum === 'number' && maximum < Number.MAX_SAFE_INTEGER) result['maximum'] = maximum
+  if (isObject(items)) result['items'] = short(items, definitions)
+  if (isObject(properties)) result['properties'] = shortMembers(properties, definitions)
+  for (const name of lists) {
+    const members = whole[name]
+    if (Array.isArray(members)) result[name] = members.map((one: Json) => short(one, definitions))
+  }
+  return result
+}
+
+const shortMembers = (members: Json, definitions?: Json): Json =>
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => [name, short(member as Json, definitions)]),
+  )
+
+const isObject = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -1,0 +1,91 @@
+import { mayUse } from '#http/admission.ts'
+import { isOperation, type Endpoint, type KeyEndpoint } from '#http/endpoint.ts'
+import type { Account } from '#kernel/account.ts'
+import { jobTools } from '#mcp/tools/job-tools.ts'
+import { monitorTools } from '#mcp/tools/monitor-tools.ts'
+import { pageTools } from '#mcp/tools/page-tools.ts'
+import { parse } from '#mcp/tools/parse-tool.ts'
+import { researchTools } from '#mcp/tools/research-tools.ts'
+import { teamTools } from '#mcp/tools/team-tools.ts'
+import { partArguments } from './cut.ts'
+import { inputSchema } from './input-schema.ts'
+import type { OperationName, Tool } from './tool.ts'
+
+const tools = [
+  ...pageTools,
+  parse,
+  ...jobTools,
+  ...monitorTools,
+  ...researchTools,
+  ...teamTools,
+] as const
+
+/** A tool of this service, with its description for clients. */
+export interface OfferedTool {
+  readonly tool: Tool
+  readonly endpoints: readonly KeyEndpoint[]
+  readonly description: ToolDescription
+}
+
+interface ToolDescription {
+  readonly name: string
+  readonly description: string
+  readonly inputSchema: { readonly type: 'object'; readonly [member: string]: unknown }
+  readonly annotations: object
+}
+
+const hints = {
+  reads: { readOnlyHint: true, destructiveHint: false, openWorldHint: false },
+  'reads the web': { readOnlyHint: true, destructiveHint: false, openWorldHint: true },
+  changes: { readOnlyHint: false, destructiveHint: false, openWorldHint: false },
+  'changes the web': { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+  deletes: { readOnlyHint: false, destructiveHint: true, openWorldHint: false },
+} as const satisfies Record<Tool['effects'], object>
+
+/**
+ * The tools whose operations this service has, described by the schemas of their endpoints. `unavailable` names operations that it
+ * cannot perform as it is configured.
+ */
+export function createToolList(
+  endpoints: readonly Endpoint[],
+  unavailable: readonly OperationName[],
+) {
+  const byName = new Map(endpoints.filter(isOperation).map((one) => [nameOf(one), one]))
+  for (const name of unavailable) byName.delete(name)
+  const offered = tools.flatMap((tool) => {
+    const needed = tool.operations.map((name) => byName.get(name))
+    const [first] = needed
+    if (!first || needed.includes(undefined)) return []
+    return [describe(tool, first, needed as readonly KeyEndpoint[])]
+  })
+  return {
+    /** The tools that the account may use; with `names`, those of them that are named, with or without `firecrawl_`. */
+    offeredTo(account: Account, names?: ReadonlySet<string>): readonly OfferedTool[] {
+      return offered.filter(
+        ({ tool, endpoints }) =>
+          endpoints.every(({ group }) => mayUse(account, group)) &&
+          (!names || names.has(tool.name) || names.has(tool.name.replace('firecrawl_', ''))),
+      )
+    },
+    endpointOf: (name: OperationName) => byName.get(name),
+  }
+}
+
+export type ToolList = ReturnType<typeof createToolList>
+
+const nameOf = ({ method, path }: KeyEndpoint) => `${method} ${path}` as OperationName
+
+function describe(tool: Tool, first: KeyEndpoint, endpoints: readonly KeyEndpoint[]): OfferedTool {
+  const { name, title, effects } = tool
+  const extra = { ...tool.extra, ...partArguments(tool) }
+  return {
+    tool,
+    endpoints,
+    description: {
+      name,
+      description: tool.description,
+      inputSchema: inputSchema({ ...tool, extra }, first) as ToolDescription['inputSchema'],
+      annotations: { title, ...hints[effects] },
+    },
+  }
+}

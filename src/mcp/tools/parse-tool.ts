@@ -1,0 +1,79 @@
+import { basename } from 'node:path'
+import { z } from 'zod'
+import { ServiceError } from '#kernel/errors.ts'
+import { omit, pick } from '#mcp/arguments.ts'
+import { contentExtra, toScrapeOptions } from '#mcp/scrape-options.ts'
+import type { Arguments, Tool, ToolContext, ToolResult } from '#mcp/tool.ts'
+import { scrapeIdOf } from './page-tools.ts'
+
+const phases = ['filePath', 'contentType', 'declaredSizeBytes']
+
+/** Files are uploaded by the client: the service cannot read its disk. */
+export const parse: Tool = {
+  name: 'firecrawl_parse',
+  title: 'Read a file',
+  description:
+    'Reads a file (PDF, Word, spreadsheet, HTML and others) as Markdown, HTML, links, data or an answer. Call it with filePath: the answer says how to upload the file. Then call it with the uploadRef of that answer. Pages of the web belong in firecrawl_scrape.',
+  effects: 'reads',
+  operations: ['POST /v2/parse', 'POST /v2/parse/upload-url'],
+  fields: [
+    'uploadRef',
+    'onlyMainContent',
+    'includeTags',
+    'excludeTags',
+    'redactPII',
+    'removeBase64Images',
+    'skipTlsVerification',
+    'zeroDataRetention',
+    'maxAge',
+    'storeInCache',
+    'proxy',
+  ],
+  extra: {
+    ...contentExtra,
+    filePath: z.string().optional().meta({ description: 'A file on the machine of the client.' }),
+    contentType: z.string().optional(),
+    declaredSizeBytes: z.int().optional(),
+  },
+  required: [],
+  async run(args, { ask }) {
+    const { filePath, uploadRef } = args
+    if ((filePath === undefined) === (uploadRef === undefined))
+      throw new ServiceError('BAD_REQUEST', 'Give either filePath or uploadRef.')
+    if (typeof filePath === 'string') return announce({ ...args, filePath }, ask)
+    const reply = await ask('POST /v2/parse', { body: toScrapeOptions(omit(args, phases)) })
+    const id = args['zeroDataRetention'] ? undefined : scrapeIdOf(reply['data'])
+    const again = { name: 'firecrawl_scrape', args: { scrapeId: id } } as const
+    return { value: reply, ...(id !== undefined && { again }) }
+  },
+}
+
+async function announce(
+  args: Arguments & { readonly filePath: string },
+  ask: ToolContext['ask'],
+): Promise<ToolResult> {
+  const { filePath } = args
+  const body = { filename: basename(filePath), ...pick(args, ['contentType', 'declaredSizeBytes']) }
+  const reply = await ask('POST /v2/parse/upload-url', { body })
+  const upload = reply['data'] as { uploadUrl: string; uploadRef: string; headers: object }
+  const next = { uploadRef: upload.uploadRef, ...omit(args, phases) }
+  return {
+    value: {
+      success: true,
+      message: 'Upload the file, then make the call in nextToolCall.',
+      upload: { ...upload, command: curl(filePath, upload) },
+      nextToolCall: { name: parse.name, arguments: next },
+    },
+  }
+}
+
+/** A command for the machine of the client. It contains no API key. */
+const curl = (file: string, { uploadUrl, headers }: { uploadUrl: string; headers: object }) =>
+  [
+    'curl -X PUT',
+    ...Object.entries(headers).map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
+    `--upload-file ${quoted(file)}`,
+    quoted(uploadUrl),
+  ].join(' ')
+
+const quoted = (text: string) => `'${text.replaceAll("'", `'\\''`)}'`

@@ -1,0 +1,235 @@
+import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { after, before, test } from 'node:test'
+import { request } from 'undici'
+import { httpClients, publicServer, type McpClient } from '#test/fixtures/mcp-clients.ts'
+import { article } from '#test/fixtures/pages.ts'
+import { startSite, type Site } from '#test/fixtures/site.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+let service: Awaited<ReturnType<typeof startService>>
+let site: Site
+let url: string
+let theirs: McpClient
+const clients: Record<string, McpClient> = {}
+const waiting = new EventTarget()
+before(async () => {
+  service = await startService()
+  url = await service.listen()
+  const links = Array.from({ length: 5 }, (_, index) => `<a href="/${index}">${index}</a>`).join('')
+  site = await startSite((asked, response) => {
+    // These requests are never answered; their end is an event.
+    if (asked.url?.startsWith('/hangs')) {
+      waiting.dispatchEvent(new Event('open'))
+      response.on('close', () => waiting.dispatchEvent(new Event('closed')))
+      return
+    }
+    response.writeHead(asked.url === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' })
+    const long = () => article('Long', 'A sentence. '.repeat(3_000))
+    const page = () => article(`Page ${asked.url}`).replace('</main>', `${links}</main>`)
+    response.end(asked.url === '/long' ? long() : page())
+  })
+  for (const [name, connect] of Object.entries(httpClients))
+    clients[name] = await connect(`${url}/mcp`)
+  theirs = await publicServer(url)
+})
+after(async () => {
+  await theirs[Symbol.asyncDispose]()
+  for (const client of Object.values(clients)) await client[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const client = () => clients['sdk 2, 2026-07-28'] as McpClient
+
+test('each version of the protocol lists the tools, calls them and reports progress', async () => {
+  for (const [name, { list, call, version }] of Object.entries(clients)) {
+    if (version !== undefined) assert.ok(name.endsWith(version), `${name}: ${version}`)
+    assert.ok((await list()).length > 20)
+    const { texts } = await call('firecrawl_scrape', { url: `${site.url}/a` })
+    assert.match(JSON.parse(texts[0] ?? '').markdown, /^# Page \/a/)
+    const seen: number[] = []
+    const onprogress = ({ progress }: { progress: number }) => void seen.push(progress)
+    const crawled = await call('firecrawl_crawl', { url: site.url, limit: 3 }, { onprogress })
+    assert.equal(JSON.parse(crawled.texts[0] ?? '').data.length, 3)
+    assert.equal(seen.at(-1), 3)
+  }
+})
+
+test('a call that is cancelled ends its work, in each version', async () => {
+  for (const { call } of Object.values(clients)) {
+    const controller = new AbortController()
+    const [open, closed] = [once(waiting, 'open'), once(waiting, 'closed')]
+    const called = call(
+      'firecrawl_scrape',
+      { url: `${site.url}/hangs`, maxAge: 0 },
+      { signal: controller.signal },
+    )
+    await open
+    controller.abort()
+    await assert.rejects(called)
+    await closed
+  }
+})
+
+test('a crawl whose call is cancelled is cancelled too, in each version', async () => {
+  for (const { call } of Object.values(clients)) {
+    const controller = new AbortController()
+    const args = { url: `${site.url}/slow`, limit: 50, delay: 5 }
+    const onprogress = () => controller.abort()
+    const { signal } = controller
+    await assert.rejects(call('firecrawl_crawl', args, { signal, onprogress }))
+    const active = () => service.ask('GET', '/v2/crawl/active')
+    const { body } = await eventually(active, ({ body }) => body.crawls.length === 0)
+    assert.deepEqual(body.crawls, [])
+  }
+})
+
+/** Offered by the public server alone, and why. */
+const missing: Readonly<Record<string, string>> = {
+  firecrawl_find_tools: 'a catalogue of third-party data',
+  firecrawl_research_search_github: 'it only says that it is deprecated',
+  firecrawl_agent: 'no language model is configured',
+}
+/** The public server reads files itself, which a service cannot; `weir mcp` does. */
+const requiredHere: Readonly<Record<string, readonly string[]>> = { firecrawl_parse: [] }
+
+test('tools have the names and the required parameters of the public server', async () => {
+  const ours = await client().list()
+  assert.ok(JSON.stringify(ours).length <= 30_000, `${JSON.stringify(ours).length} characters`)
+  const requirements = (tools: typeof ours) =>
+    Object.fromEntries(tools.map(({ name, inputSchema }) => [name, inputSchema.required ?? []]))
+  const expected = Object.entries(requirements(await theirs.list())).filter(
+    ([name]) => !Object.hasOwn(missing, name),
+  )
+  assert.deepEqual(requirements(ours), { ...Object.fromEntries(expected), ...requiredHere })
+})
+
+/** What differs between two equal calls. */
+const comparable = (text = '') =>
+  text
+    .replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'ID')
+    .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replaceAll(/"(remainingCredits|queuedMs|duration)": ?[\d.]+/g, '"$1": 0')
+
+test('the public server returns the same texts', async () => {
+  const page = `${site.url}/a`
+  await client().call('firecrawl_scrape', { url: page })
+  const calls: readonly (readonly [string, Record<string, unknown>])[] = [
+    ['firecrawl_scrape', { url: page }],
+    ['firecrawl_scrape', { url: page, formats: ['links', 'html'], onlyMainContent: false }],
+    [
+      'firecrawl_scrape',
+      { url: page, formats: ['json'], jsonOptions: { schema: { properties: { title: {} } } } },
+    ],
+    ['firecrawl_map', { url: site.url, limit: 3 }],
+    ['firecrawl_search', { query: 'page', limit: 2, sources: ['web'], domainTools: false }],
+    ['firecrawl_crawl', { url: page, limit: 1 }],
+    ['firecrawl_monitor_list', {}],
+    ['firecrawl_developer_search', { query: 'page', k: 2 }],
+    ['firecrawl_credit_usage', {}],
+  ]
+  for (const [name, args] of calls) {
+    const [mine, its] = [await client().call(name, args), await theirs.call(name, args)]
+    assert.equal(comparable(mine.texts[0]), comparable(its.texts[0]), name)
+    assert.equal(mine.isError, its.isError, name)
+  }
+})
+
+test('a long result is cut where a paragraph ends, and its parts make the whole', async () => {
+  const { call } = client()
+  const args = { url: `${site.url}/long`, maxAge: 0 }
+  const [whole = ''] = (await call('firecrawl_scrape', { ...args, maxCharacters: 1_000_000 })).texts
+  let joined = ''
+  let parts = 0
+  let [text = '', note = ''] = (await call('firecrawl_scrape', { ...args, maxCharacters: 20_000 }))
+    .texts
+  for (; ; parts += 1) {
+    assert.ok(text.length <= 20_000)
+    joined += text
+    const next = /call (\w+) with (\{.*\})\./.exec(note)
+    if (!next) break
+    const again = { ...JSON.parse(next[2] ?? ''), maxCharacters: 20_000 }
+    ;[text = '', note = ''] = (await call(next[1] ?? '', again)).texts
+  }
+  assert.ok(parts >= 5)
+  assert.equal(comparable(joined), comparable(whole))
+})
+
+test('a crawl lists the pages that do not fit, and returns them by index', async () => {
+  const { call } = client()
+  const crawl = { url: site.url, limit: 4, maxCharacters: 5_500 }
+  const { texts } = await call('firecrawl_crawl', crawl)
+  const { id, data } = JSON.parse(texts[0] ?? '')
+  assert.ok(data.length < 4)
+  assert.match(texts[1] ?? '', new RegExp(`\\b${data.length}: ${site.url}/\\w+ "Page /\\w+"`))
+  const args = { id, page: data.length }
+  const rest = await call('firecrawl_check_crawl_status', args)
+  assert.equal(JSON.parse(rest.texts[0] ?? '').data.length, 4 - data.length)
+})
+
+test('errors are results with the sentence of the service', async () => {
+  const { call } = client()
+  const failures = [
+    ['firecrawl_scrape', {}, /A URL is required/],
+    ['firecrawl_scrape', { url: 'http://10.0.0.1/' }, /private|public address/],
+    ['firecrawl_scrape', { url: site.url, waitFor: -1 }, /waitFor: /],
+    ['firecrawl_check_crawl_status', { id: crypto.randomUUID() }, /Job not found/],
+    ['firecrawl_monitor_get', { id: 'x' }, /Invalid|not found/],
+    ['firecrawl_interact', {}, /Give either url or scrapeId/],
+    ['firecrawl_none', {}, /There is no tool firecrawl_none/],
+  ] as const
+  for (const [name, args, expected] of failures) {
+    const { texts, isError } = await call(name, args)
+    assert.equal(isError, true, name)
+    assert.match(texts[0] ?? '', expected)
+  }
+})
+
+test('a key sees and uses the tools that it may use', async () => {
+  const { key } = await addTeam(service.database, { allowedEndpoints: ['map'] })
+  await using restricted = await httpClients['sdk 2, 2026-07-28'](`${url}/mcp`, key)
+  const names = (await restricted.list()).map(({ name }) => name)
+  assert.deepEqual(names, ['firecrawl_map', 'firecrawl_feedback', 'firecrawl_credit_usage'])
+  const { isError } = await restricted.call('firecrawl_scrape', { url: site.url })
+  assert.equal(isError, true)
+  await using named = await httpClients['sdk 1, 2025-11-25'](`${url}/mcp?tools=scrape,search`)
+  assert.deepEqual(
+    (await named.list()).map(({ name }) => name),
+    ['firecrawl_scrape', 'firecrawl_search'],
+  )
+})
+
+test('requests without a key, of other sites and of unknown hosts are refused', async () => {
+  const send = async (headers: Record<string, string>, body: unknown = ping) => {
+    const answer = await request(`${url}/mcp`, {
+      method: 'POST',
+      headers: {
+        authorization: `Bearer ${firstKey}`,
+        'content-type': 'application/json',
+        accept: 'application/json, text/event-stream',
+        ...headers,
+      },
+      body: JSON.stringify(body),
+    })
+    await answer.body.dump()
+    return answer.statusCode
+  }
+  const ping = { jsonrpc: '2.0', id: 1, method: 'ping' }
+  assert.equal(await send({}), 200)
+  assert.equal(await send({ authorization: '' }), 401)
+  assert.equal(await send({ origin: 'https://other.example' }), 403)
+  assert.equal(await send({ host: 'other.example', origin: 'http://other.example' }), 403)
+  assert.equal(await send({ host: 'other.example' }), 403)
+  assert.equal(await send({ origin: url }), 200)
+  assert.equal(
+    await send(
+      {},
+      Array.from({ length: 100 }, () => ping),
+    ),
+    400,
+  )
+  assert.equal((await request(`${url}/mcp`, { headers: { authorization: 'x' } })).statusCode, 405)
+})
