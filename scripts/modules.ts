@@ -29,8 +29,7 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['storage', 'kernel'],
   },
   accounts: {
-    purpose:
-      'Teams, hashed keys, restrictions, plans, rate limits, concurrency slots, idempotency keys.',
+    purpose: 'Teams, hashed keys, restrictions, plans, rate limits, slots, idempotency keys.',
     imports: ['storage', 'kernel'],
   },
   credits: {
@@ -48,8 +47,7 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['net', 'storage', 'kernel'],
   },
   answers: {
-    purpose:
-      'Answers to questions about a page: made by rules, and the evidence check of returned values.',
+    purpose: 'Answers to questions about a page by rules, and the evidence check of values.',
     imports: ['llm', 'content', 'kernel'],
   },
   media: {
@@ -76,8 +74,7 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['browser', 'net', 'storage', 'kernel'],
   },
   http: {
-    purpose:
-      'Endpoint records become a server with limits, metrics, WebSockets and an OpenAPI document.',
+    purpose: 'Endpoint records become a server with limits, metrics and an OpenAPI document.',
     imports: ['kernel'],
   },
   mcp: {
@@ -127,8 +124,7 @@ export const modules: Readonly<Record<string, Module>> = {
     imports: ['jobs', 'queue', 'net', 'storage', 'kernel'],
   },
   jobs: {
-    purpose:
-      'Jobs of many pages: frontier, leases, workers; exactly once, whatever process is killed.',
+    purpose: 'Jobs of many pages: frontier, leases, workers; exactly once despite crashes.',
     imports: ['queue', 'storage', 'kernel'],
   },
   'features/job': {
@@ -204,8 +200,7 @@ export const modules: Readonly<Record<string, Module>> = {
     ],
   },
   'features/monitor': {
-    purpose:
-      'Pages and sites checked on a schedule: one check per due time, changes, notifications.',
+    purpose: 'Pages and sites checked on a schedule: changes and notifications.',
     imports: [
       'answers',
       'features/crawl',

@@ -27,9 +27,8 @@ before(async () => {
       return
     }
     response.writeHead(asked.url === '/robots.txt' ? 404 : 200, { 'content-type': 'text/html' })
-    const long = () => article('Long', 'A sentence. '.repeat(3_000))
-    const page = () => article(`Page ${asked.url}`).replace('</main>', `${links}</main>`)
-    response.end(asked.url === '/long' ? long() : page())
+    const sentences = asked.url === '/long' ? 'A sentence. '.repeat(3_000) : undefined
+    response.end(article(`Page ${asked.url}`, sentences).replace('</main>', `${links}</main>`))
   })
   for (const [name, connect] of Object.entries(httpClients))
     clients[name] = await connect(`${url}/mcp`)
