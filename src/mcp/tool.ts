@@ -56,7 +56,7 @@ export interface Tool {
   readonly name: ToolName
   readonly title: string
   readonly description: string
-  /** What clients are told about its effects. */
+  /** The effects that clients show to people. */
   readonly effects: 'reads' | 'reads the web' | 'changes' | 'changes the web' | 'deletes'
   /** Operations that it needs; it is offered to callers who may use all of them. */
   readonly operations: readonly [OperationName, ...OperationName[]]
