@@ -217,6 +217,10 @@ export const modules: Readonly<Record<string, Module>> = {
       'accounts',
     ],
   },
+  'features/siem': {
+    purpose: 'The log of fetched URLs that a team has sent to its SIEM: settings, test, batches.',
+    imports: ['delivery', 'queue', 'kernel'],
+  },
   'features/webhook': {
     purpose: 'The delivery log, and replay.',
     imports: ['delivery', 'kernel'],

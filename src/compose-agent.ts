@@ -13,12 +13,14 @@ import { createDeveloperSource } from '#features/search/developer/as-source.ts'
 import type { Sources } from '#features/search/create-sources.ts'
 import { createSearch } from '#features/search/search.ts'
 import type { Format } from '#formats/registry.ts'
+import type { RecordFetches } from '#operations/record-fetch.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 
 interface AgentParts {
   readonly makeDocument: MakeDocument
   readonly safeguard: Safeguard
   readonly results: Results
+  readonly recordFetches: RecordFetches
   readonly pagePriceOf: PagePrice
   readonly surchargeOf: (formats: readonly Format[]) => number
   readonly sources: Sources

@@ -23,6 +23,8 @@ import { createDeliveryLog } from '#delivery/delivery-log.ts'
 import { createPublishJobEvents } from '#delivery/publish-job-events.ts'
 import { createMailbox } from '#delivery/mailbox.ts'
 import { createOutbox } from '#delivery/outbox.ts'
+import { createSiemOutbox } from '#delivery/siem/siem-outbox.ts'
+import { createSiemSettings } from '#delivery/siem/siem-settings.ts'
 import { createPageCache } from '#fetch/cache.ts'
 import { createGetPage } from '#fetch/get-page.ts'
 import { createFrontier } from '#jobs/frontier.ts'
@@ -37,6 +39,7 @@ import { createNotifier } from '#queue/notifier.ts'
 import { every, startPolling } from '#queue/poll.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import { createReadPages } from '#page-index/read-pages.ts'
+import type { RecordFetches } from '#operations/record-fetch.ts'
 import { createRunOperation } from '#operations/create-run-operation.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
@@ -108,7 +111,11 @@ export async function composeFoundations(
   const snapshots = createSnapshots({ database })
   const llm = composeLlm(config, { database, log }, stack)
 
-  const work = composeJobs(config, { database, clock, log, deriveKey, seal })
+  const siemSettings = createSiemSettings({ database, seal, clock })
+  const siemOutbox = createSiemOutbox({ database, seal, clock, settings: siemSettings })
+  const recordFetches: RecordFetches = (sql, fetches) => siemOutbox.record(sql, fetches)
+  const siem = { siemSettings, siemOutbox, recordFetches }
+  const work = composeJobs(config, { database, clock, log, deriveKey, seal, recordFetches })
   stack.use(await startJobKeys({ keys: work.keys, jobs: work.jobs, log }))
   const { slots, credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
@@ -116,7 +123,16 @@ export async function composeFoundations(
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
   const pages = { own, guard, browsers, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages, fetchMedia }
-  return { ...system, ...storage, ...accounts, ...pages, ...changes, ...work, runOperation }
+  return {
+    ...system,
+    ...storage,
+    ...accounts,
+    ...pages,
+    ...changes,
+    ...siem,
+    ...work,
+    runOperation,
+  }
 }
 
 export type Foundations = Awaited<ReturnType<typeof composeFoundations>>
@@ -165,10 +181,12 @@ interface JobDeps {
   readonly log: Log
   readonly deriveKey: DeriveKey
   readonly seal: Seal
+  readonly recordFetches: RecordFetches
 }
 
 /** Jobs, their frontier, and their events. */
-function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: JobDeps) {
+function composeJobs(config: Config, deps: JobDeps) {
+  const { database, clock, log, deriveKey, seal, recordFetches } = deps
   const nodes = createNodes({ database, deriveKey })
   const keys = createKeyRing({ database, nodes })
   const contentSeals = createContentSeals({ seal, keys })
@@ -185,7 +203,14 @@ function composeJobs(config: Config, { database, clock, log, deriveKey, seal }: 
     mailbox: hasMailServer ? createMailbox({ database, clock, seal }) : undefined,
     jobTypes,
     jobs: createJobs({ database, clock, publishEvents, contentSeals, log }),
-    frontier: createFrontier({ database, publishEvents, contentSeals, hostPagesMax, log }),
+    frontier: createFrontier({
+      database,
+      publishEvents,
+      recordFetches,
+      contentSeals,
+      hostPagesMax,
+      log,
+    }),
     notifier: createNotifier(),
     queueNotifier: createNotifier(),
   }

@@ -8,6 +8,7 @@ import { composeEdge } from '#compose-edge.ts'
 import { composeSafety } from '#compose-safety.ts'
 import { composeInteract } from '#compose-interact.ts'
 import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
+import { composeSiem } from '#compose-siem.ts'
 import { composeSearch, composeSources, searchProviders } from '#compose-search.ts'
 import { startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
@@ -107,7 +108,7 @@ function composeFeatures(
 ): readonly Feature[] {
   const { config, clock, log, database, deriveKey } = foundations
   const { profiles, getPage, guard, readContent, readDocument } = foundations
-  const { runOperation, credits, slots, usage, activity } = foundations
+  const { runOperation, credits, slots, usage, activity, recordFetches } = foundations
   const { jobs, jobTypes, frontier, notifier, deliveryLog } = foundations
   const allowedHosts = config.net.allowedPrivateHosts
   const httpsOnly = config.delivery.webhookHttps === 'on'
@@ -126,12 +127,12 @@ function composeFeatures(
   const knownPages = createKnownPages({ database })
   const sorter = stack.use(createLinkSorter({ log }))
   const site = { robotsOf, readSitemaps }
-  const map = { ...site, getPage, readContent, judge, knownPages, log }
+  const map = { ...site, recordFetches, getPage, readContent, judge, knownPages, log }
   const batchHandlers = createBatchHandlers({ scrapePage })
   const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter })
   const sources = composeSources(foundations, stack)
   const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules, pagePriceOf }
-  const scraped = { ...priced, results, allowedHosts }
+  const scraped = { ...priced, results, recordFetches, allowedHosts }
   const reading = { ...scraped, sources, makeDocument }
   const { feature: interact, runSessions } = composeInteract(foundations, results, stack)
 
@@ -151,6 +152,7 @@ function composeFeatures(
       searchWeb: sources.searchWeb,
     }),
     createWebhookFeature({ deliveryLog }),
+    composeSiem(foundations, urlRules, stack),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
     composeConsole(foundations, setUpCode),

@@ -22,7 +22,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   changes: ['page_snapshots'],
   credits: ['credit_balances', 'credit_deltas', 'credit_entries', 'credit_reservations'],
-  delivery: ['deliveries', 'job_webhooks', 'mails'],
+  delivery: ['deliveries', 'job_webhooks', 'mails', 'siem_batches', 'siem_events', 'siem_settings'],
   formats: ['extraction_recipes'],
   'features/agent': [
     'agent_events',

@@ -22,6 +22,39 @@ export const deliverySettings = {
     'WEIR_WEBHOOK_HTTPS',
     z.enum(['on', 'off']).default('off').describe('Whether webhook URLs must use https.'),
   ),
+  siem: setting(
+    'WEIR_SIEM',
+    z
+      .enum(['on', 'off'])
+      .default('on')
+      .describe('Whether teams may have their fetched URLs sent to a SIEM.'),
+  ),
+  siemEventsMax: setting(
+    'WEIR_SIEM_EVENTS_MAX',
+    z.coerce
+      .number()
+      .int()
+      .min(1_000)
+      .default(100_000)
+      .describe(
+        'Events of one team that may wait for its SIEM. Further ones are dropped and counted.',
+      ),
+  ),
+  azureLoginUrl: setting(
+    'WEIR_AZURE_LOGIN_URL',
+    z
+      .url({ protocol: /^https?$/ })
+      .default('https://login.microsoftonline.com')
+      .describe('Where Microsoft Sentinel gets its tokens; other clouds have another address.'),
+  ),
+  azureMonitorScope: setting(
+    'WEIR_AZURE_MONITOR_SCOPE',
+    z
+      .string()
+      .max(256)
+      .default('https://monitor.azure.com/.default')
+      .describe('Scope of these tokens; other clouds have another one.'),
+  ),
 }
 
 export const deliverySecrets = {

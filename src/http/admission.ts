@@ -40,7 +40,7 @@ interface RateLeft {
   readonly resetSeconds: number
 }
 
-type Admitted = Pick<KeyEndpoint, 'method' | 'group' | 'bucket' | 'creditsRequired'>
+type Admitted = Pick<KeyEndpoint, 'method' | 'group' | 'bucket' | 'creditsRequired' | 'role'>
 
 /**
  * Admits a request with an API key or a session of the console. The checks run in a fixed order, and the first that fails is
@@ -105,8 +105,8 @@ export function createAdmitAccount({
 }
 
 /** Viewers read; whatever costs credits or changes something needs a member. */
-const roleFor = ({ method, creditsRequired }: Admitted): Role =>
-  method === 'GET' && creditsRequired === 0 ? 'viewer' : 'member'
+const roleFor = ({ method, creditsRequired, role }: Admitted): Role =>
+  role ?? (method === 'GET' && creditsRequired === 0 ? 'viewer' : 'member')
 
 /** Refuses unknown paths of the API to keys that are restricted to endpoints; other callers get 404. */
 export function createAdmitAnywhere(parts: EntranceParts) {

@@ -94,6 +94,8 @@ interface KeyAccess {
   readonly bucket: RateBucket
   /** Credits that must be available before the request is accepted. */
   readonly creditsRequired: number
+  /** Role that a session of the console needs; when absent, what reads needs a viewer and everything else a member. */
+  readonly role?: Role
 }
 
 interface TypedKeyEndpoint<

@@ -13,7 +13,7 @@ import {
   type JobContent,
 } from './add-pages.ts'
 import { pageEvent, publish } from './job-events.ts'
-import type { FinishedPage, PageOutcome } from './frontier.ts'
+import type { FinishedPage, FrontierDeps, PageOutcome } from './frontier.ts'
 import type { PublishJobEvents, NewPage } from './job.ts'
 
 /** Pages that robots.txt disallows are listed apart; they are not errors. */
@@ -21,6 +21,7 @@ const blockedCode = 'ROBOTS_TXT'
 
 interface FinishDeps {
   readonly publishEvents: PublishJobEvents
+  readonly recordFetches: FrontierDeps['recordFetches']
   readonly addedUrlKeys: Pick<AddedUrlKeys, 'has'>
   readonly contentSeals: ContentSeals
 }
@@ -37,7 +38,7 @@ interface Finish {
  */
 export async function finishPages(
   sql: Sql,
-  { publishEvents, addedUrlKeys, contentSeals }: FinishDeps,
+  { publishEvents, recordFetches, addedUrlKeys, contentSeals }: FinishDeps,
   { worker, jobId, pages }: Finish,
 ): Promise<readonly string[]> {
   const job = await lockJob(sql, jobId)
@@ -52,6 +53,11 @@ export async function finishPages(
   await writeDocuments(sql, content, { first: job.completed + 1, done })
   await writeErrors(sql, content, failed)
   for (const write of done.flatMap(({ outcome }) => outcome.extraWrites ?? [])) await write(sql)
+  // Duplicates were fetched as well.
+  await recordFetches(
+    sql,
+    [...fetched, ...failed].flatMap(({ outcome }) => outcome.fetched ?? []),
+  )
   const isNew = ({ urlKey }: NewPage) => !addedUrlKeys.has(jobId, urlKey)
   const added = job.state === 'scraping' ? await addLinks(sql, content, { done, isNew }) : []
   const [charge] = await sql.query<{ charged: number }>(

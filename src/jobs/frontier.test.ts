@@ -12,7 +12,7 @@ import { createJobs } from './job-store.ts'
 import type { LeasedPage } from './frontier.ts'
 import type { NewPage } from './job.ts'
 
-const publishEvents = async () => {}
+const ignored = { publishEvents: async () => {}, recordFetches: async () => {} }
 /** Capacity of a worker with this many slots, all free. */
 const capacity = (wanted: number) => ({ wanted, slots: wanted, reserve: 0 })
 
@@ -310,7 +310,7 @@ async function startCrawl(
     teamId,
     options.plan ?? 'self-hosted',
   ])
-  const deps = { database, publishEvents, contentSeals: testSeals(database), log: silentLog }
+  const deps = { ...ignored, database, contentSeals: testSeals(database), log: silentLog }
   const id = newId()
   await createJobs({ ...deps, clock: { now: () => new Date() } }).start(database, {
     id,

@@ -1,4 +1,5 @@
 import type { SharedSlots } from '#kernel/fair-share.ts'
+import type { FetchActivity } from '#kernel/fetch-activity.ts'
 import type { Log } from '#kernel/log.ts'
 import type { ContentSeals } from '#storage/content-seals.ts'
 import type { Database, Sql } from '#storage/database.ts'
@@ -63,6 +64,7 @@ export type PageOutcome =
       readonly skipped?: readonly string[]
       /** Must run in the transaction that ends the page. */
       readonly extraWrites?: readonly ((sql: Sql) => Promise<void>)[]
+      readonly fetched?: FetchActivity
       /** Input of change detection; never persisted. */
       readonly normalisedText?: string | undefined
     }
@@ -71,6 +73,8 @@ export type PageOutcome =
       readonly code: string
       readonly message: string
       readonly price: number
+      /** Absent when the page was not fetched. */
+      readonly fetched?: FetchActivity
     }
   /** To be retried at `readyAt`. */
   | { readonly state: 'waiting'; readonly readyAt: Date }
@@ -129,6 +133,8 @@ export interface FrontierDeps {
   /** Maximum of concurrent pages of one team at one host, over all workers; all teams together may have a quarter more. */
   readonly hostPagesMax: number
   readonly publishEvents: PublishJobEvents
+  /** Writes fetched pages for the audit logs of their teams, within the transaction that ends them. */
+  readonly recordFetches: (sql: Sql, fetches: readonly FetchActivity[]) => Promise<void>
   readonly contentSeals: ContentSeals
   readonly log: Log
 }

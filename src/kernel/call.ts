@@ -8,6 +8,8 @@ export interface Call {
    * same id, so that work is not done twice.
    */
   readonly operationId: string
+  /** The operation that this one is part of: a run of an agent or an extraction. */
+  readonly parent?: { readonly endpoint: string; readonly id: string }
   /** Also the `X-Request-Id` of the response. */
   readonly requestId: string
   /** Aborts when the client disconnects or the service gives up. */

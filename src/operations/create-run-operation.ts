@@ -5,7 +5,7 @@ import type { Call } from '#kernel/call.ts'
 import { startDeadline, type Deadline } from '#kernel/deadline.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
-import type { Database } from '#storage/database.ts'
+import type { Database, Sql } from '#storage/database.ts'
 import type { Finished, Operation, OperationContext, RunOperation } from './operation.ts'
 
 interface RunOperationDeps {
@@ -25,6 +25,10 @@ interface Running {
   readonly operation: Operation<never, unknown>
   readonly context: OperationContext
   readonly target: () => string
+  /** Writes of a failure. */
+  readonly failureWrites:
+    | ((failure: ServiceError, context: OperationContext) => (sql: Sql) => Promise<unknown>)
+    | undefined
   readonly reservation: Reservation | undefined
 }
 
@@ -62,6 +66,7 @@ export function createRunOperation(deps: RunOperationDeps): RunOperation {
       call,
       zeroDataRetention,
       signal: deadline.signal,
+      startedAt: new Date(),
       deadlineAt: deadline.at,
       queuedMs: slot?.queuedMs ?? 0,
       async reserve(amount) {
@@ -71,7 +76,8 @@ export function createRunOperation(deps: RunOperationDeps): RunOperation {
       },
       setTarget: (name) => (target = name),
     }
-    const running = { operation, context, target: () => target, reservation }
+    const failureWrites = operation.failureWrites?.bind(undefined, request)
+    const running = { operation, context, target: () => target, reservation, failureWrites }
     try {
       const finished = await operation.run(request, context)
       await finish(deps, running, finished)
@@ -133,6 +139,7 @@ async function fail(
   try {
     await database.transaction(async (sql) => {
       if (credits > 0) await reservation?.charge(credits, sql)
+      await running.failureWrites?.(failure, context)(sql)
       await activity.record(entryOf(running, false), sql)
     })
     await reservation?.release()

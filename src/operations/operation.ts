@@ -23,6 +23,12 @@ export interface Operation<Request, Result> {
   run(request: Request, context: OperationContext): Promise<Finished<Result>>
   /** Credits for a failure; 0 when absent. */
   failureCredits?(failure: ServiceError, zeroDataRetention: boolean): number
+  /** Writes that belong in the transaction that records a failure. */
+  failureWrites?(
+    request: Request,
+    failure: ServiceError,
+    context: OperationContext,
+  ): (sql: Sql) => Promise<unknown>
 }
 
 /** Context of an admitted operation. */
@@ -33,6 +39,8 @@ export interface OperationContext {
   readonly zeroDataRetention: boolean
   /** Aborts at the deadline or when the client disconnects. */
   readonly signal: AbortSignal
+  /** When the work began, after the wait for a concurrency slot. */
+  readonly startedAt: Date
   readonly deadlineAt: Date
   /** Milliseconds spent waiting for a concurrency slot. */
   readonly queuedMs: number

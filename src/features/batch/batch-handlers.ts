@@ -1,3 +1,4 @@
+import type { CallerFacts } from '#operations/record-fetch.ts'
 import type { PageOptions } from '#features/scrape/page-options.ts'
 import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import { packDocument } from '#formats/packed-document.ts'
@@ -6,6 +7,7 @@ import type { JobHandlers } from '#jobs/job-handler.ts'
 /** The stored request of a batch. */
 export interface BatchWork {
   readonly options: PageOptions
+  readonly caller?: CallerFacts
 }
 
 /** Scrapes each page of a job with the same options and follows no links. */
@@ -16,8 +18,8 @@ export function createBatchHandlers({
 }): JobHandlers<BatchWork> {
   return {
     async page(job, page, progress) {
-      const { options } = job.request
-      const scraped = await scrapePage({ job, page, options, wantsLinks: false }, progress)
+      const { options, caller } = job.request
+      const scraped = await scrapePage({ job, page, options, caller, wantsLinks: false }, progress)
       if ('state' in scraped) return scraped
       const { document, kept } = scraped
       const packed = await packDocument(document)

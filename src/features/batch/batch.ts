@@ -39,7 +39,7 @@ export function createBatch(deps: BatchDeps): Batch {
   return {
     ...createJobVerbs(batchJobType, deps),
     async start(request, call) {
-      const { options, appendToId, maxConcurrency } = request
+      const { options, caller, appendToId, maxConcurrency } = request
       const page = { ...options, url: '', alexandria: undefined }
       checkPermissions(page, call.account)
       refuseStored(page, call.account)
@@ -55,7 +55,7 @@ export function createBatch(deps: BatchDeps): Batch {
         await append(deps, { id: appendToId, pages, zeroDataRetention }, call)
         return { id: appendToId, invalidURLs }
       }
-      const work: BatchWork = { options }
+      const work: BatchWork = { options, caller }
       const started = await startJob(
         deps,
         {

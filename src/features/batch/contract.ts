@@ -27,8 +27,8 @@ export const batchRequest = (rules: UrlRules) =>
     .superRefine(checkOptions)
     .transform(
       ({
-        origin: _origin,
-        integration: _integration,
+        origin,
+        integration,
         urls,
         webhook: receiver,
         appendToId,
@@ -42,6 +42,7 @@ export const batchRequest = (rules: UrlRules) =>
         ignoreInvalidURLs,
         maxConcurrency: pagesAtOnce,
         options: normaliseOptions(options),
+        caller: { origin, integration },
       }),
     )
     .meta({ id: 'BatchRequest', description: 'URLs and scrape options.' })

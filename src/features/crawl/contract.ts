@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
 import { maxConcurrency, eventsOf } from '#features/job/contract.ts'
 import { patternList } from '#features/map/path-patterns.ts'
+import type { CallerFacts } from '#operations/record-fetch.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { count } from '#kernel/count-max.ts'
 import { strictBody } from '#kernel/strict-body.ts'
@@ -131,7 +132,11 @@ export const crawlRequest = (rules: UrlRules) =>
       return { ...rest, ...withDefaults(given), given }
     })
     .meta({ id: 'CrawlRequest', description: 'A site, the pages to crawl, and scrape options.' })
-export type CrawlRequest = Omit<z.output<ReturnType<typeof crawlRequest>>, 'origin' | 'integration'>
+export type CrawlRequest = Omit<
+  z.output<ReturnType<typeof crawlRequest>>,
+  'origin' | 'integration'
+> &
+  CallerFacts
 
 /** The options that determine which pages are crawled. */
 export type CrawlerOptions = Pick<CrawlRequest, keyof typeof crawlerOptions> &

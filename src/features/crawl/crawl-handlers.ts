@@ -58,7 +58,8 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
       const sort = (of: Site, list: LinkList) => sorter.sort(of, list, waiter)
       const wantsLinks = request.sitemap !== 'only'
       const options = request.scrapeOptions
-      const scraped = await scrapePage({ job, page, options, wantsLinks, isDisallowed }, progress)
+      const wanted = { job, page, options, caller: request, wantsLinks, isDisallowed }
+      const scraped = await scrapePage(wanted, progress)
       return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site, sort })
     },
     async discover(job, add, signal) {
@@ -135,7 +136,8 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
   const isOnSite = filter.isOnSite(landed)
   const wasOnSite = filter.isOnSite(new URL(page.url))
   if (!isStart && wasOnSite && !isOnSite && filter.denialOf(landed.href) !== undefined) {
-    return { state: 'failed', code: 'EXTERNAL_LINK', message: leftSite, price: 0 }
+    const failure = { code: 'EXTERNAL_LINK', message: leftSite, price: 0 }
+    return { state: 'failed', ...failure, ...(kept.fetched && { fetched: kept.fetched }) }
   }
   const [requestedKey, finalUrlKey] = [page.url, landed.href].map((url) => urlKeyOf(url, request))
   const isDeepest = page.depth >= (request.maxDiscoveryDepth ?? Number.POSITIVE_INFINITY)

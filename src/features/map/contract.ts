@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { count } from '#kernel/count-max.ts'
 import { Location } from '#kernel/location.ts'
 import { strictBody } from '#kernel/strict-body.ts'
+import type { CallerFacts } from '#operations/record-fetch.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { patternList } from './path-patterns.ts'
 
@@ -67,7 +68,8 @@ export const mapRequest = (rules: UrlRules) =>
     id: 'MapRequest',
     description: 'A site and the URLs to list.',
   })
-export type MapRequest = Omit<z.output<ReturnType<typeof mapRequest>>, 'origin' | 'integration'>
+export type MapRequest = Omit<z.output<ReturnType<typeof mapRequest>>, 'origin' | 'integration'> &
+  CallerFacts
 
 const MapLink = z
   .object({

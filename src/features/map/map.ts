@@ -4,7 +4,8 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import { refuseStaticAddresses } from '#kernel/location.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
-import type { Operation, RunOperation } from '#operations/operation.ts'
+import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
+import { describeFetch, type FetchFacts, type RecordFetches } from '#operations/record-fetch.ts'
 import { linksMax, type MapReply, type MapRequest } from './contract.ts'
 import { createPageList } from './page-list.ts'
 import type { PathJudge } from './path-judge.ts'
@@ -21,6 +22,7 @@ export type MapSite = (request: MapRequest, call: Call) => Promise<MapReply>
 export interface MapDeps extends SourcesDeps {
   readonly runOperation: RunOperation
   readonly judge: PathJudge
+  readonly recordFetches: RecordFetches
 }
 
 /** Credits of a map. */
@@ -64,11 +66,19 @@ export function createMap(deps: MapDeps): MapSite {
     zeroDataRetention: (_request, account) => account.zeroDataRetention === 'forced',
     target: ({ url }) => withoutUserInfo(url),
     reservation: () => mapPrice,
-    async run(request, { id, call, zeroDataRetention, signal }) {
+    failureWrites: (request, failure, context) => (sql) =>
+      deps.recordFetches(sql, [describeFetch(fetchOf(request, context), failure)]),
+    async run(request, context) {
+      const { id, call, zeroDataRetention, signal } = context
       const { teamId } = call.account
       const reader = { teamId, zeroDataRetention: zeroDataRetention, signal }
       const found = await listPages(request, reader)
-      return { result: { success: true, id, ...found }, credits: mapPrice }
+      const listed = describeFetch(fetchOf(request, context), { metadata: { statusCode: 200 } })
+      return {
+        result: { success: true, id, ...found },
+        credits: mapPrice,
+        extraWrites: (sql) => deps.recordFetches(sql, [listed]),
+      }
     },
   }
 
@@ -78,6 +88,19 @@ export function createMap(deps: MapDeps): MapSite {
     return deps.runOperation(operation, request, call)
   }
 }
+
+/** What the audit log says about a map: its site counts as one URL. */
+const fetchOf = (request: MapRequest, { id, call, ...context }: OperationContext): FetchFacts => ({
+  teamId: call.account.teamId,
+  principal: call.account.principal,
+  endpoint: call.parent?.endpoint ?? 'map',
+  requestId: call.parent?.id ?? id,
+  scrapeId: id,
+  caller: request,
+  url: request.url,
+  startedAt: context.startedAt,
+  zeroDataRetention: context.zeroDataRetention,
+})
 
 function refuseUnbuilt({ ignoreRobotsTxt, robotsUserAgent, threatProtection }: MapRequest): void {
   const name = ignoreRobotsTxt === true ? 'ignoreRobotsTxt' : 'robotsUserAgent'

@@ -30,8 +30,6 @@ export const missingEndpoints: readonly MissingEndpoint[] = [
     group: null,
     name: 'Threat protection',
   },
-  { methods: ['GET', 'PUT'], path: '/v2/team/siem', group: null, name: 'SIEM logging' },
-  { ...start, path: '/v2/team/siem/test', group: null, name: 'SIEM logging' },
   { ...read, path: '/v2/keyless/eligibility', group: null, name: 'Access without a key' },
   { ...start, path: '/v2/llmstxt', group: 'others', name: 'Generation of llms.txt' },
   { ...read, path: '/v2/llmstxt/:id', group: 'others', name: 'Generation of llms.txt' },

@@ -2,7 +2,9 @@ import type { Content } from '#content/content.ts'
 import type { ReadDocument } from '#documents/processes/create-read-document.ts'
 import { readableEndings } from '#content/file-name.ts'
 import { failedScrapePrice, scrapePrice } from '#credits/prices.ts'
+import type { RecordFetches } from '#operations/record-fetch.ts'
 import type { Results } from '#features/scrape/results.ts'
+import { describeFetch } from '#operations/record-fetch.ts'
 import {
   checksInjection,
   formatsToRead,
@@ -40,6 +42,7 @@ export type Parse = (
 export interface ParseDeps {
   readonly runOperation: RunOperation
   readonly results: Pick<Results, 'pack' | 'save'>
+  readonly recordFetches: RecordFetches
   readonly readDocument: ReadDocument
   readonly uploads: Pick<Uploads, 'take'>
   readonly safeguard: Safeguard
@@ -55,7 +58,7 @@ interface ParseInput {
 }
 
 export function createParse(deps: ParseDeps): Parse {
-  const { runOperation, results, safeguard, derive, uploads, surchargeOf } = deps
+  const { runOperation, results, safeguard, derive, uploads, surchargeOf, recordFetches } = deps
   const operation: Operation<ParseInput, Document> = {
     endpoint: 'parse',
     chargeKind: 'parse',
@@ -66,7 +69,10 @@ export function createParse(deps: ParseDeps): Parse {
     reservation: ({ request }, zeroDataRetention) =>
       priceOf(request, 1, zeroDataRetention) + surchargeOf(request.formats),
     failureCredits: failedScrapePrice,
-    async run({ request, sent }, context) {
+    failureWrites: (input, failure, context) => (sql) =>
+      recordFetches(sql, [describeFetch(fetchOf(input, context), failure)]),
+    async run(input, context) {
+      const { request, sent } = input
       const { id, call, zeroDataRetention, queuedMs } = context
       const { teamId } = call.account
       await using file = sent ?? (await takeUpload(uploads, request, call))
@@ -86,12 +92,14 @@ export function createParse(deps: ParseDeps): Parse {
       await context.reserve(creditsUsed)
       const document = withCredits(derived.document, creditsUsed)
       const packed = zeroDataRetention ? undefined : await results.pack(document)
+      const named = { ...fetchOf(input, context), url: document.metadata.url }
       return {
         result: document,
         credits: creditsUsed,
         extraWrites: (sql) =>
           Promise.all([
             packed && results.save({ id, teamId, document: packed }, sql),
+            recordFetches(sql, [describeFetch(named, document)]),
             ...derived.extraWrites.map((write) => write(sql)),
           ]),
       }
@@ -107,6 +115,19 @@ export function createParse(deps: ParseDeps): Parse {
     return runOperation(operation, { request, sent }, call)
   }
 }
+
+/** What the audit log says about a file; its name replaces the URL. */
+const fetchOf = ({ request, sent }: ParseInput, context: OperationContext) => ({
+  teamId: context.call.account.teamId,
+  principal: context.call.account.principal,
+  endpoint: 'parse',
+  requestId: context.id,
+  scrapeId: context.id,
+  caller: request,
+  url: sent?.name ?? 'file',
+  startedAt: context.startedAt,
+  zeroDataRetention: context.zeroDataRetention,
+})
 
 /** The request for the formats that are made of the document. */
 function derivationOf(

@@ -4,6 +4,7 @@ import { Id } from '#kernel/ids.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { Document } from '#formats/document.ts'
+import type { CallerFacts } from '#operations/record-fetch.ts'
 import { scrapeOptions } from './options.ts'
 import { checkOptions, normaliseOptions } from './normalise-options.ts'
 
@@ -45,6 +46,7 @@ export type ScrapeRequest = Omit<
   z.output<ReturnType<typeof scrapeRequest>>,
   'origin' | 'integration'
 > &
+  CallerFacts &
   Pick<PageRequest, 'mayVisit'>
 
 export const ScrapeReply = z

@@ -1,3 +1,4 @@
+import type { RecordFetches } from '#operations/record-fetch.ts'
 import type { Feature } from '#features/feature.ts'
 import type { RecipeStore } from '#formats/recipe-store.ts'
 import type { Format } from '#formats/registry.ts'
@@ -13,6 +14,7 @@ interface ScrapeFeatureDeps {
   readonly makeDocument: MakeDocument
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Results
+  readonly recordFetches: RecordFetches
   readonly recipes: Pick<RecipeStore, 'sweep'>
   readonly allowedHosts: readonly string[]
   readonly surchargeOf: (formats: readonly Format[]) => number

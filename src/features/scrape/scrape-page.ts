@@ -7,6 +7,7 @@ import type { PageProgress } from '#jobs/job-handler.ts'
 import type { LeasedPage, PageOutcome } from '#jobs/frontier.ts'
 import type { Job } from '#jobs/job.ts'
 import type { Document } from '#formats/document.ts'
+import { describeFetch, type CallerFacts, type FetchFacts } from '#operations/record-fetch.ts'
 import type { MakeDocument } from './make-document.ts'
 import { assertScrapeSupported } from './assert-supported.ts'
 import type { PageOptions } from './page-options.ts'
@@ -17,7 +18,10 @@ export interface ScrapedPage {
   readonly document: Document
   readonly links: readonly string[]
   /** Members of the page's outcome. */
-  readonly kept: Pick<Extract<PageOutcome, { state: 'done' }>, 'extraWrites' | 'normalisedText'>
+  readonly kept: Pick<
+    Extract<PageOutcome, { state: 'done' }>,
+    'extraWrites' | 'fetched' | 'normalisedText'
+  >
 }
 
 /** A page of a job and its options. */
@@ -25,6 +29,8 @@ interface PageOfJob {
   readonly job: Job
   readonly page: LeasedPage
   readonly options: PageOptions
+  /** What the request of the job said about its caller; the options of the page come first. */
+  readonly caller?: CallerFacts | undefined
   readonly wantsLinks: boolean
   /** Whether robots.txt disallows a URL of the site. */
   readonly isDisallowed?: (url: string) => Promise<boolean>
@@ -69,6 +75,8 @@ export function createScrapePage(deps: {
 
   return async function scrapePage(wanted, { signal, onProgress }) {
     const { job, page, options, wantsLinks, isDisallowed } = wanted
+    const { publicName } = jobTypes.of(job.kind)
+    const fetch = fetchOf(wanted, publicName)
     const request = { ...options, url: page.url }
     assertScrapeSupported(request)
     using deadline = startDeadline(options.timeout, signal)
@@ -88,14 +96,15 @@ export function createScrapePage(deps: {
         wantsNormalisedText: jobTypes.of(job.kind).comparesPages,
       })
       await affords(wanted, document.metadata.creditsUsed)
-      return { document, links, kept: { extraWrites, normalisedText } }
+      const fetched = describeFetch(fetch, document)
+      return { document, links, kept: { extraWrites, fetched, normalisedText } }
     } catch (error) {
       signal.throwIfAborted()
       if (!(error instanceof ServiceError)) throw error
       if (passing.has(error.code) && page.attempts < triesMax) {
         return { state: 'waiting', readyAt: new Date(Date.now() + retryMs) }
       }
-      return toFailure(error)
+      return { ...toFailure(error), fetched: describeFetch(fetch, error) }
     }
   }
 }
@@ -103,4 +112,20 @@ export function createScrapePage(deps: {
 function toFailure(failure: ServiceError): Extract<PageOutcome, { state: 'failed' }> {
   const { code, message } = failure
   return { state: 'failed', code, message, price: failedScrapePrice(failure) }
+}
+
+/** What the audit log says about a page. */
+function fetchOf({ job, page, options, caller = {} }: PageOfJob, endpoint: string): FetchFacts {
+  const auditMetadata = options.auditMetadata ?? caller.auditMetadata
+  return {
+    teamId: job.teamId,
+    principal: job.principal,
+    endpoint,
+    requestId: job.id,
+    scrapeId: page.scrapeId,
+    caller: { ...caller, auditMetadata },
+    url: page.url,
+    startedAt: new Date(),
+    zeroDataRetention: job.zeroDataRetention,
+  }
 }

@@ -2,11 +2,13 @@ import { firstScrapePrice, failedScrapePrice } from '#credits/prices.ts'
 import type { Document } from '#formats/document.ts'
 import type { Format } from '#formats/registry.ts'
 import type { Call } from '#kernel/call.ts'
-import type { Operation, RunOperation } from '#operations/operation.ts'
+import type { RecordFetches } from '#operations/record-fetch.ts'
+import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { assertScrapeSupported } from './assert-supported.ts'
 import type { ScrapeRequest } from './contract.ts'
+import { describeFetch } from '#operations/record-fetch.ts'
 import type { MakeDocument } from './make-document.ts'
 import { checkPermissions, refuseStored } from './permissions.ts'
 import type { Results } from './results.ts'
@@ -21,9 +23,23 @@ interface ScrapeDeps {
   readonly makeDocument: MakeDocument
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Pick<Results, 'pack' | 'save'>
+  readonly recordFetches: RecordFetches
   /** Credits that the formats may cost above the page. */
   readonly surchargeOf: (formats: readonly Format[]) => number
 }
+
+/** What the audit log says about a scrape. */
+const fetchOf = ({ request }: ScrapeInput, context: OperationContext) => ({
+  teamId: context.call.account.teamId,
+  principal: context.call.account.principal,
+  endpoint: context.call.parent?.endpoint ?? 'scrape',
+  requestId: context.call.parent?.id ?? context.id,
+  scrapeId: context.id,
+  caller: request,
+  url: request.url,
+  startedAt: context.startedAt,
+  zeroDataRetention: context.zeroDataRetention,
+})
 
 interface ScrapeInput {
   readonly request: ScrapeRequest
@@ -31,7 +47,7 @@ interface ScrapeInput {
 }
 
 export function createScrape(deps: ScrapeDeps): Scrape {
-  const { runOperation, makeDocument, safeguard, results } = deps
+  const { runOperation, makeDocument, safeguard, results, recordFetches } = deps
   const operation: Operation<ScrapeInput, Document> = {
     endpoint: 'scrape',
     chargeKind: 'scrape',
@@ -44,7 +60,10 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       priceOfSafety(request) +
       deps.surchargeOf(request.formats),
     failureCredits: failedScrapePrice,
-    async run({ request, baseUrl }, context) {
+    failureWrites: (input, failure, context) => (sql) =>
+      recordFetches(sql, [describeFetch(fetchOf(input, context), failure)]),
+    async run(input, context) {
+      const { request, baseUrl } = input
       const { id, call, zeroDataRetention, queuedMs, signal, deadlineAt } = context
       const { teamId } = call.account
       const { document, extraWrites } = await makeDocument({
@@ -62,12 +81,14 @@ export function createScrape(deps: ScrapeDeps): Scrape {
       await context.reserve(credits)
       const packed = zeroDataRetention ? undefined : await results.pack(document)
       const replay = replayOf(request, document)
+      const fetched = describeFetch(fetchOf(input, context), document)
       return {
         result: document,
         credits,
         extraWrites: (sql) =>
           Promise.all([
             packed && results.save({ id, teamId, document: packed, replay }, sql),
+            recordFetches(sql, [fetched]),
             ...extraWrites.map((write) => write(sql)),
           ]),
       }

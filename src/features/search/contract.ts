@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { CallerFacts } from '#operations/record-fetch.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { ThreatProtection } from '#features/scrape/safety.ts'
 import { strictBody } from '#kernel/strict-body.ts'
@@ -143,4 +144,5 @@ export const SearchRequest = strictBody({ ...what, ...how })
   })
   .meta({ id: 'SearchRequest', description: 'What to search for, and where.' })
 
-export type SearchRequest = Omit<z.output<typeof SearchRequest>, 'origin' | 'integration'>
+export type SearchRequest = Omit<z.output<typeof SearchRequest>, 'origin' | 'integration'> &
+  CallerFacts

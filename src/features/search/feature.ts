@@ -1,3 +1,4 @@
+import type { RecordFetches } from '#operations/record-fetch.ts'
 import type { Feature } from '#features/feature.ts'
 import type { Jobs } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
@@ -30,6 +31,7 @@ import type { Searches } from './searches.ts'
 interface SearchFeatureDeps {
   readonly runOperation: RunOperation
   readonly database: Database
+  readonly recordFetches: RecordFetches
   readonly pageIndex: PageIndex
   readonly readPages: ReadPages
   readonly cache: Pick<PageCache, 'find'>

@@ -58,7 +58,8 @@ export function createFinishItems(deps: FinishItemsDeps): FinishItems {
       }
       return { ...nothing, scrapeIds, writes: [start] }
     }
-    const scraped = await scrapeItems([...new Set(urls)], options, { context, baseUrl })
+    const wanted = { context, baseUrl, caller: request }
+    const scraped = await scrapeItems([...new Set(urls)], options, wanted)
     const late = scraped.filter(({ members }) => members.metadata.statusCode === 408).length
     return {
       items: withDocuments(items, scraped, request),
@@ -94,7 +95,9 @@ function jobOf(
   const { id, call, zeroDataRetention } = context
   const { teamId, principal } = call.account
   const ids = [...(scrapeIds.web ?? []), ...(scrapeIds.news ?? [])]
-  const work: SearchWork | undefined = request.scrapeOptions && { options: request.scrapeOptions }
+  const { origin, integration, auditMetadata, scrapeOptions: options } = request
+  const caller = { origin, integration, auditMetadata }
+  const work: SearchWork | undefined = options && { options, caller }
   return {
     id,
     teamId,

@@ -1,11 +1,14 @@
 import type { Slots } from '#accounts/slots.ts'
 import { failedScrapePrice } from '#credits/prices.ts'
+import type { RecordFetches } from '#operations/record-fetch.ts'
+import { describeFetch, type CallerFacts } from '#operations/record-fetch.ts'
 import type { MakeDocument } from '#features/scrape/make-document.ts'
 import type { PageOptions } from '#features/scrape/page-options.ts'
 import type { Results } from '#features/scrape/results.ts'
 import type { Document } from '#formats/document.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import type { FetchActivity } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
 import type { OperationContext } from '#operations/operation.ts'
 import type { Sql } from '#storage/database.ts'
@@ -29,25 +32,40 @@ interface FailureMetadata {
 export type ScrapeItems = (
   urls: readonly string[],
   options: PageOptions,
-  request: { readonly context: OperationContext; readonly baseUrl: string | undefined },
+  request: ItemsRequest,
 ) => Promise<ScrapedItem[]>
+
+interface ItemsRequest {
+  readonly context: OperationContext
+  readonly baseUrl: string | undefined
+  readonly caller: CallerFacts
+}
 
 interface ScrapeItemsDeps {
   readonly makeDocument: MakeDocument
   readonly slots: Pick<Slots, 'acquire'>
   readonly results: Pick<Results, 'pack' | 'save'>
+  readonly database: Sql
+  readonly recordFetches: RecordFetches
 }
 
 /** What is left of the timeout for the answer itself. */
 const answerMs = 500
 const graceMs = 30_000
 
-export function createScrapeItems({ makeDocument, slots, results }: ScrapeItemsDeps): ScrapeItems {
-  async function scrape(
-    url: string,
-    options: PageOptions,
-    { context, baseUrl }: { context: OperationContext; baseUrl: string | undefined },
-  ): Promise<ScrapedItem> {
+interface Item {
+  readonly id: string
+  readonly url: string
+  readonly options: PageOptions
+  /** Describes how the fetch of the item ended; absent until it began. */
+  fetched?: FetchActivity
+}
+
+export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
+  const { makeDocument, slots, results, database, recordFetches } = deps
+  async function scrape(item: Item, request: ItemsRequest): Promise<ScrapedItem> {
+    const { id, url, options } = item
+    const { context, baseUrl } = request
     const { zeroDataRetention, deadlineAt, call } = context
     const { teamId, plan } = call.account
     const leftMs = deadlineAt.getTime() - Date.now() - answerMs
@@ -61,7 +79,7 @@ export function createScrapeItems({ makeDocument, slots, results }: ScrapeItemsD
       heldUntil: new Date(deadlineAt.getTime() + graceMs),
       signal: deadline.signal,
     })
-    const id = newId()
+    const fetch = fetchOf(item, request, new Date())
     const { document, extraWrites } = await makeDocument({
       id,
       teamId,
@@ -71,7 +89,11 @@ export function createScrapeItems({ makeDocument, slots, results }: ScrapeItemsD
       signal: deadline.signal,
       deadlineAt: deadline.at,
       baseUrl,
+    }).catch((thrown: unknown) => {
+      item.fetched = describeFetch(fetch, ServiceError.from(thrown))
+      throw thrown
     })
+    item.fetched = describeFetch(fetch, document)
     const packed = zeroDataRetention ? undefined : await results.pack(document)
     const save = (sql: Sql) =>
       packed ? results.save({ id, teamId, document: packed }, sql) : Promise.resolve()
@@ -81,14 +103,44 @@ export function createScrapeItems({ makeDocument, slots, results }: ScrapeItemsD
 
   return async function scrapeItems(urls, options, request) {
     const { signal, zeroDataRetention } = request.context
-    return Promise.all(
-      urls.map((url) =>
-        scrape(url, options, request).catch((thrown: unknown) => {
+    const items = urls.map((url): Item => ({ id: newId(), url, options }))
+    const scraped = await Promise.allSettled(
+      items.map((item) =>
+        scrape(item, request).catch((thrown: unknown) => {
           signal.throwIfAborted()
-          return failedItem(url, ServiceError.from(thrown), zeroDataRetention)
+          return failedItem(item.url, ServiceError.from(thrown), zeroDataRetention)
         }),
       ),
     )
+    // Apart from the writes of the search, which may still fail.
+    await recordFetches(
+      database,
+      items.flatMap(({ fetched }) => fetched ?? []),
+    )
+    return scraped.map((item) => {
+      if (item.status === 'rejected') throw item.reason
+      return item.value
+    })
+  }
+}
+
+/** What the audit log says about an item. */
+function fetchOf(
+  { id, url, options }: Item,
+  { context, caller }: ItemsRequest,
+  startedAt: Date,
+): Parameters<typeof describeFetch>[0] {
+  const { teamId, principal } = context.call.account
+  return {
+    teamId,
+    principal,
+    endpoint: context.call.parent?.endpoint ?? 'search',
+    requestId: context.call.parent?.id ?? context.id,
+    scrapeId: id,
+    caller: { ...caller, auditMetadata: options.auditMetadata ?? caller.auditMetadata },
+    url,
+    startedAt,
+    zeroDataRetention: context.zeroDataRetention,
   }
 }
 

@@ -1,3 +1,4 @@
+import type { CallerFacts } from '#operations/record-fetch.ts'
 import type { PageOptions } from '#features/scrape/page-options.ts'
 import type { Results } from '#features/scrape/results.ts'
 import type { ScrapePage } from '#features/scrape/scrape-page.ts'
@@ -8,6 +9,7 @@ import type { Sql } from '#storage/database.ts'
 /** The stored request of the scrapes of a search. */
 export interface SearchWork {
   readonly options: PageOptions
+  readonly caller?: CallerFacts
 }
 
 /** Scrapes each result, and stores its document where scrapes are read by id. */
@@ -20,8 +22,8 @@ export function createSearchHandlers({
 }): JobHandlers<SearchWork> {
   return {
     async page(job, page, progress) {
-      const { options } = job.request
-      const scraped = await scrapePage({ job, page, options, wantsLinks: false }, progress)
+      const { options, caller } = job.request
+      const scraped = await scrapePage({ job, page, options, caller, wantsLinks: false }, progress)
       if ('state' in scraped) return scraped
       const { document, kept } = scraped
       const packed = await packDocument(document)
@@ -29,7 +31,15 @@ export function createSearchHandlers({
       const save = (sql: Sql) => results.save(result, sql)
       const extraWrites = [...(kept.extraWrites ?? []), save]
       const price = document.metadata.creditsUsed
-      return { state: 'done', document: packed, price, found: [], blocked: [], extraWrites }
+      return {
+        state: 'done',
+        document: packed,
+        price,
+        found: [],
+        blocked: [],
+        ...kept,
+        extraWrites,
+      }
     },
     discover: async () => {},
   }

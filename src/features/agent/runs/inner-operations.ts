@@ -3,8 +3,10 @@ import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import { startDeadline } from '#kernel/deadline.ts'
 import { newId } from '#kernel/ids.ts'
-import type { RunOperation } from '#operations/operation.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { OperationContext, RunOperation } from '#operations/operation.ts'
 import type { Database } from '#storage/database.ts'
+import type { Run } from './run.ts'
 
 /** Runs operations within a run, which pays for them: they charge nothing and are not in the activity list. */
 export interface InnerOperations {
@@ -38,15 +40,22 @@ export function createInnerOperations({ database, slots }: InnerDeps): InnerOper
           signal: deadline.signal,
         })
       : undefined
-    const { result, credits, extraWrites } = await operation.run(request, {
+    const context: OperationContext = {
       id: call.operationId,
       call,
       zeroDataRetention: false,
       signal: deadline.signal,
+      startedAt: new Date(),
       deadlineAt: deadline.at,
       queuedMs: slot?.queuedMs ?? 0,
       reserve: () => Promise.resolve(),
       setTarget() {},
+    }
+    const finished = operation.run(request, context)
+    const { result, credits, extraWrites } = await finished.catch(async (thrown: unknown) => {
+      const write = operation.failureWrites?.(request, ServiceError.from(thrown), context)
+      if (write) await database.transaction((sql) => write(sql))
+      throw thrown
     })
     if (extraWrites) await database.transaction((sql) => extraWrites(sql))
     used += credits
@@ -61,8 +70,15 @@ export function createInnerOperations({ database, slots }: InnerDeps): InnerOper
   }
 }
 
+interface InnerCall {
+  readonly account: Account
+  readonly signal: AbortSignal
+  readonly run: Pick<Run, 'id' | 'kind'>
+}
+
 /** The call of an operation within a run. */
-export function innerCall(account: Account, signal: AbortSignal): Call {
+export function innerCall({ account, signal, run }: InnerCall): Call {
   const operationId = newId()
-  return { account, operationId, requestId: operationId, signal }
+  const parent = { endpoint: run.kind, id: run.id }
+  return { account, operationId, requestId: operationId, parent, signal }
 }

@@ -8,6 +8,7 @@ import type { Document } from '#formats/document.ts'
 import type { Account } from '#kernel/account.ts'
 import type { RunOperation } from '#operations/operation.ts'
 import { innerCall, type InnerOperations } from './inner-operations.ts'
+import type { Run } from './run.ts'
 
 /** The operations of the service, for one way of running them. */
 export type OpenOperations = (runOperation: RunOperation) => {
@@ -20,6 +21,7 @@ export type OpenOperations = (runOperation: RunOperation) => {
 export interface SiteCall {
   readonly account: Account
   readonly signal: AbortSignal
+  readonly run: Pick<Run, 'id' | 'kind'>
 }
 
 export interface FoundPage {
@@ -58,21 +60,21 @@ export function createSiteOperations(deps: {
     return { inner, ...deps.open(inner.runOperation) }
   }
   return {
-    async read(url, options, { account, signal }) {
+    async read(url, options, call) {
       const { inner, scrape } = begin()
       const request = { ...options, url, alexandria: undefined }
-      const document = await scrape(request, innerCall(account, signal))
+      const document = await scrape(request, innerCall(call))
       return { document, credits: inner.credits }
     },
-    async map(request, { account, signal }) {
+    async map(request, call) {
       const { inner, mapSite } = begin()
-      const { links } = await mapSite(request, innerCall(account, signal))
+      const { links } = await mapSite(request, innerCall(call))
       return { urls: links.map(({ url }) => url), credits: inner.credits }
     },
-    async search(query, limit, { account, signal }) {
+    async search(query, limit, call) {
       const { inner, search } = begin()
       const request = SearchRequest.parse({ query: query.slice(0, queryLengthMax), limit })
-      const { data } = await search(request, innerCall(account, signal))
+      const { data } = await search(request, innerCall(call))
       const pages = (data.web ?? []).map(({ url, title, description }) => ({
         url,
         title,

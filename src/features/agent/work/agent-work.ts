@@ -91,7 +91,7 @@ function scopeOf(
     run,
     journal,
     budget: createBudget(run, journal, { credits: deps.credits, prices }),
-    call: { account: run.request.account, signal },
+    call: { account: run.request.account, signal, run },
     mayVisit: createMayVisit({ allowedHosts: deps.urlRules.allowedHosts, urls, isStrict }),
     sources: createSources(database, run.id),
     findings: createFindings(database, run.id),

@@ -1,0 +1,37 @@
+import { createWebhookSecrets } from '#accounts/webhook-secrets.ts'
+import type { Foundations } from '#compose-foundations.ts'
+import { createAzureTokens } from '#delivery/siem/azure-tokens.ts'
+import { createFormBatches } from '#delivery/siem/form-batches.ts'
+import { createSendEvents } from '#delivery/siem/send-events.ts'
+import { createSiemQueue } from '#delivery/siem/siem-queue.ts'
+import type { Feature } from '#features/feature.ts'
+import { createSiemFeature } from '#features/siem/feature.ts'
+import type { UrlRules } from '#kernel/web-url.ts'
+import { createApiClient } from '#net/api-client.ts'
+
+/** The log of fetched URLs: settings, batches and their sender. */
+export function composeSiem(
+  foundations: Foundations,
+  urlRules: UrlRules,
+  stack: AsyncDisposableStack,
+): Feature {
+  const { config, database, deriveKey, guard, clock, log, siemSettings } = foundations
+  const { siem, siemEventsMax: eventsMax, azureLoginUrl, azureMonitorScope } = config.delivery
+  const { callApi } = stack.use(createApiClient({ guard, configuredUrls: [azureLoginUrl] }))
+  const secrets = createWebhookSecrets({ database, deriveKey })
+  const sendEvents = createSendEvents({
+    callApi,
+    tokens: createAzureTokens({ callApi, loginUrl: azureLoginUrl, scope: azureMonitorScope }),
+    secretsOf: (teamId) => secrets.signing(teamId),
+    clock,
+  })
+  return createSiemFeature({
+    isAvailable: siem === 'on',
+    siemSettings,
+    sendEvents,
+    urlRules,
+    siemQueue: createSiemQueue({ outbox: foundations.siemOutbox, sendEvents, clock, log }),
+    formBatches: createFormBatches({ database, clock, eventsMax }),
+    log,
+  })
+}

@@ -1,0 +1,97 @@
+import { newId } from '#kernel/ids.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { addItems } from '#queue/add-items.ts'
+import type { Database, Sql } from '#storage/database.ts'
+import { siemQueue } from './siem-queue.ts'
+
+/** A request to Azure may have 1 MB; encrypted events are a third longer than what is sent. */
+const batchBytesMax = 900_000
+const batchEventsMax = 1_000
+const batchesPerTick = 64
+const teamsPerTick = 64
+
+interface FormBatchesDeps {
+  readonly database: Database
+  readonly clock: Clock
+  /** Events of a team that may wait. */
+  readonly eventsMax: number
+}
+
+/**
+ * Forms batches of the events that have been written, and adds them to the queue. Events above the limit of their team are
+ * dropped and counted. One process at a time. Returns whether more may be waiting.
+ */
+export function createFormBatches({ database, clock, eventsMax }: FormBatchesDeps) {
+  async function formOf(sql: Sql, teamId: string): Promise<boolean> {
+    const [state] = await sql.query<{ isEnabled: boolean | null; waiting: number }>(
+      `select (select is_enabled from siem_settings where team_id = $1) as "isEnabled",
+         (select coalesce(sum(events), 0)::integer from siem_batches where team_id = $1) as waiting`,
+      [teamId],
+    )
+    if (state?.isEnabled !== true) return removeAll(sql, teamId)
+    let room = eventsMax - state.waiting
+    for (let formed = 0; formed < batchesPerTick; formed++) {
+      if (room <= 0) return dropRest(sql, teamId)
+      const id = newId()
+      const events = await formBatch(sql, { id, teamId, eventsMax: Math.min(room, batchEventsMax) })
+      if (events === 0) return false
+      room -= events
+    }
+    return true
+  }
+
+  async function formBatch(
+    sql: Sql,
+    { id, teamId, eventsMax: most }: { id: string; teamId: string; eventsMax: number },
+  ): Promise<number> {
+    const rows = await sql.query(
+      `update siem_events set batch_id = $1 where id in (
+         select id from (
+           select id, sum(octet_length(event)) over (order by position) as bytes
+           from (select id, event, position from siem_events
+             where team_id = $2 and batch_id is null order by position limit $3) oldest) sized
+         where bytes <= $4)
+       returning id`,
+      [id, teamId, most, batchBytesMax],
+    )
+    if (rows.length === 0) return 0
+    await sql.query(
+      'insert into siem_batches (id, team_id, events, created_at) values ($1, $2, $3, $4)',
+      [id, teamId, rows.length, clock.now()],
+    )
+    await addItems(sql, siemQueue, [{ id, teamId, lane: teamId, keyOf: undefined }])
+    return rows.length
+  }
+
+  return (): Promise<boolean> =>
+    database.transaction(async (sql) => {
+      const [lock] = await sql.query<{ isMine: boolean }>(
+        `select pg_try_advisory_xact_lock(hashtextextended('siem batches', 0)) as "isMine"`,
+      )
+      if (!lock?.isMine) return false
+      const teams = await sql.query<{ id: string }>(
+        'select distinct team_id as id from siem_events where batch_id is null limit $1',
+        [teamsPerTick],
+      )
+      let isMore = teams.length === teamsPerTick
+      for (const { id } of teams) if (await formOf(sql, id)) isMore = true
+      return isMore
+    })
+}
+
+/** The team wants no events any more. */
+async function removeAll(sql: Sql, teamId: string): Promise<false> {
+  await sql.query('delete from siem_events where team_id = $1 and batch_id is null', [teamId])
+  return false
+}
+
+async function dropRest(sql: Sql, teamId: string): Promise<false> {
+  await sql.query(
+    `with dropped as (
+       delete from siem_events where team_id = $1 and batch_id is null returning id)
+     update siem_settings set dropped = siem_settings.dropped + (select count(*) from dropped)
+     where team_id = $1`,
+    [teamId],
+  )
+  return false
+}

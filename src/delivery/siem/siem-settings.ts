@@ -1,0 +1,88 @@
+import type { Clock } from '#kernel/clock.ts'
+import type { Sql } from '#storage/database.ts'
+import type { Seal, SealedJson } from '#storage/seal.ts'
+import type { SiemDestination } from './destination.ts'
+
+/** Settings of a team, and what became of its events. */
+export interface SiemState {
+  readonly enabled: boolean
+  readonly destination: SiemDestination
+  readonly updatedAt: Date
+  readonly waiting: number
+  readonly delivered: number
+  readonly dropped: number
+  readonly deliveredAt: Date | null
+  readonly failedAt: Date | null
+  /** Of the last failed attempt. */
+  readonly failure: string | null
+}
+
+export interface SiemSettings {
+  /** Undefined for a team that has configured nothing. */
+  read(teamId: string): Promise<SiemState | undefined>
+  write(
+    teamId: string,
+    settings: { readonly enabled: boolean; readonly destination: SiemDestination },
+  ): Promise<void>
+  /** Of these teams, those whose fetches are recorded. A change applies within five seconds. */
+  enabled(sql: Sql, teamIds: ReadonlySet<string>): Promise<ReadonlySet<string>>
+}
+
+type WrittenState = Omit<SiemState, 'destination'> & {
+  readonly destination: SealedJson<SiemDestination>
+}
+
+interface SettingsDeps {
+  readonly database: Sql
+  readonly seal: Seal
+  readonly clock: Clock
+}
+
+const cachedMs = 5_000
+const cachedMax = 10_000
+
+export function createSiemSettings({ database, seal, clock }: SettingsDeps): SiemSettings {
+  const cache = new Map<string, { readonly isEnabled: boolean; readonly until: number }>()
+
+  function remember(teamId: string, isEnabled: boolean): void {
+    if (cache.size >= cachedMax) cache.clear()
+    cache.set(teamId, { isEnabled, until: Date.now() + cachedMs })
+  }
+
+  return {
+    async read(teamId) {
+      const [row] = await database.query<WrittenState>(
+        `select is_enabled as enabled, destination, updated_at as "updatedAt",
+           (select count(*)::integer from siem_events e where e.team_id = s.team_id) as waiting,
+           delivered::float8 as delivered, dropped::float8 as dropped,
+           delivered_at as "deliveredAt", failed_at as "failedAt", failure
+         from siem_settings s where team_id = $1`,
+        [teamId],
+      )
+      return row && { ...row, destination: seal.open(row.destination) }
+    },
+    async write(teamId, { enabled, destination }) {
+      await database.query(
+        `insert into siem_settings (team_id, is_enabled, destination, updated_at)
+         values ($1, $2, $3, $4)
+         on conflict (team_id) do update
+         set is_enabled = $2, destination = $3, updated_at = $4, failure = null, failed_at = null`,
+        [teamId, enabled, seal.seal(destination), clock.now()],
+      )
+      remember(teamId, enabled)
+    },
+    async enabled(sql, teamIds) {
+      const now = Date.now()
+      const unknown = [...teamIds].filter((id) => (cache.get(id)?.until ?? 0) <= now)
+      if (unknown.length > 0) {
+        const rows = await sql.query<{ id: string }>(
+          'select team_id as id from siem_settings where is_enabled and team_id = any($1)',
+          [unknown],
+        )
+        const found = new Set(rows.map(({ id }) => id))
+        for (const id of unknown) remember(id, found.has(id))
+      }
+      return new Set([...teamIds].filter((id) => cache.get(id)?.isEnabled))
+    },
+  }
+}
