@@ -56,7 +56,7 @@ export async function startService({
 
   /** Sends one request as the first team, or with another key. */
   async function ask(
-    method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     url: string,
     { body, key = firstKey, headers = {} }: Ask = {},
   ) {

@@ -28,6 +28,10 @@ const bytesOf = (text: string) => Buffer.from(text).toString('latin1')
 
 /** `scrape-redirect.7.pub.test` leads through that entry point to the eighth target. */
 function answerLeading(url: URL, response: ServerResponse): boolean {
+  if (url.pathname.endsWith('/oauth2/v2.0/token')) {
+    response.end(JSON.stringify({ access_token: 'token', expires_in: 3_600 }))
+    return true
+  }
   const [name = '', n = ''] = url.hostname.split('.')
   const answer = byName.get(name)?.lead?.(url.pathname, targetOf(name, Number(n)))
   if (!answer) return false
@@ -48,7 +52,11 @@ async function attack(openedCidrs: string) {
   canary.reset()
   canary.paths.length = 0
   await using service = await startService({
-    env: { WEIR_ALLOWED_PRIVATE_CIDRS: openedCidrs, WEIR_BROWSER_PAGES_MAX: '4' },
+    env: {
+      WEIR_ALLOWED_PRIVATE_CIDRS: openedCidrs,
+      WEIR_BROWSER_PAGES_MAX: '4',
+      WEIR_AZURE_LOGIN_URL: 'http://login.pub.test',
+    },
   })
   for (const entryPoint of entryPoints) {
     dns.reset()

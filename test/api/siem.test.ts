@@ -29,14 +29,7 @@ after(async () => {
 })
 
 const put = (key: string, body: object) =>
-  service.server
-    .inject({
-      method: 'PUT',
-      url: '/v2/team/siem',
-      headers: { authorization: `Bearer ${key}` },
-      payload: { origin: 'test', ...body },
-    })
-    .then((answer) => ({ status: answer.statusCode, body: answer.json() }))
+  service.ask('PUT', '/v2/team/siem', { key, body: { origin: 'test', ...body } })
 
 const azure = () => ({
   type: 'azure_sentinel',
