@@ -1,8 +1,4 @@
-/** A module of `src/`: what it is for, and the modules it may import. */
-interface Module {
-  readonly purpose: string
-  readonly imports: readonly string[]
-}
+import { teamModules, type Module } from './team-modules.ts'
 
 /**
  * All modules of `src/`. An import that is not listed is forbidden; `test/architecture.test.ts` checks it. ARCHITECTURE.md is
@@ -217,18 +213,6 @@ export const modules: Readonly<Record<string, Module>> = {
       'accounts',
     ],
   },
-  'features/siem': {
-    purpose: 'The log of fetched URLs that a team has sent to its SIEM: settings, test, batches.',
-    imports: ['delivery', 'queue', 'kernel'],
-  },
-  'features/webhook': {
-    purpose: 'The delivery log, and replay.',
-    imports: ['delivery', 'kernel'],
-  },
-  'features/profile': {
-    purpose: 'Browser profiles of a team, deleted by name.',
-    imports: ['storage', 'kernel'],
-  },
   'features/parse': {
     purpose: 'Files sent with a request or uploaded before it.',
     imports: [
@@ -241,10 +225,6 @@ export const modules: Readonly<Record<string, Module>> = {
       'storage',
       'kernel',
     ],
-  },
-  'features/feedback': {
-    purpose: 'Ratings of results, and the credit that the first one gives back.',
-    imports: ['credits', 'accounts', 'storage', 'kernel'],
   },
   'features/search': {
     purpose: 'The pages of the team and the web as one list: search providers, failover, fusion.',
@@ -283,23 +263,11 @@ export const modules: Readonly<Record<string, Module>> = {
       'kernel',
     ],
   },
-  'features/console': {
-    purpose:
-      'The console: set-up, sign-in, people and roles, and what its pages need beside the public API.',
-    imports: ['accounts', 'credits', 'jobs', 'formats', 'storage', 'kernel'],
-  },
-  'features/support': {
-    purpose: 'Questions about the service and its jobs, answered from the docs by a model.',
-    imports: ['features/scrape', 'answers', 'llm', 'content', 'jobs', 'accounts', 'kernel'],
-  },
   'features/not-implemented': {
     purpose: 'Endpoints of the contract that return 501 until they are built.',
     imports: [],
   },
-  'features/team': {
-    purpose: 'Credits, tokens, queue and activity of a team.',
-    imports: ['credits', 'accounts', 'kernel'],
-  },
+  ...teamModules,
   cli: {
     purpose: 'The `weir` command.',
     imports: ['formats', 'net', 'kernel'],

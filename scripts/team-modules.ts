@@ -1,0 +1,38 @@
+/** A module of `src/`: what it is for, and the modules it may import. */
+export interface Module {
+  readonly purpose: string
+  readonly imports: readonly string[]
+}
+
+/** Modules of what a team manages: its settings, its people, and what it says about results. */
+export const teamModules: Readonly<Record<string, Module>> = {
+  'features/team': {
+    purpose: 'Credits, tokens, queue and activity of a team.',
+    imports: ['credits', 'accounts', 'kernel'],
+  },
+  'features/webhook': {
+    purpose: 'The delivery log, and replay.',
+    imports: ['delivery', 'kernel'],
+  },
+  'features/siem': {
+    purpose: 'The log of fetched URLs that a team has sent to its SIEM: settings, test, batches.',
+    imports: ['delivery', 'queue', 'kernel'],
+  },
+  'features/profile': {
+    purpose: 'Browser profiles of a team, deleted by name.',
+    imports: ['storage', 'kernel'],
+  },
+  'features/feedback': {
+    purpose: 'Ratings of results, and the credit that the first one gives back.',
+    imports: ['credits', 'accounts', 'storage', 'kernel'],
+  },
+  'features/console': {
+    purpose:
+      'The console: set-up, sign-in, people and roles, and what its pages need beside the public API.',
+    imports: ['accounts', 'credits', 'jobs', 'formats', 'storage', 'kernel'],
+  },
+  'features/support': {
+    purpose: 'Questions about the service and its jobs, answered from the docs by a model.',
+    imports: ['features/scrape', 'answers', 'llm', 'content', 'jobs', 'accounts', 'kernel'],
+  },
+}
