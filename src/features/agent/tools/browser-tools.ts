@@ -54,7 +54,7 @@ export function createAgentBrowser(scope: RunScope, agent: Producer): AgentBrows
   async function startOnce(): Promise<EventDraft[]> {
     if (opened && !opened.session.gone.aborted) return []
     const rule = mayVisit.isStrict ? mayVisit.mayNavigate : undefined
-    const session = await runSessions.start(run.id, innerCall(call.account, call.signal), rule)
+    const session = await runSessions.start(run.id, innerCall(call), rule)
     const { context, page } = session.driven
     const observer = createPageObserver(context, page)
     opened = { session, observer, startedAt: Date.now(), credits: 0 }
