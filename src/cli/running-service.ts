@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { readConfig } from '#config.ts'
 import { ServiceError, isErrorCode, type ErrorDetail } from '#kernel/errors.ts'
-import { callService } from '#net/call-service.ts'
+import { callService, type RunningService } from '#net/call-service.ts'
 
 /** The service that a command uses. */
 export interface ServiceFlags {
@@ -26,17 +26,20 @@ export const withServiceFlags = (command: Command): Command =>
     )
     .option('--key <key>', 'an API key for it (WEIR_KEY)')
 
-/** The local service, unless another is given. */
-export function runningService(flags: ServiceFlags): AskService {
+/** The local service, unless another is given. Fails with `UNAUTHORIZED` without a key. */
+export function serviceOf(flags: ServiceFlags): RunningService {
   const config = readConfig()
   const { publicUrl, port } = config.http
-  const given = config.client.url
-  const url = flags.url ?? given ?? publicUrl ?? `http://127.0.0.1:${port}`
+  const url = flags.url ?? config.client.url ?? publicUrl ?? `http://127.0.0.1:${port}`
   const key = flags.key ?? config.secrets.clientKey
-  if (key === undefined) {
-    const message = 'Set an API key with --key or WEIR_KEY. "weir keys create" creates one.'
-    throw new ServiceError('UNAUTHORIZED', message)
-  }
+  if (key !== undefined) return { url, key }
+  const message = 'Set an API key with --key or WEIR_KEY. "weir keys create" creates one.'
+  throw new ServiceError('UNAUTHORIZED', message)
+}
+
+/** Sends requests to the local service, unless another is given. */
+export function runningService(flags: ServiceFlags): AskService {
+  const { url, key } = serviceOf(flags)
   return async function ask<Body extends object>(method: Method, path: string, body?: object) {
     const { status, body: reply } = await callService(
       { url, key },

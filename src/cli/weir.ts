@@ -10,6 +10,7 @@ import { Failed } from './failed.ts'
 import { addInteractCommands } from './interact.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMapCommand } from './map.ts'
+import { addMcpCommand } from './mcp.ts'
 import { addMonitorCommands } from './monitor.ts'
 import { operatorHint } from './operator-hint.ts'
 import { addPeopleCommands } from './people.ts'
@@ -64,6 +65,7 @@ function createProgram(terminal: Terminal): Command {
   addAgentCommand(program, terminal)
   addMonitorCommands(program, terminal)
   addInteractCommands(program, terminal)
+  addMcpCommand(program)
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)
   addPeopleCommands(program, terminal)

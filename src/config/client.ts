@@ -8,7 +8,7 @@ export const clientSettings = {
       .url({ protocol: /^https?$/ })
       .optional()
       .describe(
-        'Client setting, not read by the service: base URL that `weir monitor`, `weir interact` and the examples connect to.',
+        'Client setting, not read by the service: base URL that `weir monitor`, `weir interact`, `weir mcp` and the examples connect to.',
       ),
   ),
 }
@@ -20,7 +20,7 @@ export const clientSecrets = {
       .string()
       .optional()
       .describe(
-        'Client setting, not read by the service: the API key that `weir monitor`, `weir interact` and the examples send.',
+        'Client setting, not read by the service: the API key that `weir monitor`, `weir interact`, `weir mcp` and the examples send.',
       ),
   ),
 }

@@ -1,8 +1,16 @@
 import assert from 'node:assert/strict'
 import { once } from 'node:events'
+import { mkdtempDisposable, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { request } from 'undici'
-import { httpClients, publicServer, type McpClient } from '#test/fixtures/mcp-clients.ts'
+import {
+  httpClients,
+  publicServer,
+  stdioClient,
+  type McpClient,
+} from '#test/fixtures/mcp-clients.ts'
 import { article } from '#test/fixtures/pages.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
@@ -231,4 +239,80 @@ test('requests without a key, of other sites and of unknown hosts are refused', 
     400,
   )
   assert.equal((await request(`${url}/mcp`, { headers: { authorization: 'x' } })).statusCode, 405)
+})
+
+test('weir mcp serves the same tools over standard input, and reads files', async () => {
+  const program = join(import.meta.dirname, '../../scripts/weir.mjs')
+  const env = { WEIR_URL: url, WEIR_KEY: firstKey, HOME: process.env['HOME'] ?? '' }
+  await using stdio = await stdioClient(process.execPath, [program, 'mcp'], env)
+  const required = Object.fromEntries(
+    (await stdio.list()).map(({ name, inputSchema }) => [name, inputSchema.required ?? []]),
+  )
+  const expected = Object.fromEntries(
+    (await theirs.list()).map(({ name, inputSchema }) => [name, inputSchema.required ?? []]),
+  )
+  assert.deepEqual(required['firecrawl_parse'], expected['firecrawl_parse'])
+  await using folder = await mkdtempDisposable(join(tmpdir(), 'weir-mcp-'))
+  const filePath = join(folder.path, 'file.html')
+  await writeFile(filePath, article('A file'))
+  const { texts } = await stdio.call('firecrawl_parse', { filePath })
+  assert.match(JSON.parse(texts[0] ?? '').data.markdown, /^# A file/)
+  const seen: number[] = []
+  const onprogress = ({ progress }: { progress: number }) => void seen.push(progress)
+  await stdio.call('firecrawl_crawl', { url: site.url, limit: 2 }, { onprogress })
+  assert.equal(seen.at(-1), 2)
+  const absent = await stdio.call('firecrawl_parse', { filePath: '/none/file.html' })
+  assert.match(absent.texts[0] ?? '', /cannot be read/)
+  const controller = new AbortController()
+  const [open, closed] = [once(waiting, 'open'), once(waiting, 'closed')]
+  const args = { url: `${site.url}/hangs`, maxAge: 0 }
+  const called = stdio.call('firecrawl_scrape', args, { signal: controller.signal })
+  await open
+  controller.abort()
+  await assert.rejects(called)
+  await closed
+})
+
+test('each tool performs its operation', async () => {
+  const { call } = client()
+  const json = async (name: string, args: Record<string, unknown>) => {
+    const { texts, isError } = await call(name, args)
+    assert.equal(isError, false, `${name}: ${texts.join(' ')}`)
+    return JSON.parse(texts[0] ?? '')
+  }
+  const page = `${site.url}/b`
+  const scraped = await json('firecrawl_scrape', { url: page, actions: [], formats: null })
+  const { scrapeId } = scraped.metadata
+  assert.deepEqual(await json('firecrawl_scrape', { scrapeId }), scraped)
+  const rating = { rating: 'good', note: 'Useful.' }
+  assert.equal(
+    (await json('firecrawl_feedback', { endpoint: 'scrape', jobId: scrapeId, ...rating })).success,
+    true,
+  )
+  const search = () => json('firecrawl_search', { query: 'page' })
+  const found = await eventually(search, ({ data }) => data.web?.length > 0)
+  const valuableSources = [{ url: page }]
+  const rated = { searchId: found.id, rating: 'good', valuableSources }
+  assert.equal((await json('firecrawl_search_feedback', rated)).success, true)
+  const extracted = await json('firecrawl_extract', {
+    urls: [page],
+    schema: { type: 'object', properties: { title: { type: 'string' } } },
+  })
+  assert.equal(extracted.status, 'completed')
+  const { upload, nextToolCall } = await json('firecrawl_parse', { filePath: '/x/file.html' })
+  assert.match(upload.command, /^curl -X PUT .*'\/x\/file.html'/)
+  await request(upload.uploadUrl, { method: 'PUT', headers: upload.headers, body: article('Sent') })
+  const parsed = await json(nextToolCall.name, nextToolCall.arguments)
+  assert.match(parsed.data.markdown, /^# Sent/)
+  const made = await json('firecrawl_monitor_create', { page, goal: 'Any change' })
+  const { id } = made.data
+  const run = await json('firecrawl_monitor_run', { id })
+  assert.equal((await json('firecrawl_monitor_list', { limit: 5 })).data.length, 1)
+  assert.equal((await json('firecrawl_monitor_checks', { id })).data[0].id, run.id)
+  assert.equal((await json('firecrawl_monitor_check', { id, checkId: run.id })).data.id, run.id)
+  await json('firecrawl_monitor_update', { id, body: { name: 'Renamed' } })
+  assert.equal((await json('firecrawl_monitor_get', { id })).data.name, 'Renamed')
+  await json('firecrawl_monitor_delete', { id })
+  assert.ok((await json('firecrawl_credit_usage', {})).remainingCredits > 0)
+  assert.ok((await json('firecrawl_credit_usage', { byApiKey: true })).periods)
 })
