@@ -1,0 +1,172 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { agentRuns, call } from '#test/fixtures/agent-runs.ts'
+import { missingForSessions } from '#test/fixtures/boxed-session.ts'
+import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
+import { numberIn } from '#test/fixtures/observed-pages.ts'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { startSite, type Site } from '#test/fixtures/site.ts'
+import type { ModelRequest, Script, Step } from '#test/scripted-model.ts'
+
+const missing = await missingForSessions()
+const skip = missing === undefined ? false : `skipped: ${missing}`
+
+let started: Awaited<ReturnType<typeof startModelService>>
+let site: Pages
+let other: Site
+/** What a reader does, by the results that it has. */
+let reader: (results: readonly string[]) => Step = () => ({})
+const url = (path: string) => site.url + path
+
+/** The orchestrator gives one task to a reader, and finishes. */
+const script: Script = ({ tools, results }: ModelRequest) => {
+  if (tools.includes('report')) {
+    try {
+      return reader(results)
+    } catch (thrown) {
+      return call('report', { text: `${String(thrown)} ${results.at(-1) ?? ''}` })
+    }
+  }
+  const isDone = results.length > 0
+  return isDone
+    ? call('finish', { answer: results[0] ?? '', sources: [] })
+    : call('delegate', { tasks: [{ goal: 'Use the browser.' }] })
+}
+
+before(async () => {
+  other = await startSite((_request, response) => response.end('secret'))
+  site = await startPages({
+    '/form': modelPage(
+      `<label>Name <input id="name"></label> <button>Show</button> <a href="/more">More</a> <a href="${other.url}/">Away</a><p id="out"></p>
+       <script>document.querySelector('button').onclick = () => { document.querySelector('#out').textContent = 'The number of ' + document.querySelector('#name').value + ' is 4711.' }</script>`,
+    ),
+    '/more': modelPage('<p>More of it.</p>'),
+    '/moved': { status: 302, headers: { location: '/form' } },
+    '/away': { status: 302, headers: { location: `${other.url}/` } },
+    '/docs/': article('Docs').replace(
+      '</main>',
+      '<a href="/docs/a">A</a> <a href="/x">X</a></main>',
+    ),
+    '/docs/a': article('Docs A'),
+    '/x': article('X'),
+  })
+  started = await startModelService(
+    script,
+    {},
+    { WEIR_LLM_CONTEXT: '32768', WEIR_BROWSER_PAGES_MAX: '1' },
+  )
+})
+after(async () => {
+  await started[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+  await other[Symbol.asyncDispose]()
+})
+
+const runs = () => agentRuns(started.service)
+const done = call('report', { text: 'Done.' })
+const act = (action: string, element: string, text?: string) =>
+  call('act', { action, element, ...(text !== undefined && { text }) })
+
+test(
+  'a reader uses a browser, notes what it read there, and the trace has its session',
+  { skip },
+  async () => {
+    const [reached, seenLive] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+    const steps: ((page: string) => Step)[] = [
+      () => call('open', { url: url('/form') }),
+      (page) => act('fill', numberIn(page, 'Name'), 'Ada'),
+      () => call('look', {}),
+      (page) => act('click', numberIn(page, '"Show"')),
+      () => call('read', {}),
+      () => call('note', { records: [{ number: '4711' }], sources: [1] }),
+      () => {
+        reached.resolve()
+        return { ...done, waitsFor: seenLive.promise }
+      },
+    ]
+    const seen: string[][] = []
+    reader = (results) => {
+      seen.push([...results])
+      return steps[results.length]?.(results.at(-1) ?? '') ?? done
+    }
+    const { id } = await runs().start({ prompt: 'The number of Ada?' })
+    const ending = runs().finished(id)
+    await Promise.race([reached.promise, ending])
+    const { body } = await started.service.ask('GET', `/v2/agent/${id}/trace?liveView=true`)
+    const live = body.activeBrowserSessions as { id: string; liveViewUrl: string }[]
+    seenLive.resolve()
+    const ended = await ending
+    assert.equal(ended.status, 'completed', ended.error)
+    assert.match(ended.data.answer, /Done/)
+    const results = seen.at(-1) ?? []
+    assert.match(results[4] ?? '', /The number of Ada is 4711/)
+    assert.match(results[5] ?? '', /1 noted/)
+    assert.ok(ended.creditsUsed >= 2)
+    const [{ id: sessionId = '', liveViewUrl = '', ...shown } = {}] = live
+    assert.deepEqual(shown, { viewport: { width: 1_280, height: 720 } })
+    assert.match(liveViewUrl, new RegExp(`/live/${sessionId}/`))
+
+    const events = await runs().traceOf(id)
+    const sessions = events.filter(({ type }) => type.startsWith('browser.session.'))
+    assert.deepEqual(
+      sessions.map(({ type, agent }) => [type, agent.role]),
+      [
+        ['browser.session.started', 'browser'],
+        ['browser.session.finished', 'browser'],
+      ],
+    )
+    const rows = await started.service.database.query<{ state: string; billed: number }>(
+      `select state, credits_billed as billed from browser_sessions where run_id = $1`,
+      [id],
+    )
+    assert.deepEqual(rows, [{ state: 'destroyed', billed: 0 }])
+    assert.equal((await started.service.ask('GET', `/v2/interact/${sessionId}`)).status, 404)
+    const list = await started.service.ask('GET', '/v2/interact')
+    assert.deepEqual(list.body.sessions, [])
+  },
+)
+
+test(
+  'in a strict run the browser opens the named pages alone, whatever leads elsewhere',
+  { skip },
+  async () => {
+    const steps: ((page: string) => Step)[] = [
+      () => call('open', { url: url('/moved') }),
+      (page) => act('click', numberIn(page, 'link "More"')),
+      () => call('look', {}),
+      (page) => act('click', numberIn(page, 'link "Away"')),
+      () => call('open', { url: `${other.url}/` }),
+      () => call('open', { url: url('/away') }),
+      () => call('look', {}),
+      () => done,
+    ]
+    let last: readonly string[] = []
+    reader = (results) => {
+      last = results
+      return steps[results.length]?.(results.at(-1) ?? '') ?? done
+    }
+    const urls = [url('/moved'), url('/away')]
+    const ended = await runs().run({ prompt: 'Use it.', urls, strictConstrainToURLs: true })
+    assert.equal(ended.status, 'completed', ended.error)
+    assert.match(ended.data.answer, /Done/)
+    assert.match(last[0] ?? '', new RegExp(`<${url('/form')}>`))
+    assert.doesNotMatch(last.join('\n'), /More of it/)
+    assert.match(last[4] ?? '', /may read these pages alone/)
+    assert.match(last[5] ?? '', /could not be opened/)
+    assert.match(last[6] ?? '', new RegExp(`<${url('/form')}>`))
+    assert.equal(other.connections.total, 0)
+    assert.ok(!site.requests.some((request) => request.url === '/more'))
+  },
+)
+
+test('a reader reads several pages of a site, below the first one', async () => {
+  let last: readonly string[] = []
+  reader = (results) => {
+    last = results
+    return results.length === 0 ? call('crawl', { url: url('/docs/') }) : done
+  }
+  const ended = await runs().run({ prompt: 'Read the docs.' })
+  assert.equal(ended.status, 'completed', ended.error)
+  assert.match(last[0] ?? '', /Source 1: Docs\n.*\nSource 2: Docs A/)
+  assert.doesNotMatch(last[0] ?? '', /\/x/)
+})

@@ -1,0 +1,135 @@
+import assert from 'node:assert/strict'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempDisposable } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { after, before, test } from 'node:test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from '@modelcontextprotocol/sdk/client/index.js'
+import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
+import { call, inTurn } from '#test/fixtures/agent-runs.ts'
+import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
+import type { Script } from '#test/scripted-model.ts'
+import { firstKey } from '#test/service.ts'
+
+let started: Awaited<ReturnType<typeof startModelService>>
+let script: Script = () => ({})
+let env: Record<string, string>
+let home: Awaited<ReturnType<typeof mkdtempDisposable>>
+
+before(async () => {
+  started = await startModelService(
+    (request, index) => script(request, index),
+    { '/mill': modelPage('<p>The mill was built in 1820 by John Carter.</p>') },
+    { WEIR_LLM_CONTEXT: '16384' },
+  )
+  home = await mkdtempDisposable(join(tmpdir(), 'weir-client-'))
+  env = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: home.path,
+    FIRECRAWL_API_URL: await started.service.listen(),
+    FIRECRAWL_API_KEY: firstKey,
+    FIRECRAWL_NO_TELEMETRY: '1',
+  }
+})
+after(async () => {
+  await started[Symbol.asyncDispose]()
+  await home[Symbol.asyncDispose]()
+})
+
+const program = (name: string) =>
+  join(dirname(createRequire(import.meta.url).resolve(`${name}/package.json`)), 'dist/index.js')
+
+async function command(...args: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [program('firecrawl-cli'), 'agent', ...args], {
+    env,
+    cwd: home.path,
+  })
+  child.stdin.end()
+  const [out, note] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    once(child, 'exit'),
+  ])
+  assert.equal(child.exitCode, 0, `${args.join(' ')}: ${out}${note}`)
+  return out
+}
+
+const schema = { type: 'object', properties: { builder: { type: 'string' } } }
+const wholeRun = () =>
+  inTurn(
+    call('scrape', { url: `${started.site.url}/mill` }),
+    call('finish', { data: { builder: 'John Carter' }, sources: [1] }),
+  )
+const idIn = (out: string) => /[0-9a-f]{8}-[0-9a-f-]{27}/.exec(out)?.[0] ?? ''
+
+test('the public command line client runs, watches and cancels the agent', async () => {
+  script = wholeRun()
+  const asked = ['--schema', JSON.stringify(schema), '--urls', `${started.site.url}/mill`]
+  const more = ['--max-credits', '100', '--wait', '--poll-interval', '0.2', '--json']
+  const out = await command('Who built the mill?', ...asked, ...more)
+  const data = JSON.parse(out) as { status: string; data: unknown }
+  assert.deepEqual([data.status, data.data], ['completed', { builder: 'John Carter' }])
+
+  script = () => ({ hangs: true })
+  const id = idIn(await command('Wait.'))
+  assert.match(await command(id, '--status'), /processing/)
+  assert.match(await command(id, '--cancel'), /cancel/i)
+  assert.match(await command(id, '--status', '--json'), /"status": ?"failed"/)
+})
+
+test('the public MCP server runs the agent and continues its thread', async () => {
+  const client = new Client({ name: 'weir-test', version: '1.0.0' })
+  const args = [program('firecrawl-mcp')]
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args, env, stderr: 'ignore' }),
+  )
+  await using closing = new AsyncDisposableStack()
+  closing.defer(() => client.close())
+  interface Answer {
+    readonly id: string
+    readonly threadId: string
+    readonly threadTurn: number
+    readonly status: string
+    readonly data: unknown
+    readonly message?: string
+    readonly suggestions?: unknown
+  }
+  async function use(name: string, given: Record<string, unknown>): Promise<Answer> {
+    const answer = await client.callTool({ name, arguments: given })
+    const [first] = answer.content as { text: string }[]
+    assert.notEqual(answer.isError, true, first?.text)
+    return JSON.parse(first?.text ?? '') as Answer
+  }
+  async function finished(id: string): Promise<Answer> {
+    for (;;) {
+      const status = await use('firecrawl_agent_status', { id })
+      if (status.status !== 'processing') return status
+      await sleep(50)
+    }
+  }
+
+  script = wholeRun()
+  const urls = [`${started.site.url}/mill`]
+  const begun = await use('firecrawl_agent', {
+    prompt: 'Who built the mill?',
+    urls,
+    schema,
+    effort: 'low',
+    maxCredits: 100,
+    strictConstrainToURLs: true,
+  })
+  const ended = await finished(begun.id)
+  assert.deepEqual([ended.status, ended.data], ['completed', { builder: 'John Carter' }])
+
+  const suggestions = [{ label: 'Tickets', prompt: 'What do tickets cost?' }]
+  script = inTurn(call('finish', { answer: 'In 1820.', sources: [], suggestions }))
+  const { threadId } = begun
+  const next = await use('firecrawl_agent', { prompt: 'And when?', threadId, mode: 'chat' })
+  assert.deepEqual([next.threadId, next.threadTurn], [threadId, 2])
+  const said = await finished(next.id)
+  assert.deepEqual(said.suggestions, suggestions)
+})
