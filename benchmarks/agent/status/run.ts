@@ -10,7 +10,7 @@ import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
 
 const runCount = 10
-const answerMs = 200
+const answerMs = 500
 
 const pages = Object.fromEntries(
   Array.from({ length: 50 }, (_, at) => [
@@ -34,7 +34,7 @@ const { key } = await addTeam(started.service.database, {
 })
 const url = await started.service.listen()
 const runs = agentRuns(started.service)
-const body = { prompt: 'Read the mills.', effort: 'high' }
+const body = { prompt: 'Read the mills.', effort: 'high', maxCredits: 100_000 }
 
 /** Milliseconds of each read, by a process of its own. */
 async function read(id: string, mode: 'at-once' | 'clients'): Promise<number[]> {
