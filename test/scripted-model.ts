@@ -33,15 +33,17 @@ export interface Step {
 }
 
 export type Script = (request: ModelRequest, index: number) => Step
+/** A script that has to wait for something before it knows its reaction. */
+export type SlowScript = (...asked: Parameters<Script>) => Promise<Step>
 
 /**
  * A loopback HTTP server with the protocols of OpenAI, Anthropic, Google and Ollama that responds as scripted and records the
  * requests.
  */
-export async function startScriptedModel(script: Script | readonly Step[]) {
+export async function startScriptedModel(script: Script | SlowScript | readonly Step[]) {
   const requests: ModelRequest[] = []
   const aborted: ModelRequest[] = []
-  const next: Script =
+  const next: Script | SlowScript =
     typeof script === 'function'
       ? script
       : (_request, index) => script[Math.min(index, script.length - 1)] ?? {}
@@ -56,7 +58,7 @@ export async function startScriptedModel(script: Script | readonly Step[]) {
     response.once('close', () => {
       if (!response.writableEnded) aborted.push(request)
     })
-    const step = next(request, requests.length - 1)
+    const step = await next(request, requests.length - 1)
     if (step.hangs) return
     await step.waitsFor
     await send(response, step, request)

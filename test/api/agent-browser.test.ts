@@ -6,7 +6,7 @@ import { modelPage, startModelService } from '#test/fixtures/model-service.ts'
 import { numberIn } from '#test/fixtures/observed-pages.ts'
 import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { startSite, type Site } from '#test/fixtures/site.ts'
-import type { ModelRequest, Script, Step } from '#test/scripted-model.ts'
+import type { Script, Step } from '#test/scripted-model.ts'
 
 const missing = await missingForSessions()
 const skip = missing === undefined ? false : `skipped: ${missing}`
@@ -19,7 +19,7 @@ let reader: (results: readonly string[]) => Step = () => ({})
 const url = (path: string) => site.url + path
 
 /** The orchestrator gives one task to a reader, and finishes. */
-const script: Script = ({ tools, results }: ModelRequest) => {
+const script: Script = ({ tools, results }) => {
   if (tools.includes('report')) {
     try {
       return reader(results)
@@ -102,7 +102,9 @@ test(
     assert.match(results[4] ?? '', /The number of Ada is 4711/)
     assert.match(results[5] ?? '', /1 noted/)
     assert.ok(ended.creditsUsed >= 2)
-    const [{ id: sessionId = '', liveViewUrl = '', ...shown } = {}] = live
+    const [session] = live
+    assert.ok(session)
+    const { id: sessionId, liveViewUrl, ...shown } = session
     assert.deepEqual(shown, { viewport: { width: 1_280, height: 720 } })
     assert.match(liveViewUrl, new RegExp(`/live/${sessionId}/`))
 
