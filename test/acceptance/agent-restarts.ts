@@ -38,7 +38,7 @@ await using database = createPooledDatabase({
   log: silentLog,
 })
 
-/** A run during whose first answer the service ends `stops` times; how it ends itself. */
+/** Ends the service `stops` times during the first step of a run; returns how the run ends. */
 async function endedBy(signal: 'SIGTERM' | 'SIGKILL'): Promise<string> {
   mayAnswer = false
   const asked = model.requests.length

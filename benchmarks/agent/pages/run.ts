@@ -23,7 +23,7 @@ await using site = await startSite(({ url = '' }, response) => {
   response.end(kind === 'task' ? frame(observedTasks[Number(at)]?.html ?? '', Number(seed)) : '')
 })
 
-/** Rules as a model: each of their steps answers a request, and its result comes with the next one. */
+/** Rules as a model: each of their steps is the reply to a request, and its result comes with the next one. */
 function startRules(task: ObservedTask, url: string) {
   let step = Promise.withResolvers<Step>()
   let result = Promise.withResolvers<string>()
