@@ -18,8 +18,10 @@ if (missing !== undefined) {
   process.exit(0)
 }
 
-const kills = isQuick ? 1 : 5
+const kills = isQuick ? 1 : 20
 const settledMsMax = 30_000
+const orphanMsMax = 10_000
+const startMsMax = 20_000
 const dataDir = await mkdtemp(join(tmpdir(), 'weir-'))
 
 async function ask(
@@ -36,8 +38,13 @@ async function ask(
   return (await response.json()) as Record<string, unknown>
 }
 
-const sessionFolders = () =>
-  readdirSync(tmpdir()).filter((name) => existsSync(join(tmpdir(), name, 'session')))
+/** Folders of the sessions that a process has started; other services may run on this machine. */
+const sessionFolders = (pid: number | undefined) =>
+  readdirSync(tmpdir()).filter((name) => {
+    const owner = join(tmpdir(), name, 'owner')
+    const isOwn = existsSync(owner) && readFileSync(owner, 'utf8').startsWith(`${pid} `)
+    return isOwn && existsSync(join(tmpdir(), name, 'session'))
+  })
 
 /** Processes that see the files of one of the folders. */
 function processesIn(folders: readonly string[]): number {
@@ -52,6 +59,9 @@ function processesIn(folders: readonly string[]): number {
   }).length
 }
 
+/** Whether the browser and the program run. */
+const isBoxed = ({ child }: WeirProcess) => processesIn(sessionFolders(child.pid)) > 3
+
 async function untilSettled(weir: WeirProcess, id: string) {
   const until = Date.now() + settledMsMax
   for (;;) {
@@ -63,19 +73,20 @@ async function untilSettled(weir: WeirProcess, id: string) {
 
 let [boxed, orphans, foldersLeft, settled, charged] = [0, 0, 0, 0, 0]
 for (let kill = 0; kill < kills; kill++) {
-  const others = new Set(sessionFolders())
   const weir = await startWeir({ dataDir })
   const { id } = await ask(weir, 'POST interact', {})
   void ask(weir, `POST interact/${String(id)}/execute`, {
     language: 'bash',
     code: 'sleep 60',
   }).catch(() => {})
-  await sleep(2_000)
-  const folders = sessionFolders().filter((name) => !others.has(name))
-  boxed += processesIn(folders) > 3 ? 1 : 0
+  const started = Date.now()
+  while (!isBoxed(weir) && Date.now() < started + startMsMax) await sleep(100)
+  const folders = sessionFolders(weir.child.pid)
+  boxed += isBoxed(weir) ? 1 : 0
   weir.child.kill('SIGKILL')
   await once(weir.child, 'exit')
-  await sleep(1_500)
+  const until = Date.now() + orphanMsMax
+  while (processesIn(folders) > 0 && Date.now() < until) await sleep(100)
   orphans += processesIn(folders)
 
   await using next = await startWeir({ dataDir })
@@ -90,7 +101,7 @@ for (let kill = 0; kill < kills; kill++) {
   const before = await credits()
   const again = await ask(next, `DELETE interact/${String(id)}`)
   const fresh = await ask(next, 'POST interact', {})
-  foldersLeft += sessionFolders().filter((name) => folders.includes(name)).length
+  foldersLeft += folders.filter((name) => existsSync(join(tmpdir(), name))).length
   await ask(next, `DELETE interact/${String(fresh['id'])}`)
   // Only the second session has been charged since.
   if (again['creditsBilled'] === 2 && before - (await credits()) === 2) charged++
