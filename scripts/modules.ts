@@ -99,6 +99,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/scrape': {
     purpose: '`POST /v2/scrape`: fetch one page, make its formats, store the result.',
     imports: [
+      'providers',
       'page-index',
       'formats',
       'operations',
@@ -229,6 +230,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/search': {
     purpose: 'The pages of the team and the web as one list: search providers, failover, fusion.',
     imports: [
+      'providers',
       'jobs',
       'queue',
       'accounts',

@@ -13,6 +13,7 @@ import { createDeveloperSource } from '#features/search/developer/as-source.ts'
 import type { Sources } from '#features/search/create-sources.ts'
 import { createSearch } from '#features/search/search.ts'
 import type { Format } from '#formats/registry.ts'
+import type { ThirdPartyData } from '#providers/third-party-data.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 
@@ -20,6 +21,7 @@ interface AgentParts {
   readonly makeDocument: MakeDocument
   readonly safeguard: Safeguard
   readonly results: Results
+  readonly thirdPartyData: ThirdPartyData
   readonly recordFetches: RecordFetches
   readonly pagePriceOf: PagePrice
   readonly surchargeOf: (formats: readonly Format[]) => number
@@ -45,6 +47,7 @@ export function composeAgent(foundations: Foundations, parts: AgentParts): Featu
       allowedHosts: parts.urlRules.allowedHosts,
       // Searches of runs are not rated, and scrape nothing.
       searches: { save: () => Promise.resolve() },
+      tools: { assertAllowed() {}, find: () => Promise.resolve(undefined) },
       finishItems: (items) =>
         Promise.resolve({ items, scrapeIds: undefined, credits: 0, warnings: [], writes: [] }),
     }),

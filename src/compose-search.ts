@@ -11,6 +11,8 @@ import type { ScrapePage } from '#features/scrape/scrape-page.ts'
 import { createSources, type Sources } from '#features/search/create-sources.ts'
 import { createSearchFeature } from '#features/search/feature.ts'
 import { createSearches } from '#features/search/searches.ts'
+import type { Registry } from '#providers/registry.ts'
+import type { TeamChoices } from '#providers/team-choices.ts'
 import { createApiClient } from '#net/api-client.ts'
 
 interface SearchParts {
@@ -19,6 +21,8 @@ interface SearchParts {
   readonly makeDocument: MakeDocument
   readonly scrapePage: ScrapePage
   readonly results: Results
+  readonly registry: Registry
+  readonly choices: Pick<TeamChoices, 'read'>
   readonly pagePriceOf: PagePrice
 }
 

@@ -10,6 +10,7 @@ import { composeInteract } from '#compose-interact.ts'
 import { composeFoundations, type Foundations, type Seams } from '#compose-foundations.ts'
 import { composeSiem } from '#compose-siem.ts'
 import { composeSearch, composeSources, searchProviders } from '#compose-search.ts'
+import { composeThirdParty, type ThirdParty } from '#compose-third-party.ts'
 import { startWork } from '#compose-work.ts'
 import type { Config } from '#config.ts'
 import { createSetUpCode, type SetUpCode } from '#accounts/set-up-code.ts'
@@ -28,13 +29,16 @@ import { createParseFeature } from '#features/parse/feature.ts'
 import { createUploads, type Uploads } from '#features/parse/uploads.ts'
 import { createProfileFeature } from '#features/profile/feature.ts'
 import { createScrapeFeature } from '#features/scrape/feature.ts'
-import { createMakeDocument } from '#features/scrape/make-document.ts'
+import { createThirdPartyFeature } from '#features/third-party-data/feature.ts'
+import { createMakeDocument, type MakeDocument } from '#features/scrape/make-document.ts'
+import { createMakeRecordDocument } from '#features/scrape/make-record-document.ts'
 import { createResults } from '#features/scrape/results.ts'
-import { createSafeguard } from '#features/scrape/safeguard.ts'
+import { createSafeguard, type Safeguard } from '#features/scrape/safeguard.ts'
 import { createScrapePage } from '#features/scrape/scrape-page.ts'
 import { createSupportFeature } from '#features/support/feature.ts'
 import { createTeamFeature } from '#features/team/feature.ts'
 import { createWebhookFeature } from '#features/webhook/feature.ts'
+import type { Derive } from '#formats/derive.ts'
 import { tokenCounter } from '#llm/token-counter.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
@@ -107,32 +111,31 @@ function composeFeatures(
   stack: AsyncDisposableStack,
 ): readonly Feature[] {
   const { config, clock, log, database, deriveKey } = foundations
-  const { profiles, getPage, guard, readContent, readDocument } = foundations
+  const { profiles, getPage, readContent, readDocument } = foundations
   const { runOperation, credits, slots, usage, activity, recordFetches } = foundations
   const { jobs, jobTypes, frontier, notifier, deliveryLog } = foundations
-  const allowedHosts = config.net.allowedPrivateHosts
-  const httpsOnly = config.delivery.webhookHttps === 'on'
-  const urlRules = { allowedHosts, webhookRefusal: createWebhookRefusal({ guard, httpsOnly }) }
+  const urlRules = urlRulesOf(foundations)
+  const { allowedHosts } = urlRules
 
   const results = createResults({ database, clock, seal: foundations.seal })
   const safety = composeSafety(config, foundations.llm, stack)
   const { derive, model, judgeChanges, ...priced } = composeDerive(foundations, safety)
   const { pagePriceOf } = priced
   const safeguard = createSafeguard({ safety })
-  const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
+  const thirdParty = composeThirdParty(foundations, stack)
+  const makeDocument = composeDocuments(foundations, { derive, safeguard, ...thirdParty })
   const scrapePage = createScrapePage({ makeDocument, credits, jobTypes })
   const robotsOf = createRobots({ getPage, agent: config.fetch.robotsAgent })
-  const readSitemaps = createSitemaps({ getPage })
   const judge = stack.use(createPathJudge({ log }))
   const knownPages = createKnownPages({ database })
   const sorter = stack.use(createLinkSorter({ log }))
-  const site = { robotsOf, readSitemaps }
+  const site = { robotsOf, readSitemaps: createSitemaps({ getPage }) }
   const map = { ...site, recordFetches, getPage, readContent, judge, knownPages, log }
   const batchHandlers = createBatchHandlers({ scrapePage })
   const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter })
   const sources = composeSources(foundations, stack)
   const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules, pagePriceOf }
-  const scraped = { ...priced, results, recordFetches, allowedHosts }
+  const scraped = { ...priced, ...thirdParty, results, recordFetches, allowedHosts, log }
   const reading = { ...scraped, sources, makeDocument }
   const { feature: interact, runSessions } = composeInteract(foundations, results, stack)
 
@@ -153,6 +156,7 @@ function composeFeatures(
     }),
     createWebhookFeature({ deliveryLog }),
     composeSiem(foundations, urlRules, stack),
+    createThirdPartyFeature(thirdParty),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
     composeConsole(foundations, setUpCode),
@@ -162,6 +166,25 @@ function composeFeatures(
     createSupportFeature({ model, jobs, activity, results }),
     createNotImplementedFeature(),
   ]
+}
+
+function urlRulesOf({ config, guard }: Foundations) {
+  const httpsOnly = config.delivery.webhookHttps === 'on'
+  const webhookRefusal = createWebhookRefusal({ guard, httpsOnly })
+  return { allowedHosts: config.net.allowedPrivateHosts, webhookRefusal }
+}
+
+/** Makes documents of pages, and of records of data providers. */
+function composeDocuments(
+  foundations: Foundations,
+  {
+    derive,
+    safeguard,
+    ...thirdParty
+  }: { readonly derive: Derive; readonly safeguard: Safeguard } & ThirdParty,
+): MakeDocument {
+  const makeDocument = createMakeDocument({ ...foundations, derive, safeguard })
+  return createMakeRecordDocument({ ...thirdParty, makeDocument })
 }
 
 const readyMsMax = 2_000

@@ -13,6 +13,7 @@ import { llmSecrets, llmSettings } from '#config/llm.ts'
 import { mcpSettings } from '#config/mcp.ts'
 import { mediaSettings } from '#config/media.ts'
 import { netSecrets, netSettings } from '#config/net.ts'
+import { providersSettings } from '#config/providers.ts'
 import { safetySettings } from '#config/safety.ts'
 import { searchSecrets, searchSettings } from '#config/search.ts'
 import { serviceSettings } from '#config/service.ts'
@@ -38,6 +39,7 @@ const groups = {
   delivery: deliverySettings,
   search: searchSettings,
   mcp: mcpSettings,
+  providers: providersSettings,
   client: clientSettings,
 } satisfies Record<string, Settings>
 
@@ -74,6 +76,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   delivery: all(deliverySettings, deliverySecrets),
   search: all(searchSettings, searchSecrets),
   mcp: all(mcpSettings),
+  providers: all(providersSettings),
   client: all(clientSettings, clientSecrets),
 }
 

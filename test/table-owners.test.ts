@@ -41,6 +41,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'monitor_recipients',
     'monitors',
   ],
+  providers: ['accepted_terms', 'data_providers'],
   'features/parse': ['uploads'],
   'features/scrape': ['scrapes'],
   'features/feedback': ['feedback'],

@@ -19,6 +19,7 @@ import { addPlanCommands } from './plans.ts'
 import { addScrapeCommand } from './scrape.ts'
 import { addSearchCommand } from './search.ts'
 import { addServeCommand } from './serve.ts'
+import { addSiemCommands } from './siem.ts'
 import { addTeamCommands } from './teams.ts'
 import { createInterruption } from './interruption.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
@@ -68,6 +69,7 @@ function createProgram(terminal: Terminal): Command {
   addMcpCommand(program)
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)
+  addSiemCommands(program, terminal)
   addPeopleCommands(program, terminal)
   addPlanCommands(program, terminal)
   addCreditCommands(program, terminal)

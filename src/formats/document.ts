@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DiscoveredTool } from './discovered-tool.ts'
 import { Metadata } from './metadata.ts'
 import { formats, type FormatMembers } from './registry.ts'
 
@@ -24,6 +25,7 @@ export const Document = z
   .object({
     ...members,
     actions: Actions.optional(),
+    tools: z.array(DiscoveredTool).readonly().optional(),
     warning: text.meta({ description: 'Problems that affect the result.' }),
     metadata: Metadata,
   })

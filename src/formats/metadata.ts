@@ -17,6 +17,22 @@ const pageMetadata = {
   ogLocaleAlternate: z.array(z.string()).readonly().optional(),
 }
 
+const DataProvider = z
+  .object({
+    id: z.string(),
+    creditsCost: z.int(),
+    steps: z
+      .array(
+        z.object({
+          provider: z.string(),
+          status: z.enum(['matched', 'no_match', 'error']),
+          creditsCost: z.int(),
+        }),
+      )
+      .readonly(),
+  })
+  .meta({ id: 'DocumentProvider', description: 'The data provider whose record this is.' })
+
 /** Metadata of the service, which meta tags of a page cannot override. */
 const ServiceMetadata = z.object({
   sourceURL: z.string().meta({ description: 'The URL as requested.' }),
@@ -37,6 +53,7 @@ const ServiceMetadata = z.object({
     .boolean()
     .meta({ description: 'Whether the request waited for a concurrency slot.' }),
   concurrencyQueueDurationMs: z.int().optional(),
+  provider: DataProvider.optional(),
 })
 export type ServiceMetadata = z.output<typeof ServiceMetadata>
 export const serviceMetadataKeys = Object.keys(ServiceMetadata.shape)

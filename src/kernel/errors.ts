@@ -1,3 +1,5 @@
+import { thirdPartyFailures } from './third-party-failures.ts'
+
 /**
  * The error codes of the API. The HTTP server sends `status` and `message`, clients act on `code`,
  * and docs/errors.md is printed from this table. `meaning` says when the error occurs and what to do.
@@ -93,6 +95,7 @@ export const failures = {
     meaning:
       'The service is overloaded or stopping, or a component such as the database is unavailable. Wait for `Retry-After` seconds.',
   },
+  ...thirdPartyFailures,
   SCRAPE_TIMEOUT: {
     status: 408,
     message: 'Request Timeout',
@@ -268,12 +271,15 @@ export interface ErrorDetail {
   readonly message: string
 }
 
+/** Members of a response beside those of every error. */
+type ErrorFacts = Readonly<Record<string, string | Readonly<Record<string, string>>>>
+
 interface ErrorExtras extends ErrorOptions {
   details?: readonly ErrorDetail[] | undefined
   /** Sent as the Retry-After header, whole seconds, at least 1. */
   retryAfterSeconds?: number | undefined
   /** Further members of the response. */
-  facts?: Readonly<Record<string, string>> | undefined
+  facts?: ErrorFacts | undefined
 }
 
 /** An expected error. Any other thrown value is a bug and reaches the caller as `UNKNOWN_ERROR`. */
@@ -282,7 +288,7 @@ export class ServiceError extends Error {
   readonly code: ErrorCode
   readonly details: readonly ErrorDetail[] | undefined
   readonly retryAfterSeconds: number | undefined
-  readonly facts: Readonly<Record<string, string>> | undefined
+  readonly facts: ErrorFacts | undefined
 
   constructor(code: ErrorCode, message: string = failures[code].message, extras: ErrorExtras = {}) {
     super(message, extras)

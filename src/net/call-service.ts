@@ -26,7 +26,7 @@ export async function callService(
     path,
     body,
   }: {
-    readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+    readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
     readonly path: string
     readonly body?: object
   },

@@ -7,7 +7,6 @@ const unsupportedOptions: Partial<
   Record<keyof ScrapeRequest, (request: ScrapeRequest) => boolean>
 > = {
   threatProtection: ({ threatProtection }) => threatProtection !== undefined,
-  domainTools: ({ domainTools }) => domainTools,
 }
 
 /** Throws `NOT_IMPLEMENTED`, naming every option that is missing, and `UNPROCESSABLE` for a bad JSON Schema. */

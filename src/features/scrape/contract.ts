@@ -6,15 +6,8 @@ import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { Document } from '#formats/document.ts'
 import type { CallerFacts } from '#operations/record-fetch.ts'
 import { scrapeOptions } from './options.ts'
+import { ToolCall } from './tool-contract.ts'
 import { checkOptions, normaliseOptions } from './normalise-options.ts'
-
-const ToolCall = z
-  .object({
-    provider: z.string().max(256),
-    capability: z.string().max(256),
-    options: z.record(z.string(), z.unknown()).optional(),
-  })
-  .meta({ id: 'ToolCall', description: 'A call of a third-party tool.' })
 
 /** The body of `POST /v2/scrape`: a URL and its options, validated and normalised. */
 export function scrapeRequest(rules: UrlRules) {
@@ -24,7 +17,7 @@ export function scrapeRequest(rules: UrlRules) {
     alexandria: z
       .union([ToolCall, z.array(ToolCall).min(1).max(10)])
       .optional()
-      .meta({ description: 'Third-party tools instead of a URL; not enabled.' }),
+      .meta({ description: 'Third-party tools instead of a URL.' }),
   })
     .superRefine((request, context) => {
       if (request.url === undefined && request.alexandria === undefined) {

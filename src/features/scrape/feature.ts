@@ -3,9 +3,14 @@ import type { Feature } from '#features/feature.ts'
 import type { RecipeStore } from '#formats/recipe-store.ts'
 import type { Format } from '#formats/registry.ts'
 import type { RunOperation } from '#operations/operation.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Registry } from '#providers/registry.ts'
+import type { TeamChoices } from '#providers/team-choices.ts'
+import type { ThirdPartyData } from '#providers/third-party-data.ts'
 import type { MakeDocument } from './make-document.ts'
 import type { Results } from './results.ts'
 import type { Safeguard } from './safeguard.ts'
+import { createRunTools } from './run-tools.ts'
 import { scrapeRoutes } from './routes.ts'
 import { createScrape } from './scrape.ts'
 
@@ -15,6 +20,10 @@ interface ScrapeFeatureDeps {
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Results
   readonly recordFetches: RecordFetches
+  readonly thirdPartyData: Pick<ThirdPartyData, 'priceMax'>
+  readonly registry: Registry
+  readonly choices: Pick<TeamChoices, 'read'>
+  readonly log: Log
   readonly recipes: Pick<RecipeStore, 'sweep'>
   readonly allowedHosts: readonly string[]
   readonly surchargeOf: (formats: readonly Format[]) => number
@@ -23,8 +32,9 @@ interface ScrapeFeatureDeps {
 export function createScrapeFeature(deps: ScrapeFeatureDeps): Feature {
   const { results, allowedHosts } = deps
   const scrape = createScrape(deps)
+  const runTools = createRunTools(deps)
   return {
-    endpoints: scrapeRoutes({ scrape, results, allowedHosts }),
+    endpoints: scrapeRoutes({ scrape, runTools, results, allowedHosts }),
     sweeps: [results, deps.recipes],
   }
 }

@@ -31,6 +31,8 @@ export interface DocumentOrder {
   readonly teamId: string
   readonly request: ScrapeRequest
   readonly zeroDataRetention: boolean
+  /** The page, if it is not to be fetched. */
+  readonly found?: FoundPage
   /** Milliseconds spent waiting for a concurrency slot. */
   readonly queuedMs: number
   /** True for pages of jobs, whose writes may wait for those of other pages. */
@@ -91,7 +93,7 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
       order
     const reader = { teamId, zeroDataRetention: zeroDataRetention, isBatchable, signal, deadlineAt }
     const wanted = { ...request, ...fetchOptions(request) }
-    const first = await getPage(wanted, reader)
+    const first = order.found ?? (await getPage(wanted, reader))
     onProgress?.('fetched')
     const reading = readingOf(order)
     const frames = framesOf(order, { getPage, wanted, reader })

@@ -68,12 +68,11 @@ test('a format restriction of the key also applies to actions', () => {
 })
 
 test('one error names all options that are not implemented', () => {
-  assert.throws(() => assertScrapeSupported(request({ threatProtection: {}, domainTools: true })), {
+  assert.throws(() => assertScrapeSupported(request({ threatProtection: {} })), {
     code: 'NOT_IMPLEMENTED',
-    message:
-      'The following options are not available in this version: threatProtection, domainTools.',
+    message: 'The following options are not available in this version: threatProtection.',
   })
-  const options: object[] = [{ threatProtection: {} }, { domainTools: true }]
+  const options: object[] = [{ threatProtection: {} }]
   for (const option of options) {
     const [name = ''] = Object.keys(option)
     assert.throws(() => assertScrapeSupported(request(option)), {

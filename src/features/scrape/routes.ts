@@ -1,12 +1,16 @@
+import { z } from 'zod'
 import { json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
 import type { ErrorCode } from '#kernel/errors.ts'
 import { ScrapeParams, ScrapeReply, scrapeRequest } from './contract.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { Results } from './results.ts'
+import type { RunTools } from './run-tools.ts'
 import type { Scrape } from './scrape.ts'
+import { ToolsReply } from './tool-contract.ts'
 
 interface ScrapeRoutesParts {
   readonly scrape: Scrape
+  readonly runTools: RunTools
   readonly results: Pick<Results, 'read'>
   /** Hosts without a top-level domain that the operator allows. */
   readonly allowedHosts: readonly string[]
@@ -32,9 +36,21 @@ const failures: readonly ErrorCode[] = [
   'SCRAPE_ALL_ENGINES_FAILED',
   'NOT_IMPLEMENTED',
   'UNPROCESSABLE',
+  'UNSUPPORTED_SITE',
+  'THIRD_PARTY_DATA_NOT_FOUND',
+  'THIRD_PARTY_DATA_UNSUPPORTED_URL',
+  'THIRD_PARTY_DATA_UNSUPPORTED_OPTION',
+  'THIRD_PARTY_DATA_NOT_ENABLED',
+  'THIRD_PARTY_DATA_ENRICHMENT_NOT_ENABLED',
+  'THIRD_PARTY_DATA_TERMS_REQUIRED',
 ]
 
-export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesParts): Endpoint[] {
+export function scrapeRoutes({
+  scrape,
+  runTools,
+  results,
+  allowedHosts,
+}: ScrapeRoutesParts): Endpoint[] {
   return [
     keyEndpoint({
       method: 'POST',
@@ -48,13 +64,17 @@ export function scrapeRoutes({ scrape, results, allowedHosts }: ScrapeRoutesPart
       bucket: 'scrape',
       creditsRequired: 1,
       body: json(scrapeRequest({ allowedHosts })),
-      reply: json(ScrapeReply),
+      reply: json(z.union([ScrapeReply, ToolsReply])),
       errors: failures,
       isIdempotent: (body, account) => !isZeroDataRetention(body, account),
-      handle: async ({ body, call, baseUrl }) => ({
-        success: true as const,
-        data: await scrape(body, call, baseUrl),
-      }),
+      async handle({ body, call, baseUrl }) {
+        const { alexandria: calls, timeout, zeroDataRetention } = body
+        if (calls !== undefined) {
+          const request = { calls: [calls].flat(), timeout, zeroDataRetention }
+          return runTools(request, call)
+        }
+        return { success: true as const, data: await scrape(body, call, baseUrl) }
+      },
     }),
     keyEndpoint({
       method: 'GET',

@@ -9,6 +9,7 @@ import { withoutUserInfo } from '#kernel/url.ts'
 import { assertScrapeSupported } from './assert-supported.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { describeFetch } from '#operations/record-fetch.ts'
+import type { ThirdPartyData } from '#providers/third-party-data.ts'
 import type { MakeDocument } from './make-document.ts'
 import { checkPermissions, refuseStored } from './permissions.ts'
 import type { Results } from './results.ts'
@@ -24,6 +25,7 @@ interface ScrapeDeps {
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Pick<Results, 'pack' | 'save'>
   readonly recordFetches: RecordFetches
+  readonly thirdPartyData: Pick<ThirdPartyData, 'priceMax'>
   /** Credits that the formats may cost above the page. */
   readonly surchargeOf: (formats: readonly Format[]) => number
 }
@@ -58,7 +60,8 @@ export function createScrape(deps: ScrapeDeps): Scrape {
     reservation: ({ request }, zeroDataRetention) =>
       firstScrapePrice({ lockdown: request.lockdown, zeroDataRetention }) +
       priceOfSafety(request) +
-      deps.surchargeOf(request.formats),
+      deps.surchargeOf(request.formats) +
+      deps.thirdPartyData.priceMax(request.url),
     failureCredits: failedScrapePrice,
     failureWrites: (input, failure, context) => (sql) =>
       recordFetches(sql, [describeFetch(fetchOf(input, context), failure)]),

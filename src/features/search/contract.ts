@@ -118,7 +118,10 @@ const how = {
   scrapeOptions: z
     .preprocess((value) => (hasFormats(value) ? value : undefined), PageOptions.optional())
     .meta({ description: 'How each result is scraped. Ignored without `formats`.' }),
-  domainTools: z.boolean().default(false).meta({ description: 'Accepted, without effect.' }),
+  domainTools: z
+    .boolean()
+    .default(false)
+    .meta({ description: 'Adds tools of data providers for the sites of the results.' }),
   toolDetail: z.enum(['compact', 'summary', 'full']).default('compact'),
   threatProtection: ThreatProtection.optional(),
   auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),

@@ -14,6 +14,8 @@ import { startIndexer } from '#page-index/indexer.ts'
 import type { PageIndex } from '#page-index/page-index.ts'
 import type { ReadPages } from '#page-index/read-pages.ts'
 import type { RunOperation } from '#operations/operation.ts'
+import type { Registry } from '#providers/registry.ts'
+import type { TeamChoices } from '#providers/team-choices.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
 import { createDeveloperSource } from './developer/as-source.ts'
@@ -27,6 +29,7 @@ import { createScrapeItems } from './scrape-items.ts'
 import { createSearchHandlers } from './search-handlers.ts'
 import { createSearch } from './search.ts'
 import type { Searches } from './searches.ts'
+import { createSearchTools } from './search-tools.ts'
 
 interface SearchFeatureDeps {
   readonly runOperation: RunOperation
@@ -50,6 +53,8 @@ interface SearchFeatureDeps {
   readonly jobs: Pick<Jobs, 'start'>
   readonly notifier: Notifier
   readonly searches: Searches
+  readonly registry: Registry
+  readonly choices: Pick<TeamChoices, 'read'>
 }
 
 export function createSearchFeature(deps: SearchFeatureDeps): Feature {
@@ -71,6 +76,7 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     pagePriceOf,
     searches,
     allowedHosts,
+    tools: createSearchTools(deps),
   })
   return {
     endpoints: [

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { DiscoveredTool } from '#formats/discovered-tool.ts'
 import { Document } from '#formats/document.ts'
 
 const category = z
@@ -56,6 +57,7 @@ const SearchData = z
     web: z.array(WebItem).optional(),
     images: z.array(ImageItem).optional(),
     news: z.array(NewsItem).optional(),
+    tools: z.array(DiscoveredTool).readonly().optional(),
   })
   .meta({ id: 'SearchData', description: 'A group for each source that was asked.' })
 

@@ -12,6 +12,7 @@ import { refuse } from './refuse.ts'
 import { toItems } from './items.ts'
 import type { FinishItems } from './finish-items.ts'
 import type { SearchReply } from './reply.ts'
+import type { SearchTools } from './search-tools.ts'
 import type { SearchSource, SourceResult } from './search-source.ts'
 import type { Searches } from './searches.ts'
 import { sourcesOf, toWanted } from './to-wanted.ts'
@@ -38,6 +39,7 @@ export interface SearchDeps {
   readonly searches: Pick<Searches, 'save'>
   readonly allowedHosts: readonly string[]
   readonly pagePriceOf: PagePrice
+  readonly tools: SearchTools
 }
 
 /** Providers have this long at most, and never more than half of the timeout. */
@@ -61,6 +63,7 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
   async run({ request, baseUrl }, context) {
     const now = deps.clock.now()
     const { zeroDataRetention } = context
+    deps.tools.assertAllowed(request, zeroDataRetention)
     const wanted = toWanted(request, now)
     const found = await searchAll(deps, wanted, { request, context })
     const sortsByDate = wanted.some(({ time }) => time.sortsByDate)
@@ -68,6 +71,10 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
     const items = toItems(found, { request, sortsByDate, allowedHosts, now })
     const finished = await deps.finishItems(items, request, { context, baseUrl, now })
     const { items: data, scrapeIds, writes } = finished
+    const tools = await deps.tools.find(request, {
+      items: data,
+      teamId: context.call.account.teamId,
+    })
     const credits = searchPrice(countOf(items), { zeroDataRetention }) + finished.credits
     // Only now is it known how many pages there are to charge.
     await context.reserve(credits)
@@ -77,7 +84,7 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
     return {
       result: {
         success: true,
-        data,
+        data: { ...data, ...(tools && { tools }) },
         ...(warning !== undefined && { warning }),
         ...(scrapeIds && { scrapeIds }),
         creditsUsed: credits,

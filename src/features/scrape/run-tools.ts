@@ -1,0 +1,151 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { Call } from '#kernel/call.ts'
+import type { Log } from '#kernel/log.ts'
+import type { Operation, RunOperation } from '#operations/operation.ts'
+import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
+import { ProviderFailure, type Provider, type Tool } from '#providers/provider.ts'
+import type { Registry } from '#providers/registry.ts'
+import { hasAccepted, isAllowed, termsRequired } from '#providers/third-party-data.ts'
+import type { TeamChoice, TeamChoices } from '#providers/team-choices.ts'
+import { allTools, findTools, optionFailure } from '#providers/tools.ts'
+import type { ToolCall, ToolResult, ToolsReply } from './tool-contract.ts'
+
+/** Calls of tools of data providers, with the options of their request. */
+export interface ToolsRequest {
+  readonly calls: readonly ToolCall[]
+  readonly timeout: number
+  readonly zeroDataRetention: boolean
+}
+
+/** Runs calls of tools one after the other; those that succeed are charged. Fails with `FORBIDDEN` for a team without providers. */
+export type RunTools = (request: ToolsRequest, call: Call) => Promise<ToolsReply>
+
+interface RunToolsDeps {
+  readonly runOperation: RunOperation
+  readonly registry: Registry
+  readonly choices: Pick<TeamChoices, 'read'>
+  readonly log: Log
+}
+
+interface Input extends ToolsRequest {
+  readonly choice: TeamChoice
+}
+
+export function createRunTools(deps: RunToolsDeps): RunTools {
+  const { registry, choices } = deps
+  const priceOf = ({ provider: id }: ToolCall) =>
+    registry.providers.find((provider) => provider.id === id)?.price ?? 0
+  const operation: Operation<Input, ToolsReply> = {
+    endpoint: 'scrape',
+    chargeKind: 'scrape',
+    needsSlot: true,
+    timeoutMs: ({ timeout }) => timeout,
+    zeroDataRetention: () => false,
+    target: ({ calls }) => calls.map(nameOf).join(', '),
+    reservation: ({ calls }) => calls.reduce((sum, call) => sum + priceOf(call), 0),
+    async run({ calls, choice }, { id, call, signal }) {
+      const { teamId } = call.account
+      const results: ToolResult[] = []
+      for (const wanted of calls)
+        results.push(await callTool(wanted, { ...deps, choice, teamId, signal }))
+      const credits = results.reduce(
+        (sum, result) => sum + ('creditsCost' in result ? result.creditsCost : 0),
+        0,
+      )
+      const data = { alexandria: results, creditsCost: credits }
+      return { result: { success: true, scrape_id: id, data }, credits }
+    },
+  }
+
+  return async function runTools(request, call) {
+    const choice = await choices.read(call.account.teamId)
+    if (registry.providers.length === 0 || !choice.isEnabled)
+      throw new ServiceError('FORBIDDEN', 'Exchange is not enabled for this team.')
+    if (isZeroDataRetention(request, call.account)) {
+      const message = 'Tools of data providers do not support zeroDataRetention.'
+      throw new ServiceError('THIRD_PARTY_DATA_UNSUPPORTED_OPTION', message)
+    }
+    return deps.runOperation(operation, { ...request, choice }, call)
+  }
+}
+
+const nameOf = ({ provider, capability }: ToolCall) => `${provider}/${capability}`
+
+interface Calling extends Pick<RunToolsDeps, 'registry' | 'log'> {
+  readonly choice: TeamChoice
+  readonly teamId: string
+  readonly signal: AbortSignal
+}
+
+/** Never throws, except the reason of the signal. */
+async function callTool(wanted: ToolCall, calling: Calling): Promise<ToolResult> {
+  const { provider: id, capability } = wanted
+  try {
+    if (id === 'firecrawl' && capability === 'find-tools') {
+      return { provider: id, capability, creditsCost: 0, data: toolList(wanted, calling) }
+    }
+    const { provider } = toolOf(wanted, calling)
+    const { data, records } = await provider.execute(
+      capability,
+      wanted.options ?? {},
+      calling.signal,
+    )
+    return { provider: id, capability, creditsCost: provider.price, data, records }
+  } catch (error) {
+    calling.signal.throwIfAborted()
+    const { code, message, status, facts } = toFailure(error, wanted, calling.log)
+    return { provider: id, capability, error: { code, message, status, ...facts } }
+  }
+}
+
+function toFailure(error: unknown, { provider }: ToolCall, log: Log): ServiceError {
+  if (error instanceof ServiceError) return error
+  const reason = error instanceof ProviderFailure ? error.message : 'failed unexpectedly'
+  log.warn({ provider, reason }, 'data provider failed')
+  return new ServiceError('SCRAPE_SITE_ERROR', `The provider ${provider} ${reason}.`)
+}
+
+/** Fails with the code that says why the call cannot be made. */
+function toolOf(
+  { provider: id, capability, options }: ToolCall,
+  { registry, choice, teamId }: Calling,
+): { readonly provider: Provider; readonly tool: Tool } {
+  const provider = registry.providers.find((each) => each.id === id)
+  const tool = provider?.tools.find((each) => each.capability === capability)
+  if (!provider || !tool)
+    throw new ServiceError('NOT_FOUND', `There is no capability ${id}/${capability}.`)
+  if (!isAllowed(provider, teamId)) throw new ServiceError('THIRD_PARTY_DATA_NOT_ENABLED')
+  if (!choice.providers.includes(id))
+    throw new ServiceError('THIRD_PARTY_DATA_ENRICHMENT_NOT_ENABLED')
+  if (!hasAccepted(provider, choice)) throw termsRequired(provider)
+  const failure = optionFailure(tool, options)
+  if (failure !== undefined) throw new ServiceError('BAD_REQUEST', failure)
+  return { provider, tool }
+}
+
+/** The answer of `find-tools`: all tools, or those of some providers or URLs. */
+function toolList({ options = {} }: ToolCall, { registry, teamId }: Calling) {
+  const wanted = (name: string) => {
+    const value = options[name]
+    return Array.isArray(value) ? value.map(String) : undefined
+  }
+  const providers = registry.providers.filter(
+    (provider) =>
+      isAllowed(provider, teamId) && (wanted('providers')?.includes(provider.id) ?? true),
+  )
+  const urls = wanted('urls')
+  const tools = urls
+    ? findTools(
+        providers,
+        { urls, query: undefined, ofHost: (url: string) => registry.ofHost(url) },
+        'full',
+      )
+    : allTools(providers, 'full')
+  const items = tools
+    .filter(({ capability }) => wanted('capabilities')?.includes(capability) ?? true)
+    .map((tool) => ({
+      ...tool,
+      execute: { provider: tool.provider, capability: tool.capability },
+    }))
+  return { level: 'tools', items, total: items.length, next: null }
+}

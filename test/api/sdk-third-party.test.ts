@@ -1,0 +1,301 @@
+import assert from 'node:assert/strict'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { Firecrawl, SdkError } from 'firecrawl'
+import { startPages, type Pages } from '#test/fixtures/pages.ts'
+import { addTeam } from '#test/fixtures/team-key.ts'
+import { firstKey, startService } from '#test/service.ts'
+
+const json = (body: object) => ({
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(body),
+})
+const person = (name: string) => json({ record: { name, jobTitle: 'Hydrologist', city: 'Delft' } })
+const university = {
+  id: 'https://ror.org/052gg0110',
+  names: [{ value: 'University of Oxford', types: ['ror_display', 'label'] }],
+  types: ['education'],
+  established: 1096,
+  links: [{ type: 'website', value: 'https://www.ox.ac.uk/' }],
+  locations: [{ geonames_details: { name: 'Oxford', country_name: 'United Kingdom' } }],
+  external_ids: [{ type: 'wikidata', all: ['Q34433'] }],
+}
+const item = {
+  id: 'Q42',
+  labels: { en: { value: 'Douglas Adams' } },
+  descriptions: { en: { value: 'English author' } },
+  claims: { P569: [{ mainsnak: { datavalue: { value: { time: '+1952-03-11T00:00:00Z' } } } }] },
+}
+
+/** The APIs of all providers. */
+const answers = {
+  '/first': ({ url = '' }: { url?: string | undefined }) =>
+    url.includes('ada') ? person('Ada') : { status: url.includes('broken') ? 500 : 404 },
+  '/second': ({ url = '' }: { url?: string | undefined }) =>
+    url.includes('grace') ? person('Grace') : { status: 404 },
+  '/find': json({ people: ['Ada'] }),
+  '/v2/organizations/052gg0110': json(university),
+  '/v2/organizations': json({ number_of_results: 1, items: [university] }),
+  '/wiki/Special:EntityData/Q42.json': json({ entities: { Q42: item } }),
+  '/w/api.php': json({ search: [{ id: 'Q42', label: 'Douglas Adams' }] }),
+}
+
+const terms = (version: string) => ({
+  name: 'Terms of Second',
+  version,
+  url: 'https://second.example/terms',
+})
+
+const site = (domain: string) => ({ domain, paths: ['/in/*'] })
+
+let apis: Pages
+let service: Awaited<ReturnType<typeof startService>>
+let apiUrl: string
+const folder = mkdtempSync(join(tmpdir(), 'weir-providers-'))
+let outsider: Awaited<ReturnType<typeof addTeam>>
+
+before(async () => {
+  apis = await startPages(answers)
+  const path = join(folder, 'providers.json')
+  const provider = { headers: { 'X-Key': 'k' }, member: 'record' }
+  const describe = (teams: readonly string[]) => {
+    const providers = [
+      {
+        ...provider,
+        id: 'first',
+        name: 'First',
+        price: 5,
+        url: `${apis.url}/first?url={url}`,
+        sites: [site('people.example')],
+        tools: [
+          {
+            capability: 'find-people',
+            name: 'Find people',
+            description: 'Finds people by their profession.',
+            url: `${apis.url}/find`,
+            options: [{ name: 'query', required: true }],
+          },
+        ],
+      },
+      {
+        ...provider,
+        id: 'second',
+        name: 'Second',
+        price: 9,
+        url: `${apis.url}/second?url={url}`,
+        sites: [site('people.example'), site('signed.example')],
+        terms: terms('2'),
+      },
+      {
+        ...provider,
+        id: 'reserved',
+        name: 'Reserved',
+        price: 1,
+        url: `${apis.url}/first?url={url}`,
+        sites: [site('reserved.example')],
+        teams,
+      },
+    ]
+    writeFileSync(path, JSON.stringify({ providers, unsupportedSites: ['social.example'] }))
+  }
+  describe(['00000000-0000-4000-8000-000000000000'])
+  service = await startService({
+    env: {
+      WEIR_PROVIDERS: 'ror,wikidata',
+      WEIR_PROVIDERS_FILE: path,
+      WEIR_ROR_URL: apis.url,
+      WEIR_WIKIDATA_URL: apis.url,
+    },
+  })
+  apiUrl = await service.listen()
+  outsider = await addTeam(service.database, {})
+  await choose(['first', 'second', 'ror', 'wikidata', 'reserved'])
+})
+after(async () => {
+  await service[Symbol.asyncDispose]()
+  await apis[Symbol.asyncDispose]()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+async function choose(providers: readonly string[], key = firstKey) {
+  const body = { enabled: true, providers, origin: 'test' }
+  const answer = await service.ask('PUT', '/v2/team/third-party-data', { body, key })
+  assert.equal(answer.status, 200, JSON.stringify(answer.body))
+}
+
+const client = (apiKey = firstKey) => new Firecrawl({ apiKey, apiUrl, maxRetries: 1 })
+const credits = async () =>
+  Number((await service.ask('GET', '/v2/team/credit-usage')).body.data.remainingCredits)
+
+const accept = (body: object) =>
+  service.ask('POST', '/v2/team/third-party-data/terms', { body: { origin: 'x', ...body } })
+
+async function refusal(scraping: Promise<unknown>): Promise<SdkError> {
+  const thrown = await scraping.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+  assert.ok(thrown instanceof SdkError, String(thrown))
+  return thrown
+}
+
+const scrape = (url: string, options: object = {}, key = firstKey) =>
+  client(key).scrape(url, { formats: ['markdown'], ...options } as never)
+
+test('the first provider with a record answers, and it alone is charged', async () => {
+  const before = await credits()
+  const document = await scrape('https://people.example/in/ada')
+  assert.match(document.markdown ?? '', /# Ada[^]*Hydrologist/)
+  assert.deepEqual(document.metadata?.['provider'], {
+    id: 'first',
+    creditsCost: 5,
+    steps: [{ provider: 'first', status: 'matched', creditsCost: 5 }],
+  })
+  assert.equal(before - (await credits()), 5)
+  assert.equal(apis.requests.at(-1)?.headers['x-key'], 'k')
+})
+
+test('every code of third-party data is seen by the SDK', async () => {
+  const profile = 'https://people.example/in/nobody'
+  const cases: readonly (readonly [() => Promise<unknown>, number, string])[] = [
+    [() => scrape(profile), 404, 'THIRD_PARTY_DATA_NOT_FOUND'],
+    [() => scrape('https://people.example/in/ada/posts'), 400, 'THIRD_PARTY_DATA_UNSUPPORTED_URL'],
+    [() => scrape(profile, { minAge: 1 }), 400, 'THIRD_PARTY_DATA_UNSUPPORTED_OPTION'],
+    [
+      () => scrape(profile, { redactPII: { mode: 'fast' } }),
+      400,
+      'THIRD_PARTY_DATA_UNSUPPORTED_OPTION',
+    ],
+    [
+      () => scrape(profile, { formats: ['screenshot'] }),
+      400,
+      'THIRD_PARTY_DATA_UNSUPPORTED_OPTION',
+    ],
+    [() => scrape(profile, { lockdown: true }), 400, 'THIRD_PARTY_DATA_UNSUPPORTED_OPTION'],
+    [() => scrape('https://reserved.example/in/a'), 403, 'THIRD_PARTY_DATA_NOT_ENABLED'],
+    [() => scrape(profile, {}, outsider.key), 403, 'THIRD_PARTY_DATA_ENRICHMENT_NOT_ENABLED'],
+    [() => scrape('https://signed.example/in/grace'), 403, 'THIRD_PARTY_DATA_TERMS_REQUIRED'],
+    [() => scrape('https://www.social.example/x'), 403, 'UNSUPPORTED_SITE'],
+  ]
+  const before = await credits()
+  for (const [scraping, status, code] of cases) {
+    const { status: got, code: gotCode } = await refusal(scraping())
+    assert.deepEqual([got, gotCode], [status, code])
+  }
+  assert.equal(await credits(), before)
+  const options = await refusal(scrape(profile, { minAge: 1, formats: ['links', 'images'] }))
+  assert.match(options.message, /minAge, the format images\./)
+  const enrichment = await refusal(scrape(profile, {}, outsider.key))
+  assert.match(enrichment.message, /\/console\/providers\./)
+})
+
+test('terms are accepted for a team and a version, and name the action before', async () => {
+  const url = 'https://signed.example/in/grace'
+  const { requiresAction } = await refusal(scrape(url))
+  assert.deepEqual(requiresAction, {
+    type: 'accept_terms',
+    terms: 'Terms of Second',
+    version: '2',
+    url: 'https://second.example/terms',
+  })
+  assert.equal((await accept({ provider: 'second', version: '1' })).status, 409)
+  assert.equal((await accept({ provider: 'first', version: '1' })).status, 404)
+  const { status, body } = await accept({ provider: 'second', version: '2' })
+  assert.deepEqual([status, body.data.available[1].terms.accepted], [200, true])
+  const before = await credits()
+  // The first provider has no record, and is not charged.
+  const document = await scrape('https://people.example/in/grace')
+  assert.deepEqual(document.metadata?.['provider'], {
+    id: 'second',
+    creditsCost: 9,
+    steps: [
+      { provider: 'first', status: 'no_match', creditsCost: 0 },
+      { provider: 'second', status: 'matched', creditsCost: 9 },
+    ],
+  })
+  assert.equal(before - (await credits()), 9)
+  await choose(['second'], outsider.key)
+  const other = await refusal(scrape(url, {}, outsider.key))
+  assert.equal(other.code, 'THIRD_PARTY_DATA_TERMS_REQUIRED')
+})
+
+test('a provider that fails is skipped, and named when nothing else has a record', async () => {
+  const failed = await refusal(scrape('https://people.example/in/broken'))
+  assert.deepEqual([failed.status, failed.code], [500, 'SCRAPE_SITE_ERROR'])
+  assert.match(failed.message, /could not be asked: first\./)
+  const both = await scrape('https://people.example/in/broken-grace')
+  const text = JSON.stringify(both.metadata?.['provider'])
+  assert.match(text, /"first","status":"error".*"second","status":"matched"/)
+})
+
+test('open registries answer for their own pages', async () => {
+  const oxford = await scrape('https://ror.org/052gg0110', { formats: ['markdown', 'links'] })
+  assert.match(oxford.markdown ?? '', /University of Oxford[^]*United Kingdom/)
+  assert.ok(oxford.links?.includes('https://www.ox.ac.uk/'))
+  const author = await scrape('https://www.wikidata.org/wiki/Q42')
+  assert.match(author.markdown ?? '', /Douglas Adams[^]*1952-03-11/)
+  assert.equal(author.metadata?.creditsUsed, 1)
+})
+
+test('jobs use providers too, and list the reasons of their failures', async () => {
+  const urls = ['https://people.example/in/ada', 'https://people.example/in/ada/more']
+  const job = await client().batchScrape(urls, { options: { formats: ['markdown'] } })
+  assert.equal(job.data.length, 1)
+  const { errors } = await client().getBatchScrapeErrors(job.id)
+  assert.deepEqual(
+    errors.map(({ code }) => code),
+    ['THIRD_PARTY_DATA_UNSUPPORTED_URL'],
+  )
+})
+
+test('tools are discovered by query and by domain, and called', async () => {
+  const document = await scrape('https://people.example/in/ada', { domainTools: true })
+  const [tool] = (document as { tools?: { capability: string; matchedBy: string[] }[] }).tools ?? []
+  assert.deepEqual([tool?.capability, tool?.matchedBy], ['find-people', ['domain']])
+  const sources = ['alexandria'] as never
+  const found = await client().search('find a university organization', { sources })
+  assert.equal(found.tools?.[0]?.provider, 'ror')
+  assert.equal(found.tools?.[0]?.options, undefined)
+  const full = await client().search('find people', { sources, toolDetail: 'full' })
+  const people = full.tools?.find(({ provider }) => provider === 'first')
+  assert.match(people?.examples?.curl ?? '', /alexandria/)
+
+  const before = await credits()
+  const { alexandria, creditsCost } = await client().scrape({
+    alexandria: [
+      { provider: 'first', capability: 'find-people', options: { query: 'hydrologist' } },
+      { provider: 'ror', capability: 'find-organizations', options: { query: 'Oxford' } },
+      { provider: 'wikidata', capability: 'find-items', options: { query: 'Adams' } },
+      { provider: 'first', capability: 'find-people' },
+      { provider: 'first', capability: 'nothing' },
+      { provider: 'reserved', capability: 'nothing' },
+    ],
+  })
+  assert.equal(creditsCost, 7)
+  assert.equal(before - (await credits()), 7)
+  const seen = alexandria.map((result) => (result.error ? result.error.code : result.records))
+  assert.deepEqual(seen, [1, 1, 1, 'BAD_REQUEST', 'NOT_FOUND', 'NOT_FOUND'])
+  assert.equal((await client().findTools({ providers: ['ror'] })).total, 1)
+  const { key: stranger } = await addTeam(service.database, {})
+  const refused = await refusal(
+    client(stranger).scrape({ alexandria: { provider: 'ror', capability: 'x' } }),
+  )
+  assert.equal(refused.message, 'Exchange is not enabled for this team.')
+})
+
+test('without a provider the texts are those of a service without third-party data', async () => {
+  await using plain = await startService()
+  const ask = (url: string, body: object) => plain.ask('POST', url, { body })
+  const call = { provider: 'ror', capability: 'find-organizations' }
+  const executed = await ask('/v2/scrape', { alexandria: call })
+  assert.deepEqual(
+    [executed.status, executed.body.error],
+    [403, 'Exchange is not enabled for this team.'],
+  )
+  const search = { query: 'x', sources: ['alexandria'], domainTools: true, limit: 1 }
+  const searched = await ask('/v2/search', search)
+  assert.equal(searched.status, 200)
+  assert.equal(searched.body.data.tools, undefined)
+})
