@@ -42,6 +42,8 @@ export const sections: readonly NavigationSection[] = [
     entries: [
       { to: '/console/keys', label: 'API keys', icon: 'keys', role: 'member' },
       { to: '/console/people', label: 'People', icon: 'people' },
+      { to: '/console/siem', label: 'SIEM', icon: 'activity' },
+      { to: '/console/providers', label: 'Data providers', icon: 'documents' },
       { to: '/console/settings', label: 'Settings', icon: 'settings' },
     ],
   },

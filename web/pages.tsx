@@ -25,6 +25,10 @@ const SessionPage = later(() => import('./pages/session.tsx').then((module) => m
 const SettingsPage = later(() =>
   import('./pages/settings.tsx').then((module) => module.SettingsPage),
 )
+const SiemPage = later(() => import('./pages/siem.tsx').then((module) => module.SiemPage))
+const ProvidersPage = later(() =>
+  import('./pages/providers.tsx').then((module) => module.ProvidersPage),
+)
 const PeoplePage = later(() => import('./pages/people.tsx').then((module) => module.PeoplePage))
 
 interface Page {
@@ -54,6 +58,8 @@ const pages: Readonly<Record<string, (id: string) => Page>> = {
   'sessions/:id': (id) => ({ title: 'Browser session', page: <SessionPage key={id} id={id} /> }),
   webhooks: () => ({ title: 'Webhooks', page: <WebhooksPage /> }),
   settings: () => ({ title: 'Settings', page: <SettingsPage /> }),
+  siem: () => ({ title: 'SIEM', page: <SiemPage /> }),
+  providers: () => ({ title: 'Data providers', page: <ProvidersPage /> }),
   activity: () => ({ title: 'Activity', page: <ActivityPage /> }),
   keys: () => ({ title: 'API keys', page: <KeysPage /> }),
   people: () => ({ title: 'People', page: <PeoplePage /> }),

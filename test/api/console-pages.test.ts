@@ -112,6 +112,8 @@ const pages = {
   'console/monitors': 'Monitors',
   'console/documents': 'Documents',
   'console/webhooks': 'Webhooks',
+  'console/siem': 'SIEM',
+  'console/providers': 'Data providers',
   'console/settings': 'Settings',
   'console/activity': 'Activity',
   'console/keys': 'API keys',

@@ -1,0 +1,121 @@
+import { send } from '../api.ts'
+import { useResource } from '../resource.ts'
+import { may } from '../session.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card, Failure, Loading } from '../ui/card.tsx'
+
+interface Provider {
+  readonly id: string
+  readonly name: string
+  readonly creditsCost: number
+  readonly sites: readonly string[]
+  readonly tools: readonly string[]
+  readonly allowed: boolean
+  readonly terms: {
+    readonly name: string
+    readonly version: string
+    readonly url: string
+    readonly accepted: boolean
+  } | null
+}
+
+interface Choice {
+  readonly enabled: boolean
+  readonly providers: readonly string[]
+  readonly available: readonly Provider[]
+}
+
+const path = '/v2/team/third-party-data'
+
+/** Which data providers the team uses, and whose terms it has accepted. */
+export function ProvidersPage() {
+  const { data, failure, reload } = useResource<{ readonly data: Choice }>(path)
+  const choice = data?.data
+  return (
+    <div class="page">
+      <Card title="Data providers">
+        <p class="faint">
+          Providers have records of pages that are not scraped. Those that are used are asked in the
+          order in which they were chosen.
+        </p>
+        {failure !== undefined && <Failure>{failure}</Failure>}
+        {!choice && failure === undefined && <Loading />}
+        {choice?.available.length === 0 && (
+          <p>The operator of this service has configured no data providers.</p>
+        )}
+        {choice && choice.available.length > 0 && <ChoiceList choice={choice} onSaved={reload} />}
+      </Card>
+    </div>
+  )
+}
+
+function ChoiceList({ choice, onSaved }: { choice: Choice; onSaved: () => void }) {
+  const { run, isBusy, notice } = useAction()
+  const isLocked = isBusy || !may('admin')
+  const { enabled, providers, available } = choice
+  const save = (body: { enabled?: boolean; providers?: readonly string[] }) =>
+    void run(async () => {
+      await send('PUT', path, { enabled, providers, ...body })
+      onSaved()
+    })
+  const accept = (provider: string, version: string) =>
+    void run(async () => {
+      await send('POST', `${path}/terms`, { provider, version })
+      onSaved()
+    })
+  return (
+    <div class="stack">
+      {notice}
+      <label>
+        <input
+          type="checkbox"
+          checked={enabled}
+          disabled={isLocked}
+          onChange={({ currentTarget }) => save({ enabled: currentTarget.checked })}
+        />{' '}
+        Ask data providers for this team
+      </label>
+      <ul class="event-list">
+        {available.map(({ id, name, creditsCost, sites, tools, allowed, terms }) => (
+          <li key={id}>
+            <label>
+              <input
+                type="checkbox"
+                checked={providers.includes(id)}
+                disabled={isLocked || !allowed}
+                onChange={({ currentTarget }) =>
+                  save({
+                    providers: currentTarget.checked
+                      ? [...providers, id]
+                      : providers.filter((other) => other !== id),
+                  })
+                }
+              />{' '}
+              <b>{name}</b> {creditsCost} {creditsCost === 1 ? 'credit' : 'credits'}
+            </label>
+            <small>
+              {[...sites, ...tools].join(', ')}
+              {!allowed && '; not permitted by the operator'}
+            </small>
+            {terms && !terms.accepted && (
+              <button
+                type="button"
+                class="button small"
+                disabled={isLocked}
+                onClick={() => accept(id, terms.version)}
+              >
+                Accept the terms
+              </button>
+            )}
+            {terms && (
+              <a href={terms.url} target="_blank" rel="noreferrer">
+                {terms.name}, version {terms.version}
+                {terms.accepted && ' (accepted)'}
+              </a>
+            )}
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}
