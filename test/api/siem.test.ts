@@ -1,5 +1,8 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
+import { mkdtempDisposableSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { Webhook } from 'standardwebhooks'
 import type { SiemEvent } from '#delivery/siem/siem-event.ts'
@@ -7,6 +10,7 @@ import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
 import { eventually } from '#test/fixtures/search/eventually.ts'
 import { startSiemReceiver, type SiemReceiver } from '#test/fixtures/siem-receiver.ts'
 import { addTeam } from '#test/fixtures/team-key.ts'
+import { weir } from '#test/fixtures/terminal.ts'
 import { startService } from '#test/service.ts'
 
 let service: Awaited<ReturnType<typeof startService>>
@@ -244,6 +248,27 @@ test('a test reports why the destination refuses the event', async () => {
   const closed = { type: 'http', url: 'http://127.0.0.1:9/' }
   await put(team.key, { enabled: true, destination: closed })
   assert.match((await test()).data.error, /^The destination could not be reached: /)
+})
+
+test('the command line sets, tests and shows the destination', async () => {
+  using folder = mkdtempDisposableSync(join(tmpdir(), 'weir-siem-cli-'))
+  const file = join(folder.path, 'siem.json')
+  writeFileSync(file, JSON.stringify({ type: 'http', url: `${receiver.url}/cli` }))
+  const { key } = await addTeam(service.database, {})
+  const env = { WEIR_URL: await service.listen(), WEIR_KEY: key }
+  const run = (...args: string[]) => weir(['siem', ...args], { env })
+  assert.match((await run('show')).note, /No destination is configured/)
+  assert.match((await run('set')).note, /Name the destination with --file/)
+  assert.match((await run('set', '--file', file)).out, /enabled +true/)
+  assert.match((await run('test')).note, /accepted the event/)
+  receiver.statuses.push(500)
+  const refused = await run('test')
+  assert.deepEqual(
+    [refused.exitCode, refused.note.trim()],
+    [1, 'The destination answered 500. not now'],
+  )
+  assert.match((await run('set', '--off')).out, /enabled +false/)
+  assert.equal(JSON.parse((await run('show', '--json')).out).destination.url, `${receiver.url}/cli`)
 })
 
 test('an operator can switch the log off', async () => {
