@@ -1,5 +1,6 @@
 import { NetError } from '#net/failure.ts'
 import { toServiceError } from '#net/to-service-error.ts'
+import { isOfPage } from './is-of-page.ts'
 import type { OpenedPage } from './browsers.ts'
 import type { RenderRequest } from './rendering.ts'
 
@@ -11,14 +12,19 @@ interface Visits {
 
 /**
  * Refuses the documents that the request may not visit, of the page and of its frames. Redirects and navigations of scripts are checked
- * before anything is sent.
+ * before anything is sent. Windows that the page opens send nothing.
  */
 export async function restrictVisits(
-  { requests }: Pick<OpenedPage, 'requests'>,
+  { requests, context, page }: Pick<OpenedPage, 'requests' | 'context' | 'page'>,
   { mayVisit }: Pick<RenderRequest, 'mayVisit'>,
 ): Promise<Visits> {
   let hasRefused = false
   if (mayVisit) {
+    await context.route(/^https?:/i, async (route) => {
+      const isOwn = isOfPage(route.request(), page)
+      // The page may be closed by now.
+      await (isOwn ? route.continue() : route.abort('aborted')).catch(() => {})
+    })
     await requests.intercept({ resourceType: 'Document' }, ({ url, resourceType }) => {
       if (resourceType !== 'Document' || !/^https?:/i.test(url) || mayVisit(url)) return undefined
       hasRefused = true

@@ -1,3 +1,4 @@
+import { isOfPage } from '#browser/is-of-page.ts'
 import type { DrivenPage } from './drive.ts'
 
 /** Whether a page may be opened; `from` is the URL that has redirected to it. */
@@ -7,7 +8,7 @@ const visitedMax = 1_000
 
 /**
  * Refuses navigations of a session before anything is sent, also those of links, scripts, forms and frames; a refused one leaves the
- * page as it is. Other pages than the driven one open nothing.
+ * page as it is. Windows that it opens send nothing and are closed.
  */
 export async function restrictNavigation(
   { context, page }: Pick<DrivenPage, 'context' | 'page'>,
@@ -15,9 +16,12 @@ export async function restrictNavigation(
 ): Promise<void> {
   await context.route(/^https?:/i, async (route) => {
     const request = route.request()
-    const isOther = request.isNavigationRequest() && request.frame().page() !== page
-    await (isOther ? route.abort('aborted') : route.fallback())
+    const isOther = request.isNavigationRequest() && !isOfPage(request, page)
+    const answered = isOther ? route.abort('aborted') : route.fallback()
+    // The page may be closed by now.
+    await answered.catch(() => {})
   })
+  context.on('page', (opened) => void opened.close().catch(() => {}))
   const session = await context.newCDPSession(page)
   /** URLs by the ids of their requests: a redirect names the request that it is of. */
   const asked = new Map<string, string>()

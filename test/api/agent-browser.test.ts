@@ -37,7 +37,7 @@ before(async () => {
   other = await startSite((_request, response) => response.end('secret'))
   site = await startPages({
     '/form': modelPage(
-      `<label>Name <input id="name"></label> <button>Show</button> <a href="/more">More</a> <a href="${other.url}/">Away</a><p id="out"></p>
+      `<label>Name <input id="name"></label> <button>Show</button> <a href="/more">More</a> <a href="${other.url}/">Away</a> <a href="${other.url}/" target="_blank">Window</a><p id="out"></p>
        <script>document.querySelector('button').onclick = () => { document.querySelector('#out').textContent = 'The number of ' + document.querySelector('#name').value + ' is 4711.' }</script>`,
     ),
     '/more': modelPage('<p>More of it.</p>'),
@@ -137,6 +137,8 @@ test(
       (page) => act('click', numberIn(page, 'link "More"')),
       () => call('look', {}),
       (page) => act('click', numberIn(page, 'link "Away"')),
+      () => call('look', {}),
+      (page) => act('click', numberIn(page, 'link "Window"')),
       () => call('open', { url: `${other.url}/` }),
       () => call('open', { url: url('/away') }),
       () => call('look', {}),
@@ -153,9 +155,9 @@ test(
     assert.match(ended.data.answer, /Done/)
     assert.match(last[0] ?? '', new RegExp(`<${url('/form')}>`))
     assert.doesNotMatch(last.join('\n'), /More of it/)
-    assert.match(last[4] ?? '', /may read these pages alone/)
-    assert.match(last[5] ?? '', /could not be opened/)
-    assert.match(last[6] ?? '', new RegExp(`<${url('/form')}>`))
+    assert.match(last[6] ?? '', /may read these pages alone/)
+    assert.match(last[7] ?? '', /could not be opened/)
+    assert.match(last[8] ?? '', new RegExp(`<${url('/form')}>`))
     assert.equal(other.connections.total, 0)
     assert.ok(!site.requests.some((request) => request.url === '/more'))
   },
