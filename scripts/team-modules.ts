@@ -12,7 +12,7 @@ export const teamModules: Readonly<Record<string, Module>> = {
   },
   'features/webhook': {
     purpose: 'The delivery log, and replay.',
-    imports: ['delivery', 'kernel'],
+    imports: ['delivery', 'storage', 'kernel'],
   },
   'features/siem': {
     purpose: 'The log of fetched URLs that a team has sent to its SIEM: settings, test, batches.',

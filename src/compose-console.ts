@@ -8,11 +8,18 @@ import { searchProviders } from '#compose-search.ts'
 import { describeSettings } from '#config.ts'
 import { createConsoleFeature } from '#features/console/feature.ts'
 import type { Feature } from '#features/feature.ts'
+import type { SearchWeb } from '#features/search/search-web.ts'
+import type { Call } from '#kernel/call.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { LanguageModel } from '#llm/language-model.ts'
 import { isListed, parseRange } from '#net/address-list.ts'
 
 /** The console, with the health of the parts of the service. */
-export function composeConsole(foundations: Foundations, setUpCode: SetUpCode): Feature {
-  const { config, database, deriveKey } = foundations
+export function composeConsole(
+  foundations: Foundations,
+  { setUpCode, searchWeb }: { readonly setUpCode: SetUpCode; readonly searchWeb: SearchWeb },
+): Feature {
+  const { config, database, deriveKey, llm } = foundations
   return createConsoleFeature({
     ...foundations,
     keys: createKeys({ database }),
@@ -23,7 +30,49 @@ export function composeConsole(foundations: Foundations, setUpCode: SetUpCode): 
     isListed,
     setUpCode,
     health: () => healthOf(foundations),
+    hasModel: llm !== undefined,
+    trials: {
+      model: (call) => tryModel(llm?.model, call),
+      search: (call) => trySearch(searchWeb, call),
+    },
   })
+}
+
+const trialMsMax = 30_000
+const signalOf = ({ signal }: Call) => AbortSignal.any([signal, AbortSignal.timeout(trialMsMax)])
+
+/** Asks the language model for one word. */
+async function tryModel(model: LanguageModel | undefined, call: Call): Promise<string> {
+  if (!model)
+    throw new ServiceError(
+      'SERVICE_UNAVAILABLE',
+      'No language model is configured. Set WEIR_LLM_PROVIDER.',
+    )
+  const question = { instructions: 'Answer with one word.', texts: ['Are you ready?'] }
+  const asker = { teamId: call.account.teamId, signal: signalOf(call), usesCache: false }
+  const startedAt = Date.now()
+  const outcome = await model.askText(question, asker)
+  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
+  if (outcome.state === 'answered')
+    return `${model.id} answered in ${seconds} s: ${outcome.value.slice(0, shownMax)}`
+  throw new ServiceError('SERVICE_UNAVAILABLE', `${model.id} gave no answer: ${outcome.state}.`)
+}
+
+const shownMax = 100
+const weekMs = 7 * 86_400_000
+
+/** Asks the search providers, not the pages of the team. */
+async function trySearch(searchWeb: SearchWeb, call: Call): Promise<string> {
+  const query = {
+    query: 'news',
+    limit: 3,
+    includeDomains: [],
+    excludeDomains: [],
+    from: new Date(Date.now() - weekMs),
+  }
+  const { hits, failure } = await searchWeb(query, signalOf(call))
+  if (failure !== undefined) throw new ServiceError('SERVICE_UNAVAILABLE', failure)
+  return `The providers gave ${hits.length} results for "${query.query}".`
 }
 
 function isRange(text: string): boolean {

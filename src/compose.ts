@@ -113,7 +113,7 @@ function composeFeatures(
   const { config, clock, log, database, deriveKey } = foundations
   const { profiles, getPage, readContent, readDocument } = foundations
   const { runOperation, credits, slots, usage, activity, recordFetches } = foundations
-  const { jobs, jobTypes, frontier, notifier, deliveryLog } = foundations
+  const { jobs, jobTypes, frontier, notifier } = foundations
   const urlRules = urlRulesOf(foundations)
   const { allowedHosts } = urlRules
 
@@ -154,12 +154,12 @@ function composeFeatures(
       judge: judgeChanges,
       searchWeb: sources.searchWeb,
     }),
-    createWebhookFeature({ deliveryLog }),
+    createWebhookFeature({ ...foundations, urlRules }),
     composeSiem(foundations, urlRules, stack),
     createThirdPartyFeature(thirdParty),
     createProfileFeature({ profiles }),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
-    composeConsole(foundations, setUpCode),
+    composeConsole(foundations, { setUpCode, searchWeb: sources.searchWeb }),
     interact,
     ...composeSearch(foundations, { ...reading, scrapePage }),
     composeAgent(foundations, { ...reading, safeguard, map, urlRules, runSessions }),

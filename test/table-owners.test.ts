@@ -39,6 +39,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'monitor_checks',
     'monitor_pages',
     'monitor_recipients',
+    'monitor_seen',
     'monitors',
   ],
   providers: ['accepted_terms', 'data_providers'],

@@ -28,6 +28,7 @@ export const sections: readonly NavigationSection[] = [
       { to: '/console/monitors', label: 'Monitors', icon: 'monitors' },
       { to: '/console/documents', label: 'Documents', icon: 'documents', role: 'member' },
       { to: '/console/sessions', label: 'Browser sessions', icon: 'sessions' },
+      { to: '/console/agent', label: 'Agent', icon: 'agent' },
     ],
   },
   {

@@ -1,10 +1,15 @@
 import type { JSX } from 'preact'
 import { Overview } from './pages/overview.tsx'
+import { query } from './router.ts'
 import { later } from './ui/later.tsx'
 
 const Playground = later(() => import('./pages/playground.tsx').then((module) => module.Playground))
 const JobsPage = later(() => import('./pages/jobs.tsx').then((module) => module.JobsPage))
 const JobPage = later(() => import('./pages/job.tsx').then((module) => module.JobPage))
+const AgentsPage = later(() => import('./pages/agents.tsx').then((module) => module.AgentsPage))
+const AgentRunPage = later(() =>
+  import('./pages/agent-run.tsx').then((module) => module.AgentRunPage),
+)
 const ActivityPage = later(() =>
   import('./pages/activity.tsx').then((module) => module.ActivityPage),
 )
@@ -53,6 +58,8 @@ const pages: Readonly<Record<string, (id: string) => Page>> = {
   'jobs/:id': (id) => ({ title: 'Job', page: <JobPage key={id} id={id} /> }),
   monitors: () => ({ title: 'Monitors', page: <MonitorsPage /> }),
   'monitors/:id': (id) => ({ title: 'Monitors', page: <MonitorsPage id={id} /> }),
+  agent: () => ({ title: 'Agent', page: <AgentsPage key={query.value} /> }),
+  'agent/:id': (id) => ({ title: 'Agent', page: <AgentRunPage key={id} id={id} /> }),
   documents: () => ({ title: 'Documents', page: <DocumentsPage /> }),
   sessions: () => ({ title: 'Browser sessions', page: <SessionsPage /> }),
   'sessions/:id': (id) => ({ title: 'Browser session', page: <SessionPage key={id} id={id} /> }),

@@ -111,6 +111,7 @@ const pages = {
   'console/jobs': 'Jobs',
   'console/monitors': 'Monitors',
   'console/documents': 'Documents',
+  'console/agent': 'Agent',
   'console/webhooks': 'Webhooks',
   'console/siem': 'SIEM',
   'console/providers': 'Data providers',

@@ -1,6 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { createKeys } from '#accounts/keys.ts'
+import { matchPath, segmentsOf } from '#http/path-pattern.ts'
+import { routeRecords } from '#test/fixtures/router.ts'
 import { startService } from '#test/service.ts'
 
 type Service = Awaited<ReturnType<typeof startService>>
@@ -110,7 +112,16 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
     ['viewer', 'GET', '/console/api/usage'],
     ['viewer', 'GET', '/console/api/activity'],
     ['viewer', 'GET', '/console/api/health'],
+    ['viewer', 'GET', '/console/api/error-codes'],
+    ['viewer', 'GET', `/console/api/jobs/${id}`],
+    ['viewer', 'GET', `/console/api/jobs/${id}/pages`],
+    ['viewer', 'GET', `/console/api/agent/${id}`],
+    ['viewer', 'POST', '/console/api/estimate', { operation: 'post /v2/map', body: {} }],
     ['viewer', 'POST', '/console/api/schedule', { text: 'hourly' }],
+    ['viewer', 'GET', '/console/api/monitors/unseen'],
+    ['viewer', 'POST', `/console/api/monitors/${id}/checks/${id}/seen`, { isSeen: true }],
+    ['member', 'POST', `/console/api/jobs/${id}/retry`],
+    ['member', 'POST', '/console/api/webhook-test', { webhook: 'not a url' }],
     ['member', 'GET', '/console/api/keys'],
     ['admin', 'POST', '/console/api/keys', { name: 'matrix' }],
     ['admin', 'DELETE', `/console/api/keys/${id}`],
@@ -120,6 +131,8 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
     ['admin', 'POST', '/console/api/webhook-secret'],
     ['admin', 'POST', '/console/api/webhook-secret/rotate'],
     ['operator', 'GET', '/console/api/settings'],
+    ['operator', 'POST', '/console/api/settings/try/model'],
+    ['operator', 'POST', '/console/api/settings/try/search'],
     ['operator', 'PATCH', '/console/api/team/retention', { zeroDataRetention: 'off' }],
     ['admin', 'GET', '/console/api/invites'],
     ['admin', 'POST', '/console/api/invites', { role: 'viewer' }],
@@ -128,6 +141,26 @@ const matrix: readonly (readonly [string, 'GET' | 'POST' | 'PATCH' | 'DELETE', s
     ['admin', 'DELETE', `/console/api/people/${id}`],
     ['operator', 'POST', `/console/api/people/${id}/reset`],
   ]
+
+/** Of the session itself: every person may call them, and they would end the sessions of these tests. */
+const ofOwnSession = [
+  'DELETE /console/api/sessions/:id',
+  'POST /console/api/password',
+  'POST /console/api/session/confirm',
+]
+
+test('the table of roles has every endpoint of the console', async () => {
+  const rows = matrix.map(([, method, url]) => ({ method, segments: segmentsOf(url) }))
+  const missing = (await routeRecords()).flatMap((endpoint) => {
+    if (endpoint.access !== 'console' || endpoint.role === 'nobody') return []
+    const pattern = segmentsOf(endpoint.path)
+    const isThere = rows.some(
+      ({ method, segments }) => method === endpoint.method && matchPath(pattern, segments),
+    )
+    return isThere ? [] : [`${endpoint.method} ${endpoint.path}`]
+  })
+  assert.deepEqual(missing.toSorted(), ofOwnSession)
+})
 
 test('each role may do what its table says and nothing else', async () => {
   const roles = ['viewer', 'member', 'admin', 'operator']

@@ -1,17 +1,13 @@
 import { useState } from 'preact/hooks'
-import { ago, capital, formatTime, shortUrl } from '../format.ts'
+import { ago, capital } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+import { requestColumns, type PastRequest } from './request-columns.tsx'
 
 interface Activity {
-  readonly data: readonly {
-    readonly id: string
-    readonly endpoint: string
-    readonly target: string | null
-    readonly succeeded: boolean
-    readonly createdAt: string
-  }[]
+  readonly data: readonly PastRequest[]
 }
 interface Events {
   readonly data: readonly {
@@ -62,51 +58,21 @@ export function ActivityPage() {
       <Card title="Requests of the last 24 hours">
         {!rows && <Loading />}
         {rows?.length === 0 && <Empty icon="activity" title="No request" />}
-        {rows !== undefined && rows.length > 0 && <RequestTable rows={rows} />}
+        {rows !== undefined && rows.length > 0 && (
+          <Table label="Requests" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
       </Card>
       {may('admin') && <EventCard />}
     </div>
   )
 }
 
-function RequestTable({ rows }: { rows: Activity['data'] }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Requests">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            <th scope="col">Target</th>
-            <th scope="col">Result</th>
-            <th scope="col">Id</th>
-            <th scope="col" class="right">
-              When
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, endpoint, target, succeeded, createdAt }) => (
-            <tr key={id}>
-              <td>
-                <span class="badge">{endpoint}</span>
-              </td>
-              <td class="target">{target === null ? 'not recorded' : shortUrl(target)}</td>
-              <td>
-                <span class={`badge ${succeeded ? 'good' : 'bad'}`}>
-                  {succeeded ? 'completed' : 'failed'}
-                </span>
-              </td>
-              <td class="faint mono">{id.slice(0, 13)}</td>
-              <td class="right faint" title={formatTime(new Date(createdAt))}>
-                {ago(createdAt)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+/** With the id by which the log knows a request. */
+const columns: readonly Column<PastRequest>[] = requestColumns.toSpliced(-1, 0, {
+  title: 'Id',
+  class: 'faint mono',
+  cell: ({ id }) => id.slice(0, 13),
+})
 
 function EventCard() {
   const { data } = useResource<Events>('/console/api/events')

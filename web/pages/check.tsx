@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { formatTime, shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
+import { useAction } from '../ui/action.tsx'
+import { BeforeAfter } from '../ui/before-after.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { rowsOfDiff, totalsOf } from '../ui/diff-rows.ts'
 import { DiffView, type DiffLook } from '../ui/diff-view.tsx'
@@ -8,6 +10,7 @@ import { ForeignLink } from '../ui/foreign-link.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { JsonTree } from '../ui/json-tree.tsx'
 import type { Check } from './monitor.tsx'
+import { ownPicture } from './own-picture.ts'
 
 interface CheckPage {
   readonly id: string
@@ -15,6 +18,7 @@ interface CheckPage {
   readonly status: 'same' | 'new' | 'changed' | 'removed' | 'error'
   readonly error: string | null
   readonly diff: { readonly text?: string; readonly json: object } | null
+  readonly metadata: { readonly screenshot?: string; readonly title?: string | null } | null
   readonly judgment: { readonly meaningful: boolean; readonly reason?: string } | null
 }
 
@@ -22,7 +26,16 @@ const order = { changed: 0, new: 1, removed: 2, error: 3, same: 4 }
 const everyMs = 2_000
 
 /** The pages of a check, changed ones first, and what has changed in the chosen one. */
-export function CheckView({ monitorId, check }: { monitorId: string; check: Check }) {
+export function CheckView(props: {
+  monitorId: string
+  check: Check
+  /** The check before this one. */
+  previousId: string | undefined
+  isSeen: boolean
+  onMark: (isSeen: boolean) => Promise<void>
+}) {
+  const { monitorId, check, previousId, isSeen, onMark } = props
+  const { run, isBusy, notice } = useAction()
   const isOpen = check.status === 'queued' || check.status === 'running'
   const { data, failure } = useResource<{ data: { pages: readonly CheckPage[] } }>(
     `/v2/monitor/${monitorId}/checks/${check.id}?limit=100`,
@@ -36,7 +49,18 @@ export function CheckView({ monitorId, check }: { monitorId: string; check: Chec
   return (
     <div class="check">
       <nav class="pages" aria-label="Pages of this check">
-        <h3>{formatTime(new Date(check.createdAt))}</h3>
+        <h3>
+          {formatTime(new Date(check.createdAt))}
+          <button
+            type="button"
+            class="link"
+            disabled={isBusy}
+            onClick={() => void run(() => onMark(!isSeen))}
+          >
+            {isSeen ? 'Mark unread' : 'Mark read'}
+          </button>
+        </h3>
+        {notice}
         {pages.map(({ id, url, status, judgment }) => (
           <button
             key={id}
@@ -53,7 +77,10 @@ export function CheckView({ monitorId, check }: { monitorId: string; check: Chec
       <section class="change" aria-label="Change">
         {check.error !== null && <Failure>{check.error}</Failure>}
         {page ? (
-          <PageChange page={page} />
+          <PageChange
+            page={page}
+            previousUrl={previousId && `/v2/monitor/${monitorId}/checks/${previousId}?limit=100`}
+          />
         ) : (
           <Empty icon="clock" title={isOpen ? 'The check is running' : 'No page was read'} />
         )}
@@ -70,7 +97,7 @@ const messages = {
   changed: 'This page has changed.',
 }
 
-function PageChange({ page }: { page: CheckPage }) {
+function PageChange({ page, previousUrl }: { page: CheckPage; previousUrl: string | undefined }) {
   const { url, status, error, diff, judgment } = page
   const rows = useMemo(() => rowsOfDiff(diff?.text ?? ''), [diff])
   return (
@@ -94,8 +121,19 @@ function PageChange({ page }: { page: CheckPage }) {
         </div>
       )}
       {!diff && error === null && <Empty icon="check" title={messages[status]} />}
+      {page.metadata?.screenshot !== undefined && (
+        <Screenshots page={page} previousUrl={previousUrl} />
+      )}
     </>
   )
+}
+
+/** The picture of this check, and that of the check before. */
+function Screenshots(props: { page: CheckPage; previousUrl: string | undefined }) {
+  const { page, previousUrl } = props
+  const previous = useResource<{ data: { pages: readonly CheckPage[] } }>(previousUrl).data?.data
+  const before = previous?.pages.find(({ url }) => url === page.url)?.metadata?.screenshot
+  return <BeforeAfter before={ownPicture(before)} after={ownPicture(page.metadata?.screenshot)} />
 }
 
 const isNarrow = matchMedia('(max-width: 900px)').matches

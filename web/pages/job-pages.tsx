@@ -1,60 +1,87 @@
-import { useEffect, useState } from 'preact/hooks'
-import { get, messageOf } from '../api.ts'
-import { shortUrl } from '../format.ts'
+import { useState } from 'preact/hooks'
+import { count, shortUrl } from '../format.ts'
+import { useResource } from '../resource.ts'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { ForeignLink } from '../ui/foreign-link.tsx'
+import { VirtualList } from '../ui/virtual-list.tsx'
 import { DocumentView, type Document } from './document-view.tsx'
+import { usePageRows, type PageRow } from './job-page-rows.ts'
 
-interface Status {
-  readonly data: readonly Document[]
+interface JobPagesProps {
+  readonly jobId: string
+  /** Of the status of the job. */
+  readonly path: string
+  readonly completed: number
 }
 
-const chunk = 25
-
-/** The documents of a job in order of completion, and the chosen one. */
-export function JobPages({ path, completed }: { path: string; completed: number }) {
-  const [rows, setRows] = useState<readonly Document[]>([])
-  const [wanted, setWanted] = useState(chunk)
+/** The pages of a job in order of completion, and the chosen one. */
+export function JobPages({ jobId, path, completed }: JobPagesProps) {
+  const [find, setFind] = useState('')
   const [chosen, setChosen] = useState(0)
-  const [failure, setFailure] = useState<string>()
-  const isLacking = rows.length < Math.min(wanted, completed)
-  useEffect(() => {
-    if (!isLacking) return
-    get<Status>(`${path}?skip=${rows.length}&limit=${chunk}`).then(
-      ({ data }) => setRows((now) => (now === rows ? [...now, ...data] : now)),
-      (thrown: unknown) => setFailure(messageOf(thrown)),
-    )
-  }, [isLacking, rows, path])
-  if (failure !== undefined) return <Failure>{failure}</Failure>
+  const rows = usePageRows(jobId, completed, find.trim().toLowerCase())
+  const row = rows.at(chosen)
   if (completed === 0) return <Empty icon="clock" title="No page is finished yet" />
-  const document = rows[chosen]
-  if (!document) return <Loading />
   return (
     <div class="browse">
-      <nav class="rows" aria-label="Pages of the job">
-        {rows.map((row, index) => (
-          <button
-            key={index}
-            type="button"
-            aria-current={index === chosen ? 'true' : undefined}
-            onClick={() => setChosen(index)}
-          >
-            <b>{row.metadata?.title || shortUrl(row.metadata?.sourceURL ?? '')}</b>
-            <small>{shortUrl(row.metadata?.sourceURL ?? '')}</small>
-          </button>
-        ))}
-        {rows.length < completed && (
-          <button type="button" class="more" onClick={() => setWanted(rows.length + chunk)}>
-            Load more
-          </button>
+      <div class="browse-list">
+        <input
+          type="search"
+          aria-label="Find a page"
+          placeholder="Find by URL, title or status"
+          value={find}
+          maxLength={200}
+          onInput={({ currentTarget }) => {
+            setChosen(0)
+            setFind(currentTarget.value)
+          }}
+        />
+        {rows.failure !== undefined && <Failure>{rows.failure}</Failure>}
+        <VirtualList
+          key={find}
+          label="Pages of the job"
+          length={rows.length}
+          chosen={chosen}
+          onChoose={setChosen}
+          onShow={rows.show}
+          row={(index) => <RowText row={rows.at(index)} />}
+        />
+        {find.trim() !== '' && (
+          <p class="found" role="status">
+            {rows.isLoading ? 'Searching' : `${count(rows.length, 'page')} found`}
+          </p>
         )}
-      </nav>
-      <div class="chosen">
-        <p class="source">
-          <ForeignLink url={document.metadata?.sourceURL ?? ''} />
-        </p>
-        <DocumentView document={document} />
       </div>
+      {row ? <ChosenPage path={path} row={row} /> : <div class="chosen" />}
+    </div>
+  )
+}
+
+function RowText({ row }: { row: PageRow | undefined }) {
+  if (!row) return <small>Loading</small>
+  return (
+    <>
+      <b>{row.title || shortUrl(row.url)}</b>
+      <small>
+        {row.status >= 400 && <span class="bad-text">{row.status} </span>}
+        {shortUrl(row.url)}
+      </small>
+    </>
+  )
+}
+
+function ChosenPage({ path, row }: { path: string; row: PageRow }) {
+  const { data, failure } = useResource<{ data: readonly Document[] }>(
+    `${path}?skip=${row.position}&limit=1`,
+  )
+  const document = data?.data[0]
+  return (
+    <div class="chosen">
+      <p class="source">
+        <ForeignLink url={row.url} />
+      </p>
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      {!document && failure === undefined && <Loading />}
+      {document && <DocumentView document={document} />}
     </div>
   )
 }

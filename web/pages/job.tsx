@@ -9,11 +9,11 @@ import { Failure, Loading } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { Tabs, type Tab } from '../ui/tabs.tsx'
 import { JobErrors, type ErrorsOfJob } from './job-errors.tsx'
+import { ExportMenu } from './job-export.tsx'
 import { JobPages } from './job-pages.tsx'
 import { rateOf, stateClass, stateText, type JobSummary } from './job-progress.tsx'
 
 const everyMs = 1_000
-const retriedMax = 1_000
 
 type View = 'pages' | 'errors' | 'blocked'
 
@@ -48,10 +48,10 @@ export function JobPage({ id }: { id: string }) {
   ]
   return (
     <div class="page">
-      <JobHeader job={job} path={path} errors={errors} onChanged={summary.reload} />
+      <JobHeader job={job} path={path} onChanged={summary.reload} />
       <div class="sheet">
         <Tabs label="Parts of the job" tabs={tabs} current={view} onChange={setView}>
-          {view === 'pages' && <JobPages path={path} completed={job.completed} />}
+          {view === 'pages' && <JobPages jobId={id} path={path} completed={job.completed} />}
           {view === 'errors' && <JobErrors errors={errors} />}
           {view === 'blocked' && (
             <ul class="links">
@@ -66,15 +66,9 @@ export function JobPage({ id }: { id: string }) {
   )
 }
 
-function JobHeader(props: {
-  job: JobSummary
-  path: string
-  errors: ErrorsOfJob | undefined
-  onChanged: () => void
-}) {
-  const { job, path, errors, onChanged } = props
+function JobHeader(props: { job: JobSummary; path: string; onChanged: () => void }) {
+  const { job, path, onChanged } = props
   const { run, isBusy, notice } = useAction()
-  const urls = errors?.errors.map(({ url }) => url).slice(0, retriedMax) ?? []
   const cancel = () =>
     run(async () => {
       await send('DELETE', path)
@@ -82,7 +76,7 @@ function JobHeader(props: {
     })
   const retry = () =>
     run(async () => {
-      const { id } = await send<{ id: string }>('POST', '/v2/batch/scrape', { urls })
+      const { id } = await send<{ id: string }>('POST', `/console/api/jobs/${job.id}/retry`)
       go(`/console/jobs/${id}`)
     })
   return (
@@ -92,10 +86,13 @@ function JobHeader(props: {
         <h2 class="job-title">{shortUrl(job.url) || job.id}</h2>
         <span class={`badge ${stateClass[job.state]}`}>{stateText[job.state]}</span>
         <span class="grow" />
-        {may('member') && urls.length > 0 && job.state !== 'scraping' && (
+        {job.completed + job.failed > 0 && !job.zeroDataRetention && (
+          <ExportMenu job={job} path={path} />
+        )}
+        {may('member') && job.failed > 0 && job.state !== 'scraping' && (
           <button type="button" class="button" disabled={isBusy} onClick={() => void retry()}>
             <Icon name="reset" size={14} />
-            Retry {count(urls.length, 'failed page')}
+            Retry {count(job.failed, 'failed page')}
           </button>
         )}
         {may('member') && job.state === 'scraping' && (

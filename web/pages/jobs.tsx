@@ -3,6 +3,7 @@ import { get, messageOf } from '../api.ts'
 import { ago, duration, formatNumber, formatTime, shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import { Table, type Column } from '../ui/table.tsx'
 import { rateOf, stateClass, stateText, type JobSummary } from './job-progress.tsx'
 
 const limit = 50
@@ -69,7 +70,9 @@ export function JobsPage() {
             <p>A crawl reads a site, a batch reads a list of URLs. Both run in the background.</p>
           </Empty>
         )}
-        {rows.length > 0 && <JobTable rows={rows} />}
+        {rows.length > 0 && (
+          <Table label="Jobs" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
         {rows.length >= limit && (
           <button type="button" class="button" onClick={() => void loadOlder()}>
             Show older jobs
@@ -80,61 +83,37 @@ export function JobsPage() {
   )
 }
 
-function JobTable({ rows }: { rows: readonly JobSummary[] }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Jobs">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Kind</th>
-            <th scope="col">Target</th>
-            <th scope="col">State</th>
-            <th scope="col" class="right">
-              Pages
-            </th>
-            <th scope="col" class="right">
-              Failed
-            </th>
-            <th scope="col" class="right">
-              Credits
-            </th>
-            <th scope="col" class="right">
-              Started
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((job) => (
-            <tr key={job.id}>
-              <td>
-                <span class="badge">{job.label}</span>
-              </td>
-              <td class="target">
-                <a href={`/console/jobs/${job.id}`}>{shortUrl(job.url) || job.id}</a>
-              </td>
-              <td>
-                <span class={`badge ${stateClass[job.state]}`}>{stateText[job.state]}</span>
-              </td>
-              <td class="right">
-                {formatNumber(job.completed)} / {formatNumber(job.total)}
-              </td>
-              <td class={`right ${job.failed > 0 ? 'bad-text' : 'faint'}`}>
-                {formatNumber(job.failed)}
-              </td>
-              <td class="right">{formatNumber(job.creditsUsed)}</td>
-              <td
-                class="right faint"
-                title={`${formatTime(new Date(job.createdAt))}, ${lengthOf(job)}`}
-              >
-                {ago(job.createdAt)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const columns: readonly Column<JobSummary>[] = [
+  { title: 'Kind', cell: ({ label }) => <span class="badge">{label}</span> },
+  {
+    title: 'Target',
+    class: 'target',
+    cell: ({ id, url }) => <a href={`/console/jobs/${id}`}>{shortUrl(url) || id}</a>,
+  },
+  {
+    title: 'State',
+    cell: ({ state }) => <span class={`badge ${stateClass[state]}`}>{stateText[state]}</span>,
+  },
+  {
+    title: 'Pages',
+    isRight: true,
+    cell: ({ completed, total }) => `${formatNumber(completed)} / ${formatNumber(total)}`,
+  },
+  {
+    title: 'Failed',
+    isRight: true,
+    class: ({ failed }) => (failed > 0 ? 'bad-text' : 'faint'),
+    cell: ({ failed }) => formatNumber(failed),
+  },
+  { title: 'Credits', isRight: true, cell: ({ creditsUsed }) => formatNumber(creditsUsed) },
+  {
+    title: 'Started',
+    isRight: true,
+    class: 'faint',
+    hint: (job) => `${formatTime(new Date(job.createdAt))}, ${lengthOf(job)}`,
+    cell: ({ createdAt }) => ago(createdAt),
+  },
+]
 
 /** How long a job took, or its rate. */
 function lengthOf(job: JobSummary): string {

@@ -8,6 +8,7 @@ import { Card, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Table, type Column } from '../ui/table.tsx'
 
 interface Key {
   readonly id: string
@@ -88,52 +89,57 @@ export function KeysPage() {
 
 function KeyTable(props: { keys: readonly Key[]; isBusy: boolean; onRevoke: (key: Key) => void }) {
   const [asked, setAsked] = useState<string>()
+  const columns: readonly Column<Key>[] = [
+    { title: 'Name', class: 'name', cell: ({ name }) => name },
+    { title: 'Key', class: 'mono', cell: ({ last4 }) => `fc-…${last4}` },
+    {
+      title: 'Restricted to',
+      cell: (key) => <Restrictions names={[...key.allowedEndpoints, ...key.allowedFormats]} />,
+    },
+    {
+      title: 'Created',
+      class: 'faint',
+      cell: ({ createdAt }) => formatTime(new Date(createdAt)),
+    },
+    {
+      title: 'Last use',
+      class: 'faint',
+      cell: ({ usedAt }) => (usedAt === null ? 'not in 24 hours' : ago(usedAt)),
+    },
+    {
+      title: 'Actions',
+      isUnseen: true,
+      isRight: true,
+      cell: (key) =>
+        key.revokedAt !== null ? (
+          <span class="badge">revoked</span>
+        ) : (
+          may('admin') && (
+            <button
+              type="button"
+              class="button small danger"
+              disabled={props.isBusy}
+              onClick={() => (asked === key.id ? props.onRevoke(key) : setAsked(key.id))}
+            >
+              {asked === key.id ? 'Revoke now' : 'Revoke'}
+            </button>
+          )
+        ),
+    },
+  ]
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Keys">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col">Restricted to</th>
-            <th scope="col">Created</th>
-            <th scope="col">Last use</th>
-            <th scope="col">
-              <span class="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.keys.map((key) => (
-            <tr key={key.id} class={key.revokedAt === null ? '' : 'is-off'}>
-              <td class="name">{key.name}</td>
-              <td class="mono">fc-…{key.last4}</td>
-              <td>
-                <Restrictions names={[...key.allowedEndpoints, ...key.allowedFormats]} />
-              </td>
-              <td class="faint">{formatTime(new Date(key.createdAt))}</td>
-              <td class="faint">{key.usedAt === null ? 'not in 24 hours' : ago(key.usedAt)}</td>
-              <td class="right">
-                {key.revokedAt !== null && <span class="badge">revoked</span>}
-                {key.revokedAt === null && may('admin') && (
-                  <button
-                    type="button"
-                    class="button small danger"
-                    disabled={props.isBusy}
-                    onClick={() => (asked === key.id ? props.onRevoke(key) : setAsked(key.id))}
-                  >
-                    {asked === key.id ? 'Revoke now' : 'Revoke'}
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+    <>
+      <Table
+        label="Keys"
+        columns={columns}
+        rows={props.keys}
+        keyOf={({ id }) => id}
+        rowClass={({ revokedAt }) => (revokedAt === null ? '' : 'is-off')}
+      />
       {asked !== undefined && (
         <p class="hint">A revoked key is refused within one second. This cannot be undone.</p>
       )}
-    </div>
+    </>
   )
 }
 

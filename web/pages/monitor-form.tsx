@@ -4,6 +4,10 @@ import { formatTime } from '../format.ts'
 import { go } from '../router.ts'
 import { useAction } from '../ui/action.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { TargetInputs } from './monitor-target-inputs.tsx'
+import { fieldsOf, linesOf, targetsOf } from './monitor-targets.ts'
+import { Trial } from './monitor-trial.tsx'
+import type { Monitor } from './monitors.tsx'
 
 const suggestions = ['every 30 minutes', 'hourly', 'daily at 9:00', 'weekly']
 const pauseMs = 400
@@ -14,72 +18,69 @@ interface Preview {
   readonly runs: readonly string[]
 }
 
-/** Creates a monitor of pages or of a site. */
-export function MonitorForm({
-  onClose,
-  onCreated,
-}: {
+const fieldText = (fields: FormData, name: string) => {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+/** The settings beside targets and schedule. */
+function settingsOf(fields: FormData) {
+  const recipients = linesOf(fieldText(fields, 'recipients').replaceAll(',', '\n'))
+  const webhook = fieldText(fields, 'webhook')
+  return {
+    name: fieldText(fields, 'name'),
+    goal: fieldText(fields, 'goal') || null,
+    retentionDays: Number(fieldText(fields, 'retentionDays')),
+    webhook: webhook === '' ? undefined : webhook,
+    notification: { email: { enabled: recipients.length > 0, recipients } },
+  }
+}
+
+/** Creates a monitor, or changes one. */
+export function MonitorForm(props: {
+  monitor?: Monitor
   onClose: () => void
-  onCreated: () => void
+  onSaved: () => void
 }) {
+  const { monitor, onClose, onSaved } = props
   const { run, isBusy, notice } = useAction()
-  const [schedule, setSchedule] = useState('every 30 minutes')
-  const timezone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const create = (event: SubmitEvent) => {
+  const [schedule, setSchedule] = useState(monitor?.schedule.cron ?? 'every 30 minutes')
+  const [targets, setTargets] = useState(() => fieldsOf(monitor?.targets ?? []))
+  const timezone = monitor?.schedule.timezone ?? Intl.DateTimeFormat().resolvedOptions().timeZone
+  const save = (event: SubmitEvent) => {
     event.preventDefault()
-    const fields = new FormData(event.target as HTMLFormElement)
-    const textOf = (name: string) => fieldText(fields.get(name))
-    const urls = textOf('urls')
-      .split('\n')
-      .map((url) => url.trim())
-      .filter(Boolean)
-    const targets =
-      fields.get('type') === 'crawl'
-        ? urls.map((url) => ({ type: 'crawl', url }))
-        : [{ type: 'scrape', urls }]
+    const settings = settingsOf(new FormData(event.target as HTMLFormElement))
     void run(async () => {
       const body = {
-        name: textOf('name'),
-        targets,
+        ...settings,
+        targets: targetsOf(targets, monitor?.targets ?? []),
         schedule: { ...scheduleOf(schedule), timezone },
-        ...(textOf('goal') && { goal: textOf('goal') }),
       }
-      const { data } = await send<{ data: { id: string } }>('POST', '/v2/monitor', body)
-      go(`/console/monitors/${data.id}`)
-      onCreated()
+      if (monitor) {
+        await send('PATCH', `/v2/monitor/${monitor.id}`, changesOf(body, monitor))
+      } else {
+        const { data } = await send<{ data: { id: string } }>('POST', '/v2/monitor', body)
+        go(`/console/monitors/${data.id}`)
+      }
+      onSaved()
     })
   }
   return (
-    <Dialog title="New monitor" onClose={onClose}>
-      <form class="stack" onSubmit={create}>
+    <Dialog title={monitor ? 'Change the monitor' : 'New monitor'} onClose={onClose}>
+      <form class="stack" onSubmit={save}>
         {notice}
         <label class="labelled">
           Name
-          <input name="name" required maxLength={256} autofocus />
-        </label>
-        <label class="labelled">
-          URLs
-          <textarea
-            name="urls"
-            rows={3}
+          <input
+            name="name"
             required
-            class="mono"
-            placeholder="https://example.com/pricing"
-            spellcheck={false}
+            maxLength={256}
+            autofocus
+            defaultValue={monitor?.name ?? ''}
           />
-          <small>One per line.</small>
         </label>
-        <fieldset class="radio-list">
-          <legend>What is checked</legend>
-          <label>
-            <input type="radio" name="type" value="scrape" defaultChecked />
-            <span>Only these pages</span>
-          </label>
-          <label>
-            <input type="radio" name="type" value="crawl" />
-            <span>The sites that begin here</span>
-          </label>
-        </fieldset>
+        <TargetInputs fields={targets} onChange={setTargets} />
+        <Trial fields={targets} />
         <label class="labelled">
           Schedule
           <input
@@ -96,14 +97,10 @@ export function MonitorForm({
           </datalist>
         </label>
         <SchedulePreview schedule={schedule} timezone={timezone} />
-        <label class="labelled">
-          Goal
-          <input name="goal" maxLength={2_000} placeholder="Report when a price changes" />
-          <small>Optional. With a language model, changes are judged against it.</small>
-        </label>
+        <OtherSettings monitor={monitor} needsGoal={targets.kind === 'search'} />
         <div class="ends">
           <button type="submit" class="button primary" disabled={isBusy}>
-            Create
+            {monitor ? 'Save' : 'Create'}
           </button>
         </div>
       </form>
@@ -111,14 +108,86 @@ export function MonitorForm({
   )
 }
 
-const fieldText = (value: FormDataEntryValue | null) =>
-  typeof value === 'string' ? value.trim() : ''
+type Body = ReturnType<typeof settingsOf>
+
+/** Without recipients and receivers that the form does not show: a Slack channel, headers and events of a webhook. */
+function changesOf({ webhook, notification, ...rest }: Body, monitor: Monitor): object {
+  const { email, ...others } = monitor.notification
+  return {
+    ...rest,
+    notification: { ...others, email: { ...email, ...notification.email } },
+    ...(webhook !== monitor.webhook?.url && { webhook: webhook ?? null }),
+  }
+}
+
+function OtherSettings({
+  monitor,
+  needsGoal,
+}: {
+  monitor?: Monitor | undefined
+  needsGoal: boolean
+}) {
+  return (
+    <>
+      <label class="labelled">
+        Goal
+        <input
+          name="goal"
+          maxLength={2_000}
+          required={needsGoal}
+          placeholder="Report when a price changes"
+          defaultValue={monitor?.goal ?? ''}
+        />
+        <small>
+          {needsGoal
+            ? 'New results are judged by it.'
+            : 'Optional. With a language model, changes are judged by it.'}
+        </small>
+      </label>
+      <details class="more-settings">
+        <summary>Notifications and retention</summary>
+        <div class="stack">
+          <label class="labelled">
+            E-mail addresses
+            <textarea
+              name="recipients"
+              rows={2}
+              spellcheck={false}
+              defaultValue={monitor?.notification.email?.recipients.join('\n') ?? ''}
+            />
+            <small>One per line. They must confirm first.</small>
+          </label>
+          <label class="labelled">
+            Webhook
+            <input
+              name="webhook"
+              type="url"
+              placeholder="https://example.com/hook"
+              defaultValue={monitor?.webhook?.url ?? ''}
+            />
+          </label>
+          <label class="labelled">
+            Days that checks are stored
+            <input
+              name="retentionDays"
+              type="number"
+              min={1}
+              max={365}
+              required
+              defaultValue={String(monitor?.retentionDays ?? 30)}
+            />
+          </label>
+        </div>
+      </details>
+    </>
+  )
+}
 
 /** Five numeric fields are cron; everything else is text. */
 const scheduleOf = (schedule: string) =>
   /^[\d*/,\-\s]+$/.test(schedule.trim()) ? { cron: schedule } : { text: schedule }
 
-/** The next runs, before the monitor is created. */
+/** The next runs, before the monitor is saved. */
 function SchedulePreview({ schedule, timezone }: { schedule: string; timezone: string }) {
   const [preview, setPreview] = useState<Preview>()
   const [problem, setProblem] = useState<string>()

@@ -1,4 +1,4 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { send } from '../api.ts'
 import { ago, capital, count, formatNumber, formatTime, shortUrl } from '../format.ts'
 import { useResource } from '../resource.ts'
@@ -8,11 +8,14 @@ import { useAction } from '../ui/action.tsx'
 import { Empty, Failure, Loading } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { CheckView } from './check.tsx'
+import { MonitorForm } from './monitor-form.tsx'
+import { targetText } from './monitor-targets.ts'
 import type { Monitor, Summary } from './monitors.tsx'
 import { scheduleText } from './schedule-text.ts'
 
 export interface Check {
   readonly id: string
+  readonly monitorId: string
   readonly status: string
   readonly createdAt: string
   readonly error: string | null
@@ -23,7 +26,13 @@ const everyMs = 5_000
 const shownChecks = 60
 
 /** One monitor: its schedule, the strip of its checks, and the pages of the chosen check. */
-export function MonitorView({ monitor, onChanged }: { monitor: Monitor; onChanged: () => void }) {
+export function MonitorView(props: {
+  monitor: Monitor
+  onChanged: () => void
+  /** The person has seen a check, or wants to see it again. */
+  onSeen: () => void
+}) {
+  const { monitor, onChanged, onSeen } = props
   const { id } = monitor
   const checks = useResource<{ data: readonly Check[] }>(
     `/v2/monitor/${id}/checks?limit=${shownChecks}`,
@@ -32,6 +41,7 @@ export function MonitorView({ monitor, onChanged }: { monitor: Monitor; onChange
   const [chosenId, setChosenId] = useState<string>()
   const rows = checks.data?.data.toReversed() ?? []
   const check = rows.find((one) => one.id === chosenId) ?? rows.at(-1)
+  const { isSeen, mark } = useSeen(check, onSeen)
   return (
     <div class="one">
       <Header
@@ -51,17 +61,47 @@ export function MonitorView({ monitor, onChanged }: { monitor: Monitor; onChange
       {check && (
         <>
           <Strip checks={rows} chosen={check} onChoose={setChosenId} />
-          <CheckView key={check.id} monitorId={id} check={check} />
+          <CheckView
+            key={check.id}
+            monitorId={id}
+            check={check}
+            previousId={rows[rows.indexOf(check) - 1]?.id}
+            isSeen={isSeen}
+            onMark={mark}
+          />
         </>
       )}
     </div>
   )
 }
 
+/** A check counts as seen once it is shown and has ended, until it is marked as unread. */
+function useSeen(check: Check | undefined, onSeen: () => void) {
+  const [unread, setUnread] = useState<string>()
+  const isEnded = check !== undefined && !['queued', 'running'].includes(check.status)
+  const write = async ({ id, monitorId }: Check, isSeen: boolean) => {
+    await send('POST', `/console/api/monitors/${monitorId}/checks/${id}/seen`, { isSeen })
+    onSeen()
+  }
+  useEffect(() => {
+    // What was not recorded as seen stays unseen.
+    if (isEnded) write(check, true).catch(() => undefined)
+  }, [check?.id, isEnded])
+  return {
+    isSeen: check?.id !== unread,
+    mark: async (isSeen: boolean) => {
+      if (!check) return
+      await write(check, isSeen)
+      setUnread(isSeen ? undefined : check.id)
+    },
+  }
+}
+
 function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => void }) {
   const { id, name, status, schedule, nextRunAt, estimatedCreditsPerMonth, goal, targets } = monitor
   const { run, isBusy, notice } = useAction()
   const [isDeleting, setDeleting] = useState(false)
+  const [isEditing, setEditing] = useState(false)
   const change = (work: () => Promise<unknown>) =>
     void run(async () => {
       await work()
@@ -91,7 +131,7 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => voi
             <span>about {count(estimatedCreditsPerMonth, 'credit')} a month</span>
           )}
         </p>
-        <p class="facts faint">{targetText(targets)}</p>
+        <p class="facts faint">{targetText(targets, shortUrl)}</p>
         {goal !== null && (
           <p class="goal">
             <Icon name="spark" size={14} />
@@ -109,6 +149,9 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => voi
             onClick={() => change(remove)}
           >
             {isDeleting ? 'Delete now' : 'Delete'}
+          </button>
+          <button type="button" class="button" onClick={() => setEditing(true)}>
+            Edit
           </button>
           <button
             type="button"
@@ -132,14 +175,18 @@ function Header({ monitor, onChanged }: { monitor: Monitor; onChanged: () => voi
           </button>
         </div>
       )}
+      {isEditing && (
+        <MonitorForm
+          monitor={monitor}
+          onClose={() => setEditing(false)}
+          onSaved={() => {
+            setEditing(false)
+            onChanged()
+          }}
+        />
+      )}
     </header>
   )
-}
-
-function targetText(targets: Monitor['targets']): string {
-  const names = targets.flatMap(({ url, urls, queries }) => urls ?? queries ?? [url ?? ''])
-  const shown = names.slice(0, 3).map(shortUrl).join(', ')
-  return names.length > 3 ? `${shown} and ${names.length - 3} more` : shown
 }
 
 const resultOf = ({ status, summary }: Check) => {
@@ -156,7 +203,7 @@ function Strip(props: { checks: readonly Check[]; chosen: Check; onChoose: (id: 
   const first = checks[0] ?? chosen
   const text = `${formatTime(new Date(chosen.createdAt))}: ${resultOf(chosen)}, ${formatNumber(chosen.summary.changed)} changed`
   return (
-    <section class="strip" aria-label="Checks">
+    <section class="strip" aria-label="Checks" style={{ '--checks': String(checks.length) }}>
       <div class="marks">
         {checks.map((check) => (
           <i key={check.id} class={`${resultOf(check)}${check === chosen ? ' chosen' : ''}`} />

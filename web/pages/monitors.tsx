@@ -1,11 +1,13 @@
 import { useState } from 'preact/hooks'
-import { ago, count } from '../format.ts'
+import { ago, capital, count } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { Dot, Empty, Failure, Loading, type DotState } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
 import { MonitorView } from './monitor.tsx'
+import { BulkActions } from './monitor-bulk.tsx'
 import { MonitorForm } from './monitor-form.tsx'
+import type { Target } from './monitor-targets.ts'
 import { scheduleText } from './schedule-text.ts'
 
 export interface Summary {
@@ -24,13 +26,12 @@ export interface Monitor {
   readonly nextRunAt: string | null
   readonly lastRunAt: string | null
   readonly currentCheckId: string | null
-  readonly targets: readonly {
-    readonly id: string
-    readonly type: string
-    readonly url?: string
-    readonly urls?: readonly string[]
-    readonly queries?: readonly string[]
-  }[]
+  readonly targets: readonly Target[]
+  readonly webhook?: { readonly url: string }
+  readonly notification: {
+    readonly email?: { readonly enabled: boolean; readonly recipients: readonly string[] }
+  }
+  readonly retentionDays: number
   readonly estimatedCreditsPerMonth: number | null
   readonly lastCheckSummary?: Summary
   readonly goal: string | null
@@ -38,31 +39,74 @@ export interface Monitor {
 
 const everyMs = 10_000
 
+interface Unseen {
+  readonly data: readonly { readonly monitorId: string; readonly checks: number }[]
+}
+
 /** All monitors beside the chosen one. */
 export function MonitorsPage({ id }: { id?: string }) {
   const { data, failure, reload } = useResource<{ data: readonly Monitor[] }>(
     '/v2/monitor?limit=100',
     everyMs,
   )
+  const unseen = useResource<Unseen>('/console/api/monitors/unseen', everyMs)
   const [isCreating, setCreating] = useState(false)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>()
   if (failure !== undefined && !data) return <Failure>{failure}</Failure>
   if (!data) return <Loading />
   const monitor = data.data.find((one) => one.id === id) ?? data.data[0]
+  const unseenOf = (one: Monitor) =>
+    unseen.data?.data.find(({ monitorId }) => monitorId === one.id)?.checks ?? 0
+  const choose = (one: Monitor, isChosen: boolean) => {
+    const next = new Set(chosen)
+    if (isChosen) next.add(one.id)
+    else next.delete(one.id)
+    setChosen(next)
+  }
   return (
     <div class="monitors">
       <nav class="list" aria-label="Monitors">
         {may('member') && (
-          <button type="button" class="button" onClick={() => setCreating(true)}>
-            <Icon name="plus" size={14} />
-            New monitor
-          </button>
+          <div class="toolbar">
+            <button type="button" class="button grow" onClick={() => setCreating(true)}>
+              <Icon name="plus" size={14} />
+              New monitor
+            </button>
+            {data.data.length > 1 && (
+              <button
+                type="button"
+                class="button"
+                aria-pressed={chosen !== undefined}
+                onClick={() => setChosen(chosen ? undefined : new Set())}
+              >
+                Select
+              </button>
+            )}
+          </div>
         )}
-        {data.data.map((one) => (
-          <ListEntry key={one.id} monitor={one} isChosen={one === monitor} />
-        ))}
+        {chosen && (
+          <BulkActions
+            monitors={data.data}
+            chosen={chosen}
+            onChoose={setChosen}
+            onChanged={reload}
+          />
+        )}
+        <ul>
+          {data.data.map((one) => (
+            <ListEntry
+              key={one.id}
+              monitor={one}
+              isCurrent={one === monitor}
+              unseen={unseenOf(one)}
+              isChosen={chosen?.has(one.id)}
+              onChoose={(isChosen) => choose(one, isChosen)}
+            />
+          ))}
+        </ul>
       </nav>
       {monitor ? (
-        <MonitorView key={monitor.id} monitor={monitor} onChanged={reload} />
+        <MonitorView key={monitor.id} monitor={monitor} onChanged={reload} onSeen={unseen.reload} />
       ) : (
         <Empty icon="monitors" title="No monitors">
           <p>A monitor reads pages on a schedule and shows what has changed.</p>
@@ -71,7 +115,7 @@ export function MonitorsPage({ id }: { id?: string }) {
       {isCreating && (
         <MonitorForm
           onClose={() => setCreating(false)}
-          onCreated={() => {
+          onSaved={() => {
             setCreating(false)
             reload()
           }}
@@ -81,31 +125,48 @@ export function MonitorsPage({ id }: { id?: string }) {
   )
 }
 
-function ListEntry({ monitor, isChosen }: { monitor: Monitor; isChosen: boolean }) {
+function ListEntry(props: {
+  monitor: Monitor
+  isCurrent: boolean
+  /** Checks with changes that the person has not seen. */
+  unseen: number
+  /** Undefined while monitors are not selected. */
+  isChosen: boolean | undefined
+  onChoose: (isChosen: boolean) => void
+}) {
+  const { monitor, isCurrent, unseen, isChosen, onChoose } = props
   const { id, name, status, schedule, lastRunAt, lastCheckSummary: last } = monitor
-  const changes = last ? last.changed + last.new + last.removed : 0
-  const state: DotState = stateOf(status, last, changes)
   return (
-    <a href={`/console/monitors/${id}`} aria-current={isChosen ? 'page' : undefined}>
-      <Dot state={state} />
-      <span>
-        <b>{name}</b>
-        <small>
-          {scheduleText(schedule.cron)}
-          {lastRunAt !== null && `, ${ago(lastRunAt)}`}
-        </small>
-      </span>
-      {changes > 0 && (
-        <span class="count" title={`${count(changes, 'change')} in the last check`}>
-          {changes}
-        </span>
+    <li>
+      {isChosen !== undefined && (
+        <input
+          type="checkbox"
+          aria-label={`Select ${name}`}
+          checked={isChosen}
+          onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
+        />
       )}
-    </a>
+      <a href={`/console/monitors/${id}`} aria-current={isCurrent ? 'page' : undefined}>
+        <Dot state={stateOf(status, last, unseen)} />
+        <span>
+          <b>{name}</b>
+          <small>
+            {capital(scheduleText(schedule.cron))}
+            {lastRunAt !== null && `, ${ago(lastRunAt)}`}
+          </small>
+        </span>
+        {unseen > 0 && (
+          <span class="count" title={`${count(unseen, 'check')} with changes you have not seen`}>
+            {unseen}
+          </span>
+        )}
+      </a>
+    </li>
   )
 }
 
-function stateOf(status: Monitor['status'], last: Summary | undefined, changes: number): DotState {
+function stateOf(status: Monitor['status'], last: Summary | undefined, unseen: number): DotState {
   if (status === 'paused') return 'off'
   if (last && last.error > 0) return 'bad'
-  return changes > 0 ? 'info' : 'good'
+  return unseen > 0 ? 'info' : 'good'
 }

@@ -8,6 +8,7 @@ import { Card, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Table, type Column } from '../ui/table.tsx'
 
 const teamRoles = ['viewer', 'member', 'admin'] as const
 const meanings = {
@@ -97,106 +98,102 @@ export function PeoplePage() {
 
 type Action = ReturnType<typeof useAction>
 
-function MemberTable(props: {
-  members: readonly Member[]
-  action: Action
-  onChanged: () => void
-  onLink: (link: string) => void
-}) {
+interface MemberParts {
+  readonly action: Action
+  readonly onChanged: () => void
+  readonly onLink: (link: string) => void
+}
+
+function MemberTable({ members, ...parts }: MemberParts & { members: readonly Member[] }) {
+  const columns: readonly Column<Member>[] = [
+    { title: 'Name', class: 'name', cell: ({ name }) => name },
+    { title: 'E-mail', cell: ({ email }) => email },
+    { title: 'Role', cell: (member) => <Role {...parts} member={member} /> },
+    {
+      title: 'Last seen',
+      class: 'faint',
+      cell: ({ lastSeenAt }) => (lastSeenAt === null ? 'never' : ago(lastSeenAt)),
+    },
+    {
+      title: 'Actions',
+      isUnseen: true,
+      isRight: true,
+      cell: (member) => <MemberActions {...parts} member={member} />,
+    },
+  ]
+  return <Table label="People" columns={columns} rows={members} keyOf={({ id }) => id} />
+}
+
+const isOwn = ({ id }: Member) => {
+  const current = session.value
+  return current?.state === 'signed-in' && current.person?.id === id
+}
+
+function Role({ member, action, onChanged }: MemberParts & { member: Member }) {
+  const { id, name, role, isOperator } = member
+  const change = (wanted: string) =>
+    void action.run(async () => {
+      await send('PATCH', `/console/api/people/${id}`, { role: wanted })
+      onChanged()
+    })
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="People">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">E-mail</th>
-            <th scope="col">Role</th>
-            <th scope="col">Last seen</th>
-            <th scope="col">
-              <span class="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.members.map((member) => (
-            <MemberRow key={member.id} {...props} member={member} />
+    <>
+      {may('admin') && !isOwn(member) ? (
+        <select
+          class="narrow"
+          aria-label={`Role of ${name}`}
+          value={role}
+          onChange={({ currentTarget }) => change(currentTarget.value)}
+        >
+          {teamRoles.map((one) => (
+            <option key={one}>{one}</option>
           ))}
-        </tbody>
-      </table>
-    </div>
+        </select>
+      ) : (
+        role
+      )}
+      {isOperator && <span class="badge info">operator</span>}
+    </>
   )
 }
 
-function MemberRow(props: {
-  member: Member
-  action: Action
-  onChanged: () => void
-  onLink: (link: string) => void
-}) {
-  const { member, action, onChanged, onLink } = props
-  const { id, name, email, role, isOperator, lastSeenAt } = member
-  const current = session.value
-  const isOwn = current?.state === 'signed-in' && current.person?.id === id
+function MemberActions({ member, action, onChanged, onLink }: MemberParts & { member: Member }) {
+  const { id, name } = member
+  const path = `/console/api/people/${id}`
   const change = (work: () => Promise<unknown>) =>
     void action.run(async () => {
       await work()
       onChanged()
     })
   const makeLink = async () => {
-    const url = `/console/api/people/${id}/reset`
-    const { data } = await send<{ data: { link: string } }>('POST', url)
+    const { data } = await send<{ data: { link: string } }>('POST', `${path}/reset`)
     onLink(data.link)
   }
+  if (isOwn(member)) return <span class="faint">you</span>
   return (
-    <tr>
-      <td class="name">{name}</td>
-      <td>{email}</td>
-      <td>
-        {may('admin') && !isOwn ? (
-          <select
-            class="narrow"
-            aria-label={`Role of ${name}`}
-            value={role}
-            onChange={({ currentTarget }) => {
-              const body = { role: currentTarget.value }
-              change(() => send('PATCH', `/console/api/people/${id}`, body))
-            }}
-          >
-            {teamRoles.map((one) => (
-              <option key={one}>{one}</option>
-            ))}
-          </select>
-        ) : (
-          role
-        )}
-        {isOperator && <span class="badge info">operator</span>}
-      </td>
-      <td class="faint">{lastSeenAt === null ? 'never' : ago(lastSeenAt)}</td>
-      <td class="right">
-        {isOwn && <span class="faint">you</span>}
-        {!isOwn && may('operator') && (
-          <button
-            type="button"
-            class="button small"
-            disabled={action.isBusy}
-            onClick={() => change(makeLink)}
-          >
-            Password link
-          </button>
-        )}{' '}
-        {!isOwn && may('admin') && (
-          <button
-            type="button"
-            class="button small danger"
-            aria-label={`Remove ${name}`}
-            disabled={action.isBusy}
-            onClick={() => change(() => send('DELETE', `/console/api/people/${id}`))}
-          >
-            Remove
-          </button>
-        )}
-      </td>
-    </tr>
+    <>
+      {may('operator') && (
+        <button
+          type="button"
+          class="button small"
+          disabled={action.isBusy}
+          onClick={() => change(makeLink)}
+        >
+          Password link
+        </button>
+      )}{' '}
+      {may('admin') && (
+        <button
+          type="button"
+          class="button small danger"
+          aria-label={`Remove ${name}`}
+          disabled={action.isBusy}
+          onClick={() => change(() => send('DELETE', path))}
+        >
+          Remove
+        </button>
+      )}
+    </>
   )
 }
 

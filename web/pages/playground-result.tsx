@@ -9,6 +9,7 @@ import { JsonTree } from '../ui/json-tree.tsx'
 import { Markdown } from '../ui/markdown.tsx'
 import { Tabs, type Tab } from '../ui/tabs.tsx'
 import type { Choice } from './operations.ts'
+import { ownPicture } from './own-picture.ts'
 import type { Built } from './playground-request.ts'
 import { sampleNames, samples, type SampleName } from './samples.ts'
 
@@ -57,15 +58,6 @@ export function partsOf(body: unknown): Shown {
     screenshot: ownPicture(nonEmpty(data['screenshot'])),
     metadata: isObject(metadata) ? metadata : undefined,
   }
-}
-
-/** Pictures are shown only from this service. */
-function ownPicture(url: string | undefined): string | undefined {
-  if (url === undefined) return undefined
-  if (/^data:image\/(?:png|jpeg|webp);base64,/.test(url)) return url
-  if (!URL.canParse(url, location.origin)) return undefined
-  const { pathname, search } = new URL(url, location.origin)
-  return pathname.startsWith('/files/') ? pathname + search : undefined
 }
 
 /** The tabs of what there is. */

@@ -5,6 +5,7 @@ import { go, query } from '../router.ts'
 import { may } from '../session.ts'
 import { Failure, Loading } from '../ui/card.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { EstimateText } from './estimate.tsx'
 import { History, remember } from './history.tsx'
 import { choicesOf, mainChoices, otherChoices, type Choice } from './operations.ts'
 import { Options } from './playground-options.tsx'
@@ -108,6 +109,7 @@ function Form({ api }: { api: OpenApi }) {
           {!lead && <code class="path">{`${choice.method} ${choice.path}`}</code>}
           <RunButton run={run} isAllowed={isAllowed} />
         </div>
+        <EstimateText operation={key} body={request.body} />
         <Options
           api={api}
           fields={others}

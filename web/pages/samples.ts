@@ -13,84 +13,105 @@ interface Sample {
 
 type MakeSample = (choice: Choice, request: Built) => Sample | undefined
 
-/** Operations that the public clients have a method, a tool or a command for. */
-const names: Readonly<
-  Record<string, { js: string; python: string; tool: string; command?: string }>
-> = {
-  'post /v2/scrape': {
-    js: 'scrape',
-    python: 'scrape',
-    tool: 'firecrawl_scrape',
-    command: 'scrape',
-  },
-  'post /v2/crawl': { js: 'crawl', python: 'crawl', tool: 'firecrawl_crawl', command: 'crawl' },
-  'post /v2/map': { js: 'map', python: 'map', tool: 'firecrawl_map', command: 'map' },
-  'post /v2/search': {
-    js: 'search',
-    python: 'search',
-    tool: 'firecrawl_search',
-    command: 'search',
-  },
+interface Known {
+  readonly js?: string
+  readonly python?: string
+  readonly tool?: string
+  readonly command?: string
+  /** The member that clients take before the options; without one they take all members as options. */
+  readonly subject?: string
 }
 
-/** The argument that the clients take before the options. */
-const subjects: Readonly<Record<string, string>> = { 'post /v2/search': 'query' }
+/** Operations that the public clients have a method, a tool or a command for. */
+const names: Readonly<Record<string, Known>> = {
+  'post /v2/scrape': client('scrape', 'url', 'scrape'),
+  'post /v2/crawl': client('crawl', 'url', 'crawl'),
+  'post /v2/map': client('map', 'url', 'map'),
+  'post /v2/search': client('search', 'query', 'search'),
+  'post /v2/agent': client('agent', undefined, 'agent'),
+  'post /v2/extract': client('extract', undefined),
+  'post /v2/batch/scrape': { js: 'batchScrape', python: 'batch_scrape', subject: 'urls' },
+  'post /v2/parse': { command: 'parse' },
+  'get /v2/crawl/{id}': { tool: 'firecrawl_check_crawl_status' },
+  'get /v2/agent/{jobId}': { tool: 'firecrawl_agent_status' },
+  'get /v2/team/credit-usage': {
+    js: 'getCreditUsage',
+    python: 'get_credit_usage',
+    tool: 'firecrawl_credit_usage',
+  },
+  'get /v2/monitor': { tool: 'firecrawl_monitor_list', command: 'monitor list' },
+}
+
+function client(name: string, subject: string | undefined, command?: string): Known {
+  return {
+    js: name,
+    python: name,
+    tool: `firecrawl_${name}`,
+    ...(subject !== undefined && { subject }),
+    ...(command !== undefined && { command }),
+  }
+}
 
 /** The request as a program or a terminal would send it. The page knows no API key; samples read it from the environment. */
 export const samples: Readonly<Record<SampleName, MakeSample>> = {
   curl: (_, request) => ({ language: 'sh', text: curl(request) }),
   JavaScript: (choice, { method, url, body, file }) => {
-    const known = names[choice.key]
-    if (!known || file) return { language: 'js', text: plainJavaScript(method, url, body) }
-    const { subject, options } = split(choice, body)
-    const more = Object.keys(options).length > 0 ? `, ${literal(options)}` : ''
+    const { js, subject } = names[choice.key] ?? {}
+    if (js === undefined || file)
+      return { language: 'js', text: plainJavaScript(method, url, body) }
+    const given = split(subject, body).map(literal).join(', ')
     return {
       language: 'js',
-      text: `import Firecrawl from 'firecrawl'\n\nconst weir = new Firecrawl({\n  apiUrl: '${location.origin}',\n  apiKey: process.env.WEIR_API_KEY,\n})\n\nconst result = await weir.${known.js}(${JSON.stringify(subject ?? '')}${more})\nconsole.log(result)`,
+      text: `import Firecrawl from 'firecrawl'\n\nconst weir = new Firecrawl({\n  apiUrl: '${location.origin}',\n  apiKey: process.env.WEIR_API_KEY,\n})\n\nconst result = await weir.${js}(${given})\nconsole.log(result)`,
     }
   },
   Python: (choice, { method, url, body, file }) => {
-    const known = names[choice.key]
-    if (!known || file) return { language: 'py', text: plainPython(method, url, body) }
-    const { subject, options } = split(choice, body)
-    const more = Object.entries(options).map(
-      ([name, value]) => `,\n    ${snake(name)}=${python(value)}`,
-    )
+    const { python: name, subject } = names[choice.key] ?? {}
+    if (name === undefined || file) return { language: 'py', text: plainPython(method, url, body) }
+    const [first, options] = subject === undefined ? [undefined, body] : split(subject, body)
+    const given = [
+      ...(subject === undefined ? [] : [python(first ?? '')]),
+      ...Object.entries(options ?? {}).map(([key, value]) => `${snake(key)}=${python(value)}`),
+    ]
+    const text = given.length > 1 ? `\n    ${given.join(',\n    ')},\n` : given.join('')
     return {
       language: 'py',
-      text: `import os\nfrom firecrawl import Firecrawl\n\nweir = Firecrawl(api_url="${location.origin}", api_key=os.environ["WEIR_API_KEY"])\n\nresult = weir.${known.python}(${JSON.stringify(subject ?? '')}${more.join('')})\nprint(result)`,
+      text: `import os\nfrom firecrawl import Firecrawl\n\nweir = Firecrawl(api_url="${location.origin}", api_key=os.environ["WEIR_API_KEY"])\n\nresult = weir.${name}(${text})\nprint(result)`,
     }
   },
-  MCP: (choice, { body }) => {
-    const known = names[choice.key]
-    if (!known) return undefined
+  MCP: (choice, { body, url }) => {
+    const { tool } = names[choice.key] ?? {}
+    if (tool === undefined) return undefined
     const server = {
-      command: 'npx',
-      args: ['-y', 'firecrawl-mcp'],
-      env: { FIRECRAWL_API_URL: location.origin, FIRECRAWL_API_KEY: '${WEIR_API_KEY}' },
+      type: 'http',
+      url: `${location.origin}/mcp`,
+      headers: { Authorization: 'Bearer ${WEIR_API_KEY}' },
     }
     const settings = JSON.stringify({ mcpServers: { weir: server } }, null, 2)
-    const input = JSON.stringify(body ?? {}, null, 2)
+    const id = choice.path.includes('{') ? { id: url.split('/').at(-1) } : {}
+    const input = JSON.stringify(body ?? id, null, 2)
     return {
       language: 'js',
-      text: `// Settings of the MCP client:\n${settings}\n\n// Input of the tool ${known.tool}:\n${input}`,
+      text: `// Settings of the MCP client:\n${settings}\n\n// Input of the tool ${tool}:\n${input}`,
     }
   },
-  CLI: (choice, { body }) => {
-    const known = names[choice.key]
-    if (!known?.command) return undefined
-    const { subject } = split(choice, body)
-    return {
-      language: 'sh',
-      text: `npx weir ${known.command} ${shellQuoted(textOf(subject))}`,
-    }
+  CLI: (choice, { body, file }) => {
+    const { command, subject = 'prompt' } = names[choice.key] ?? {}
+    if (command === undefined) return undefined
+    const first = file ? file.name : body?.[subject]
+    const argument = first === undefined ? '' : ` ${shellQuoted(textOf(first))}`
+    return { language: 'sh', text: `npx weir ${command}${argument}` }
   },
 }
 
-function split({ key }: Choice, body: Built['body'] = {}) {
-  const name = subjects[key] ?? 'url'
-  const { [name]: subject, ...options } = body
-  return { subject, options }
+/** The arguments of a method: the subject and the other members, if there are any. */
+function split(
+  subject: string | undefined,
+  body: Built['body'] = {},
+): readonly [unknown?, object?] {
+  if (subject === undefined) return Object.keys(body).length > 0 ? [body] : []
+  const { [subject]: first = '', ...options } = body
+  return Object.keys(options).length > 0 ? [first, options] : [first]
 }
 
 function curl({ method, url, body, file }: Built): string {

@@ -6,6 +6,7 @@ import { loadSession, may, session, type SignedIn } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Failure, Loading } from '../ui/card.tsx'
 import { withCode } from '../ui/with-code.tsx'
+import { TrialCard } from './trial-card.tsx'
 
 /** Settings of the person, of the team, and of the service. */
 export function SettingsPage() {
@@ -17,6 +18,7 @@ export function SettingsPage() {
       {current.person && <SessionCard />}
       {may('admin') && <AddressCard />}
       <TeamCard session={current} />
+      {may('operator') && <TrialCard />}
       {may('operator') && <ServiceCard />}
     </div>
   )

@@ -1,12 +1,13 @@
 import { useState } from 'preact/hooks'
 import { send } from '../api.ts'
-import { ago, count, formatTime, shortUrl } from '../format.ts'
+import { ago, count, formatTime, shortUrl, textOf } from '../format.ts'
 import { useResource } from '../resource.ts'
 import { may } from '../session.ts'
 import { useAction } from '../ui/action.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { CopyButton } from '../ui/copy.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Table, type Column } from '../ui/table.tsx'
 
 interface Delivery {
   readonly id: string
@@ -68,6 +69,7 @@ export function WebhooksPage() {
           <DeliveryTable rows={rows} isBusy={isBusy} onReplay={(one) => replay([one])} />
         )}
       </Card>
+      {may('member') && <TestCard onSent={reload} />}
       {may('admin') && <SecretCard />}
     </div>
   )
@@ -78,59 +80,88 @@ function DeliveryTable(props: {
   isBusy: boolean
   onReplay: (delivery: Delivery) => void
 }) {
+  const columns: readonly Column<Delivery>[] = [
+    {
+      title: 'State',
+      cell: ({ state }) => <span class={`badge ${stateClass[state]}`}>{state}</span>,
+    },
+    { title: 'Event', cell: ({ type }) => type },
+    { title: 'Receiver', class: 'target', cell: ({ url }) => shortUrl(url) },
+    {
+      title: 'Answer',
+      class: 'faint answer-text',
+      hint: ({ error }) => error ?? '',
+      cell: ({ error, status }) => error ?? status ?? 'none yet',
+    },
+    { title: 'Attempts', isRight: true, cell: ({ attempts }) => attempts },
+    {
+      title: 'When',
+      isRight: true,
+      class: 'faint',
+      hint: ({ createdAt }) => formatTime(new Date(createdAt)),
+      cell: ({ nextAttemptAt, createdAt }) =>
+        nextAttemptAt === null ? ago(createdAt) : `next ${ago(nextAttemptAt)}`,
+    },
+    {
+      title: 'Actions',
+      isUnseen: true,
+      isRight: true,
+      cell: (row) =>
+        row.state !== 'waiting' &&
+        may('member') && (
+          <button
+            type="button"
+            class="button small"
+            aria-label={`Replay ${row.type}`}
+            disabled={props.isBusy}
+            onClick={() => props.onReplay(row)}
+          >
+            Replay
+          </button>
+        ),
+    },
+  ]
+  return <Table label="Deliveries" columns={columns} rows={props.rows} keyOf={({ id }) => id} />
+}
+
+/** Sends one signed event to a receiver; what came of it is in the list. */
+function TestCard({ onSent }: { onSent: () => void }) {
+  const { run, isBusy, notice } = useAction()
+  const [sentTo, setSentTo] = useState<string>()
+  const test = (event: SubmitEvent) => {
+    event.preventDefault()
+    const webhook = textOf(new FormData(event.target as HTMLFormElement).get('webhook'))
+    void run(async () => {
+      await send('POST', '/console/api/webhook-test', { webhook })
+      setSentTo(webhook)
+      onSent()
+    })
+  }
   return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Deliveries">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">State</th>
-            <th scope="col">Event</th>
-            <th scope="col">Receiver</th>
-            <th scope="col">Answer</th>
-            <th scope="col" class="right">
-              Attempts
-            </th>
-            <th scope="col" class="right">
-              When
-            </th>
-            <th scope="col">
-              <span class="unseen">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {props.rows.map((row) => (
-            <tr key={row.id}>
-              <td>
-                <span class={`badge ${stateClass[row.state]}`}>{row.state}</span>
-              </td>
-              <td>{row.type}</td>
-              <td class="target">{shortUrl(row.url)}</td>
-              <td class="faint answer-text" title={row.error ?? ''}>
-                {row.error ?? row.status ?? 'none yet'}
-              </td>
-              <td class="right">{row.attempts}</td>
-              <td class="right faint" title={formatTime(new Date(row.createdAt))}>
-                {row.nextAttemptAt === null ? ago(row.createdAt) : `next ${ago(row.nextAttemptAt)}`}
-              </td>
-              <td class="right">
-                {row.state !== 'waiting' && may('member') && (
-                  <button
-                    type="button"
-                    class="button small"
-                    aria-label={`Replay ${row.type}`}
-                    disabled={props.isBusy}
-                    onClick={() => props.onReplay(row)}
-                  >
-                    Replay
-                  </button>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Card title="Test a receiver">
+      <form class="stack narrow-form" onSubmit={test}>
+        {notice}
+        {sentTo !== undefined && (
+          <p class="notice info" role="status">
+            An event of the type webhook.test was sent to {sentTo}. The answer is in the list above.
+          </p>
+        )}
+        <div class="toolbar">
+          <input
+            class="grow"
+            name="webhook"
+            type="url"
+            aria-label="URL of the receiver"
+            placeholder="https://example.com/hook"
+            required
+            maxLength={4_096}
+          />
+          <button type="submit" class="button" disabled={isBusy}>
+            Send a test
+          </button>
+        </div>
+      </form>
+    </Card>
   )
 }
 

@@ -3,11 +3,21 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Icon } from './icon.tsx'
 
 /** A dialog that is open as long as it is rendered. Escape and the button close it. */
-export function Dialog(props: { title: string; onClose: () => void; children: ComponentChildren }) {
+export function Dialog(props: {
+  title: string
+  look?: 'wide'
+  onClose: () => void
+  children: ComponentChildren
+}) {
   const dialog = useRef<HTMLDialogElement>(null)
   useEffect(() => dialog.current?.showModal(), [])
   return (
-    <dialog class="dialog" ref={dialog} aria-label={props.title} onClose={() => props.onClose()}>
+    <dialog
+      class={`dialog ${props.look ?? ''}`}
+      ref={dialog}
+      aria-label={props.title}
+      onClose={() => props.onClose()}
+    >
       <header>
         <h2>{props.title}</h2>
         <button

@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from 'diff'
 import type { ComponentChildren } from 'preact'
+import { count } from '../format.ts'
 import type { Row } from './diff-rows.ts'
 
 export type DiffLook = 'split' | 'unified'
@@ -40,7 +41,7 @@ function DiffRow({ row, look }: { row: Row; look: DiffLook }) {
   if (row.kind === 'gap')
     return (
       <tr class="fold">
-        <td colSpan={look === 'split' ? 4 : 3}>{row.lines} unchanged lines</td>
+        <td colSpan={look === 'split' ? 4 : 3}>{count(row.lines, 'unchanged line')}</td>
       </tr>
     )
   if (row.kind === 'changed')

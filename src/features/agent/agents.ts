@@ -9,6 +9,7 @@ import type { Run } from './runs/run.ts'
 import type { RunStore } from './runs/run-store.ts'
 import type { AgentBody } from './start-agent.ts'
 import type { TraceEvent } from './trace.ts'
+import { toolCallId } from './work/events.ts'
 
 /** Runs of the agent as callers see them. All fail with `NOT_FOUND` for runs of other teams. */
 export interface Agents {
@@ -23,6 +24,13 @@ export interface Agents {
   snapshot(id: string, snapshotId: string, call: Call): Promise<string>
   /** The browser sessions that a run uses, with the paths of their live views. */
   browsers(id: string, call: Call): Promise<ViewedSession[]>
+  /** Tokens of language models so far, and the list price of each call of a tool by its id in the trace. */
+  spending(id: string): Promise<Spending>
+}
+
+interface Spending {
+  readonly tokens: number
+  readonly costs: Readonly<Record<string, number>>
 }
 
 interface AgentsDeps {
@@ -94,7 +102,26 @@ export function createAgents(deps: AgentsDeps): Agents {
       if (!row) throw new ServiceError('NOT_FOUND', 'Snapshot not found')
       return String(await unpack(row.content))
     },
+    spending: (id) => spendingOf(database, id),
   }
+}
+
+async function spendingOf(database: Database, id: string): Promise<Spending> {
+  const rows = await database.query<{
+    agent: string
+    call: string
+    credits: number
+    tokens: number
+  }>('select agent, call, credits, tokens from agent_steps where run_id = $1', [id])
+  let tokens = 0
+  const costs: Record<string, number> = {}
+  for (const row of rows) {
+    tokens += row.tokens
+    // The call is named by its id and the tool.
+    if (row.credits > 0)
+      costs[toolCallId({ id: row.agent }, row.call.split(' ')[0] ?? '')] = row.credits
+  }
+  return { tokens, costs }
 }
 
 function dateOf(before: string | undefined): Date | undefined {

@@ -15,6 +15,7 @@ import type { Seal } from '#storage/seal.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 import type { SchemaCheck } from '#llm/schema-check.ts'
 import { createAgents } from './agents.ts'
+import { agentConsoleRoutes } from './console-routes.ts'
 import { createExtractWork } from './extract/extract-work.ts'
 import { createStartExtract } from './extract/start-extract.ts'
 import { agentRoutes } from './routes.ts'
@@ -81,6 +82,7 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
     })
   return {
     endpoints: [
+      ...agentConsoleRoutes({ agents }),
       ...agentRoutes({ ...urlRules, startAgent, startExtract, store, agents, threads, hasModel }),
     ],
     queues: [runs.queue],

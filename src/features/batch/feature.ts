@@ -4,6 +4,7 @@ import type { Safeguard } from '#features/scrape/safeguard.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import { createBatch } from './batch.ts'
+import { batchConsoleRoutes } from './console-routes.ts'
 import { batchJobType } from './job-type.ts'
 import { batchRoutes } from './routes.ts'
 import type { StartJobDeps } from '#features/job/start-job.ts'
@@ -29,7 +30,7 @@ export function createBatchFeature(deps: BatchFeatureDeps): Feature {
     allowedHosts,
   })
   return {
-    endpoints: batchRoutes({ batch, ...urlRules }),
+    endpoints: [...batchRoutes({ batch, ...urlRules }), ...batchConsoleRoutes({ batch, jobs })],
     jobTypes: [{ ...batchJobType, handlers }],
   }
 }

@@ -38,6 +38,8 @@ export async function buildPages(): Promise<Pages> {
     target: 'es2023',
     jsx: 'automatic',
     jsxImportSource: 'preact',
+    // The Markdown renderer decodes entities with innerHTML in browsers, which the policy of the console refuses.
+    conditions: ['worker'],
     loader: { '.woff2': 'file' },
     entryNames: '[name]-[hash]',
     chunkNames: 'part-[hash]',

@@ -3,6 +3,7 @@ import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { Teams } from '#accounts/teams.ts'
 import type { WebhookSecrets } from '#accounts/webhook-secrets.ts'
 import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Done } from './contract.ts'
 
@@ -11,6 +12,8 @@ export interface TeamRouteParts {
   readonly webhookSecrets: WebhookSecrets
   readonly events: ConsoleEvents
   readonly settings: () => ServiceSettings
+  /** Try the parts of the service that other servers provide. Each returns what came of it, in words, or fails. */
+  readonly trials: Readonly<Record<TrialName, Trial>>
   /** Whether a text is an address or a CIDR, and whether an address is in a list of them. */
   readonly isRange: (text: string) => boolean
   readonly isListed: (address: string, list: readonly string[]) => boolean
@@ -49,13 +52,19 @@ const Settings = z.object({
 })
 export type ServiceSettings = z.output<typeof Settings>['data']
 
+export type Trial = (call: Call) => Promise<string>
+const trialNames = ['model', 'search'] as const
+type TrialName = (typeof trialNames)[number]
+const TrialParams = z.object({ name: z.enum(trialNames) })
+const TrialReply = z.object({ success, data: z.object({ text: z.string() }) })
+
 /** Settings of the team and of the service. */
 export function teamRoutes(parts: TeamRouteParts): Endpoint[] {
-  return [...settingRoutes(parts), ...secretRoutes(parts)]
+  return [...settingRoutes(parts), ...serviceRoutes(parts), ...secretRoutes(parts)]
 }
 
 function settingRoutes(parts: TeamRouteParts): Endpoint[] {
-  const { teams, events, settings } = parts
+  const { teams, events } = parts
   const assertAddresses = createAssertAddresses(parts)
   return [
     consoleEndpoint({
@@ -100,12 +109,28 @@ function settingRoutes(parts: TeamRouteParts): Endpoint[] {
         return done
       },
     }),
+  ]
+}
+
+function serviceRoutes({ settings, trials }: TeamRouteParts): Endpoint[] {
+  return [
     consoleEndpoint({
       method: 'GET',
       path: '/console/api/settings',
       role: 'operator',
       reply: json(Settings),
       handle: async () => ({ success: true as const, data: settings() }),
+    }),
+    consoleEndpoint({
+      method: 'POST',
+      path: '/console/api/settings/try/:name',
+      role: 'operator',
+      params: TrialParams,
+      reply: json(TrialReply),
+      handle: async ({ params, call }) => ({
+        success: true as const,
+        data: { text: await trials[params.name](call) },
+      }),
     }),
   ]
 }

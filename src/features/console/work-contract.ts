@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { count } from '#kernel/count-max.ts'
+import { count, countMax } from '#kernel/count-max.ts'
 import { Id } from '#kernel/ids.ts'
 
 const time = z.iso.datetime()
@@ -35,6 +35,27 @@ const JobSummary = z.object({
 export const Jobs = z.object({ success, data: z.array(JobSummary) })
 export const Job = z.object({ success, data: JobSummary })
 export const JobParams = z.object({ id: Id })
+
+/** `find`: a part of the URL or the title, or a status. */
+export const PagesQuery = z.object({
+  skip: z.coerce.number().int().min(0).max(countMax).default(0),
+  limit: z.coerce.number().int().min(1).max(100).default(60),
+  find: z.string().trim().toLowerCase().max(200).default(''),
+})
+export type PagesQuery = z.output<typeof PagesQuery>
+
+const JobPage = z.object({
+  /** Number of documents before it. */
+  position: count(0),
+  url: z.string(),
+  title: z.string(),
+  status: z.int(),
+  bytes: count(0),
+})
+export type JobPage = z.output<typeof JobPage>
+
+/** `next`: where to go on; null at the end. */
+export const Pages = z.object({ success, data: z.array(JobPage), next: count(0).nullable() })
 
 export const Usage = z.object({
   success,
@@ -74,3 +95,13 @@ export type HealthPart = z.output<typeof Health>['data'][number]
 
 /** The meaning of each error code. */
 export const ErrorCodes = z.object({ success, data: z.record(z.string(), z.string()) })
+
+export const EstimateRequest = z.strictObject({
+  /** `post /v2/scrape` */
+  operation: z.string().max(200),
+  body: z.looseObject({}),
+})
+export const EstimateReply = z.object({
+  success,
+  data: z.object({ credits: z.number(), isMaximum: z.boolean() }).nullable(),
+})

@@ -1,33 +1,31 @@
 import type { Activity as ActivityLog } from '#accounts/activity.ts'
 import type { Usage as UsageOfTeam } from '#credits/usage.ts'
 import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
-import type { Jobs as JobStore, JobSummary } from '#jobs/job.ts'
-import { failures, ServiceError } from '#kernel/errors.ts'
+import { failures } from '#kernel/errors.ts'
 import { toDailySeries } from './daily-series.ts'
+import { createEstimate } from './estimate.ts'
+import { jobRoutes, type JobRouteParts } from './job-routes.ts'
 import {
   Activity,
   ActivityQuery,
   ErrorCodes,
+  EstimateReply,
+  EstimateRequest,
   Health,
-  Job,
-  JobParams,
-  Jobs,
-  JobsQuery,
   Usage,
   type HealthPart,
 } from './work-contract.ts'
 
-export interface WorkRouteParts {
-  readonly jobs: Pick<JobStore, 'list' | 'summary'>
+export interface WorkRouteParts extends JobRouteParts {
   readonly usage: Pick<UsageOfTeam, 'daily'>
   readonly activity: Pick<ActivityLog, 'list' | 'totals'>
   readonly health: () => Promise<HealthPart[]>
+  /** Whether a language model is configured, which some formats cost more with. */
+  readonly hasModel: boolean
 }
 
 const success = true as const
 const role = 'viewer' as const
-/** Jobs that a person starts, and what they are called. */
-const labels: Readonly<Record<string, string>> = { crawl: 'Crawl', 'batch-scrape': 'Batch' }
 const days = 30
 const meanings = Object.fromEntries(
   Object.entries(failures).map(([code, { meaning }]) => [code, meaning]),
@@ -38,47 +36,20 @@ export function workRoutes(parts: WorkRouteParts): Endpoint[] {
   return [...jobRoutes(parts), ...numberRoutes(parts)]
 }
 
-function jobRoutes({ jobs }: Pick<WorkRouteParts, 'jobs'>): Endpoint[] {
+function numberRoutes({ usage, activity, health, hasModel }: WorkRouteParts): Endpoint[] {
+  const estimate = createEstimate({ hasModel })
   return [
     consoleEndpoint({
-      method: 'GET',
-      path: '/console/api/jobs',
+      method: 'POST',
+      path: '/console/api/estimate',
       role,
-      query: JobsQuery,
-      reply: json(Jobs),
-      async handle({ session, query: { state, kind, before, limit } }) {
-        const kinds = kind ? [kind] : Object.keys(labels)
-        const { teamId } = session.account
-        const at = before === undefined ? undefined : new Date(before)
-        const rows = await jobs.list({ teamId, kinds, state, before: at, limit })
-        return { success, data: rows.map(toSummary) }
-      },
+      body: json(EstimateRequest),
+      reply: json(EstimateReply),
+      handle: async ({ body: { operation, body } }) => ({
+        success,
+        data: estimate(operation, body) ?? null,
+      }),
     }),
-    consoleEndpoint({
-      method: 'GET',
-      path: '/console/api/jobs/:id',
-      role,
-      params: JobParams,
-      reply: json(Job),
-      async handle({ session, params }) {
-        const job = await jobs.summary(params.id, session.account.teamId)
-        if (job && Object.hasOwn(labels, job.kind)) return { success, data: toSummary(job) }
-        throw new ServiceError('NOT_FOUND', 'There is no such job, or it has expired.')
-      },
-    }),
-  ]
-}
-
-const toSummary = ({ createdAt, finishedAt, expiresAt, ...job }: JobSummary) => ({
-  ...job,
-  label: labels[job.kind] ?? job.kind,
-  createdAt: createdAt.toISOString(),
-  finishedAt: finishedAt?.toISOString() ?? null,
-  expiresAt: expiresAt.toISOString(),
-})
-
-function numberRoutes({ usage, activity, health }: WorkRouteParts): Endpoint[] {
-  return [
     consoleEndpoint({
       method: 'GET',
       path: '/console/api/usage',

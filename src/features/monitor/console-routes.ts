@@ -1,34 +1,76 @@
 import { z } from 'zod'
 import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
-import { ScheduleInput } from './contract.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { CheckParams, ScheduleInput } from './contract.ts'
+import type { SeenChecks } from './monitors/seen-checks.ts'
 import { nextRun } from './schedule/cron.ts'
 
 const runsShown = 5
+const success = z.literal(true)
 
 const SchedulePreview = z.object({
-  success: z.literal(true),
+  success,
   data: z.object({ cron: z.string(), timezone: z.string(), runs: z.array(z.iso.datetime()) }),
 })
 
-/** What the console needs beside the API of monitors: the next runs of a schedule before it is saved. */
-export function monitorConsoleRoutes(): Endpoint[] {
+const UnseenReply = z.object({
+  success,
+  data: z.array(z.object({ monitorId: z.uuid(), checks: z.int() })),
+})
+const SeenMark = z.strictObject({ isSeen: z.boolean() })
+const Marked = z.object({ success })
+
+/** What the console needs beside the API of monitors. */
+export function monitorConsoleRoutes(parts: { readonly seenChecks: SeenChecks }): Endpoint[] {
+  return [scheduleRoute, ...seenRoutes(parts)]
+}
+
+/** The next runs of a schedule before it is saved. */
+const scheduleRoute = consoleEndpoint({
+  method: 'POST',
+  path: '/console/api/schedule',
+  role: 'viewer',
+  body: json(ScheduleInput),
+  reply: json(SchedulePreview),
+  async handle({ body: schedule }) {
+    const runs: string[] = []
+    let from = new Date()
+    for (let run = 0; run < runsShown; run += 1) {
+      const next = nextRun(schedule, from)
+      if (!next) break
+      runs.push(next.toISOString())
+      from = next
+    }
+    return { success: true as const, data: { ...schedule, runs } }
+  },
+})
+
+/** Which changes a person has seen. A session of an API key has no person: for it everything is seen. */
+function seenRoutes({ seenChecks }: { readonly seenChecks: SeenChecks }): Endpoint[] {
   return [
     consoleEndpoint({
-      method: 'POST',
-      path: '/console/api/schedule',
+      method: 'GET',
+      path: '/console/api/monitors/unseen',
       role: 'viewer',
-      body: json(ScheduleInput),
-      reply: json(SchedulePreview),
-      async handle({ body: schedule }) {
-        const runs: string[] = []
-        let from = new Date()
-        for (let run = 0; run < runsShown; run += 1) {
-          const next = nextRun(schedule, from)
-          if (!next) break
-          runs.push(next.toISOString())
-          from = next
-        }
-        return { success: true as const, data: { ...schedule, runs } }
+      reply: json(UnseenReply),
+      async handle({ session: { person, account } }) {
+        const data = person ? await seenChecks.unseen(person.id, account.teamId) : []
+        return { success: true as const, data }
+      },
+    }),
+    consoleEndpoint({
+      method: 'POST',
+      path: '/console/api/monitors/:monitorId/checks/:checkId/seen',
+      role: 'viewer',
+      params: CheckParams,
+      body: json(SeenMark),
+      reply: json(Marked),
+      async handle({ session: { person, account }, params, body: { isSeen } }) {
+        const { teamId } = account
+        const isFound =
+          !person || (await seenChecks.mark({ ...params, personId: person.id, teamId }, isSeen))
+        if (isFound) return { success: true as const }
+        throw new ServiceError('NOT_FOUND', 'The monitor has no such check.')
       },
     }),
   ]

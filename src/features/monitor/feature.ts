@@ -21,6 +21,7 @@ import { createEndCheck } from './checks/end-check.ts'
 import { monitorCrawlJobType, monitorScrapeJobType, monitorSearchJobType } from './job-types.ts'
 import { createMonitorStore } from './monitors/monitor-store.ts'
 import { createMonitors } from './monitors/monitors.ts'
+import { createSeenChecks } from './monitors/seen-checks.ts'
 import { monitorConsoleRoutes } from './console-routes.ts'
 import { monitorEmailRoutes } from './email-routes.ts'
 import { createPageStore } from './pages/page-store.ts'
@@ -100,7 +101,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
   const searching = { ...watching, database, searchWeb, checks, scrape: handlers.scrape }
   return {
     endpoints: [
-      ...monitorConsoleRoutes(),
+      ...monitorConsoleRoutes({ seenChecks: createSeenChecks({ database }) }),
       ...monitorRoutes({
         monitors: verbs,
         checks: createChecks({ monitors, checks, pages }),

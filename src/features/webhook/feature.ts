@@ -2,6 +2,7 @@ import type { Feature } from '#features/feature.ts'
 import type { DeliveryLog } from '#delivery/delivery-log.ts'
 import { json, keyEndpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { webhookConsoleRoutes, type WebhookConsoleParts } from './console-routes.ts'
 import { Deliveries, DeliveriesQuery, DeliveryParams, Replayed, type Delivery } from './contract.ts'
 
 const shared = { tag: 'Webhooks', group: 'others', bucket: 'account', creditsRequired: 0 } as const
@@ -9,11 +10,11 @@ const shared = { tag: 'Webhooks', group: 'others', bucket: 'account', creditsReq
 /** The delivery log, an addition to the API of the original service. */
 export function createWebhookFeature({
   deliveryLog: log,
-}: {
-  readonly deliveryLog: DeliveryLog
-}): Feature {
+  ...parts
+}: WebhookConsoleParts & { readonly deliveryLog: DeliveryLog }): Feature {
   return {
     endpoints: [
+      ...webhookConsoleRoutes(parts),
       keyEndpoint({
         ...shared,
         method: 'GET',

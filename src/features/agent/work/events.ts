@@ -1,7 +1,7 @@
 import type { EventDraft, Producer } from '#features/agent/trace.ts'
 
 /** Id of a call of a tool, unique within the run. */
-export const toolCallId = ({ id }: Producer, call: string): string => `${id}/${call}`
+export const toolCallId = ({ id }: Pick<Producer, 'id'>, call: string): string => `${id}/${call}`
 
 export const event = (producer: Producer, key: string, body: EventDraft['body']): EventDraft => ({
   key: `${producer.id}/${key}`,

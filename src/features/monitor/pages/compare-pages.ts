@@ -235,7 +235,7 @@ async function versionWriter(
   })
 }
 
-function metadataOf({ metadata }: Document): object {
+function metadataOf({ metadata, screenshot }: Document): object {
   const { title, contentType, numPages, proxyUsed, creditsUsed } = metadata
   return {
     title: title ?? null,
@@ -244,5 +244,6 @@ function metadataOf({ metadata }: Document): object {
     proxyUsed,
     postprocessorsUsed: null,
     creditsUsed,
+    ...(screenshot !== undefined && { screenshot }),
   }
 }

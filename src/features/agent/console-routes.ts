@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import type { Agents } from './agents.ts'
+import { AgentParams } from './contract.ts'
+
+const time = z.iso.datetime()
+
+const RunFacts = z.object({
+  success: z.literal(true),
+  data: z.object({
+    id: z.uuid(),
+    prompt: z.string(),
+    urls: z.array(z.string()),
+    state: z.string(),
+    maxCredits: z.number(),
+    tokens: z.int(),
+    createdAt: time,
+    finishedAt: time.nullable(),
+    /** List price of each call of a tool, by its id in the trace. */
+    costs: z.record(z.string(), z.number()),
+  }),
+})
+
+/** What the console shows of a run beside its status and trace: its goal, and what each step has cost. */
+export function agentConsoleRoutes({
+  agents,
+}: {
+  readonly agents: Pick<Agents, 'find' | 'spending'>
+}): Endpoint[] {
+  return [
+    consoleEndpoint({
+      method: 'GET',
+      path: '/console/api/agent/:jobId',
+      role: 'viewer',
+      params: AgentParams,
+      reply: json(RunFacts),
+      async handle({ params, call }) {
+        const run = await agents.find(params.jobId, call)
+        const { prompt, urls = [], maxCredits } = run.request.body
+        const { tokens, costs } = await agents.spending(run.id)
+        return {
+          success: true as const,
+          data: {
+            id: run.id,
+            prompt,
+            urls,
+            state: run.state,
+            maxCredits,
+            tokens,
+            createdAt: run.createdAt.toISOString(),
+            finishedAt: run.finishedAt?.toISOString() ?? null,
+            costs,
+          },
+        }
+      },
+    }),
+  ]
+}

@@ -1,0 +1,71 @@
+import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import type { Jobs as JobStore, JobSummary } from '#jobs/job.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import { createReadPages } from './job-pages.ts'
+import { Job, JobParams, Jobs, JobsQuery, Pages, PagesQuery } from './work-contract.ts'
+
+export interface JobRouteParts {
+  readonly jobs: Pick<JobStore, 'list' | 'summary' | 'documents'>
+}
+
+const success = true as const
+const role = 'viewer' as const
+/** Jobs that a person starts, and what they are called. */
+const labels: Readonly<Record<string, string>> = { crawl: 'Crawl', 'batch-scrape': 'Batch' }
+
+/** Crawls and batches of the team, and their pages. */
+export function jobRoutes({ jobs }: JobRouteParts): Endpoint[] {
+  const readPages = createReadPages(jobs)
+  async function find(id: string, teamId: string): Promise<JobSummary> {
+    const job = await jobs.summary(id, teamId)
+    if (job && Object.hasOwn(labels, job.kind)) return job
+    throw new ServiceError('NOT_FOUND', 'There is no such job, or it has expired.')
+  }
+  return [
+    consoleEndpoint({
+      method: 'GET',
+      path: '/console/api/jobs',
+      role,
+      query: JobsQuery,
+      reply: json(Jobs),
+      async handle({ session, query: { state, kind, before, limit } }) {
+        const kinds = kind ? [kind] : Object.keys(labels)
+        const { teamId } = session.account
+        const at = before === undefined ? undefined : new Date(before)
+        const rows = await jobs.list({ teamId, kinds, state, before: at, limit })
+        return { success, data: rows.map(toSummary) }
+      },
+    }),
+    consoleEndpoint({
+      method: 'GET',
+      path: '/console/api/jobs/:id',
+      role,
+      params: JobParams,
+      reply: json(Job),
+      async handle({ session, params }) {
+        const job = await find(params.id, session.account.teamId)
+        return { success, data: toSummary(job) }
+      },
+    }),
+    consoleEndpoint({
+      method: 'GET',
+      path: '/console/api/jobs/:id/pages',
+      role,
+      params: JobParams,
+      query: PagesQuery,
+      reply: json(Pages),
+      async handle({ session, params, query }) {
+        const { id } = await find(params.id, session.account.teamId)
+        return { success, ...(await readPages(id, query)) }
+      },
+    }),
+  ]
+}
+
+const toSummary = ({ createdAt, finishedAt, expiresAt, ...job }: JobSummary) => ({
+  ...job,
+  label: labels[job.kind] ?? job.kind,
+  createdAt: createdAt.toISOString(),
+  finishedAt: finishedAt?.toISOString() ?? null,
+  expiresAt: expiresAt.toISOString(),
+})

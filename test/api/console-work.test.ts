@@ -1,0 +1,186 @@
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { startConsoleBrowser, type ConsolePage } from '#test/fixtures/console-browser.ts'
+import { startConsoleDemo, type ConsoleDemo } from '#test/fixtures/console-demo.ts'
+import { startReceiver } from '#test/fixtures/webhook-receiver.ts'
+
+let demo: ConsoleDemo
+let browser: Awaited<ReturnType<typeof startConsoleBrowser>>
+let operator: ConsolePage
+
+before(async () => {
+  demo = await startConsoleDemo()
+  browser = await startConsoleBrowser(demo.base)
+  operator = await browser.open()
+  const { page } = operator
+  await page.goto(`${demo.base}/console`)
+  await page.getByLabel('Set-up code').fill(demo.service.setUpCode ?? '')
+  await page.getByLabel('Your name').fill('Ada')
+  await page.getByLabel('E-mail address').fill('ada@example.org')
+  await page.getByLabel('Password').fill('correct horse battery')
+  await page.getByRole('button', { name: 'Set up' }).click()
+  await page.getByLabel('url', { exact: true }).waitFor()
+})
+after(async () => {
+  await browser[Symbol.asyncDispose]()
+  await demo[Symbol.asyncDispose]()
+})
+
+const goTo = async (path: string): Promise<Page> => {
+  await operator.page.goto(`${demo.base}/console/${path}`)
+  return operator.page
+}
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
+
+test('a run of the agent is started, and shows what it does, its result and its sources', async () => {
+  const page = await goTo('agent')
+  await page.getByLabel('Goal').fill('Name the rivers.')
+  await page.getByLabel('Pages to begin with').fill(`${demo.site.url}/`)
+  await button(page, 'Start').click()
+  await page.locator('.answer-words').getByText('The site describes eight rivers').waitFor()
+  const timeline = page.getByRole('listitem').filter({ hasText: 'took' })
+  const steps = await timeline.locator('p:first-child').allTextContents()
+  assert.match(steps.join('; '), /Plan with 2 steps;.*Read .*;.*Note 2 records;.*Finish/)
+  assert.match(await timeline.nth(1).textContent().then(String), /1 credit/)
+  await page.getByText('Completed', { exact: true }).waitFor()
+  await button(page, 'Text').first().click()
+  const preview = page.frameLocator('dialog iframe.preview')
+  await preview.getByRole('heading', { name: 'Weirs of Europe' }).waitFor()
+})
+
+test('a working run is cancelled', async () => {
+  const page = await goTo(`agent/${demo.ids.openRun}`)
+  await button(page, 'Cancel').click()
+  await page.getByText('cancelled').first().waitFor()
+  await page.getByText('nothing charged').waitFor()
+})
+
+test('pages of a job are found, walked through by keys, and saved as a file', async () => {
+  const page = await goTo(`jobs/${demo.ids.crawl}`)
+  const list = page.getByRole('navigation', { name: 'Pages of the job' })
+  await list.getByText(/rivers\/Thames$/).click()
+  await page.keyboard.press('End')
+  await list
+    .locator('[aria-current=true]')
+    .getByText(/\/rivers\//)
+    .waitFor()
+  await page.getByLabel('Find a page').fill('neckar')
+  await page.getByText('1 page found').waitFor()
+  await page
+    .locator('.source')
+    .getByText(/rivers\/Neckar$/)
+    .waitFor()
+  await page.getByLabel('Find a page').fill('')
+  await button(page, 'Export').click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    button(page, /JSON Lines/).click(),
+  ])
+  assert.match(download.suggestedFilename(), /^127\.0\.0\.1-\d{4}-\d\d-\d\d\.jsonl$/)
+  const lines = readFileSync(await download.path(), 'utf8')
+    .trim()
+    .split('\n')
+  assert.equal(lines.length, 9)
+  assert.match(JSON.parse(lines[0] ?? '').markdown, /Weirs of Europe/)
+})
+
+test('failed pages are tried again with the options of their job', async () => {
+  const { service } = demo
+  const urls = ['http://127.0.0.1:9/a', `${demo.site.url}/`]
+  const body = { urls, formats: ['links'], timeout: 5_000 }
+  const { id } = (await service.ask('POST', '/v2/batch/scrape', { body })).body
+  const page = await goTo(`jobs/${id}`)
+  await button(page, 'Retry 1 failed page').click()
+  await page.waitForURL((url) => !url.pathname.endsWith(id))
+  await page.getByText('completed', { exact: true }).waitFor()
+  const retried = page.url().split('/').at(-1) ?? ''
+  const [job] = await service.database.query<{ total: number; failed: number }>(
+    'select total, failed from jobs where id = $1',
+    [retried],
+  )
+  assert.deepEqual(job, { total: 1, failed: 1 })
+})
+
+test('changes that were not seen are counted, and can be marked as unread', async () => {
+  const page = await goTo('monitors')
+  const entry = page.getByRole('link', { name: /Prices of tours/ })
+  await entry.getByTitle(/^3 checks with changes/).waitFor()
+  await entry.click()
+  await page.getByText('A guided tour costs').first().waitFor()
+  await entry.locator('.count').waitFor({ state: 'detached' })
+  await button(page, 'Mark unread').click()
+  await entry.getByTitle(/^1 check with changes/).waitFor()
+})
+
+test('a monitor is tried, changed, and paused together with others', async () => {
+  const page = await goTo(`monitors/${demo.ids.monitor}`)
+  await button(page, 'Edit').click()
+  await page.getByLabel('Name').fill('Prices and rivers')
+  await button(page, 'Try it').click()
+  await page
+    .getByText(/Weirs of Europe.*characters/)
+    .first()
+    .waitFor()
+  await page.getByLabel('Schedule').fill('daily at 9:00')
+  await button(page, 'Save').click()
+  await page.getByRole('heading', { name: 'Prices and rivers' }).waitFor()
+  await page.getByText('Daily at 09:00').first().waitFor()
+  await button(page, 'Select').click()
+  await button(page, 'Select all').click()
+  await button(page, 'Pause').first().click()
+  await page.getByText('paused').waitFor()
+  const { data } = (await demo.service.ask('GET', '/v2/monitor')).body
+  const states = data.map(({ status }: { status: string }) => status)
+  assert.deepEqual(states, ['paused', 'paused'])
+  const edited = data.find(({ id }: { id: string }) => id === demo.ids.monitor)
+  assert.equal(edited.schedule.cron, '0 9 * * *')
+})
+
+test('a receiver of webhooks is tried with a signed event', async () => {
+  await using receiver = await startReceiver()
+  const page = await goTo('webhooks')
+  await page.getByLabel('URL of the receiver').fill(`${receiver.url}/test`)
+  await button(page, 'Send a test').click()
+  const row = page.getByRole('row', { name: /webhook\.test/ })
+  await row.getByText('delivered').waitFor()
+  assert.equal(receiver.messages[0]?.['type'], 'webhook.test')
+})
+
+test('the price of a request is shown before it is sent', async () => {
+  const page = await goTo('playground?run=post+%2Fv2%2Fbatch%2Fscrape')
+  await page
+    .getByRole('textbox', { name: 'urls' })
+    .fill('https://example.com/a\nhttps://example.com/b')
+  await page.getByText('Costs at most 2 credits').waitFor()
+  await page.locator('.chips').getByText('json', { exact: true }).click()
+  await page.getByText('Costs at most 10 credits').waitFor()
+})
+
+test('the connections of the service are tried from the settings', async () => {
+  const page = await goTo('settings')
+  await button(page, 'Try search providers').click()
+  await page.getByRole('alert').getByText('No search provider').waitFor()
+})
+
+test('no address of the console leads to another site', async () => {
+  const { page, foreign, complaints } = await browser.open({}, operator.page)
+  const paths = [
+    '/console//127.0.0.1:9/',
+    '/console/\\\\127.0.0.1:9',
+    '/console/%2f%2f127.0.0.1:9',
+    '/console/@127.0.0.1:9',
+    '/console?next=//127.0.0.1:9',
+    '/console/jobs?redirect=http://127.0.0.1:9',
+    '/console/playground?run=javascript:top.hit=1&with={"url":"javascript:top.hit=1"}',
+  ]
+  for (const path of paths) {
+    await page.goto(demo.base + path)
+    await page.locator('body').click({ position: { x: 2, y: 2 } })
+    assert.equal(new URL(page.url()).origin, demo.base)
+    assert.equal(await page.evaluate('globalThis.hit'), undefined)
+  }
+  assert.deepEqual(foreign, [])
+  assert.deepEqual(complaints, [])
+})

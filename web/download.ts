@@ -1,0 +1,45 @@
+import { ApiFailure } from './api.ts'
+import { team } from './team.ts'
+
+/**
+ * Loads a file with the session and hands it to the browser to save. The browser keeps large files on disk. Calls `onBytes` with
+ * the size so far.
+ */
+export async function download(
+  url: string,
+  name: string,
+  { signal, onBytes }: { signal: AbortSignal; onBytes: (bytes: number) => void },
+): Promise<void> {
+  const response = await fetch(url, {
+    headers: {
+      'x-weir-console': '1',
+      ...(team.value !== undefined && { 'x-weir-team': team.value }),
+    },
+    signal,
+  })
+  if (!response.ok) {
+    const body: unknown = await response.json().catch(() => undefined)
+    throw new ApiFailure(response.status, body)
+  }
+  let bytes = 0
+  const counted = response.body?.pipeThrough(
+    new TransformStream<Uint8Array<ArrayBuffer>, Uint8Array<ArrayBuffer>>({
+      transform(chunk, controller) {
+        bytes += chunk.length
+        onBytes(bytes)
+        controller.enqueue(chunk)
+      },
+    }),
+  )
+  const type = response.headers.get('content-type') ?? 'application/octet-stream'
+  const blob = await new Response(counted ?? null, { headers: { 'content-type': type } }).blob()
+  const address = URL.createObjectURL(blob)
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(address), keptMs)
+}
+
+/** Time for the browser to begin saving. */
+const keptMs = 60_000

@@ -1,0 +1,217 @@
+import { useState } from 'preact/hooks'
+import { get, messageOf, send } from '../api.ts'
+import { ago, formatTime, shortUrl } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { go, query } from '../router.ts'
+import { may } from '../session.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { Table, type Column } from '../ui/table.tsx'
+
+interface Run {
+  readonly id: string
+  readonly createdAt: string
+  readonly status: 'processing' | 'completed' | 'failed'
+  readonly options: { readonly prompt: string; readonly urls?: readonly string[] }
+}
+interface Runs {
+  readonly agents: readonly Run[]
+  readonly next?: string
+}
+
+const everyMs = 5_000
+
+/** Starts a run of the agent, and lists those of the team. */
+export function AgentsPage() {
+  const newest = useResource<Runs>('/v2/agent', everyMs)
+  const [older, setOlder] = useState<Runs>()
+  const [failure, setFailure] = useState<string>()
+  const rows = [...(newest.data?.agents ?? []), ...(older?.agents ?? [])]
+  const next = (older ?? newest.data)?.next
+  const loadOlder = async (url: string) => {
+    try {
+      const { pathname, search } = new URL(url)
+      const more = await get<Runs>(pathname + search)
+      setOlder({ ...more, agents: [...(older?.agents ?? []), ...more.agents] })
+    } catch (thrown) {
+      setFailure(messageOf(thrown))
+    }
+  }
+  return (
+    <div class="page">
+      {may('member') && <StartForm />}
+      {(failure ?? newest.failure) !== undefined && <Failure>{failure ?? newest.failure}</Failure>}
+      <Card title="Runs">
+        {!newest.data && <Loading />}
+        {newest.data && rows.length === 0 && (
+          <Empty icon="agent" title="No runs">
+            <p>The agent searches and reads pages until it has an answer with its sources.</p>
+          </Empty>
+        )}
+        {rows.length > 0 && (
+          <Table label="Runs" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
+        {next !== undefined && (
+          <button type="button" class="button" onClick={() => void loadOlder(next)}>
+            Show older runs
+          </button>
+        )}
+      </Card>
+    </div>
+  )
+}
+
+const stateClass = { processing: 'info', completed: 'good', failed: 'bad' }
+const stateText = { processing: 'running', completed: 'completed', failed: 'failed' }
+
+const columns: readonly Column<Run>[] = [
+  {
+    title: 'Goal',
+    class: 'target words',
+    cell: ({ id, options }) => <a href={`/console/agent/${id}`}>{options.prompt}</a>,
+  },
+  {
+    title: 'Begins at',
+    class: 'faint',
+    cell: ({ options: { urls = [] } }) =>
+      urls[0] === undefined
+        ? 'the web'
+        : `${shortUrl(urls[0]).slice(0, 40)}${urls.length > 1 ? ` and ${urls.length - 1} more` : ''}`,
+  },
+  {
+    title: 'State',
+    cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
+  },
+  {
+    title: 'Started',
+    isRight: true,
+    class: 'faint',
+    hint: ({ createdAt }) => formatTime(new Date(createdAt)),
+    cell: ({ createdAt }) => ago(createdAt),
+  },
+]
+
+/** Text of a field; undefined when it is empty. */
+const textOf = (fields: FormData, name: string): string | undefined => {
+  const value = fields.get(name)
+  return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined
+}
+
+/** The body of a request from the form. Throws for a schema that is no JSON. */
+function bodyOf(fields: FormData): object {
+  const urls = textOf(fields, 'urls')
+    ?.split('\n')
+    .map((url) => url.trim())
+    .filter(Boolean)
+  const schema = textOf(fields, 'schema')
+  const threadId = textOf(fields, 'threadId')
+  return {
+    prompt: textOf(fields, 'prompt'),
+    effort: textOf(fields, 'effort'),
+    maxCredits: Number(textOf(fields, 'maxCredits')),
+    ...(urls && { urls }),
+    ...(fields.has('strict') && { strictConstrainToURLs: true }),
+    ...(schema !== undefined && { schema: parsedSchema(schema) }),
+    ...(threadId !== undefined && { threadId }),
+  }
+}
+
+function parsedSchema(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    throw new Error('The schema is not valid JSON.')
+  }
+}
+
+function StartForm() {
+  const { run, isBusy, notice } = useAction()
+  const threadId = new URLSearchParams(query.value).get('thread')
+  const [urls, setUrls] = useState('')
+  const start = (event: SubmitEvent) => {
+    event.preventDefault()
+    const fields = new FormData(event.target as HTMLFormElement)
+    void run(async () => {
+      const { id } = await send<{ id: string }>('POST', '/v2/agent', bodyOf(fields))
+      go(`/console/agent/${id}`)
+    })
+  }
+  return (
+    <Card title={threadId === null ? 'New run' : 'Continue the thread'}>
+      <form class="stack agent-form" onSubmit={start}>
+        {notice}
+        {threadId !== null && <input type="hidden" name="threadId" value={threadId} />}
+        <label class="labelled">
+          Goal
+          <textarea
+            name="prompt"
+            rows={3}
+            required
+            maxLength={10_000}
+            placeholder="Compare the prices of the plans of these three e-mail services"
+          />
+        </label>
+        <div class="columns">
+          <label class="labelled">
+            Pages to begin with
+            <textarea
+              name="urls"
+              rows={3}
+              class="mono"
+              spellcheck={false}
+              placeholder="https://example.com/pricing"
+              value={urls}
+              onInput={(event) => setUrls(event.currentTarget.value)}
+            />
+            <small>Optional, one per line. Without them the agent searches.</small>
+          </label>
+          <label class="labelled">
+            Schema of the result
+            <textarea
+              name="schema"
+              rows={3}
+              class="mono"
+              spellcheck={false}
+              placeholder='{"type":"object","properties":{}}'
+            />
+            <small>Optional JSON Schema. Without it the result is a text with its sources.</small>
+          </label>
+        </div>
+        <div class="toolbar">
+          <label class="inline">
+            Effort
+            <select name="effort" class="narrow">
+              <option>low</option>
+              <option selected>medium</option>
+              <option>high</option>
+            </select>
+          </label>
+          <label class="inline">
+            At most
+            <input
+              name="maxCredits"
+              type="number"
+              min={1}
+              max={1_000_000}
+              required
+              defaultValue="500"
+            />
+            credits
+          </label>
+          {urls.trim() !== '' && (
+            <label class="toggle">
+              <input type="checkbox" role="switch" class="switch" name="strict" />
+              Read no other pages
+            </label>
+          )}
+          <span class="grow" />
+          <button type="submit" class="button primary" disabled={isBusy}>
+            <Icon name="play" size={13} />
+            Start
+          </button>
+        </div>
+      </form>
+    </Card>
+  )
+}

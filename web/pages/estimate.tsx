@@ -1,0 +1,39 @@
+import { useEffect, useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { count } from '../format.ts'
+
+interface Estimate {
+  readonly credits: number
+  readonly isMaximum: boolean
+}
+
+const pauseMs = 300
+
+/** What a request will cost, before it is sent. */
+export function EstimateText(props: { operation: string; body: object | undefined }) {
+  const { operation, body = {} } = props
+  const [estimate, setEstimate] = useState<Estimate | null>(null)
+  const request = JSON.stringify({ operation, body })
+  useEffect(() => {
+    let isLeft = false
+    const timer = setTimeout(() => {
+      send<{ data: Estimate | null }>('POST', '/console/api/estimate', { operation, body }).then(
+        ({ data }) => !isLeft && setEstimate(data),
+        // Without an estimate the request can be sent all the same.
+        () => !isLeft && setEstimate(null),
+      )
+    }, pauseMs)
+    return () => {
+      isLeft = true
+      clearTimeout(timer)
+    }
+  }, [request])
+  return <p class="estimate">{estimate ? textOf(estimate) : ''}</p>
+}
+
+function textOf({ credits, isMaximum }: Estimate): string {
+  if (credits === 0) return 'Costs nothing'
+  return isMaximum
+    ? `Costs at most ${count(credits, 'credit')}`
+    : `Costs ${count(credits, 'credit')}; a PDF as many as it has pages`
+}

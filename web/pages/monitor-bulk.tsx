@@ -1,0 +1,64 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { count } from '../format.ts'
+import { useAction } from '../ui/action.tsx'
+import type { Monitor } from './monitors.tsx'
+
+const path = ({ id }: Monitor) => `/v2/monitor/${id}`
+
+/** What can be done with several monitors at once. */
+export function BulkActions(props: {
+  monitors: readonly Monitor[]
+  chosen: ReadonlySet<string>
+  onChoose: (chosen: ReadonlySet<string>) => void
+  onChanged: () => void
+}) {
+  const { monitors, chosen, onChoose, onChanged } = props
+  const { run, isBusy, notice } = useAction()
+  const [isDeleting, setDeleting] = useState(false)
+  const found = monitors.filter(({ id }) => chosen.has(id))
+  const each = (work: (monitor: Monitor) => Promise<unknown>, wanted = found) =>
+    void run(async () => {
+      try {
+        for (const monitor of wanted) await work(monitor)
+      } finally {
+        onChanged()
+      }
+    })
+  const set = (status: Monitor['status']) =>
+    each(
+      (monitor) => send('PATCH', path(monitor), { status }),
+      found.filter((monitor) => monitor.status !== status),
+    )
+  const remove = () => {
+    if (!isDeleting) return setDeleting(true)
+    setDeleting(false)
+    each((monitor) => send('DELETE', path(monitor)))
+  }
+  const isNone = found.length === 0 || isBusy
+  const isAll = found.length === monitors.length
+  return (
+    <div class="bulk" role="group" aria-label="Selected monitors">
+      <button
+        type="button"
+        class="link"
+        onClick={() => onChoose(new Set(isAll ? [] : monitors.map(({ id }) => id)))}
+      >
+        {isAll ? 'Select none' : 'Select all'}
+      </button>
+      <span class="faint" role="status">
+        {count(found.length, 'monitor')}
+      </span>
+      <button type="button" class="button small" disabled={isNone} onClick={() => set('paused')}>
+        Pause
+      </button>
+      <button type="button" class="button small" disabled={isNone} onClick={() => set('active')}>
+        Resume
+      </button>
+      <button type="button" class="button small danger" disabled={isNone} onClick={remove}>
+        {isDeleting ? 'Delete now' : 'Delete'}
+      </button>
+      {notice}
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { searchWindows, type TargetFields, type TargetKind } from './monitor-targets.ts'
+
+const kinds: Readonly<Record<TargetKind, string>> = {
+  scrape: 'Only these pages',
+  crawl: 'The sites that begin here',
+  search: 'New results of searches',
+  json: 'Several kinds, as JSON',
+}
+
+/** What a monitor checks. */
+export function TargetInputs(props: {
+  fields: TargetFields
+  onChange: (fields: TargetFields) => void
+}) {
+  const { fields, onChange } = props
+  const { kind } = fields
+  return (
+    <>
+      <fieldset class="radio-list two">
+        <legend>What is checked</legend>
+        {Object.entries(kinds).map(([name, label]) => (
+          <label key={name}>
+            <input
+              type="radio"
+              name="kind"
+              checked={name === kind}
+              onChange={() => onChange({ ...fields, kind: name as TargetKind })}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {kind === 'json' ? (
+        <label class="labelled">
+          Targets
+          <textarea
+            class="mono"
+            rows={8}
+            required
+            spellcheck={false}
+            value={fields.json}
+            onInput={(event) => onChange({ ...fields, json: event.currentTarget.value })}
+          />
+        </label>
+      ) : (
+        <label class="labelled">
+          {kind === 'search' ? 'Searches' : 'URLs'}
+          <textarea
+            rows={3}
+            required
+            class="mono"
+            placeholder={
+              kind === 'search' ? 'barrier across a river' : 'https://example.com/pricing'
+            }
+            spellcheck={false}
+            value={fields.lines}
+            onInput={(event) => onChange({ ...fields, lines: event.currentTarget.value })}
+          />
+          <small>One per line.</small>
+        </label>
+      )}
+      <KindInputs {...props} />
+    </>
+  )
+}
+
+function KindInputs({ fields, onChange }: Parameters<typeof TargetInputs>[0]) {
+  const { kind, limit, takesScreenshots, searchWindow, maxResults } = fields
+  if (kind === 'json') return null
+  if (kind === 'search')
+    return (
+      <div class="toolbar">
+        <label class="inline">
+          Not older than
+          <select
+            class="narrow"
+            value={searchWindow}
+            onChange={(event) => onChange({ ...fields, searchWindow: event.currentTarget.value })}
+          >
+            {searchWindows.map((one) => (
+              <option key={one}>{one}</option>
+            ))}
+          </select>
+        </label>
+        <label class="inline">
+          Results of each
+          <input
+            type="number"
+            min={1}
+            max={50}
+            required
+            value={maxResults}
+            onInput={(event) =>
+              onChange({ ...fields, maxResults: event.currentTarget.valueAsNumber })
+            }
+          />
+        </label>
+      </div>
+    )
+  return (
+    <div class="toolbar">
+      {kind === 'crawl' && (
+        <label class="inline">
+          At most
+          <input
+            type="number"
+            min={1}
+            max={10_000}
+            required
+            value={limit}
+            onInput={(event) => onChange({ ...fields, limit: event.currentTarget.valueAsNumber })}
+          />
+          pages
+        </label>
+      )}
+      <label class="toggle">
+        <input
+          type="checkbox"
+          role="switch"
+          class="switch"
+          checked={takesScreenshots}
+          onChange={(event) =>
+            onChange({ ...fields, takesScreenshots: event.currentTarget.checked })
+          }
+        />
+        Compare screenshots too
+      </label>
+    </div>
+  )
+}

@@ -1,0 +1,88 @@
+import { useState } from 'preact/hooks'
+import { messageOf, send } from '../api.ts'
+import { count, shortUrl } from '../format.ts'
+import { Icon } from '../ui/icon.tsx'
+import { linesOf, targetsOf, type Target, type TargetFields } from './monitor-targets.ts'
+
+const triedMax = 3
+const mappedMax = 100
+const searchedMax = 5
+
+interface Line {
+  readonly subject: string
+  readonly isGood: boolean
+  readonly text: string
+}
+
+/** Reads some of the targets now, before the monitor is saved. */
+export function Trial({ fields }: { fields: TargetFields }) {
+  const [lines, setLines] = useState<readonly Line[]>()
+  const [isBusy, setBusy] = useState(false)
+  const run = async () => {
+    setBusy(true)
+    setLines([])
+    try {
+      for (const target of targetsOf(fields, []).slice(0, triedMax))
+        for (const subject of subjectsOf(target).slice(0, triedMax)) {
+          const line = await tried(target, subject)
+          setLines((now) => [...(now ?? []), line])
+        }
+    } catch (thrown) {
+      setLines([{ subject: '', isGood: false, text: messageOf(thrown) }])
+    } finally {
+      setBusy(false)
+    }
+  }
+  const isEmpty = linesOf(fields.lines + fields.json).length === 0
+  return (
+    <div class="trial">
+      <button type="button" class="button" disabled={isBusy || isEmpty} onClick={() => void run()}>
+        <Icon name="play" size={13} />
+        Try it
+      </button>
+      <small class="faint">Reads up to three of them now, at the price of any request.</small>
+      {lines && (
+        <ul role="status">
+          {lines.map(({ subject, isGood, text }, index) => (
+            <li key={index}>
+              <span class={`badge ${isGood ? 'good' : 'bad'}`}>{isGood ? 'read' : 'failed'}</span>
+              <span class="where">{shortUrl(subject)}</span> <span class="faint">{text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+const subjectsOf = ({ url, urls, queries }: Target): readonly string[] =>
+  urls ?? queries ?? (url === undefined ? [] : [url])
+
+async function tried(target: Target, subject: string): Promise<Line> {
+  try {
+    return { subject, isGood: true, text: await resultOf(target, subject) }
+  } catch (thrown) {
+    return { subject, isGood: false, text: messageOf(thrown) }
+  }
+}
+
+async function resultOf({ type, scrapeOptions = {} }: Target, subject: string): Promise<string> {
+  if (type === 'search') {
+    const body = { query: subject, limit: searchedMax }
+    const { data } = await send<{ data: { web?: readonly object[] } }>('POST', '/v2/search', body)
+    return count(data.web?.length ?? 0, 'result')
+  }
+  if (type === 'crawl') {
+    const body = { url: subject, limit: mappedMax }
+    const { links } = await send<{ links: readonly object[] }>('POST', '/v2/map', body)
+    const isMore = links.length >= mappedMax ? 'at least ' : ''
+    return `${isMore}${count(links.length, 'address', 'addresses')}`
+  }
+  const body = { ...scrapeOptions, url: subject }
+  const { data } = await send<{
+    data: { markdown?: string; metadata: { title?: string; statusCode: number } }
+  }>('POST', '/v2/scrape', body)
+  const { title = '', statusCode } = data.metadata
+  if (statusCode >= 400) throw new Error(`The site answers with status ${statusCode}.`)
+  return `${title} (${count(data.markdown?.length ?? 0, 'character')})`
+}

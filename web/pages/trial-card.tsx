@@ -1,0 +1,42 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card } from '../ui/card.tsx'
+
+const trials = { model: 'Language model', search: 'Search providers' } as const
+
+/** Tries what other servers provide. */
+export function TrialCard() {
+  return (
+    <Card title="Try the connections">
+      <ul class="event-list">
+        {Object.entries(trials).map(([name, title]) => (
+          <TrialRow key={name} name={name} title={title} />
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
+function TrialRow({ name, title }: { name: string; title: string }) {
+  const { run, isBusy, notice } = useAction()
+  const [text, setText] = useState<string>()
+  const start = () =>
+    void run(async () => {
+      setText(undefined)
+      const url = `/console/api/settings/try/${name}`
+      const { data } = await send<{ data: { text: string } }>('POST', url)
+      setText(data.text)
+    })
+  return (
+    <li>
+      <span>
+        <b>{title}</b> <span role="status">{text}</span>
+      </span>
+      <button type="button" class="button small" disabled={isBusy} onClick={start}>
+        Try {title.toLowerCase()}
+      </button>
+      {notice}
+    </li>
+  )
+}
