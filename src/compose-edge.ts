@@ -19,6 +19,7 @@ type EdgeParts = Pick<
   | 'findSession'
   | 'rateLimits'
   | 'credits'
+  | 'keyless'
   | 'idempotency'
   | 'readFile'
   | 'keepUpload'

@@ -9,6 +9,7 @@ import { createPasswords, type PasswordCost } from '#accounts/passwords.ts'
 import { createPeople } from '#accounts/people.ts'
 import { createSlots } from '#accounts/create-slots.ts'
 import { createIdempotency } from '#accounts/idempotency.ts'
+import { createKeyless } from '#accounts/keyless.ts'
 import { createRateLimits } from '#accounts/rate-limits.ts'
 import type { Browsers } from '#browser/browsers.ts'
 import { createComparer } from '#changes/create-comparer.ts'
@@ -40,6 +41,7 @@ import { every, startPolling } from '#queue/poll.ts'
 import { createOwnAddresses, type OwnAddresses } from '#net/own-addresses.ts'
 import { createReadPages } from '#page-index/read-pages.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
+import { createKeylessCredits } from '#operations/keyless-credits.ts'
 import { createRunOperation } from '#operations/create-run-operation.ts'
 import { createContentSeals } from '#storage/content-seals.ts'
 import { prepareDataFolder } from '#storage/data-folder.ts'
@@ -92,7 +94,7 @@ export async function composeFoundations(
   const profiles = createProfileStore({ database, clock, key: deriveKey('profiles') })
   const temporaryFiles = createTemporaryFiles(join(dataDir, 'incoming'))
   await temporaryFiles.removeLeftovers()
-  const accounts = composeAccounts({ database, clock, seal })
+  const accounts = composeAccounts(config, { database, clock, seal, deriveKey })
   const passwords = createPasswords(seams.passwordCost)
 
   signal?.throwIfAborted()
@@ -117,7 +119,7 @@ export async function composeFoundations(
   const siem = { siemSettings, siemOutbox, recordFetches }
   const work = composeJobs(config, { database, clock, log, deriveKey, seal, recordFetches })
   stack.use(await startJobKeys({ keys: work.keys, jobs: work.jobs, log }))
-  const { slots, credits, activity } = accounts
+  const { slots, operationCredits: credits, activity } = accounts
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
   const system = { passwords, config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
@@ -151,16 +153,21 @@ function openDatabase(
   })
 }
 
-function composeAccounts({
-  database,
-  clock,
-  seal,
-}: {
+interface AccountsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly seal: Seal
-}) {
+  readonly deriveKey: DeriveKey
+}
+
+function composeAccounts({ accounts }: Config, { database, clock, seal, deriveKey }: AccountsDeps) {
+  const { keylessRequests: requests, keylessCredits, keylessCreditsTotal } = accounts
+  const limits = { requests, credits: keylessCredits, creditsTotal: keylessCreditsTotal }
+  const keyless = createKeyless({ database, clock, limits, secret: deriveKey('keyless networks') })
+  const credits = createCredits({ database })
   return {
+    keyless,
+    operationCredits: createKeylessCredits({ credits, keyless, database }),
     people: createPeople({ database, clock }),
     consoleSessions: createConsoleSessions({ database, clock }),
     consoleLinks: createConsoleLinks({ database, clock }),
@@ -170,7 +177,7 @@ function composeAccounts({
     slots: createSlots({ database }),
     activity: createActivity({ database, seal }),
     idempotency: createIdempotency({ database, seal }),
-    credits: createCredits({ database }),
+    credits,
     usage: createUsage({ database }),
   }
 }

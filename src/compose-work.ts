@@ -23,10 +23,21 @@ const sweepEveryMs = 60_000
 export function startWork(config: Config, { foundations, features }: WorkDeps): Worker {
   const work = new AsyncDisposableStack()
   const { database, faultScopes, clock, log } = foundations
-  const { slots, credits, idempotency, activity, rateLimits, files, cache } = foundations
+  const { slots, credits, keyless, idempotency, activity, rateLimits, files, cache } = foundations
   const { consoleSessions, consoleLinks } = foundations
   const { jobs, jobTypes, frontier, worker, outbox, mailbox, snapshots, llm } = foundations
-  const stores = [slots, credits, idempotency, activity, rateLimits, cache, files, jobs, outbox]
+  const stores = [
+    slots,
+    credits,
+    keyless,
+    idempotency,
+    activity,
+    rateLimits,
+    cache,
+    files,
+    jobs,
+    outbox,
+  ]
   const swept = [
     ...stores,
     consoleSessions,

@@ -64,6 +64,7 @@ export async function compose(config: Config, seams: Seams = {}) {
     findSession: (token, teamId) => foundations.consoleSessions.authenticate(token, teamId),
     rateLimits: foundations.rateLimits,
     credits: foundations.credits,
+    keyless: foundations.keyless,
     idempotency: foundations.idempotency,
     readFile: (link) => foundations.files.read(link),
     keepUpload: (stream, limits) => foundations.temporaryFiles.keep(stream, limits),

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { accountsSecrets } from '#config/accounts.ts'
+import { accountsSecrets, accountsSettings } from '#config/accounts.ts'
 import { agentSettings } from '#config/agent.ts'
 import { browserSecrets, browserSettings } from '#config/browser.ts'
 import { clientSecrets, clientSettings } from '#config/client.ts'
@@ -26,6 +26,7 @@ const groups = {
   service: serviceSettings,
   http: httpSettings,
   storage: storageSettings,
+  accounts: accountsSettings,
   net: netSettings,
   fetch: fetchSettings,
   browser: browserSettings,
@@ -62,7 +63,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   service: all(serviceSettings),
   http: all(httpSettings),
   storage: all(storageSettings, storageSecrets),
-  accounts: all(accountsSecrets),
+  accounts: all(accountsSecrets, accountsSettings),
   net: all(netSettings, netSecrets),
   fetch: all(fetchSettings),
   browser: all(browserSettings, browserSecrets),

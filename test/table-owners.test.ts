@@ -13,6 +13,8 @@ const tables: Readonly<Record<string, readonly string[]>> = {
     'console_links',
     'console_sessions',
     'idempotency_keys',
+    'keyless_credits',
+    'keyless_requests',
     'memberships',
     'people',
     'plans',

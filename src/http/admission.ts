@@ -27,9 +27,18 @@ export interface AdmissionParts {
     take(teamId: string, bucket: RateBucket, limit: number): Promise<RateLeft>
   }
   readonly credits: { balance(teamId: string): Promise<number> }
+  /** Requests without a key; absent where they are refused. */
+  readonly keyless?: KeylessAccess | undefined
   readonly isListed: IsListed
   /** Addresses and ranges whose X-Forwarded-* headers are believed. */
   readonly trustedProxies: readonly string[]
+}
+
+interface KeylessAccess {
+  /** The account of a network. Fails with `UNAUTHORIZED` when requests without a key are refused. */
+  accountOf(network: string): Promise<Account>
+  /** Fails with `RATE_LIMIT_EXCEEDED`. */
+  countRequest(account: Account): Promise<void>
 }
 
 export type EntranceParts = Pick<AdmissionParts, 'authenticate' | 'isListed' | 'trustedProxies'>
@@ -40,7 +49,10 @@ interface RateLeft {
   readonly resetSeconds: number
 }
 
-type Admitted = Pick<KeyEndpoint, 'method' | 'group' | 'bucket' | 'creditsRequired' | 'role'>
+type Admitted = Pick<
+  KeyEndpoint,
+  'method' | 'group' | 'bucket' | 'creditsRequired' | 'role' | 'isKeyless'
+>
 
 /**
  * Admits a request with an API key or a session of the console. The checks run in a fixed order, and the first that fails is
@@ -49,6 +61,12 @@ type Admitted = Pick<KeyEndpoint, 'method' | 'group' | 'bucket' | 'creditsRequir
 export function createAdmission(parts: AdmissionParts & { readonly enterConsole: EnterConsole }) {
   const { enterConsole } = parts
   const enter = createEntrance(parts)
+  const clientAddress = createClientAddress(parts.trustedProxies, parts.isListed)
+  const enterKeyless = async (request: Arrived) => {
+    const { keyless } = parts
+    if (!keyless) throw new ServiceError('UNAUTHORIZED')
+    return keyless.accountOf(networkOf(clientAddress(request)))
+  }
   const admitAccount = createAdmitAccount(parts)
 
   return async function admit(
@@ -62,7 +80,10 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
       requireRole(session, roleFor(endpoint))
     }
     const { raw } = request
-    const account = session?.account ?? (await enter(raw.headers.authorization, raw))
+    const withoutKey = endpoint.isKeyless && raw.headers.authorization === undefined
+    const account =
+      session?.account ??
+      (withoutKey ? await enterKeyless(raw) : await enter(raw.headers.authorization, raw))
     listener.onAccount(account)
     await admitAccount(endpoint, account, listener.setHeaders)
   }
@@ -72,7 +93,8 @@ export function createAdmission(parts: AdmissionParts & { readonly enterConsole:
 export function createAdmitAccount({
   rateLimits,
   credits,
-}: Pick<AdmissionParts, 'rateLimits' | 'credits'>) {
+  keyless,
+}: Pick<AdmissionParts, 'rateLimits' | 'credits' | 'keyless'>) {
   async function countRequest(account: Account, bucket: RateBucket, setHeaders: SetHeaders) {
     const limit = account.plan.requestsPerMinute[bucket]
     try {
@@ -99,6 +121,10 @@ export function createAdmitAccount({
     setHeaders: SetHeaders,
   ): Promise<void> {
     refuseRestrictedKey(account, endpoint.group)
+    if (account.principal.kind === 'keyless') {
+      if (!endpoint.isKeyless) throw new ServiceError('UNAUTHORIZED')
+      await keyless?.countRequest(account)
+    }
     await countRequest(account, endpoint.bucket, setHeaders)
     await requireCredits(account, endpoint.creditsRequired)
   }

@@ -96,6 +96,8 @@ interface KeyAccess {
   readonly creditsRequired: number
   /** Role that a session of the console needs; when absent, what reads needs a viewer and everything else a member. */
   readonly role?: Role
+  /** Requests without a key are accepted, when the operator allows them. */
+  readonly isKeyless?: true
 }
 
 interface TypedKeyEndpoint<

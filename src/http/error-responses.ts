@@ -28,7 +28,9 @@ export function failureResponse(
   return {
     status,
     headers: headersOf(failure),
-    body: error ? { success: false, error } : { ...failureBody(failure), ...listed, ...own },
+    body: error
+      ? { success: false, error, ...failure.facts }
+      : { ...failureBody(failure), ...listed, ...own },
   }
 }
 
@@ -38,7 +40,7 @@ function headersOf({ status, retryAfterSeconds }: ServiceError): Record<string, 
     ...(isRetryable && {
       'retry-after': Math.max(waitSeconds, Math.ceil(retryAfterSeconds ?? 0)),
     }),
-    ...(status === 401 && { 'www-authenticate': 'Bearer' }),
+    ...(status === 401 && { 'www-authenticate': 'Bearer realm="weir"' }),
   }
 }
 

@@ -26,6 +26,7 @@ import {
 } from './endpoint.ts'
 import type { createOnce } from './idempotent.ts'
 import { readJson } from './json-body.ts'
+import { refuseKeylessOptions } from './keyless-access.ts'
 import { acceptForms, readUpload, refuseLongUpload, type FormReader } from './multipart.ts'
 import { whileClientWaits } from './observe.ts'
 import type { createPerform } from './perform.ts'
@@ -248,6 +249,7 @@ async function handleKey(
   const { account, id, headers, params, query, body, uploadedFile: file } = request
   if (endpoint.headers) reply.headers(endpoint.headers)
   if (!account) throw new ServiceError('UNAUTHORIZED')
+  refuseKeylessOptions(account, body)
   const caller = { account, requestId: id, signal: whileClientWaits(reply.raw) }
   const answer = await once({ endpoint, account, headers, params, body, file }, (operationId) => {
     const call = { ...caller, operationId }

@@ -7,10 +7,11 @@ import { createAdmitAccount, type AdmissionParts } from './admission.ts'
 import type { KeyEndpoint, OperationInput, Perform } from './endpoint.ts'
 import { failureResponse, toServiceError } from './error-responses.ts'
 import { checkRequest } from './invalid-request.ts'
+import { refuseKeylessOptions } from './keyless-access.ts'
 import type { LoadShedding } from './load-shedding.ts'
 import { refuseNul } from './nul.ts'
 
-interface PerformParts extends Pick<AdmissionParts, 'rateLimits' | 'credits'> {
+interface PerformParts extends Pick<AdmissionParts, 'rateLimits' | 'credits' | 'keyless'> {
   readonly loadShedding: Pick<LoadShedding, 'enter'>
   readonly log: Log
 }
@@ -27,6 +28,7 @@ export function createPerform(parts: PerformParts) {
   ): Promise<object> {
     await admitAccount(endpoint, caller.account, () => {})
     const checked = checkInput(endpoint, input)
+    refuseKeylessOptions(caller.account, checked.body)
     const leave = loadShedding.enter()
     try {
       const call = { ...caller, operationId: newId(), signal: input.signal }

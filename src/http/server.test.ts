@@ -86,7 +86,7 @@ test('the key is checked before the request', async () => {
   const answer = await server.post('{', { authorization: 'Bearer nobody' })
   assert.equal(answer.statusCode, 401)
   assert.equal(answer.json().error, 'Unauthorized: Invalid token')
-  assert.equal(answer.headers['www-authenticate'], 'Bearer')
+  assert.equal(answer.headers['www-authenticate'], 'Bearer realm="weir"')
 })
 
 test('the error of a restricted key names its permitted endpoints', async () => {

@@ -2,6 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify'
 import type { z } from 'zod'
+import type { Account } from '#kernel/account.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
 import {
@@ -69,6 +70,8 @@ type Times = typeof defaultTimes
 /** How long a response may stall because its client does not read. */
 const stalledMsMax = 30_000
 const parameterLengthMax = 1_024
+/** Each limit of a request listens to its end. */
+const closeListenersMax = 32
 
 const allowOrigin = 'access-control-allow-origin'
 
@@ -175,11 +178,12 @@ function addHooks(
       account: request.account,
     }))
     if (isOperational) return
+    reply.raw.setMaxListeners(closeListenersMax)
     if (request.url.startsWith('/v2/'))
       reply.headers({ ...corsHeaders, 'cache-control': 'no-store' })
     onceFinished(reply.raw, closing.enter())
     await admit(endpoint, request, reply)
-    if (request.account) return
+    if (request.account && !isLimitedAsKeyless(request.account, endpoint)) return
     request.leaveKeyless = keyless.enter(request.ip, request.raw, reply.raw)
     if (!endpoint) await sendMethods(request, reply)
   })
@@ -192,6 +196,10 @@ function addHooks(
   })
   app.addHook('onSend', async (request) => request.leave?.())
 }
+
+/** Files have limits of their own. */
+const isLimitedAsKeyless = ({ principal }: Account, endpoint: RequestEndpoint | undefined) =>
+  principal.kind === 'keyless' && !(endpoint?.access === 'key' && endpoint.body?.type === 'form')
 
 type HookParts = Parameters<typeof addHooks>[1]
 

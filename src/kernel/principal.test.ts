@@ -7,6 +7,7 @@ const session = { kind: 'session', id: 'b' } as const
 const cases: readonly (readonly [Principal, string | null])[] = [
   [key, 'a'],
   [session, null],
+  [{ kind: 'keyless', id: 'f' }, null],
   [{ kind: 'schedule', id: 'c', actsFor: key }, 'a'],
   [{ kind: 'agent-run', id: 'd', actsFor: session }, null],
   [{ kind: 'schedule', id: 'e', actsFor: null }, null],

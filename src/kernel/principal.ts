@@ -2,6 +2,8 @@
 export type Requester =
   | { readonly kind: 'key'; readonly id: string }
   | { readonly kind: 'session'; readonly id: string }
+  /** Without a key; the id is the hash of the network. */
+  | { readonly kind: 'keyless'; readonly id: string }
 
 /**
  * On whose behalf work is done: an access key, a session of the console, the schedule of a monitor, or a run of an agent. The

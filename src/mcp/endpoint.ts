@@ -45,6 +45,7 @@ export function createMcpEndpoint(parts: McpParts): ExchangeEndpoint {
     group: null,
     bucket: 'status',
     creditsRequired: 0,
+    isKeyless: true,
     body: json(z.unknown()),
     reply: { type: 'exchange' },
     async handle({ request, body, call, perform }) {

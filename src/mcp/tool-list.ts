@@ -64,6 +64,7 @@ export function createToolList(
       return offered.filter(
         ({ tool, endpoints }) =>
           endpoints.every(({ group }) => mayUse(account, group)) &&
+          (account.principal.kind !== 'keyless' || endpoints.every((one) => one.isKeyless)) &&
           (!names || names.has(tool.name) || names.has(tool.name.replace('firecrawl_', ''))),
       )
     },

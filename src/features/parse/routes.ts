@@ -41,6 +41,7 @@ export function parseRoutes({ parse, uploads }: ParseRoutesParts): Endpoint[] {
       description:
         'Converts a file of up to 50 MB, sent as the part `file` of a form whose part `options` is the JSON described here, or uploaded before. The file is deleted when the response is sent.',
       operationId: 'parse',
+      isKeyless: true,
       tag: 'Parse',
       group: 'parse',
       bucket: 'scrape',

@@ -59,6 +59,7 @@ export function scrapeRoutes({
       description:
         'Returns a page as a document. The document is stored for 24 hours, except under zero data retention.',
       operationId: 'scrape',
+      isKeyless: true,
       tag: 'Scrape',
       group: 'scrape',
       bucket: 'scrape',

@@ -12,6 +12,7 @@ export function searchRoutes({ search }: { readonly search: Search }): Endpoint[
       description:
         'Searches the pages that the team has read and the configured search providers, and scrapes the results when `scrapeOptions` has formats.',
       operationId: 'search',
+      isKeyless: true,
       tag: 'Search',
       group: 'search',
       bucket: 'search',

@@ -1,5 +1,6 @@
 import { searchPrice } from '#credits/prices.ts'
 import type { PagePrice } from '#features/scrape/page-price.ts'
+import type { Account } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
 import type { Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
@@ -128,7 +129,7 @@ async function searchAll(
   const { signal, zeroDataRetention, call } = context
   const providersUntil = AbortSignal.timeout(Math.min(providersMsMax, request.timeout / 2))
   const highlights = request.highlights && !zeroDataRetention
-  const { teamId } = call.account
+  const teamId = readerOf(call.account)
   if (request.categories.some(({ type }) => isDeveloper(type))) {
     return [await developerSource(request, { teamId, signal, zeroDataRetention })]
   }
@@ -139,6 +140,12 @@ async function searchAll(
   const reasons = found.flatMap(({ warnings }) => warnings).join(' ')
   throw new ServiceError('SERVICE_UNAVAILABLE', `${reasons} ${wayOut}`)
 }
+
+const noTeam = '00000000-0000-0000-0000-000000000000'
+
+/** Whose pages are searched. Callers without a key share a team, and may not find what others of them have read. */
+const readerOf = ({ teamId, principal }: Account) =>
+  principal.kind === 'keyless' ? noTeam : teamId
 
 const wayOut =
   'Set WEIR_SEARXNG_URL or the key of another search provider, or scrape pages first: they are found without a provider.'

@@ -1,0 +1,43 @@
+import type { Account } from '#kernel/account.ts'
+import { ServiceError } from '#kernel/errors.ts'
+
+/** Options that act for a team, or with what a team has. */
+const refused = [
+  'headers',
+  'profile',
+  'webhook',
+  'zeroDataRetention',
+  'lockdown',
+  'asyncScraping',
+  'enterprise',
+]
+const scripts: ReadonlySet<unknown> = new Set(['executeJavascript', 'pdf', 'generatePDF'])
+
+/** Fails with `FORBIDDEN` for options that need a key. `body` has been validated. */
+export function refuseKeylessOptions({ principal }: Account, body: unknown): void {
+  if (principal.kind !== 'keyless' || !isObject(body)) return
+  const name = refusedOption(body) ?? refusedOption(body['scrapeOptions'])
+  if (name !== undefined)
+    throw new ServiceError('FORBIDDEN', `${name} needs an API key. Leave it out, or send a key.`)
+}
+
+function refusedOption(options: unknown): string | undefined {
+  if (!isObject(options)) return undefined
+  const { actions, formats } = options
+  const hasScript =
+    Array.isArray(actions) && actions.some((one) => isObject(one) && scripts.has(one['type']))
+  if (hasScript) return 'An action with a script'
+  if (Array.isArray(formats) && formats.some(isTracked)) return 'The format changeTracking'
+  return refused.find((name) => isUsed(options[name]))
+}
+
+/** What others have read before would be compared with. */
+const isTracked = (format: unknown) => isObject(format) && format['type'] === 'changeTracking'
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+const isUsed = (value: unknown): boolean =>
+  isObject(value)
+    ? Object.keys(value).length > 0
+    : value !== undefined && value !== false && value !== null

@@ -1,0 +1,187 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { dictionary, jsonValue, oneof, sample, string } from 'fast-check'
+import { createKeyless } from '#accounts/keyless.ts'
+import { httpClients } from '#test/fixtures/mcp-clients.ts'
+import { article, startPages, type Pages } from '#test/fixtures/pages.ts'
+import { publicPaths, routesInRouter } from '#test/fixtures/router.ts'
+import { eventually } from '#test/fixtures/search/eventually.ts'
+import { startService } from '#test/service.ts'
+
+type Service = Awaited<ReturnType<typeof startService>>
+
+let site: Pages
+let service: Service
+before(async () => {
+  site = await startPages({ '/': article('A page'), '/secret': article('Zebrafish') })
+  service = await startService({
+    env: {
+      WEIR_KEYLESS_REQUESTS: '8',
+      WEIR_KEYLESS_CREDITS: '4',
+      WEIR_TRUSTED_PROXIES: '127.0.0.1',
+    },
+  })
+})
+after(async () => {
+  await service[Symbol.asyncDispose]()
+  await site[Symbol.asyncDispose]()
+})
+
+let networks = 0
+/** An address that has sent nothing yet. */
+const newAddress = () => `198.51.100.${(networks += 1)}`
+
+interface Sent {
+  readonly path?: string
+  readonly method?: string
+  readonly body?: unknown
+  readonly headers?: Record<string, string>
+  readonly at?: Service
+}
+
+/** Sends a request without a key from an address. */
+async function send(
+  remoteAddress: string,
+  { path = '/v2/scrape', method = 'POST', ...rest }: Sent,
+) {
+  const { body = { url: site.url }, headers = {}, at = service } = rest
+  const answer = await at.server.inject({
+    method: method as 'POST',
+    url: path,
+    remoteAddress,
+    headers: { 'content-type': 'application/json', ...headers },
+    ...(method !== 'GET' && { payload: JSON.stringify(body) }),
+  })
+  return { status: answer.statusCode, headers: answer.headers, body: answer.json() }
+}
+
+test('requests without a key are refused unless the operator allows them', async () => {
+  await using closed = await startService()
+  for (const path of ['/v2/scrape', '/v2/search', '/v2/parse', '/mcp']) {
+    const { status, headers } = await send(newAddress(), { path, at: closed })
+    assert.equal(status, 401)
+    assert.equal(headers['www-authenticate'], 'Bearer realm="weir"')
+  }
+})
+
+test('without a key pages can be read, and nothing else is open', async () => {
+  const { status, body } = await send(newAddress(), {})
+  assert.equal(status, 200)
+  assert.match(body.data.markdown, /A page/)
+  const open: string[] = []
+  for (const { method, path } of routesInRouter(service.server)) {
+    if (publicPaths.has(path) || path.startsWith('/console/') || method === 'HEAD') continue
+    const url = path.replaceAll(/:\w+/g, body.data.metadata.scrapeId)
+    const answer = await send(newAddress(), { path: url, method, body: {} })
+    if (answer.status !== 401) open.push(`${method} ${path}`)
+  }
+  assert.deepEqual(open.toSorted(), [
+    'POST /mcp',
+    'POST /v2/parse',
+    'POST /v2/scrape',
+    'POST /v2/search',
+  ])
+})
+
+test('an invalid key is not ignored', async () => {
+  const headers = { authorization: 'Bearer fc-00000000000000000000000000000000' }
+  assert.equal((await send(newAddress(), { headers })).status, 401)
+})
+
+test('options that need a team are refused', async () => {
+  const options = [
+    { headers: { cookie: 'a=b' } },
+    { profile: { name: 'mine' } },
+    { lockdown: true },
+    { zeroDataRetention: true },
+    { formats: ['markdown', 'changeTracking'] },
+    { actions: [{ type: 'executeJavascript', script: '1' }] },
+  ]
+  for (const option of options) {
+    const { status } = await send(newAddress(), { body: { url: site.url, ...option } })
+    assert.equal(status, 403, JSON.stringify(option))
+  }
+  const scrapeOptions = { formats: ['markdown'], headers: { cookie: 'a=b' } }
+  const nested = { path: '/v2/search', body: { query: 'page', scrapeOptions } }
+  assert.equal((await send(newAddress(), nested)).status, 403)
+})
+
+test('an address has its requests for a day, and forwarded addresses of strangers do not help', async () => {
+  const address = newAddress()
+  const body = { url: 'nonsense://' }
+  for (let index = 0; index < 8; index += 1)
+    assert.equal((await send(address, { body })).status, 400)
+  const headers = { 'x-forwarded-for': newAddress() }
+  const { status, headers: sent, body: refused } = await send(address, { body, headers })
+  assert.equal(status, 429)
+  assert.equal(refused.reason, 'requests')
+  assert.ok(refused.retry_after_seconds > 0 && refused.retry_after_seconds <= 86_400)
+  assert.equal(Number(sent['retry-after']), refused.retry_after_seconds)
+  assert.equal((await send(newAddress(), { body })).status, 400)
+  assert.equal((await send('127.0.0.1', { body, headers })).status, 400)
+  const parsed = await send(address, { path: '/v2/parse', body: {} })
+  assert.equal(parsed.body.reason, 'requests')
+})
+
+test('the addresses of an IPv6 network share their requests', async () => {
+  const body = { url: 'nonsense://' }
+  for (let index = 0; index < 8; index += 1) await send(`2001:db8:1:2::${index + 1}`, { body })
+  assert.equal((await send('2001:db8:1:2:3::9', { body })).status, 429)
+  assert.equal((await send('2001:db8:1:3::9', { body })).status, 400)
+})
+
+test('requests at the same time do not spend more credits than an address has', async () => {
+  const address = newAddress()
+  const answers = await Promise.all(
+    Array.from({ length: 8 }, (_, index) =>
+      send(address, { body: { url: `${site.url}/?${index}` } }),
+    ),
+  )
+  assert.equal(answers.filter(({ status }) => status === 200).length, 4)
+  const refused = answers.filter(({ status }) => status === 429)
+  assert.deepEqual(new Set(refused.map(({ body }) => body.reason)), new Set(['credits']))
+})
+
+test('a failed request gives its credits back, and the day has a limit for all together', async () => {
+  const limits = { requests: 10, credits: 3, creditsTotal: 5 }
+  const { database } = service
+  const day = new Date('2030-01-01T12:00:00Z')
+  const clock = { now: () => day }
+  const keyless = createKeyless({ database, clock, limits, secret: Buffer.alloc(32) })
+  await keyless.reserve('a', 'one', 3)
+  const refused = { code: 'RATE_LIMIT_EXCEEDED' }
+  await assert.rejects(keyless.reserve('a', 'two', 1), refused)
+  await keyless.release('one')
+  await keyless.reserve('a', 'two', 2)
+  await keyless.charge('two', 1, database)
+  await keyless.release('two')
+  await keyless.reserve('a', 'three', 2)
+  await assert.rejects(keyless.reserve('a', 'four', 1), refused)
+  await keyless.reserve('b', 'five', 2)
+  await assert.rejects(keyless.reserve('c', 'six', 1), refused)
+})
+
+test('callers without a key do not find what others of them have read', async () => {
+  const { status } = await send(newAddress(), { body: { url: `${site.url}/secret` } })
+  assert.equal(status, 200)
+  const indexed = () =>
+    service.database.query('select 1 from search_pages where url = $1', [`${site.url}/secret`])
+  await eventually(indexed, ({ length }) => length > 0)
+  const found = await send(newAddress(), { path: '/v2/search', body: { query: 'zebrafish' } })
+  assert.ok(!JSON.stringify(found.body).includes('/secret'))
+})
+
+test('the tools for callers without a key are those that need none', async () => {
+  await using client = await httpClients['sdk 1, 2025-11-25'](`${await service.listen()}/mcp`, '')
+  const names = (await client.list()).map(({ name }) => name)
+  assert.deepEqual(names, ['firecrawl_scrape', 'firecrawl_search'])
+})
+
+test('no malformed request without a key gets an internal error', async () => {
+  const bodies = sample(oneof(jsonValue(), dictionary(string(), jsonValue())), 60)
+  for (const [index, body] of bodies.entries()) {
+    const path = ['/v2/scrape', '/v2/search', '/v2/parse', '/mcp'][index % 4] ?? ''
+    const { status } = await send(newAddress(), { path, body })
+    assert.ok(status < 500 || status === 503, `${path} ${JSON.stringify(body)}: ${status}`)
+  }
+})
