@@ -272,7 +272,7 @@ export interface ErrorDetail {
 }
 
 /** Members of a response beside those of every error. */
-type ErrorFacts = Readonly<Record<string, string | Readonly<Record<string, string>>>>
+type ErrorFacts = Readonly<Record<string, string | number | Readonly<Record<string, string>>>>
 
 interface ErrorExtras extends ErrorOptions {
   details?: readonly ErrorDetail[] | undefined
