@@ -22,8 +22,10 @@ RUN apt-get update -qq \
 WORKDIR /app
 COPY --from=packages /app/node_modules node_modules
 COPY --from=packages /python /usr/local/lib/python3.11/dist-packages
-COPY package.json package-lock.json LICENSE README.md ./
+COPY package.json package-lock.json LICENSE README.md ARCHITECTURE.md CONTRIBUTING.md CHANGELOG.md SECURITY.md ./
 COPY docs docs
+COPY skills skills
+COPY benchmarks/RESULTS.md benchmarks/
 COPY migrations migrations
 COPY scripts/set-up.mjs scripts/weir.mjs scripts/compile.mjs scripts/
 COPY src src

@@ -29,7 +29,16 @@ export const teamModules: Readonly<Record<string, Module>> = {
   'features/console': {
     purpose:
       'The console: set-up, sign-in, people and roles, and what its pages need beside the public API.',
-    imports: ['accounts', 'credits', 'jobs', 'formats', 'storage', 'kernel'],
+    imports: ['accounts', 'credits', 'jobs', 'formats', 'storage', 'web-assets', 'kernel'],
+  },
+  'features/docs': {
+    purpose:
+      'The documentation: pages of `docs/` as HTML and Markdown, search, `llms.txt`, the skill, the interactive reference.',
+    imports: ['web-assets', 'kernel'],
+  },
+  'web-assets': {
+    purpose: 'Bundles the sources of `web/` for browsers, in memory.',
+    imports: [],
   },
   'features/support': {
     purpose: 'Questions about the service and its jobs, answered from the docs by a model.',

@@ -19,6 +19,7 @@ import { createBatchFeature } from '#features/batch/feature.ts'
 import { createCrawlHandlers } from '#features/crawl/crawl-handlers.ts'
 import { createCrawlFeature } from '#features/crawl/feature.ts'
 import { createLinkSorter } from '#features/crawl/link-sorter.ts'
+import { createDocsFeature } from '#features/docs/feature.ts'
 import type { Feature } from '#features/feature.ts'
 import { createMapFeature } from '#features/map/feature.ts'
 import { createPathJudge } from '#features/map/path-judge.ts'
@@ -53,7 +54,10 @@ export async function compose(config: Config, seams: Seams = {}) {
   const directory = join(config.storage.dataDir, 'uploads')
   const uploads = createUploads({ database, clock, directory, secret: deriveKey('uploads') })
   const setUpCode = createSetUpCode()
-  const features = composeFeatures(foundations, { uploads, setUpCode }, building)
+  const features = [
+    ...composeFeatures(foundations, { uploads, setUpCode }, building),
+    createDocsFeature(),
+  ]
   for (const type of features.flatMap((feature) => feature.jobTypes ?? [])) jobTypes.register(type)
 
   const edge = composeEdge(config, {

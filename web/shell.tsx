@@ -72,7 +72,7 @@ export function Shell({ session: current, title, children }: ShellProps) {
           <h1 tabIndex={-1}>{title}</h1>
           <a class="button quiet" href="/docs" target="_blank" rel="noopener">
             <Icon name="docs" />
-            API reference
+            Documentation
           </a>
         </header>
         {!isSecureContext && (

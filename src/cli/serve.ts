@@ -90,7 +90,7 @@ function announce(
     return terminal.out(welcome({ url, key, setUpCode, browser, search, config }, terminal))
   const facts = {
     url,
-    reference: `${url}/docs`,
+    documentation: `${url}/docs`,
     dataFolder: config.storage.dataDir,
     browser,
     search,

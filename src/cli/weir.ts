@@ -7,6 +7,7 @@ import { addCrawlCommand } from './crawl.ts'
 import { addCreditCommands } from './credits.ts'
 import { addDoctorCommand } from './doctor.ts'
 import { Failed } from './failed.ts'
+import { addInitCommand } from './init.ts'
 import { addInteractCommands } from './interact.ts'
 import { addKeyCommands } from './keys.ts'
 import { addMapCommand } from './map.ts'
@@ -67,6 +68,7 @@ function createProgram(terminal: Terminal): Command {
   addMonitorCommands(program, terminal)
   addInteractCommands(program, terminal)
   addMcpCommand(program)
+  addInitCommand(program, terminal)
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)
   addSiemCommands(program, terminal)

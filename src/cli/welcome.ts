@@ -28,7 +28,7 @@ export function welcome(
     '',
     `  ${paint.bold('Weir')} listens on ${paint.bold(url)}`,
     `  console    ${url}/console`,
-    `  reference  ${url}/docs`,
+    `  docs       ${url}/docs`,
     `  data       ${resolve(config.storage.dataDir)}, with ${store}`,
     `  browser    ${browser}`,
     `  search     ${search}`,

@@ -363,6 +363,8 @@ export function linkEndpoint<Link extends z.ZodObject>(
 interface PublicInput {
   readonly params: Readonly<Record<string, string>>
   readonly baseUrl: string
+  /** The header `Accept`; empty without one. */
+  readonly accept: string
   /** Whether the client decompresses Brotli. */
   readonly acceptsBrotli: boolean
 }

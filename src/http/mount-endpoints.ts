@@ -229,8 +229,9 @@ export function mountPublic(scope: FastifyInstance, endpoint: PublicEndpoint): v
     config: { endpoint },
     handler: async (request, reply) => {
       const params = request.params as Readonly<Record<string, string>>
-      const acceptsBrotli = /\bbr\b/.test(request.headers['accept-encoding'] ?? '')
-      const input = { params, baseUrl: baseUrl(request), acceptsBrotli }
+      const { accept = '', 'accept-encoding': encodings = '' } = request.headers
+      const acceptsBrotli = /\bbr\b/.test(encodings)
+      const input = { params, baseUrl: baseUrl(request), accept, acceptsBrotli }
       return send(reply, endpoint.reply, await handle(input))
     },
   })
@@ -298,6 +299,7 @@ const pageHeaders = {
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data:",
+    "font-src 'self'",
     "connect-src 'self'",
     "base-uri 'none'",
     "form-action 'none'",

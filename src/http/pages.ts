@@ -1,21 +1,16 @@
 import { readFile } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { join } from 'node:path'
 import { ServiceError } from '#kernel/errors.ts'
 import type { PublicEndpoint } from './endpoint.ts'
 
 const own = join(import.meta.dirname, 'pages')
-const viewer = dirname(fileURLToPath(import.meta.resolve('swagger-ui-dist/package.json')))
 
-const assets: Readonly<Record<string, { folder: string; type: string }>> = {
-  'weir.css': { folder: own, type: 'text/css' },
-  'weir.svg': { folder: own, type: 'image/svg+xml' },
-  'reference.js': { folder: own, type: 'text/javascript' },
-  'swagger-ui.css': { folder: viewer, type: 'text/css' },
-  'swagger-ui-bundle.js': { folder: viewer, type: 'text/javascript' },
+const contentTypes: Readonly<Record<string, string>> = {
+  'weir.css': 'text/css; charset=utf-8',
+  'weir.svg': 'image/svg+xml',
 }
 
-/** `/` is the welcome page, `/docs` the interactive API reference; neither loads anything from another host. */
+/** `/` is the welcome page. It loads nothing from another host. */
 export function pageEndpoints(version: string): PublicEndpoint[] {
   const shared = { access: 'public', method: 'GET' } as const
   return [
@@ -32,20 +27,14 @@ export function pageEndpoints(version: string): PublicEndpoint[] {
     },
     {
       ...shared,
-      path: '/docs',
-      reply: { type: 'page' },
-      handle: () => readFile(join(own, 'reference.html'), 'utf8'),
-    },
-    {
-      ...shared,
-      path: '/docs/:asset',
+      path: '/assets/:asset',
       reply: { type: 'file' },
       async handle({ params: { asset = '' } }) {
-        const found = Object.hasOwn(assets, asset) ? assets[asset] : undefined
-        if (!found) throw new ServiceError('NOT_FOUND')
+        const contentType = Object.hasOwn(contentTypes, asset) ? contentTypes[asset] : undefined
+        if (contentType === undefined) throw new ServiceError('NOT_FOUND')
         return {
-          content: await readFile(join(found.folder, asset)),
-          contentType: `${found.type}; charset=utf-8`,
+          content: await readFile(join(own, asset)),
+          contentType,
           headers: { 'cache-control': 'public, max-age=3600' },
         }
       },

@@ -250,7 +250,8 @@ test('no response contains environment variables', async () => {
     await post('/v2/map', { url: `${site.url}/`, search: 'env $ENV {{env}} ${env}' }),
     await post('/v2/crawl', { url: `${site.url}/`, includePaths: ['env|$ENV'], limit: 1 }),
   ].map(({ body }) => JSON.stringify(body))
-  for (const url of ['/', '/docs', '/metrics', '/health/ready', '/v2/openapi.json', '/v2/env']) {
+  const pages = ['/', '/docs', '/docs/configuration', '/docs/search.json', '/llms-full.txt']
+  for (const url of [...pages, '/metrics', '/health/ready', '/v2/openapi.json', '/v2/env']) {
     bodies.push((await service.server.inject({ url })).body)
   }
   delete process.env['WEIR_TEST_CANARY']
@@ -270,10 +271,10 @@ test('a selector cannot read files', async () => {
 })
 
 test('served files cannot be escaped by path traversal', async () => {
+  const folders = ['/assets', '/docs/assets', '/docs/pictures', '/docs/guides']
   const paths = [
+    ...folders.map((folder) => `${folder}/..%2f..%2f..%2f..%2fetc%2fpasswd`),
     '/docs/../../../../etc/passwd',
-    '/docs/..%2f..%2f..%2f..%2fetc%2fpasswd',
-    '/docs/%2e%2e/%2e%2e/etc/passwd',
     '/docs/....//....//etc/passwd',
     '/files/..%2f..%2f..%2fetc%2fpasswd?expires=9999999999&signature=x',
     '/files/%2fetc%2fpasswd?expires=9999999999&signature=',

@@ -1,5 +1,5 @@
 import { textOf } from '../format.ts'
-import type { Language } from '../ui/code.tsx'
+import type { Language } from '../ui/highlight.ts'
 import type { Choice } from './operations.ts'
 import type { Built } from './playground-request.ts'
 

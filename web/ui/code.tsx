@@ -1,18 +1,6 @@
 import { CopyButton } from './copy.tsx'
+import { partsOf, type Language } from './highlight.ts'
 
-export type Language = 'json' | 'html' | 'sh' | 'js' | 'py' | 'md'
-
-/** Patterns of the tokens that get a colour. */
-const rules: Record<Language, RegExp> = {
-  json: /(?<key>"(?:[^"\\]|\\.)*"(?=\s*:))|(?<text>"(?:[^"\\]|\\.)*")|(?<number>-?\b\d[\d.eE+-]*)|(?<word>\b(?:true|false|null)\b)/g,
-  html: /(?<note><!--[\s\S]*?-->)|(?<key><\/?[\w:-]+|\/?>)|(?<text>"[^"]*"|'[^']*')|(?<word>\b[\w:-]+(?==))/g,
-  sh: /(?<note>#[^\n]*)|(?<text>"(?:[^"\\]|\\.)*"|'[^']*')|(?<word>(?<=^|\s)-{1,2}[\w-]+)|(?<key>\b(?:curl|npx|pip|npm)\b)/gm,
-  js: /(?<note>\/\/[^\n]*)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|`[^`]*`)|(?<key>\b(?:import|from|const|await|new|return|async)\b)|(?<number>\b\d[\d_.]*\b)|(?<word>\b(?:true|false|null|undefined)\b)/g,
-  py: /(?<note>#[^\n]*)|(?<text>"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')|(?<key>\b(?:import|from|def|return|with|as)\b)|(?<number>\b\d[\d_.]*\b)|(?<word>\b(?:True|False|None)\b)/g,
-  md: /(?<key>^#{1,6} [^\n]*)|(?<text>\[[^\]\n]*\]\([^)\n]*\))|(?<word>`[^`\n]+`|\*\*[^*\n]+\*\*)|(?<note>^>[^\n]*)/gm,
-}
-/** Longer texts stay plain. */
-const colouredMax = 60_000
 const shownMax = 400_000
 
 export function Code({
@@ -35,16 +23,13 @@ export function Code({
 }
 
 /** Colours the tokens of a text; it stays text, never markup. */
-function coloured(text: string, language: Language) {
-  if (text.length > colouredMax) return text
-  const parts = []
-  let end = 0
-  for (const match of text.matchAll(rules[language])) {
-    const kind = Object.entries(match.groups ?? {}).find(([, value]) => value !== undefined)?.[0]
-    if (match.index > end) parts.push(text.slice(end, match.index))
-    parts.push(<span class={`c-${kind}`}>{match[0]}</span>)
-    end = match.index + match[0].length
-  }
-  parts.push(text.slice(end))
-  return parts
-}
+const coloured = (text: string, language: Language) =>
+  partsOf(text, language).map(({ text: part, kind }, index) =>
+    kind === undefined ? (
+      part
+    ) : (
+      <span key={index} class={`c-${kind}`}>
+        {part}
+      </span>
+    ),
+  )

@@ -1,5 +1,6 @@
 import type { Endpoint, FileReply } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
+import { encodedFor, immutable } from '#web-assets/asset.ts'
 import { buildPages, type Pages } from './build-pages.ts'
 
 /**
@@ -62,17 +63,8 @@ export function pageRoutes(): Endpoint[] {
       async handle({ params: { name = '' }, acceptsBrotli }: AskedAsset) {
         const asset = (await built()).assets.get(name)
         if (!asset) throw new ServiceError('NOT_FOUND')
-        const { content, brotli, contentType } = asset
-        const isSmaller = acceptsBrotli && brotli !== content
-        return {
-          content: isSmaller ? brotli : content,
-          contentType,
-          headers: {
-            'cache-control': 'public, max-age=31536000, immutable',
-            vary: 'Accept-Encoding',
-            ...(isSmaller && { 'content-encoding': 'br' }),
-          },
-        }
+        const file = encodedFor(asset, acceptsBrotli)
+        return { ...file, headers: { ...file.headers, ...immutable } }
       },
     },
   ]

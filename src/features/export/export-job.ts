@@ -83,7 +83,7 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
       yield { ...error, timestamp: createdAt.toISOString(), error: message }
   }
 
-  return async function exportJob(job, query, { account, signal }) {
+  return async function exportJob(job, query, { account }) {
     refuse(job, query)
     const documents = documentsOf(job, account.allowedFormats)
     // A key that may not read the documents is refused with a status, before the file has begun.
@@ -96,7 +96,7 @@ export function createExportJob(jobs: Pick<Jobs, 'documents' | 'errors'>): Expor
     const write: Readonly<Record<ExportFormat, () => Readable>> = {
       jsonl: () => Readable.from(jsonLines(rows, query.fields)),
       csv: () => Readable.from(csv(rows, query.fields ?? columns)),
-      markdown: () => markdownZip(rest, signal),
+      markdown: () => Readable.from(markdownZip(rest, job.createdAt)),
       warc: () => Readable.from(warc(rest, software, job.createdAt)),
       llms: () => Readable.from(llmsText(rest, job.url || 'Pages')),
       'llms-full': () => Readable.from(llmsFullText(rest)),

@@ -1,9 +1,14 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gzip } from 'node:zlib'
+import { gzip, gzipSync } from 'node:zlib'
 import type { Document } from '#formats/document.ts'
 
-const compress = promisify(gzip)
+const compressInThread = promisify(gzip)
+/** Compressing a shorter record takes less time than passing it to a thread. */
+const threadBytesMin = 2_048
+
+const compress = async (record: Buffer): Promise<Buffer> =>
+  record.length < threadBytesMin ? gzipSync(record) : compressInThread(record)
 
 interface WarcRecord {
   readonly type: 'warcinfo' | 'resource' | 'conversion' | 'metadata'
@@ -26,7 +31,8 @@ export async function* warc(
   const made = { type: 'warcinfo', contentType: 'application/warc-fields', content: facts } as const
   yield await compress(toBytes(made, newRecordId(), date))
   for await (const document of documents) {
-    for (const record of recordsOf(document, date)) yield await compress(record)
+    // The records of a document are compressed at the same time.
+    yield* await Promise.all(recordsOf(document, date).map(compress))
   }
 }
 

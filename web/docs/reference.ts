@@ -1,4 +1,9 @@
-/* global SwaggerUIBundle */
+import './reference.css'
+import { startThemeSwitch } from './theme-switch.ts'
+
+declare const SwaggerUIBundle: (options: Readonly<Record<string, unknown>>) => unknown
+
+startThemeSwitch()
 SwaggerUIBundle({
   url: '/v2/openapi.json',
   dom_id: '#reference',

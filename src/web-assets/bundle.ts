@@ -1,0 +1,72 @@
+import { basename, join } from 'node:path'
+import { compressed, type Asset } from './asset.ts'
+
+/** Scripts, styles and fonts as the browser gets them. */
+export interface Bundle {
+  /** By file name; each name contains a hash of the content. */
+  readonly assets: ReadonlyMap<string, Asset>
+  /** Path of the script or style sheet of an entry point: `main.js`. */
+  readonly pathOf: (name: string) => string
+}
+
+export interface BundleOptions {
+  /** Sources in `web/` by the name of their output. */
+  readonly entryPoints: Readonly<Record<string, string>>
+  /** Where the assets are served: `/console/assets`. */
+  readonly publicPath: string
+}
+
+const source = join(import.meta.dirname, '../../web')
+const contentTypes: Readonly<Record<string, string>> = {
+  js: 'text/javascript; charset=utf-8',
+  css: 'text/css; charset=utf-8',
+  woff2: 'font/woff2',
+}
+
+/** Bundles sources in `web/` in memory. */
+export async function bundle({ entryPoints, publicPath }: BundleOptions): Promise<Bundle> {
+  const { build, stop } = await import('esbuild')
+  const { outputFiles } = await build({
+    entryPoints: Object.fromEntries(
+      Object.entries(entryPoints).map(([name, file]) => [name, join(source, file)]),
+    ),
+    bundle: true,
+    splitting: true,
+    minify: true,
+    format: 'esm',
+    target: 'es2023',
+    jsx: 'automatic',
+    jsxImportSource: 'preact',
+    // The Markdown renderer decodes entities with innerHTML in browsers, which the policies of the pages refuse.
+    conditions: ['worker'],
+    loader: { '.woff2': 'file' },
+    entryNames: '[name]-[hash]',
+    chunkNames: 'part-[hash]',
+    assetNames: '[name]-[hash]',
+    publicPath,
+    outdir: 'assets',
+    write: false,
+    logLevel: 'silent',
+  })
+  // Without this the process of esbuild would stay.
+  await stop()
+  const assets = new Map<string, Asset>()
+  for (const { path, contents } of outputFiles)
+    assets.set(basename(path), await toAsset(path, contents))
+  const files = new Map([...assets.keys()].map((file) => [withoutHash(file), file]))
+  return {
+    assets,
+    pathOf(name) {
+      const file = files.get(name)
+      if (file === undefined) throw new Error(`The bundle has no ${name}.`)
+      return `${publicPath}/${file}`
+    },
+  }
+}
+
+const withoutHash = (file: string) => file.replace(/-[A-Z0-9]{8}(?=\.\w+$)/, '')
+
+async function toAsset(path: string, contents: Uint8Array): Promise<Asset> {
+  const contentType = contentTypes[path.split('.').at(-1) ?? ''] ?? 'application/octet-stream'
+  return compressed(Buffer.from(contents), contentType)
+}
