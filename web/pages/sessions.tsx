@@ -8,6 +8,7 @@ import { useAction } from '../ui/action.tsx'
 import { Card, Empty, Failure, Loading } from '../ui/card.tsx'
 import { Dialog } from '../ui/dialog.tsx'
 import { Icon } from '../ui/icon.tsx'
+import { Table, type Column } from '../ui/table.tsx'
 
 export type SessionState = 'active' | 'destroyed' | 'error'
 
@@ -49,53 +50,45 @@ export function SessionsPage() {
             <p>A session costs 2 credits per minute, or 7 once a language model has used it.</p>
           </Empty>
         )}
-        {rows.length > 0 && <SessionTable rows={rows} />}
+        {rows.length > 0 && (
+          <Table label="Sessions" columns={columns} rows={rows} keyOf={({ id }) => id} />
+        )}
       </Card>
       {isCreating && <NewSession onClose={() => setCreating(false)} />}
     </div>
   )
 }
 
-function SessionTable({ rows }: { rows: readonly Session[] }) {
-  return (
-    <div class="scroll" tabIndex={0} role="region" aria-label="Sessions">
-      <table class="table">
-        <thead>
-          <tr>
-            <th scope="col">Session</th>
-            <th scope="col">State</th>
-            <th scope="col" class="right">
-              Started
-            </th>
-            <th scope="col" class="right">
-              Last use
-            </th>
-            <th scope="col" class="right">
-              Ends
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, status, createdAt, lastActivity, expiresAt }) => (
-            <tr key={id}>
-              <td class="target mono">
-                <a href={`/console/sessions/${id}`}>{id}</a>
-              </td>
-              <td>
-                <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>
-              </td>
-              <td class="right faint" title={formatTime(new Date(createdAt))}>
-                {ago(createdAt)}
-              </td>
-              <td class="right faint">{ago(lastActivity)}</td>
-              <td class="right faint">{expiresAt === undefined ? '' : ago(expiresAt)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
-  )
-}
+const columns: readonly Column<Session>[] = [
+  {
+    title: 'Session',
+    class: 'target mono',
+    cell: ({ id }) => <a href={`/console/sessions/${id}`}>{id}</a>,
+  },
+  {
+    title: 'State',
+    cell: ({ status }) => <span class={`badge ${stateClass[status]}`}>{stateText[status]}</span>,
+  },
+  {
+    title: 'Started',
+    isRight: true,
+    class: 'faint',
+    hint: ({ createdAt }) => formatTime(new Date(createdAt)),
+    cell: ({ createdAt }) => ago(createdAt),
+  },
+  {
+    title: 'Last use',
+    isRight: true,
+    class: 'faint',
+    cell: ({ lastActivity }) => ago(lastActivity),
+  },
+  {
+    title: 'Ends',
+    isRight: true,
+    class: 'faint',
+    cell: ({ expiresAt }) => (expiresAt === undefined ? '' : ago(expiresAt)),
+  },
+]
 
 function NewSession({ onClose }: { onClose: () => void }) {
   const { run, isBusy, notice } = useAction()
