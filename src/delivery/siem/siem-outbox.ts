@@ -22,6 +22,8 @@ export interface SiemOutbox {
   /** The destination has accepted the batch. */
   delivered(sql: Sql, batchId: string): Promise<void>
   failed(sql: Sql, batchId: string, failure: string): Promise<void>
+  /** Removes the batch of a team that wants no events any more. */
+  discard(sql: Sql, batchId: string): Promise<void>
   /** Gives the batch up and counts its events as dropped. */
   drop(sql: Sql, batchId: string, failure: string): Promise<void>
 }
@@ -63,6 +65,9 @@ export function createSiemOutbox(deps: OutboxDeps): SiemOutbox {
          where team_id = $1`,
         [teamId, events, clock.now()],
       )
+    },
+    async discard(sql, batchId) {
+      await end(sql, batchId)
     },
     async failed(sql, batchId, failure) {
       await sql.query(

@@ -27,7 +27,7 @@ const pauses = [
 const givenUp = 'The events could not be sent, for a reason that lies with this service.'
 
 interface SiemQueueDeps {
-  readonly outbox: Pick<SiemOutbox, 'read' | 'delivered' | 'failed' | 'drop'>
+  readonly outbox: Pick<SiemOutbox, 'read' | 'delivered' | 'discard' | 'failed' | 'drop'>
   readonly sendEvents: SendEvents
   readonly clock: Clock
   readonly log: Log
@@ -52,7 +52,7 @@ export function createSiemQueue({ outbox, sendEvents, clock, log }: SiemQueueDep
     async run(item) {
       const batch = await outbox.read(item.id)
       // The team has switched its log off, or the events are gone.
-      if (!batch) return (sql) => outbox.delivered(sql, item.id)
+      if (!batch) return (sql) => outbox.discard(sql, item.id)
       try {
         const sent = await sendEvents({ ...batch, id: item.id }, item.signal)
         if (sent.status === 'delivered') return (sql) => outbox.delivered(sql, item.id)

@@ -204,7 +204,7 @@ test('nothing is recorded or sent for a team that has switched its log off', asy
   await team.form()
   await team.work()
   assert.equal(team.sendings.length, 0)
-  assert.equal((await team.state())[0], 0)
+  assert.deepEqual(await team.state(), [0, 0, 0])
   const activity = { ...team.activity('https://example.com/'), teamId: newId() }
   await team.record(activity)
   assert.equal((await team.database.query('select id from siem_events', [])).length, 0)
