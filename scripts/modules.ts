@@ -67,7 +67,7 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   fetch: {
     purpose: 'Chooses an engine and explains the choice, follows redirects, keeps the page cache.',
-    imports: ['browser', 'net', 'storage', 'kernel'],
+    imports: ['browser', 'content', 'net', 'storage', 'kernel'],
   },
   http: {
     purpose: 'Endpoint records become a server with limits, metrics and an OpenAPI document.',

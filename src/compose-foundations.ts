@@ -100,8 +100,10 @@ export async function composeFoundations(
   signal?.throwIfAborted()
   const own = await composeOwnAddresses(config, log, stack)
   const fetchDeps = { log, browsers: seams.browsers, own, profiles }
-  const { guard, browsers, fetchPage, client } = await composeFetch(config, fetchDeps, stack)
-  const fetchMedia = composeMedia(config, { guard, client, own, temporaryFiles, log }, stack)
+  const fetching = await composeFetch(config, fetchDeps, stack)
+  const { guard, browsers, fetchPage, client, routes } = fetching
+  const mediaDeps = { guard, client, routes, own, temporaryFiles, log }
+  const fetchMedia = composeMedia(config, mediaDeps, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
   const bytesMax = config.fetch.cacheBytesMax
   const isSearched = config.search.index === 'on'
@@ -123,7 +125,7 @@ export async function composeFoundations(
   const runOperation = createRunOperation({ database, slots, credits, activity, log })
   const system = { passwords, config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
-  const pages = { own, guard, browsers, readContent, readDocument, cache, getPage }
+  const pages = { own, guard, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages, fetchMedia }
   return {
     ...system,

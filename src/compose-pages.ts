@@ -5,7 +5,14 @@ import type { Browsers } from '#browser/browsers.ts'
 import { contextSetting } from '#browser/context-setting.ts'
 import { createBrowsers } from '#browser/create-browsers.ts'
 import { defaultPagesMax } from '#browser/default-pages-max.ts'
-import { findBrowser, ofSystem, packedBrowser, type FoundBrowser } from '#browser/find-browser.ts'
+import { withEnhancedBrowsers } from '#browser/enhanced-browsers.ts'
+import {
+  findBrowser,
+  findFullBrowser,
+  ofSystem,
+  packedBrowser,
+  type FoundBrowser,
+} from '#browser/find-browser.ts'
 import { createProfiles } from '#browser/profiles.ts'
 import { createRender } from '#browser/render.ts'
 import { createTakeScreenshot } from '#browser/screenshot.ts'
@@ -25,6 +32,7 @@ import type { FetchMedia } from '#media/media.ts'
 import { createClient, type Client } from '#net/client.ts'
 import { startFilteringProxy, type FilteringProxy } from '#net/filtering-proxy.ts'
 import { createGuard, type Guard } from '#net/guard.ts'
+import { createRoutes, type Routes } from '#net/routes.ts'
 import { createLookup } from '#net/lookup.ts'
 import type { OwnAddresses } from '#net/own-addresses.ts'
 import type { TemporaryFiles } from '#storage/temporary-files.ts'
@@ -52,12 +60,15 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
     allowedHosts: config.net.allowedPrivateHosts,
     ...(own && { isOwnAddress: own.isOwn, onRefused: () => log.info({}, refusedTarget) }),
   })
-  const browsers =
-    deps.browsers ?? (await composeBrowsers(config, { guard, log, ...(own && { own }) }, stack))
-  const proxies = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
-  const client = stack.use(createClient({ guard, proxies }))
+  const { proxiesBasic: basic, proxiesEnhanced: enhanced } = config.secrets
+  const routes = createRoutes({ basic, enhanced })
+  const browsersDeps = { guard, log, routes, ...(own && { own }) }
+  const browsers = deps.browsers ?? (await composeBrowsers(config, browsersDeps, stack))
+  const client = stack.use(createClient({ guard, routes }))
   const bodyBytesMax = config.fetch.pageBytesMax
-  const engines = [httpEngine({ client, userAgent: config.fetch.userAgent, bodyBytesMax })]
+  const { userAgent } = config.fetch
+  const hasEnhanced = routes.has('enhanced')
+  const engines = [httpEngine({ client, userAgent, hasEnhanced, bodyBytesMax })]
   if (browsers.isAvailable) {
     const takeScreenshot = createTakeScreenshot()
     const runActions = createRunActions({ takeScreenshot })
@@ -68,14 +79,16 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
       adBlocker: createAdBlocker({ folder: join(config.storage.dataDir, 'browser') }),
       ...(profiles && { profiles: createProfiles(profiles) }),
     })
-    engines.push(browserEngine({ render, hasProxies: client.hasProxies, bodyBytesMax }))
+    const isEnhanced = hasEnhanced || browsers.hasEnhanced === true
+    engines.push(browserEngine({ render, hasEnhanced: isEnhanced, bodyBytesMax }))
   }
-  const fetchPage: FetchPage = createFetchPage({ engines, log })
-  return { guard, browsers, fetchPage, client }
+  const fetchPage: FetchPage = createFetchPage({ engines, routes, log })
+  return { guard, browsers, fetchPage, client, routes }
 }
 
 interface BrowsersDeps {
   readonly guard: Guard
+  readonly routes: Routes
   readonly own?: OwnAddresses
   readonly log: Log
 }
@@ -83,7 +96,7 @@ interface BrowsersDeps {
 /** The browsers and the proxy that all of their connections go through. Chromium starts with the first page. */
 async function composeBrowsers(
   config: Config,
-  { guard, own, log }: BrowsersDeps,
+  { guard, routes, own, log }: BrowsersDeps,
   stack: AsyncDisposableStack,
 ): Promise<Browsers> {
   const found = configuredBrowser(config)
@@ -91,7 +104,7 @@ async function composeBrowsers(
     await startFilteringProxy({
       guard,
       log,
-      proxies: { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced },
+      routes,
       host: config.browser.proxyHost,
       admission: found?.kind === 'remote' ? 'credentials' : 'name',
     }),
@@ -99,17 +112,24 @@ async function composeBrowsers(
   await own?.add(proxy.host, proxy.port)
   // A configured browser is never replaced by the fallback.
   const isReplaceable = found?.kind === 'program' && found.source === ofSystem
-  return stack.use(
+  const pagesMax = config.browser.pagesMax ?? defaultPagesMax()
+  const { pageBytesMax } = config.browser
+  const hasSandbox = config.browser.sandbox === 'on'
+  const both = { proxy, log, hasSandbox, pageBytesMax }
+  const fallback = isReplaceable ? packedBrowser() : undefined
+  const plain = createBrowsers({ ...both, found, fallback, pagesMax })
+  const local = found?.kind === 'remote' ? undefined : found
+  const full = local && findFullBrowser()
+  const enhanced =
+    full &&
     createBrowsers({
-      found,
-      fallback: isReplaceable ? packedBrowser() : undefined,
-      proxy,
-      log,
-      hasSandbox: config.browser.sandbox === 'on',
-      pagesMax: config.browser.pagesMax ?? defaultPagesMax(),
-      pageBytesMax: config.browser.pageBytesMax,
-    }),
-  )
+      ...both,
+      found: full,
+      fallback: local,
+      isLikeWindow: true,
+      pagesMax: Math.ceil(pagesMax / 2),
+    })
+  return stack.use(withEnhancedBrowsers({ plain, enhanced }))
 }
 
 /** Undefined without a browser or if browsers are disabled. Throws if the configured one does not exist. */
@@ -121,6 +141,7 @@ export function configuredBrowser(config: Config): FoundBrowser | undefined {
 interface MediaDeps {
   readonly guard: Guard
   readonly client: Client
+  readonly routes: Routes
   readonly own: OwnAddresses
   readonly temporaryFiles: TemporaryFiles
   readonly log: Log
@@ -129,13 +150,12 @@ interface MediaDeps {
 /** Audio and video of pages. The proxy of its programs starts when one of them is first needed; `stack` disposes it. */
 export function composeMedia(
   config: Config,
-  { guard, client, own, temporaryFiles, log }: MediaDeps,
+  { guard, client, routes, own, temporaryFiles, log }: MediaDeps,
   stack: AsyncDisposableStack,
 ): FetchMedia {
   let proxy: Promise<FilteringProxy> | undefined
   async function startProxy(): Promise<FilteringProxy> {
-    const proxies = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
-    const started = await startFilteringProxy({ guard, log, proxies, admission: 'credentials' })
+    const started = await startFilteringProxy({ guard, log, routes, admission: 'credentials' })
     await own.add(started.host, started.port)
     return started
   }

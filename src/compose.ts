@@ -43,6 +43,7 @@ import type { Derive } from '#formats/derive.ts'
 import { tokenCounter } from '#llm/token-counter.ts'
 import { createKnownPages } from '#fetch/known-pages.ts'
 import { createRobots } from '#fetch/robots.ts'
+import { routeCounters } from '#net/route-counters.ts'
 import { createWebhookRefusal } from '#net/webhook-targets.ts'
 import type { Database } from '#storage/database.ts'
 
@@ -63,7 +64,10 @@ export async function compose(config: Config, seams: Seams = {}) {
   const edge = composeEdge(config, {
     features,
     gauges: browserGauges(browsers),
-    counters: foundations.llm ? [tokenCounter(foundations.llm)] : [],
+    counters: [
+      ...routeCounters(foundations.routes),
+      ...(foundations.llm ? [tokenCounter(foundations.llm)] : []),
+    ],
     authenticate: foundations.authenticate,
     findSession: (token, teamId) => foundations.consoleSessions.authenticate(token, teamId),
     rateLimits: foundations.rateLimits,

@@ -10,6 +10,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import { Agent, request as bareRequest } from 'undici'
 import { createFetchPage } from '#fetch/fetch-page.ts'
 import { httpEngine } from '#fetch/engines/http.ts'
+import { createRoutes } from '#net/routes.ts'
 import { createClient } from '#net/client.ts'
 import { createGuard } from '#net/guard.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
@@ -37,8 +38,17 @@ async function compare(url: string): Promise<void> {
   const agent = stack.adopt(new Agent({ connections: 64 }), (it) => it.destroy())
   const client = stack.use(createClient({ guard: createGuard({ allowedCidrs: ['127.0.0.0/8'] }) }))
   const log = { debug() {}, info() {}, warn() {}, error() {} }
-  const engine = httpEngine({ client, userAgent: 'benchmark', bodyBytesMax: 10_000_000 })
-  const fetchPage = createFetchPage({ engines: [engine], log })
+  const engine = httpEngine({
+    client,
+    userAgent: 'benchmark',
+    hasEnhanced: false,
+    bodyBytesMax: 10_000_000,
+  })
+  const fetchPage = createFetchPage({
+    engines: [engine],
+    routes: createRoutes({ basic: [], enhanced: [] }),
+    log,
+  })
 
   const ways: Record<string, () => Promise<unknown>> = {
     async 'bare undici'() {

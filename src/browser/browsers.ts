@@ -29,6 +29,10 @@ export interface PageSetting {
   readonly proxy: 'basic' | 'enhanced'
   /** ISO 3166-1 alpha-2; selects an upstream proxy in that country if one is configured. */
   readonly country?: string | undefined
+  /** Host of the page. */
+  readonly host?: string | undefined
+  /** Label of the route to take. */
+  readonly route?: string | undefined
   readonly skipTlsVerification: boolean
   /** Headers of the caller; sent only to the origin of the first navigation. */
   readonly headers: Readonly<Record<string, string>>
@@ -77,6 +81,8 @@ export interface Browsers {
   ): Promise<T>
   /** False if no browser was found or configured: the engine is then not used. */
   readonly isAvailable: boolean
+  /** Whether pages of `enhanced` are loaded in a full browser. */
+  readonly hasEnhanced?: boolean
   /** Describes the browser, its source and its sandbox; for the log and `weir doctor`. */
   describe(): string
   /** Why the fallback browser is used, if it is. */

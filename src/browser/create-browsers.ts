@@ -22,6 +22,8 @@ export interface BrowsersOptions {
   readonly log: Log
   /** False only if the operator disabled the sandbox. */
   readonly hasSandbox: boolean
+  /** Behaves as with a window, for sites that refuse other browsers. */
+  readonly isLikeWindow?: boolean
   /** Maximum of concurrent pages of one team; all teams together may have some more. */
   readonly pagesMax: number
   /** Memory limit of a page; beyond it the page is ended. */

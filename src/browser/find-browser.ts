@@ -29,6 +29,15 @@ const programs = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
 ]
 
+/** Full browsers: their new headless mode is the same program as with a window. */
+const fullPrograms = programs.filter((program) => !program.endsWith('-headless-shell'))
+
+/** Returns the full browser of the system; undefined without one. */
+export function findFullBrowser(): LocalBrowser | undefined {
+  const found = fullPrograms.find((program) => existsSync(program))
+  return found === undefined ? undefined : { kind: 'program', path: found, source: ofSystem }
+}
+
 /**
  * Returns the configured remote browser or program, else one of the system, else the packed one.
  * Undefined without any. Throws if the configured program does not exist.

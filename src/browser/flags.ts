@@ -6,6 +6,8 @@ export interface FlagOptions {
   readonly folder: string
   readonly proxy: ProxyAddress
   readonly hasSandbox: boolean
+  /** Behaves as with a window: with scrollbars, a renderer for WebGL, and without the marks of automation. */
+  readonly isLikeWindow?: boolean
   /** Memory limit of the scripts of one page. */
   readonly scriptBytesMax: number
 }
@@ -15,7 +17,7 @@ export interface FlagOptions {
  * ensure that there is no network access beside it.
  */
 export function browserFlags(options: FlagOptions): string[] {
-  const { folder, proxy, hasSandbox, scriptBytesMax } = options
+  const { folder, proxy, hasSandbox, isLikeWindow = false, scriptBytesMax } = options
   return [
     '--headless',
     '--remote-debugging-pipe',
@@ -23,6 +25,7 @@ export function browserFlags(options: FlagOptions): string[] {
     ...wayOut(proxy),
     ...quiet,
     ...picture,
+    ...(isLikeWindow ? likeWindow : withoutWindow),
     ...(hasSandbox ? [] : ['--no-sandbox']),
     ...(hasRoomInSharedMemory() ? [] : ['--disable-dev-shm-usage']),
     `--js-flags=--max-old-space-size=${Math.floor(scriptBytesMax / 1024 ** 2)}`,
@@ -79,13 +82,19 @@ const picture = [
   '--disable-back-forward-cache',
   '--disable-background-timer-throttling',
   '--disable-backgrounding-occluded-windows',
-  '--disable-gpu',
   '--disable-hang-monitor',
   '--disable-prompt-on-repost',
   '--disable-renderer-backgrounding',
   '--force-color-profile=srgb',
-  '--hide-scrollbars',
   '--mute-audio',
+]
+
+const withoutWindow = ['--disable-gpu', '--hide-scrollbars']
+
+const likeWindow = [
+  '--disable-blink-features=AutomationControlled',
+  '--enable-unsafe-swiftshader',
+  '--window-size=1280,887',
 ]
 
 const unwanted = [

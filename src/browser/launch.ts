@@ -30,6 +30,7 @@ export interface LaunchOptions {
   readonly program: BrowserProgram
   readonly proxy: ProxyAddress
   readonly hasSandbox: boolean
+  readonly isLikeWindow?: boolean
   readonly scriptBytesMax: number
   readonly log: Pick<Log, 'error'>
 }

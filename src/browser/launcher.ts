@@ -14,6 +14,8 @@ export interface LauncherOptions {
   readonly fallback?: LocalBrowser | undefined
   readonly proxy: FilteringProxy
   readonly hasSandbox: boolean
+  /** Behaves as with a window; only a full browser does. */
+  readonly isLikeWindow?: boolean
   readonly pageBytesMax: number
   readonly log: Log
 }
@@ -45,8 +47,9 @@ export function createLauncher(options: LauncherOptions): Launcher {
   async function start(found: FoundBrowser): Promise<RunningBrowser> {
     if (found.kind === 'remote') return connectBrowser(found.url)
     program ??= prepare(found)
-    const { hasSandbox, pageBytesMax: scriptBytesMax } = options
-    return launchBrowser({ program: await program, proxy, hasSandbox, scriptBytesMax, log })
+    const { hasSandbox, isLikeWindow = false, pageBytesMax: scriptBytesMax } = options
+    const launch = { proxy, hasSandbox, isLikeWindow, scriptBytesMax, log }
+    return launchBrowser({ program: await program, ...launch })
   }
 
   async function startTried(found: FoundBrowser | undefined): Promise<RunningBrowser> {

@@ -34,6 +34,8 @@ export async function openPage(
     teamId: setting.teamId,
     pool: setting.proxy,
     country,
+    host: setting.host,
+    route: setting.route,
     bytesMax: pageBytesMax,
   })
   const faults = createPageFaults()

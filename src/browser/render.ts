@@ -34,10 +34,12 @@ export function createRender(deps: RenderDeps): Render {
   const inPageOf = createInPage()
   return async (request, waiter) => {
     const { signal } = waiter
-    const { proxy, location, skipTlsVerification, headers } = request
+    const { proxy, location, skipTlsVerification, headers, route } = request
     await using profile = request.profile && (await deps.profiles?.open(request.profile))
     const context = { ...deps.contextSetting?.(request), ...stateOf(profile) }
-    const setting = { proxy, country: location.country, skipTlsVerification, headers, context }
+    const { host } = new URL(request.url)
+    const way = { proxy, country: location.country, host, route }
+    const setting = { ...way, skipTlsVerification, headers, context }
     return await deps.browsers.withPage(setting, waiter, async (opened) => {
       const adBlocker = request.blockAds ? deps.adBlocker : undefined
       const banners = await adBlocker?.attach(opened, request.url)

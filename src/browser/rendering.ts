@@ -17,6 +17,8 @@ export interface RenderRequest {
   /** Asked before the page, its frames and all that they lead to are requested. Absent: all are permitted. */
   readonly mayVisit?: ((url: string) => boolean) | undefined
   readonly proxy: 'basic' | 'enhanced'
+  /** Label of the route to take. */
+  readonly route?: string | undefined
   /** Milliseconds to wait after the page is idle. */
   readonly waitMs: number
   readonly actions: readonly Action[]

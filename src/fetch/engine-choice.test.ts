@@ -7,7 +7,7 @@ import type { Ability, Engine } from './engine.ts'
 const engine = (name: Engine['name'], abilities: readonly Ability[]): Engine => ({
   name,
   abilities: new Set(abilities),
-  hasProxies: () => false,
+  hasEnhanced: false,
   fetch: () => Promise.reject(new Error('not asked')),
 })
 const http = engine('http', [])

@@ -44,11 +44,13 @@ export function needOf(request: PageRequest, findings: Findings): EngineNeed {
       isFirm: true,
     }
   if (request.wantsFrames) return { abilities: { scripts: 'includeTags' }, isFirm: false }
-  const isGuess = isClientRenderedSite && !fileName.test(new URL(request.url).pathname)
+  const isGuess = isClientRenderedSite && !isFileUrl(request.url)
   return { abilities: isGuess ? { scripts: 'client-rendered site' } : {}, isFirm: false }
 }
 
-/** Paths of files that a browser does not display as a page. */
+/** Whether a URL names a file that a browser does not display as a page. */
+export const isFileUrl = (url: string): boolean => fileName.test(new URL(url).pathname)
+
 const fileName =
   /\.(pdf|xml|json|txt|md|csv|zip|gz|docx?|xlsx?|pptx?|odt|ods|epub|rtf|rss|atom|png|jpe?g|gif|webp|avif|svg|mp[34]|webm)$/i
 

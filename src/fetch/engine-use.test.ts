@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { ServiceError } from '#kernel/errors.ts'
+import { createRoutes } from '#net/routes.ts'
 import { pageRequest } from '#test/fixtures/fetch-page.ts'
 import type { Engine } from './engine.ts'
 import { createFetchPage } from './fetch-page.ts'
@@ -30,14 +31,18 @@ function start(browse: () => Promise<Page | undefined> = async () => page('brows
   const engine = (name: EngineName, answer: () => Promise<Page | undefined>): Engine => ({
     name,
     abilities: new Set(name === 'browser' ? ['scripts', 'actions', 'screenshot', 'profile'] : []),
-    hasProxies: () => false,
+    hasEnhanced: false,
     fetch() {
       asked.push(name)
       return answer()
     },
   })
   const engines = [engine('http', async () => page('http')), engine('browser', browse)]
-  const fetchPage = createFetchPage({ engines, log: silent })
+  const fetchPage = createFetchPage({
+    engines,
+    routes: createRoutes({ basic: [], enhanced: [] }),
+    log: silent,
+  })
   const signal = AbortSignal.timeout(5_000)
   return {
     asked,

@@ -12,8 +12,10 @@ export interface Validators {
 }
 
 /** A page request whose proxy pool is chosen: `auto` is resolved before an engine gets it. */
-export interface EngineRequest extends Omit<PageRequest, 'proxy' | 'profile'> {
+export interface EngineRequest extends Omit<PageRequest, 'proxy' | 'profile' | 'stickyKey'> {
   readonly proxy: 'basic' | 'enhanced'
+  /** Label of the route to take. */
+  readonly route?: string | undefined
   readonly revalidate?: Validators | undefined
   readonly profile?: ProfileUse | undefined
   /** When the caller needs the result, complete or not. */
@@ -30,6 +32,6 @@ export interface Engine {
   readonly name: EngineName
   readonly abilities: ReadonlySet<Ability>
   fetch(request: EngineRequest, waiter: Waiter): Promise<Page | undefined>
-  /** Whether this engine has proxies for the pool. Without any, the pool connects directly. */
-  hasProxies(pool: 'basic' | 'enhanced'): boolean
+  /** Whether `enhanced` differs from `basic`: by its proxies or its browser. Otherwise it behaves as `basic`. */
+  readonly hasEnhanced: boolean
 }

@@ -36,7 +36,14 @@ test('a page has the response of the site and the engine', async () => {
     waiterUntil(soon()),
   )
 
-  const facts = { url: `${site.url}/`, status: 503, engine: 'http', proxy: 'basic', isCut: false }
+  const facts = {
+    url: `${site.url}/`,
+    status: 503,
+    engine: 'http',
+    proxy: 'basic',
+    isCut: false,
+    cookieNames: [],
+  }
   assert.deepEqual(page, facts)
   assert.equal(headers['content-type'], 'text/html')
   assert.match(Buffer.from(body).toString(), /Weir/)

@@ -1,13 +1,16 @@
 import { systemClock, type Clock } from '#kernel/clock.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Routes } from '#net/routes.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import { withEarlierDeadline } from './earlier-deadline.ts'
-import { chooseEngine, needOf, type EngineNeed } from './engine-choice.ts'
-import type { Engine, Validators } from './engine.ts'
+import { chooseEngine, isFileUrl, needOf, type EngineNeed } from './engine-choice.ts'
+import type { Engine, EngineRequest, Validators } from './engine.ts'
 import type { Page, PageRequest, ClientRendered } from './page.ts'
-import { createClientRenderedSites, type ClientRenderedSites } from './client-rendered-sites.ts'
-import { withBetterProxy, type UnroutedRequest } from './with-better-proxy.ts'
+import { climb, type RefusingSite } from './climb.ts'
+import { stepsOf, type Step } from './ladder.ts'
+import { createFetchStep } from './fetch-step.ts'
+import { createSiteMemory } from './site-memory.ts'
 
 /** Known facts besides the request. */
 export interface FetchFacts {
@@ -17,6 +20,10 @@ export interface FetchFacts {
   readonly deadlineAt?: Date | undefined
   /** The page fetched over HTTP is client-rendered: a browser is needed. */
   readonly clientRendered?: ClientRendered | undefined
+  /** When the request ends, if an incomplete page is of no use. */
+  readonly endsAt?: Date | undefined
+  /** How often the page has been requested before. */
+  readonly attempts?: number | undefined
   /** Nothing about the site may be rememberedMs. */
   readonly zeroDataRetention?: boolean | undefined
 }
@@ -27,22 +34,24 @@ export type FetchPage = (request: PageRequest, waiter: Waiter, facts?: FetchFact
 interface FetchPageDeps {
   /** Ordered by cost. */
   readonly engines: readonly Engine[]
+  readonly routes: Pick<Routes, 'choose' | 'hasOther' | 'report'>
   readonly clock?: Clock
   readonly log: Log
 }
 
-/** Minimum number of characters that a browser must add to the page fetched over HTTP. */
-const gainMin = 20
-
-export function createFetchPage({ engines, clock = systemClock, log }: FetchPageDeps): FetchPage {
-  const shells = createClientRenderedSites(clock)
+export function createFetchPage(deps: FetchPageDeps): FetchPage {
+  const { engines, routes, clock = systemClock, log } = deps
+  const clientRenderedSites = createSiteMemory<true>(clock)
+  const refusingSites = createSiteMemory<RefusingSite>(clock)
+  const choose = createChoose(deps)
+  const fetchStep = createFetchStep(engines, (teamId) => clientRenderedSites.of(teamId))
 
   return async function fetchPage(request, waiter, facts = {}) {
     const { teamId, signal } = waiter
-    const sites = shells.of(teamId)
+    const sites = clientRenderedSites.of(teamId)
     const need = needOf(request, {
       clientRendered: facts.clientRendered,
-      isClientRenderedSite: sites.has(request.url),
+      isClientRenderedSite: sites.get(request.url) === true,
     })
     const engine = choose(need)
     if (!isGuess(need)) return fetchBy(engine, { request, facts, need }, waiter)
@@ -67,15 +76,34 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
     const { request, facts, need } = asked
     const { teamId } = waiter
     const comparesSource = isGuess(need)
-    const engineRequest = toEngineRequest(request, facts, { teamId, comparesSource })
+    const wanted = toEngineRequest(request, facts, { teamId, comparesSource })
     using time = withEarlierDeadline(facts.clientRendered && facts.deadlineAt, waiter.signal)
-    const page = await withBetterProxy(engine, engineRequest, { teamId, signal: time.signal })
-    if (!facts.zeroDataRetention)
-      learn(shells.of(teamId), page, { url: request.url, clientRendered: facts.clientRendered })
-    return page ?? getFile(engine, engineRequest, waiter)
+    const { url, fastMode = false, proxy, location, stickyKey } = request
+    const scripted = engines.find(({ abilities }) => abilities.has('scripts'))
+    const browser = fastMode || isFileUrl(url) ? undefined : scripted
+    const climbing = {
+      url,
+      stickyKey,
+      country: location.country,
+      steps: stepsOf({ proxy, chosen: engine, browser }),
+      isBasic: proxy === 'basic',
+      sites: facts.zeroDataRetention ? undefined : refusingSites.of(teamId),
+      deadlineAt: facts.deadlineAt ?? facts.endsAt,
+      attempts: facts.attempts ?? 0,
+      fetch: (step: Step, route: string, patience: Waiter) =>
+        fetchStep(
+          { ...wanted, proxy: step.proxy, route },
+          { engine: step.engine, facts },
+          patience,
+        ),
+    }
+    return await climb(climbing, { routes, clock }, { teamId, signal: time.signal })
   }
+}
 
-  function choose(need: EngineNeed): Engine {
+/** Returns a function that chooses the cheapest engine with the abilities of a request. */
+function createChoose({ engines, log }: Pick<FetchPageDeps, 'engines' | 'log'>) {
+  return function choose(need: EngineNeed): Engine {
     const choice = chooseEngine(need, engines)
     if (choice.status === 'chosen') {
       log.debug({ engine: choice.engine.name, reason: choice.reason }, 'engine chosen')
@@ -84,41 +112,6 @@ export function createFetchPage({ engines, clock = systemClock, log }: FetchPage
     if (isGuess(need)) return choose(nothing)
     throw noEngine(need, choice.reason)
   }
-
-  /** Fetches a file with another engine; actions on a file fail. */
-  async function getFile(engine: Engine, request: UnroutedRequest, waiter: Waiter): Promise<Page> {
-    refusePageOptions(request)
-    const others = engines.filter((other) => other !== engine)
-    const page = others[0] && (await withBetterProxy(others[0], request, waiter))
-    if (!page) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED')
-    if (!request.screenshot) return page
-    const warning = 'This URL leads to a file, and a screenshot can only be made of a web page.'
-    return { ...page, warnings: [...(page.warnings ?? []), warning] }
-  }
-}
-
-/** Throws for options that only a web page can fulfil. */
-function refusePageOptions({ actions, branding }: UnroutedRequest): void {
-  if (actions?.length) {
-    const message = 'Actions need a web page, and this URL leads to a file.'
-    throw new ServiceError('SCRAPE_ACTIONS_NOT_SUPPORTED', message)
-  }
-  if (branding) throw new ServiceError('SCRAPE_BRANDING_NOT_SUPPORTED')
-}
-
-/** Remembers a site whose page needed the browser, and forgets one whose page did not. */
-function learn(
-  sites: ClientRenderedSites,
-  page: Page | undefined,
-  {
-    url,
-    clientRendered,
-  }: { readonly url: string; readonly clientRendered: ClientRendered | undefined },
-): void {
-  if (page?.engine !== 'browser' || !page.rendering) return
-  const { textLength, hadText } = page.rendering
-  if (clientRendered && textLength > clientRendered.textLength + gainMin) sites.add(url)
-  else if (clientRendered || hadText) sites.remove(url)
 }
 
 const nothing: EngineNeed = { abilities: {}, isFirm: false }
@@ -126,10 +119,10 @@ const nothing: EngineNeed = { abilities: {}, isFirm: false }
 const isGuess = ({ abilities, isFirm }: EngineNeed) => !isFirm && Object.keys(abilities).length > 0
 
 function toEngineRequest(
-  { profile, ...request }: PageRequest,
+  { profile, proxy: _proxy, stickyKey: _key, ...request }: PageRequest,
   { revalidate, deadlineAt }: FetchFacts,
   { teamId, comparesSource }: { readonly teamId: string; readonly comparesSource: boolean },
-): UnroutedRequest {
+): Omit<EngineRequest, 'proxy'> {
   return {
     ...request,
     revalidate,

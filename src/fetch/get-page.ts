@@ -41,6 +41,8 @@ export interface Reader extends Waiter {
   readonly isBatchable?: boolean | undefined
   /** When the reader needs the page, complete or not. */
   readonly deadlineAt?: Date | undefined
+  /** When the reader gives up, if an incomplete page is of no use to it. */
+  readonly endsAt?: Date | undefined
 }
 
 interface GetPageDeps {
@@ -80,8 +82,11 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
         if (key && mayStore(response.page, request, reader)) await keep(response, key, reader)
       },
       ...(mayRender(response.page, request) && {
-        rendered: async (clientRendered) =>
-          found(asFetched(await fetchPage(wanted, reader, { ...reader, clientRendered }))),
+        async rendered(clientRendered) {
+          const { attempts } = response.page
+          const facts = { ...reader, clientRendered, attempts }
+          return found(asFetched(await fetchPage(wanted, reader, facts)))
+        },
       }),
     })
     if (copy && page) return found({ page, cachedAt: copy.fetchedAt })
@@ -125,13 +130,14 @@ export function createGetPage({ fetchPage, cache, clock, log }: GetPageDeps): Ge
   }
 }
 
-/** A page whose screenshot failed is not stored, because a copy without the screenshot would be useless. */
+/** A refusal is not the page. A page whose screenshot failed is not stored, because a copy without the screenshot would be useless. */
 function mayStore(page: Page, request: CachingRequest, { zeroDataRetention }: Reader): boolean {
   const isWhole = request.screenshot === undefined || page.rendering?.screenshot !== undefined
-  return request.storeInCache && !zeroDataRetention && isWhole
+  return request.storeInCache && !zeroDataRetention && isWhole && page.refusal === undefined
 }
 
-/** Requests that are limited to the cache must not use a browser either. */
+/** Requests that are limited to the cache must not use a browser either, and for a refusal it has been tried. */
 function mayRender(page: Page, { lockdown, minAge, fastMode }: CachingRequest): boolean {
-  return page.engine !== 'browser' && !lockdown && minAge === undefined && !fastMode
+  const isFromHttp = page.engine !== 'browser' && page.refusal === undefined
+  return isFromHttp && !lockdown && minAge === undefined && !fastMode
 }

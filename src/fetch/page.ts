@@ -1,4 +1,5 @@
 import type { BrandFacts, RenderedPage } from '#browser/rendering.ts'
+import type { Refusal } from '#content/refusal/refusal.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from '#browser/actions/action.ts'
 
 /** Proxy pool of a request (docs/api/scrape.md). `auto` starts with basic. */
@@ -19,6 +20,8 @@ export interface PageRequest {
   /** Asked before the page and each URL that it leads to is requested. Absent: all are permitted. */
   readonly mayVisit?: ((url: string) => boolean) | undefined
   readonly proxy: ProxyChoice
+  /** Pages with the same key are fetched through the same proxy, for each host. */
+  readonly stickyKey?: string | undefined
   /** Length at which the body is truncated. If absent, a body beyond the operator's limit is an error. */
   readonly bodyBytesMax?: number | undefined
   /** Milliseconds to wait after the page is idle; above 0, a browser is needed. */
@@ -59,6 +62,12 @@ export interface Page {
   readonly rendering?: Rendering | undefined
   /** Warnings for the caller. */
   readonly warnings?: readonly string[] | undefined
+  /** Names of the cookies that the response set; without those of a browser. */
+  readonly cookieNames?: readonly string[] | undefined
+  /** Set if the site returned this instead of the page. Such a page is not cached. */
+  readonly refusal?: Refusal | undefined
+  /** How often the page was requested, when that was more than once. */
+  readonly attempts?: number | undefined
 }
 
 /** What a browser returns besides the document. */

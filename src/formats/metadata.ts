@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { refusalKinds } from '#content/refusal/refusal.ts'
 
 const text = z.string().optional()
 
@@ -40,6 +41,10 @@ const ServiceMetadata = z.object({
   statusCode: z.int().meta({ description: 'HTTP status of the page.' }),
   contentType: text,
   error: text.meta({ description: 'Set if the status is 400 or above.' }),
+  refusal: z
+    .enum(refusalKinds)
+    .optional()
+    .meta({ description: 'What the site returned instead of the page.' }),
   scrapeId: z.uuid().meta({ description: 'Id to get this document again for 24 hours.' }),
   proxyUsed: z.enum(['basic', 'stealth']),
   cacheState: z.enum(['hit', 'miss']),

@@ -2,6 +2,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { compareData, type ComparedData } from './compare-data.ts'
 import type { ChangeTracking, ChangeTrackingFormat } from './change-tracking.ts'
+import { pageFailure } from './page-failure.ts'
 import {
   servicePartsOf,
   type DerivationContext,
@@ -104,9 +105,9 @@ function obstacleTo(
   { zeroDataRetention }: DerivationRequest,
 ): string | undefined {
   if (zeroDataRetention) return 'Change tracking is not supported with zero data retention.'
-  const { statusCode } = document.metadata
-  if (statusCode >= 400 && !goneStatuses.has(statusCode)) {
-    return `${comparingFailed} The page returned status ${statusCode}.`
+  const failure = pageFailure(document.metadata)
+  if (failure !== undefined && !goneStatuses.has(document.metadata.statusCode)) {
+    return `${comparingFailed} ${failure}`
   }
   return isComplete ? undefined : `${comparingFailed} The scripts of the page did not run.`
 }

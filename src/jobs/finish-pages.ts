@@ -71,9 +71,15 @@ export async function finishPages(
     ],
   )
   await sql.query(
-    `update jobs set completed = completed + $2, failed = failed + $3, credits_used = credits_used + $4
-     where id = $1`,
-    [jobId, done.length, fetched.length - done.length + failed.length, charge?.charged ?? 0],
+    `update jobs set completed = completed + $2, failed = failed + $3, credits_used = credits_used + $4,
+       refused = refused + $5 where id = $1`,
+    [
+      jobId,
+      done.length,
+      fetched.length - done.length + failed.length,
+      charge?.charged ?? 0,
+      done.filter(({ outcome }) => outcome.isRefused).length,
+    ],
   )
   const events = [
     ...done.map((page, index) => pageEvent(page, job.completed + 1 + index)),

@@ -52,6 +52,8 @@ export type PageOutcome =
       readonly state: 'done'
       readonly document: PackedDocument
       readonly price: number
+      /** The site returned something else than the page. */
+      readonly isRefused?: boolean
       /** URL key of the final URL, if redirected. A page of the job with the same key makes this one a duplicate. */
       readonly finalUrlKey?: string
       /** New start URL of the job, when the first page was redirected to another site. */

@@ -10,7 +10,7 @@ import { publish } from './job-events.ts'
 import type { PublishJobEvents, Job, JobRef, Jobs, JobState, NewJob } from './job.ts'
 
 const columns = `id, team_id as "teamId", principal, kind, url, request, state, failure, warning,
-  total, completed, credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
+  total, completed, refused, credits_used as "creditsUsed", zero_data_retention as "zeroDataRetention",
   created_at as "createdAt", finished_at as "finishedAt", expires_at as "expiresAt"`
 const ofTeam = 'id = $1 and team_id = $2 and kind = $3'
 const removedAtOnce = 20

@@ -55,6 +55,8 @@ export interface Job<Request extends object = object> {
   readonly warning: string | null
   readonly total: number
   readonly completed: number
+  /** Completed pages that the site did not return, although it responded. */
+  readonly refused: number
   readonly creditsUsed: number
   readonly createdAt: Date
   readonly finishedAt: Date | null

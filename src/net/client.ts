@@ -4,11 +4,18 @@ import { setImmediate } from 'node:timers/promises'
 import { Agent } from 'undici'
 import { decodeContent } from './content-encoding.ts'
 import { createCookies } from './cookies.ts'
-import { createAgents } from './agents.ts'
+import { createAgents, type Agents } from './agents.ts'
 import { createDialer } from './dialer.ts'
 import { exchangeAgain } from './exchange.ts'
 import { openBody } from './open-body.ts'
-import { createRoutes, type Route, type ProxyPool, type ProxyPools } from './routes.ts'
+import {
+  createRoutes,
+  takeRoute,
+  type ProxyPool,
+  type ProxyPools,
+  type Route,
+  type Routes,
+} from './routes.ts'
 import { NetError } from './failure.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
@@ -24,7 +31,9 @@ export interface GetRequest {
   readonly credentials: Readonly<Record<string, string>>
   readonly proxy: ProxyPool
   /** Country that the site should see, ISO 3166-1 alpha-2; a proxy there is used if the pool has one. */
-  readonly country?: string
+  readonly country?: string | undefined
+  /** Label of the route to take. */
+  readonly route?: string | undefined
   readonly skipTlsVerification: boolean
   /** Asked about the URL and about each that it redirects to, before anything is sent there. Absent: all are permitted. */
   readonly mayVisit?: ((url: string) => boolean) | undefined
@@ -43,10 +52,12 @@ export interface Received {
   readonly body: Uint8Array
   /** The encoded body is incomplete. */
   readonly isCut: boolean
+  /** Names of the cookies that the response set. */
+  readonly cookieNames: readonly string[]
 }
 
 /** A response whose body is still to be read. */
-export interface Opened extends Omit<Received, 'body' | 'isCut'> {
+export interface Opened extends Pick<Received, 'url' | 'status' | 'headers'> {
   readonly body: Readable
 }
 
@@ -58,12 +69,13 @@ export interface Client extends AsyncDisposable {
    * Only bodies without a Content-Encoding are accepted.
    */
   open(request: Omit<GetRequest, 'cutsBody'>, waiter: Waiter): Promise<Opened>
-  readonly hasProxies: (pool: ProxyPool) => boolean
 }
 
 export interface ClientOptions {
   readonly guard: Guard
   readonly proxies?: ProxyPools
+  /** Replaces `proxies`; shared with other users of the same proxies. */
+  readonly routes?: Routes
   readonly dialTimeoutMs?: number
   /** Maximum of open connections of one team, over all sites. */
   readonly connectionsMax?: number
@@ -85,16 +97,65 @@ export function createClient({
   dialTimeoutMs = 30_000,
   connectionsMax = 1_024,
   connectionLifeMs = 60_000,
+  routes = createRoutes(proxies),
 }: ClientOptions): Client {
-  const routes = createRoutes(proxies)
-  const connections = createSemaphore({
-    perTeamMax: connectionsMax,
-    waitingMax: dialsWaitingMax,
-  })
   const agents = createAgents()
+  const agentFor = createAgentFor(agents, {
+    guard,
+    dialTimeoutMs,
+    connectionsMax,
+    connectionLifeMs,
+  })
 
-  /** Connections with and without certificate validation, of different proxies and of different teams are in separate pools. */
-  const agentFor = (route: Route, skipTlsVerification: boolean, teamId: string): Agent =>
+  function take(request: Routed, teamId: string) {
+    const { route: label, proxy: pool, country } = request
+    const site = { teamId, host: URL.parse(request.url)?.host ?? '' }
+    const { route, failed } = takeRoute(routes, { label, pool, country, site })
+    const rethrow = (error: unknown): never => {
+      failed(error)
+      throw error
+    }
+    return { agent: agentFor(route, request.skipTlsVerification, teamId), rethrow }
+  }
+
+  async function get(request: GetRequest, { teamId, signal }: Waiter): Promise<Received> {
+    const { agent, rethrow } = take(request, teamId)
+    const { bodyBytesMax, cutsBody = false } = request
+    const { answer, url } = await followRedirects(request, (at, sent) =>
+      exchangeAgain(agent, { url: at, headers: sent, bodyBytesMax, cutsBody }, signal),
+    ).catch(rethrow)
+    const headers = toHeaders(answer.headers)
+    const coding = headers['content-encoding']
+    const decoded = await decodeContent(answer.body, coding, request.bodyBytesMax)
+    signal.throwIfAborted()
+    const cookieNames = cookieNamesIn(answer.headers['set-cookie'])
+    return { url: url.href, status: answer.status, headers, cookieNames, ...decoded }
+  }
+
+  async function open(request: GetRequest, { teamId, signal }: Waiter): Promise<Opened> {
+    const { agent, rethrow } = take(request, teamId)
+    const { answer, url } = await followRedirects(request, (at, headers) =>
+      openBody(agent, { url: at, headers, bodyBytesMax: request.bodyBytesMax }, signal),
+    ).catch(rethrow)
+    return { url: url.href, ...answer, headers: toHeaders(answer.headers) }
+  }
+
+  return {
+    get,
+    open,
+    [Symbol.asyncDispose]: () => agents[Symbol.asyncDispose](),
+  }
+}
+
+type AgentOptions = Required<
+  Pick<ClientOptions, 'guard' | 'dialTimeoutMs' | 'connectionsMax' | 'connectionLifeMs'>
+>
+
+/** Connections with and without certificate validation, of different proxies and of different teams are in separate pools. */
+function createAgentFor(agents: Agents, options: AgentOptions) {
+  const { guard, dialTimeoutMs, connectionsMax, connectionLifeMs } = options
+  const connections = createSemaphore({ perTeamMax: connectionsMax, waitingMax: dialsWaitingMax })
+  return (route: Route, skipTlsVerification: boolean, teamId: string): Agent =>
     agents.of(`${route.name} ${skipTlsVerification} ${teamId}`, () => {
       const dial = { guard, proxy: route.proxy, skipTlsVerification, connections, teamId }
       return new Agent({
@@ -107,37 +168,18 @@ export function createClient({
         clientTtl: connectionLifeMs,
       })
     })
-
-  async function get(request: GetRequest, { teamId, signal }: Waiter): Promise<Received> {
-    const route = routes.next(request.proxy, request.country)
-    const agent = agentFor(route, request.skipTlsVerification, teamId)
-    const { bodyBytesMax, cutsBody = false } = request
-    const { answer, url } = await followRedirects(request, (at, sent) =>
-      exchangeAgain(agent, { url: at, headers: sent, bodyBytesMax, cutsBody }, signal),
-    )
-    const headers = toHeaders(answer.headers)
-    const coding = headers['content-encoding']
-    const decoded = await decodeContent(answer.body, coding, request.bodyBytesMax)
-    signal.throwIfAborted()
-    return { url: url.href, status: answer.status, headers, ...decoded }
-  }
-
-  async function open(request: GetRequest, { teamId, signal }: Waiter): Promise<Opened> {
-    const route = routes.next(request.proxy, request.country)
-    const agent = agentFor(route, request.skipTlsVerification, teamId)
-    const { answer, url } = await followRedirects(request, (at, headers) =>
-      openBody(agent, { url: at, headers, bodyBytesMax: request.bodyBytesMax }, signal),
-    )
-    return { url: url.href, ...answer, headers: toHeaders(answer.headers) }
-  }
-
-  return {
-    get,
-    open,
-    hasProxies: (pool) => routes.has(pool),
-    [Symbol.asyncDispose]: () => agents[Symbol.asyncDispose](),
-  }
 }
+
+type Routed = Pick<GetRequest, 'url' | 'proxy' | 'country' | 'route' | 'skipTlsVerification'>
+
+const cookieNamesMax = 64
+
+/** A single header is a text. */
+const cookieNamesIn = (lines: string | readonly string[] = []): string[] =>
+  [lines]
+    .flat()
+    .slice(0, cookieNamesMax)
+    .map((line) => line.split('=', 1)[0]?.trim() ?? '')
 
 async function followRedirects<Answer extends ResponseHead>(
   request: GetRequest,

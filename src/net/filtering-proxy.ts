@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http'
 import type { AddressInfo, Server } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { answerCheck } from './filtering-proxy/check-page.ts'
-import { createRoutes, type ProxyPool, type ProxyPools } from './routes.ts'
+import { createRoutes, takeRoute, type ProxyPool, type ProxyPools, type Routes } from './routes.ts'
 import {
   listenerByCredentials,
   listenerByName,
@@ -30,6 +30,10 @@ export interface AdmitOptions {
   readonly pool: ProxyPool
   /** Uses a proxy in that country if the pool has one. */
   readonly country?: string | undefined
+  /** Host of the page; empty if there is none. */
+  readonly host?: string | undefined
+  /** Label of the route to take. */
+  readonly route?: string | undefined
   /** Maximum of received bytes before all connections are closed. */
   readonly bytesMax: number
 }
@@ -52,13 +56,14 @@ export interface FilteringProxy extends AsyncDisposable, ProxyAddress {
   admit(options: AdmitOptions): ProxySession
   /** Creates a session for a browser that alone can reach a listening socket. Disposing it closes the socket. */
   serveOn(listening: Server, options: AdmitOptions): ProxySession
-  readonly hasProxies: (pool: ProxyPool) => boolean
 }
 
 export interface FilteringProxyOptions {
   readonly guard: Guard
   readonly log: Pick<Log, 'error'>
   readonly proxies?: ProxyPools
+  /** Replaces `proxies`; shared with other users of the same proxies. */
+  readonly routes?: Routes
   /** Address to listen on; loopback unless the browser runs on another machine. */
   readonly host?: string
   /** `credentials` for a remote browser, which cannot be configured with our key. */
@@ -77,7 +82,7 @@ const dialsWaitingMax = 4_096
 export async function startFilteringProxy(options: FilteringProxyOptions): Promise<FilteringProxy> {
   const { guard, log, host = '127.0.0.1', admission = 'name' } = options
   const { dialTimeoutMs = 30_000, connectionsMax = 1_024 } = options
-  const routes = createRoutes(options.proxies ?? { basic: [], enhanced: [] })
+  const { routes = createRoutes(options.proxies ?? { basic: [], enhanced: [] }) } = options
   const connections = createSemaphore({ perTeamMax: connectionsMax, waitingMax: dialsWaitingMax })
   const connectionsByRoute = createRouteConnections({ guard, connections, dialTimeoutMs })
   const sessions = new Map<string, OpenSession>()
@@ -88,30 +93,21 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   const { server, refusal } = listener
   const sessionOf = (request: IncomingMessage) => sessions.get(listener.keyOf(request))
 
-  server.on('request', (request, response) => {
-    const session = sessionOf(request)
-    if (session && answerCheck(request, response)) return
-    if (session) void forwardRequest(session, request, response)
-    else response.writeHead(refusal.status, { ...refusal.headers, 'content-length': '0' }).end()
-  })
-  server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
-    socket.on('error', () => socket.destroy())
-    const session = sessionOf(request)
-    if (session) void openTunnelFor(session, request, { socket, head })
-    else socket.end(refusalOfTunnel(refusal))
-  })
-  server.on('clientError', (_error, socket) => socket.destroy())
+  serve(listener, sessionOf)
   server.listen(0, host)
   await once(server, 'listening')
   // A connection that cannot be accepted, for example without free file descriptors, must not stop the proxy.
   server.on('error', (err) => log.error({ err }, 'proxy of the browser failed'))
   const { port } = server.address() as AddressInfo
 
-  function admit({ teamId, pool, country, bytesMax }: AdmitOptions): OpenSession {
+  function admit(options: AdmitOptions): OpenSession {
+    const { teamId, pool, country, host: siteHost = '', route: label, bytesMax } = options
+    const site = { teamId, host: siteHost }
     const { key, ticket } = listener.issue(port)
-    const connections = connectionsByRoute.of(routes.next(pool, country), teamId)
+    const { route, failed } = takeRoute(routes, { label, pool, country, site })
+    const connections = connectionsByRoute.of(route, teamId)
     const challenge = refusal.headers['proxy-authenticate']
-    const session = createProxySession({ connections, ticket, challenge, bytesMax })
+    const session = createProxySession({ connections, ticket, challenge, bytesMax, failed })
     sessions.set(key, session)
     session.ended.addEventListener('abort', () => sessions.delete(key))
     return session
@@ -123,7 +119,6 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
     port,
     domain: proxyDomain,
     publicKeyHash: listener.publicKeyHash,
-    hasProxies: (pool) => routes.has(pool),
     admit,
     serveOn(listening, options) {
       const session = admit(options)
@@ -137,6 +132,26 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
       await connectionsByRoute[Symbol.asyncDispose]()
     },
   }
+}
+
+/** Requests and tunnels of sessions; all others are refused. */
+function serve(
+  { server, refusal }: ProxyListener,
+  sessionOf: (request: IncomingMessage) => OpenSession | undefined,
+): void {
+  server.on('request', (request, response) => {
+    const session = sessionOf(request)
+    if (session && answerCheck(request, response)) return
+    if (session) void forwardRequest(session, request, response)
+    else response.writeHead(refusal.status, { ...refusal.headers, 'content-length': '0' }).end()
+  })
+  server.on('connect', (request: IncomingMessage, socket: Duplex, head: Buffer) => {
+    socket.on('error', () => socket.destroy())
+    const session = sessionOf(request)
+    if (session) void openTunnelFor(session, request, { socket, head })
+    else socket.end(refusalOfTunnel(refusal))
+  })
+  server.on('clientError', (_error, socket) => socket.destroy())
 }
 
 function refusalOfTunnel({ status, headers }: ProxyListener['refusal']): string {

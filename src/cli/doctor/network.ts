@@ -1,5 +1,6 @@
 import type { Config } from '#config.ts'
 import { requestOperatorService, isListening } from '#net/operator-services.ts'
+import { acceptsCredentials } from '#net/probe-proxy.ts'
 import type { Finding } from './finding.ts'
 
 /** Checks the service address: ready, not ready, or a free port. */
@@ -42,11 +43,15 @@ async function checkProxy(pool: string, url: string): Promise<Finding> {
   }
   const port = Number(proxy.port) || (proxy.protocol === 'https:' ? 443 : 80)
   const text = `${proxy.protocol}//${proxy.hostname}:${port}`
-  if (await isListening(proxy.hostname.replaceAll(/^\[|\]$/g, ''), port)) {
+  if (!(await isListening(proxy.hostname.replaceAll(/^\[|\]$/g, ''), port))) {
+    const mend = `Start the proxy, or take it out of ${setting}.`
+    return { subject, state: 'missing', text: `${text} is unreachable`, mend }
+  }
+  if (await acceptsCredentials(url)) {
     return { subject, state: 'ok', text: `${text} accepts connections` }
   }
-  const mend = `Start the proxy, or take it out of ${setting}.`
-  return { subject, state: 'missing', text: `${text} is unreachable`, mend }
+  const mend = `Correct user name and password in ${setting}.`
+  return { subject, state: 'missing', text: `${text} refuses its credentials`, mend }
 }
 
 /** Wildcard addresses are tested by the loopback address. */

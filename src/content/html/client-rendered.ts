@@ -54,20 +54,6 @@ const signs: readonly Sign[] = [
       (text === '' || (text.length <= nothingLengthMax && saysLoading.test(text))),
   },
   {
-    reason: 'the site answers with a check for robots that only a browser can pass',
-    isSeen: ({ title, text, inlineScript }) =>
-      /^(just a moment|attention required|access denied|please wait|ddos-guard|checking your browser|verify(ing)? you are (a )?human|making sure you.re not a bot|pardon our interruption|robot or human|security check|one moment, please)/i.test(
-        title,
-      ) ||
-      /checking (if the site connection is secure|your browser before)|verify(ing)? (that )?you are (a )?human|enable (javascript|js) and (cookies to continue|disable any ad blocker)/i.test(
-        text,
-      ) ||
-      /_cf_chl_opt|cf_chl_|_Incapsula_Resource|captcha-delivery\.com|px-captcha|awsWafCookieDomainList/i.test(
-        inlineScript,
-      ) ||
-      (/aes\.js/i.test(inlineScript) && inlineScript.includes('__test')),
-  },
-  {
     reason: 'the element that the application is drawn into is empty',
     isSeen: ({ mounts, text, scripts }) =>
       scripts.length > 0 && mounts.some(isEmpty) && text.length <= frameLengthMax,

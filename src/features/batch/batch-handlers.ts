@@ -24,7 +24,8 @@ export function createBatchHandlers({
       const { document, kept } = scraped
       const packed = await packDocument(document)
       const price = document.metadata.creditsUsed
-      return { state: 'done', document: packed, price, found: [], blocked: [], ...kept }
+      const isRefused = document.metadata.refusal !== undefined
+      return { state: 'done', document: packed, price, isRefused, found: [], blocked: [], ...kept }
     },
     discover: async () => {},
   }

@@ -153,6 +153,7 @@ async function outcomeOf(scraped: ScrapedPage, visit: Visit): Promise<PageOutcom
     state: 'done',
     document: await packDocument(document),
     price: document.metadata.creditsUsed,
+    isRefused: document.metadata.refusal !== undefined,
     ...kept,
     ...(finalUrlKey !== requestedKey && finalUrlKey !== undefined && { finalUrlKey }),
     ...(isStart && !isOnSite && { movedTo: landed.href }),

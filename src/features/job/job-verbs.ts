@@ -24,7 +24,7 @@ interface JobVerbsDeps {
   readonly jobs: Jobs
   readonly clock: Clock
   /** Warning for a job that has none of its own. */
-  readonly warningOf?: (job: Job, blocked: readonly string[]) => string | undefined
+  readonly warningOf?: ((job: Job, blocked: readonly string[]) => string | undefined) | undefined
 }
 
 const pageBytesMax = 10 * 1024 * 1024
@@ -43,14 +43,6 @@ export function createJobVerbs(
     return job
   }
 
-  /** Blocked URLs are read only for jobs with almost no results. */
-  async function warnings(job: Job): Promise<{ readonly warning?: string }> {
-    if (job.warning !== null) return { warning: job.warning }
-    if (!warningOf || job.state === 'scraping' || job.completed > 1) return {}
-    const warning = warningOf(job, await jobs.blocked(job.id))
-    return warning === undefined ? {} : { warning }
-  }
-
   return {
     async status(id, { skip, limit, url }, call) {
       const job = await find(id, call)
@@ -66,7 +58,7 @@ export function createJobVerbs(
         ...factsOf(job, clock.now()),
         data,
         ...(isMore && { next }),
-        ...(await warnings(job)),
+        ...(await warningsOf(job, { jobs, warningOf })),
       }
     },
     async errors(id, call) {
@@ -93,6 +85,30 @@ export function createJobVerbs(
       return { success: true, status: 'cancelled' }
     },
   }
+}
+
+async function warningsOf(
+  job: Job,
+  deps: Pick<JobVerbsDeps, 'jobs' | 'warningOf'>,
+): Promise<{ readonly warning?: string }> {
+  const sentences = [await ownWarning(job, deps), refusedWarning(job)]
+  const warning = sentences.filter((text) => text !== undefined).join(' ')
+  return warning === '' ? {} : { warning }
+}
+
+/** Blocked URLs are read only for jobs with almost no results. */
+async function ownWarning(
+  job: Job,
+  { jobs, warningOf }: Pick<JobVerbsDeps, 'jobs' | 'warningOf'>,
+): Promise<string | undefined> {
+  if (job.warning !== null) return job.warning
+  if (!warningOf || job.state === 'scraping' || job.completed > 1) return undefined
+  return warningOf(job, await jobs.blocked(job.id))
+}
+
+function refusedWarning({ refused, completed }: Job): string | undefined {
+  if (refused === 0) return undefined
+  return `The site did not return ${refused} of ${completed} pages: see metadata.refusal of the documents.`
 }
 
 /** Returns the JSON of the document at a one-based position; undefined if the job has expired. */

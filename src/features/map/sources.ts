@@ -39,7 +39,7 @@ export function createSources(deps: SourcesDeps) {
       const { page, keep } = await getPage(plain, reader)
       const [content] = await Promise.all([readContent(linksOf(page), reader), keep()])
       const { title, description } = content.metadata
-      const isAnswer = page.status >= 200 && page.status <= 299
+      const isAnswer = page.status >= 200 && page.status <= 299 && page.refusal === undefined
       if (isAnswer) await list.add([{ url, ...textsOf({ title, description }) }], reader)
       const links = (content.links ?? []).map((link) => ({ url: link }))
       await list.add(links, reader)

@@ -4,6 +4,7 @@ import { scrapePrice } from '#credits/prices.ts'
 import type { CachingRequest, FoundPage, GetPage, Reader } from '#fetch/get-page.ts'
 import { frameRequest } from '#fetch/read-frames.ts'
 import { readRendered } from '#fetch/read-rendered.ts'
+import { refusalWarning } from '#fetch/refusal-warning.ts'
 import type { Page } from '#fetch/page.ts'
 import type { Derive, DocumentRequest } from '#formats/derive.ts'
 import type { Document } from '#formats/document.ts'
@@ -51,6 +52,8 @@ export interface DocumentOrder {
   readonly onProgress?: PageProgress['onProgress']
   /** Whether a document that the page shows in a frame must not be fetched. */
   readonly isDisallowed?: ((url: string) => Promise<boolean>) | undefined
+  /** Pages with the same key are fetched through the same proxy, for each host. */
+  readonly stickyKey?: string
 }
 
 export interface MadeDocument {
@@ -89,10 +92,9 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
   const storeRenderings = createStoreRenderings(deps)
 
   return async function makeDocument(order) {
-    const { id, request, teamId, zeroDataRetention, isBatchable, signal, deadlineAt, onProgress } =
-      order
-    const reader = { teamId, zeroDataRetention: zeroDataRetention, isBatchable, signal, deadlineAt }
-    const wanted = { ...request, ...fetchOptions(request) }
+    const { id, request, teamId, zeroDataRetention, signal, onProgress } = order
+    const reader = readerOf(order)
+    const wanted = { ...request, ...fetchOptions(request), stickyKey: order.stickyKey }
     const first = order.found ?? (await getPage(wanted, reader))
     onProgress?.('fetched')
     const reading = readingOf(order)
@@ -111,6 +113,7 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
       metadata: pageMetadata(facts),
       rendered: { ...rendered, ...(safe.actions && { actions: safe.actions }) },
       warnings: [
+        ...(page.refusal ? [refusalWarning(page.refusal)] : []),
         ...(page.warnings ?? []),
         ...(warning === undefined ? [] : [warning]),
         ...checked.warnings,
@@ -145,6 +148,15 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
     }
   }
 }
+
+const readerOf = ({ teamId, zeroDataRetention, isBatchable, ...order }: DocumentOrder): Reader => ({
+  teamId,
+  zeroDataRetention,
+  isBatchable,
+  signal: order.signal,
+  deadlineAt: order.deadlineAt,
+  endsAt: order.endsAt,
+})
 
 /** Only the main content as it is: what the caller has chosen of a page is not what others look for. */
 function offer(

@@ -26,6 +26,7 @@ export function pageMetadata(facts: PageFacts): ServiceMetadata {
     statusCode: page.status,
     ...(contentType !== undefined && { contentType }),
     ...(page.status >= 400 && { error: statusText(page.status) }),
+    ...(page.refusal && { refusal: page.refusal.kind }),
     scrapeId: id,
     proxyUsed: page.proxy === 'enhanced' ? 'stealth' : 'basic',
     cacheState: cachedAt ? 'hit' : 'miss',

@@ -90,6 +90,7 @@ export function createScrapePage(deps: {
         zeroDataRetention: job.zeroDataRetention,
         queuedMs: page.queuedMs,
         isBatchable: true,
+        stickyKey: job.id,
         onProgress,
         signal: deadline.signal,
         endsAt: deadline.at,

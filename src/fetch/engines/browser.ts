@@ -4,21 +4,20 @@ import type { Page } from '#fetch/page.ts'
 
 interface BrowserEngineOptions {
   readonly render: Render
-  readonly hasProxies: Engine['hasProxies']
+  /** Whether `enhanced` has proxies or a browser of its own. */
+  readonly hasEnhanced: boolean
   /** Largest document, as HTML. */
   readonly bodyBytesMax: number
 }
 
 /** Loads a page in a browser and returns its rendered document. Reads web pages only. */
-export function browserEngine({ render, hasProxies, bodyBytesMax }: BrowserEngineOptions): Engine {
+export function browserEngine({ render, hasEnhanced, bodyBytesMax }: BrowserEngineOptions): Engine {
   return {
     name: 'browser',
     abilities: new Set(['scripts', 'actions', 'screenshot', 'branding', 'profile']),
-    hasProxies,
+    hasEnhanced,
     async fetch(request, waiter) {
-      // Without a pool of its own, enhanced behaves as basic.
-      const isEnhanced = request.proxy === 'enhanced' && hasProxies('enhanced')
-      const proxy = isEnhanced ? 'enhanced' : 'basic'
+      const proxy = hasEnhanced ? request.proxy : 'basic'
       const rendered = await render({ ...toRender(request, bodyBytesMax), proxy }, waiter)
       return rendered.kind === 'page' ? toPage(rendered, proxy) : undefined
     },

@@ -10,6 +10,8 @@ import { refreshTarget } from './refresh.ts'
 interface HttpEngineOptions {
   readonly client: Client
   readonly userAgent: string
+  /** Whether there are proxies for `enhanced`. */
+  readonly hasEnhanced: boolean
   /** Maximum size of the body, both encoded and decoded. */
   readonly bodyBytesMax: number
 }
@@ -35,17 +37,16 @@ async function followRefreshes(
 
 /** Fetches a page with GET and follows redirects and short refreshes; runs no scripts. Responses with 4xx and 5xx are pages. */
 export function httpEngine(options: HttpEngineOptions): Engine {
-  const { client, userAgent, bodyBytesMax: operatorBytesMax } = options
+  const { client, userAgent, hasEnhanced, bodyBytesMax: operatorBytesMax } = options
 
   async function fetchPage(request: EngineRequest, waiter: Waiter) {
-    // Without a pool of its own, enhanced behaves as basic.
-    const isEnhanced = request.proxy === 'enhanced' && client.hasProxies('enhanced')
-    const proxy = isEnhanced ? 'enhanced' : 'basic'
-    const { url, skipTlsVerification, mayVisit, bodyBytesMax = operatorBytesMax } = request
+    const proxy = hasEnhanced ? request.proxy : 'basic'
+    const { url, route, skipTlsVerification, mayVisit, bodyBytesMax = operatorBytesMax } = request
     const cutsBody = request.bodyBytesMax !== undefined
     const headers = requestHeaders(request, userAgent)
+    const { country } = request.location
     const limits = { skipTlsVerification, mayVisit, bodyBytesMax, cutsBody }
-    const asked = { url, ...headers, proxy, ...limits } as const
+    const asked = { url, ...headers, proxy, country, route, ...limits }
     const received = await followRefreshes(client, asked, waiter).catch((error: unknown) => {
       throw error instanceof NetError ? toServiceError(error) : error
     })
@@ -56,6 +57,6 @@ export function httpEngine(options: HttpEngineOptions): Engine {
     name: 'http',
     abilities: new Set(),
     fetch: fetchPage,
-    hasProxies: client.hasProxies,
+    hasEnhanced,
   }
 }

@@ -36,6 +36,8 @@ export function createProxySession(options: {
   readonly ticket: Ticket
   readonly challenge: string | undefined
   readonly bytesMax: number
+  /** Called with each failure to reach a target. */
+  readonly failed: (error: NetError) => void
 }): OpenSession {
   const { connections, ticket, challenge, bytesMax } = options
   const ending = new AbortController()
@@ -61,7 +63,9 @@ export function createProxySession(options: {
       return bytesIn
     },
     failed(thrown) {
-      if (!ending.signal.aborted) lastFailure = toNetError(thrown)
+      if (ending.signal.aborted) return
+      lastFailure = toNetError(thrown)
+      options.failed(lastFailure)
     },
     count(bytes) {
       bytesIn += bytes

@@ -1,4 +1,5 @@
 import type { Document } from 'domhandler'
+import { challengeMarkup, refusesInWords } from '#content/refusal/phrases.ts'
 import { elementsOf, oneLine, textOf, unseenTags } from '#content/html/walk.ts'
 
 const textCharsMax = 20_000
@@ -6,11 +7,6 @@ const textCharsMax = 20_000
 const challengeCharsMax = 4_000
 const statuses = new Set([202, 403, 429, 503])
 
-/** Names of elements, classes, ids and addresses that challenges are made of. */
-const marks =
-  /captcha|turnstile|altcha|anomaly[-_]|challenge-(?:form|platform|running|stage)|cf-chl|px-block|\/sorry\//i
-const words =
-  /unusual (?:traffic|activity)|automated (?:queries|requests|access)|not a robot|(?:are|you're) (?:a )?human|verify (?:that )?you|human verification|security check|checking your browser|bots use|enable (?:javascript|cookies)|access (?:denied|blocked)|too many requests|rate limit|ungewöhnlichen? datenverkehr|kein roboter|trafic inhabituel|pas un robot|tráfico inusual|no eres un robot/i
 const nothing =
   /no results|did not match any|no matching|nothing (?:was )?found|0 results|couldn't find|could not find|keine (?:ergebnisse|treffer)|nichts gefunden|aucun résultat|sin resultados|no se (?:han encontrado|encontraron)|nessun risultato|nenhum resultado|geen resultaten|ничего не найдено|没有找到|見つかりません/i
 
@@ -24,12 +20,12 @@ export function challengeIn(document: Document, status: number): 'certain' | 'li
     ({ name, attribs }) =>
       /^(?:form|iframe|div|input|img|script|altcha-widget|p|body)$/.test(name) &&
       ['id', 'class', 'action', 'src', 'name'].some((attribute) =>
-        marks.test((attribs[attribute] ?? '').slice(0, 500)),
+        challengeMarkup.test((attribs[attribute] ?? '').slice(0, 500)),
       ),
   )
   const text = visibleText(document)
-  if (isMarked && (text.length < challengeCharsMax || words.test(text))) return 'certain'
-  return text.length < challengeCharsMax && words.test(text) ? 'likely' : 'none'
+  if (isMarked && (text.length < challengeCharsMax || refusesInWords(text))) return 'certain'
+  return text.length < challengeCharsMax && refusesInWords(text) ? 'likely' : 'none'
 }
 
 /** Whether a page says that its search found nothing. */

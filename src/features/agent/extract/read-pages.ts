@@ -1,3 +1,4 @@
+import { pageFailure } from '#formats/page-failure.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { RunFailure } from '#features/agent/runs/run.ts'
 import type { Extraction, ExtractDeps } from './extract-work.ts'
@@ -45,9 +46,8 @@ function readPage(
     try {
       const { document, credits } = await deps.operations.read(url, options, call)
       const { json, warning, metadata } = document
-      const { statusCode } = metadata
-      if (statusCode >= 400)
-        return { value: { url, failure: `The site returned status ${statusCode}.` }, credits }
+      const failure = pageFailure(metadata)
+      if (failure !== undefined) return { value: { url, failure }, credits }
       return { value: { url, json, ...(warning !== undefined && { warning }) }, credits }
     } catch (thrown) {
       call.signal.throwIfAborted()

@@ -1,5 +1,6 @@
 import { pageMessage } from '#answers/page-material.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
+import { pageFailure } from '#formats/page-failure.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import type { RunScope } from '#features/agent/work/run-scope.ts'
 import type { SourceText } from '#features/agent/work/sources.ts'
@@ -38,7 +39,7 @@ export async function readSource(
   const limited = mayVisit.isStrict ? { ...options, mayVisit: mayFollow } : options
   const { document, credits } = await operations.read(address, limited, call)
   const { markdown = '', links = [], metadata } = document
-  const { statusCode, title } = metadata
+  const { title } = metadata
   // A copy in the page cache was stored without these rules.
   if (!mayFollow(metadata.url ?? address)) {
     throw new ServiceError(
@@ -46,8 +47,8 @@ export async function readSource(
       'The page redirects to another site, which this run may not read.',
     )
   }
-  if (statusCode >= 400)
-    throw new ServiceError('SCRAPE_SITE_ERROR', `The site returned status ${statusCode}.`)
+  const failure = pageFailure(metadata)
+  if (failure !== undefined) throw new ServiceError('SCRAPE_SITE_ERROR', failure)
   const named = typeof title === 'string' && title !== '' ? title : address
   const source = await sources.add({ url: address, title: named, markdown })
   return { source, credits, links }

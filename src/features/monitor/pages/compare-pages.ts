@@ -7,6 +7,7 @@ import type { Snapshot, Snapshots, WatchedPage } from '#changes/snapshots.ts'
 import type { Outbox } from '#delivery/outbox.ts'
 import type { Webhook } from '#delivery/webhook.ts'
 import type { Document } from '#formats/document.ts'
+import { pageFailure } from '#formats/page-failure.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { LeasedPage } from '#jobs/frontier.ts'
@@ -126,11 +127,8 @@ async function verdictOf(
   const { read, watch, previous } = seen
   const { statusCode } = read.document.metadata
   const url = withoutUserInfo(read.page.url)
-  const failed = {
-    status: 'error',
-    error: `The page returned status ${statusCode}.`,
-    diff: null,
-  } as const
+  const error = pageFailure(read.document.metadata)
+  const failed = { status: 'error', error: error ?? null, diff: null } as const
   if (gone.has(statusCode)) {
     if (!previous) return failed
     if (previous.goneAt) return { status: 'same', error: null, diff: null }
@@ -138,7 +136,7 @@ async function verdictOf(
     const isSecond = before?.status === 'error' && gone.has(before.statusCode ?? 0)
     return isSecond ? { status: 'removed', error: null, diff: null } : failed
   }
-  if (statusCode >= 400) return failed
+  if (error !== undefined) return failed
   const compares = comparesIn(read.job)
   if (compares !== 'text' && read.document.json == null) {
     return { status: 'error', error: nothingExtracted, diff: null }

@@ -4,6 +4,7 @@ import { addressKey } from '#features/search/fuse.ts'
 import { pageEvent } from '#features/monitor/checks/webhook-events.ts'
 import type { SeenPage } from '#features/monitor/pages/page-store.ts'
 import type { Document } from '#formats/document.ts'
+import { pageFailure } from '#formats/page-failure.ts'
 import { unpackDocument } from '#formats/packed-document.ts'
 import type { LeasedPage } from '#jobs/frontier.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
@@ -23,7 +24,7 @@ export function createJudgePage(deps: SearchHandlersDeps): JobHandlers['page'] {
     // The check is charged as a whole at its end.
     if (outcome.state === 'failed') return { ...outcome, price: 0 }
     const document = await unpackDocument(outcome.document.bytes)
-    const isLoaded = document.metadata.statusCode < 400
+    const isLoaded = pageFailure(document.metadata) === undefined
     const judgment = isLoaded ? await judged(deps, { job, page, document }, progress.signal) : null
     const write = await writer(deps, { job, page, document }, judgment)
     return { ...outcome, price: 0, extraWrites: [...(outcome.extraWrites ?? []), write] }
@@ -64,13 +65,14 @@ async function writer(
   const url = withoutUserInfo(page.url)
   const place = { jobId: job.id, checkId: watch.checkId }
   const matched = (await checks.searchOf(place))?.matched[page.url] ?? []
-  const searchStatus = statusOf(statusCode, judgment)
+  const failure = pageFailure(document.metadata)
+  const searchStatus = statusOf(failure, judgment)
   const result = { url, title, matched, searchStatus, judgedThisRun: judgment !== null }
   const seen: SeenPage = {
     ...resultPage(work, result),
     currentScrapeId: page.scrapeId,
     statusCode,
-    error: searchStatus === 'skipped' ? `The page returned status ${statusCode}.` : null,
+    error: failure ?? null,
     judgment,
     // The scrape is free.
     credits: judgment === null ? 0 : judgmentPrice,
@@ -100,8 +102,8 @@ async function writer(
   }
 }
 
-function statusOf(statusCode: number, judgment: Judgment | null): SearchStatus {
-  if (statusCode >= 400) return 'skipped'
+function statusOf(failure: string | undefined, judgment: Judgment | null): SearchStatus {
+  if (failure !== undefined) return 'skipped'
   if (judgment === null) return 'watching'
   return judgment.meaningful ? 'alert' : 'ignored'
 }

@@ -1,0 +1,40 @@
+/**
+ * What a site returned instead of the page:
+ * - `challenge`: a check for robots
+ * - `block`: an access denial
+ * - `rate_limit`: too many requests
+ * - `geo_block`: not available in the country of the request
+ * - `consent_wall`: the page opens only after a choice about cookies or a payment
+ * - `login_wall`: the page opens only after a login
+ * - `soft_404`: the page does not exist, with a status that says otherwise
+ */
+export const refusalKinds = [
+  'challenge',
+  'block',
+  'rate_limit',
+  'geo_block',
+  'consent_wall',
+  'login_wall',
+  'soft_404',
+] as const
+export type RefusalKind = (typeof refusalKinds)[number]
+
+export interface Refusal {
+  readonly kind: RefusalKind
+  /** The product that refused, if it is known. */
+  readonly by?: string | undefined
+}
+
+/** A response of a site. */
+export interface SiteResponse {
+  readonly requestedUrl: string
+  /** Final URL. */
+  readonly url: string
+  readonly status: number
+  /** Lower-case names. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Names of the cookies that the response set. */
+  readonly cookieNames: readonly string[]
+  /** Decoded by Content-Encoding. */
+  readonly body: Uint8Array
+}

@@ -1,0 +1,198 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { refusalOf } from '#content/refusal/classify.ts'
+import type { Clock } from '#kernel/clock.ts'
+import { ServiceError } from '#kernel/errors.ts'
+import type { Waiter } from '#kernel/waiter.ts'
+import { NetError } from '#net/failure.ts'
+import type { Routes } from '#net/routes.ts'
+import { withEarlierDeadline } from './earlier-deadline.ts'
+import { mayHelp, type Obstacle, type Step } from './ladder.ts'
+import type { Page } from './page.ts'
+import { fitsDeadline, retryAfterMs } from './retry-after.ts'
+import type { SiteMemory } from './site-memory.ts'
+
+/** What a team knows of the sites that refuse. */
+export interface RefusingSite {
+  /** The step that got the last page. */
+  readonly step?: Step['name'] | undefined
+  /** No request before. */
+  readonly waitUntil?: Date | undefined
+}
+
+export interface Climb {
+  readonly url: string
+  readonly country: string
+  readonly stickyKey: string | undefined
+  readonly steps: readonly Step[]
+  /** Only checks for robots lead to the next step. */
+  readonly isBasic: boolean
+  /** Fetches the page by one step. */
+  readonly fetch: (step: Step, route: string, waiter: Waiter) => Promise<Page>
+  /** Undefined if nothing of the request may be remembered. */
+  readonly sites: SiteMemory<RefusingSite> | undefined
+  /** When the page is needed. */
+  readonly deadlineAt: Date | undefined
+  /** How often the page has been requested before. */
+  readonly attempts: number
+}
+
+interface ClimbDeps {
+  readonly routes: Pick<Routes, 'choose' | 'hasOther' | 'report'>
+  readonly clock: Clock
+}
+
+/** A page is requested at most so often. */
+const attemptsMax = 4
+
+type Attempt =
+  | { readonly page: Page; readonly obstacle: Obstacle | undefined }
+  | { readonly error: unknown; readonly obstacle: Obstacle }
+
+/**
+ * Fetches a page step by step, until one returns it. A step is left out if it cannot change what was met. Returns the page of the
+ * site, or its first refusal with `refusal`. Throws the first failure if there was no response at all.
+ */
+export async function climb(climbing: Climb, deps: ClimbDeps, waiter: Waiter): Promise<Page> {
+  const { sites, url } = climbing
+  const known = sites?.get(url)
+  await waitFor(known?.waitUntil, climbing, { deps, waiter })
+  const start = startOf(climbing, known)
+  const labels: string[] = []
+  const state = { attempts: climbing.attempts, labels, at: start }
+  let best: Attempt | undefined
+  for (;;) {
+    const step = climbing.steps[state.at]
+    if (!step) break
+    state.attempts += 1
+    const attempt = await attemptStep(climbing, step, { deps, waiter, state, isFirst: !best })
+    if (attempt.obstacle === undefined) {
+      if (state.at !== start) sites?.set(url, { step: step.name })
+      return withAttempts(attempt.page, state)
+    }
+    best = betterOf(best, attempt)
+    if (state.attempts >= attemptsMax) break
+    const waitMs = waitOf(attempt, deps.clock)
+    if (waitMs !== undefined) {
+      sites?.set(url, { ...known, waitUntil: new Date(deps.clock.now().getTime() + waitMs) })
+      if (!fitsDeadline(waitMs, climbing.deadlineAt, deps.clock.now())) break
+      await sleep(waitMs, undefined, { signal: waiter.signal })
+      continue
+    }
+    const next = nextStep(climbing, state, { obstacle: attempt.obstacle, deps })
+    if (next === undefined) break
+    state.at = next
+  }
+  if (known?.step !== undefined && sites?.get(url)?.waitUntil === undefined) sites?.remove(url)
+  if (!best) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED')
+  if ('error' in best) throw best.error
+  return withAttempts(best.page, state)
+}
+
+const withAttempts = (page: Page, { attempts }: State): Page =>
+  attempts > 1 ? { ...page, attempts } : page
+
+interface State {
+  readonly attempts: number
+  /** Labels of the routes that were used. */
+  readonly labels: string[]
+  readonly at: number
+}
+
+function startOf({ steps }: Climb, known: RefusingSite | undefined): number {
+  const at = steps.findIndex(({ name }) => name === known?.step)
+  return Math.max(0, at)
+}
+
+async function waitFor(
+  until: Date | undefined,
+  { deadlineAt }: Climb,
+  { deps, waiter }: { readonly deps: ClimbDeps; readonly waiter: Waiter },
+): Promise<void> {
+  const now = deps.clock.now()
+  const waitMs = until ? until.getTime() - now.getTime() : 0
+  if (waitMs <= 0 || !fitsDeadline(waitMs, deadlineAt, now)) return
+  await sleep(waitMs, undefined, { signal: waiter.signal })
+}
+
+interface Attempting {
+  readonly deps: ClimbDeps
+  readonly waiter: Waiter
+  readonly state: State
+  readonly isFirst: boolean
+}
+
+/** Steps after the first end early enough to return what the first one got. */
+async function attemptStep(
+  climbing: Climb,
+  step: Step,
+  { deps, waiter, state, isFirst }: Attempting,
+): Promise<Attempt> {
+  const { teamId, signal } = waiter
+  const { url, country, stickyKey } = climbing
+  const site = { teamId, host: new URL(url).host }
+  const avoid = state.labels
+  const { label } = deps.routes.choose({ pool: step.proxy, country, site, stickyKey, avoid })
+  state.labels.push(label)
+  using time = withEarlierDeadline(isFirst ? undefined : climbing.deadlineAt, signal)
+  try {
+    const page = await climbing.fetch(step, label, { teamId, signal: time.signal })
+    const refusal = refusalIn(page, url)
+    const obstacle = refusal?.kind ?? (unavailable.has(page.status) ? 'unavailable' : undefined)
+    const isOfRoute = obstacle !== undefined && mayHelp(obstacle, { route: true, identity: false })
+    deps.routes.report(label, isOfRoute ? 'refused' : 'passed', site)
+    return { page: refusal ? { ...page, refusal } : page, obstacle }
+  } catch (error) {
+    const obstacle = obstacleOf(error)
+    const isExpected = obstacle !== undefined || (!isFirst && error instanceof ServiceError)
+    if (signal.aborted || !isExpected) throw error
+    return { error, obstacle: obstacle ?? 'unavailable' }
+  }
+}
+
+const refusalIn = (page: Page, requestedUrl: string) =>
+  refusalOf({ ...page, requestedUrl, cookieNames: page.cookieNames ?? [] })
+
+/** Failures of a site that another route may not have. */
+const unavailable = new Set([407, 408, 425, 500, 502, 503, 504, 520, 521, 522, 523])
+
+/** A site that does not like the handshake or the first bytes of a client ends the connection. */
+const connectionFailures =
+  /^ERR_(?:CONNECTION_RESET|CONNECTION_CLOSED|EMPTY_RESPONSE|SSL_PROTOCOL_ERROR|HTTP2_\w+)$/
+
+function obstacleOf(error: unknown): Obstacle | undefined {
+  if (!(error instanceof ServiceError)) return undefined
+  if (error.code === 'SCRAPE_PROXY_SELECTION_ERROR') return 'proxy'
+  const reason = error.cause instanceof NetError ? error.cause.reason : ''
+  if (connectionFailures.test(reason)) return 'connection'
+  return error.code === 'SCRAPE_SITE_ERROR' ? 'unavailable' : undefined
+}
+
+/** Milliseconds that the site asks to wait. */
+function waitOf(attempt: Attempt, clock: Clock): number | undefined {
+  if ('error' in attempt || !['rate_limit', 'unavailable'].includes(attempt.obstacle ?? ''))
+    return undefined
+  return retryAfterMs(attempt.page.headers['retry-after'], clock.now())
+}
+
+function nextStep(
+  { steps, country, isBasic }: Climb,
+  state: State,
+  { obstacle, deps }: { readonly obstacle: Obstacle; readonly deps: ClimbDeps },
+): number | undefined {
+  const { routes } = deps
+  if (isBasic && obstacle !== 'challenge') return undefined
+  for (let at = state.at + 1; at < steps.length; at += 1) {
+    const step = steps[at]
+    if (!step) return undefined
+    const route = routes.hasOther(step.proxy, country, state.labels)
+    const identity = step.name === 'browser' || step.name === 'enhanced'
+    if ((step.name !== 'other-route' || route) && mayHelp(obstacle, { route, identity })) return at
+  }
+  return undefined
+}
+
+/** A response is more useful than a failure, and the first of each than a later one. */
+function betterOf(best: Attempt | undefined, attempt: Attempt): Attempt {
+  if (!best) return attempt
+  return 'error' in best && 'page' in attempt ? attempt : best
+}
