@@ -24,6 +24,8 @@ const markupCharsMax = 64 * 1024
 const chunkBytes = 16 * 1024
 /** The part of a page that is read. */
 const bytesMax = 512 * 1024
+/** Pages with more elements are not refusals, and deep ones take the parser long. */
+const elementsMax = 5_000
 
 const unseen = new Set('script style template noscript title svg select textarea object'.split(' '))
 const namedBy = ['id', 'class', 'src', 'action', 'name', 'data-sitekey', 'content']
@@ -35,6 +37,7 @@ interface Draft {
   names: string
   scripts: string
   links: number
+  elements: number
   hasPassword: boolean
   hasFrames: boolean
 }
@@ -48,13 +51,15 @@ export function lookAt(body: Uint8Array): PageLook {
     names: '',
     scripts: '',
     links: 0,
+    elements: 0,
     hasPassword: false,
     hasFrames: false,
   }
   const parser = createParser(draft)
   const decoder = new TextDecoder()
   const end = Math.min(body.byteLength, bytesMax)
-  for (let at = 0; at < end && draft.text.length < textCharsMax; at += chunkBytes)
+  const isEnough = () => draft.text.length >= textCharsMax || draft.elements > elementsMax
+  for (let at = 0; at < end && !isEnough(); at += chunkBytes)
     parser.write(
       decoder.decode(body.subarray(at, Math.min(at + chunkBytes, end)), { stream: true }),
     )
@@ -63,7 +68,7 @@ export function lookAt(body: Uint8Array): PageLook {
     title: oneLine(draft.title),
     heading: oneLine(draft.heading),
     text: oneLine(draft.text),
-    isLong: draft.text.length >= textCharsMax,
+    isLong: isEnough(),
   }
 }
 
@@ -73,6 +78,7 @@ function createParser(draft: Draft): Parser {
   let headingAt = 0
   return new Parser({
     onopentag(name, attributes) {
+      draft.elements += 1
       if (unseen.has(name)) hidden.push(name)
       if (name === 'h1' || (name === 'h2' && draft.heading === '')) headingAt += 1
       if (name === 'a') draft.links += 1
