@@ -101,15 +101,13 @@ export async function composeFoundations(
   const own = await composeOwnAddresses(config, log, stack)
   const fetchDeps = { log, browsers: seams.browsers, own, profiles }
   const fetching = await composeFetch(config, fetchDeps, stack)
-  const { guard, browsers, fetchPage, client, routes } = fetching
-  const mediaDeps = { guard, client, routes, own, temporaryFiles, log }
-  const fetchMedia = composeMedia(config, mediaDeps, stack)
+  const { guard, browsers, fetchPage, routes } = fetching
+  const fetchMedia = composeMedia(config, { ...fetching, own, temporaryFiles, log }, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
   const bytesMax = config.fetch.cacheBytesMax
   const isSearched = config.search.index === 'on'
   const cache = createPageCache({ database, clock, blobs: stores.pages, bytesMax, isSearched })
   const pageIndex = composePageIndex(config, { database, clock, guard }, stack)
-  const readPages = createReadPages()
   const getPage = createGetPage({ fetchPage, cache, clock, log })
   const comparer = stack.use(createComparer())
   const snapshots = createSnapshots({ database })
@@ -126,7 +124,7 @@ export async function composeFoundations(
   const system = { passwords, config, clock, log, faultScopes, database, firstKey, deriveKey, seal }
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
   const pages = { own, guard, browsers, routes, readContent, readDocument, cache, getPage }
-  const changes = { comparer, snapshots, llm, pageIndex, readPages, fetchMedia }
+  const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
   return {
     ...system,
     ...storage,
