@@ -96,10 +96,16 @@ export const modules: Readonly<Record<string, Module>> = {
       'Full-text search over the pages that a team has read: indexer, ranking, spelling, retention.',
     imports: ['fetch', 'content', 'queue', 'storage', 'kernel'],
   },
+  threat: {
+    purpose:
+      'Threat protection: the policy of a team, blocklists and classifiers, and the decision about a URL.',
+    imports: ['credits', 'net', 'storage', 'kernel'],
+  },
   'features/scrape': {
     purpose: '`POST /v2/scrape`: fetch one page, make its formats, store the result.',
     imports: [
       'providers',
+      'threat',
       'page-index',
       'formats',
       'operations',
@@ -145,6 +151,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/batch': {
     purpose: 'Many URLs as one job.',
     imports: [
+      'threat',
       'features/job',
       'features/scrape',
       'formats',
@@ -157,6 +164,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/crawl': {
     purpose: 'A site as one job: which links belong to it, sitemaps, robots.txt.',
     imports: [
+      'threat',
       'answers',
       'llm',
       'features/job',
@@ -172,12 +180,13 @@ export const modules: Readonly<Record<string, Module>> = {
   },
   'features/map': {
     purpose: 'The URLs of a site from links, sitemaps and the page cache, ranked by a search.',
-    imports: ['operations', 'fetch', 'content', 'kernel'],
+    imports: ['threat', 'operations', 'fetch', 'content', 'kernel'],
   },
   'features/agent': {
     purpose:
       'Runs of the agent and extractions: durable steps whose tools are the operations of the service.',
     imports: [
+      'threat',
       'accounts',
       'answers',
       'content',
@@ -199,6 +208,8 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/monitor': {
     purpose: 'Pages and sites checked on a schedule: changes and notifications.',
     imports: [
+      'operations',
+      'threat',
       'answers',
       'features/crawl',
       'features/scrape',
@@ -231,6 +242,7 @@ export const modules: Readonly<Record<string, Module>> = {
     purpose: 'The pages of the team and the web as one list: search providers, failover, fusion.',
     imports: [
       'providers',
+      'threat',
       'jobs',
       'queue',
       'accounts',
@@ -254,6 +266,7 @@ export const modules: Readonly<Record<string, Module>> = {
   'features/interact': {
     purpose: 'Browser sessions as rows: leases, slots, cost, and their endpoints.',
     imports: [
+      'operations',
       'features/scrape',
       'interact',
       'browser',

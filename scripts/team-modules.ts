@@ -18,6 +18,10 @@ export const teamModules: Readonly<Record<string, Module>> = {
     purpose: 'The log of fetched URLs that a team has sent to its SIEM: settings, test, batches.',
     imports: ['delivery', 'queue', 'kernel'],
   },
+  'features/threat': {
+    purpose: 'The settings of threat protection.',
+    imports: ['threat', 'kernel'],
+  },
   'features/profile': {
     purpose: 'Browser profiles of a team, deleted by name.',
     imports: ['storage', 'kernel'],

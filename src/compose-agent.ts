@@ -33,13 +33,14 @@ interface AgentParts {
 
 /** Runs of the agent and extractions; their tools are the operations of the service. */
 export function composeAgent(foundations: Foundations, parts: AgentParts): Feature {
-  const { config, clock } = foundations
+  const { config, clock, threats } = foundations
   const { searchSource, searchDeveloper } = parts.sources
   const openOperations: OpenOperations = (runOperation) => ({
-    scrape: createScrape({ ...parts, runOperation }),
+    scrape: createScrape({ ...parts, threats, runOperation }),
     mapSite: createMap({ ...parts.map, runOperation }),
     search: createSearch({
       runOperation,
+      threats,
       searchSource,
       developerSource: createDeveloperSource(searchDeveloper),
       clock,

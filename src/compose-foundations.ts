@@ -17,6 +17,7 @@ import { createSnapshots } from '#changes/snapshots.ts'
 import { composePageIndex } from '#compose-page-index.ts'
 import { composeLlm, llmUrlOf } from '#compose-llm.ts'
 import { composeFetch, composeMedia, composeReaders } from '#compose-pages.ts'
+import { composeThreat } from '#compose-threat.ts'
 import type { Config } from '#config.ts'
 import { createCredits } from '#credits/create-credits.ts'
 import { createUsage } from '#credits/usage.ts'
@@ -28,6 +29,7 @@ import { createSiemOutbox } from '#delivery/siem/siem-outbox.ts'
 import { createSiemSettings } from '#delivery/siem/siem-settings.ts'
 import { createPageCache } from '#fetch/cache.ts'
 import { createGetPage } from '#fetch/get-page.ts'
+import { screenedGetPage } from '#fetch/screened-page.ts'
 import { createFrontier } from '#jobs/frontier.ts'
 import { createJobs } from '#jobs/job-store.ts'
 import { createJobTypes } from '#jobs/job-types.ts'
@@ -99,16 +101,19 @@ export async function composeFoundations(
 
   signal?.throwIfAborted()
   const own = await composeOwnAddresses(config, log, stack)
-  const fetchDeps = { log, browsers: seams.browsers, own, profiles }
+  const threat = composeThreat(config, { database, clock, log }, stack)
+  const { admitUrl } = threat.threats
+  const fetchDeps = { log, browsers: seams.browsers, own, profiles, admitUrl }
   const fetching = await composeFetch(config, fetchDeps, stack)
   const { guard, browsers, fetchPage, routes } = fetching
-  const fetchMedia = composeMedia(config, { ...fetching, own, temporaryFiles, log }, stack)
+  const mediaDeps = { ...fetching, admitUrl, own, temporaryFiles, log }
+  const fetchMedia = composeMedia(config, mediaDeps, stack)
   const { readContent, readDocument } = composeReaders(config, stack)
   const bytesMax = config.fetch.cacheBytesMax
   const isSearched = config.search.index === 'on'
   const cache = createPageCache({ database, clock, blobs: stores.pages, bytesMax, isSearched })
   const pageIndex = composePageIndex(config, { database, clock, guard }, stack)
-  const getPage = createGetPage({ fetchPage, cache, clock, log })
+  const getPage = screenedGetPage(createGetPage({ fetchPage, cache, clock, log }), admitUrl)
   const comparer = stack.use(createComparer())
   const snapshots = createSnapshots({ database })
   const llm = composeLlm(config, { database, log }, stack)
@@ -125,16 +130,8 @@ export async function composeFoundations(
   const storage = { files, profiles, temporaryFiles, publicUrl: publicUrlOf(config) }
   const pages = { own, guard, browsers, routes, readContent, readDocument, cache, getPage }
   const changes = { comparer, snapshots, llm, pageIndex, readPages: createReadPages(), fetchMedia }
-  return {
-    ...system,
-    ...storage,
-    ...accounts,
-    ...pages,
-    ...changes,
-    ...siem,
-    ...work,
-    runOperation,
-  }
+  const managed = { ...accounts, ...threat, ...siem }
+  return { ...system, ...storage, ...managed, ...pages, ...changes, ...work, runOperation }
 }
 
 export type Foundations = Awaited<ReturnType<typeof composeFoundations>>
@@ -241,6 +238,7 @@ async function composeOwnAddresses(
     llmUrlOf(config),
     config.safety.piiUrl,
     config.safety.guardUrl,
+    config.threat.classifierUrl,
     ...config.secrets.proxiesBasic,
     ...config.secrets.proxiesEnhanced,
   ]

@@ -139,13 +139,15 @@ function encoderOptions(prepared: Prepared, { config, log }: Foundations): Launc
   return { ...prepared, hasSandbox, scriptBytesMax: encoderBytesMax, log }
 }
 
-async function prepare({ config, guard, own, log }: Foundations): Promise<Prepared> {
+async function prepare({ config, guard, threats, own, log }: Foundations): Promise<Prepared> {
   const { browser, missing } = await interactParts(config)
   if (!browser) throw new ServiceError('SERVICE_UNAVAILABLE', unavailable(missing))
   await killOrphans()
   const program = await unpack(browser)
   const proxies = { basic: config.secrets.proxiesBasic, enhanced: config.secrets.proxiesEnhanced }
-  const proxy = await startFilteringProxy({ guard, log, proxies, admission: 'credentials' })
+  const { admitUrl } = threats
+  const parts = { guard, admitUrl, log, proxies }
+  const proxy = await startFilteringProxy({ ...parts, admission: 'credentials' })
   await own.add(proxy.host, proxy.port)
   return { program, proxy }
 }

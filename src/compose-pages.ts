@@ -27,6 +27,7 @@ import { httpEngine } from '#fetch/engines/http.ts'
 import { createFetchPage, type FetchPage } from '#fetch/fetch-page.ts'
 import { findProgram } from '#kernel/find-program.ts'
 import type { Log } from '#kernel/log.ts'
+import type { AdmitUrl } from '#kernel/screen.ts'
 import { createFetchMedia } from '#media/create-fetch-media.ts'
 import type { FetchMedia } from '#media/media.ts'
 import { createClient, type Client } from '#net/client.ts'
@@ -46,6 +47,8 @@ interface FetchDeps {
   readonly own?: OwnAddresses
   /** Absent on the command line, without teams. */
   readonly profiles?: ProfileStore
+  /** Absent on the command line, without teams. */
+  readonly admitUrl?: AdmitUrl
 }
 
 const refusedTarget =
@@ -54,6 +57,7 @@ const refusedTarget =
 /** The parts that fetch pages, for the service and the command line; `stack` disposes them. */
 export async function composeFetch(config: Config, deps: FetchDeps, stack: AsyncDisposableStack) {
   const { log, own, profiles } = deps
+  const admission = deps.admitUrl && { admitUrl: deps.admitUrl }
   const guard = createGuard({
     lookup: stack.use(createLookup()),
     allowedCidrs: config.net.allowedPrivateCidrs,
@@ -62,9 +66,9 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
   })
   const { proxiesBasic: basic, proxiesEnhanced: enhanced } = config.secrets
   const routes = createRoutes({ basic, enhanced })
-  const browsersDeps = { guard, log, routes, ...(own && { own }) }
+  const browsersDeps = { guard, log, routes, ...admission, ...(own && { own }) }
   const browsers = deps.browsers ?? (await composeBrowsers(config, browsersDeps, stack))
-  const client = stack.use(createClient({ guard, routes }))
+  const client = stack.use(createClient({ guard, routes, ...admission }))
   const bodyBytesMax = config.fetch.pageBytesMax
   const { userAgent } = config.fetch
   const hasEnhanced = routes.has('enhanced')
@@ -89,6 +93,7 @@ export async function composeFetch(config: Config, deps: FetchDeps, stack: Async
 interface BrowsersDeps {
   readonly guard: Guard
   readonly routes: Routes
+  readonly admitUrl?: AdmitUrl
   readonly own?: OwnAddresses
   readonly log: Log
 }
@@ -96,13 +101,14 @@ interface BrowsersDeps {
 /** The browsers and the proxy that all of their connections go through. Chromium starts with the first page. */
 async function composeBrowsers(
   config: Config,
-  { guard, routes, own, log }: BrowsersDeps,
+  { guard, routes, admitUrl, own, log }: BrowsersDeps,
   stack: AsyncDisposableStack,
 ): Promise<Browsers> {
   const found = configuredBrowser(config)
   const proxy = stack.use(
     await startFilteringProxy({
       guard,
+      ...(admitUrl && { admitUrl }),
       log,
       routes,
       host: config.browser.proxyHost,
@@ -140,6 +146,7 @@ export function configuredBrowser(config: Config): FoundBrowser | undefined {
 
 interface MediaDeps {
   readonly guard: Guard
+  readonly admitUrl: AdmitUrl
   readonly client: Client
   readonly routes: Routes
   readonly own: OwnAddresses
@@ -150,12 +157,13 @@ interface MediaDeps {
 /** Audio and video of pages. The proxy of its programs starts when one of them is first needed; `stack` disposes it. */
 export function composeMedia(
   config: Config,
-  { guard, client, routes, own, temporaryFiles, log }: MediaDeps,
+  { guard, admitUrl, client, routes, own, temporaryFiles, log }: MediaDeps,
   stack: AsyncDisposableStack,
 ): FetchMedia {
   let proxy: Promise<FilteringProxy> | undefined
   async function startProxy(): Promise<FilteringProxy> {
-    const started = await startFilteringProxy({ guard, log, routes, admission: 'credentials' })
+    const parts = { guard, admitUrl, log, routes }
+    const started = await startFilteringProxy({ ...parts, admission: 'credentials' })
     await own.add(started.host, started.port)
     return started
   }

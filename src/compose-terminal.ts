@@ -33,6 +33,7 @@ export { pendingMigrations } from '#storage/migration-files.ts'
 import { backUp } from '#storage/backup.ts'
 import { createSecret } from '#storage/secret.ts'
 import { startDatabase } from '#storage/start-database.ts'
+import { createThreatSettings, readThreatPolicy } from '#threat/settings-store.ts'
 
 /** The parts of a scrape from the terminal: without accounts, credits and database. */
 export async function composeScrape(config: Config) {
@@ -146,6 +147,8 @@ export async function openAccounts(config: Config, signal: AbortSignal) {
     people: createPeople({ database, clock: systemClock }),
     consoleLinks: createConsoleLinks({ database, clock: systemClock }),
     plans: createPlans({ database }),
+    threatSettings: createThreatSettings({ database, clock: systemClock }),
+    readThreatPolicy,
     credits: createCredits({ database }),
     slots: createSlots({ database }),
     pageIndex: {

@@ -21,6 +21,7 @@ import { createCrawlFeature } from '#features/crawl/feature.ts'
 import { createLinkSorter } from '#features/crawl/link-sorter.ts'
 import { createDocsFeature } from '#features/docs/feature.ts'
 import type { Feature } from '#features/feature.ts'
+import { createThreatFeature } from '#features/threat/feature.ts'
 import { createMapFeature } from '#features/map/feature.ts'
 import { createPathJudge } from '#features/map/path-judge.ts'
 import { createSitemaps } from '#features/map/sitemaps.ts'
@@ -122,9 +123,8 @@ function composeFeatures(
   const { config, clock, log, database, deriveKey } = foundations
   const { profiles, getPage, readContent, readDocument } = foundations
   const { runOperation, credits, slots, usage, activity, recordFetches } = foundations
-  const { jobs, jobTypes, frontier, notifier } = foundations
+  const { jobs, jobTypes, frontier, notifier, threats } = foundations
   const urlRules = urlRulesOf(foundations)
-  const { allowedHosts } = urlRules
 
   const results = createResults({ database, clock, seal: foundations.seal })
   const safety = composeSafety(config, foundations.llm, stack)
@@ -139,17 +139,17 @@ function composeFeatures(
   const knownPages = createKnownPages({ database })
   const sorter = stack.use(createLinkSorter({ log }))
   const site = { robotsOf, readSitemaps: createSitemaps({ getPage }) }
-  const map = { ...site, recordFetches, getPage, readContent, judge, knownPages, log }
+  const map = { ...site, threats, recordFetches, getPage, readContent, judge, knownPages, log }
   const batchHandlers = createBatchHandlers({ scrapePage })
-  const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter })
+  const crawlHandlers = createCrawlHandlers({ ...site, scrapePage, frontier, sorter, threats })
   const sources = composeSources(foundations, stack)
-  const jobStart = { runOperation, jobs, credits, clock, notifier, urlRules, pagePriceOf }
-  const scraped = { ...priced, ...thirdParty, results, recordFetches, allowedHosts, log }
+  const jobStart = { runOperation, threats, jobs, credits, clock, notifier, urlRules, pagePriceOf }
+  const scraped = { ...priced, ...thirdParty, ...urlRules, results, recordFetches, log }
   const reading = { ...scraped, sources, makeDocument }
   const { feature: interact, runSessions } = composeInteract(foundations, results, stack)
 
   return [
-    createScrapeFeature({ ...scraped, runOperation, makeDocument, safeguard }),
+    createScrapeFeature({ ...scraped, threats, runOperation, makeDocument, safeguard }),
     createBatchFeature({ ...jobStart, safeguard, handlers: batchHandlers }),
     createCrawlFeature({ ...jobStart, safeguard, handlers: crawlHandlers, model, knownPages }),
     createMapFeature({ ...map, runOperation, urlRules }),
@@ -167,6 +167,7 @@ function composeFeatures(
     composeSiem(foundations, urlRules, stack),
     createThirdPartyFeature(thirdParty),
     createProfileFeature({ profiles }),
+    createThreatFeature(foundations),
     createTeamFeature({ credits, slots, jobs, usage, activity }),
     composeConsole(foundations, { setUpCode, searchWeb: sources.searchWeb }),
     interact,

@@ -18,6 +18,7 @@ import { safetySettings } from '#config/safety.ts'
 import { searchSecrets, searchSettings } from '#config/search.ts'
 import { serviceSettings } from '#config/service.ts'
 import { storageSecrets, storageSettings } from '#config/storage.ts'
+import { threatSecrets, threatSettings } from '#config/threat.ts'
 import type { Setting, Settings, ValuesOf } from '#config/setting.ts'
 import { nearestName } from '#kernel/nearest-name.ts'
 
@@ -35,6 +36,7 @@ const groups = {
   interact: interactSettings,
   llm: llmSettings,
   safety: safetySettings,
+  threat: threatSettings,
   agent: agentSettings,
   jobs: jobsSettings,
   delivery: deliverySettings,
@@ -51,6 +53,7 @@ const secrets = {
   ...netSecrets,
   ...browserSecrets,
   ...llmSecrets,
+  ...threatSecrets,
   ...deliverySecrets,
   ...searchSecrets,
   ...clientSecrets,
@@ -72,6 +75,7 @@ export const settingsByModule: Readonly<Record<string, readonly Setting[]>> = {
   interact: all(interactSettings),
   llm: all(llmSettings, llmSecrets),
   safety: all(safetySettings),
+  threat: all(threatSettings, threatSecrets),
   agent: all(agentSettings),
   jobs: all(jobsSettings),
   delivery: all(deliverySettings, deliverySecrets),

@@ -71,6 +71,7 @@ const tables: Readonly<Record<string, readonly string[]>> = {
   ],
   queue: ['queue_items'],
   storage: ['files', 'job_keys', 'nodes', 'migrations', 'profiles'],
+  threat: ['threat_settings'],
 }
 
 /** The module that owns each function of the database: a file of `migrations/functions`. */

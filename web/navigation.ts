@@ -45,6 +45,7 @@ export const sections: readonly NavigationSection[] = [
       { to: '/console/people', label: 'People', icon: 'people' },
       { to: '/console/siem', label: 'SIEM', icon: 'activity' },
       { to: '/console/providers', label: 'Data providers', icon: 'documents' },
+      { to: '/console/threats', label: 'Threat protection', icon: 'shield' },
       { to: '/console/settings', label: 'Settings', icon: 'settings' },
     ],
   },

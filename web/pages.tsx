@@ -34,6 +34,7 @@ const SiemPage = later(() => import('./pages/siem.tsx').then((module) => module.
 const ProvidersPage = later(() =>
   import('./pages/providers.tsx').then((module) => module.ProvidersPage),
 )
+const ThreatPage = later(() => import('./pages/threat.tsx').then((module) => module.ThreatPage))
 const PeoplePage = later(() => import('./pages/people.tsx').then((module) => module.PeoplePage))
 
 interface Page {
@@ -64,6 +65,7 @@ const pages: Readonly<Record<string, (id: string) => Page>> = {
   sessions: () => ({ title: 'Browser sessions', page: <SessionsPage /> }),
   'sessions/:id': (id) => ({ title: 'Browser session', page: <SessionPage key={id} id={id} /> }),
   webhooks: () => ({ title: 'Webhooks', page: <WebhooksPage /> }),
+  threats: () => ({ title: 'Threat protection', page: <ThreatPage /> }),
   settings: () => ({ title: 'Settings', page: <SettingsPage /> }),
   siem: () => ({ title: 'SIEM', page: <SiemPage /> }),
   providers: () => ({ title: 'Data providers', page: <ProvidersPage /> }),

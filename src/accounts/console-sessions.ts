@@ -75,7 +75,7 @@ const byToken = `
 
 const teamOfSession = `
   select t.id as "teamId", t.name as "teamName", t.zero_data_retention as "zeroDataRetention",
-    t.allowed_addresses as "allowedAddresses", '{}'::text[] as "allowedEndpoints",
+    t.safe_mode as "safeMode", t.allowed_addresses as "allowedAddresses", '{}'::text[] as "allowedEndpoints",
     '{}'::text[] as "allowedFormats", t.banned_reason as "bannedReason", m.role,
     json_build_object('name', p.name, 'requestsPerMinute', p.requests_per_minute,
       'concurrencyMax', p.concurrency_max, 'queuedJobsMax', p.queued_jobs_max,

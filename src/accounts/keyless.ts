@@ -38,7 +38,7 @@ interface KeylessDeps {
 const lock = `select pg_advisory_xact_lock(hashtextextended('keyless', 0))`
 
 const findTeam = `
-  select t.id as "teamId", t.zero_data_retention as "zeroDataRetention",
+  select t.id as "teamId", t.zero_data_retention as "zeroDataRetention", t.safe_mode as "safeMode",
     json_build_object('name', p.name, 'requestsPerMinute', p.requests_per_minute,
       'concurrencyMax', p.concurrency_max, 'queuedJobsMax', p.queued_jobs_max,
       'creditsPerPeriod', p.credits_per_period) as plan
@@ -61,6 +61,7 @@ const save = `
 interface Team {
   readonly teamId: string
   readonly zeroDataRetention: ZeroDataRetention
+  readonly safeMode: boolean
   readonly plan: Plan
 }
 

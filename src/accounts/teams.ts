@@ -8,6 +8,7 @@ export interface Team {
   readonly name: string
   readonly plan: string
   readonly zeroDataRetention: ZeroDataRetention
+  readonly safeMode: boolean
   readonly allowedAddresses: readonly string[]
   readonly createdAt: Date
 }
@@ -15,6 +16,7 @@ export interface Team {
 interface TeamChanges {
   readonly plan?: string | undefined
   readonly zeroDataRetention?: ZeroDataRetention | undefined
+  readonly safeMode?: boolean | undefined
   /** Addresses and CIDRs from which the keys of the team are accepted; empty allows all. */
   readonly allowedAddresses?: readonly string[] | undefined
 }
@@ -28,7 +30,7 @@ export interface Teams {
 }
 
 const columns = `id, name, plan, zero_data_retention as "zeroDataRetention",
-  allowed_addresses as "allowedAddresses", created_at as "createdAt"`
+  safe_mode as "safeMode", allowed_addresses as "allowedAddresses", created_at as "createdAt"`
 
 export function createTeams({ database }: { readonly database: Sql }): Teams {
   async function requirePlan(plan: string | undefined): Promise<void> {
@@ -38,24 +40,32 @@ export function createTeams({ database }: { readonly database: Sql }): Teams {
   }
 
   return {
-    async create({ name, plan, zeroDataRetention, allowedAddresses = [] }) {
+    async create({ name, plan, zeroDataRetention, safeMode = false, allowedAddresses = [] }) {
       await requirePlan(plan)
       const [team] = await database.query<Team>(
-        `insert into teams (id, name, plan, zero_data_retention, allowed_addresses)
-         values ($1, $2, $3, $4, $5) returning ${columns}`,
-        [newId(), name, plan ?? 'self-hosted', zeroDataRetention ?? 'off', allowedAddresses],
+        `insert into teams (id, name, plan, zero_data_retention, safe_mode, allowed_addresses)
+         values ($1, $2, $3, $4, $5, $6) returning ${columns}`,
+        [
+          newId(),
+          name,
+          plan ?? 'self-hosted',
+          zeroDataRetention ?? 'off',
+          safeMode,
+          allowedAddresses,
+        ],
       )
       return found(team)
     },
     list: () => database.query<Team>(`select ${columns} from teams order by created_at, id`, []),
-    async set(id, { plan, zeroDataRetention, allowedAddresses }) {
+    async set(id, { plan, zeroDataRetention, safeMode, allowedAddresses }) {
       await requirePlan(plan)
       const [team] = await database.query<Team>(
         `update teams set plan = coalesce($2, plan),
            zero_data_retention = coalesce($3, zero_data_retention),
-           allowed_addresses = coalesce($4, allowed_addresses)
+           allowed_addresses = coalesce($4, allowed_addresses),
+           safe_mode = coalesce($5, safe_mode)
          where id::text = lower($1) returning ${columns}`,
-        [id, plan ?? null, zeroDataRetention ?? null, allowedAddresses ?? null],
+        [id, plan ?? null, zeroDataRetention ?? null, allowedAddresses ?? null, safeMode ?? null],
       )
       return found(team)
     },

@@ -50,6 +50,8 @@ export interface OpenedPage extends Pick<PageFaults, 'guarded'> {
    * `ERR_TUNNEL_CONNECTION_FAILED` or `ERR_EMPTY_RESPONSE` this is the cause.
    */
   readonly lastFailure: () => NetError | undefined
+  /** The first target that a policy blocked, if any. */
+  readonly blocked: () => NetError | undefined
   /** The authentication challenge of our proxy; a response with this header never comes from a site. */
   readonly challenge?: string | undefined
   readonly requests: PageRequests

@@ -78,11 +78,12 @@ export function createBrowsers(options: BrowsersOptions): Browsers {
     ): Promise<T> {
       if (!found) throw new ServiceError('SCRAPE_ALL_ENGINES_FAILED', unavailable)
       const signal = AbortSignal.any([waiter.signal, stopping.signal])
-      const { teamId } = waiter
+      const { teamId, screen } = waiter
       const slot = await slots.acquire({ teamId, signal })
       const { queuedMs } = slot
       const closed = () => slot[Symbol.dispose]()
-      return loadWithRetries(load, { setting, teamId, queuedMs, use }, { signal, closed })
+      const onBehalfOf = { teamId, screen }
+      return loadWithRetries(load, { setting, onBehalfOf, queuedMs, use }, { signal, closed })
     },
     async [Symbol.asyncDispose]() {
       stopping.abort(new ServiceError('SERVICE_UNAVAILABLE', leaving, { retryAfterSeconds: 5 }))

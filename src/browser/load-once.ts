@@ -5,6 +5,7 @@ import type { BrowserPool } from './browser-pool.ts'
 import { BrowserGone } from './launch.ts'
 import { openPage, type PageOfOne } from './open-page.ts'
 import { orAborted } from '#kernel/or-aborted.ts'
+import type { Waiter } from '#kernel/waiter.ts'
 
 export interface LoadOnceDeps {
   readonly pool: Pick<BrowserPool, 'lease'>
@@ -16,7 +17,7 @@ export interface LoadOnceDeps {
 /** A page to load, and what to do with it. */
 export interface PageLoad<T> {
   readonly setting: PageSetting
-  readonly teamId: string
+  readonly onBehalfOf: Pick<Waiter, 'teamId' | 'screen'>
   readonly queuedMs: number
   readonly use: (opened: OpenedPage) => Promise<T>
 }
@@ -57,10 +58,10 @@ export function loadOnce<T>(
 async function open(
   { proxy, responseMsMax }: LoadOnceDeps,
   { running }: Lease,
-  { setting, teamId }: Pick<PageLoad<unknown>, 'setting' | 'teamId'>,
+  { setting, onBehalfOf }: Pick<PageLoad<unknown>, 'setting' | 'onBehalfOf'>,
 ): Promise<PageOfOne> {
   const late = AbortSignal.timeout(responseMsMax)
-  const opening = openPage(running.browser, proxy, { ...setting, teamId })
+  const opening = openPage(running.browser, proxy, { ...setting, onBehalfOf })
   try {
     return await orAborted(opening, AbortSignal.any([running.gone, late]))
   } catch (error) {
@@ -79,7 +80,9 @@ async function use<T>(
     const { page, context, session, requests, faults } = await orAborted(opening, ended)
     const [{ queuedMs }, { challenge }, { guarded }] = [load, session, faults]
     const lastFailure = () => session.lastFailure
-    const opened = { page, context, queuedMs, lastFailure, challenge, requests, guarded }
+    const blocked = () => session.blocked
+    const network = { lastFailure, blocked, challenge, requests }
+    const opened = { page, context, queuedMs, ...network, guarded }
     return await orAborted(load.use(opened), AbortSignal.any([ended, faults.failed]))
   } catch (error) {
     signal.throwIfAborted()

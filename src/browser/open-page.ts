@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core'
+import type { Waiter } from '#kernel/waiter.ts'
 import type { FilteringProxy } from '#net/filtering-proxy.ts'
 import type { ProxySession } from '#net/filtering-proxy/proxy-session.ts'
 import type { PageSetting } from './browsers.ts'
@@ -25,13 +26,13 @@ const pageBytesMax = 512 * 1024 ** 2
 export async function openPage(
   browser: Browser,
   proxy: FilteringProxy,
-  setting: PageSetting & { readonly teamId: string },
+  setting: PageSetting & { readonly onBehalfOf: Pick<Waiter, 'teamId' | 'screen'> },
 ): Promise<PageOfOne> {
   const { country, headers, skipTlsVerification } = setting
   const { languages = ['en-US', 'en'], isMobile = false, ...contextSetting } = setting.context
   const [version, userAgent] = [browser.version(), userAgentOf(headers)]
   const session = proxy.admit({
-    teamId: setting.teamId,
+    ...setting.onBehalfOf,
     pool: setting.proxy,
     country,
     host: setting.host,

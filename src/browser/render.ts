@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { CDPSession, Page, Response } from 'playwright-core'
 import { ServiceError } from '#kernel/errors.ts'
+import { toServiceError } from '#net/to-service-error.ts'
 import type { AdBlocker, BannerBlocker } from './ad-blocker.ts'
 import type { Action, ActionResults, Image, ScreenshotOptions } from './actions/action.ts'
 import type { Browsers, ContextSetting, OpenedPage } from './browsers.ts'
@@ -96,6 +97,7 @@ async function renderPage(rendering: RenderContext): Promise<RenderResult> {
   const inPage = rendering.inPageOf(session)
   const idleWait = { network, inPage, untilMs, signal: rendering.signal }
   const { idleResult, ...brought } = await act(rendering, idleWait, createPageClock(session))
+  refuseBlocked(opened)
   const branding = request.branding ? await inPage.brand() : undefined
   const source = request.comparesSource ? hadText(network.document) : undefined
   await rendering.banners?.remove()
@@ -180,6 +182,12 @@ async function navigate(
     if (failure) throw failure
     return 'failed'
   }
+}
+
+/** Throws if the page has tried to lead to a URL that the policy blocks: Chromium then shows an error page. */
+function refuseBlocked({ page, blocked }: Pick<OpenedPage, 'page' | 'blocked'>): void {
+  const failure = blocked()
+  if (failure && page.url().startsWith('chrome-error:')) throw toServiceError(failure)
 }
 
 const notAdmitted =

@@ -8,8 +8,8 @@ import { orAborted } from '#kernel/or-aborted.ts'
 const tryMsMax = 20_000
 
 /** Without a team: no site is requested. */
-const setting: PageSetting & { teamId: string } = {
-  teamId: '',
+const setting: PageSetting & { onBehalfOf: { teamId: string } } = {
+  onBehalfOf: { teamId: '' },
   proxy: 'basic',
   skipTlsVerification: false,
   headers: {},

@@ -4,6 +4,8 @@ import { ServiceError } from '#kernel/errors.ts'
 import type { Terminal } from './terminal.ts'
 
 export type Team = Awaited<ReturnType<Accounts['teams']['list']>>[number]
+export type ThreatSettings = Awaited<ReturnType<Accounts['threatSettings']['read']>>
+export type ThreatPolicy = ThreatSettings['policy']
 
 /** Opens the accounts of the data folder, with or without a running service, and closes them afterwards. */
 export async function withAccounts<Result>(

@@ -11,6 +11,7 @@ interface Changes {
   readonly plan?: string
   readonly zeroDataRetention?: ZeroDataRetention
   readonly allowedIps?: readonly string[]
+  readonly safeMode?: 'on' | 'off'
   readonly json?: true
 }
 
@@ -25,6 +26,7 @@ export function addTeamCommands(program: Command, terminal: Terminal): void {
     .argument('<name>')
     .addOption(plan())
     .addOption(retention())
+    .addOption(safeMode())
     .addOption(allowedIps())
     .addOption(json())
     .action((name: string, flags: Changes) => create(name, flags, terminal))
@@ -45,6 +47,7 @@ export function addTeamCommands(program: Command, terminal: Terminal): void {
     .argument('<team>', 'name or id')
     .addOption(plan())
     .addOption(retention())
+    .addOption(safeMode())
     .addOption(allowedIps())
     .addOption(json())
     .action((name: string, flags: Changes) => change(name, flags, terminal))
@@ -80,6 +83,14 @@ const retention = () =>
     'off refuses the request option, allowed honours it, forced applies it to every request',
   ).choices(['off', 'allowed', 'forced'])
 
+const safeMode = () =>
+  new Option(
+    '--safe-mode <switch>',
+    'on refuses enhanced proxies, ignoreRobotsTxt, profiles, writing actions, credentials and browser sessions',
+  ).choices(['on', 'off'])
+
+const isOn = (flag: Changes['safeMode']) => (flag === undefined ? undefined : flag === 'on')
+
 const allowedIps = () =>
   new Option(
     '--allowed-ips <list>',
@@ -109,6 +120,7 @@ async function create(name: string, flags: Changes, terminal: Terminal): Promise
       plan: flags.plan,
       zeroDataRetention: flags.zeroDataRetention,
       allowedAddresses: flags.allowedIps,
+      safeMode: isOn(flags.safeMode),
     }),
   )
   if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
@@ -147,7 +159,8 @@ async function change(name: string, flags: Changes, terminal: Terminal): Promise
   const { plan, zeroDataRetention, allowedIps: allowedAddresses } = flags
   const team = await withAccounts(terminal, async (accounts) => {
     const { id } = await teamNamed(accounts, name)
-    return accounts.teams.set(id, { plan, zeroDataRetention, allowedAddresses })
+    const safe = isOn(flags.safeMode)
+    return accounts.teams.set(id, { plan, zeroDataRetention, allowedAddresses, safeMode: safe })
   })
   if (flags.json) return terminal.out(JSON.stringify(team, null, 2))
   terminal.out(table([team], columns))
@@ -170,6 +183,7 @@ const columns = {
   name: (team: Team) => team.name,
   plan: (team: Team) => team.plan,
   'zero data retention': (team: Team) => team.zeroDataRetention,
+  'safe mode': (team: Team) => (team.safeMode ? 'on' : 'off'),
   'allowed IPs': (team: Team) => team.allowedAddresses.join(', ') || 'any',
   created: (team: Team) => team.createdAt,
 }

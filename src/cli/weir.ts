@@ -22,6 +22,7 @@ import { addSearchCommand } from './search.ts'
 import { addServeCommand } from './serve.ts'
 import { addSiemCommands } from './siem.ts'
 import { addTeamCommands } from './teams.ts'
+import { addThreatCommands } from './threat.ts'
 import { createInterruption } from './interruption.ts'
 import { processTerminal, type Terminal } from './terminal.ts'
 import { version } from '#kernel/version.ts'
@@ -72,6 +73,7 @@ function createProgram(terminal: Terminal): Command {
   addKeyCommands(program, terminal)
   addTeamCommands(program, terminal)
   addSiemCommands(program, terminal)
+  addThreatCommands(program, terminal)
   addPeopleCommands(program, terminal)
   addPlanCommands(program, terminal)
   addCreditCommands(program, terminal)

@@ -60,13 +60,16 @@ export function firstScrapePrice(options: {
   return scrapePrice({ kind: options.lockdown ? 'lockdown-miss' : 'page' }, options)
 }
 
-/** Credits for a scrape that failed with this error. */
+/** Credits for a scrape that failed with this error, with what it had spent before. */
 export function failedScrapePrice(
-  { code }: { readonly code: string },
+  { code, spentCredits = 0 }: { readonly code: string; readonly spentCredits?: number },
   zeroDataRetention: boolean = false,
 ): number {
-  return scrapePrice({ kind: outcomeOf(code) }, { zeroDataRetention })
+  return scrapePrice({ kind: outcomeOf(code) }, { zeroDataRetention }) + spentCredits
 }
+
+/** Credits for each URL that a classifier of threats has judged. */
+export const threatScanPrice = 2
 
 function outcomeOf(code: string): ScrapeOutcome['kind'] {
   if (code === 'SCRAPE_PROMPT_INJECTION_DETECTED') return 'injection'

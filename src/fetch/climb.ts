@@ -114,6 +114,10 @@ async function waitFor(
   await sleep(waitMs, undefined, { signal: waiter.signal })
 }
 
+/** No other step may fetch what the policy blocks. */
+export const isBlocked = (error: unknown): boolean =>
+  error instanceof ServiceError && error.code === 'unsafe_domain_blocked'
+
 interface Attempting {
   readonly deps: ClimbDeps
   readonly waiter: Waiter
@@ -135,7 +139,7 @@ async function attemptStep(
   state.labels.push(label)
   using time = withEarlierDeadline(isFirst ? undefined : climbing.deadlineAt, signal)
   try {
-    const page = await climbing.fetch(step, label, { teamId, signal: time.signal })
+    const page = await climbing.fetch(step, label, { ...waiter, signal: time.signal })
     const refusal = refusalIn(page, url)
     const obstacle = refusal?.kind ?? (unavailable.has(page.status) ? 'unavailable' : undefined)
     const isOfRoute = obstacle !== undefined && mayHelp(obstacle, { route: true, identity: false })
@@ -144,7 +148,7 @@ async function attemptStep(
   } catch (error) {
     const obstacle = obstacleOf(error)
     const isExpected = obstacle !== undefined || (!isFirst && error instanceof ServiceError)
-    if (signal.aborted || !isExpected) throw error
+    if (signal.aborted || !isExpected || isBlocked(error)) throw error
     return { error, obstacle: obstacle ?? 'unavailable' }
   }
 }

@@ -7,7 +7,7 @@ import { withEarlierDeadline } from './earlier-deadline.ts'
 import { chooseEngine, isFileUrl, needOf, type EngineNeed } from './engine-choice.ts'
 import type { Engine, EngineRequest, Validators } from './engine.ts'
 import type { Page, PageRequest, ClientRendered } from './page.ts'
-import { climb, type RefusingSite } from './climb.ts'
+import { climb, isBlocked, type RefusingSite } from './climb.ts'
 import { stepsOf, type Step } from './ladder.ts'
 import { createFetchStep } from './fetch-step.ts'
 import { createSiteMemory } from './site-memory.ts'
@@ -57,9 +57,9 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
     if (!isGuess(need)) return fetchBy(engine, { request, facts, need }, waiter)
     using time = withEarlierDeadline(facts.deadlineAt, signal)
     try {
-      return await fetchBy(engine, { request, facts, need }, { teamId, signal: time.signal })
+      return await fetchBy(engine, { request, facts, need }, { ...waiter, signal: time.signal })
     } catch (thrown) {
-      if (signal.aborted) throw thrown
+      if (signal.aborted || isBlocked(thrown)) throw thrown
       const err = facts.zeroDataRetention ? undefined : thrown
       log.debug({ engine: engine.name, err }, 'engine failed, cheapest engine used')
       sites.remove(request.url)
@@ -97,7 +97,7 @@ export function createFetchPage(deps: FetchPageDeps): FetchPage {
           patience,
         ),
     }
-    return await climb(climbing, { routes, clock }, { teamId, signal: time.signal })
+    return await climb(climbing, { routes, clock }, { ...waiter, signal: time.signal })
   }
 }
 

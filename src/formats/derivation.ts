@@ -1,3 +1,4 @@
+import type { Waiter } from '#kernel/waiter.ts'
 import type { z } from 'zod'
 import type { Comparer } from '#changes/create-comparer.ts'
 import type { Snapshots } from '#changes/snapshots.ts'
@@ -41,6 +42,8 @@ export interface DerivationRequest {
   /** Scrape id. */
   readonly id: string
   readonly teamId: string
+  /** The threat policy of the request. */
+  readonly screen?: Waiter['screen']
   /** As requested. */
   readonly url: string
   /** How the site is reached; absent for uploaded files. */

@@ -12,7 +12,7 @@ export function copyOfMedia(
   { document, media = [] }: Draft,
   context: DerivationContext,
 ): Promise<string> {
-  const { teamId, signal, baseUrl, route = direct } = context.request
+  const { teamId, screen, signal, baseUrl, route = direct } = context.request
   const wish = { kind, pageUrl: document.metadata.url, references: media, route }
-  return servicePartsOf(context).copyMedia(wish, { teamId, signal, baseUrl })
+  return servicePartsOf(context).copyMedia(wish, { teamId, screen, signal, baseUrl })
 }

@@ -53,6 +53,8 @@ export interface Account {
   readonly principal: Principal
   readonly plan: Plan
   readonly zeroDataRetention: ZeroDataRetention
+  /** Refuses what acts in the name of a person (docs/safe-mode.md). */
+  readonly safeMode: boolean
   readonly allowedEndpoints: readonly EndpointGroup[]
   readonly allowedFormats: readonly string[]
   /** Whether this is a person who may see the work of the team, but do none. */

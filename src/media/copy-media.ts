@@ -17,9 +17,11 @@ export function createCopyMedia(deps: {
   readonly publicUrl: string
 }): CopyMedia {
   const { fetchMedia, files, publicUrl } = deps
-  return async function copyMedia(wish, { teamId, signal, baseUrl = publicUrl }) {
-    await using made = await fetchMedia(wish, { teamId, signal })
+  return async function copyMedia(wish, { baseUrl = publicUrl, ...waiter }) {
+    await using made = await fetchMedia(wish, waiter)
     const { path, byteLength, contentType } = made
-    return baseUrl + (await files.keepCopy({ teamId, path, byteLength, contentType }))
+    return (
+      baseUrl + (await files.keepCopy({ teamId: waiter.teamId, path, byteLength, contentType }))
+    )
   }
 }

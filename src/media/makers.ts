@@ -87,8 +87,9 @@ async function withProxy<Value>(
   work: (proxyUrl: string) => Promise<Value>,
 ): Promise<Value> {
   const { proxy: pool, country } = wish.route
-  const { teamId } = waiter
-  using session = (await proxy()).admit({ teamId, pool, country, bytesMax: bytesMax * 2 })
+  const { teamId, screen } = waiter
+  const who = { teamId, screen }
+  using session = (await proxy()).admit({ ...who, pool, country, bytesMax: bytesMax * 2 })
   const { server, username = '', password = '' } = session.ticket
   return await work(server.replace('//', `//${username}:${password}@`))
 }

@@ -17,6 +17,7 @@ import {
   type Routes,
 } from './routes.ts'
 import { NetError } from './failure.ts'
+import { admitAll, type AdmitUrl } from '#kernel/screen.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Waiter } from '#kernel/waiter.ts'
 import type { Guard } from './guard.ts'
@@ -62,7 +63,10 @@ export interface Opened extends Pick<Received, 'url' | 'status' | 'headers'> {
 }
 
 export interface Client extends AsyncDisposable {
-  /** Throws `NetError`, or the reason of the signal, which covers everything from the DNS lookup to the last byte. */
+  /**
+   * Throws `NetError`, or the reason of the signal, which covers everything from the DNS lookup to the last byte. Fails with
+   * `unsafe_domain_blocked` when the policy of the waiter blocks the URL or one that it redirects to.
+   */
   get(request: GetRequest, waiter: Waiter): Promise<Received>
   /**
    * Like `get`, for bodies that are too large for memory. Reading the body fails with `ERR_RESPONSE_TOO_BIG` beyond its limit.
@@ -73,6 +77,8 @@ export interface Client extends AsyncDisposable {
 
 export interface ClientOptions {
   readonly guard: Guard
+  /** Asked before every request of a redirect chain; allows all when absent. */
+  readonly admitUrl?: AdmitUrl
   readonly proxies?: ProxyPools
   /** Replaces `proxies`; shared with other users of the same proxies. */
   readonly routes?: Routes
@@ -93,6 +99,7 @@ const keepAliveMaxMs = 30_000
 /** Returns the client for all URLs that callers choose. Every request of a redirect chain passes the guard. */
 export function createClient({
   guard,
+  admitUrl = admitAll,
   proxies = { basic: [], enhanced: [] },
   dialTimeoutMs = 30_000,
   connectionsMax = 1_024,
@@ -118,12 +125,14 @@ export function createClient({
     return { agent: agentFor(route, request.skipTlsVerification, teamId), rethrow }
   }
 
-  async function get(request: GetRequest, { teamId, signal }: Waiter): Promise<Received> {
+  async function get(request: GetRequest, waiter: Waiter): Promise<Received> {
+    const { teamId, signal } = waiter
     const { agent, rethrow } = take(request, teamId)
     const { bodyBytesMax, cutsBody = false } = request
-    const { answer, url } = await followRedirects(request, (at, sent) =>
-      exchangeAgain(agent, { url: at, headers: sent, bodyBytesMax, cutsBody }, signal),
-    ).catch(rethrow)
+    const { answer, url } = await followRedirects(request, async (at, sent) => {
+      await admitUrl(at.href, waiter)
+      return exchangeAgain(agent, { url: at, headers: sent, bodyBytesMax, cutsBody }, signal)
+    }).catch(rethrow)
     const headers = toHeaders(answer.headers)
     const coding = headers['content-encoding']
     const decoded = await decodeContent(answer.body, coding, request.bodyBytesMax)
@@ -132,11 +141,13 @@ export function createClient({
     return { url: url.href, status: answer.status, headers, cookieNames, ...decoded }
   }
 
-  async function open(request: GetRequest, { teamId, signal }: Waiter): Promise<Opened> {
+  async function open(request: GetRequest, waiter: Waiter): Promise<Opened> {
+    const { teamId, signal } = waiter
     const { agent, rethrow } = take(request, teamId)
-    const { answer, url } = await followRedirects(request, (at, headers) =>
-      openBody(agent, { url: at, headers, bodyBytesMax: request.bodyBytesMax }, signal),
-    ).catch(rethrow)
+    const { answer, url } = await followRedirects(request, async (at, headers) => {
+      await admitUrl(at.href, waiter)
+      return openBody(agent, { url: at, headers, bodyBytesMax: request.bodyBytesMax }, signal)
+    }).catch(rethrow)
     return { url: url.href, ...answer, headers: toHeaders(answer.headers) }
   }
 

@@ -1,4 +1,5 @@
 import { errors } from 'undici'
+import { ServiceError } from '#kernel/errors.ts'
 
 /**
  * Kinds of network errors:
@@ -7,9 +8,17 @@ import { errors } from 'undici'
  * - `proxy`: the upstream proxy
  * - `request`: the request cannot be sent
  * - `forbidden`: the caller may not visit the URL
+ * - `policy`: the threat protection policy blocks the URL; the cause is the error for the caller
  * - `site`: any other failure of the site or the connection
  */
-export type NetFailureKind = 'address' | 'tls' | 'proxy' | 'request' | 'forbidden' | 'site'
+export type NetFailureKind =
+  | 'address'
+  | 'tls'
+  | 'proxy'
+  | 'request'
+  | 'forbidden'
+  | 'policy'
+  | 'site'
 
 /**
  * The only error that `net` throws, besides the reason of an aborted signal. `reason` is the error name of browsers. The cause may
@@ -64,6 +73,9 @@ const codeOf = (thrown: unknown) =>
 /** Converts errors of undici, Node and OpenSSL. */
 export function toNetError(thrown: unknown): NetError {
   if (thrown instanceof NetError) return thrown
+  if (thrown instanceof ServiceError && thrown.code === 'unsafe_domain_blocked') {
+    return new NetError('policy', 'ERR_BLOCKED_BY_ADMINISTRATOR', { cause: thrown })
+  }
   const code = codeOf(thrown)
   const certificate = certificateReasons[code]
   if (certificate) return new NetError('tls', certificate, { cause: thrown })

@@ -20,6 +20,7 @@ import {
 import { servePrivately } from './filtering-proxy/private-listener.ts'
 import { openTunnelFor } from './filtering-proxy/tunnel.ts'
 import { createRouteConnections } from './filtering-proxy/route-connections.ts'
+import { admitAll, type AdmitUrl, type Screen } from '#kernel/screen.ts'
 import { createSemaphore } from '#kernel/semaphore.ts'
 import type { Log } from '#kernel/log.ts'
 import type { Guard } from './guard.ts'
@@ -27,6 +28,8 @@ import type { Guard } from './guard.ts'
 export interface AdmitOptions {
   /** The team of the browser context. */
   readonly teamId: string
+  /** The policy of the request; that of the team when absent. */
+  readonly screen?: Screen | undefined
   readonly pool: ProxyPool
   /** Uses a proxy in that country if the pool has one. */
   readonly country?: string | undefined
@@ -60,6 +63,8 @@ export interface FilteringProxy extends AsyncDisposable, ProxyAddress {
 
 export interface FilteringProxyOptions {
   readonly guard: Guard
+  /** Asked before every plain request and every tunnel; allows all when absent. */
+  readonly admitUrl?: AdmitUrl
   readonly log: Pick<Log, 'error'>
   readonly proxies?: ProxyPools
   /** Replaces `proxies`; shared with other users of the same proxies. */
@@ -80,7 +85,7 @@ const dialsWaitingMax = 4_096
  * is not used. Requests without a session are refused.
  */
 export async function startFilteringProxy(options: FilteringProxyOptions): Promise<FilteringProxy> {
-  const { guard, log, host = '127.0.0.1', admission = 'name' } = options
+  const { guard, log, host = '127.0.0.1', admission = 'name', admitUrl = admitAll } = options
   const { dialTimeoutMs = 30_000, connectionsMax = 1_024 } = options
   const { routes = createRoutes(options.proxies ?? { basic: [], enhanced: [] }) } = options
   const connections = createSemaphore({ perTeamMax: connectionsMax, waitingMax: dialsWaitingMax })
@@ -101,13 +106,20 @@ export async function startFilteringProxy(options: FilteringProxyOptions): Promi
   const { port } = server.address() as AddressInfo
 
   function admit(options: AdmitOptions): OpenSession {
-    const { teamId, pool, country, host: siteHost = '', route: label, bytesMax } = options
+    const { teamId, screen, pool, country, host: siteHost = '', route: label, bytesMax } = options
     const site = { teamId, host: siteHost }
     const { key, ticket } = listener.issue(port)
     const { route, failed } = takeRoute(routes, { label, pool, country, site })
     const connections = connectionsByRoute.of(route, teamId)
     const challenge = refusal.headers['proxy-authenticate']
-    const session = createProxySession({ connections, ticket, challenge, bytesMax, failed })
+    const session = createProxySession({
+      connections,
+      ticket,
+      challenge,
+      bytesMax,
+      failed,
+      admitTo: (url, signal) => admitUrl(url, { teamId, screen, signal }),
+    })
     sessions.set(key, session)
     session.ended.addEventListener('abort', () => sessions.delete(key))
     return session

@@ -7,12 +7,15 @@ const codes: Record<NetFailureKind, ErrorCode> = {
   proxy: 'SCRAPE_PROXY_SELECTION_ERROR',
   request: 'BAD_REQUEST',
   forbidden: 'FORBIDDEN',
+  policy: 'unsafe_domain_blocked',
   site: 'SCRAPE_SITE_ERROR',
 }
 
 /** Converts a network error of a page into the error for the caller (docs/errors.md). */
-export const toServiceError = (error: NetError): ServiceError =>
-  new ServiceError(codes[error.kind], messageOf(error), { cause: error })
+export function toServiceError(error: NetError): ServiceError {
+  if (error.kind === 'policy' && error.cause instanceof ServiceError) return error.cause
+  return new ServiceError(codes[error.kind], messageOf(error), { cause: error })
+}
 
 /** Error names of browsers, never addresses; undefined for the text of the error table. */
 function messageOf({ kind, reason }: NetError): string | undefined {

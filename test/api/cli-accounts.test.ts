@@ -44,6 +44,34 @@ describe('beside a running service', () => {
     assert.match((await run('teams forget nobody')).note, /There is no team nobody/)
   })
 
+  test('threat protection and safe mode are set for a team', async () => {
+    const change =
+      'threat set first --access enforced --mode manual-only --threshold 60 --blacklist evil.example,*.evil.example --overrides refused'
+    const { updatedAt, ...changed } = await json(change)
+    assert.ok(Date.parse(updatedAt) > 0)
+    const expected = {
+      access: 'enforced',
+      mode: 'manual-only',
+      riskScoreThreshold: 60,
+      blacklist: ['evil.example', '*.evil.example'],
+      whitelist: [],
+      blockedTlds: [],
+      failurePolicy: 'closed',
+      allowRequestOverrides: false,
+    }
+    assert.deepEqual(changed, expected)
+    const { blacklist } = await json('threat set first --access allowed --blacklist none')
+    assert.deepEqual(blacklist, [])
+    assert.match((await run('threat show')).out, /manual-only +60/)
+    const refused = await run('threat set first --whitelist https://evil.example')
+    assert.match(refused.note, /whitelist\.0: Invalid domain entry/)
+    assert.match((await run('threat set first --threshold 101')).note, /from 0 to 100/)
+    await run('threat set first --mode off --overrides allowed')
+
+    assert.equal((await json('teams set first --safe-mode on')).safeMode, true)
+    assert.equal((await json('teams set first --safe-mode off')).safeMode, false)
+  })
+
   test('the webhook secret of a team is stable until it is rotated', async () => {
     const first = await run('teams webhook-secret')
     assert.match(first.out, /^whsec_[A-Za-z0-9+/]{43}=\n$/)

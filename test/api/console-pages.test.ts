@@ -115,6 +115,7 @@ const pages = {
   'console/webhooks': 'Webhooks',
   'console/siem': 'SIEM',
   'console/providers': 'Data providers',
+  'console/threats': 'Threat protection',
   'console/settings': 'Settings',
   'console/activity': 'Activity',
   'console/keys': 'API keys',

@@ -153,7 +153,6 @@ test('an invalid field is refused by name', async () => {
   const country = 'us-whitelist'
   assert.match(await refused({ location: { country } }), /^403 Static IP addresses are not enabled/)
   assert.match(await refused({ ignoreRobotsTxt: true }), /^403 .*ignoreRobotsTxt/)
-  assert.match(await refused({ threatProtection: {} }), /^501 .*threatProtection/)
 })
 
 test('the public SDK maps a site', async () => {

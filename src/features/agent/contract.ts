@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { webhook } from '#delivery/webhook.ts'
 import { jsonSchema, promptLengthMax } from '#formats/extraction-options.ts'
 import { Id } from '#kernel/ids.ts'
+import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
 import { TraceEvent } from './trace.ts'
@@ -34,7 +35,7 @@ export const agentRequest = (rules: UrlRules) =>
     model: model.optional().meta({ description: 'Accepted; the configured model is used.' }),
     effort: effort.optional().meta({ description: 'How many steps it may take.' }),
     webhook: webhook(events, rules).optional(),
-    threatProtection: z.record(z.string(), z.unknown()).optional(),
+    threatProtection: ThreatProtection.optional(),
     auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),
     threadId: Id.optional().meta({ description: 'Continues a thread.' }),
     mode: mode.default('extract'),

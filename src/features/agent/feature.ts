@@ -14,6 +14,7 @@ import type { Database } from '#storage/database.ts'
 import type { Seal } from '#storage/seal.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
 import type { SchemaCheck } from '#llm/schema-check.ts'
+import type { Threats } from '#threat/threats.ts'
 import { createAgents } from './agents.ts'
 import { agentConsoleRoutes } from './console-routes.ts'
 import { createExtractWork } from './extract/extract-work.ts'
@@ -22,6 +23,7 @@ import { agentRoutes } from './routes.ts'
 import { createEndRun, releaseRun } from './runs/end-run.ts'
 import { createInnerOperations } from './runs/inner-operations.ts'
 import type { Run } from './runs/run.ts'
+import { createRefuseThreats } from './runs/refuse-threats.ts'
 import { createRunQueue } from './runs/run-queue.ts'
 import { createRunStore } from './runs/run-store.ts'
 import { createSiteOperations, type OpenOperations } from './runs/site-operations.ts'
@@ -52,6 +54,7 @@ interface AgentFeatureDeps {
   readonly freeRunsPerDay: number
   readonly hasThreads: boolean
   readonly runSessions: RunSessions
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
 const stopEveryMs = 1_000
@@ -67,9 +70,10 @@ export function createAgentFeature(deps: AgentFeatureDeps): Feature {
   const agent = createAgentWork({ ...deps, store, operations })
   const endRun = createEndRun({ ...deps, store })
   const runs = createRunQueue({ ...deps, endRun, store, works: { extract, agent } })
-  const startExtract = createStartExtract({ startRun, urlRules })
+  const refuseThreats = createRefuseThreats(deps.threats)
+  const startExtract = createStartExtract({ startRun, urlRules, refuseThreats })
   const threads = createThreads({ ...deps, store })
-  const startAgent = createStartAgent({ startRun, threads, hasModel, hasThreads })
+  const startAgent = createStartAgent({ startRun, threads, hasModel, hasThreads, refuseThreats })
   const release = (run: Run) => releaseRun(deps.credits, run)
   const agents = createAgents({ ...deps, store, endRun, stop: runs.stop, release })
   const stopEnded = () =>

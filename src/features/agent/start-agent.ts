@@ -5,6 +5,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import type { AgentRequest } from './contract.ts'
 import type { Sql } from '#storage/database.ts'
+import type { RefuseThreats } from './runs/refuse-threats.ts'
 import type { StartRun } from './runs/start-run.ts'
 import type { Threads, ThreadTurn } from './threads.ts'
 
@@ -29,15 +30,18 @@ export function createStartAgent({
   threads,
   hasModel,
   hasThreads,
+  refuseThreats,
 }: {
   readonly startRun: StartRun
   readonly threads: Threads
   readonly hasModel: boolean
   readonly hasThreads: boolean
+  readonly refuseThreats: RefuseThreats
 }): StartAgent {
   return async function startAgent({ webhook, ...body }, call) {
     if (!hasModel) throw new ServiceError('SERVICE_UNAVAILABLE', noModel)
     refuse(body, call)
+    await refuseThreats(body, call)
     const { teamId } = call.account
     const target = body.prompt.slice(0, targetLengthMax)
     const wanted = { kind: 'agent' as const, body, webhook, target }
@@ -68,7 +72,7 @@ const threadsDisabled = () =>
 
 const targetLengthMax = 200
 
-function refuse({ schema, threatProtection, exchange }: AgentBody, { account }: Call): void {
+function refuse({ schema, exchange }: AgentBody, { account }: Call): void {
   if (account.zeroDataRetention === 'forced') throw new ServiceError('BAD_REQUEST', noRetention)
   if (exchange && exchange['enabled'] !== false) {
     throw new ServiceError('FORBIDDEN', 'Exchange is not enabled for this team.', {
@@ -76,9 +80,5 @@ function refuse({ schema, threatProtection, exchange }: AgentBody, { account }: 
     })
   }
   refuseFormats(['json', 'markdown'], account.allowedFormats)
-  if (threatProtection !== undefined) {
-    const message = 'The following options are not available in this version: threatProtection.'
-    throw new ServiceError('NOT_IMPLEMENTED', message)
-  }
   checkJsonSchemas([{ type: 'json', ...(schema && { schema }) }])
 }

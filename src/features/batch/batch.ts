@@ -2,6 +2,7 @@ import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
+import { refuseUnsafe, withSafeProxy } from '#operations/safe-mode.ts'
 import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { NewPage } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
@@ -9,8 +10,10 @@ import { ServiceError } from '#kernel/errors.ts'
 import { newId } from '#kernel/ids.ts'
 import { createYields } from '#kernel/event-loop.ts'
 import { readUrl } from '#kernel/url.ts'
+import type { Threats } from '#threat/threats.ts'
 import type { BatchWork } from './batch-handlers.ts'
 import type { BatchRequest } from './contract.ts'
+import { createRefuseBlocked } from './refuse-blocked.ts'
 import { createJobVerbs, type JobVerbs } from '#features/job/job-verbs.ts'
 import { requireQueueCapacity, startJob, type StartJobDeps } from '#features/job/start-job.ts'
 import { batchJobType } from './job-type.ts'
@@ -32,22 +35,27 @@ interface BatchDeps extends StartJobDeps {
   readonly allowedHosts: readonly string[]
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly pagePriceOf: PagePrice
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
 export function createBatch(deps: BatchDeps): Batch {
   const { allowedHosts, safeguard } = deps
+  const refuseBlocked = createRefuseBlocked(deps)
   return {
     ...createJobVerbs(batchJobType, deps),
     async start(request, call) {
       const { options, caller, appendToId, maxConcurrency } = request
       const page = { ...options, url: '', alexandria: undefined }
+      await deps.threats.refuseOption(call.account.teamId, options.threatProtection)
       checkPermissions(page, call.account)
       refuseStored(page, call.account)
       assertScrapeSupported(page)
       safeguard.assertAvailable(page)
       const zeroDataRetention = isZeroDataRetention(options, call.account)
       const pagePrice = deps.pagePriceOf(options, zeroDataRetention)
-      const { pages, invalid } = await readUrls(request, allowedHosts)
+      const read = await readUrls(request, allowedHosts)
+      for (const { url } of read.pages) refuseUnsafe({ url }, call.account)
+      const { pages, invalid } = await refuseBlocked(request, read, call)
       const invalidURLs = request.ignoreInvalidURLs ? invalid : undefined
       const balance = await deps.credits.balance(call.account.teamId)
       if (balance < pages.length * pagePrice) throw new ServiceError('INSUFFICIENT_CREDITS')
@@ -55,7 +63,7 @@ export function createBatch(deps: BatchDeps): Batch {
         await append(deps, { id: appendToId, pages, zeroDataRetention }, call)
         return { id: appendToId, invalidURLs }
       }
-      const work: BatchWork = { options, caller }
+      const work: BatchWork = { options: withSafeProxy(options, call.account), caller }
       const started = await startJob(
         deps,
         {
@@ -105,11 +113,17 @@ async function append(
   notifier.notify()
 }
 
+export interface BatchUrls {
+  readonly pages: NewPage[]
+  /** As the caller wrote them. */
+  readonly invalid: string[]
+}
+
 /** Reads the URLs; duplicates are separate pages (docs/api/batch.md). */
 async function readUrls(
   { urls, ignoreInvalidURLs }: BatchRequest,
   allowedHosts: readonly string[],
-): Promise<{ pages: NewPage[]; invalid: string[] }> {
+): Promise<BatchUrls> {
   const yields = createYields()
   const pages: NewPage[] = []
   const invalid: string[] = []

@@ -3,6 +3,7 @@ import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
+import type { Threats } from '#threat/threats.ts'
 import { createBatch } from './batch.ts'
 import { batchConsoleRoutes } from './console-routes.ts'
 import { batchJobType } from './job-type.ts'
@@ -14,6 +15,7 @@ interface BatchFeatureDeps extends StartJobDeps {
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly pagePriceOf: PagePrice
   readonly urlRules: UrlRules
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
 export function createBatchFeature(deps: BatchFeatureDeps): Feature {
@@ -27,6 +29,7 @@ export function createBatchFeature(deps: BatchFeatureDeps): Feature {
     notifier,
     safeguard,
     pagePriceOf: deps.pagePriceOf,
+    threats: deps.threats,
     allowedHosts,
   })
   return {

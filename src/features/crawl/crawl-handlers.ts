@@ -9,6 +9,7 @@ import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { Frontier, LeasedPage, PageOutcome } from '#jobs/frontier.ts'
 import type { Job } from '#jobs/job.ts'
 import type { StoredCrawl } from './contract.ts'
+import type { Threats } from '#threat/threats.ts'
 import type { LinkSorter } from './link-sorter.ts'
 import {
   toSite,
@@ -24,6 +25,7 @@ interface CrawlHandlersDeps {
   readonly readSitemaps: ReadSitemaps
   readonly frontier: Pick<Frontier, 'slowDown'>
   readonly sorter: LinkSorter
+  readonly threats: Pick<Threats, 'screenOf'>
 }
 
 const discoveryMsMax = 120_000
@@ -33,6 +35,7 @@ const delaySecondsMax = 60
 /** Handlers of crawl jobs. Page: scrape it and extract its links. Discovery: read the sitemaps. */
 export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<StoredCrawl> {
   const { scrapePage, robotsOf, readSitemaps, frontier, sorter } = deps
+  const readerOf = createReaderOf(deps)
 
   /** Cached as long as the job object is the same; jobs are read again every few seconds. */
   const sites = new WeakMap<Job, Site>()
@@ -49,7 +52,8 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
 
   return {
     async page(job, page, progress) {
-      const request = job.request
+      const { request } = job
+      const options = request.scrapeOptions
       const site = await siteOf(job, progress.signal)
       const waiter = waiterOf(job, progress.signal)
       const isDisallowed = async (url: string) =>
@@ -57,7 +61,6 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
       if (await isDisallowed(page.url)) return disallowed
       const sort = (of: Site, list: LinkList) => sorter.sort(of, list, waiter)
       const wantsLinks = request.sitemap !== 'only'
-      const options = request.scrapeOptions
       const wanted = { job, page, options, caller: request, wantsLinks, isDisallowed }
       const scraped = await scrapePage(wanted, progress)
       return 'state' in scraped ? scraped : outcomeOf(scraped, { page, request, site, sort })
@@ -70,10 +73,8 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
         ? noRules
         : await robotsOf(job.url, reader, agentsOf(request))
       const { crawlDelaySeconds = 0, sitemaps } = rules
-      if (crawlDelaySeconds > 0) {
-        const seconds = Math.min(crawlDelaySeconds, delaySecondsMax)
-        await frontier.slowDown(job.id, seconds * 1_000)
-      }
+      const delayMs = Math.min(crawlDelaySeconds, delaySecondsMax) * 1_000
+      if (delayMs > 0) await frontier.slowDown(job.id, delayMs)
       if (request.sitemap === 'skip') return
       const site = toSite(job.url, siteRequestOf(request), rules)
       const starts = sitemapPlaces(job.url, sitemaps)
@@ -97,11 +98,16 @@ export function createCrawlHandlers(deps: CrawlHandlersDeps): JobHandlers<Stored
   }
 }
 
-const readerOf = ({ teamId, zeroDataRetention }: Job, signal: AbortSignal): Reader => ({
-  teamId,
-  zeroDataRetention,
-  signal,
-})
+/** Who reads robots.txt and sitemaps, with the policy of the crawl. */
+function createReaderOf({ threats }: Pick<CrawlHandlersDeps, 'threats'>) {
+  return (
+    { teamId, zeroDataRetention, request }: Job<StoredCrawl>,
+    signal: AbortSignal,
+  ): Reader => {
+    const screen = threats.screenOf(teamId, request.scrapeOptions.threatProtection)
+    return { teamId, screen, zeroDataRetention, signal }
+  }
+}
 
 /** The product token of `Name/1.2` is `Name`. */
 function agentsOf({ robotsUserAgent }: StoredCrawl): string[] | undefined {

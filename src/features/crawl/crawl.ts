@@ -5,6 +5,7 @@ import { pathPatterns } from '#features/map/path-patterns.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import type { Safeguard } from '#features/scrape/safeguard.ts'
 import { checkPermissions, refuseStored } from '#features/scrape/permissions.ts'
+import { refuseUnsafe, withSafeProxy } from '#operations/safe-mode.ts'
 import type { PagePrice } from '#features/scrape/page-price.ts'
 import type { Job } from '#jobs/job.ts'
 import type { Call } from '#kernel/call.ts'
@@ -14,6 +15,7 @@ import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
 import { withDefaults, type ActiveCrawls, type CrawlRequest, type StoredCrawl } from './contract.ts'
 import { crawlJobType } from './job-type.ts'
 import type { Preview } from './preview.ts'
+import type { Threats } from '#threat/threats.ts'
 import { warningOf } from './warning-of.ts'
 
 /** Crawls (docs/api/crawl.md). */
@@ -38,20 +40,27 @@ interface CrawlDeps extends StartJobDeps {
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly pagePriceOf: PagePrice
   readonly preview: Preview
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
 export function createCrawl(deps: CrawlDeps): Crawl {
   return {
     ...createJobVerbs(crawlJobType, { ...deps, warningOf }),
     async start(body, call) {
+      const { teamId } = call.account
+      const { threatProtection } = body.scrapeOptions
+      await deps.threats.refuseOption(teamId, threatProtection)
       checkCrawl(body, call)
+      await deps.threats.screenOf(teamId, threatProtection).admit(body.url, call.signal)
       const { request, ...made } = await describedCrawl(deps.preview, body, call)
       deps.safeguard.assertAvailable(request.scrapeOptions)
       const { webhook } = request
       const zeroDataRetention = isZeroDataRetention(retentionOf(request), call.account)
       const pagePrice = deps.pagePriceOf(request.scrapeOptions, zeroDataRetention)
       const terms = { type: crawlJobType, webhook, pagePrice, zeroDataRetention }
-      const id = await startJob(deps, { ...crawlJob(request), ...terms }, call)
+      const scrapeOptions = withSafeProxy(request.scrapeOptions, call.account)
+      const job = crawlJob({ ...request, scrapeOptions })
+      const id = await startJob(deps, { ...job, ...terms }, call)
       return { id, ...made }
     },
     async active({ account }) {
@@ -114,6 +123,7 @@ export function crawlJob(request: StoredCrawl): UnpricedJob {
 }
 
 function checkCrawl(request: CrawlRequest, call: Call): void {
+  refuseUnsafe(request, call.account)
   const { ignoreRobotsTxt, robotsUserAgent, scrapeOptions } = request
   if (ignoreRobotsTxt || robotsUserAgent !== undefined) {
     const name = ignoreRobotsTxt ? 'ignoreRobotsTxt' : 'robotsUserAgent'

@@ -6,6 +6,7 @@ import type { KnownPages } from '#fetch/known-pages.ts'
 import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { LanguageModel } from '#llm/language-model.ts'
+import type { Threats } from '#threat/threats.ts'
 import { createCrawl } from './crawl.ts'
 import { crawlJobType } from './job-type.ts'
 import { createPreview } from './preview.ts'
@@ -19,11 +20,12 @@ interface CrawlFeatureDeps extends StartJobDeps {
   /** Undefined when no language model is configured. */
   readonly model: LanguageModel | undefined
   readonly knownPages: KnownPages
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
 export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
   const { runOperation, jobs, credits, clock, notifier, handlers, safeguard, urlRules } = deps
-  const { pagePriceOf } = deps
+  const { pagePriceOf, threats } = deps
   const preview = createPreview({ model: deps.model, knownPages: deps.knownPages })
   const crawl = createCrawl({
     preview,
@@ -34,6 +36,7 @@ export function createCrawlFeature(deps: CrawlFeatureDeps): Feature {
     notifier,
     safeguard,
     pagePriceOf,
+    threats,
   })
   return {
     endpoints: crawlRoutes({ crawl, preview, ...urlRules }),

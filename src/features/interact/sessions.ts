@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { BrowserSession } from '#interact/session.ts'
 import type { Call } from '#kernel/call.ts'
+import { refuseBrowserSessions } from '#operations/safe-mode.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { Id, newId } from '#kernel/ids.ts'
 import type { Preparation, PrepareSession } from './prepare-session.ts'
@@ -71,6 +72,7 @@ export function createSessions(deps: SessionsDeps): OwnSessions {
   }
 
   async function start(request: NewSessionRequest, call: Call): Promise<string> {
+    refuseBrowserSessions(call.account)
     if (running.count + starting >= sessionsMax) throw noCapacity(sessionsMax)
     starting += 1
     try {

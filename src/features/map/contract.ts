@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { count } from '#kernel/count-max.ts'
 import { Location } from '#kernel/location.ts'
+import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import type { CallerFacts } from '#operations/record-fetch.ts'
 import { webUrl, type UrlRules } from '#kernel/web-url.ts'
@@ -58,7 +59,7 @@ const sources = {
 const policy = {
   ignoreRobotsTxt: z.boolean().optional(),
   robotsUserAgent: z.string().max(256).optional(),
-  threatProtection: z.record(z.string(), z.unknown()).optional(),
+  threatProtection: ThreatProtection.optional(),
   auditMetadata: z.strictObject({ username: z.string().max(1_024) }).optional(),
 }
 

@@ -25,7 +25,7 @@ export function createMapFeature({ urlRules, ...deps }: MapFeatureDeps): Feature
         creditsRequired: 1,
         body: json(mapRequest(urlRules)),
         reply: json(MapReply),
-        errors: ['MAP_TIMEOUT', 'MAP_FAILED', 'NOT_IMPLEMENTED'],
+        errors: ['MAP_TIMEOUT', 'MAP_FAILED'],
         handle: ({ body, call }) => mapSite(body, call),
       }),
     ],

@@ -6,7 +6,10 @@ import { refuseStaticAddresses } from '#kernel/location.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
 import { describeFetch, type FetchFacts, type RecordFetches } from '#operations/record-fetch.ts'
-import { linksMax, type MapReply, type MapRequest } from './contract.ts'
+import { refuseUnsafe } from '#operations/safe-mode.ts'
+import type { ThreatScreen } from '#threat/screen.ts'
+import type { Threats } from '#threat/threats.ts'
+import { linksMax, type MapLink, type MapReply, type MapRequest } from './contract.ts'
 import { createPageList } from './page-list.ts'
 import type { PathJudge } from './path-judge.ts'
 import { byRelevance } from './relevance.ts'
@@ -23,6 +26,7 @@ export interface MapDeps extends SourcesDeps {
   readonly runOperation: RunOperation
   readonly judge: PathJudge
   readonly recordFetches: RecordFetches
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
 /** Credits of a map. */
@@ -36,6 +40,7 @@ export function createMap(deps: MapDeps): MapSite {
   async function listPages(
     request: MapRequest,
     reader: Reader,
+    screen: ThreatScreen,
   ): Promise<Pick<MapReply, 'links' | 'warning'>> {
     const { sitemap, useIndex, search, limit } = request
     const list = createPageList(request, {
@@ -54,7 +59,8 @@ export function createMap(deps: MapDeps): MapSite {
       throw toMapFailure(asked.failure)
     }
     const ordered = search === undefined ? links : await byRelevance(links, search)
-    return { links: ordered.slice(0, limit), ...warningFor(request, links.length, asked) }
+    const shown = await withoutBlocked(ordered.slice(0, limit), screen, reader)
+    return { links: shown, ...warningFor(request, links.length, asked) }
   }
 
   const operation: Operation<MapRequest, MapReply> = {
@@ -71,20 +77,23 @@ export function createMap(deps: MapDeps): MapSite {
     async run(request, context) {
       const { id, call, zeroDataRetention, signal } = context
       const { teamId } = call.account
-      const reader = { teamId, zeroDataRetention: zeroDataRetention, signal }
-      const found = await listPages(request, reader)
+      const screen = deps.threats.screenOf(teamId, request.threatProtection)
+      const reader = { teamId, screen, zeroDataRetention, signal }
+      const found = await listPages(request, reader, screen)
+      const credits = mapPrice + screen.credits
+      await context.reserve(credits)
       const listed = describeFetch(fetchOf(request, context), { metadata: { statusCode: 200 } })
       return {
         result: { success: true, id, ...found },
-        credits: mapPrice,
+        credits,
         extraWrites: (sql) => deps.recordFetches(sql, [listed]),
       }
     },
   }
 
   return async function mapSite(request, call) {
-    refuseStaticAddresses(request.location)
-    refuseUnbuilt(request)
+    await deps.threats.refuseOption(call.account.teamId, request.threatProtection)
+    refuseOptions(request, call)
     return deps.runOperation(operation, request, call)
   }
 }
@@ -102,7 +111,10 @@ const fetchOf = (request: MapRequest, { id, call, ...context }: OperationContext
   zeroDataRetention: context.zeroDataRetention,
 })
 
-function refuseUnbuilt({ ignoreRobotsTxt, robotsUserAgent, threatProtection }: MapRequest): void {
+function refuseOptions(request: MapRequest, { account }: Call): void {
+  const { ignoreRobotsTxt, robotsUserAgent } = request
+  refuseStaticAddresses(request.location)
+  refuseUnsafe(request, account)
   const name = ignoreRobotsTxt === true ? 'ignoreRobotsTxt' : 'robotsUserAgent'
   if (ignoreRobotsTxt === true || robotsUserAgent !== undefined) {
     throw new ServiceError(
@@ -110,11 +122,17 @@ function refuseUnbuilt({ ignoreRobotsTxt, robotsUserAgent, threatProtection }: M
       `The ${name} parameter is an enterprise feature. It is not enabled for your team.`,
     )
   }
-  if (threatProtection === undefined) return
-  throw new ServiceError(
-    'NOT_IMPLEMENTED',
-    'The following options are not available in this version: threatProtection.',
-  )
+}
+
+/** Drops links that the threat policy blocks. */
+async function withoutBlocked(
+  links: readonly MapLink[],
+  screen: ThreatScreen,
+  { signal }: Reader,
+): Promise<MapLink[]> {
+  const urls = links.map(({ url }) => url)
+  const blocked = await screen.blocked(urls, { signal })
+  return links.filter(({ url }) => !blocked.has(url))
 }
 
 /** Converts a failure of the site; other errors are bugs and stay as they are. */

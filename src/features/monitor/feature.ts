@@ -9,6 +9,7 @@ import type { JobHandlers } from '#jobs/job-handler.ts'
 import type { Jobs } from '#jobs/job.ts'
 import type { Clock } from '#kernel/clock.ts'
 import type { Log } from '#kernel/log.ts'
+import type { Threats } from '#threat/threats.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
 import type { Notifier } from '#queue/notifier.ts'
 import type { Database } from '#storage/database.ts'
@@ -54,6 +55,7 @@ interface MonitorFeatureDeps {
   readonly mailLinkKey: Uint8Array
   readonly publicUrl: string
   readonly urlRules: UrlRules
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
   /** Judges changes by the goal of a monitor; undefined when no language model is configured. */
   readonly judge: ComparingDeps['judge']
   /** Search targets ask the providers of searches. */
@@ -95,6 +97,7 @@ export function createMonitorFeature(deps: MonitorFeatureDeps): Feature {
     recipients,
     clock,
     notifier: queueNotifier,
+    threats: deps.threats,
   })
   const watching = { pages, snapshots, comparer, outbox, judge: deps.judge, clock }
   const { searchWeb } = deps

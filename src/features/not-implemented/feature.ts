@@ -6,30 +6,6 @@ const read = { methods: ['GET'] }
 
 /** Endpoints that are not implemented. Remove a row when its endpoint is. */
 export const missingEndpoints: readonly MissingEndpoint[] = [
-  {
-    methods: ['GET', 'PUT'],
-    path: '/v2/team/threat-protection',
-    group: null,
-    name: 'Threat protection',
-  },
-  {
-    ...start,
-    path: '/v2/team/threat-protection/zscaler/test-connection',
-    group: null,
-    name: 'Threat protection',
-  },
-  {
-    ...read,
-    path: '/v2/team/threat-protection/zscaler/categories',
-    group: null,
-    name: 'Threat protection',
-  },
-  {
-    ...start,
-    path: '/v2/team/threat-protection/zscaler/sync',
-    group: null,
-    name: 'Threat protection',
-  },
   { ...read, path: '/v2/keyless/eligibility', group: null, name: 'Access without a key' },
   { ...start, path: '/v2/llmstxt', group: 'others', name: 'Generation of llms.txt' },
   { ...read, path: '/v2/llmstxt/:id', group: 'others', name: 'Generation of llms.txt' },

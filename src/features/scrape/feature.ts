@@ -7,6 +7,7 @@ import type { Log } from '#kernel/log.ts'
 import type { Registry } from '#providers/registry.ts'
 import type { TeamChoices } from '#providers/team-choices.ts'
 import type { ThirdPartyData } from '#providers/third-party-data.ts'
+import type { Threats } from '#threat/threats.ts'
 import type { MakeDocument } from './make-document.ts'
 import type { Results } from './results.ts'
 import type { Safeguard } from './safeguard.ts'
@@ -17,6 +18,7 @@ import { createScrape } from './scrape.ts'
 interface ScrapeFeatureDeps {
   readonly runOperation: RunOperation
   readonly makeDocument: MakeDocument
+  readonly threats: Pick<Threats, 'refuseOption'>
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Results
   readonly recordFetches: RecordFetches

@@ -12,6 +12,8 @@ import { toDocument, withCredits } from '#formats/to-document.ts'
 import type { PageProgress } from '#jobs/job-handler.ts'
 import type { ReadPages } from '#page-index/read-pages.ts'
 import type { Sql } from '#storage/database.ts'
+import type { ThreatScreen } from '#threat/screen.ts'
+import type { Threats } from '#threat/threats.ts'
 import type { SignedFiles } from '#storage/signed-files.ts'
 import type { ScrapeRequest } from './contract.ts'
 import { pageMetadata } from './page-metadata.ts'
@@ -23,6 +25,7 @@ import {
   redactionOf,
   type Safeguard,
 } from './safeguard.ts'
+import { screened } from './screened.ts'
 import { createStoreRenderings } from './store-renderings.ts'
 
 /** A page to convert into a document. */
@@ -50,6 +53,8 @@ export interface DocumentOrder {
   /** Whether `normalisedText` of the result is needed. */
   readonly wantsNormalisedText?: boolean
   readonly onProgress?: PageProgress['onProgress']
+  /** The threat policy, where it also holds for other pages; the scans of the page are then charged there. */
+  readonly screen?: ThreatScreen | undefined
   /** Whether a document that the page shows in a frame must not be fetched. */
   readonly isDisallowed?: ((url: string) => Promise<boolean>) | undefined
   /** Pages with the same key are fetched through the same proxy, for each host. */
@@ -85,22 +90,22 @@ interface MakeDocumentDeps {
   /** Takes pages that searches shall find. */
   readonly readPages: Pick<ReadPages, 'offer'>
   readonly safeguard: Safeguard
+  readonly threats: Pick<Threats, 'screenOf'>
 }
 
 export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
   const { getPage, readContent, derive, safeguard } = deps
   const storeRenderings = createStoreRenderings(deps)
 
-  return async function makeDocument(order) {
+  return screened(deps.threats, async function makeDocument(order, scanCredits) {
     const { id, request, teamId, zeroDataRetention, signal, onProgress } = order
-    const reader = readerOf(order)
     const wanted = { ...request, ...fetchOptions(request), stickyKey: order.stickyKey }
-    const first = order.found ?? (await getPage(wanted, reader))
+    const first = order.found ?? (await getPage(wanted, order))
     onProgress?.('fetched')
     const reading = readingOf(order)
-    const frames = framesOf(order, { getPage, wanted, reader })
+    const frames = framesOf(order, { getPage, wanted, reader: order })
     const read = (found: FoundPage) =>
-      readPage(found, reading, { readContent, waiter: { teamId, signal }, frames, onProgress })
+      readPage(found, reading, { readContent, waiter: order, frames, onProgress })
     const { found, content, warning } = await readRendered(first, read, signal)
     signal.throwIfAborted()
     const { page, cachedAt } = found
@@ -137,6 +142,7 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
       ? ({ kind: 'lockdown-hit' } as const)
       : ({ kind: 'page', pages: paidPages } as const)
     const creditsUsed =
+      scanCredits +
       scrapePrice(outcome, { zeroDataRetention }) +
       priceOfSafety(request, paidPages, checked.hasRun) +
       derived.credits
@@ -146,17 +152,8 @@ export function createMakeDocument(deps: MakeDocumentDeps): MakeDocument {
       normalisedText,
       extraWrites: derived.extraWrites,
     }
-  }
+  })
 }
-
-const readerOf = ({ teamId, zeroDataRetention, isBatchable, ...order }: DocumentOrder): Reader => ({
-  teamId,
-  zeroDataRetention,
-  isBatchable,
-  signal: order.signal,
-  deadlineAt: order.deadlineAt,
-  endsAt: order.endsAt,
-})
 
 /** Only the main content as it is: what the caller has chosen of a page is not what others look for. */
 function offer(
@@ -179,6 +176,7 @@ function derivationOf(order: DocumentOrder): DocumentRequest {
   return {
     id,
     teamId,
+    screen: order.screen,
     url,
     formats,
     route: {

@@ -3,7 +3,8 @@ import { Location } from '#kernel/location.ts'
 import { Actions } from './actions.ts'
 import { Parsers } from '#formats/parsers.ts'
 import { Formats } from '#formats/request.ts'
-import { RedactPii, ThreatProtection } from './safety.ts'
+import { ThreatProtection } from '#threat/options.ts'
+import { RedactPii } from './safety.ts'
 
 const headersMax = 64
 const headerLengthMax = 8_192

@@ -67,20 +67,6 @@ test('a format restriction of the key also applies to actions', () => {
   permit({ actions: [{ type: 'scrape' }] })
 })
 
-test('one error names all options that are not implemented', () => {
-  assert.throws(() => assertScrapeSupported(request({ threatProtection: {} })), {
-    code: 'NOT_IMPLEMENTED',
-    message: 'The following options are not available in this version: threatProtection.',
-  })
-  const options: object[] = [{ threatProtection: {} }]
-  for (const option of options) {
-    const [name = ''] = Object.keys(option)
-    assert.throws(() => assertScrapeSupported(request(option)), {
-      message: `The following options are not available in this version: ${name}.`,
-    })
-  }
-})
-
 /** Reads a stored document with Markdown and the results of actions. */
 const read = (actions: object, allowed: readonly string[]) =>
   refuseDocument({ markdown: '# A', metadata: {}, actions } as unknown as Document, allowed)

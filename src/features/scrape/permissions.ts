@@ -5,6 +5,7 @@ import { refusedAction, refuseFormats } from '#formats/key-restrictions.ts'
 import { formatRecord } from '#formats/registry.ts'
 import { isZeroDataRetention, refuseZeroDataRetention } from '#operations/zero-data-retention.ts'
 import type { ScrapeRequest } from './contract.ts'
+import { refuseUnsafe } from '#operations/safe-mode.ts'
 
 /** Actions that return page content, so that a key restricted to formats may not use them. */
 const contentActions = new Set(['scrape', 'executeJavascript', 'pdf'])
@@ -14,6 +15,7 @@ const contentActions = new Set(['scrape', 'executeJavascript', 'pdf'])
  * permitted.
  */
 export function checkPermissions(request: ScrapeRequest, account: Account): void {
+  refuseUnsafe(request, account)
   if (request.alexandria !== undefined) throw forbidden('Exchange is not enabled for this team.')
   refuseZeroDataRetention(request, account)
   refuseStaticAddresses(request.location)

@@ -5,6 +5,7 @@ import type { Call } from '#kernel/call.ts'
 import type { RecordFetches } from '#operations/record-fetch.ts'
 import type { Operation, OperationContext, RunOperation } from '#operations/operation.ts'
 import { isZeroDataRetention } from '#operations/zero-data-retention.ts'
+import type { Threats } from '#threat/threats.ts'
 import { withoutUserInfo } from '#kernel/url.ts'
 import { assertScrapeSupported } from './assert-supported.ts'
 import type { ScrapeRequest } from './contract.ts'
@@ -14,6 +15,7 @@ import type { MakeDocument } from './make-document.ts'
 import { checkPermissions, refuseStored } from './permissions.ts'
 import type { Results } from './results.ts'
 import { replayOf } from './replay.ts'
+import { withSafeProxy } from '#operations/safe-mode.ts'
 import { priceOfSafety, type Safeguard } from './safeguard.ts'
 
 /** Scrapes one page, charges it and stores the document. `baseUrl` is the origin that the caller used, for links. */
@@ -22,6 +24,7 @@ export type Scrape = (request: ScrapeRequest, call: Call, baseUrl?: string) => P
 interface ScrapeDeps {
   readonly runOperation: RunOperation
   readonly makeDocument: MakeDocument
+  readonly threats: Pick<Threats, 'refuseOption'>
   readonly safeguard: Pick<Safeguard, 'assertAvailable'>
   readonly results: Pick<Results, 'pack' | 'save'>
   readonly recordFetches: RecordFetches
@@ -99,10 +102,12 @@ export function createScrape(deps: ScrapeDeps): Scrape {
   }
 
   return async function scrape(request, call, baseUrl) {
+    await deps.threats.refuseOption(call.account.teamId, request.threatProtection)
     checkPermissions(request, call.account)
     refuseStored(request, call.account)
     assertScrapeSupported(request)
     safeguard.assertAvailable(request)
-    return runOperation(operation, { request, baseUrl }, call)
+    const safe = withSafeProxy(request, call.account)
+    return runOperation(operation, { request: safe, baseUrl }, call)
   }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { CallerFacts } from '#operations/record-fetch.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
-import { ThreatProtection } from '#features/scrape/safety.ts'
+import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { categoryNames, developerNames, isDeveloper } from './categories.ts'
 

@@ -28,6 +28,7 @@ import { searchRoutes } from './routes.ts'
 import { createScrapeItems } from './scrape-items.ts'
 import { createSearchHandlers } from './search-handlers.ts'
 import { createSearch } from './search.ts'
+import type { Threats } from '#threat/threats.ts'
 import type { Searches } from './searches.ts'
 import { createSearchTools } from './search-tools.ts'
 
@@ -55,11 +56,12 @@ interface SearchFeatureDeps {
   readonly searches: Searches
   readonly registry: Registry
   readonly choices: Pick<TeamChoices, 'read'>
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
 export function createSearchFeature(deps: SearchFeatureDeps): Feature {
   const { runOperation, clock, allowedHosts, sources, pageIndex } = deps
-  const { jobs, notifier, searches, pagePriceOf } = deps
+  const { jobs, notifier, searches, pagePriceOf, threats } = deps
   const finishItems = createFinishItems({
     scrapeItems: createScrapeItems(deps),
     jobs,
@@ -75,6 +77,7 @@ export function createSearchFeature(deps: SearchFeatureDeps): Feature {
     finishItems,
     pagePriceOf,
     searches,
+    threats,
     allowedHosts,
     tools: createSearchTools(deps),
   })

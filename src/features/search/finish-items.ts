@@ -6,6 +6,7 @@ import type { OperationContext } from '#operations/operation.ts'
 import type { Sql } from '#storage/database.ts'
 import type { SearchRequest } from './contract.ts'
 import { excerpt } from './excerpt.ts'
+import type { ThreatScreen } from '#threat/screen.ts'
 import type { Items } from './items.ts'
 import { searchJobType } from './job-type.ts'
 import type { SearchReply } from './reply.ts'
@@ -29,6 +30,8 @@ export type FinishItems = (
     readonly context: OperationContext
     readonly baseUrl: string | undefined
     readonly now: Date
+    /** The policy, by which the results have been judged. */
+    readonly screen: ThreatScreen
   },
 ) => Promise<Finished>
 
@@ -43,7 +46,7 @@ const jobLifeMs = 24 * 3_600_000
 
 export function createFinishItems(deps: FinishItemsDeps): FinishItems {
   const { scrapeItems, pagePriceOf, jobs, notifier } = deps
-  return async function finishItems(items, request, { context, baseUrl, now }) {
+  return async function finishItems(items, request, { context, baseUrl, now, screen }) {
     const { scrapeOptions: options, asyncScraping } = request
     const urls = [...(items.web ?? []), ...(items.news ?? [])].map(({ url }) => url)
     const nothing = { items, scrapeIds: undefined, credits: 0, warnings: [], writes: [] }
@@ -58,7 +61,7 @@ export function createFinishItems(deps: FinishItemsDeps): FinishItems {
       }
       return { ...nothing, scrapeIds, writes: [start] }
     }
-    const wanted = { context, baseUrl, caller: request }
+    const wanted = { context, baseUrl, screen, caller: request }
     const scraped = await scrapeItems([...new Set(urls)], options, wanted)
     const late = scraped.filter(({ members }) => members.metadata.statusCode === 408).length
     return {

@@ -13,7 +13,8 @@ export interface Items {
   images?: ImageItem[]
 }
 
-interface ItemRules {
+/** What determines the items of an answer. */
+export interface ItemRules {
   readonly request: SearchRequest
   readonly sortsByDate: boolean
   readonly allowedHosts: readonly string[]

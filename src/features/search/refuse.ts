@@ -7,16 +7,12 @@ import type { SearchRequest } from './contract.ts'
 
 /** Throws for what the team or the key may not ask for, and for what this version does not have. */
 export function refuse(request: SearchRequest, { account }: Call): void {
-  const { enterprise, threatProtection, scrapeOptions, asyncScraping } = request
+  const { enterprise, scrapeOptions, asyncScraping } = request
   if (enterprise.includes('zdr') && account.zeroDataRetention === 'off') {
     throw new ServiceError(
       'FORBIDDEN',
       'Zero Data Retention (ZDR) search is not enabled for your team. Ask the operator of this service to allow it.',
     )
-  }
-  if (threatProtection !== undefined) {
-    const message = 'The following options are not available in this version: threatProtection.'
-    throw new ServiceError('NOT_IMPLEMENTED', message)
   }
   if (!scrapeOptions) return
   const zeroDataRetention = enterprise.includes('zdr') || scrapeOptions.zeroDataRetention

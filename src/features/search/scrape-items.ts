@@ -12,6 +12,7 @@ import type { FetchActivity } from '#kernel/fetch-activity.ts'
 import { newId } from '#kernel/ids.ts'
 import type { OperationContext } from '#operations/operation.ts'
 import type { Sql } from '#storage/database.ts'
+import type { ThreatScreen } from '#threat/screen.ts'
 
 /** A result and what became of scraping it. */
 export interface ScrapedItem {
@@ -39,6 +40,8 @@ interface ItemsRequest {
   readonly context: OperationContext
   readonly baseUrl: string | undefined
   readonly caller: CallerFacts
+  /** Scans of the results are charged with the search. */
+  readonly screen: ThreatScreen
 }
 
 interface ScrapeItemsDeps {
@@ -65,11 +68,10 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
   const { makeDocument, slots, results, database, recordFetches } = deps
   async function scrape(item: Item, request: ItemsRequest): Promise<ScrapedItem> {
     const { id, url, options } = item
-    const { context, baseUrl } = request
-    const { zeroDataRetention, deadlineAt, call } = context
-    const { teamId, plan } = call.account
-    const leftMs = deadlineAt.getTime() - Date.now() - answerMs
-    if (leftMs <= 0) throw new ServiceError('SCRAPE_TIMEOUT')
+    const { context, baseUrl, screen } = request
+    const { zeroDataRetention, deadlineAt } = context
+    const { teamId, plan } = context.call.account
+    const leftMs = leftOf(deadlineAt)
     using deadline = startDeadline(Math.min(options.timeout, leftMs), context.signal)
     await using slot = await slots.acquire({
       teamId,
@@ -83,6 +85,7 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
     const { document, extraWrites } = await makeDocument({
       id,
       teamId,
+      screen,
       request: { ...options, url },
       zeroDataRetention,
       queuedMs: slot.queuedMs,
@@ -97,7 +100,7 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
     const packed = zeroDataRetention ? undefined : await results.pack(document)
     const save = (sql: Sql) =>
       packed ? results.save({ id, teamId, document: packed }, sql) : Promise.resolve()
-    const { creditsUsed: credits } = document.metadata
+    const credits = document.metadata.creditsUsed
     return { url, members: document, credits, writes: [...extraWrites, save] }
   }
 
@@ -122,6 +125,13 @@ export function createScrapeItems(deps: ScrapeItemsDeps): ScrapeItems {
       return item.value
     })
   }
+}
+
+/** Milliseconds that a scrape may take. Fails with `SCRAPE_TIMEOUT` if there are none. */
+function leftOf(deadlineAt: Date): number {
+  const leftMs = deadlineAt.getTime() - Date.now() - answerMs
+  if (leftMs > 0) return leftMs
+  throw new ServiceError('SCRAPE_TIMEOUT')
 }
 
 /** What the audit log says about an item. */

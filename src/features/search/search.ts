@@ -10,13 +10,15 @@ import { isDeveloper } from './categories.ts'
 import type { SearchRequest } from './contract.ts'
 import type { DeveloperSourceOf } from './developer/as-source.ts'
 import { refuse } from './refuse.ts'
-import { toItems } from './items.ts'
+import { unblockedItems } from './unblocked-items.ts'
 import type { FinishItems } from './finish-items.ts'
 import type { SearchReply } from './reply.ts'
 import type { SearchTools } from './search-tools.ts'
 import type { SearchSource, SourceResult } from './search-source.ts'
 import type { Searches } from './searches.ts'
 import { sourcesOf, toWanted } from './to-wanted.ts'
+import type { ThreatOption } from '#threat/policy.ts'
+import type { Threats } from '#threat/threats.ts'
 import type { Wanted } from './wanted.ts'
 
 /**
@@ -41,6 +43,7 @@ export interface SearchDeps {
   readonly allowedHosts: readonly string[]
   readonly pagePriceOf: PagePrice
   readonly tools: SearchTools
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
 /** Providers have this long at most, and never more than half of the timeout. */
@@ -66,17 +69,20 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
     const { zeroDataRetention } = context
     deps.tools.assertAllowed(request, zeroDataRetention)
     const wanted = toWanted(request, now)
+    const screen = deps.threats.screenOf(context.call.account.teamId, threatOptionOf(request))
     const found = await searchAll(deps, wanted, { request, context })
     const sortsByDate = wanted.some(({ time }) => time.sortsByDate)
     const { allowedHosts } = deps
-    const items = toItems(found, { request, sortsByDate, allowedHosts, now })
-    const finished = await deps.finishItems(items, request, { context, baseUrl, now })
+    const rules = { request, sortsByDate, allowedHosts, now }
+    const items = await unblockedItems(found, rules, { screen, signal: context.signal })
+    const finished = await deps.finishItems(items, request, { context, baseUrl, now, screen })
     const { items: data, scrapeIds, writes } = finished
     const tools = await deps.tools.find(request, {
       items: data,
       teamId: context.call.account.teamId,
     })
-    const credits = searchPrice(countOf(items), { zeroDataRetention }) + finished.credits
+    const results = searchPrice(countOf(items), { zeroDataRetention })
+    const credits = results + finished.credits + screen.credits
     // Only now is it known how many pages there are to charge.
     await context.reserve(credits)
     const warning = warningOf(wanted, [...found, finished])
@@ -103,10 +109,17 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
 
 export function createSearch(deps: SearchDeps): Search {
   return async function search(request, call, baseUrl) {
+    await deps.threats.refuseOption(call.account.teamId, threatOptionOf(request))
     refuse(request, call)
     return deps.runOperation(operation(deps), { request, baseUrl }, call)
   }
 }
+
+/** It may also be one of the options for scraping the results. */
+const threatOptionOf = ({
+  threatProtection,
+  scrapeOptions,
+}: SearchRequest): ThreatOption | undefined => threatProtection ?? scrapeOptions?.threatProtection
 
 /** The results and the pages that may be scraped of them. */
 function reservationOf(

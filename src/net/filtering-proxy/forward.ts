@@ -25,7 +25,9 @@ export async function forwardRequest(
   response.once('close', () => gone.abort())
   const signal = AbortSignal.any([gone.signal, session.ended])
   try {
-    const answer = await session.connections.agent.request(toUpstream(request, signal))
+    const upstream = toUpstream(request, signal)
+    await session.admitTo(request.url ?? '')
+    const answer = await session.connections.agent.request(upstream)
     response.writeHead(answer.statusCode, passedOn(answer.headers as unknown as string[]))
     answer.body.on('data', (chunk: Buffer) => session.count(chunk.length))
     await pipeline(answer.body, response)

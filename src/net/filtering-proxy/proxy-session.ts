@@ -13,6 +13,8 @@ export interface ProxySession extends Disposable {
    * failed navigation this is its reason.
    */
   readonly lastFailure: NetError | undefined
+  /** The first target that a policy blocked; absent as long as there is none. */
+  readonly blocked: NetError | undefined
   /** Received bytes. */
   readonly bytesIn: number
 }
@@ -21,6 +23,8 @@ export interface ProxySession extends Disposable {
 export interface OpenSession extends ProxySession {
   readonly connections: RouteConnections
   readonly ended: AbortSignal
+  /** Fails for a URL that the policy of the session blocks, and at the end of the session. */
+  admitTo(url: string): Promise<void>
   failed(thrown: unknown): void
   /** Counts received bytes; the session ends beyond its limit. */
   count(bytes: number): void
@@ -38,11 +42,13 @@ export function createProxySession(options: {
   readonly bytesMax: number
   /** Called with each failure to reach a target. */
   readonly failed: (error: NetError) => void
+  readonly admitTo: (url: string, signal: AbortSignal) => Promise<void>
 }): OpenSession {
-  const { connections, ticket, challenge, bytesMax } = options
+  const { connections, ticket, challenge, bytesMax, admitTo } = options
   const ending = new AbortController()
   const sockets = new Set<Duplex>()
   let lastFailure: NetError | undefined
+  let blocked: NetError | undefined
   let bytesIn = 0
 
   function end() {
@@ -59,6 +65,10 @@ export function createProxySession(options: {
     get lastFailure() {
       return lastFailure
     },
+    get blocked() {
+      return blocked
+    },
+    admitTo: (url) => admitTo(url, ending.signal),
     get bytesIn() {
       return bytesIn
     },
@@ -66,6 +76,7 @@ export function createProxySession(options: {
       if (ending.signal.aborted) return
       lastFailure = toNetError(thrown)
       options.failed(lastFailure)
+      if (lastFailure.kind === 'policy') blocked ??= lastFailure
     },
     count(bytes) {
       bytesIn += bytes

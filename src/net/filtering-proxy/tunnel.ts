@@ -32,13 +32,15 @@ export async function openTunnelFor(
   }
 }
 
-function dial(session: OpenSession, authority: string): Promise<Socket> {
+/** The policy sees the origin only: the path is encrypted. */
+async function dial(session: OpenSession, authority: string): Promise<Socket> {
   const target = URL.canParse(`http://${authority}`) ? new URL(`http://${authority}`) : undefined
   const port = target?.port || '80'
   if (!target?.hostname) throw new NetError('request', 'ERR_INVALID_URL')
   if (isClosedPort(target)) throw new NetError('site', 'ERR_UNSAFE_PORT')
   const hostname = target.hostname.replaceAll(/^\[|\]$/g, '')
-  return new Promise((resolve, reject) => {
+  await session.admitTo(`https://${target.host}/`)
+  return await new Promise((resolve, reject) => {
     // Without TLS: encryption is between the browser and the site.
     session.connections.dial({ protocol: 'http:', hostname, port }, (error, connected) => {
       if (connected) resolve(connected)

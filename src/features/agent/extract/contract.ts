@@ -3,6 +3,7 @@ import { webhook } from '#delivery/webhook.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
 import { jsonSchema, promptLengthMax } from '#formats/extraction-options.ts'
 import { Id } from '#kernel/ids.ts'
+import { ThreatProtection } from '#threat/options.ts'
 import { strictBody } from '#kernel/strict-body.ts'
 import { urlLengthMax } from '#kernel/url.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
@@ -55,7 +56,7 @@ export const extractRequest = (rules: UrlRules) =>
       .optional()
       .meta({ description: 'Accepted, without effect.' }),
     webhook: webhook([...events, ...fullEvents], rules).optional(),
-    threatProtection: z.record(z.string(), z.unknown()).optional(),
+    threatProtection: ThreatProtection.optional(),
     zeroDataRetention: z.boolean().optional(),
     urlTrace: z.unknown().optional(),
   })

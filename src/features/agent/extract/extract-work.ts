@@ -42,7 +42,8 @@ export function createExtractWork(deps: ExtractDeps): RunWork {
     }
     const budget = createBudget(run, journal, { credits: deps.credits, prices })
     const options = optionsOf(body)
-    const call = { account, signal, run }
+    const { threatProtection } = body
+    const call = { account, signal, run, threatProtection }
     const extraction = { body, options, journal, budget, call }
     const urls = await findPages(extraction, deps)
     if (urls.length === 0) throw new RunFailure('No page was found to extract from.')

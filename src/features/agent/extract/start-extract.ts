@@ -4,6 +4,7 @@ import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { readUrl } from '#kernel/url.ts'
 import type { UrlRules } from '#kernel/web-url.ts'
+import type { RefuseThreats } from '#features/agent/runs/refuse-threats.ts'
 import type { StartRun } from '#features/agent/runs/start-run.ts'
 import type { ExtractRequest } from './contract.ts'
 
@@ -26,23 +27,22 @@ const noRetention = 'Your team has zero data retention enabled. This is not supp
 export function createStartExtract({
   startRun,
   urlRules,
+  refuseThreats,
 }: {
   readonly startRun: StartRun
   readonly urlRules: UrlRules
+  readonly refuseThreats: RefuseThreats
 }): StartExtract {
   return async function startExtract({ webhook, ...body }, call) {
-    const { schema, threatProtection } = body
+    const { schema } = body
     const { zeroDataRetention, allowedFormats } = call.account
     if (zeroDataRetention === 'forced' || body.zeroDataRetention === true) {
       throw new ServiceError('BAD_REQUEST', noRetention)
     }
     refuseFormats(['json'], allowedFormats)
-    if (threatProtection !== undefined) {
-      const message = 'The following options are not available in this version: threatProtection.'
-      throw new ServiceError('NOT_IMPLEMENTED', message)
-    }
     checkJsonSchemas([{ type: 'json', ...(schema && { schema }) }])
     const { urls, invalidURLs } = readUrls(body, urlRules)
+    await refuseThreats({ ...body, urls }, call)
     const target = urls[0] ?? body.prompt ?? ''
     const id = await startRun({ kind: 'extract', body: { ...body, urls }, webhook, target }, call)
     return { id, invalidURLs }

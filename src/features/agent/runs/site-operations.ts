@@ -7,6 +7,7 @@ import type { Search } from '#features/search/search.ts'
 import type { Document } from '#formats/document.ts'
 import type { Account } from '#kernel/account.ts'
 import type { RunOperation } from '#operations/operation.ts'
+import type { ThreatProtection } from '#threat/options.ts'
 import { innerCall, type InnerOperations } from './inner-operations.ts'
 import type { Run } from './run.ts'
 
@@ -22,6 +23,7 @@ export interface SiteCall {
   readonly account: Account
   readonly signal: AbortSignal
   readonly run: Pick<Run, 'id' | 'kind'>
+  readonly threatProtection: ThreatProtection | undefined
 }
 
 export interface FoundPage {
@@ -62,18 +64,26 @@ export function createSiteOperations(deps: {
   return {
     async read(url, options, call) {
       const { inner, scrape } = begin()
-      const request = { ...options, url, alexandria: undefined }
+      const { threatProtection } = call
+      const request = { ...options, threatProtection, url, alexandria: undefined }
       const document = await scrape(request, innerCall(call))
       return { document, credits: inner.credits }
     },
     async map(request, call) {
       const { inner, mapSite } = begin()
-      const { links } = await mapSite(request, innerCall(call))
+      const { links } = await mapSite(
+        { ...request, threatProtection: call.threatProtection },
+        innerCall(call),
+      )
       return { urls: links.map(({ url }) => url), credits: inner.credits }
     },
     async search(query, limit, call) {
       const { inner, search } = begin()
-      const request = SearchRequest.parse({ query: query.slice(0, queryLengthMax), limit })
+      const request = SearchRequest.parse({
+        query: query.slice(0, queryLengthMax),
+        limit,
+        threatProtection: call.threatProtection,
+      })
       const { data } = await search(request, innerCall(call))
       const pages = (data.web ?? []).map(({ url, title, description }) => ({
         url,

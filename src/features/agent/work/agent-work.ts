@@ -91,7 +91,12 @@ function scopeOf(
     run,
     journal,
     budget: createBudget(run, journal, { credits: deps.credits, prices }),
-    call: { account: run.request.account, signal, run },
+    call: {
+      account: run.request.account,
+      signal,
+      run,
+      threatProtection: run.request.body.threatProtection,
+    },
     mayVisit: createMayVisit({ allowedHosts: deps.urlRules.allowedHosts, urls, isStrict }),
     sources: createSources(database, run.id),
     findings: createFindings(database, run.id),

@@ -2,6 +2,7 @@ import { CrawlerOptions, crawlRequest, PathDepth } from '#features/crawl/contrac
 import { crawlJob, type UnpricedJob } from '#features/crawl/crawl.ts'
 import { assertScrapeSupported } from '#features/scrape/assert-supported.ts'
 import { PageOptions } from '#features/scrape/page-options.ts'
+import { refuseUnsafe } from '#operations/safe-mode.ts'
 import { refuseContent } from '#features/scrape/permissions.ts'
 import type { NewJob } from '#jobs/job.ts'
 import type { Account } from '#kernel/account.ts'
@@ -74,6 +75,9 @@ export function refuseTargets(targets: readonly MonitorTarget[], account: Accoun
     refuseStaticAddresses(data.location)
     refuseZeroDataRetention(account, data.zeroDataRetention)
     refuseContent(data, account.allowedFormats)
+    refuseUnsafe(data, account)
+    if (target.type === 'scrape') for (const url of target.urls) refuseUnsafe({ url }, account)
+    else refuseUnsafe({ ...target.crawlOptions, url: target.url }, account)
   }
 }
 

@@ -17,6 +17,8 @@ import { scopePrefix } from '#features/monitor/pages/snapshot-scope.ts'
 import { refuseZeroDataRetention } from './refuse-zero-data-retention.ts'
 import { refuseTargets } from '#features/monitor/checks/target-jobs.ts'
 import { withIds, type MonitorTarget } from '#features/monitor/targets.ts'
+import type { Threats } from '#threat/threats.ts'
+import { refuseThreats } from './refuse-threats.ts'
 import { toCheck, toMonitor } from '#features/monitor/views.ts'
 
 /** Operations on monitors (docs/api/monitor.md). All fail with `NOT_FOUND` for monitors of other teams. */
@@ -39,10 +41,12 @@ export interface MonitorsDeps {
   readonly recipients: Pick<Recipients, 'sync' | 'list'>
   readonly clock: Clock
   readonly notifier: Notifier
+  readonly threats: Pick<Threats, 'refuseOption' | 'screenOf'>
 }
 
 export function createMonitors(deps: MonitorsDeps): Monitors {
   const { database, monitors, checks, snapshots, recipients, clock, notifier } = deps
+  const refuse = createRefuse(deps)
 
   function withLocked<Result>(
     id: string,
@@ -64,22 +68,21 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       refuseZeroDataRetention(call.account)
       const monitor = toKept(request, call, clock.now())
       refuseGoalless({ ...monitor, judgeEnabled: request.judgeEnabled ?? true })
-      refuseTargets(monitor.targets, call.account)
+      await refuse(monitor.targets, call)
       await database.transaction(async (sql) => {
         await monitors.add(monitor, sql)
         await recipients.sync(monitor, sql)
       })
       return read(monitor.id, call)
     },
-    async list(page, { account }) {
-      return (await monitors.list(account.teamId, page)).map((monitor) => toMonitor(monitor))
-    },
+    list: async (page, { account }) =>
+      (await monitors.list(account.teamId, page)).map((monitor) => toMonitor(monitor)),
     read,
     async update(id, changes, call) {
+      await refuse(withIds(changes.targets ?? []), call)
       await withLocked(id, call, async (monitor, sql) => {
         const changed = changedBy(monitor, changes, clock.now())
         refuseGoalless(changed)
-        if (changes.targets) refuseTargets(changed.targets, call.account)
         await monitors.change(id, changed, sql)
         await recipients.sync({ ...monitor, ...changed }, sql)
       })
@@ -102,6 +105,13 @@ export function createMonitors(deps: MonitorsDeps): Monitors {
       notifier.notify()
       return toCheck(check)
     },
+  }
+}
+
+function createRefuse({ threats }: Pick<MonitorsDeps, 'threats'>) {
+  return async (targets: readonly MonitorTarget[], call: Call): Promise<void> => {
+    refuseTargets(targets, call.account)
+    await refuseThreats(targets, call, threats)
   }
 }
 

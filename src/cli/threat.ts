@@ -1,0 +1,110 @@
+import { InvalidArgumentError, Option, type Command } from 'commander'
+import { wordList } from './arguments.ts'
+import { teamNamed, withAccounts, type ThreatPolicy, type ThreatSettings } from './open-accounts.ts'
+import { table } from './table.ts'
+import type { Terminal } from './terminal.ts'
+
+interface Changes {
+  readonly access?: ThreatSettings['access']
+  readonly mode?: ThreatPolicy['mode']
+  readonly threshold?: number
+  readonly blacklist?: readonly string[]
+  readonly whitelist?: readonly string[]
+  readonly blockedTlds?: readonly string[]
+  readonly failurePolicy?: ThreatPolicy['failurePolicy']
+  readonly overrides?: 'allowed' | 'refused'
+  readonly json?: true
+}
+
+/** `weir threat show | set`. */
+export function addThreatCommands(program: Command, terminal: Terminal): void {
+  const threat = program
+    .command('threat')
+    .description('Manage threat protection: which URLs a team may reach.')
+  threat
+    .command('show')
+    .description('Show the policy of a team.')
+    .argument('[team]', 'name or id; may be left out when there is only one')
+    .option('--json', 'print as JSON')
+    .action((name: string | undefined, { json }: Changes) =>
+      withAccounts(terminal, async (accounts) => {
+        const { id } = await teamNamed(accounts, name)
+        print(await accounts.threatSettings.read(id), json, terminal)
+      }),
+    )
+  threat
+    .command('set')
+    .description('Change the policy of a team; what is not given stays as it is.')
+    .argument('<team>', 'name or id')
+    .addOption(choice('--access <rule>', 'whether the team may use it', accesses))
+    .addOption(choice('--mode <mode>', 'what decides', modes))
+    .addOption(new Option('--threshold <score>', 'score that blocks, 0 to 100').argParser(score))
+    .addOption(domains('--blacklist <list>', 'domains that are blocked'))
+    .addOption(domains('--whitelist <list>', 'domains that are always allowed'))
+    .addOption(domains('--blocked-tlds <list>', 'top-level domains that are blocked'))
+    .addOption(choice('--failure-policy <rule>', 'when a classifier fails', ['closed', 'open']))
+    .addOption(choice('--overrides <rule>', 'options of requests', ['allowed', 'refused']))
+    .option('--json', 'print as JSON')
+    .action((name: string, changes: Changes) => change(name, changes, terminal))
+}
+
+const accesses = ['off', 'allowed', 'enforced']
+const modes = ['off', 'manual-only', 'normal']
+
+const choice = (flags: string, meaning: string, values: readonly string[]) =>
+  new Option(flags, meaning).choices(values)
+
+/** An empty list is written as `none`. */
+const domains = (flags: string, meaning: string) =>
+  new Option(flags, `${meaning}, separated by commas; none for no entries`).argParser((text) =>
+    text === 'none' ? [] : wordList(text),
+  )
+
+function score(text: string): number {
+  const value = Number(text)
+  if (Number.isInteger(value) && value >= 0 && value <= 100) return value
+  throw new InvalidArgumentError('Give a whole number from 0 to 100.')
+}
+
+async function change(name: string, changes: Changes, terminal: Terminal): Promise<void> {
+  const { access, mode, threshold, blacklist, whitelist, blockedTlds } = changes
+  const { failurePolicy, overrides } = changes
+  await withAccounts(terminal, async (accounts) => {
+    const { id } = await teamNamed(accounts, name)
+    if (access) await accounts.threatSettings.setAccess(id, access)
+    const { policy } = await accounts.threatSettings.read(id)
+    const given = Object.entries({
+      mode,
+      riskScoreThreshold: threshold,
+      blacklist,
+      whitelist,
+      blockedTlds,
+      failurePolicy,
+      allowRequestOverrides: overrides && overrides === 'allowed',
+    }).filter(([, value]) => value !== undefined)
+    if (given.length > 0) {
+      const changed = accounts.readThreatPolicy({ ...policy, ...Object.fromEntries(given) })
+      await accounts.threatSettings.write(id, changed)
+    }
+    print(await accounts.threatSettings.read(id), changes.json, terminal)
+  })
+}
+
+const listed = (entries: readonly string[]) => entries.join(', ') || 'none'
+
+function print(settings: ThreatSettings, asJson: true | undefined, terminal: Terminal): void {
+  const { access, policy, updatedAt } = settings
+  if (asJson) return terminal.out(JSON.stringify({ access, ...policy, updatedAt }, null, 2))
+  terminal.out(
+    table([policy], {
+      access: () => access,
+      mode: ({ mode }) => mode,
+      threshold: ({ riskScoreThreshold }) => riskScoreThreshold,
+      blacklist: ({ blacklist }) => listed(blacklist),
+      whitelist: ({ whitelist }) => listed(whitelist),
+      'blocked TLDs': ({ blockedTlds }) => listed(blockedTlds),
+      'when a classifier fails': ({ failurePolicy }) => failurePolicy,
+      'options of requests': (shown) => (shown.allowRequestOverrides ? 'allowed' : 'refused'),
+    }),
+  )
+}

@@ -1,0 +1,117 @@
+import { join } from 'node:path'
+import type { Config } from '#config.ts'
+import type { Clock } from '#kernel/clock.ts'
+import type { Log } from '#kernel/log.ts'
+import { createApiClient } from '#net/api-client.ts'
+import { askNameServer } from '#net/ask-name-server.ts'
+import { createClient } from '#net/client.ts'
+import { createGuard } from '#net/guard.ts'
+import { createLookup } from '#net/lookup.ts'
+import { every, startPolling } from '#queue/poll.ts'
+import type { Database } from '#storage/database.ts'
+import { createBlocklists, type Blocklists } from '#threat/blocklists/blocklists.ts'
+import { createListRefresh, isAddress, type OpenList } from '#threat/blocklists/refresh-lists.ts'
+import type { Classifier } from '#threat/classifier.ts'
+import { dnsVerdict, readResolver } from '#threat/classifiers/dns-verdict.ts'
+import { httpClassifier } from '#threat/classifiers/http-endpoint.ts'
+import { safeBrowsing } from '#threat/classifiers/safe-browsing.ts'
+import { webRisk } from '#threat/classifiers/web-risk.ts'
+import { createThreatSettings } from '#threat/settings-store.ts'
+import { createThreats } from '#threat/threats.ts'
+import { createVerdicts } from '#threat/verdicts.ts'
+
+interface ThreatDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** How often lists that are due are read; one that could not be read is due. */
+const refreshEveryMs = 300_000
+const hourMs = 3_600_000
+
+/** Threat protection with the configured lists and classifiers; `stack` disposes it. */
+export function composeThreat(config: Config, deps: ThreatDeps, stack: AsyncDisposableStack) {
+  const { clock, log } = deps
+  const blocklists = createBlocklists(config.threat.lists)
+  if (blocklists.isConfigured) startLists(config, { blocklists, log }, stack)
+  const classifiers = composeClassifiers(config, stack)
+  const { answerMsMax } = config.threat
+  const verdicts = createVerdicts({ blocklists, classifiers, clock, log, answerMsMax })
+  const threatSettings = createThreatSettings(deps)
+  return {
+    threatSettings,
+    threatClassifiers: verdicts.names,
+    threats: createThreats({ settings: threatSettings, verdicts }),
+  }
+}
+
+function composeClassifiers(config: Config, stack: AsyncDisposableStack): Classifier[] {
+  const { classifierUrl, webRiskUrl, safeBrowsingUrl, dns } = config.threat
+  const { threatClassifierKey, webRiskKey, safeBrowsingKey } = config.secrets
+  const resolvers = dns.map((text) => dnsVerdict(readResolver(text), askNameServer))
+  const configuredUrls = [webRiskUrl, safeBrowsingUrl, ...(classifierUrl ? [classifierUrl] : [])]
+  if (!classifierUrl && !webRiskKey && !safeBrowsingKey) return resolvers
+  const lookup = stack.use(createLookup())
+  const guard = createGuard({ lookup })
+  const { callApi } = stack.use(createApiClient({ guard, configuredUrls, lookup }))
+  return [
+    ...resolvers,
+    ...(webRiskKey ? [webRisk({ url: webRiskUrl, key: webRiskKey, callApi })] : []),
+    ...(safeBrowsingKey
+      ? [safeBrowsing({ url: safeBrowsingUrl, key: safeBrowsingKey, callApi })]
+      : []),
+    ...(classifierUrl
+      ? [httpClassifier({ url: classifierUrl, key: threatClassifierKey, callApi })]
+      : []),
+  ]
+}
+
+function startLists(
+  config: Config,
+  { blocklists, log }: { readonly blocklists: Blocklists; readonly log: Log },
+  stack: AsyncDisposableStack,
+): void {
+  const { lists: sources, listHours } = config.threat
+  const refresh = stack.use(
+    createListRefresh({
+      sources,
+      blocklists,
+      openList: createOpenList(config, stack),
+      folder: join(config.storage.dataDir, 'blocklists'),
+      refreshMs: listHours * hourMs,
+      log,
+    }),
+  )
+  stack.use(
+    startPolling({
+      ticks: [() => refresh.loadDue()],
+      pause: every(refreshEveryMs),
+      log,
+      failure: 'blocklists not read',
+    }),
+  )
+}
+
+const listBytesMax = 512 * 1024 * 1024
+
+/** Addresses of lists come from the operator, and may therefore be private. */
+function createOpenList({ threat, fetch }: Config, stack: AsyncDisposableStack): OpenList {
+  const allowedHosts = threat.lists
+    .filter(isAddress)
+    .map((source) => new URL(source).hostname.replaceAll(/^\[|\]$/g, ''))
+  const guard = createGuard({ lookup: stack.use(createLookup()), allowedHosts })
+  const client = stack.use(createClient({ guard }))
+  return (url, signal) =>
+    client.open(
+      {
+        url,
+        headers: { 'user-agent': fetch.userAgent, accept: '*/*' },
+        credentials: {},
+        proxy: 'basic',
+        skipTlsVerification: false,
+        bodyBytesMax: listBytesMax,
+      },
+      { teamId: 'blocklists', signal },
+    )
+}

@@ -1,0 +1,21 @@
+import { ServiceError } from '#kernel/errors.ts'
+import type { Threats } from '#threat/threats.ts'
+import type { DocumentOrder, MadeDocument, MakeDocument } from './make-document.ts'
+
+type Make = (order: DocumentOrder, scanCredits: number) => Promise<MadeDocument>
+
+/** Judges the URL of the page first. What the scan cost is charged with the page, and also when the page fails. */
+export const screened =
+  (threats: Pick<Threats, 'screenOf'>, make: Make): MakeDocument =>
+  async (order) => {
+    const { teamId, request, signal } = order
+    const screen = order.screen ?? threats.screenOf(teamId, request.threatProtection)
+    const creditsNow = () => (order.screen ? 0 : screen.credits)
+    try {
+      await screen.scan(request.url, signal)
+      return await make({ ...order, screen }, creditsNow())
+    } catch (thrown) {
+      if (!(thrown instanceof ServiceError) || creditsNow() === 0) throw thrown
+      throw thrown.withSpent(creditsNow())
+    }
+  }

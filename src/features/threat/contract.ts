@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import { policyMembers } from '#threat/options.ts'
+import { defaultPolicy } from '#threat/policy.ts'
+import { strictBody } from '#kernel/strict-body.ts'
+
+const { mode, riskScoreThreshold, blacklist, whitelist, blockedTlds, failurePolicy } = policyMembers
+
+/** The body of `PUT /v2/team/threat-protection`: the whole policy; absent members take their defaults. */
+export const ThreatUpdate = strictBody({
+  mode: mode.default(defaultPolicy.mode),
+  riskScoreThreshold: riskScoreThreshold.default(defaultPolicy.riskScoreThreshold),
+  blacklist: blacklist.default([]),
+  whitelist: whitelist.default([]),
+  blockedTlds: blockedTlds.default([]),
+  failurePolicy: failurePolicy.default(defaultPolicy.failurePolicy),
+  allowRequestOverrides: policyMembers.allowRequestOverrides.default(
+    defaultPolicy.allowRequestOverrides,
+  ),
+  zscaler: z.null().optional().meta({ description: 'Accepted, without effect.' }),
+}).meta({ id: 'ThreatUpdate', description: 'A threat protection policy.' })
+export type ThreatUpdate = z.output<typeof ThreatUpdate>
+
+export const ThreatReply = z
+  .object({
+    success: z.literal(true),
+    data: z.object({
+      mode,
+      riskScoreThreshold: z.int(),
+      blacklist: z.array(z.string()),
+      whitelist: z.array(z.string()),
+      blockedTlds: z.array(z.string()),
+      failurePolicy,
+      allowRequestOverrides: z.boolean(),
+      configured: z.boolean().meta({ description: 'Whether the team has a policy of its own.' }),
+      updatedAt: z.string().nullable(),
+      zscaler: z.null(),
+      enforced: z.boolean().meta({ description: 'Whether the operator forbids to switch it off.' }),
+      classifiers: z
+        .array(z.string())
+        .meta({ description: 'The classifiers that the mode `normal` asks.' }),
+    }),
+  })
+  .meta({ id: 'ThreatReply', description: 'The threat protection policy of the team.' })
+export type ThreatReply = z.output<typeof ThreatReply>
+
+/** Never sent: these endpoints always fail. */
+export const ZscalerReply = z
+  .object({ success: z.literal(true) })
+  .meta({ id: 'ZscalerReply', description: 'The connection works.' })

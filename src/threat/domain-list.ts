@@ -1,0 +1,37 @@
+import { domainToASCII } from 'node:url'
+
+/** Tests hosts against domains and `*.domain` patterns. */
+export interface DomainList {
+  has(host: string): boolean
+}
+
+const pattern = /^(?:\*\.)?(?:[a-z\d_-]{1,63}\.)+[a-z\d-]{1,63}$/
+
+/** An entry in the spelling of parsed URLs: lower case, Punycode, without a final dot. Undefined for what is no entry. */
+export function domainOf(entry: string): string | undefined {
+  const prefix = entry.startsWith('*.') ? '*.' : ''
+  const name = entry.slice(prefix.length)
+  if (!/^[\p{L}\p{M}\p{N}._-]+$/u.test(name)) return undefined
+  const ascii = domainToASCII(name.endsWith('.') ? name.slice(0, -1) : name)
+  return ascii.length <= 253 && pattern.test(prefix + ascii) ? prefix + ascii : undefined
+}
+
+/** The host of a URL, as lists name it. */
+export const hostOf = ({ hostname }: URL): string =>
+  hostname.endsWith('.') ? hostname.slice(0, -1) : hostname
+
+/** An entry matches the host itself; `*.domain` matches the subdomains of the domain, not the domain. */
+export function createDomainList(entries: readonly string[]): DomainList {
+  const names = entries.flatMap((entry) => domainOf(entry) ?? [])
+  const hosts = new Set(names.filter((name) => !name.startsWith('*.')))
+  const parents = new Set(names.filter((name) => name.startsWith('*.')).map((n) => n.slice(2)))
+  return {
+    has: (host) => hosts.has(host) || parentsOf(host).some((parent) => parents.has(parent)),
+  }
+}
+
+/** The domains above a host: of `a.b.c` these are `b.c` and `c`. */
+export function parentsOf(host: string): string[] {
+  const labels = host.split('.')
+  return labels.slice(1).map((_, index) => labels.slice(index + 1).join('.'))
+}

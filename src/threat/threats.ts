@@ -1,0 +1,57 @@
+import type { AdmitUrl } from '#kernel/screen.ts'
+import { allowed, decideByLists, decideByScore, type Decision } from './decision.ts'
+import { mergePolicy, type ThreatOption, type ThreatPolicy } from './policy.ts'
+import { refuseThreatOption } from './refuse-option.ts'
+import { createScreen, type ThreatScreen } from './screen.ts'
+import type { ThreatSettings, ThreatSettingsStore } from './settings-store.ts'
+import type { Verdicts } from './verdicts.ts'
+
+/** Threat protection (docs/threat-protection.md). */
+export interface Threats {
+  /** Fails with `FORBIDDEN` for an option that the team may not use. */
+  refuseOption(teamId: string, option: ThreatOption | undefined): Promise<void>
+  /** An option that is not permitted has no effect. */
+  screenOf(teamId: string, option?: ThreatOption): ThreatScreen
+  readonly admitUrl: AdmitUrl
+}
+
+export function createThreats({
+  settings,
+  verdicts,
+}: {
+  readonly settings: Pick<ThreatSettingsStore, 'read'>
+  readonly verdicts: Pick<Verdicts, 'assess'>
+}): Threats {
+  const withoutOption = new WeakMap<ThreatSettings, ThreatPolicy>()
+
+  /** Without an option the same object as long as the settings are kept, so that its lists are prepared once. */
+  async function policyOf(teamId: string, option?: ThreatOption): Promise<ThreatPolicy> {
+    const own = await settings.read(teamId)
+    if (option !== undefined) return mergePolicy(own, option)
+    const known = withoutOption.get(own) ?? mergePolicy(own, undefined)
+    withoutOption.set(own, known)
+    return known
+  }
+
+  async function decideBy(policy: ThreatPolicy, url: URL, signal: AbortSignal): Promise<Decision> {
+    if (policy.mode === 'off') return allowed
+    const listed = decideByLists(policy, url)
+    if (listed || policy.mode !== 'normal') return listed ?? allowed
+    return decideByScore(policy, await verdicts.assess(url, signal))
+  }
+
+  function screenOf(teamId: string, option?: ThreatOption): ThreatScreen {
+    let merged: Promise<ThreatPolicy> | undefined
+    const policyNow = () =>
+      option === undefined ? policyOf(teamId) : (merged ??= policyOf(teamId, option))
+    return createScreen({ policyNow, decideBy })
+  }
+
+  return {
+    screenOf,
+    refuseOption: async (teamId, option) => {
+      if (option !== undefined) refuseThreatOption(await settings.read(teamId), option)
+    },
+    admitUrl: (url, { teamId, screen, signal }) => (screen ?? screenOf(teamId)).admit(url, signal),
+  }
+}

@@ -1,0 +1,205 @@
+import { useState } from 'preact/hooks'
+import { send } from '../api.ts'
+import { ago } from '../format.ts'
+import { useResource } from '../resource.ts'
+import { may } from '../session.ts'
+import { useAction } from '../ui/action.tsx'
+import { Card, Failure, Loading } from '../ui/card.tsx'
+
+const path = '/v2/team/threat-protection'
+
+interface Policy {
+  readonly mode: 'off' | 'manual-only' | 'normal'
+  readonly riskScoreThreshold: number
+  readonly blacklist: readonly string[]
+  readonly whitelist: readonly string[]
+  readonly blockedTlds: readonly string[]
+  readonly failurePolicy: 'closed' | 'open'
+  readonly allowRequestOverrides: boolean
+}
+
+interface Stored {
+  readonly data: Policy & {
+    readonly updatedAt: string | null
+    readonly enforced: boolean
+    readonly classifiers: readonly string[]
+  }
+}
+
+const modes: Readonly<Record<Policy['mode'], string>> = {
+  off: 'Nothing is checked.',
+  'manual-only': 'The lists of the team decide.',
+  normal: 'The lists decide first, then the classifiers of this service.',
+}
+
+/** Which URLs the service may reach for the team. */
+export function ThreatPage() {
+  const { data, failure, reload } = useResource<Stored>(path)
+  return (
+    <div class="page">
+      {failure !== undefined && <Failure>{failure}</Failure>}
+      {!data && failure === undefined && <Loading />}
+      {data && <PolicyCard key={data.data.updatedAt} stored={data.data} onSaved={reload} />}
+    </div>
+  )
+}
+
+function PolicyCard({ stored, onSaved }: { stored: Stored['data']; onSaved: () => void }) {
+  const { run, isBusy, notice } = useAction()
+  const [changes, setChanges] = useState<Partial<Policy>>({})
+  const policy: Policy = { ...policyOf(stored), ...changes }
+  const change = (changed: Partial<Policy>) => setChanges({ ...changes, ...changed })
+  const mayChange = may('admin')
+  const save = (event: SubmitEvent) => {
+    event.preventDefault()
+    void run(async () => {
+      await send('PUT', path, trimmed(policy))
+      setChanges({})
+      onSaved()
+    })
+  }
+  return (
+    <Card title="Policy">
+      <form class="stack narrow-form" onSubmit={save}>
+        {notice}
+        <fieldset class="stack" disabled={!mayChange}>
+          <RuleFields {...{ policy, change, stored }} />
+          <ListFields {...{ policy, change }} />
+        </fieldset>
+        {mayChange ? (
+          <div>
+            <button
+              type="submit"
+              class="button"
+              disabled={isBusy || Object.keys(changes).length === 0}
+            >
+              Save
+            </button>
+          </div>
+        ) : (
+          <p class="hint">An admin of the team can change it.</p>
+        )}
+        {stored.updatedAt !== null && <p class="faint">Changed {ago(stored.updatedAt)}.</p>}
+      </form>
+    </Card>
+  )
+}
+
+interface Fields {
+  readonly policy: Policy
+  readonly change: (changed: Partial<Policy>) => void
+}
+
+function RuleFields({ policy, change, stored }: Fields & { stored: Stored['data'] }) {
+  const { classifiers, enforced } = stored
+  return (
+    <>
+      <label class="labelled">
+        Mode
+        <select
+          name="mode"
+          value={policy.mode}
+          onChange={({ currentTarget }) => change({ mode: currentTarget.value as Policy['mode'] })}
+        >
+          {Object.keys(modes)
+            .filter((mode) => mode !== 'off' || !enforced)
+            .map((mode) => (
+              <option key={mode}>{mode}</option>
+            ))}
+        </select>
+        <small>
+          {modes[policy.mode]} Classifiers: {classifiers.join(', ') || 'none are configured'}.
+          {enforced && ' The operator has enforced threat protection.'}
+        </small>
+      </label>
+      <label class="labelled">
+        Score that blocks
+        <input
+          name="riskScoreThreshold"
+          type="number"
+          min={0}
+          max={100}
+          required
+          value={policy.riskScoreThreshold}
+          onInput={({ currentTarget }) =>
+            change({ riskScoreThreshold: Number(currentTarget.value) })
+          }
+        />
+        <small>0 to 100; a lower one blocks more.</small>
+      </label>
+      <label class="labelled">
+        When a classifier fails
+        <select
+          name="failurePolicy"
+          value={policy.failurePolicy}
+          onChange={({ currentTarget }) =>
+            change({ failurePolicy: currentTarget.value as Policy['failurePolicy'] })
+          }
+        >
+          <option value="closed">block</option>
+          <option value="open">allow</option>
+        </select>
+      </label>
+      <label class="labelled">
+        Requests may override the policy
+        <input
+          name="allowRequestOverrides"
+          type="checkbox"
+          role="switch"
+          class="switch"
+          checked={policy.allowRequestOverrides}
+          onChange={({ currentTarget }) => change({ allowRequestOverrides: currentTarget.checked })}
+        />
+      </label>
+    </>
+  )
+}
+
+const lists = {
+  blacklist: ['Blocked domains', 'One per line: example.com, or *.example.com for its subdomains.'],
+  whitelist: ['Allowed domains', 'Allowed whatever the other rules say.'],
+  blockedTlds: ['Blocked top-level domains', 'One per line, such as zip.'],
+} as const
+
+function ListFields({ policy, change }: Fields) {
+  return (
+    <>
+      {(['blacklist', 'whitelist', 'blockedTlds'] as const).map((name) => (
+        <label key={name} class="labelled">
+          {lists[name][0]}
+          <textarea
+            name={name}
+            class="mono"
+            rows={3}
+            spellcheck={false}
+            maxLength={256_000}
+            value={policy[name].join('\n')}
+            onInput={({ currentTarget }) => change({ [name]: currentTarget.value.split('\n') })}
+          />
+          <small>{lists[name][1]}</small>
+        </label>
+      ))}
+    </>
+  )
+}
+
+const linesOf = (lines: readonly string[]) => lines.map((line) => line.trim()).filter(Boolean)
+
+const trimmed = (policy: Policy): Policy => ({
+  ...policy,
+  blacklist: linesOf(policy.blacklist),
+  whitelist: linesOf(policy.whitelist),
+  blockedTlds: linesOf(policy.blockedTlds),
+})
+
+function policyOf({
+  updatedAt: _updatedAt,
+  enforced: _enforced,
+  classifiers: _classifiers,
+  ...stored
+}: Stored['data']): Policy {
+  const { mode, riskScoreThreshold, blacklist, whitelist, blockedTlds } = stored
+  const { failurePolicy, allowRequestOverrides } = stored
+  const rules = { mode, riskScoreThreshold, failurePolicy, allowRequestOverrides }
+  return { ...rules, blacklist, whitelist, blockedTlds }
+}
