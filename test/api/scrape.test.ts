@@ -170,7 +170,6 @@ test('each outcome is charged once at the documented price', async () => {
     [{ url: 'http://127.0.0.1:1/' }, 500, 0],
     [{ url, formats: ['summary'] }, 200, 1],
     [{ url, formats: ['audio'] }, 500, 0],
-    [{ url, domainTools: true }, 501, 0],
     [{ url, formats: ['screenshot'] }, 503, 0],
     [{ url: 'nonsense' }, 400, 0],
     [{ url: `${site.url}/slow`, timeout: 1_000 }, 408, 0],
