@@ -108,7 +108,6 @@ test('errors match the OpenAPI description', async () => {
     [404, { url, minAge: 86_400_000 }],
     [422, { url, formats: [{ type: 'json', schema: { type: 'x' } }] }],
     [500, { url: 'http://127.0.0.1:1/' }],
-    [501, { url, domainTools: true }],
     [503, { url, formats: ['screenshot'] }],
     [200, { url: 'http://nowhere.invalid/' }],
   ]
