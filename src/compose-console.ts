@@ -11,7 +11,7 @@ import type { Feature } from '#features/feature.ts'
 import type { SearchWeb } from '#features/search/search-web.ts'
 import type { Call } from '#kernel/call.ts'
 import { ServiceError } from '#kernel/errors.ts'
-import type { LanguageModel } from '#llm/language-model.ts'
+import { tryModel } from '#llm/try-model.ts'
 import { isListed, parseRange } from '#net/address-list.ts'
 
 /** The console, with the health of the parts of the service. */
@@ -32,7 +32,12 @@ export function composeConsole(
     health: () => healthOf(foundations),
     hasModel: llm !== undefined,
     trials: {
-      model: (call) => tryModel(llm?.model, call),
+      model: (call) =>
+        tryModel(llm?.model, {
+          teamId: call.account.teamId,
+          signal: signalOf(call),
+          usesCache: false,
+        }),
       search: (call) => trySearch(searchWeb, call),
     },
   })
@@ -41,24 +46,6 @@ export function composeConsole(
 const trialMsMax = 30_000
 const signalOf = ({ signal }: Call) => AbortSignal.any([signal, AbortSignal.timeout(trialMsMax)])
 
-/** Asks the language model for one word. */
-async function tryModel(model: LanguageModel | undefined, call: Call): Promise<string> {
-  if (!model)
-    throw new ServiceError(
-      'SERVICE_UNAVAILABLE',
-      'No language model is configured. Set WEIR_LLM_PROVIDER.',
-    )
-  const question = { instructions: 'Answer with one word.', texts: ['Are you ready?'] }
-  const asker = { teamId: call.account.teamId, signal: signalOf(call), usesCache: false }
-  const startedAt = Date.now()
-  const outcome = await model.askText(question, asker)
-  const seconds = ((Date.now() - startedAt) / 1_000).toFixed(1)
-  if (outcome.state === 'answered')
-    return `${model.id} answered in ${seconds} s: ${outcome.value.slice(0, shownMax)}`
-  throw new ServiceError('SERVICE_UNAVAILABLE', `${model.id} gave no answer: ${outcome.state}.`)
-}
-
-const shownMax = 100
 const weekMs = 7 * 86_400_000
 
 /** Asks the search providers, not the pages of the team. */

@@ -19,6 +19,7 @@ import { createDocumentation } from '#features/support/documentation.ts'
 import { createSearchDocumentation } from '#features/support/search-documentation.ts'
 import { createModel } from '#llm/create-model.ts'
 import { probeModel } from '#llm/probe-model.ts'
+import { tryModel } from '#llm/try-model.ts'
 import { createModelConnection } from '#net/call-model.ts'
 import { judgeCandidates } from '#safety/pii/judge-candidates.ts'
 import { account } from '#test/fixtures/edge.ts'
@@ -153,6 +154,10 @@ const prompts: Readonly<Record<string, Prompt>> = {
           call,
         ),
       ),
+  },
+  'try-model': {
+    from: ['llm/try-model.ts'],
+    ask: async ({ model, asker: from }) => tryModel(model, from),
   },
   'support-docs-search': {
     from: ['features/support/ask-sections.ts'],
