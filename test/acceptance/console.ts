@@ -125,6 +125,8 @@ for (const stop of stops) {
   foreign.push(...opened.foreign)
   complaints.push(...opened.complaints.filter((text) => !/Content Security Policy/.test(text)))
   await takePicture(page, `hostile-${stop.name}`)
+  // Answers that are on their way are of no more interest.
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await page.context().close()
 }
 
