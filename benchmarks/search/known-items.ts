@@ -22,9 +22,12 @@ interface Options {
   readonly perKind: number
 }
 
+/** English words that search engines leave out: a title of these alone identifies no page. */
 const stopWords = new Set(
-  'the a an and or of to in is are be for with that this on as by it from at if not you can will which when was has have your'.split(
-    ' ',
+  `a about all an and any are as at be been but by can did do does each for from had has have how if in into is it its may
+  more most no nor not of on only or other our own same should so some such than that the their them then there these they
+  this those to too under up very was we were what when where which while who why will with you your`.split(
+    /\s+/,
   ),
 )
 
