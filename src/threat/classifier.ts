@@ -13,7 +13,7 @@ export interface Classifier {
   readonly name: string
   /** The part of a URL that it judges: URLs with the same key have the same verdict. Undefined for URLs it cannot judge. */
   keyOf(url: URL): string | undefined
-  /** Throws when no verdict can be had. */
+  /** Throws when the classifier gives no verdict. */
   classify(url: URL, signal: AbortSignal): Promise<Verdict>
 }
 
