@@ -1,7 +1,7 @@
 import type { ConsoleSession } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { requireRole, type createConsoleEntrance, type ConsoleRequest } from './console-entrance.ts'
-import type { ConsoleEndpoint } from './endpoint.ts'
+import type { ConsoleEndpoint } from './console-endpoint.ts'
 
 const confirmedMs = 10 * 60_000
 

@@ -1,11 +1,22 @@
-import type { Readable } from 'node:stream'
 import type { WebSocket } from 'ws'
 import type { z } from 'zod'
 import type { Account, RateBucket, RouteGroup } from '#kernel/account.ts'
 import type { Call } from '#kernel/call.ts'
-import type { ConsoleSession, Role, Visitor } from '#kernel/console-session.ts'
-import type { ErrorCode, ServiceError } from '#kernel/errors.ts'
+import type { Role } from '#kernel/console-session.ts'
+import type { ErrorCode } from '#kernel/errors.ts'
 import type { UploadedFile } from '#kernel/uploaded-file.ts'
+import type { ConsoleEndpoint } from './console-endpoint.ts'
+import type {
+  Address,
+  FileReply,
+  FormBody,
+  JsonBody,
+  JsonReply,
+  Maybe,
+  OperationText,
+  Output,
+} from './endpoint-parts.ts'
+import type { LinkEndpoint } from './link-endpoint.ts'
 
 /**
  * One way into the service. The guard, the rate limit, the router, CORS, 405 and OpenAPI all read this record.
@@ -21,58 +32,6 @@ export type Endpoint =
   | LinkEndpoint
   | PublicEndpoint
 
-type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-
-interface Address {
-  readonly method: Method
-  /** `:name` stands for one segment. */
-  readonly path: `/${string}`
-}
-
-/** Text of an operation in the OpenAPI document. */
-export interface OperationText {
-  readonly summary: string
-  /** Derived from the rest when absent, as is `operationId`. */
-  readonly description?: string
-  readonly operationId?: string
-  readonly tag: string
-  /** Failures of its own, in addition to those that every endpoint shares. */
-  readonly errors: readonly ErrorCode[]
-}
-
-export interface JsonBody<Schema = z.ZodType> {
-  readonly type: 'json'
-  readonly schema: Schema
-}
-
-/** A form with a file, whose part `options` is the JSON of the schema; plain JSON is accepted too. */
-interface FormBody<Schema> {
-  readonly type: 'form'
-  readonly schema: Schema
-}
-
-/** A file of at most 50 MB that the handler reads: the body itself, or the only part of a form. */
-interface StreamBody {
-  readonly type: 'stream'
-  /** The one that OpenAPI describes; both are accepted. */
-  readonly mediaType: 'application/octet-stream' | 'multipart/form-data'
-}
-
-interface JsonReply<Schema extends z.ZodType = z.ZodType> {
-  readonly type: 'json'
-  readonly schema: Schema
-  /** HTTP status of a value; 200 when absent. */
-  readonly statusOf?: (value: z.input<Schema>) => number
-}
-
-export interface FileReply {
-  readonly content: Buffer | string | Readable
-  readonly contentType: string
-  readonly headers?: Readonly<Record<string, string>>
-  /** HTTP status; 200 when absent. */
-  readonly status?: number
-}
-
 export const json = <Schema extends z.ZodType>(schema: Schema): JsonBody<Schema> => ({
   type: 'json',
   schema,
@@ -81,9 +40,6 @@ export const form = <Schema extends z.ZodType>(schema: Schema): FormBody<Schema>
   type: 'form',
   schema,
 })
-
-type Maybe<T> = T | undefined
-type Output<Schema> = Schema extends z.ZodType ? z.output<Schema> : undefined
 
 /** What an API key must have for a request to be accepted. */
 interface KeyAccess {
@@ -178,58 +134,6 @@ export function keyFileEndpoint<
   return { ...definition, access: 'key', method: 'GET' }
 }
 
-/** Who calls an endpoint of the console. */
-export interface ConsoleInput {
-  readonly visitor: Visitor
-  /** Opens the session of this token in the browser; null ends the session of the browser. */
-  readonly setCookie: (session: { readonly token: string; readonly expiresAt: Date } | null) => void
-}
-
-interface TypedConsoleEndpoint<
-  Needs extends Role | 'nobody',
-  Params extends Maybe<z.ZodObject>,
-  Query extends Maybe<z.ZodObject>,
-  Body extends Maybe<z.ZodType>,
-  Reply extends z.ZodType,
-> extends Address {
-  readonly access: 'console'
-  /** The role in the team that the session needs; `nobody` needs no session. */
-  readonly role: Needs
-  /** The password must have been entered within the last ten minutes. */
-  readonly isSensitive?: true
-  readonly params?: Params
-  readonly query?: Query
-  readonly body?: JsonBody<Body>
-  readonly reply: JsonReply<Reply>
-  readonly handle: (
-    input: ConsoleInput & {
-      params: Output<Params>
-      query: Output<Query>
-      body: Output<Body>
-      session: Needs extends 'nobody' ? ConsoleSession | undefined : ConsoleSession
-      call: Needs extends 'nobody' ? undefined : Call
-    },
-  ) => Promise<z.input<Reply>>
-}
-
-/** An endpoint of the console, for pages of this service alone. Not described by OpenAPI. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type ConsoleEndpoint = TypedConsoleEndpoint<any, any, any, any, any>
-
-/** Defines an endpoint of the console; role and schemas give `handle` its types. */
-export function consoleEndpoint<
-  Needs extends Role | 'nobody',
-  Reply extends z.ZodType,
-  Params extends Maybe<z.ZodObject> = undefined,
-  Query extends Maybe<z.ZodObject> = undefined,
-  Body extends Maybe<z.ZodType> = undefined,
->(
-  definition: Omit<TypedConsoleEndpoint<Needs, Params, Query, Body, Reply>, 'access'>,
-): ConsoleEndpoint {
-  // The gate has checked that a session is there where the role needs one.
-  return { ...definition, access: 'console' } as ConsoleEndpoint
-}
-
 /** JSON messages over a WebSocket. The client sends its API key as the sub-protocol. */
 export interface EventsEndpoint extends Omit<Address, 'method'>, KeyAccess {
   readonly method: 'GET'
@@ -302,63 +206,6 @@ export const isEvents = (endpoint: Endpoint): endpoint is EventsEndpoint =>
 /** True for endpoints whose sockets the feature serves. */
 export const isSocket = (endpoint: Endpoint): endpoint is SocketEndpoint =>
   endpoint.reply.type === 'socket'
-
-interface LinkInput<Link> {
-  readonly link: Link
-  readonly signal: AbortSignal
-}
-
-interface LinkAccess<Link extends z.ZodObject> extends Address {
-  readonly access: 'link'
-  /** What permits the request: parameters of the path and the query, and members of a JSON body. */
-  readonly link: Link
-  /** Failure of a request whose link does not match the schema. */
-  readonly invalidLink: () => ServiceError
-  /** Absent: not described by OpenAPI. */
-  readonly operation?: OperationText
-}
-
-interface JsonLink<Link extends z.ZodObject> extends LinkAccess<Link> {
-  /** Of at most 16 KB; its members are part of the link. */
-  readonly body: JsonBody
-  readonly reply: JsonReply
-  readonly handle: (input: LinkInput<z.output<Link>>) => Promise<object>
-}
-
-interface UploadLink<Link extends z.ZodObject> extends LinkAccess<Link> {
-  readonly body: StreamBody
-  readonly reply: JsonReply
-  readonly handle: (
-    input: LinkInput<z.output<Link>> & {
-      /** Opens the body, once the link is known to be valid. Until then the limits of requests without a key apply. */
-      readonly openBody: () => Promise<Readable>
-    },
-  ) => Promise<object>
-}
-
-interface FileLink<Link extends z.ZodObject> extends LinkAccess<Link> {
-  readonly body?: undefined
-  readonly reply: { readonly type: 'file' }
-  readonly handle: (input: LinkInput<z.output<Link>>) => Promise<FileReply>
-}
-
-type TypedLinkEndpoint<Link extends z.ZodObject> =
-  | JsonLink<Link>
-  | UploadLink<Link>
-  | FileLink<Link>
-
-/** Needs no key: a signed link or a token in an e-mail is the permission. */
-// oxlint-disable-next-line typescript/no-explicit-any
-export type LinkEndpoint = TypedLinkEndpoint<any>
-
-type WithoutAccess<T> = T extends unknown ? Omit<T, 'access'> : never
-
-/** Defines an endpoint behind a link; the schema of the link gives `handle` its types. */
-export function linkEndpoint<Link extends z.ZodObject>(
-  definition: WithoutAccess<TypedLinkEndpoint<Link>>,
-): LinkEndpoint {
-  return { ...definition, access: 'link' }
-}
 
 interface PublicInput {
   readonly params: Readonly<Record<string, string>>

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
-import { linkEndpoint } from './endpoint.ts'
+import { linkEndpoint } from './link-endpoint.ts'
 
 const Link = z.object({ name: z.string(), expires: z.string(), signature: z.string() })
 

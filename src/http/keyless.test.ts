@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { ServiceError } from '#kernel/errors.ts'
 import { echo, startEdge } from '#test/fixtures/edge.ts'
 import { firstAnswer, openRaw } from '#test/fixtures/raw-socket.ts'
-import { json, linkEndpoint } from './endpoint.ts'
+import { json } from './endpoint.ts'
+import { linkEndpoint } from './link-endpoint.ts'
 
 const confirm = linkEndpoint({
   method: 'POST',

@@ -1,5 +1,4 @@
-import { pipeline, Readable } from 'node:stream'
-import { createGzip } from 'node:zlib'
+import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Account } from '#kernel/account.ts'
 import type { ConsoleSession, Visitor } from '#kernel/console-session.ts'
@@ -10,26 +9,26 @@ import type { UploadedFile } from '#kernel/uploaded-file.ts'
 import { baseUrl } from './base-url.ts'
 import { isEncrypted, type ConsoleRequest } from './console-entrance.ts'
 import { corsHeaders } from './cors.ts'
+import type { ConsoleEndpoint } from './console-endpoint.ts'
 import {
   isExchange,
   isFileOperation,
-  type ConsoleEndpoint,
   type Endpoint,
   type EventsEndpoint,
   type ExchangeEndpoint,
   type SocketEndpoint,
-  type FileReply,
   type KeyEndpoint,
   type KeyFileEndpoint,
-  type LinkEndpoint,
   type PublicEndpoint,
 } from './endpoint.ts'
+import type { LinkEndpoint } from './link-endpoint.ts'
 import type { createOnce } from './idempotent.ts'
 import { readJson } from './json-body.ts'
 import { refuseKeylessOptions } from './keyless-access.ts'
 import { acceptForms, readUpload, refuseLongUpload, type FormReader } from './multipart.ts'
 import { whileClientWaits } from './observe.ts'
 import type { createPerform } from './perform.ts'
+import { compressed, send } from './send-reply.ts'
 import { sessionCookie } from './session-cookie.ts'
 import type { SlowUploads } from './slow-uploads.ts'
 
@@ -291,47 +290,3 @@ async function handleLink(
 
 const hasBody = (request: FastifyRequest) =>
   request.isMultipart() || (request.body !== undefined && request.body !== null)
-
-/** Scripts are permitted from this service only; the API reference uses inline styles. */
-const pageHeaders = {
-  'content-security-policy': [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    "font-src 'self'",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'referrer-policy': 'no-referrer',
-}
-
-/** Streams of text are compressed for clients that accept it. */
-function compressed(file: FileReply, accepted: string | string[] | undefined): FileReply {
-  const { content, contentType, headers } = file
-  const isText = contentType.startsWith('text/') || contentType.startsWith('application/x-ndjson')
-  if (!isText || !(content instanceof Readable) || !/\bgzip\b/.test(String(accepted))) return file
-  const gzip = createGzip()
-  // An error of the content ends the response early; the client sees that it is incomplete.
-  pipeline(content, gzip, () => {})
-  const encoding = { 'content-encoding': 'gzip', vary: 'accept-encoding' }
-  return { ...file, content: gzip, headers: { ...headers, ...encoding } }
-}
-
-function send(
-  reply: FastifyReply,
-  kind: (LinkEndpoint | PublicEndpoint | KeyFileEndpoint)['reply'],
-  value: object | string,
-): FastifyReply {
-  if (kind.type === 'page')
-    return reply.type('text/html; charset=utf-8').headers(pageHeaders).send(value)
-  if (kind.type === 'file') {
-    const { content, contentType, headers = {}, status = 200 } = value as FileReply
-    return reply.code(status).type(contentType).headers(headers).send(content)
-  }
-  const status = kind.statusOf?.(value) ?? 200
-  if (status === 503) reply.header('retry-after', 1)
-  return reply.code(status).send(value)
-}

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { ErrorCode } from '#kernel/errors.ts'
-import type { LinkEndpoint, OperationText } from './endpoint.ts'
+import type { OperationText } from './endpoint-parts.ts'
+import type { LinkEndpoint } from './link-endpoint.ts'
 import type { Json } from './openapi-components.ts'
 import { errorResponses, requestIdHeader } from './openapi-responses.ts'
 

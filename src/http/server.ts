@@ -15,15 +15,8 @@ import { createClosing, type Closing } from './closing.ts'
 import { createConsoleEntrance, type ConsoleEntranceParts } from './console-entrance.ts'
 import { createConsoleGate } from './console-gate.ts'
 import { corsHeaders, preflightHeaders, sessionHeaders } from './cors.ts'
-import {
-  isEvents,
-  isOperation,
-  isSocket,
-  type Endpoint,
-  type KeyEndpoint,
-  type MissingEndpoint,
-} from './endpoint.ts'
-import { bodyBytesMax, discardBody, failureResponse, toServiceError } from './error-responses.ts'
+import { isEvents, isSocket, type Endpoint, type MissingEndpoint } from './endpoint.ts'
+import { bodyBytesMax, toServiceError } from './error-responses.ts'
 import { serveEvents } from './events.ts'
 import { filesEndpoint, type ReadFile } from './files.ts'
 import { guarded } from './guarded.ts'
@@ -47,6 +40,7 @@ import { createFindMethods } from './other-methods.ts'
 import { createAssertOwnHost } from './own-host.ts'
 import { pageEndpoints } from './pages.ts'
 import { requestId } from './request-id.ts'
+import { sendFailure, sendFailures } from './send-failures.ts'
 import { createSlowUploads, type SlowUploads } from './slow-uploads.ts'
 import { createTokenRate } from './token-rate.ts'
 
@@ -293,25 +287,4 @@ function createApp(
     async (_request: FastifyRequest, body: Buffer) => readJsonInSteps(body),
   )
   return app
-}
-
-function sendFailures(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((thrown, request, reply) => {
-    const failure = toServiceError(thrown)
-    const { code, status, cause } = failure
-    // A cause may contain the URL or a part of the request.
-    const zeroDataRetention = request.account?.zeroDataRetention === 'forced'
-    const err = zeroDataRetention && cause instanceof Error ? { name: cause.name } : cause
-    const fields = { requestId: request.id, route: request.routeOptions.url, code, err }
-    if (code === 'UNKNOWN_ERROR') log.error(fields, 'unexpected failure')
-    else if (status >= 500 && cause) log.warn(fields, 'failure')
-    const { endpoint } = request.routeOptions.config
-    return sendFailure(reply, failure, endpoint && isOperation(endpoint) ? endpoint : undefined)
-  })
-}
-
-function sendFailure(reply: FastifyReply, failure: ServiceError, endpoint?: KeyEndpoint) {
-  discardBody(reply.request.raw)
-  const { status, headers, body } = failureResponse(failure, endpoint)
-  return reply.code(status).headers(headers).send(body)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import { consoleEndpoint } from '#http/console-endpoint.ts'
+import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Agents } from './agents.ts'
 import { AgentParams } from './contract.ts'
 

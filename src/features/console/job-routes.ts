@@ -1,4 +1,5 @@
-import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import { consoleEndpoint } from '#http/console-endpoint.ts'
+import { json, type Endpoint } from '#http/endpoint.ts'
 import type { Jobs as JobStore, JobSummary } from '#jobs/job.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { createReadPages } from './job-pages.ts'

@@ -1,4 +1,5 @@
-import type { Endpoint, FileReply } from '#http/endpoint.ts'
+import type { FileReply } from '#http/endpoint-parts.ts'
+import type { Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { encodedFor, immutable } from '#web-assets/asset.ts'
 import { buildPages, type Pages } from './build-pages.ts'

@@ -1,7 +1,8 @@
 import type { ConsoleEvents } from '#accounts/console-events.ts'
 import type { ConsoleSessions } from '#accounts/console-sessions.ts'
 import type { People } from '#accounts/people.ts'
-import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import { consoleEndpoint } from '#http/console-endpoint.ts'
+import { json, type Endpoint } from '#http/endpoint.ts'
 import type { ConsoleSession } from '#kernel/console-session.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import {

@@ -1,6 +1,7 @@
 import type { Activity as ActivityLog } from '#accounts/activity.ts'
 import type { Usage as UsageOfTeam } from '#credits/usage.ts'
-import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import { consoleEndpoint } from '#http/console-endpoint.ts'
+import { json, type Endpoint } from '#http/endpoint.ts'
 import { failures } from '#kernel/errors.ts'
 import { toDailySeries } from './daily-series.ts'
 import { createEstimate } from './estimate.ts'

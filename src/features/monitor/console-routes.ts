@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { consoleEndpoint, json, type Endpoint } from '#http/endpoint.ts'
+import { consoleEndpoint } from '#http/console-endpoint.ts'
+import { json, type Endpoint } from '#http/endpoint.ts'
 import { ServiceError } from '#kernel/errors.ts'
 import { CheckParams, ScheduleInput } from './contract.ts'
 import type { SeenChecks } from './monitors/seen-checks.ts'

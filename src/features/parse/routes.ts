@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { form, json, keyEndpoint, linkEndpoint, type Endpoint } from '#http/endpoint.ts'
+import { form, json, keyEndpoint, type Endpoint } from '#http/endpoint.ts'
+import { linkEndpoint } from '#http/link-endpoint.ts'
 import { ServiceError, type ErrorCode } from '#kernel/errors.ts'
 import { ParseReply, ParseRequest, UploadUrlReply, UploadUrlRequest } from './contract.ts'
 import type { Parse } from './parse.ts'
