@@ -12,7 +12,7 @@ function isAllowed(file: string, imported: string): boolean {
   const [from, to] = [partOf(file), partOf(imported)]
   const handsRoutesToTheEdge =
     /(?:routes|\/feature)\.ts$/.test(file) &&
-    /^http\/(?:console-|link-)?endpoint\.ts$/.test(imported)
+    /^http\/(?:console-|link-)?endpoint(?:-parts)?\.ts$/.test(imported)
   const isFeature = file.endsWith('/feature.ts') && imported === 'features/feature.ts'
   const isTerminal = from === 'cli' && isComposition(imported)
   return (
