@@ -18,6 +18,8 @@ export interface Glyph extends Look {
   readonly end: number
   /** A space precedes it. */
   readonly startsWord: boolean
+  /** Id of the marked content that it belongs to; -1 when there is none. */
+  readonly mcid: number
 }
 
 /** A horizontal line. */
@@ -53,6 +55,7 @@ export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawi
     const glyphs: Glyph[] = []
     let [drawing, startsWord] = [0, true]
     let look: Look | undefined
+    let mcid = -1
     for (let at = 0; at < count; at++) {
       const code = call(engine, 'FPDFText_GetUnicode', [text, at])
       // Tall brackets of TeX have the codes of blanks.
@@ -61,7 +64,10 @@ export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawi
         continue
       }
       const object = call(engine, 'FPDFText_GetTextObject', [text, at])
-      if (!look || object !== drawing) look = lookOf(engine, { text, at, memory })
+      if (!look || object !== drawing) {
+        look = lookOf(engine, { text, at, memory })
+        mcid = call(engine, 'FPDFPageObj_GetMarkedContentID', [object])
+      }
       drawing = object
       const letter = letterOf(engine, { text, at, code, font: look.font })
       if (letter.trim() === '' || letter === '\0') {
@@ -83,6 +89,7 @@ export function drawingOf(engine: Engine, { page, text, size }: OpenPage): Drawi
         bottom: Math.min(one.y, other.y),
         top: Math.max(one.y, other.y),
         startsWord,
+        mcid,
       })
       startsWord = false
     }

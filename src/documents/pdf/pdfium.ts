@@ -6,6 +6,7 @@ import { ServiceError } from '#kernel/errors.ts'
 import { call, withMemory, type Engine } from './engine.ts'
 import { drawingOf, type Drawing } from './page-glyphs.ts'
 import { wordsOfPage, type PageWord } from './page-words.ts'
+import { structureElements, type StructureElement } from './structure-elements.ts'
 
 /** Size of a page as displayed, in points. */
 export interface PageSize {
@@ -31,6 +32,8 @@ export interface OpenPdf extends AsyncDisposable {
   wordsOf(index: number): PageWord[]
   /** Characters and horizontal lines of a page. */
   drawingOf(index: number): Drawing
+  /** Formulas in the structure tree of a page. */
+  taggedFormulasOf(index: number): StructureElement[]
   pageOf(index: number): PDFiumPage
 }
 
@@ -53,6 +56,10 @@ export async function openPdf(file: Uint8Array): Promise<OpenPdf> {
       drawingOf: (index) =>
         withText(engine, [pointer, index], (open) =>
           drawingOf(engine, { ...open, size: sizeOf(engine, pointer, index) }),
+        ),
+      taggedFormulasOf: (index) =>
+        withText(engine, [pointer, index], ({ page }) =>
+          structureElements(engine, page, 'Formula'),
         ),
       pageOf: (index) => document.getPage(index),
       async [Symbol.asyncDispose]() {

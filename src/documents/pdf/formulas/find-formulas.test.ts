@@ -35,6 +35,7 @@ function set(text: string, { x, y = 0, size = 10, font = 'CMMI10', from, to }: P
         bottom: from ?? y,
         top: to ?? y + 0.7 * size,
         startsWord: index === 0 || text[index - 1] === ' ',
+        mcid: -1,
       },
     ]
   })

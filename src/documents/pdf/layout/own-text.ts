@@ -1,9 +1,11 @@
 import {
   extractStructureElements,
   extractTextWithPositions,
+  type StructureElementJs,
   type TextItem,
 } from '@firecrawl/pdf-inspector'
 import { findFormulas } from '#documents/pdf/formulas/find-formulas.ts'
+import { taggedFormulas } from '#documents/pdf/formulas/tagged-formulas.ts'
 import { isMathFont } from '#documents/pdf/formulas/tokens.ts'
 import type { OpenPdf, PageSize } from '#documents/pdf/pdfium.ts'
 import type { Segment } from './segment.ts'
@@ -37,7 +39,9 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
     const { items: own, size, isTurned } = upright(items.get(page) ?? [], given)
     // The library ignores invisible text.
     const isInvisible = !own.some(isText)
-    const formulas = isInvisible || isTurned ? undefined : itemsWithFormulas(own, page, document)
+    const tags = structure.get(page) ?? []
+    const formulas =
+      isInvisible || isTurned ? undefined : itemsWithFormulas({ items: own, tags, page }, document)
     const isReadAgain = isInvisible || (!isTurned && isMixed(own)) || isCovered(own, size)
     const segments = segmentsOf({
       page,
@@ -49,7 +53,7 @@ export function ownText(file: Buffer, document: OpenPdf, { numbers, sizes }: Pag
           : isTurned
             ? own
             : spaced(own, page, document)),
-      structure: structure.get(page) ?? [],
+      structure: tags,
     })
     return { segments, isInvisible, size }
   })
@@ -131,20 +135,29 @@ function mayHaveFormulas(items: readonly TextItem[]): boolean {
   return false
 }
 
+/** `Formula`, or an element of MathML. */
+const formulaRole = /^(?:Formula|math|m[a-z]{1,12})$/
+
+interface TaggedItems {
+  readonly items: readonly TextItem[]
+  readonly tags: readonly StructureElementJs[]
+  readonly page: number
+}
+
 /** Items of a page with formulas; undefined for other pages. */
 function itemsWithFormulas(
-  items: readonly TextItem[],
-  page: number,
+  { items, tags, page }: TaggedItems,
   document: OpenPdf,
 ): PageItem[] | undefined {
-  if (!mayHaveFormulas(items)) return undefined
-  const drawing = document.drawingOf(page - 1)
-  const formulas = findFormulas(drawing)
+  const isTagged = tags.some(({ role }) => formulaRole.test(role))
+  if (!isTagged && !mayHaveFormulas(items)) return undefined
+  const { glyphs, rules } = document.drawingOf(page - 1)
+  const tagged = isTagged ? taggedFormulas(document.taggedFormulasOf(page - 1), glyphs) : []
+  const taken = new Set(tagged.flatMap((formula) => formula.glyphs))
+  const rest = glyphs.filter((glyph) => !taken.has(glyph))
+  const formulas = [...tagged, ...findFormulas({ glyphs: rest, rules })]
   if (formulas.length === 0) return undefined
-  return [
-    ...wordsAndFormulas(drawing.glyphs, formulas, page),
-    ...items.filter((item) => !isText(item)),
-  ]
+  return [...wordsAndFormulas(glyphs, formulas, page), ...items.filter((item) => !isText(item))]
 }
 
 /** Longer than any word except URLs. */
