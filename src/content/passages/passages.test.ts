@@ -62,6 +62,20 @@ for (const [query, answer, others] of questions) {
   })
 }
 
+test('a sentence may begin with a number', () => {
+  const text =
+    'The city has grown. 1874 was the year of the weir. It lasted approx. 3 years until Sept. 5.'
+  const { list } = passagesOf(text, { queries: [], title: '' })
+  assert.deepEqual(
+    list.map((passage) => passage.text),
+    [
+      'The city has grown.',
+      '1874 was the year of the weir.',
+      'It lasted approx. 3 years until Sept. 5.',
+    ],
+  )
+})
+
 test('any number of list and quote markers is removed', () => {
   const { list } = passagesOf(`- > 1. a\n\n${'- '.repeat(500_000)}x`, { queries: [], title: '' })
   assert.equal(list[0]?.text, 'a')

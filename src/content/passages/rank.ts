@@ -1,6 +1,6 @@
 import { shapeAsked } from './answer-shapes.ts'
 import type { Passage } from './sentences.ts'
-import { termsOf } from './terms.ts'
+import { createTermsOf } from './terms.ts'
 
 /** A passage that matches a query. */
 export interface RankedPassage {
@@ -23,6 +23,8 @@ const rankedMax = 1_000
 /** Passages whose shape is looked at; the bonus lifts none of the others to the top. */
 const shapedMax = 300
 const queryLengthMax = 10_000
+/** Passages that tell the language. */
+const sampledMax = 100
 
 interface Posting {
   readonly index: number
@@ -33,6 +35,12 @@ interface Posting {
 export function createRank(passages: readonly Passage[]): Rank {
   const postings = new Map<string, Posting[]>()
   const lengths: number[] = []
+  const termsOf = createTermsOf(
+    passages
+      .slice(0, sampledMax)
+      .map(({ text }) => text)
+      .join(' '),
+  )
   for (const [index, { text, header = '' }] of passages.entries()) {
     const terms = termsOf(header === '' ? text : `${header} ${text}`)
     lengths.push(terms.length)
@@ -59,7 +67,7 @@ export function createRank(passages: readonly Passage[]): Rank {
     const query = text.slice(0, queryLengthMax)
     const terms = new Set(termsOf(query))
     const own = ownScores(terms)
-    const hasShape = shapeAsked(query, terms)
+    const hasShape = shapeAsked(query, terms, termsOf)
     const near = new Set([...own.keys()].flatMap((index) => [index - 1, index, index + 1]))
     const ranked: RankedPassage[] = []
     for (const index of near) {

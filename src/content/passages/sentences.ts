@@ -132,7 +132,10 @@ function itemOf(line: string): string | undefined {
 const segmenter = new Intl.Segmenter('en', { granularity: 'sentence' })
 /** Abbreviations that do not end a sentence. */
 const abbreviation =
-  /(?:^|[\s(])(?:\p{Lu}|Dr|Mr|Mrs|Ms|St|No|Nr|vs|Inc|Ltd|Jr|Sr|Prof|Gen|Lt|Col|approx|ca|e\.g|i\.e|Fig|bzw|z\. ?B|d\. ?h|p\. ?ej)\.\s*$/u
+  /(?:^|[\s(])(?:\p{Lu}|Dr|Mr|Mrs|Ms|St|No|Nr|vs|Inc|Ltd|Jr|Sr|Prof|Gen|Lt|Col|approx|ca|Jan|Feb|Aug|Sept?|Oct|Nov|Dec|pp|Vol|vol|e\.g|i\.e|Fig|bzw|z\. ?B|d\. ?h|p\. ?ej)\.\s*$/u
+
+/** The segmenter takes a number and a small letter for the same sentence. Words of five letters are hardly abbreviations. */
+const beforeNumber = /(?<=\p{Ll}{5}[.!?]["'”’)]?\s{1,3})(?=\d)/u
 
 function* sentences(
   lines: readonly string[],
@@ -141,10 +144,12 @@ function* sentences(
   const text = plainText(lines.join(' '))
   let open = ''
   for (const { segment } of segmenter.segment(text)) {
-    open += segment
-    if (open.length < lengthMax && abbreviation.test(open.slice(-tailLength))) continue
-    if (open.trim() !== '') yield { kind, text: open.trim() }
-    open = ''
+    for (const part of segment.split(beforeNumber)) {
+      open += part
+      if (open.length < lengthMax && abbreviation.test(open.slice(-tailLength))) continue
+      if (open.trim() !== '') yield { kind, text: open.trim() }
+      open = ''
+    }
   }
   if (open.trim() !== '') yield { kind, text: open.trim() }
 }
