@@ -68,6 +68,14 @@ test('authors come from structured data, meta tags, markup and bylines, people b
       'Ada Lovelace',
     ],
     ['<h1>The flood</h1><p>A ferry sold by Lisbon</p>', undefined],
+    ['<h1>The flood</h1><p>Help <b>others</b> by:</p><p>Asking them to leave</p>', undefined],
+    ['<h1>The flood</h1><p><b>By</b></p><p>Ada Lovelace, 3 May</p>', 'Ada Lovelace'],
+    ['<h1>The flood</h1><p>Door Straps</p>', undefined],
+    ['<h1>The flood</h1><p class="author">Topic Author</p>', undefined],
+    [
+      '<meta property="og:site_name" content="River in the Loop"><meta name="author" content="River in the Loop"><p class="byline">By Ada Lovelace</p>',
+      'Ada Lovelace',
+    ],
     [
       '<article><p>Text</p><footer class="meta"><b itemprop="author">Ada Lovelace</b></footer></article>',
       'Ada Lovelace',

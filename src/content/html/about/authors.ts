@@ -26,6 +26,13 @@ const authorsMax = 20
  */
 export function authorsOf(sources: AuthorSources): string[] {
   const sites = new Set(sources.siteNames.map(bare))
+  const firstWords = new Set(
+    sources.siteNames
+      .filter((name) => name.includes(' '))
+      .map((name) => bare(name.split(' ')[0] ?? '')),
+  )
+  /** The name of a site may be cut like that of a person with an office: `Human` of `Human in the Loop`. */
+  const beginsSite = (name: string) => firstWords.has(bare(name))
   const ways = [
     () => structured(sources.jsonLd),
     () => fromMeta(sources),
@@ -38,7 +45,7 @@ export function authorsOf(sources: AuthorSources): string[] {
     const names = unique(way())
     const others = sites.has(bare(names.join('')))
       ? []
-      : names.filter((name) => !sites.has(bare(name)))
+      : names.filter((name) => !sites.has(bare(name)) && !beginsSite(name))
     if (others.some((name) => !isOffice(name))) return others
     if (fallback.length === 0) fallback = names
   }
@@ -198,6 +205,8 @@ function signed(texts: readonly ShortText[]): string[] {
     if (!introduces.test(text)) continue
     const [, name] =
       signature.exec(text.replace(/^\p{Lu}\p{L}+/u, (word) => word.toLowerCase())) ?? []
+    // English pages have doors, too.
+    if (name?.includes(' ') === false && /^door\s/i.test(text)) continue
     const said =
       name ?? (opening.test(own) ? nameLike.exec(texts[at + 1]?.own ?? '')?.[0] : undefined)
     const names = said === undefined ? [] : namesIn(said)
@@ -206,7 +215,11 @@ function signed(texts: readonly ShortText[]): string[] {
   return []
 }
 
-const nameLike = new RegExp(`^${people}`, 'u')
+/** A name alone in its text, or before a date or a role; not the beginning of a sentence. */
+const nameLike = new RegExp(
+  `^${people}(?=\\s*(?:$|[,|·•–—(/\\d-])|\\s(?:on|am|le|el|in|for)\\s)`,
+  'u',
+)
 
 const contentOf = (element: Element): string =>
   oneLine(element.attribs['content'] ?? textOf(element, { lengthMax: 400 }))

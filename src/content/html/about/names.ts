@@ -14,7 +14,7 @@ const between = / ?(?:[,;]| & | und | and | et | y | e | en | i | \/ ) ?/i
 /** Degrees and similar suffixes after a comma, which are not names. */
 const title = /^(?:ph\.?\s?d\.?|m\.?d\.?|jr\.?|sr\.?|esq\.?|mba|rn|dds|msc|bsc|ma|ba|cpa|rd|iii?)$/i
 const nobody =
-  /^(?:admin|administrator|webmaster|guest|user|author|autor|anonymous|unknown|none|null|undefined|root|test|home|more|share|comments?|follow|www|n\/a|datum|date|the author|by|as|written by|posted by|sign in|read more|profile|about|contact|login|website|view all posts.*|all posts.*|alle beiträge.*|see all.*)$/i
+  /^(?:admin|administrator|webmaster|guest|user|author|autor|anonymous|unknown|none|null|undefined|root|test|home|more|share|comments?|follow|www|n\/a|datum|date|the author|topic author|topic starter|thread starter|original poster|by|as|written by|posted by|sign in|read more|profile|about|contact|login|website|view all posts.*|all posts.*|alle beiträge.*|see all.*)$/i
 
 const office =
   /\b(?:redaktion|redaktionsteam|redaction|rédaction|redacción|redazione|redactie|editors?|editorial|staff|team|newsroom|verlag|verband|verein|e\.? ?v\.?|gmbh|ag|inc|llc|ltd|co\. kg|presse|pressestelle|agency|agentur|news|organisation|organization|foundation|stiftung|institut|institute|university|universität|group|media)(?:$|[\s.,])|redaktion$/i
