@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { setting } from './setting.ts'
 
 const count = (min: number, max: number) => z.coerce.number().int().min(min).max(max)
+const price = z.coerce.number().min(0).max(1_000_000).optional()
 
 export const llmSettings = {
   provider: setting(
@@ -68,6 +69,16 @@ export const llmSettings = {
     count(1, 1_024)
       .default(4)
       .describe('Model calls that one process makes concurrently for one team.'),
+  ),
+  inputPrice: setting(
+    'WEIR_LLM_INPUT_PRICE',
+    price.describe(
+      'Price of a million tokens of input, in any currency. `weir doctor --model` computes the price of a page from it.',
+    ),
+  ),
+  outputPrice: setting(
+    'WEIR_LLM_OUTPUT_PRICE',
+    price.describe('Price of a million tokens of output, in the same currency.'),
   ),
   monthlyTokens: setting(
     'WEIR_LLM_MONTHLY_TOKENS',

@@ -34,10 +34,28 @@ test('the doctor names the structure modes of a model and the context that it sa
       ['language model', 'ok'],
       ['structure', 'ok'],
       ['context', 'ok'],
-      ['tokens', 'note'],
+      ['price per page', 'note'],
     ],
   )
+  assert.match(findings[3]?.mend ?? '', /WEIR_LLM_INPUT_PRICE/)
   assert.match(findings[1]?.text ?? '', /^JSON by object; works: object, tool/)
+})
+
+test('the doctor computes the price of a page from the tokens that the model counts', async () => {
+  await using server = await startScriptedModel(smallModel(100_000))
+  const env = {
+    WEIR_LLM_PROVIDER: 'compatible',
+    WEIR_LLM_MODEL: 'small',
+    WEIR_LLM_URL: server.urls.compatible,
+    WEIR_LLM_INPUT_PRICE: '2',
+    WEIR_LLM_OUTPUT_PRICE: '10',
+  }
+  const price = (await askModel(readConfig(env), signal)).at(-1)?.text ?? ''
+  const [, total, input, output] =
+    /^about ([\d.]+) .*about (\d+) tokens in and (\d+) out$/.exec(price) ?? []
+  const expected = (Number(input) * 2 + Number(output) * 10) / 1_000_000
+  assert.equal(Number(total), Number(expected.toPrecision(2)), price)
+  assert.notEqual(input, '3000')
 })
 
 test('the doctor sees that a server cuts prompts', async () => {

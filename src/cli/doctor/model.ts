@@ -26,8 +26,9 @@ export function checkModel({ llm: { provider, model, url } }: Config): Finding {
   return { subject, state: 'ok', text: `${provider}, ${model}; "weir doctor --model" asks it` }
 }
 
-/** Tokens of a typical page, and of a response with a few fields. */
+/** Estimated tokens of a typical page, and of a response with a few fields. */
 const typicalPage = { input: 3_000, output: 300 }
+const tokensPriced = 1_000_000
 
 /** Asks the model. */
 export async function askModel(config: Config, interrupted: AbortSignal): Promise<Finding[]> {
@@ -45,11 +46,7 @@ export async function askModel(config: Config, interrupted: AbortSignal): Promis
     { subject, state: 'ok', text: `${name} at ${url} answered in ${probe.answerMs} ms` },
     structure(probe.modes),
     context(config.llm.contextTokens, probe),
-    {
-      subject: 'tokens',
-      state: 'note',
-      text: `a typical page takes about ${typicalPage.input} tokens in and ${typicalPage.output} out`,
-    },
+    priceOfPage(config, probe),
   ]
 }
 
@@ -77,12 +74,34 @@ function structure(modes: Probe['modes']): Finding {
   return { subject: 'structure', state: 'missing', text: 'no mode gave valid JSON', mend }
 }
 
+/** The model's own count of a long text tells how many tokens a page takes. */
+function priceOfPage({ llm: { inputPrice, outputPrice } }: Config, probe: Probe): Finding {
+  const { countedTokens, estimatedTokens } = probe
+  const isWhole = seesWhole(probe) && countedTokens !== undefined
+  const ratio = isWhole ? countedTokens / estimatedTokens : 1
+  const [input, output] = [typicalPage.input, typicalPage.output].map((tokens) =>
+    Math.round(tokens * ratio),
+  ) as [number, number]
+  const subject = 'price per page'
+  const tokens = `a typical page takes about ${input} tokens in and ${output} out`
+  if (inputPrice === undefined || outputPrice === undefined) {
+    const mend = 'Set WEIR_LLM_INPUT_PRICE and WEIR_LLM_OUTPUT_PRICE to see what it costs.'
+    return { subject, state: 'note', text: tokens, mend }
+  }
+  const price = (input * inputPrice + output * outputPrice) / tokensPriced
+  const text = `about ${Number(price.toPrecision(2))} in the currency of WEIR_LLM_INPUT_PRICE: ${tokens}`
+  return { subject, state: 'note', text }
+}
+
+/** Whether the model was shown the beginning of a long prompt and counted about as many tokens as it should have. */
+const seesWhole = ({ sawBeginning, countedTokens, estimatedTokens }: Probe): boolean =>
+  sawBeginning && (countedTokens ?? estimatedTokens) >= estimatedTokens * 0.5
+
 function context(contextTokens: number, probe: Probe): Finding {
-  const { countedTokens, estimatedTokens, sawBeginning } = probe
+  const { countedTokens, estimatedTokens } = probe
   const counted = countedTokens === undefined ? 'an unknown number of' : String(countedTokens)
   const text = `of a prompt of about ${estimatedTokens} tokens, the model saw ${counted}`
-  const isWhole = sawBeginning && (countedTokens ?? estimatedTokens) >= estimatedTokens * 0.5
-  if (isWhole)
+  if (seesWhole(probe))
     return { subject: 'context', state: 'ok', text: `${text}; ${contextTokens} is right` }
   const mend =
     'The server cuts prompts. Lower WEIR_LLM_CONTEXT, or raise the context of the server.'
