@@ -21,7 +21,7 @@ export interface PartedAnswer {
   readonly isWhole: boolean
 }
 
-const chunksMax = 12
+const chunksMax = 16
 /** Longer texts are refused. */
 const contextsMax = 40
 /** Part of the context that stays free for the frame of messages. */
