@@ -1,6 +1,6 @@
 // acceptance: quick
 /**
- * The sentence that answers a question is among the five best passages of a page, in eleven languages. Control: passages ranked by
+ * The sentence with what a question asks for is among the five best passages of a page, in eleven languages. Control: passages ranked by
  * the words that they share with the question as they are written.
  */
 import { passagesOf } from '#content/passages/passages.ts'
