@@ -9,6 +9,7 @@ import { dropLinkBlocks } from './drop-link-blocks.ts'
 import { dropRepeated } from './drop-repeated.ts'
 import { dropNamed } from './drop-named.ts'
 import { dropShortcodes } from './drop-shortcodes.ts'
+import { keepFirstSections } from './keep-first-sections.ts'
 import { keepCode } from './keep-code.ts'
 import { dropBareHeadings, keepHeadings } from './keep-headings.ts'
 import { keepParagraphs } from './keep-paragraphs.ts'
@@ -70,7 +71,10 @@ export function selectBlocks(page: Outline, { probabilities, isText }: Scores): 
   keepTables(page, isKept)
   dropRepeated(page, isKept)
   keepHeadings(page.blocks, isKept, probabilities)
-  if (isText) dropBareHeadings(page.blocks, isKept)
+  if (isText) {
+    keepFirstSections(page.blocks, isKept)
+    dropBareHeadings(page.blocks, isKept)
+  }
   return isKept
 }
 
