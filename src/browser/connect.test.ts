@@ -39,7 +39,7 @@ async function startElsewhere({ path, env }: BrowserProgram) {
   }
 }
 
-for (const [name, found] of Object.entries(browsersUnderTest)) {
+for (const [name, { found }] of Object.entries(browsersUnderTest)) {
   test(`${name} that runs elsewhere is used, through our proxy`, async () => {
     await using site = await startSite((request, response) => {
       response.end(`<h1>Hello ${String(request.headers['x-name'])}</h1>`)

@@ -2,11 +2,15 @@
 /** A page cannot read what an earlier page has stored, and concurrent pages cannot see each other. */
 import { chromium, type Page } from 'playwright-core'
 import type { Browsers } from '#browser/browsers.ts'
-import type { LocalBrowser } from '#browser/find-browser.ts'
 import { unpack } from '#browser/unpack.ts'
 import { createGuard } from '#net/guard.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import {
+  browsersUnderTest,
+  plainSetting,
+  startBrowsers,
+  type BrowserUnderTest,
+} from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -84,7 +88,7 @@ async function storesCarried(withPage: WithPage): Promise<string[]> {
   return asked.has('/cached') ? carried : [...carried, 'HTTP cache']
 }
 
-const signal = AbortSignal.timeout(60_000)
+const signal = AbortSignal.timeout(180_000)
 
 /** Concurrent pages: what each receives from others, and how many other pages it can detect. */
 async function neighbours(browsers: Browsers) {
@@ -101,9 +105,9 @@ async function neighbours(browsers: Browsers) {
 }
 
 /** The second page is opened after the first is closed, in the same browser. */
-async function measure(found: LocalBrowser) {
+async function measure(browser: BrowserUnderTest) {
   await using browsers = await startBrowsers({
-    found,
+    ...browser,
     net: { guard: createGuard({ allowedHosts: ['localhost'] }) },
   })
   const carried = await storesCarried((use) =>
@@ -114,9 +118,9 @@ async function measure(found: LocalBrowser) {
 }
 
 const all: Awaited<ReturnType<typeof measure>>[] = []
-for (const found of Object.values(browsersUnderTest)) all.push(await measure(found))
+for (const browser of Object.values(browsersUnderTest)) all.push(await measure(browser))
 
-const { path: executablePath, env } = await unpack(first)
+const { path: executablePath, env } = await unpack(first.found)
 const plain = await chromium.launch({
   executablePath,
   chromiumSandbox: false,

@@ -1,10 +1,14 @@
 // acceptance: quick
 /** Every renderer process is in Chromium's sandbox, none runs as root, and none was started without a sandbox. */
 import { readFileSync, readdirSync } from 'node:fs'
-import type { LocalBrowser } from '#browser/find-browser.ts'
 import { processTreeOf } from '#browser/processes.ts'
 import { report } from '#test/fixtures/acceptance.ts'
-import { browsersUnderTest, plainSetting, startBrowsers } from '#test/fixtures/browsers.ts'
+import {
+  browsersUnderTest,
+  plainSetting,
+  startBrowsers,
+  type BrowserUnderTest,
+} from '#test/fixtures/browsers.ts'
 import { startSite } from '#test/fixtures/site.ts'
 import { waiterUntil } from '#test/fixtures/waiter.ts'
 
@@ -25,8 +29,7 @@ interface Look {
 }
 
 function look(pid: number): Look {
-  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
-  const command = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+  const [status, command] = [fileOf(pid, 'status'), fileOf(pid, 'cmdline')]
   const field = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1])
   return {
     uid: field('Uid'),
@@ -37,39 +40,45 @@ function look(pid: number): Look {
   }
 }
 
-/** Main process of the browser that this process started last. */
-function newestBrowser(): number {
-  const own = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .map(Number)
-    .filter((pid) => pid !== process.pid && parentOf(pid) === process.pid)
-  return Math.max(...own)
+/** The processes of the running browser of this process, and those that only name its folder, such as a crash handler. */
+function browserProcesses(): number[] {
+  const all = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
+  const main = all.map(Number).find((pid) => parentOf(pid) === process.pid && isBrowser(pid))
+  if (main === undefined) throw new Error('No browser of this process runs.')
+  const [folder = ''] = /--user-data-dir=[^\0]+/.exec(fileOf(main, 'cmdline')) ?? []
+  const name = folder.slice(folder.lastIndexOf('/') + 1)
+  const naming = all.map(Number).filter((pid) => fileOf(pid, 'cmdline').includes(name))
+  return [...new Set([...processTreeOf(main).map(({ pid }) => pid), ...naming])]
 }
 
-function parentOf(pid: number): number {
+const isBrowser = (pid: number) => /--remote-debugging-pipe/.test(fileOf(pid, 'cmdline'))
+const parentOf = (pid: number) => Number(/^PPid:\s+(\d+)/m.exec(fileOf(pid, 'status'))?.[1])
+
+/** Empty if the process has ended. */
+function fileOf(pid: number, name: string): string {
   try {
-    return Number(/^PPid:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1])
+    return readFileSync(`/proc/${pid}/${name}`, 'utf8')
   } catch {
-    return 0
+    return ''
   }
 }
 
 /** Opens pages of different sites concurrently and inspects every process. */
-async function measure(found: LocalBrowser, hasSandbox: boolean) {
+async function measure(browser: BrowserUnderTest, hasSandbox: boolean) {
   await using site = await startSite((_request, response) => response.end('<h1>Page</h1>'))
-  await using browsers = await startBrowsers({ found, hasSandbox, pagesMax: pagesAtOnce })
+  await using browsers = await startBrowsers({ ...browser, hasSandbox, pagesMax: pagesAtOnce })
   const ready = Promise.withResolvers<void>()
   const looked = Promise.withResolvers<void>()
   let opened = 0
   const pages = Array.from({ length: pagesAtOnce }, () =>
-    browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(30_000)), async ({ page }) => {
+    browsers.withPage(plainSetting, waiterUntil(AbortSignal.timeout(120_000)), async ({ page }) => {
       await page.goto(site.url)
       if (++opened === pagesAtOnce) ready.resolve()
       await looked.promise
     }),
   )
   await ready.promise
-  const family = processTreeOf(newestBrowser()).map(({ pid }) => look(pid))
+  const family = browserProcesses().map(look)
   looked.resolve()
   await Promise.all(pages)
   const renderers = family.filter(({ isRenderer }) => isRenderer)
@@ -82,7 +91,7 @@ async function measure(found: LocalBrowser, hasSandbox: boolean) {
 }
 
 const ours: Awaited<ReturnType<typeof measure>>[] = []
-for (const found of Object.values(browsersUnderTest)) ours.push(await measure(found, true))
+for (const browser of Object.values(browsersUnderTest)) ours.push(await measure(browser, true))
 const theirs = await measure(first, false)
 const sum = (of: (one: typeof theirs) => number) => ours.reduce((n, it) => n + of(it), 0)
 const [renderers, boxed] = [sum((it) => it.renderers), sum((it) => it.boxed)]
