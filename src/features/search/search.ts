@@ -85,7 +85,7 @@ const operation = (deps: SearchDeps): Operation<SearchInput, SearchReply> => ({
     const credits = results + finished.credits + screen.credits
     // Only now is it known how many pages there are to charge.
     await context.reserve(credits)
-    const warning = warningOf(wanted, [...found, finished])
+    const warning = warningOf(wanted, [...found, finished], countOf(data))
     const { id, call } = context
     const entry = { id, teamId: call.account.teamId, at: now }
     return {
@@ -163,14 +163,19 @@ const readerOf = ({ teamId, principal }: Account) =>
 const wayOut =
   'Set WEIR_SEARXNG_URL or the key of another search provider, or scrape pages first: they are found without a provider.'
 
+const nothingFound =
+  'Nothing was found. Use other or fewer words, or fewer filters; words such as "what" and "the" alone find no page.'
+
 function warningOf(
   wanted: readonly Wanted[],
   found: readonly { readonly warnings: readonly string[] }[],
+  count: number,
 ): string | undefined {
   const unknown = new Set(wanted.flatMap(({ time }) => time.unknown))
   const warnings = new Set([
     ...found.flatMap((result) => result.warnings),
     ...(unknown.size > 0 ? [`Unknown in tbs, and ignored: ${[...unknown].join(', ')}.`] : []),
+    ...(count === 0 ? [nothingFound] : []),
   ])
   return warnings.size === 0 ? undefined : [...warnings].join(' ')
 }

@@ -110,7 +110,15 @@ test('two errors in a longer word are corrected, in shorter ones not', async () 
     assert.ok(body.data.web.length > 0, query)
   }
   const { body } = await service.ask('POST', '/v2/search', { body: { query: 'pliaz' } })
-  assert.equal(body.warning, undefined)
+  assert.match(body.warning, /^Nothing was found\./)
+})
+
+test('a search that finds nothing says so, also of words that no page is found by', async () => {
+  for (const query of ['what it does', 'unheardof']) {
+    const { status, body } = await service.ask('POST', '/v2/search', { body: { query } })
+    assert.deepEqual([status, body.data.web ?? [], body.creditsUsed], [200, [], 0], query)
+    assert.match(body.warning, /^Nothing was found\./, query)
+  }
 })
 
 test('words are found in the languages of the pages', async () => {
